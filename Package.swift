@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every target: warnings are errors, memory safety is strict, and the upcoming language features are on.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+/// The house, floor by floor; a module imports from the floors below it and never from its own.
+let floors: [[(module: String, imports: [String])]] = [
+  [("PlatformMathematics", [])],
+  [
+    ("HeadlessNavigation", []),
+    ("Assignment", []),
+    ("FunnelAnalysis", []),
+    ("ExperimentStatistics", ["PlatformMathematics"]),
+  ],
+  [
+    ("NavigationExperiments", ["HeadlessNavigation", "Assignment", "FunnelAnalysis"]),
+    ("UserSimulation", ["HeadlessNavigation"]),
+    ("EventLogs", ["FunnelAnalysis"]),
+  ],
+  [
+    (
+      "ExperimentRuns",
+      ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation"]
+    ),
+    (
+      "ExperimentAnalysis",
+      ["HeadlessNavigation", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments"]
+    ),
+  ],
+  [
+    (
+      "ExperimentFile",
+      [
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
+        "ExperimentRuns",
+      ]
+    ),
+    (
+      "ExperimentReports",
+      [
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
+        "ExperimentRuns", "ExperimentAnalysis",
+      ]
+    ),
+  ],
+  [
+    (
+      "DesirelineTool",
+      [
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
+        "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
+      ]
+    )
+  ],
+]
+
+let modules = floors.flatMap { $0 }
+
+let package = Package(
+  name: "desireline",
+  products: [
+    .executable(name: "desireline", targets: ["desireline"]),
+    .library(name: "DesirelineTool", targets: ["DesirelineTool"]),
+    .library(
+      name: "Desireline",
+      targets: ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments"]
+    ),
+    .library(name: "HeadlessNavigationTesting", targets: ["HeadlessNavigationTesting"]),
+  ],
+  targets: modules.map { .target(name: $0.module, dependencies: $0.imports.map { .byName(name: $0) }) }
+    + [
+      .target(name: "HeadlessNavigationTesting", dependencies: ["HeadlessNavigation"]),
+      .executableTarget(name: "desireline", dependencies: ["DesirelineTool"]),
+      .executableTarget(
+        name: "Benchmarks",
+        dependencies: ["ExperimentFile", "ExperimentRuns", "NavigationExperiments", "UserSimulation"]
+      ),
+    ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets { target.swiftSettings = strict }

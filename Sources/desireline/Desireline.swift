@@ -1,0 +1,4 @@
+@main
+struct Desireline {
+  static func main() {}
+}
