@@ -66,6 +66,21 @@ let floors: [[(module: String, imports: [String])]] = [
 
 let modules = floors.flatMap { $0 }
 
+/// The test targets: each tests the module it is named after, and may import whatever that module imports.
+let tests: [(module: String, data: [String])] = [
+  ("HeadlessNavigation", []),
+  ("Assignment", ["Tables"]),
+  ("FunnelAnalysis", []),
+  ("ExperimentStatistics", ["Tables"]),
+  ("NavigationExperiments", []),
+  ("UserSimulation", []),
+  ("ExperimentRuns", []),
+  ("ExperimentAnalysis", []),
+  ("ExperimentFile", ["Fixtures"]),
+  ("ExperimentReports", []),
+  ("DesirelineTool", []),
+]
+
 let package = Package(
   name: "desireline",
   products: [
@@ -85,7 +100,15 @@ let package = Package(
         name: "Benchmarks",
         dependencies: ["ExperimentFile", "ExperimentRuns", "NavigationExperiments", "UserSimulation"]
       ),
-    ],
+    ]
+    + tests.map { test in
+      .testTarget(
+        name: test.module + "Tests",
+        dependencies: ([test.module] + modules.filter { $0.module == test.module }.flatMap(\.imports))
+          .map { .byName(name: $0) },
+        exclude: test.data
+      )
+    },
   swiftLanguageModes: [.v6]
 )
 
