@@ -1,0 +1,52 @@
+/// The rules of one kind of container, held under its name in a ``ContainerCatalog``.
+///
+/// A container says what it contains by its children; the rules answer what of it is visible and how to make a child
+/// visible. The other requirements have defaults; only containers that collapse need them.
+public protocol ContainerRules: Sendable {
+  /// The indices of the children on screen, leading to trailing.
+  func visible(_ container: Container, in traits: Traits) -> [Int]
+
+  /// The container with that child made visible.
+  /// - Throws: ``NavigationFailure`` when the container cannot show it.
+  func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
+
+  /// Whether the container is drawn as if its children stood in the surrounding stack.
+  func isCollapsed(in traits: Traits) -> Bool
+
+  /// The container after a screen was pushed right above it, or `nil` when the screen stands above it by itself.
+  func absorbing(_ screen: Node, into container: Container) -> Container?
+
+  /// The container after its topmost screen was popped, or `nil` when the whole container goes.
+  func popping(_ container: Container, in traits: Traits) -> Container?
+}
+
+extension ContainerRules {
+  /// Never collapsed.
+  public func isCollapsed(in traits: Traits) -> Bool { false }
+  /// Takes nothing in.
+  public func absorbing(_ screen: Node, into container: Container) -> Container? { nil }
+  /// Goes as a whole.
+  public func popping(_ container: Container, in traits: Traits) -> Container? { nil }
+}
+
+/// The rules by container kind.
+public struct ContainerCatalog: Sendable {
+  private var rules: [Name<Container>: any ContainerRules]
+
+  /// The kinds that ship: stack, hybrid and tabs.
+  public static let standard = ContainerCatalog(rules: [
+    .stack: StackRules(), .hybrid: HybridRules(), .tabs: TabRules(),
+  ])
+
+  init(rules: [Name<Container>: any ContainerRules]) { self.rules = rules }
+
+  /// The catalogue with one more kind, or another rule for a kind it has.
+  public func adding(_ kind: Name<Container>, _ added: any ContainerRules) -> ContainerCatalog {
+    var catalog = self
+    catalog.rules[kind] = added
+    return catalog
+  }
+
+  /// The rules of a kind. A kind nobody registered shows its selected child, as tabs do.
+  public subscript(kind: Name<Container>) -> any ContainerRules { rules[kind] ?? TabRules() }
+}

@@ -1,0 +1,71 @@
+/// A hierarchy of labels over numbered leaves: what people look for, and what screens list.
+///
+/// A node is the range of its leaves, so menus of other shapes over the same leaves share what they have in common.
+public struct Menu: Hashable, Sendable {
+  /// One label of one level.
+  public struct Node: Hashable, Sendable {
+    /// What the label says.
+    public var label: String
+    /// The leaves below it, at least one.
+    public var leaves: Range<Int>
+
+    /// Makes a node.
+    public init(label: String, leaves: Range<Int>) {
+      self.label = label
+      self.leaves = leaves
+    }
+  }
+
+  /// One level: all its nodes, in order of their leaves.
+  public struct Level: Hashable, Sendable {
+    /// The name, such as `category`.
+    public var name: Name<Level>
+    /// The nodes.
+    public var nodes: [Node]
+
+    /// Makes a level.
+    public init(name: Name<Level>, nodes: [Node]) {
+      self.name = name
+      self.nodes = nodes
+    }
+  }
+
+  /// The menu's name.
+  public var id: Name<Menu>
+  /// The levels, coarsest first; the nodes of the last are single leaves.
+  public var levels: [Level]
+
+  /// Makes a menu of written-out levels.
+  public init(id: Name<Menu>, levels: [Level]) {
+    self.id = id
+    self.levels = levels
+  }
+
+  /// Makes a menu by numbers: `sizes[k]` children for each node of level `k − 1`, labelled `name n`, counted within
+  /// the parent from 1.
+  public init(id: Name<Menu>, levels names: [Name<Level>], sizes: [Int]) {
+    let total = sizes.reduce(1, *)
+    var levels: [Level] = []
+    var count = 1
+    for (name, size) in zip(names, sizes) {
+      count *= size
+      let width = total / count
+      let nodes = (0..<count).map { index in
+        Node(label: "\(name) \(index % size + 1)", leaves: index * width..<(index + 1) * width)
+      }
+      levels.append(Level(name: name, nodes: nodes))
+    }
+    self.init(id: id, levels: levels)
+  }
+
+  /// How many leaves there are.
+  public var leafCount: Int { levels.last?.nodes.count ?? 0 }
+
+  /// The nodes of a level inside a range of leaves, in order.
+  public func nodes(ofLevel level: Int, within leaves: Range<Int>) -> [Node] {
+    levels[level].nodes.filter { leaves.contains($0.leaves.lowerBound) }
+  }
+
+  /// The index of the level of that name.
+  public func level(named name: Name<Level>) -> Int? { levels.firstIndex { $0.name == name } }
+}

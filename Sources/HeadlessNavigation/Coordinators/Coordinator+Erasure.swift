@@ -1,0 +1,27 @@
+/// The only place where the type of a coordinator's memory is erased.
+extension Coordinator {
+  var initialMemory: Value { initial.value }
+
+  func respond(to intent: Intent, remembering memory: inout Value, in scene: Surroundings) -> [Action]? {
+    withMemory(&memory) { respond(to: intent, &$0, in: scene) }
+  }
+
+  func childEnded(
+    _ child: Name<any Coordinator>,
+    _ cause: Cause,
+    remembering memory: inout Value,
+    in scene: Surroundings
+  ) -> [Action] {
+    withMemory(&memory) { childEnded(child, cause, &$0, in: scene) }
+  }
+
+  func observe(_ record: NavigationRecord, remembering memory: inout Value) {
+    withMemory(&memory) { observe(record, &$0) }
+  }
+
+  private func withMemory<Result>(_ memory: inout Value, _ body: (inout Memory) -> Result) -> Result {
+    var typed = Memory(memory) ?? initial
+    defer { memory = typed.value }
+    return body(&typed)
+  }
+}

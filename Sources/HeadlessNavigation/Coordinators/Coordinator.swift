@@ -1,0 +1,114 @@
+/// The rule that decides where people go next; immutable, held by name, its memory kept in the flow's state.
+///
+/// Screens say what a person asks for; they know neither each other nor the coordinator.
+public protocol Coordinator: Sendable {
+  /// What it remembers between inputs.
+  associatedtype Memory: FlowMemory = NoMemory
+
+  /// What it remembers at first.
+  var initial: Memory { get }
+
+  /// The coordinator it stands in front of. That one is asked whatever this one leaves, and its answers count as the
+  /// same slot's.
+  var forwards: Name<any Coordinator>? { get }
+
+  /// What to do when it starts.
+  func begin(_ argument: Value, in scene: Surroundings) -> [Operation]
+
+  /// What to do about an intent; `nil` leaves it to the next in line.
+  func respond(to intent: Intent, _ memory: inout Memory, in scene: Surroundings) -> [Action]?
+
+  /// What to do when a child coordinator has ended, whatever the cause.
+  func childEnded(
+    _ child: Name<any Coordinator>,
+    _ cause: Cause,
+    _ memory: inout Memory,
+    in scene: Surroundings
+  ) -> [Action]
+
+  /// Takes note of what happened; it may remember, not navigate.
+  func observe(_ record: NavigationRecord, _ memory: inout Memory)
+
+  /// Puts the tree into the form it works with: asked when it takes charge, and after every change.
+  func adopt(_ tree: ScreenTree, in scene: Surroundings) -> [Operation]
+
+  /// Puts the tree back into the form it found: asked when another coordinator takes charge.
+  func release(_ tree: ScreenTree, in scene: Surroundings) -> [Operation]
+}
+
+extension Coordinator {
+  /// Stands in front of nobody.
+  public var forwards: Name<any Coordinator>? { nil }
+  /// Does nothing.
+  public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] { [] }
+  /// Does nothing.
+  public func childEnded(_: Name<any Coordinator>, _: Cause, _: inout Memory, in _: Surroundings) -> [Action] { [] }
+  /// Remembers nothing.
+  public func observe(_ record: NavigationRecord, _ memory: inout Memory) {}
+  /// Takes the tree as it is.
+  public func adopt(_ tree: ScreenTree, in scene: Surroundings) -> [Operation] { [] }
+  /// Leaves the tree as it is.
+  public func release(_ tree: ScreenTree, in scene: Surroundings) -> [Operation] { [] }
+}
+
+extension Coordinator where Memory == NoMemory {
+  /// Nothing.
+  public var initial: NoMemory { NoMemory() }
+}
+
+/// What a coordinator answers.
+public enum Action: Hashable, Sendable {
+  /// Change the tree, all of it or nothing.
+  case perform([Operation])
+  /// Go somewhere, through its gates.
+  case go(Destination)
+  /// Hand another intent to the parent.
+  case forward(Intent)
+  /// Start a child and show it by these operations.
+  case start(Name<any Coordinator>, argument: Value, [Operation])
+  /// End, for a reason the parent is told.
+  case finish(Cause)
+}
+
+/// Why a coordinator ended.
+public enum Cause: Hashable, Sendable, Codable {
+  /// It reached its end.
+  case finished(Value)
+  /// The person gave up on it.
+  case cancelled
+  /// Its last screen was left by the back button.
+  case back
+  /// Its last screen was left by a gesture.
+  case swipe
+  /// Somebody else took its last screen away.
+  case code
+}
+
+/// What a coordinator remembers, as a closed value.
+public protocol FlowMemory: Hashable, Sendable {
+  /// Reads the memory back; `nil` when the value is of another form.
+  init?(_ value: Value)
+  /// The memory as it is kept in the state.
+  var value: Value { get }
+}
+
+/// The memory of a coordinator that needs none.
+public struct NoMemory: FlowMemory {
+  /// Makes it.
+  public init() {}
+  public init?(_ value: Value) {}
+  public var value: Value { .none }
+}
+
+extension Int: FlowMemory {
+  public init?(_ value: Value) {
+    guard case .number(let number) = value else { return nil }
+    self = number
+  }
+  public var value: Value { .number(self) }
+}
+
+extension Value: FlowMemory {
+  public init?(_ value: Value) { self = value }
+  public var value: Value { self }
+}

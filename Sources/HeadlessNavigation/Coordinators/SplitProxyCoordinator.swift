@@ -1,0 +1,30 @@
+/// A proxy that shows two panes where the coordinator behind it shows one screen after the other.
+///
+/// While its container is expanded it answers for the panes itself; collapsed, and for everything else, it leaves the
+/// intent to the coordinator it forwards to, unchanged. (Design of the URBN catalogue browser, 2019.)
+public struct SplitProxyCoordinator: Coordinator {
+  /// The screen that becomes the primary pane wherever the other coordinator pushes it.
+  public var primary: Name<Screen>
+  /// What it does about an intent while expanded.
+  public var responses: [Name<Intent>: Response]
+  /// The coordinator that was there before.
+  public var forwards: Name<any Coordinator>?
+
+  /// Makes a proxy.
+  public init(primary: Name<Screen>, responses: [Name<Intent>: Response], forwards: Name<any Coordinator>) {
+    self.primary = primary
+    self.responses = responses
+    self.forwards = forwards
+  }
+
+  public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+    guard !scene.isCollapsed(.hybrid), scene.panes.first?.kind == primary else { return nil }
+    return responses[intent.name].map { [.perform([$0.operation(for: intent.payload, screens: scene.screens)])] }
+  }
+
+  public func adopt(_ tree: ScreenTree, in scene: Surroundings) -> [Operation] {
+    [.embed(primary: primary, in: .hybrid)]
+  }
+
+  public func release(_ tree: ScreenTree, in scene: Surroundings) -> [Operation] { [.extract(.hybrid)] }
+}

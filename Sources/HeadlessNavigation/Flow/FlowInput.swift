@@ -1,0 +1,65 @@
+/// Something that happens to a flow. Everything that can happen is an input, answers and time included.
+public enum FlowInput: Hashable, Sendable, Codable {
+  /// A person asked for something on a screen; coordinators answer.
+  case intent(Intent)
+  /// A person tapped a section of an accordion; the screen answers by itself.
+  case toggle(section: Range<Int>, of: Name<Screen>)
+  /// A person left a screen.
+  case back(Back)
+  /// Something outside asked for a destination.
+  case open(Destination)
+  /// The device was turned, or its window resized.
+  case traits(Traits)
+  /// A fact became true or false.
+  case fact(Name<Fact>, Bool)
+  /// The screen a gate presented gave its answer.
+  case gate(Name<any Gate>, Verdict)
+}
+
+/// How a person leaves a screen.
+public enum Back: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The back or close button.
+  case button
+  /// A swipe from the edge, or a sheet pulled down, to the end.
+  case swipe
+  /// A swipe that was let go: nothing changes.
+  case cancelledSwipe = "cancelled-swipe"
+}
+
+/// What a person asks for by tapping something.
+public struct Intent: Hashable, Sendable, Codable {
+  /// What is asked for, such as `show-product`.
+  public var name: Name<Intent>
+  /// For what: the leaves of a menu node, or the name of an item.
+  public var payload: Value
+  /// The kind of screen on which it was tapped. Records tell it; coordinators, who do not know screens, ignore it.
+  public var source: Name<Screen>?
+
+  /// Makes an intent.
+  public init(_ name: Name<Intent>, payload: Value = .none, from source: Name<Screen>? = nil) {
+    self.name = name
+    self.payload = payload
+    self.source = source
+  }
+}
+
+extension Intent: CustomStringConvertible {
+  public var description: String { payload == .none ? "\(name)" : "\(name)(\(payload))" }
+}
+
+/// A fact that rules may read, such as `logged-in`. Facts are true or false and nothing else.
+public enum Fact {}
+
+/// A place in the app that can be asked for by name from anywhere.
+public struct Destination: Hashable, Sendable, Codable {
+  /// The name, under which ``App`` holds how to get there.
+  public var name: Name<Destination>
+  /// What to show there.
+  public var context: Value
+
+  /// Makes a destination.
+  public init(_ name: Name<Destination>, context: Value = .none) {
+    self.name = name
+    self.context = context
+  }
+}

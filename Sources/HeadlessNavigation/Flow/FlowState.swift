@@ -1,0 +1,46 @@
+/// The whole state of a running flow, as closed data: it hashes, compares, prints and restores.
+///
+/// If a rule may read it, it is here; what only a human remembers belongs to the person.
+public struct FlowState: Hashable, Sendable, Codable {
+  /// The screens.
+  public var tree: ScreenTree
+  /// The living coordinators, parents before children; the last one is asked first.
+  public var coordinators: [CoordinatorFrame]
+  /// The size classes.
+  public var traits: Traits
+  /// The facts that are true, sorted.
+  public var facts: [Name<Fact>]
+  /// The navigation that waits at a gate, if one does.
+  public var suspended: SuspendedNavigation?
+
+  /// Makes an empty state.
+  public init(traits: Traits, facts: [Name<Fact>] = []) {
+    tree = ScreenTree()
+    coordinators = []
+    self.traits = traits
+    self.facts = Array(Set(facts)).sorted()
+    suspended = nil
+  }
+}
+
+/// A living coordinator.
+public struct CoordinatorFrame: Hashable, Sendable, Codable {
+  /// The slot it fills: the name it was started under.
+  public var slot: Name<any Coordinator>
+  /// The coordinators in charge, in the order they are asked: proxies first, then the one they forward to.
+  public var chain: [Name<any Coordinator>]
+  /// What each coordinator of the chain remembers.
+  public var memories: [Value]
+  /// The index of the frame that started it.
+  public var parent: Int?
+}
+
+/// A navigation that a gate holds up.
+public struct SuspendedNavigation: Hashable, Sendable, Codable {
+  /// Where it wants to go.
+  public var destination: Destination
+  /// The position, among the destination's gates, of the gate that holds it.
+  public var gateIndex: Int
+  /// The index of the layer that the gate presented.
+  public var layer: Int
+}

@@ -1,0 +1,62 @@
+/// What is told of an input once it was handled.
+extension FlowTransaction {
+  consuming func finish(_ input: FlowInput?) -> FlowStep {
+    let record = record(of: input)
+    for index in state.coordinators.indices {
+      for (link, name) in state.coordinators[index].chain.enumerated() {
+        app.coordinators[name]?.observe(record, remembering: &state.coordinators[index].memories[link])
+      }
+    }
+    return FlowStep(state: state, records: [record], outcome: record.outcome)
+  }
+
+  private func record(of input: FlowInput?) -> NavigationRecord {
+    let changes = ScreenChanges(
+      from: before.tree,
+      in: before.traits,
+      to: state.tree,
+      in: state.traits,
+      under: app.containers
+    )
+    let isChanged = !performed.isEmpty || !changes.isInvisible
+    let old = before.tree.panes(in: before.traits, under: app.containers)
+    let new = surroundings.panes
+    let source = input?.source
+    return NavigationRecord(
+      input: input,
+      outcome: outcome ?? (isChanged ? .completed : .nothing),
+      action: isChanged ? action(of: input) : nil,
+      from: old.first { $0.kind == source } ?? old.last,
+      to: new.first { screen in changes.appeared.contains { $0.isSame(as: screen) } }
+        ?? new.first { $0.kind == source } ?? new.last,
+      changes: changes,
+      decidedBy: decidedBy
+    )
+  }
+
+  private func action(of input: FlowInput?) -> NavigationRecord.Action {
+    if input == nil { return .start }
+    if case .traits = input { return .adapt }
+    guard performed.count == 1, let operation = performed.first else { return .restructure }
+    return switch operation {
+    case .push: .push
+    case .pop, .popTo: .pop
+    case .replace: .replace
+    case .present: .present
+    case .dismiss: .dismiss
+    case .update: .expand
+    case .setRoot, .embed, .extract: .restructure
+    }
+  }
+}
+
+extension FlowInput {
+  /// The kind of screen the input was given on, where the input says so.
+  fileprivate var source: Name<Screen>? {
+    switch self {
+    case .intent(let intent): intent.source
+    case .toggle(_, let kind): kind
+    default: nil
+    }
+  }
+}

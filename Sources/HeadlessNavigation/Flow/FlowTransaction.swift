@@ -1,0 +1,94 @@
+/// One input being handled: a working copy of the state that is kept whole or thrown away.
+struct FlowTransaction {
+  let engine: FlowEngine
+  let before: FlowState
+  var state: FlowState
+  var performed: [Operation] = []
+  var decidedBy: Name<any Coordinator>?
+  /// Set where the input ends otherwise than by changing the tree.
+  var outcome: NavigationRecord.Outcome?
+
+  init(engine: FlowEngine, before: FlowState) {
+    self.engine = engine
+    self.before = before
+    state = before
+  }
+
+  /// Handles the input, or starts the app when there is none.
+  consuming func run(_ input: FlowInput?) -> FlowStep {
+    do throws(NavigationFailure) {
+      if let input { try dispatch(input) } else { try begin(engine.app.root, parent: nil) }
+      try adopt()
+      try endAbandonedFrames(after: input)
+    } catch {
+      state = before
+      performed = []
+      outcome = .failed(error)
+    }
+    return finish(input)
+  }
+
+  private mutating func dispatch(_ input: FlowInput) throws(NavigationFailure) {
+    switch input {
+    case .intent(let intent): try answer(intent, startingWith: focus?.owner ?? state.coordinators.count - 1)
+    case .toggle(let section, let kind): try toggle(section, of: kind)
+    case .back(let back): try leave(by: back)
+    case .open(let destination): try navigate(to: destination, owner: 0)
+    case .traits(let traits): try adapt(to: traits)
+    case .fact(let fact, let isTrue):
+      state.facts.removeAll { $0 == fact }
+      if isTrue { state.facts = (state.facts + [fact]).sorted() }
+    case .gate(let gate, let verdict): try resume(gate, with: verdict)
+    }
+  }
+
+  var app: App { engine.app }
+
+  var surroundings: Surroundings {
+    Surroundings(
+      tree: state.tree,
+      traits: state.traits,
+      facts: state.facts,
+      screens: app.screens,
+      containers: app.containers
+    )
+  }
+
+  var focus: Screen? { state.tree.focus(in: state.traits, under: app.containers) }
+
+  /// Applies operations; the screens they bring belong to the frame.
+  mutating func apply(_ operations: [Operation], owner: Int) throws(NavigationFailure) {
+    for operation in operations {
+      let owned = operation.owned(by: owner)
+      let tree = try state.tree.applying(owned, in: state.traits, under: app.containers)
+      if tree != state.tree { performed.append(operation) }
+      state.tree = tree
+    }
+  }
+
+  /// Opens or closes a section in place; the screen answers, no coordinator is asked.
+  private mutating func toggle(_ section: Range<Int>, of kind: Name<Screen>) throws(NavigationFailure) {
+    guard let listing = app.screens[kind]?.listing,
+      let screen = surroundings.panes.first(where: { $0.kind == kind })
+    else { throw NavigationFailure(phase: .plan, code: .screenNotVisible, culprit: kind.rawValue) }
+    let display = listing.display(afterToggling: section, display: screen.display)
+    try apply([.update(kind, display: display)], owner: 0)
+  }
+}
+
+extension Operation {
+  fileprivate func owned(by owner: Int) -> Operation {
+    func owned(_ screen: Screen) -> Screen {
+      var screen = screen
+      screen.owner = owner
+      return screen
+    }
+    return switch self {
+    case .push(let screen): .push(owned(screen))
+    case .present(let node, let style): .present(node.mapScreens(owned), style: style)
+    case .replace(let child, let kind, let screen): .replace(child: child, of: kind, with: owned(screen))
+    case .setRoot(let node): .setRoot(node.mapScreens(owned))
+    case .pop, .popTo, .dismiss, .update, .embed, .extract: self
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// Why a navigation could not be done. The tree is as it was before.
+public struct NavigationFailure: Error, Hashable, Sendable, Codable {
+  /// The part of the work that failed.
+  public enum Phase: String, Sendable, Codable {
+    /// A gate refused or did not exist.
+    case gate
+    /// What to do could not be worked out.
+    case plan
+    /// An operation was not allowed by the containers.
+    case commit
+  }
+
+  /// What went wrong, as a name that programs compare.
+  public enum Code: String, Sendable, Codable, CaseIterable {
+    /// The screen stands on the stack already; a stack holds a screen once.
+    case alreadyOnStack = "already-on-stack"
+    /// The screen to pop to does not stand on the stack.
+    case notOnStack = "not-on-stack"
+    /// There is no navigation stack to push on.
+    case noStack = "no-stack"
+    /// The container has no such child.
+    case childOutOfRange = "child-out-of-range"
+    /// No container of that kind stands in the tree.
+    case noContainer = "no-container"
+    /// No visible screen is of that kind.
+    case screenNotVisible = "screen-not-visible"
+    /// The layer or screen may not be left this way.
+    case blocked
+    /// Nobody registered a coordinator, gate or destination of that name.
+    case unknownName = "unknown-name"
+    /// A gate failed.
+    case gateFailed = "gate-failed"
+    /// Another navigation waits at a gate.
+    case busy
+  }
+
+  /// The phase.
+  public var phase: Phase
+  /// The code.
+  public var code: Code
+  /// The screen, container or name at fault, in the tree's notation.
+  public var culprit: String
+
+  /// Makes a failure.
+  public init(phase: Phase = .commit, code: Code, culprit: String) {
+    self.phase = phase
+    self.code = code
+    self.culprit = culprit
+  }
+
+  static func childOutOfRange(_ child: Int, of container: Container) -> Self {
+    NavigationFailure(code: .childOutOfRange, culprit: "child \(child) of \(container)")
+  }
+}
+
+extension NavigationFailure: CustomStringConvertible {
+  public var description: String { "\(code.rawValue) while in \(phase.rawValue): \(culprit)" }
+}

@@ -1,0 +1,49 @@
+extension ScreenTree {
+  /// Edits the innermost stack on the way to the focus of the top layer; `nil` when there is none.
+  func editingVisibleStack(
+    at site: OperationSite,
+    _ edit: (inout Container) throws(NavigationFailure) -> Void
+  ) throws(NavigationFailure) -> ScreenTree? {
+    guard let top = layers.last,
+      let root = try top.root.editingInnermost({ $0.kind == .stack }, at: site, edit)
+    else { return nil }
+    return replacingTopRoot(root)
+  }
+
+  func replacingTopRoot(_ root: Node) -> ScreenTree {
+    var tree = self
+    tree.layers[layers.count - 1].root = root
+    return tree
+  }
+}
+
+extension Node {
+  /// The node with the innermost matching container on the way to the focus edited; `nil` when none matches.
+  func editingInnermost(
+    _ matches: (Container) -> Bool,
+    at site: OperationSite,
+    _ edit: (inout Container) throws(NavigationFailure) -> Void
+  ) throws(NavigationFailure) -> Node? {
+    guard case .container(var container) = self else { return nil }
+    if let focus = site.rules[container.kind].visible(container, in: site.traits).last,
+      let child = try container.children[focus].editingInnermost(matches, at: site, edit)
+    {
+      container.children[focus] = child
+      return .container(container)
+    }
+    guard matches(container) else { return nil }
+    try edit(&container)
+    return .container(container)
+  }
+
+  /// The node with every stack in it changed, innermost first.
+  func mapStacks(_ change: ([Node]) -> [Node]) -> Node {
+    guard case .container(var container) = self else { return self }
+    container.children = container.children.map { $0.mapStacks(change) }
+    if container.kind == .stack { container.children = change(container.children) }
+    return .container(container)
+  }
+
+  /// Whether a screen of that kind and context stands anywhere in the node.
+  func contains(_ screen: Screen) -> Bool { screens.contains { $0.isSame(as: screen) } }
+}

@@ -1,0 +1,33 @@
+extension ScreenTree {
+  /// Wraps each bare screen of the kind, wherever it stands on a stack, into a container; the screen above it, if any,
+  /// becomes the second pane. Nothing to wrap is no failure: coordinators ask for it after every change.
+  func embedding(_ primary: Name<Screen>, in kind: Name<Container>, at site: OperationSite) -> ScreenTree {
+    mapStacks { children in
+      var wrapped: [Node] = []
+      for child in children {
+        if case .screen(let screen) = child, screen.kind == primary {
+          wrapped.append(.container(Container(kind: kind, children: [child])))
+        } else {
+          wrapped.append(pushed: child, under: site.rules)
+        }
+      }
+      return wrapped
+    }
+  }
+
+  /// Puts the panes of every container of the kind on the stack it stands in, primary first.
+  func extracting(_ kind: Name<Container>) -> ScreenTree {
+    mapStacks { children in
+      children.flatMap { child -> [Node] in
+        guard case .container(let container) = child, container.kind == kind else { return [child] }
+        return container.children
+      }
+    }
+  }
+
+  private func mapStacks(_ change: ([Node]) -> [Node]) -> ScreenTree {
+    var tree = self
+    for index in tree.layers.indices { tree.layers[index].root = tree.layers[index].root.mapStacks(change) }
+    return tree
+  }
+}

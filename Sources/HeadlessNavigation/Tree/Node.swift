@@ -1,0 +1,56 @@
+/// A place in a layer: a screen, or a container of further nodes.
+public indirect enum Node: Hashable, Sendable, Codable {
+  /// One screen.
+  case screen(Screen)
+  /// A container and what is in it.
+  case container(Container)
+
+  /// A navigation stack, root first.
+  public static func stack(_ screens: [Screen]) -> Node {
+    .container(Container(kind: .stack, children: screens.map(Node.screen)))
+  }
+
+  /// Every screen of the node, visible or not, from first to last.
+  public var screens: [Screen] {
+    switch self {
+    case .screen(let screen): [screen]
+    case .container(let container): container.children.flatMap(\.screens)
+    }
+  }
+
+  /// The node with every screen changed.
+  func mapScreens(_ change: (Screen) -> Screen) -> Node {
+    switch self {
+    case .screen(let screen): return .screen(change(screen))
+    case .container(var container):
+      container.children = container.children.map { $0.mapScreens(change) }
+      return .container(container)
+    }
+  }
+}
+
+/// A container: an ordered list of nodes under rules that are looked up by its kind.
+public struct Container: Hashable, Sendable, Codable {
+  /// The kind, under which ``ContainerCatalog`` holds the rules.
+  public var kind: Name<Container>
+  /// The children: of a stack root first, of a hybrid the primary pane first, of tabs leading to trailing.
+  public var children: [Node]
+  /// The selected child of a container that has a selection, otherwise 0.
+  public var selected: Int
+
+  /// Makes a container.
+  public init(kind: Name<Container>, children: [Node], selected: Int = 0) {
+    self.kind = kind
+    self.children = children
+    self.selected = selected
+  }
+}
+
+extension Name<Container> {
+  /// A navigation stack: `nav[root > … > top]`.
+  public static var stack: Self { "nav" }
+  /// Two panes side by side in regular width: `hybrid[primary | secondary]`.
+  public static var hybrid: Self { "hybrid" }
+  /// Tabs, one of them selected: `tab[a*, b]`.
+  public static var tabs: Self { "tab" }
+}

@@ -1,0 +1,53 @@
+extension ScreenTree {
+  /// The screens a person sees and can touch: those of the top layer, from the leading to the trailing pane.
+  public func panes(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
+    layers.last.map { $0.root.visibleScreens(in: traits, under: rules) } ?? []
+  }
+
+  /// The screens on the display, bottom layer first. A full-screen layer covers what is below it, a sheet does not.
+  public func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
+    let lowest = layers.lastIndex { $0.style == .fullScreen } ?? 0
+    return layers.dropFirst(lowest).flatMap { $0.root.visibleScreens(in: traits, under: rules) }
+  }
+
+  /// The screen that has the person's attention: the last pane of the top layer.
+  public func focus(in traits: Traits, under rules: ContainerCatalog) -> Screen? {
+    panes(in: traits, under: rules).last
+  }
+
+  /// The tree as it looks: collapsed containers are erased, their children standing in the surrounding stack.
+  ///
+  /// Two trees that look alike to a person have equal visible forms. For printing and comparing only; never stored.
+  public func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
+    ScreenTree(
+      layers: layers.map { layer in
+        var layer = layer
+        layer.root = layer.root.visibleForm(in: traits, under: rules)
+        return layer
+      }
+    )
+  }
+}
+
+extension Node {
+  func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
+    switch self {
+    case .screen(let screen): return [screen]
+    case .container(let container):
+      return rules[container.kind].visible(container, in: traits)
+        .flatMap { container.children[$0].visibleScreens(in: traits, under: rules) }
+    }
+  }
+
+  func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> Node {
+    guard case .container(var container) = self else { return self }
+    container.children = container.children.flatMap { child -> [Node] in
+      let form = child.visibleForm(in: traits, under: rules)
+      guard container.kind == .stack, case .container(let inner) = form,
+        rules[inner.kind].isCollapsed(in: traits)
+      else { return [form] }
+      return inner.children
+    }
+    return .container(container)
+  }
+}
