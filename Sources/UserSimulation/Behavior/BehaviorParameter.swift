@@ -1,0 +1,139 @@
+/// A constant of the behaviour model: every one has a name, a unit, a default and a source.
+///
+/// The raw value is the key in experiment files. Marks in ``source``: **[V]** read in a primary source, **[A]** its
+/// abstract only, **[S]** a secondary source, **[C]** fitted by this project, **[P]** an assumption of this project.
+public enum BehaviorParameter: String, CaseIterable, Sendable {
+  /// How far a label's perceived value strays from its true one: the standard deviation before clipping to 0–1.
+  case labelNoise = "label_noise"
+  /// The same for the labels of leaves, which name the thing itself.
+  case leafNoise = "leaf_noise"
+  /// The perceived value, 0–1, from which a label is taken at first sight.
+  case chooseThreshold = "choose_threshold"
+  /// The perceived value, 0–1, from which a label is tried before going back.
+  case secondThreshold = "second_threshold"
+  /// How often a person starts over at the root, seeing the labels with fresh eyes, the first time included.
+  case attempts
+  /// Looking at one item.
+  case scan
+  /// One swipe, with finding one's place again.
+  case swipe
+  /// Turning from one pane to another.
+  case paneChange = "pane_change"
+  /// Getting one's bearings on a screen not seen before.
+  case orient
+  /// Getting one's bearings on a screen seen before.
+  case orientAgain = "orient_again"
+  /// One tap.
+  case tap
+  /// A tap that does nothing, with noticing so.
+  case deadTap = "dead_tap"
+  /// The animation from screen to screen.
+  case transition
+  /// A section opening or closing in place.
+  case expand
+  /// Finding one's place again when rows above the visible ones go away.
+  case shift
+  /// The share of a text that is read.
+  case readShare = "read_share"
+  /// Reading speed.
+  case wordsPerMinute = "words_per_minute"
+  /// The share of people who leave when loading takes too long.
+  case impatientShare = "impatient_share"
+  /// How long half of those wait.
+  case loadPatience = "load_patience"
+  /// The spread of their patience: the standard deviation of its logarithm.
+  case loadPatienceSpread = "load_patience_spread"
+  /// The scale of the Weibull distribution of active time people are ready to spend on a goal; 0 means for ever.
+  case patience
+  /// The shape of that distribution.
+  case patienceShape = "patience_shape"
+  /// The longest session, in active time.
+  case sessionLimit = "session_limit"
+  /// The most inputs in a session; reaching it is a health alarm.
+  case stepCap = "step_cap"
+  /// The rows visible at once on every device; 0 means as the device catalogue says.
+  case visibleRows = "visible_rows"
+
+  /// What a parameter is measured in, and hence how it is written.
+  public enum Unit: String, Hashable, Sendable {
+    /// A duration, written with its unit, held in milliseconds.
+    case duration
+    /// A number from 0 to 1.
+    case proportion
+    /// A number that is not negative.
+    case number
+    /// A whole number that is not negative.
+    case count
+  }
+
+  /// The unit.
+  public var unit: Unit {
+    switch self {
+    case .chooseThreshold, .secondThreshold, .readShare, .impatientShare: .proportion
+    case .labelNoise, .leafNoise, .loadPatienceSpread, .patienceShape, .wordsPerMinute: .number
+    case .attempts, .stepCap, .visibleRows: .count
+    case .scan, .swipe, .paneChange, .orient, .orientAgain, .tap, .deadTap, .transition, .expand, .shift, .loadPatience,
+      .patience, .sessionLimit: .duration
+    }
+  }
+
+  /// The default, durations in milliseconds.
+  public var standard: Double { row.standard }
+
+  /// Where the default comes from, with its mark.
+  public var source: String { row.source }
+
+  private var row: (standard: Double, source: String) {
+    switch self {
+    case .labelNoise: (0.35, "fitted to 36 s for 16×32 of Larson & Czerwinski 1998 [C]")
+    case .leafNoise: (0, "a leaf's label is the thing's own name [P]")
+    case .chooseThreshold: (0.5, "MESA, Miller & Remington 2004: rule [V], value from memory")
+    case .secondThreshold: (0.1, "MESA, Miller & Remington 2004: rule [V], value from memory")
+    case .attempts: (2, "[P]")
+    case .scan: (250, "MESA, from memory; 275 ms in CogTool-Explorer [V]")
+    case .swipe: (570, "70 ms, El Batran & Dunlop 2014 [S], and 500 ms to find one's place [P]")
+    case .paneChange: (335, "85 ms attention shift, ACT-R [V], and one look of 250 ms")
+    case .orient: (1200, "CogTool's think step [V]")
+    case .orientAgain: (600, "half of a first visit [P]")
+    case .tap: (570, "Applied Ergonomics 2016, touch tap on a tablet [A]")
+    case .deadTap: (1000, "[P]")
+    case .transition: (350, "a platform animation [P]")
+    case .expand: (250, "a platform animation [P]")
+    case .shift: (500, "as after a swipe [P]")
+    case .readShare: (0.25, "[P]")
+    case .wordsPerMinute: (238, "Brysbaert 2019, silent reading of non-fiction [S]")
+    case .impatientShare: (0.53, "fitted to Google/SOASTA 2017 with 30 % bounces at 1 s [C]")
+    case .loadPatience: (3920, "fitted to Google/SOASTA 2017 [C]")
+    case .loadPatienceSpread: (0.41, "fitted to Google/SOASTA 2017 [C]")
+    case .patience: (90_000, "[P]")
+    case .patienceShape: (2.05, "fitted to tour completion, Chameleon [C]")
+    case .sessionLimit: (600_000, "[P]")
+    case .stepCap: (500, "[P]")
+    case .visibleRows: (0, "device catalogue [P]")
+    }
+  }
+}
+
+/// A value for every parameter.
+public struct BehaviorParameters: Hashable, Sendable {
+  private var values: [Double]
+
+  /// The defaults.
+  public init() { values = BehaviorParameter.allCases.map(\.standard) }
+
+  /// The value of a parameter, durations in milliseconds.
+  public subscript(parameter: BehaviorParameter) -> Double {
+    get { values[parameter.index] }
+    set { values[parameter.index] = newValue }
+  }
+
+  func milliseconds(_ parameter: BehaviorParameter) -> Int { Int(self[parameter].rounded()) }
+}
+
+extension BehaviorParameter {
+  fileprivate var index: Int { Self.positions[self] ?? 0 }
+
+  private static let positions = Dictionary(
+    uniqueKeysWithValues: allCases.enumerated().map { ($0.element, $0.offset) }
+  )
+}

@@ -1,0 +1,93 @@
+import HeadlessNavigation
+
+/// Who the simulated people are. A person is an index; everything else follows from it, the seed and this definition.
+public struct Population: Hashable, Sendable {
+  /// Device shares are exact within each block of so many people.
+  public static let blockSize = 10_000
+
+  /// How many people there are.
+  public var count: Int
+  /// The seed of every draw.
+  public var seed: UInt64
+  /// The devices; their shares sum to 1.
+  public var devices: [DeviceShare]
+  /// The goals, at least one.
+  public var goals: [GoalDefinition]
+  /// How they behave.
+  public var behavior: BehaviorParameters
+
+  /// Makes a population.
+  public init(
+    count: Int,
+    seed: UInt64,
+    devices: [DeviceShare],
+    goals: [GoalDefinition],
+    behavior: BehaviorParameters = BehaviorParameters()
+  ) {
+    self.count = count
+    self.seed = seed
+    self.devices = devices
+    self.goals = goals
+    self.behavior = behavior
+  }
+
+  /// The person of an index; the same whatever ``count`` is.
+  package func person(_ index: Int, arm: Int = 0) -> Person {
+    let draws = PersonDraws(seed: seed, person: index, arm: arm)
+    let goal = goalIndex(draws.uniform(.goal))
+    let menu = goals[goal].menu
+    let leaf = Int(draws.uniform(.leaf, goal: goal) * Double(menu.leafCount))
+    return Person(
+      index: index,
+      draws: draws,
+      device: deviceIndex(of: index),
+      goal: Goal(index: goal, menu: menu.id, leaf: leaf)
+    )
+  }
+
+  private func goalIndex(_ uniform: Double) -> Int {
+    let total = goals.reduce(0) { $0 + $1.share }
+    var end = 0.0
+    for (index, goal) in goals.enumerated() {
+      end += goal.share / total
+      if uniform < end { return index }
+    }
+    return goals.count - 1
+  }
+
+  /// The device of a person: positions of a block are shuffled by a permutation keyed by seed and block, then cut by
+  /// the shares.
+  private func deviceIndex(of person: Int) -> Int {
+    let place = shuffled(person % Self.blockSize, block: person / Self.blockSize)
+    let total = devices.reduce(0) { $0 + $1.share }
+    var end = 0.0
+    for (index, device) in devices.enumerated() {
+      end += device.share
+      if Double(place) < (Double(Self.blockSize) * end / total + 0.5).rounded(.down) { return index }
+    }
+    return devices.count - 1
+  }
+
+  /// A four-round Feistel network on two digits to base 100: a permutation of the block.
+  private func shuffled(_ place: Int, block: Int) -> Int {
+    var (left, right) = (place / 100, place % 100)
+    for round in 0..<4 {
+      let draws = PersonDraws(seed: seed, person: block)
+      let step = Int(draws.uniform(.dealing, about: UInt32(right), attempt: round) * 100)
+      (left, right) = (right, (left + step) % 100)
+    }
+    return left * 100 + right
+  }
+}
+
+/// One simulated person.
+package struct Person: Sendable {
+  /// The index, which is also the id that assignment hashes.
+  package let index: Int
+  /// The person's random numbers.
+  package let draws: PersonDraws
+  /// The position of the device in ``Population/devices``.
+  package let device: Int
+  /// What the person came for.
+  package let goal: Goal
+}

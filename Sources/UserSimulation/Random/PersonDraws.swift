@@ -1,0 +1,68 @@
+/// The random numbers of one person, keyed by what they are for.
+///
+/// A draw depends on the person, the thing it is about, the purpose, the goal and the attempt: never on the order of
+/// calls, the screen, the pane or the variant. So the same person can be run under every variant.
+package struct PersonDraws: Sendable {
+  /// What a draw is for.
+  package enum Purpose: UInt32, Sendable {
+    /// How clearly a label or item is perceived.
+    case perception = 1
+    /// Which of the goals the person has.
+    case goal
+    /// Which leaf the person looks for.
+    case leaf
+    /// Whether the person takes an offer.
+    case decision
+    /// How much effort the person is ready to spend.
+    case effort
+    /// Whether the person is among the impatient.
+    case impatience
+    /// How long an impatient person waits for loading.
+    case loadPatience
+    /// When the device is turned.
+    case rotation
+    /// The rounds of the permutation that deals devices.
+    case dealing
+  }
+
+  private let seed: UInt64
+  private let person: UInt32
+  private let arm: UInt32
+
+  /// The draws of a person.
+  /// - Parameter arm: 0 where arms share their draws; the arm's number plus one where they must be independent.
+  package init(seed: UInt64, person: Int, arm: Int = 0) {
+    self.seed = seed
+    self.person = UInt32(truncatingIfNeeded: person)
+    self.arm = UInt32(truncatingIfNeeded: arm)
+  }
+
+  /// A uniform number in [0, 1), a multiple of 2⁻⁵³.
+  package func uniform(_ purpose: Purpose, about node: UInt32 = 0, goal: Int = 0, attempt: Int = 0) -> Double {
+    let key = purpose.rawValue | UInt32(truncatingIfNeeded: goal & 0xFF) << 8
+      | UInt32(truncatingIfNeeded: attempt & 0xFFFF) << 16
+    let block = Philox4x32.block((person, node, key, arm), key: seed)
+    return Double((UInt64(block.0) << 32 | UInt64(block.1)) >> 11) * 0x1p-53
+  }
+}
+
+/// A stable 32-bit hash of names, so that draws can be keyed by what things are called (FNV-1a).
+package struct NodeKey: Hashable, Sendable {
+  /// The hash.
+  package var value: UInt32 = 2_166_136_261
+
+  /// The key of a name.
+  package init(_ name: String) {
+    for byte in name.utf8 { mix(UInt32(byte)) }
+  }
+
+  /// The key of a menu node: the menu and its first and last leaf, so that menus of other shapes share what they have
+  /// in common.
+  package init(menu: String, leaves: Range<Int>) {
+    self.init(menu)
+    mix(UInt32(truncatingIfNeeded: leaves.lowerBound))
+    mix(UInt32(truncatingIfNeeded: leaves.upperBound - 1))
+  }
+
+  private mutating func mix(_ word: UInt32) { value = (value ^ word) &* 16_777_619 }
+}

@@ -1,0 +1,19 @@
+package import HeadlessNavigation
+
+/// Takes down what happens in a session, in order of time. Times are active milliseconds since the app was opened.
+package protocol SessionRecorder {
+  /// The interceptor's events.
+  associatedtype Event
+
+  /// An input was handled and led to a state; the events are what the interceptor made of it.
+  mutating func navigated(to state: Int, events: [Event], at time: Int, toward goal: Goal)
+
+  /// The coordinator of the observed slot answered an input.
+  mutating func slotAnswered(at time: Int, in traits: Traits)
+
+  /// The person did something.
+  mutating func did(_ act: PersonAct, at time: Int)
+
+  /// The session ended.
+  mutating func ended(_ end: SessionEnd, at time: Int)
+}

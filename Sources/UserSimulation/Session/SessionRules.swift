@@ -1,0 +1,61 @@
+import HeadlessNavigation
+
+/// A population's behaviour, worked out once for all its sessions: durations in whole milliseconds, perception as
+/// probabilities.
+package struct SessionRules: Sendable {
+  let parameters: BehaviorParameters
+  let perception: Perception
+  let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, shift, limit: Int
+  let attempts, stepCap, visibleRows: Int
+  private let millisecondsPerWord: Double
+
+  /// Works out the rules.
+  package init(_ parameters: BehaviorParameters) {
+    self.parameters = parameters
+    perception = Perception(parameters)
+    scan = parameters.milliseconds(.scan)
+    swipe = parameters.milliseconds(.swipe)
+    paneChange = parameters.milliseconds(.paneChange)
+    orient = parameters.milliseconds(.orient)
+    orientAgain = parameters.milliseconds(.orientAgain)
+    tap = parameters.milliseconds(.tap)
+    deadTap = parameters.milliseconds(.deadTap)
+    transition = parameters.milliseconds(.transition)
+    expand = parameters.milliseconds(.expand)
+    shift = parameters.milliseconds(.shift)
+    limit = parameters.milliseconds(.sessionLimit)
+    attempts = parameters.milliseconds(.attempts)
+    stepCap = parameters.milliseconds(.stepCap)
+    visibleRows = parameters.milliseconds(.visibleRows)
+    let speed = parameters[.wordsPerMinute]
+    millisecondsPerWord = speed > 0 ? 60_000 / speed * parameters[.readShare] : 0
+  }
+
+  /// The time to read what is read of a text.
+  func reading(_ words: Int) -> Int { Int((Double(words) * millisecondsPerWord).rounded()) }
+
+  /// The active time a person is ready to spend: Weibull distributed.
+  func effortBudget(_ draws: PersonDraws, goal: Int) -> Int {
+    let scale = parameters[.patience]
+    guard scale > 0 else { return .max }
+    let exponential = -ReproducibleMathematics.logarithm(1 - draws.uniform(.effort, goal: goal))
+    let power = ReproducibleMathematics.logarithm(exponential) / max(parameters[.patienceShape], 0.01)
+    return Int(min(scale * ReproducibleMathematics.exponential(power), 1e15).rounded())
+  }
+
+  /// How long a person waits before leaving a screen that loads that long; `nil` when they wait to the end.
+  func waitBeforeLeaving(_ draws: PersonDraws, load: Int) -> Int? {
+    guard load > 0, draws.uniform(.impatience) < parameters[.impatientShare] else { return nil }
+    let uniform = draws.uniform(.loadPatience)
+    let z = ReproducibleMathematics.normalQuantile(uniform)
+    let spread = ReproducibleMathematics.exponential(z * parameters[.loadPatienceSpread])
+    let patience = Int((parameters[.loadPatience] * spread).rounded())
+    return patience < load ? patience : nil
+  }
+
+  /// The active time from one turn of the device to the next: exponentially distributed, at least one millisecond.
+  func timeToRotation(_ draws: PersonDraws, mean: Int, turn: Int) -> Int {
+    let uniform = draws.uniform(.rotation, attempt: turn)
+    return max(1, Int((-Double(mean) * ReproducibleMathematics.logarithm(1 - uniform)).rounded()))
+  }
+}
