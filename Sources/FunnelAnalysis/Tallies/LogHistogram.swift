@@ -1,0 +1,54 @@
+/// Counts of whole milliseconds in logarithmic buckets: it merges exactly, and its quantiles are right to 1/64.
+///
+/// Values below 64 have a bucket each; above, every power of two is cut into 64 buckets, so a bucket is at most 1/64 of
+/// its lower end wide.
+public struct LogHistogram: Hashable, Sendable {
+  private var counts: [Int] = []
+
+  /// Makes an empty histogram.
+  public init() {}
+
+  /// How many values it holds.
+  public var count: Int { counts.reduce(0, +) }
+
+  /// Counts a value; negative ones count as 0.
+  public mutating func add(_ value: Int64) {
+    let bucket = Self.bucket(of: UInt64(max(0, value)))
+    if bucket >= counts.count { counts += Array(repeating: 0, count: bucket + 1 - counts.count) }
+    counts[bucket] += 1
+  }
+
+  /// Adds another histogram's counts.
+  public mutating func merge(_ other: LogHistogram) {
+    if other.counts.count > counts.count {
+      counts += Array(repeating: 0, count: other.counts.count - counts.count)
+    }
+    for (bucket, count) in other.counts.enumerated() { counts[bucket] += count }
+  }
+
+  /// The middle of the bucket in which the value of rank ⌈count · proportion⌉ lies; `nil` when it is empty.
+  public func quantile(_ proportion: Double) -> Int64? {
+    let total = count
+    guard total > 0 else { return nil }
+    let rank = max(1, Int((Double(total) * proportion).rounded(.up)))
+    var seen = 0
+    for (bucket, count) in counts.enumerated() {
+      seen += count
+      if seen >= rank { return Self.middle(of: bucket) }
+    }
+    return nil
+  }
+
+  private static func bucket(of value: UInt64) -> Int {
+    guard value >= 64 else { return Int(value) }
+    let shift = 57 - value.leadingZeroBitCount
+    return (shift + 1) * 64 + Int(value >> UInt64(shift)) - 64
+  }
+
+  private static func middle(of bucket: Int) -> Int64 {
+    guard bucket >= 64 else { return Int64(bucket) }
+    let shift = bucket / 64 - 1
+    let low = Int64(bucket % 64 + 64) << Int64(shift)
+    return low + (Int64(1) << Int64(shift)) / 2
+  }
+}
