@@ -1,0 +1,75 @@
+public import Assignment
+public import HeadlessNavigation
+
+/// An A/B experiment on an app's navigation: what is compared, who gets what, and what is counted.
+public struct Experiment: Sendable {
+  /// The experiment's id.
+  public var id: String
+  /// What the team expects, in a sentence.
+  public var hypothesis: String
+  /// The slot under test: the name of the coordinator that each variant replaces.
+  public var slot: Name<any Coordinator>
+  /// The variants in the order of the reports, at least two.
+  public var variants: [Variant]
+  /// The position of the control.
+  public var control: Int
+  /// How people are dealt to the variants.
+  public var assignment: any BucketingScheme
+  /// The funnel that is watched.
+  public var funnel: ExperimentFunnel
+  /// What is compared between variants, in the order of the reports.
+  public var metrics: [Metric]
+  /// What must hold for the answer to be yes.
+  public var requirements: [Requirement]
+
+  /// Makes an experiment.
+  public init(
+    id: String,
+    hypothesis: String = "",
+    slot: Name<any Coordinator>,
+    variants: [Variant],
+    control: Int,
+    assignment: any BucketingScheme,
+    funnel: ExperimentFunnel,
+    metrics: [Metric],
+    requirements: [Requirement] = []
+  ) {
+    self.id = id
+    self.hypothesis = hypothesis
+    self.slot = slot
+    self.variants = variants
+    self.control = control
+    self.assignment = assignment
+    self.funnel = funnel
+    self.metrics = metrics
+    self.requirements = requirements
+  }
+
+  /// The engine that runs the app under a variant: the slot is filled by bucket, then by size class.
+  public func engine(for variant: Int) -> FlowEngine {
+    FlowEngine(app: variants[variant].app, choices: [slot: variants[variant].coordinator])
+  }
+
+  /// The positions of the treatments: every variant but the control.
+  public var treatments: [Int] { variants.indices.filter { $0 != control } }
+}
+
+/// One of the things compared.
+public struct Variant: Sendable {
+  /// The variant's id.
+  public var id: String
+  /// Its weight among all variants; any positive scale, 0 for none.
+  public var weight: Double
+  /// The coordinators it puts into the slot, by size class.
+  public var coordinator: CoordinatorChoice
+  /// The app, with the variant's patches.
+  public var app: App
+
+  /// Makes a variant.
+  public init(id: String, weight: Double = 1, coordinator: CoordinatorChoice, app: App) {
+    self.id = id
+    self.weight = weight
+    self.coordinator = coordinator
+    self.app = app
+  }
+}

@@ -1,0 +1,103 @@
+/// What is measured of every exposed person, as one whole number each, and how it is judged.
+public struct Metric: Hashable, Sendable {
+  /// What is measured.
+  public enum Measure: Hashable, Sendable {
+    /// Whether the step of the funnel was reached: 0 or 1.
+    case reached(step: Int)
+    /// The time from exposure or from a step to a step, in milliseconds; the horizon for those who never get there.
+    case time(from: Moment, to: Int, horizonMilliseconds: Int64)
+    /// How often something was done.
+    case count(String)
+  }
+
+  /// When a time starts.
+  public enum Moment: Hashable, Sendable {
+    /// When the person was exposed.
+    case exposure
+    /// When the step was reached.
+    case step(Int)
+  }
+
+  /// What the metric is for.
+  public enum Role: String, Hashable, Sendable, CaseIterable {
+    /// It decides.
+    case primary
+    /// It explains.
+    case secondary
+    /// It must not get worse.
+    case guardrail
+  }
+
+  /// Which way is better.
+  public enum Direction: String, Hashable, Sendable, CaseIterable {
+    /// More is better.
+    case higher
+    /// Less is better.
+    case lower
+  }
+
+  /// The metric's id.
+  public var id: String
+  /// What is measured.
+  public var measure: Measure
+  /// What it is for.
+  public var role: Role
+  /// Which way is better; `nil` when neither is.
+  public var better: Direction?
+  /// The smallest difference that matters, in the metric's own unit (proportion, seconds, times).
+  public var margin: Double?
+
+  /// Makes a metric.
+  public init(id: String, measure: Measure, role: Role, better: Direction? = nil, margin: Double? = nil) {
+    self.id = id
+    self.measure = measure
+    self.role = role
+    self.better = better
+    self.margin = margin
+  }
+
+  /// How many of the whole numbers make one of the metric's unit: 1000 for times, which are told in seconds.
+  public var unitsPerOne: Double { if case .time = measure { 1000 } else { 1 } }
+
+  /// Whether everybody's value is 0 or 1.
+  public var isBinary: Bool { if case .reached = measure { true } else { false } }
+
+  /// The step the metric is about, if it is about one.
+  public var step: Int? {
+    switch measure {
+    case .reached(let step), .time(_, let step, _): step
+    case .count: nil
+    }
+  }
+}
+
+/// A bound that decides whether the answer is yes.
+public struct Requirement: Hashable, Sendable {
+  /// Which side the bound is on.
+  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// The value may not exceed the bound.
+    case atMost = "at_most"
+    /// The value may not fall below the bound.
+    case atLeast = "at_least"
+  }
+
+  /// The position of the metric.
+  public var metric: Int
+  /// The position of the variant.
+  public var variant: Int
+  /// Which side the bound is on.
+  public var comparison: Comparison
+  /// Whether the bound is counted from the control's value.
+  public var isRelativeToControl: Bool
+  /// The bound, in the metric's unit.
+  public var bound: Double
+
+  /// Makes a requirement.
+  public init(metric: Int, variant: Int, comparison: Comparison, isRelativeToControl: Bool, bound: Double) {
+    self.metric = metric
+    self.variant = variant
+    self.comparison = comparison
+    self.isRelativeToControl = isRelativeToControl
+    self.bound = bound
+  }
+}

@@ -1,0 +1,44 @@
+public import FunnelAnalysis
+
+/// What the exposed people of one variant and size class did.
+public struct CellTally: Hashable, Sendable {
+  /// How often a move was made, and by how many people.
+  public struct TransitionCount: Hashable, Sendable {
+    /// The people who made it.
+    public var users = 0
+    /// How often they made it.
+    public var transitions = 0
+  }
+
+  /// The funnel.
+  public private(set) var funnel: FunnelTally
+  /// The metrics, in the experiment's order.
+  public private(set) var metrics: [MetricTally]
+  /// The moves from screen to screen.
+  public private(set) var transitions: [ScreenTransition: TransitionCount] = [:]
+
+  init(stepCount: Int, metricCount: Int) {
+    funnel = FunnelTally(stepCount: stepCount)
+    metrics = Array(repeating: MetricTally(), count: metricCount)
+  }
+
+  mutating func add(_ outcome: PersonOutcome) {
+    funnel.add(chain: outcome.chain)
+    for (metric, value) in outcome.values.enumerated() { metrics[metric].add(value) }
+    for (position, transition) in outcome.transitions.enumerated() {
+      transitions[transition, default: TransitionCount()].transitions += 1
+      if !outcome.transitions[..<position].contains(transition) {
+        transitions[transition, default: TransitionCount()].users += 1
+      }
+    }
+  }
+
+  mutating func merge(_ other: CellTally) {
+    funnel.merge(other.funnel)
+    for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
+    for (transition, count) in other.transitions {
+      transitions[transition, default: TransitionCount()].users += count.users
+      transitions[transition, default: TransitionCount()].transitions += count.transitions
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import FunnelAnalysis
+import HeadlessNavigation
+
+/// Everything a report is made from, as sums of whole numbers: tallies of slices of the people merge to the tally of
+/// all of them, whatever the slices.
+public struct ExperimentTally: Hashable, Sendable {
+  /// What an analyst would see: each person under the variant they were assigned, by variant and size class at
+  /// exposure.
+  public private(set) var revealed: [[CellTally]]
+  /// Every exposed person under control and under a variant, by variant, size class at exposure and metric. The
+  /// control's own row stays empty.
+  public private(set) var paired: [[[PairTally]]]
+  /// How many people were assigned, by variant and size class at the start.
+  public private(set) var assigned: [[Int]]
+  /// How many of those were exposed.
+  public private(set) var exposedOfAssigned: [[Int]]
+  /// How many people are enrolled.
+  public private(set) var enrolled = 0
+  /// How many people are not part of the experiment.
+  public private(set) var notEnrolled = 0
+  /// How many revealed sessions ran into the cap on inputs.
+  public private(set) var stepCapHits = 0
+  /// How many people's exposure depends on the variant, which it never should.
+  public private(set) var exposureMismatches = 0
+
+  private let control: Int
+
+  /// Makes an empty tally for an experiment.
+  public init(_ experiment: Experiment) {
+    let classes = SizeClass.allCases.count
+    let cell = CellTally(stepCount: experiment.funnel.steps.count, metricCount: experiment.metrics.count)
+    let pairs = Array(repeating: PairTally(), count: experiment.metrics.count)
+    revealed = experiment.variants.map { _ in Array(repeating: cell, count: classes) }
+    paired = experiment.variants.map { _ in Array(repeating: pairs, count: classes) }
+    assigned = experiment.variants.map { _ in Array(repeating: 0, count: classes) }
+    exposedOfAssigned = assigned
+    control = experiment.control
+  }
+
+  /// Counts somebody who is not part of the experiment.
+  public mutating func addNotEnrolled() { notEnrolled += 1 }
+
+  /// Counts one person by their session under the variant they were assigned.
+  public mutating func addRevealed(_ outcome: PersonOutcome, variant: Int) {
+    enrolled += 1
+    assigned[variant][outcome.startClass.index] += 1
+    if outcome.hitStepCap { stepCapHits += 1 }
+    guard let exposure = outcome.exposure else { return }
+    exposedOfAssigned[variant][outcome.startClass.index] += 1
+    revealed[variant][exposure.sizeClass.index].add(outcome)
+  }
+
+  /// Counts one person by their sessions under every variant.
+  public mutating func addPaired(_ outcomes: [PersonOutcome]) {
+    let exposure = outcomes[control].exposure
+    if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
+    guard let stratum = exposure?.sizeClass.index else { return }
+    for variant in outcomes.indices where variant != control {
+      for (metric, value) in outcomes[variant].values.enumerated() {
+        paired[variant][stratum][metric].add(control: outcomes[control].values[metric], treatment: value)
+      }
+    }
+  }
+
+  /// Adds the tally of other people in the same experiment.
+  public mutating func merge(_ other: ExperimentTally) {
+    for variant in revealed.indices {
+      for stratum in revealed[variant].indices {
+        revealed[variant][stratum].merge(other.revealed[variant][stratum])
+        assigned[variant][stratum] += other.assigned[variant][stratum]
+        exposedOfAssigned[variant][stratum] += other.exposedOfAssigned[variant][stratum]
+        for metric in paired[variant][stratum].indices {
+          paired[variant][stratum][metric].merge(other.paired[variant][stratum][metric])
+        }
+      }
+    }
+    enrolled += other.enrolled
+    notEnrolled += other.notEnrolled
+    stepCapHits += other.stepCapHits
+    exposureMismatches += other.exposureMismatches
+  }
+}

@@ -1,0 +1,34 @@
+public import HeadlessNavigation
+
+/// What one person's session came to, under one variant.
+public struct PersonOutcome: Hashable, Sendable {
+  /// The size class at the start.
+  public var startClass: SizeClass
+  /// The exposure, if the person was exposed.
+  public var exposure: Exposure?
+  /// The times of the chain of events that got furthest in the funnel, one for each step reached.
+  public var chain: [Int64]
+  /// The value of each metric.
+  public var values: [Int64]
+  /// The moves from screen to screen, in order.
+  public var transitions: [ScreenTransition]
+  /// Whether the session ran into the cap on inputs.
+  public var hitStepCap: Bool
+
+  /// Makes an outcome.
+  public init(
+    startClass: SizeClass,
+    exposure: Exposure?,
+    chain: [Int64],
+    values: [Int64],
+    transitions: [ScreenTransition],
+    hitStepCap: Bool
+  ) {
+    self.startClass = startClass
+    self.exposure = exposure
+    self.chain = chain
+    self.values = values
+    self.transitions = transitions
+    self.hitStepCap = hitStepCap
+  }
+}
