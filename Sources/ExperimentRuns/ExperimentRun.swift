@@ -1,0 +1,82 @@
+public import NavigationExperiments
+import Synchronization
+public import UserSimulation
+
+/// A run of an experiment: simulated people under its variants.
+public struct ExperimentRun: Sendable {
+  /// Under which variants each person is run.
+  public enum Design: String, Sendable, CaseIterable {
+    /// Only the one the person is assigned to: what an analyst would see.
+    case revealed
+    /// All of them, with the same draws: the revealed part is equal to a revealed run's.
+    case paired
+  }
+
+  /// The experiment.
+  public var experiment: Experiment
+  /// The people.
+  public var population: Population
+  /// Under which variants each person is run.
+  public var design: Design
+
+  /// How many people a worker takes at a time.
+  private static let sliceSize = 250
+
+  /// Prepares a run.
+  public init(experiment: Experiment, population: Population, design: Design = .paired) {
+    self.experiment = experiment
+    self.population = population
+    self.design = design
+  }
+
+  /// Runs everybody.
+  ///
+  /// The result is a sum of whole numbers over people, so it does not depend on the number of workers.
+  /// - Parameters:
+  ///   - workers: How many workers share the work, at least 1.
+  ///   - progress: Called now and then, from any worker, with the number of people done.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func tally(
+    workers: Int,
+    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+  ) async throws -> ExperimentTally {
+    let board = WorkBoard(count: population.count, sliceSize: Self.sliceSize)
+    return try await withThrowingTaskGroup(of: ExperimentTally.self) { group in
+      for _ in 0..<max(1, workers) {
+        group.addTask {
+          let worker = RunWorker(run: self)
+          var tally = ExperimentTally(experiment)
+          while let slice = board.next() {
+            try Task.checkCancellation()
+            for person in slice { worker.run(person, into: &tally) }
+            progress(board.finish(slice.count))
+          }
+          return tally
+        }
+      }
+      var total = ExperimentTally(experiment)
+      for try await tally in group { total.merge(tally) }
+      return total
+    }
+  }
+}
+
+/// Hands out slices of the people to whoever asks.
+private final class WorkBoard: Sendable {
+  private let count: Int
+  private let sliceSize: Int
+  private let handedOut = Atomic<Int>(0)
+  private let done = Atomic<Int>(0)
+
+  init(count: Int, sliceSize: Int) {
+    self.count = count
+    self.sliceSize = sliceSize
+  }
+
+  func next() -> Range<Int>? {
+    let start = handedOut.add(sliceSize, ordering: .relaxed).oldValue
+    return start < count ? start..<min(start + sliceSize, count) : nil
+  }
+
+  func finish(_ people: Int) -> Int { done.add(people, ordering: .relaxed).newValue }
+}

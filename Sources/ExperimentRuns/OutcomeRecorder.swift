@@ -1,0 +1,79 @@
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// Stamps person and time on the events of one session and works out what it came to.
+struct OutcomeRecorder: SessionRecorder {
+  private let metrics: [Metric]
+  private let actIndices: [PersonAct?]
+  private var matcher: FunnelMatcher
+  private var acts: [Int]
+  private var outcome: PersonOutcome
+  private var last: Name<Screen>?
+
+  /// Prepares to record sessions of an experiment.
+  init(experiment: Experiment, definition: FunnelDefinition, startClass: SizeClass) {
+    metrics = experiment.metrics
+    actIndices = experiment.metrics.map { metric in
+      if case .count(let name) = metric.measure { PersonAct(rawValue: name) } else { nil }
+    }
+    matcher = FunnelMatcher(definition)
+    acts = Array(repeating: 0, count: metrics.count)
+    outcome = PersonOutcome(
+      startClass: startClass,
+      exposure: nil,
+      chain: [],
+      values: [],
+      transitions: [],
+      hitStepCap: false
+    )
+  }
+
+  mutating func navigated(to state: Int, events: [RunInterceptor.Event], at time: Int, toward goal: Goal) {
+    for event in events {
+      switch event {
+      case .viewed(let symbol, let subject, let leaves):
+        let isOnGoal = goal.isServed(by: subject, leaves: leaves)
+        matcher.take(AnalyticsEvent(time: Int64(time), symbol: symbol, isOnGoal: isOnGoal))
+      case .moved(let transition):
+        outcome.transitions.append(transition)
+        last = transition.to
+      }
+    }
+  }
+
+  mutating func slotAnswered(at time: Int, in traits: Traits) {
+    guard outcome.exposure == nil else { return }
+    outcome.exposure = Exposure(time: Int64(time), sizeClass: traits.horizontal)
+  }
+
+  mutating func did(_ act: PersonAct, at time: Int) {
+    for (metric, counted) in actIndices.enumerated() where counted == act { acts[metric] += 1 }
+  }
+
+  mutating func ended(_ end: SessionEnd, at time: Int) {
+    outcome.transitions.append(ScreenTransition(from: last, to: nil, action: "end", cause: end.rawValue))
+    outcome.hitStepCap = end == .stepCap
+    outcome.chain = matcher.furthestChain
+    outcome.values = metrics.indices.map(value)
+  }
+
+  /// The outcome, once the session has ended.
+  func finished() -> PersonOutcome { outcome }
+
+  private func value(of metric: Int) -> Int64 {
+    switch metrics[metric].measure {
+    case .reached(let step): return step < matcher.reachedCount ? 1 : 0
+    case .count: return Int64(acts[metric])
+    case .time(let moment, let step, let horizon):
+      let start: Int64? =
+        switch moment {
+        case .exposure: outcome.exposure?.time
+        case .step(let from): from < matcher.reachedCount ? matcher.reachedTimes[from] : nil
+        }
+      guard let start, step < matcher.reachedCount else { return horizon }
+      return min(horizon, max(0, matcher.reachedTimes[step] - start))
+    }
+  }
+}

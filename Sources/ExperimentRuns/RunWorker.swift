@@ -1,0 +1,56 @@
+import Assignment
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// What one worker needs to run people: a flow machine for each variant, and the rules worked out once.
+final class RunWorker {
+  private let run: ExperimentRun
+  private let rules: SessionRules
+  private let definition: FunnelDefinition
+  private let machines: [FlowMachine<RunInterceptor>]
+
+  init(run: ExperimentRun) {
+    self.run = run
+    rules = SessionRules(run.population.behavior)
+    var symbols = SymbolTable()
+    definition = run.experiment.funnel.definition(&symbols)
+    let interned = symbols
+    machines = run.experiment.variants.indices.map { variant in
+      let engine = run.experiment.engine(for: variant)
+      let interceptor = RunInterceptor(analytics: AnalyticsInterceptor(app: engine.app), symbols: interned)
+      return FlowMachine(engine: engine, interceptor: interceptor, observing: run.experiment.slot)
+    }
+  }
+
+  /// Runs one person and counts what came of it.
+  func run(_ index: Int, into tally: inout ExperimentTally) {
+    guard let arm = run.experiment.assignment.assign(index: index).arm else { return tally.addNotEnrolled() }
+    let person = run.population.person(index)
+    switch run.design {
+    case .revealed: tally.addRevealed(outcome(of: person, under: arm), variant: arm)
+    case .paired:
+      let outcomes = machines.indices.map { outcome(of: person, under: $0) }
+      tally.addRevealed(outcomes[arm], variant: arm)
+      tally.addPaired(outcomes)
+    }
+  }
+
+  private func outcome(of person: Person, under variant: Int) -> PersonOutcome {
+    let device = run.population.devices[person.device]
+    let recorder = OutcomeRecorder(
+      experiment: run.experiment,
+      definition: definition,
+      startClass: device.situations[0].traits.horizontal
+    )
+    let walker = SessionWalker(
+      person: person,
+      in: run.population,
+      rules: rules,
+      machine: machines[variant],
+      recorder: recorder
+    )
+    return walker.walk().finished()
+  }
+}
