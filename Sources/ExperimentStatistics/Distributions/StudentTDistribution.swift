@@ -1,0 +1,47 @@
+import PlatformMathematics
+
+/// Student's t distribution with any real number of degrees of freedom.
+public struct StudentTDistribution: SymmetricDistribution, Hashable {
+  /// The degrees of freedom, above 0.
+  public let degreesOfFreedom: Double
+
+  /// The distribution with `degreesOfFreedom` > 0; accurate to 1e-12 from 1 to 1e9 and beyond.
+  public init(degreesOfFreedom: Double) {
+    precondition(degreesOfFreedom > 0, "degreesOfFreedom == \(degreesOfFreedom), must be > 0.")
+    self.degreesOfFreedom = degreesOfFreedom
+  }
+
+  /// The tails of the magnitude: the two-sided p-value is I(df/(df + t²); df/2, ½).
+  public func foldedTails(at value: Double) -> Tails {
+    integral(at: abs(value)).tails
+  }
+
+  /// The value with `probability` above it; ±∞ at 0 and 1.
+  public func upperQuantile(_ probability: Double) -> Double {
+    precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
+    guard probability <= 0.5 else { return -upperQuantile(1 - probability) }
+    guard probability < 0.5 else { return 0 }
+    guard probability > 0 else { return .infinity }
+    let near = 1 - 2 * probability
+    let start = NormalDistribution().upperQuantile(probability)
+    return solveOnLogarithms(from: start) { value in
+      let (tails, logPrefactor) = integral(at: value)
+      return near < 0.5
+        ? (tails.logLower - logarithm(near), 2 * exponential(logPrefactor - tails.logLower))
+        : (tails.logUpper - logarithm(2 * probability), -2 * exponential(logPrefactor - tails.logUpper))
+    }
+  }
+
+  /// The folded tails at a magnitude, and the logarithm of magnitude × density.
+  private func integral(at magnitude: Double) -> (tails: Tails, logPrefactor: Double) {
+    // Beyond here df + t² is t² to the last bit and the tail a pure power, whose square would soon overflow.
+    let horizon = degreesOfFreedom.squareRoot() * 0x1p200
+    let square = min(magnitude, horizon) * min(magnitude, horizon)
+    let sum = degreesOfFreedom + square
+    let beta = IncompleteBeta(degreesOfFreedom / 2, 0.5, x: degreesOfFreedom / sum, y: square / sum)
+    guard magnitude > horizon else { return (beta.tails.reversed, beta.logPrefactor) }
+    let decay = degreesOfFreedom * logarithm(magnitude / horizon)
+    let logFar = beta.tails.logLower - decay
+    return (Tails(lower: exponential(logFar), logLower: logFar).reversed, beta.logPrefactor - decay)
+  }
+}

@@ -1,0 +1,39 @@
+/// Why a quantity does not exist.
+///
+/// Thrown in place of a p-value of one, an interval of no width or a zero, each of which would be read as a result.
+/// The raw value is a stable key; `description` is the sentence for a report.
+public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+  /// An arm, or the whole sample, has no units.
+  case noUnits = "no_units"
+  /// An arm has one unit, whose variance is unknown.
+  case singleUnit = "single_unit"
+  /// All units gave the same value, so no difference can be weighed.
+  case zeroVariance = "zero_variance"
+  /// No pair differs between the arms.
+  case identicalArms = "identical_arms"
+  /// The control's value is zero, so nothing can be stated relative to it.
+  case zeroBaseline = "zero_baseline"
+  /// A ratio on the logarithmic scale needs both values above zero.
+  case nonPositiveValue = "non_positive_value"
+  /// No arm has a weight above zero.
+  case zeroWeights = "zero_weights"
+  /// An arm of weight zero has users.
+  case usersWithoutWeight = "users_without_weight"
+  /// Fewer than two arms have a weight, so there is no ratio to test.
+  case singleArm = "single_arm"
+
+  /// The reason as a sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .noUnits: "there are no units to count"
+    case .singleUnit: "an arm has a single unit, so its variance is unknown"
+    case .zeroVariance: "every unit gave the same value, so there is no variance to weigh a difference against"
+    case .identicalArms: "every unit gave the same value in both arms"
+    case .zeroBaseline: "the control's value is zero, so there is nothing to state a relative difference against"
+    case .nonPositiveValue: "a ratio needs both arms' values to be above zero"
+    case .zeroWeights: "no arm has a weight above zero"
+    case .usersWithoutWeight: "an arm with weight zero has users"
+    case .singleArm: "fewer than two arms have a weight, so there is no ratio to test"
+    }
+  }
+}
