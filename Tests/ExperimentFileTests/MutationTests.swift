@@ -26,6 +26,20 @@ import Testing
     }
   }
 
+  @Test func `one lost character is reported once, or at most twice`() throws {
+    let sample = Array(Self.sample.utf8)
+    var counts: [Int: Int] = [:]
+    for place in sample.indices where "{}[],:'\"".utf8.contains(sample[place]) {
+      var bytes = sample
+      bytes.remove(at: place)
+      let collector = DiagnosticCollector(try SourceText(name: "mutant", bytes: bytes))
+      _ = JSON5Parser.parse(into: collector)
+      counts[collector.diagnostics.count, default: 0] += 1
+    }
+    #expect(counts.keys.allSatisfy { $0 <= 2 }, "\(counts)")
+    #expect(counts[2, default: 0] * 10 < counts[1, default: 0], "\(counts)")
+  }
+
   private func check(_ bytes: [UInt8]) {
     do throws(Diagnostic) {
       let source = try SourceText(name: "mutant", bytes: bytes)

@@ -16,7 +16,7 @@ import Testing
     ("{a: 1]", ["1:6 unclosed-brace"]), ("{a: 1}}", ["1:7 trailing-content"]), ("1 2", ["1:3 trailing-content"]),
     ("{a: 'x, b: 1}\n", ["1:14 unclosed-string"]),
     ("{a: 'x,\n b: \"y\n, c: 1}", ["1:8 unclosed-string", "2:7 unclosed-string"]),
-    ("{\"a: 1, \"b\": 2}", ["1:10 missing-colon"]), ("{a: 1 /* b", ["1:7 unclosed-comment"]),
+    ("{\"a: 1, \"b\": 2}", ["1:10 unclosed-string"]), ("{a: 1 /* b", ["1:7 unclosed-comment"]),
     ("/*", ["1:1 unclosed-comment"]),
     (
       #"['\x4', '\u12', '\1', '\ud800', '\udc00\ud800']"#,
@@ -48,6 +48,12 @@ import Testing
     ("}", ["1:1 unexpected-character"]),
     ("# a\n{} ", ["1:1 unexpected-character"]), ("{a: tiles($item), b: 1}", ["1:5 unquoted-text"]),
     ("{\n  a: 1 b: 2,\n  c: tru,\n  d: [1,, 2],\n}", ["2:7 missing-comma", "3:6 unquoted-text", "4:9 missing-value"]),
+    ("a: 1, b: {c: 2}", ["1:1 unexpected-character"]), ("\"a\": 1", ["1:1 unexpected-character"]),
+    ("{a: b: 1, c: 2}, d: 3}", ["1:5 unexpected-character"]), ("{a: 'b': 1}, c: {}}", ["1:5 unexpected-character"]),
+    ("{a: 1, 2, 3], b: 4}", ["1:9 missing-colon"]), ("{a: 'x', 'y', 'z'], b: 4}", ["1:13 missing-colon"]),
+    ("{a: {b: 1}, {b: 2}], c: 3}", ["1:13 unexpected-character"]), ("{a: 600 ms', b: 1}", ["1:5 unquoted-text"]),
+    ("{a: 0x5eed\", b: 1}", ["1:5 unquoted-text"]), ("{a: 'b, 'c', d: 1}\n", ["1:10 unclosed-string"]),
+    ("{/ half a comment\na: 1}", ["1:2 unexpected-character"]),
     ("{a: {b: oops {c: [}, d: 1}\n}", ["1:9 unquoted-text"]),
   ])
   func `names every mistake once and at its place`(text: String, expected: [String]) throws {
@@ -59,6 +65,14 @@ import Testing
 
   @Test(arguments: [
     ("{\n a: [1,\n 2", "missing ']' at the end of the file", "the '[' at 2:5 is never closed"),
+    (
+      "{\n  a: {\n    b: 1,\n  c: 2\n}", "missing '}' at the end of the file",
+      "the '{' at 1:1 is never closed; the bracket at 2:6 is closed where the indentation is another"
+    ),
+    (
+      "{a: 1, 2, 3]}", "expected ':' after '2'", "every member has a key and a value; several values are written in [ ]"
+    ),
+    ("a: 1", "missing '{' before the key 'a'", "put { } around the whole file"),
     ("{a: [1}", "expected ']', found '}'", "the '[' at 1:5 is still open"),
     ("['abc\n]", "missing ' at the end of the string", "the string starts at 1:2"),
     ("{a: 1,\n\n a: 2}", "'a' is already given in line 1", "keep one of the two"),

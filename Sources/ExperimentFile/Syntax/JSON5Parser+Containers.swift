@@ -1,9 +1,9 @@
 extension JSON5Parser {
-  /// The members of the object that starts here.
-  mutating func members() -> [JSON5Value.Member] {
+  /// The members of the object that starts here, with its brace or, if that was forgotten, with its first key.
+  mutating func members(lacksBrace: Bool = false) -> [JSON5Value.Member] {
     var members: [JSON5Value.Member] = []
     var places: [String: Int] = [:]
-    elements(until: "}") { parser in
+    elements(until: "}", lacksOpener: lacksBrace) { parser in
       guard let (key, range) = parser.key() else { return false }
       parser.skipTrivia()
       guard parser.colon(after: key) else { return false }
@@ -36,21 +36,28 @@ extension JSON5Parser {
   }
 
   /// Goes through what stands between an opening and its closing bracket; `element` says whether it read one.
-  private mutating func elements(until closer: Unicode.Scalar, _ element: (inout Self) -> Bool) {
+  private mutating func elements(
+    until closer: Unicode.Scalar,
+    lacksOpener: Bool = false,
+    _ element: (inout Self) -> Bool
+  ) {
     let opener = index
     guard openers.count < Self.deepest else {
       return halt(.tooDeep, "objects and arrays are nested more than \(Self.deepest) deep", at: opener)
     }
-    openers.append(opener)
+    openers.append(Opener(offset: opener, closer: closer))
     defer { openers.removeLast() }
-    advance()
+    if !lacksOpener { advance() }
     previousEnd = index
     while true {
       skipTrivia()
       switch current {
       case nil: return reportUnclosed(opener, closer)
-      case closer: return advance()
-      case "}", "]": return reportMismatch(opener, closer)
+      case closer: return close(opener)
+      case "}", "]":
+        if openers.last?.hasStrayValues != true { return reportMismatch(opener, closer) }
+        advance()
+        separator(before: closer)
       case ",":
         report(.missingValue, "there is nothing before this comma", at: index..<index + 1)
         advance()
@@ -59,6 +66,14 @@ extension JSON5Parser {
         separator(before: closer)
       }
     }
+  }
+
+  /// Goes past the closing bracket, and remembers the first pair that is not indented alike.
+  private mutating func close(_ opener: Int) {
+    if suspect == nil, let outer = indentation(of: index, isFirst: true), let inner = indentation(of: opener) {
+      if outer != inner, diagnostics.source.lineRange(around: opener).upperBound < index { suspect = opener }
+    }
+    advance()
   }
 
   private mutating func reportDuplicate(_ key: String, at range: Range<Int>, first: Int) {
@@ -74,11 +89,12 @@ extension JSON5Parser {
 
   private mutating func reportUnclosed(_ opener: Int, _ closer: Unicode.Scalar) {
     guard !isAdrift else { return isIntact = false }
+    let guess = suspect.map { "; the bracket at \(place($0)) is closed where the indentation is another" } ?? ""
     halt(
       closer == "}" ? .unclosedBrace : .unclosedBracket,
       "missing '\(closer)' at the end of the file",
       at: previousEnd,
-      hint: "the '\(closer == "}" ? "{" : "[")' at \(place(opener)) is never closed"
+      hint: "the '\(closer == "}" ? "{" : "[")' at \(place(opener)) is never closed\(guess)"
     )
   }
 
@@ -94,7 +110,7 @@ extension JSON5Parser {
     }
     isAdrift = true
     // A bracket that closes something further out is left to it; one that closes nothing was meant for this.
-    if !openers.dropLast().contains(where: { scalar(at: $0) != own }) { advance() }
+    if !openers.dropLast().contains(where: { $0.closer == other }) { advance() }
   }
 }
 

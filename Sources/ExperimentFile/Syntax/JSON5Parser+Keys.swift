@@ -16,24 +16,25 @@ extension JSON5Parser {
     }
     previousEnd = index
     guard index > start else {
-      report(
-        .unexpectedCharacter,
-        "expected a key, found \(scalar.described)",
-        at: start..<start + scalar.utf8.count
-      )
+      reportStray(.unexpectedCharacter, "expected a key, found \(scalar.described)", at: start..<start + 1)
       return nil
     }
     guard needsColon else { return (name, start..<index) }
-    let text = diagnostics.source.text(start..<index)
-    let hint = "write \(quoted(text, in: "\""))"
-    report(.invalidKey, "the key \(quoted(text)) must be in quotes", at: start..<index, hint: hint)
+    let (range, text) = (start..<index, diagnostics.source.text(start..<index))
     skipTrivia()
-    return current == ":" ? (text, start..<previousEnd) : nil
+    if let next = current, next.endsElement { return (text, range) }
+    let hint = "write \(quoted(text, in: "\""))"
+    report(.invalidKey, "the key \(quoted(text)) must be in quotes", at: range, hint: hint)
+    return current == ":" ? (text, range) : nil
   }
 
   /// Goes past the colon after a key.
   mutating func colon(after key: String) -> Bool {
-    guard let scalar = current else { return false }
+    guard let scalar = current, !skipsLineWithLostQuote() else { return false }
+    if scalar.endsElement {
+      reportStray(.missingColon, "expected ':' after \(quoted(key))", at: previousEnd..<previousEnd)
+      return false
+    }
     if scalar != ":" {
       let range = index..<index + scalar.utf8.count
       let hint = scalar == "=" ? "write ':' instead of '='" : nil
@@ -43,6 +44,13 @@ extension JSON5Parser {
     advance()
     previousEnd = index
     return true
+  }
+
+  /// Reports a value without a key, once in an object: where there is one, a `[` may be missing before several.
+  private mutating func reportStray(_ code: DiagnosticCode, _ message: String, at range: Range<Int>) {
+    guard let opener = openers.indices.last, !openers[opener].hasStrayValues else { return isIntact = false }
+    openers[opener].hasStrayValues = true
+    report(code, message, at: range, hint: "every member has a key and a value; several values are written in [ ]")
   }
 
   /// The longest ECMAScript name that starts here; empty if none does.

@@ -3,6 +3,7 @@ extension JSON5Parser {
   mutating func number() -> JSON5Value.Kind? {
     let start = index
     while let scalar = current, scalar.continuesNumber { advance() }
+    if lacksOpeningQuote(start) { return .number(0, text: "") }
     let text = diagnostics.source.text(start..<index)
     let unsigned = text.hasPrefix("+") || text.hasPrefix("-") ? text.dropFirst() : text[...]
     if unsigned == "Infinity" || unsigned == "NaN" { return notFinite(text, at: start..<index) }
@@ -13,7 +14,7 @@ extension JSON5Parser {
     if !number.isFinite { return notFinite(text, at: start..<index) }
     if let end = endOfUnit() {
       index = end
-      reportMalformed(start)
+      if !lacksOpeningQuote(start) { reportMalformed(start) }
     }
     return .number(number, text: text)
   }
@@ -29,6 +30,7 @@ extension JSON5Parser {
     case let text where text == "Infinity" || text == "NaN": return notFinite(text, at: start..<index)
     default: break
     }
+    if index > start, isBeforeColon { return membersWithoutBrace(from: start) }
     skipUnquoted()
     reportUnquoted(start)
     return nil
@@ -39,6 +41,15 @@ extension JSON5Parser {
     let message = word ? "\(text) is not allowed: every number is finite" : "\(quoted(text)) is too large for a number"
     report(.nonFiniteNumber, message, at: range, keepsValue: true)
     return .number(.nan, text: text)
+  }
+
+  /// Whether a text starts like a number and ends with a quote, which is reported.
+  private mutating func lacksOpeningQuote(_ start: Int) -> Bool {
+    guard current == "\"" || current == "'" else { return false }
+    let text = diagnostics.source.text(start..<index)
+    advance()
+    report(.unquotedText, "missing quote before \(quoted(text))", at: start..<index)
+    return true
   }
 
   private mutating func reportMalformed(_ start: Int) {
@@ -61,13 +72,11 @@ extension JSON5Parser {
       )
     }
     let text = diagnostics.source.text(start..<index)
-    if openers.isEmpty, current == ":" {
-      let hint = "put { } around the whole file"
-      report(.unexpectedCharacter, "expected '{', found a key", at: start..<index, hint: hint)
-    } else if "“”‘’„‚«»".unicodeScalars.contains(first) {
+    if "“”‘’„‚«»".unicodeScalars.contains(first) {
       report(.unquotedText, "\(first.described) is no quote of JSON5", at: start..<index, hint: "write \" or '")
     } else {
-      let word = ["true", "false", "null"].first { $0 == text.lowercased() } ?? quoted(text, in: "\"")
+      let word =
+        ["true", "false", "null"].first { $0 == text.lowercased() } ?? quoted(text.filter { $0 != "\"" }, in: "\"")
       report(.unquotedText, "\(quoted(text)) must be in quotes", at: start..<index, hint: "write \(word)")
     }
   }

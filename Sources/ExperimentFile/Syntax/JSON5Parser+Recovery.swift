@@ -27,6 +27,7 @@ extension JSON5Parser {
       if scalar == "," { advance() }
       return
     }
+    if skipsLineWithLostQuote() { return }
     let here = index..<index + scalar.utf8.count
     if scalar == ";" {
       report(.unexpectedCharacter, "unexpected ';'", at: here, hint: "write ',' instead of ';'")
@@ -48,6 +49,48 @@ extension JSON5Parser {
       resynchronise()
       if current == "," { advance() }
     }
+  }
+
+  /// Whether nothing but white space stands between here and a colon.
+  var isBeforeColon: Bool {
+    var ahead = index
+    while let scalar = scalar(at: ahead), scalar.isJSON5Space { ahead += scalar.utf8.count }
+    return scalar(at: ahead) == ":"
+  }
+
+  /// The object that starts with a key where a value should be, so that its brace must have been forgotten.
+  mutating func membersWithoutBrace(from start: Int) -> JSON5Value.Kind {
+    let message = "missing '{' before the key \(quoted(diagnostics.source.text(start..<index)))"
+    let hint = openers.isEmpty ? "put { } around the whole file" : nil
+    if !isAdrift { report(.unexpectedCharacter, message, at: start..<index, hint: hint) }
+    (isAdrift, isIntact) = (true, false)
+    index = isHalted ? bytes.count : start
+    return .object(members(lacksBrace: true))
+  }
+
+  /// Whether a name follows a string so closely that a quote must be missing somewhere; the line is given up then.
+  mutating func skipsLineWithLostQuote() -> Bool {
+    guard index == previousEnd, let scalar = current, scalar.continuesJSON5Name, let last = bytes[..<index].last,
+      last == UInt8(ascii: "\"") || last == UInt8(ascii: "'")
+    else { return false }
+    report(
+      .unclosedString,
+      "\(scalar.described) directly after a string",
+      at: index..<index + scalar.utf8.count,
+      hint: "a quote is missing in this line, or one in the text needs a \\ before it"
+    )
+    skipLine()
+    (isAdrift, lacksSeparator) = (true, true)
+    return true
+  }
+
+  /// How many bytes of white space the line of an offset starts with; nil if it must be the first in it and is not.
+  func indentation(of offset: Int, isFirst: Bool = false) -> Int? {
+    var start = offset
+    while isFirst, start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    let line = diagnostics.source.lineRange(around: offset)
+    if isFirst { return start == line.lowerBound ? offset - start : nil }
+    return bytes[line].prefix { $0 == 0x20 || $0 == 0x09 }.count
   }
 
   /// Goes past a quoted text of which nothing is wanted.

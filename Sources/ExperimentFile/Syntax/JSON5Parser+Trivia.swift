@@ -10,10 +10,9 @@ extension JSON5Parser {
   /// Goes past white space and comments.
   mutating func skipTrivia() {
     while let scalar = current {
-      if scalar == "/" {
-        guard skipComment() else { return }
-      } else if scalar == "#" {
-        report(.unexpectedCharacter, "unexpected '#'", at: index..<index + 1, hint: "comments start with //")
+      if scalar == "/" || scalar == "#" {
+        if skipComment() { continue }
+        report(.unexpectedCharacter, "unexpected '\(scalar)'", at: index..<index + 1, hint: "comments start with //")
         skipLine()
       } else if scalar.isJSON5Space {
         advance()
@@ -36,7 +35,7 @@ extension JSON5Parser {
 
   private mutating func skipComment() -> Bool {
     let start = index
-    switch scalar(at: index + 1) {
+    switch current == "/" ? scalar(at: index + 1) : nil {
     case "/":
       skipLine()
       return true
@@ -56,7 +55,8 @@ extension JSON5Parser {
     }
   }
 
-  private mutating func skipLine() {
+  /// Goes to the end of the line.
+  mutating func skipLine() {
     while let scalar = current, !scalar.isJSON5LineEnd { advance() }
   }
 }

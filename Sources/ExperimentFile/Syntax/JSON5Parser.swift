@@ -14,12 +14,20 @@ package struct JSON5Parser {
 
   var index = 0
   var previousEnd = 0
-  var openers: [Int] = []
+  var openers: [Opener] = []
   var valueCount = 0
   var isIntact = true
   var isAdrift = false
   var isHalted = false
   var lacksSeparator = false
+  var suspect: Int?
+
+  /// A place where an object or array starts, with the bracket that is to close it.
+  struct Opener {
+    let offset: Int
+    let closer: Unicode.Scalar
+    var hasStrayValues = false
+  }
 
   private init(_ diagnostics: DiagnosticCollector) {
     self.diagnostics = diagnostics
@@ -63,7 +71,9 @@ package struct JSON5Parser {
     switch scalar {
     case "{": kind = .object(members())
     case "[": kind = .array(items())
-    case "\"", "'": kind = .string(string())
+    case "\"", "'":
+      let text = string()
+      kind = openers.last?.closer != "]" && isBeforeColon ? membersWithoutBrace(from: start) : .string(text)
     case "0"..."9", "+", "-", ".": kind = number()
     default: kind = word()
     }
