@@ -1,0 +1,89 @@
+extension ValueForm {
+  /// An array of values that are all as expected; nil, after a report for each, if some are not.
+  package static func array<Element>(of element: ValueForm<Element>, count: ClosedRange<Int> = 0 ... .max) -> Self
+  where Value == [Element] {
+    Self("an array", of: [.array]) { context in
+      guard case .array(let items) = context.value.kind else { return nil }
+      guard count.contains(items.count) else {
+        return context.reject(.wrongCount, "must have \(wording(of: count)) items", found: "\(items.count)")
+      }
+      let values = items.enumerated().compactMap { index, item in
+        element.read(item, as: "item \(index + 1) of \(context.subject)", into: context.diagnostics)
+      }
+      return values.count == items.count ? values : nil
+    }
+  }
+
+  /// One value, or an array of at least one, that are all as expected.
+  package static func oneOrMore<Element>(of element: ValueForm<Element>) -> Self where Value == [Element] {
+    let several = array(of: element, count: 1 ... .max)
+    return Self("\(element.description) or an array of such", of: element.types.union([.array])) { context in
+      element.types.contains(context.value.kind.name) ? element.content(context).map { [$0] } : several.content(context)
+    }
+  }
+
+  /// A range, written as an array of its two ends.
+  package static func range<Bound>(of bound: ValueForm<Bound>) -> Self where Value == ClosedRange<Bound> {
+    let ends = ValueForm<[Bound]>.array(of: bound, count: 2...2)
+    return Self("an array of two ends of a range", of: [.array]) { context in
+      guard let values = ends.content(context), let lower = values.first, let upper = values.last else { return nil }
+      guard lower <= upper else {
+        return context.reject(.outOfRange, "must have its lower end first", found: "its upper end")
+      }
+      return lower...upper
+    }
+  }
+
+  /// An object whose keys are read in the closure; keys not asked for there are reported.
+  ///
+  /// Without a subject of its own it is called in messages what its key or item is called.
+  package static func object(_ subject: String? = nil, _ content: @escaping (ObjectReader) -> Value?) -> Self {
+    Self("an object", of: [.object]) { context in
+      ObjectReader(context.value, as: subject ?? context.subject, into: context.diagnostics).flatMap { reader in
+        defer { reader.finish() }
+        return content(reader)
+      }
+    }
+  }
+
+  /// An object with keys of the author's choice, each naming one thing such as a variant, in the order of the file.
+  ///
+  /// Nil, after a report for each, if some are not as expected.
+  package static func table<Element>(
+    of noun: String,
+    keys: ValueForm<String> = .identifier,
+    _ element: ValueForm<Element>
+  ) -> Self where Value == [Entry<Element>] {
+    Self("an object with a key for every \(noun)", of: [.object]) { context in
+      guard case .object(let members) = context.value.kind else { return nil }
+      let entries = members.compactMap { member -> Entry<Element>? in
+        let key = JSON5Value(.string(member.key), at: member.keyRange)
+        let name = keys.read(key, as: "the key of a \(noun)", into: context.diagnostics)
+        let value = element.read(member.value, as: "\(noun) \(quoted(member.key))", into: context.diagnostics)
+        guard let name, let value else { return nil }
+        return Entry(key: name, keyRange: member.keyRange, value: value)
+      }
+      return entries.count == members.count ? entries : nil
+    }
+  }
+}
+
+private func wording(of count: ClosedRange<Int>) -> String {
+  let bounds = count.upperBound == .max ? "at least \(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+  return count.lowerBound == count.upperBound ? "\(count.lowerBound)" : bounds
+}
+
+/// One thing of a table in a file, with the key the author chose for it.
+package struct Entry<Value> {
+  /// The key.
+  package let key: String
+
+  /// Where the key stands.
+  package let keyRange: Range<Int>
+
+  /// What it stands for.
+  package let value: Value
+}
+
+extension Entry: Sendable where Value: Sendable {}
+extension Entry: Equatable where Value: Equatable {}

@@ -1,0 +1,59 @@
+extension ValueForm where Value == String {
+  /// An id: at most 64 small letters, digits, `-` and `_`, at least one of them a letter, and no reserved word.
+  package static var identifier: Self {
+    Self("an id", of: [.string]) { context in
+      guard let text = context.value.text else { return nil }
+      guard Identifier.isValid(text) else {
+        let hint = Identifier.suggestion(for: text).map { "for example \(quoted($0))" }
+        return context.reject(.invalidIdentifier, "must be made of \(Identifier.grammar)", hint: hint)
+      }
+      guard !Identifier.reserved.contains(text) else {
+        return context.reject(
+          .reservedWord,
+          "must be a word that has no other meaning",
+          hint: "reserved: \(Identifier.reserved.joined(separator: ", "))"
+        )
+      }
+      return text
+    }
+  }
+
+  /// The name of something that was declared elsewhere, such as a screen.
+  package static func name(among names: [String], called what: String) -> Self {
+    Self("the name of a \(what)", of: [.string]) { context in
+      guard let text = context.value.text else { return nil }
+      if names.contains(text) { return text }
+      let hint = Suggestion.hint(for: text, among: names, called: "declared")
+      return context.reject(.unknownName, "must be the name of a \(what)", hint: hint)
+    }
+  }
+}
+
+extension ValueForm {
+  /// One of a few words, each with what it stands for.
+  package static func oneOf(_ words: KeyValuePairs<String, Value>) -> Self {
+    oneOf(words.map { (name: $0.key, value: $0.value) })
+  }
+
+  static func oneOf(_ words: [(name: String, value: Value)]) -> Self {
+    let names = words.map(\.name)
+    let description = (names.count > 1 ? "one of " : "") + names.map { quoted($0) }.joined(separator: ", ")
+    return Self(description, of: [.string]) { context in
+      guard let text = context.value.text else { return nil }
+      if let word = words.first(where: { $0.name == text }) { return word.value }
+      let nearest = Suggestion.nearest(to: text, among: names)
+      return context.reject(
+        .unknownName,
+        "must be \(description)",
+        hint: nearest.map { "did you mean \(quoted($0))?" }
+      )
+    }
+  }
+}
+
+extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of the cases, by name.
+  package static var anyCase: Self {
+    oneOf(Value.allCases.map { (name: $0.rawValue, value: $0) })
+  }
+}

@@ -1,0 +1,78 @@
+/// The kinds of mistakes, each under a name that may be searched for and never changes.
+public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
+  // The file as a whole.
+  case unreadableFile = "unreadable-file"
+  case fileTooLarge = "file-too-large"
+  case invalidUTF8 = "invalid-utf8"
+  case emptyFile = "empty-file"
+  case tooDeep = "too-deep"
+  case tooManyValues = "too-many-values"
+  case furtherErrors = "further-errors"
+
+  // The JSON5 in it.
+  case unexpectedCharacter = "unexpected-character"
+  case unquotedText = "unquoted-text"
+  case missingComma = "missing-comma"
+  case missingColon = "missing-colon"
+  case missingValue = "missing-value"
+  case unclosedBrace = "unclosed-brace"
+  case unclosedBracket = "unclosed-bracket"
+  case unclosedString = "unclosed-string"
+  case unclosedComment = "unclosed-comment"
+  case invalidEscape = "invalid-escape"
+  case invalidNumber = "invalid-number"
+  case nonFiniteNumber = "non-finite-number"
+  case invalidKey = "invalid-key"
+  case duplicateKey = "duplicate-key"
+  case trailingContent = "trailing-content"
+
+  // The values in the JSON5.
+  case unknownKey = "unknown-key"
+  case missingKey = "missing-key"
+  case wrongType = "wrong-type"
+  case outOfRange = "out-of-range"
+  case wrongCount = "wrong-count"
+  case unknownName = "unknown-name"
+  case invalidIdentifier = "invalid-identifier"
+  case reservedWord = "reserved-word"
+  case missingUnit = "missing-unit"
+  case unknownUnit = "unknown-unit"
+
+  /// The code in one line.
+  public var explanation: String {
+    switch self {
+    case .unreadableFile: "The file does not exist, is not a file, or may not be read."
+    case .fileTooLarge: "The file has more bytes than an experiment may have."
+    case .invalidUTF8: "The file holds bytes that are not UTF-8."
+    case .emptyFile: "The file holds nothing but white space and comments."
+    case .tooDeep: "Objects and arrays are nested more deeply than any experiment needs."
+    case .tooManyValues: "The file holds more values than any experiment needs."
+    case .furtherErrors: "More was found than is shown; it appears when the first mistakes are mended."
+    case .unexpectedCharacter: "A character stands where JSON5 allows none like it."
+    case .unquotedText: "A text is written without quotes."
+    case .missingComma: "Two values or members follow each other without a comma."
+    case .missingColon: "A key is not followed by a colon."
+    case .missingValue: "A key or a comma stands alone, without a value."
+    case .unclosedBrace: "A '{' has no '}'."
+    case .unclosedBracket: "A '[' has no ']'."
+    case .unclosedString: "A string has no closing quote in its line."
+    case .unclosedComment: "A '/*' has no '*/'."
+    case .invalidEscape: "A backslash is followed by something that is no escape of JSON5."
+    case .invalidNumber: "A number is not written as JSON5 writes numbers."
+    case .nonFiniteNumber: "A number is infinite, too large, or not a number; no key allows that."
+    case .invalidKey: "A key is not a name and has to be written in quotes."
+    case .duplicateKey: "An object has the same key twice."
+    case .trailingContent: "Something follows the one value that makes up a file."
+    case .unknownKey: "The object has no key of that name."
+    case .missingKey: "The object lacks a key it must have."
+    case .wrongType: "The value is of another type than its key asks for."
+    case .outOfRange: "The value is smaller or larger than its key allows."
+    case .wrongCount: "An array has too few or too many items."
+    case .unknownName: "The name is none of those that are possible here."
+    case .invalidIdentifier: "An id is not made of small letters, digits, '-' and '_', with at least one letter."
+    case .reservedWord: "The id is a word with a meaning of its own in reports and tables."
+    case .missingUnit: "A quantity is written without its unit."
+    case .unknownUnit: "A quantity is written with a unit that does not measure it."
+    }
+  }
+}

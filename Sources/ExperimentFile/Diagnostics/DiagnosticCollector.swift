@@ -1,0 +1,54 @@
+/// Gathers what there is to say about one file while its readers go on, so that people see all of it at once.
+package final class DiagnosticCollector {
+  /// How many diagnostics are kept; after that, one note says that there are more.
+  package static let capacity = 100
+
+  /// The text they are about.
+  package let source: SourceText
+
+  /// Whether any error was reported, kept or not.
+  package private(set) var hasErrors = false
+
+  private var kept: [Diagnostic] = []
+  private var hasMore = false
+
+  /// Starts with nothing to say about the text.
+  package init(_ source: SourceText) {
+    self.source = source
+  }
+
+  /// Whether further reports change nothing but the note that there are more.
+  package var isFull: Bool { kept.count >= Self.capacity }
+
+  /// Says something about a range of bytes; message and hint are only worked out if they are kept.
+  package func report(
+    _ code: DiagnosticCode,
+    _ message: @autoclosure () -> String,
+    at range: Range<Int>,
+    severity: Diagnostic.Severity = .error,
+    hint: @autoclosure () -> String? = nil
+  ) {
+    if severity == .error { hasErrors = true }
+    guard !isFull else { return hasMore = true }
+    kept.append(Diagnostic(code, message(), in: source, at: range, severity: severity, hint: hint()))
+  }
+
+  /// Everything that was kept, in the order of the file.
+  package var diagnostics: [Diagnostic] {
+    let more = Diagnostic(.furtherErrors, "further errors not shown", of: source.name, severity: .note)
+    return Diagnostic.sorted(kept) + (hasMore ? [more] : [])
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostics file by file in the order given, and in each file by position.
+  package static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var ranks: [String: Int] = [:]
+    for diagnostic in diagnostics where ranks[diagnostic.source] == nil { ranks[diagnostic.source] = ranks.count }
+    let keyed = diagnostics.enumerated().map { index, diagnostic in
+      let position = diagnostic.position ?? SourcePosition(line: .max, column: .max)
+      return (key: (ranks[diagnostic.source] ?? 0, position, index), diagnostic: diagnostic)
+    }
+    return keyed.sorted { $0.key < $1.key }.map(\.diagnostic)
+  }
+}

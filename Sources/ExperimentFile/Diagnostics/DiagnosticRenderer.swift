@@ -1,0 +1,58 @@
+/// Writes diagnostics as people read them: where, what, the line, a mark under it, a hint, and a count at the end.
+package struct DiagnosticRenderer: Sendable {
+  /// Whether to colour for a terminal; nothing is said by colour alone.
+  package let usesColor: Bool
+
+  /// Makes a renderer.
+  package init(usesColor: Bool = false) {
+    self.usesColor = usesColor
+  }
+
+  /// All diagnostics in the order of their files and positions, with a count; nothing for none.
+  package func render(_ diagnostics: [Diagnostic], in sources: [SourceText] = []) -> String {
+    guard !diagnostics.isEmpty else { return "" }
+    let texts = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
+    let lines = Diagnostic.sorted(diagnostics).flatMap { rendered($0, in: texts[$0.source]) }
+    return (lines + [count(diagnostics)]).joined(separator: "\n") + "\n"
+  }
+
+  /// How many errors and warnings there are, such as `2 errors, 1 warning`.
+  package func count(_ diagnostics: [Diagnostic]) -> String {
+    let severities = Diagnostic.Severity.allCases.filter { $0 != .note }
+    let counts = severities.compactMap { severity -> String? in
+      let count = diagnostics.count { $0.severity == severity }
+      return count == 0 ? nil : "\(count) \(severity)\(count == 1 ? "" : "s")"
+    }
+    return counts.isEmpty ? "no errors" : counts.joined(separator: ", ")
+  }
+
+  private func rendered(_ diagnostic: Diagnostic, in source: SourceText?) -> [String] {
+    let place = diagnostic.position.map { "\(diagnostic.source):\($0)" } ?? diagnostic.source
+    let severity = painted("\(diagnostic.severity):", diagnostic.severity.style)
+    let what = "\(diagnostic.message.harmless) [\(diagnostic.code.rawValue)]"
+    var lines = ["\(painted("\(place.harmless):", "1")) \(severity) \(what)"]
+    if let source, let position = diagnostic.position {
+      let excerpt = SourceExcerpt(of: source, around: diagnostic.range)
+      let number = "\(position.line)"
+      let gutter = String(repeating: " ", count: max(5, number.count))
+      lines.append("\(gutter.dropLast(number.count))\(number) | \(excerpt.text)")
+      lines.append("\(gutter) | \(painted(excerpt.underline, "32"))")
+    }
+    if let hint = diagnostic.hint { lines.append("   \(painted("hint:", "1")) \(hint.harmless)") }
+    return lines
+  }
+
+  private func painted(_ text: String, _ style: String) -> String {
+    usesColor ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension Diagnostic.Severity {
+  fileprivate var style: String {
+    switch self {
+    case .error: "1;31"
+    case .warning: "1;33"
+    case .note: "1;36"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+extension JSON5Parser {
+  /// The members of the object that starts here, with its brace or, if that was forgotten, with its first key.
+  mutating func members(lacksBrace: Bool = false) -> [JSON5Value.Member] {
+    var members: [JSON5Value.Member] = []
+    var places: [String: Int] = [:]
+    elements(until: "}", lacksOpener: lacksBrace) { parser in
+      guard let (key, range) = parser.key() else { return false }
+      parser.skipTrivia()
+      guard parser.colon(after: key) else { return false }
+      parser.skipTrivia()
+      if let end = parser.current, end.endsElement {
+        parser.report(.missingValue, "\(quoted(key)) has no value", at: range)
+        return true
+      }
+      guard let value = parser.value() else { return false }
+      if let first = places.updateValue(range.lowerBound, forKey: key) {
+        places[key] = first
+        parser.reportDuplicate(key, at: range, first: first)
+      } else {
+        members.append(JSON5Value.Member(key: key, keyRange: range, value: value))
+      }
+      return true
+    }
+    return members
+  }
+
+  /// The items of the array that starts here.
+  mutating func items() -> [JSON5Value] {
+    var items: [JSON5Value] = []
+    elements(until: "]") { parser in
+      guard let value = parser.value() else { return false }
+      items.append(value)
+      return true
+    }
+    return items
+  }
+
+  /// Goes through what stands between an opening and its closing bracket; `element` says whether it read one.
+  private mutating func elements(
+    until closer: Unicode.Scalar,
+    lacksOpener: Bool = false,
+    _ element: (inout Self) -> Bool
+  ) {
+    let opener = index
+    guard openers.count < Self.deepest else {
+      return halt(.tooDeep, "objects and arrays are nested more than \(Self.deepest) deep", at: opener)
+    }
+    openers.append(Opener(offset: opener, closer: closer))
+    defer { openers.removeLast() }
+    if !lacksOpener { advance() }
+    previousEnd = index
+    while true {
+      skipTrivia()
+      switch current {
+      case nil: return reportUnclosed(opener, closer)
+      case closer: return close(opener)
+      case "}", "]":
+        if openers.last?.hasStrayValues != true { return reportMismatch(opener, closer) }
+        advance()
+        separator(before: closer)
+      case ",":
+        report(.missingValue, "there is nothing before this comma", at: index..<index + 1)
+        advance()
+      default:
+        if !element(&self) { resynchronise() }
+        separator(before: closer)
+      }
+    }
+  }
+
+  /// Goes past the closing bracket, and remembers the first pair that is not indented alike.
+  private mutating func close(_ opener: Int) {
+    if suspect == nil, let outer = indentation(of: index, isFirst: true), let inner = indentation(of: opener) {
+      if outer != inner, diagnostics.source.lineRange(around: opener).upperBound < index { suspect = opener }
+    }
+    advance()
+  }
+
+  private mutating func reportDuplicate(_ key: String, at range: Range<Int>, first: Int) {
+    guard !isAdrift else { return }
+    report(
+      .duplicateKey,
+      "\(quoted(key)) is already given in line \(diagnostics.source.position(at: first).line)",
+      at: range,
+      keepsValue: true,
+      hint: "keep one of the two"
+    )
+  }
+
+  private mutating func reportUnclosed(_ opener: Int, _ closer: Unicode.Scalar) {
+    guard !isAdrift else { return isIntact = false }
+    let guess = suspect.map { "; the bracket at \(place($0)) is closed where the indentation is another" } ?? ""
+    halt(
+      closer == "}" ? .unclosedBrace : .unclosedBracket,
+      "missing '\(closer)' at the end of the file",
+      at: previousEnd,
+      hint: "the '\(closer == "}" ? "{" : "[")' at \(place(opener)) is never closed\(guess)"
+    )
+  }
+
+  private mutating func reportMismatch(_ opener: Int, _ closer: Unicode.Scalar) {
+    let (own, other): (Unicode.Scalar, Unicode.Scalar) = closer == "}" ? ("{", "]") : ("[", "}")
+    if !isAdrift {
+      report(
+        closer == "}" ? .unclosedBrace : .unclosedBracket,
+        "expected '\(closer)', found '\(other)'",
+        at: index..<index + 1,
+        hint: "the '\(own)' at \(place(opener)) is still open"
+      )
+    }
+    isAdrift = true
+    // A bracket that closes something further out is left to it; one that closes nothing was meant for this.
+    if !openers.dropLast().contains(where: { $0.closer == other }) { advance() }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether an element of an object or array ends before the scalar.
+  var endsElement: Bool { self == "," || self == "}" || self == "]" }
+}

@@ -1,0 +1,52 @@
+/// A value as it is written in a file, with the bytes it takes up there.
+package struct JSON5Value: Sendable, Equatable {
+  /// What the value is; numbers keep their text, because a text says more than a `Double` can hold.
+  package enum Kind: Sendable, Equatable {
+    /// The word `null`.
+    case null
+    /// One of the words `true` and `false`.
+    case bool(Bool)
+    /// A number and how it is written.
+    case number(Double, text: String)
+    /// A text without its quotes and escapes.
+    case string(String)
+    /// Values in order.
+    case array([JSON5Value])
+    /// Keys with their values, in the order of the file and each key once.
+    case object([Member])
+  }
+
+  /// A key of an object, with its value.
+  package struct Member: Sendable, Equatable {
+    /// The key without its quotes.
+    package var key: String
+
+    /// The bytes of the key, quotes included.
+    package var keyRange: Range<Int>
+
+    /// What the key stands for.
+    package var value: JSON5Value
+
+    /// Makes a member.
+    package init(key: String, keyRange: Range<Int>, value: JSON5Value) {
+      (self.key, self.keyRange, self.value) = (key, keyRange, value)
+    }
+  }
+
+  /// What the value is.
+  package var kind: Kind
+
+  /// The bytes of the value, quotes and brackets included.
+  package var range: Range<Int>
+
+  /// Makes a value that stands at these bytes.
+  package init(_ kind: Kind, at range: Range<Int>) {
+    (self.kind, self.range) = (kind, range)
+  }
+
+  /// The value of a key, if this is an object that has it.
+  package subscript(key: String) -> JSON5Value? {
+    guard case .object(let members) = kind else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+}

@@ -1,0 +1,94 @@
+import ExperimentFile
+import Foundation
+import Testing
+
+@Suite struct LimitsTests {
+  @Test(arguments: [
+    ("64", 64, [] as [String]), ("65", 65, ["1:65 too-deep"]), ("10,000", 10_000, ["1:65 too-deep"]),
+    ("4 million", 4_000_000, ["1:65 too-deep"]),
+  ])
+  func `nesting is limited`(name: String, depth: Int, expected: [String]) throws {
+    let brackets = String(repeating: "[", count: depth)
+    let (_, findings) = try parsed(depth > 65 ? brackets : brackets + String(repeating: "]", count: depth))
+    #expect(findings == expected)
+  }
+
+  @Test func `ten million brackets are as cheap as sixty-five`() throws {
+    let bytes = [UInt8](repeating: UInt8(ascii: "["), count: 10_000_000)
+    let diagnostics = DiagnosticCollector(try SourceText(name: "deep", bytes: bytes, limit: bytes.count))
+    #expect(JSON5Parser.parse(into: diagnostics) == nil)
+    #expect(diagnostics.diagnostics.map(\.finding) == ["1:65 too-deep"])
+  }
+
+  @Test func `values are limited`() throws {
+    let most = "[" + String(repeating: "1,", count: JSON5Parser.mostValues - 1)
+    #expect(try parsed(most + "]").findings == [])
+    #expect(try parsed(most + "1,1]").findings == ["1:200000 too-many-values"])
+  }
+
+  @Test(arguments: [
+    "\"", "'\\", "1 ", "1", "a ", "ä", "{a:", "[1,", "/", "/**/", "//\n", "\n", "[}", "{]", ":", "\\u0061", "a b\n",
+    "0x", "-",
+    "{a:1}", "'a' ", "a:1,", "{b [", "# \n",
+  ])
+  func `time grows with the size of the file only`(part: String) throws {
+    for start in ["", "[", "{", "{a:", "{a: '", "[1 "] {
+      let text = start + String(repeating: part, count: 200_000 / part.utf8.count)
+      let time = try ContinuousClock().measure { _ = try parsed(text) }
+      #expect(time < .seconds(5))
+    }
+  }
+
+  @Test func `diagnostics are limited`() throws {
+    let findings = try parsed("[" + String(repeating: "1,,", count: 150) + "]").findings
+    #expect(findings.count == 101)
+    #expect(findings.last == "further-errors")
+    #expect(try parsed("[" + String(repeating: "1,,", count: 100) + "]").findings.count == 100)
+    let collector = DiagnosticCollector(try source("[]"))
+    for _ in 0..<101 { collector.report(.wrongType, "x", at: 0..<1) }
+    #expect(collector.diagnostics.count == 101)
+    #expect(collector.diagnostics.last?.finding == "further-errors")
+    #expect(collector.diagnostics.last?.severity == .note)
+  }
+
+  @Test func `a huge file is refused after the limit, without being read whole`() throws {
+    let path = try temporaryFile(Data(repeating: 0x20, count: 50_000_000))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let error = try #require(throws: Diagnostic.self) { try SourceText.read(path: path) }
+    #expect(error.finding == "1:4194305 file-too-large")
+    #expect(error.message == "the file is larger than 4 MiB")
+    let small = try #require(throws: Diagnostic.self) { try SourceText.read(path: path, name: "n", limit: 10) }
+    #expect(small.finding == "1:11 file-too-large")
+    #expect(small.source == "n")
+  }
+
+  @Test func `a file is read byte for byte`() throws {
+    let path = try temporaryFile(Data("{ä: 1}\r\n".utf8))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(try SourceText.read(path: path).bytes == Array("{ä: 1}\r\n".utf8))
+  }
+
+  @Test(arguments: [
+    ("/nowhere/at-all.json5", "there is no such file"), ("/tmp", "it is a directory"),
+    ("/dev/zero", "it is a device or a pipe"),
+  ])
+  func `what is no file is refused`(path: String, reason: String) throws {
+    let error = try #require(throws: Diagnostic.self) { try SourceText.read(path: path) }
+    #expect(error.code == .unreadableFile)
+    #expect(error.message == "the file cannot be read: \(reason)")
+    #expect(error.position == nil)
+  }
+
+  @Test func `a pipe nobody writes to is refused, not waited for`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "desireline-\(UUID().uuidString)").path
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(throws: Diagnostic.self) { try SourceText.read(path: path) }
+  }
+
+  private func temporaryFile(_ data: Data) throws -> String {
+    let path = FileManager.default.temporaryDirectory.appending(path: "desireline-\(UUID().uuidString).json5").path
+    try data.write(to: URL(filePath: path))
+    return path
+  }
+}
