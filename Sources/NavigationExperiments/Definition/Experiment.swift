@@ -50,6 +50,9 @@ public struct Experiment: Sendable {
     FlowEngine(app: variants[variant].app, choices: [slot: variants[variant].coordinator])
   }
 
+  /// The exact share of the enrolled that each variant gets in the long run.
+  public var expectedShares: [Double] { assignment.expectedShares }
+
   /// The positions of the treatments: every variant but the control.
   public var treatments: [Int] { variants.indices.filter { $0 != control } }
 }

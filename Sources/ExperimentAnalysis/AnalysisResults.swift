@@ -1,0 +1,135 @@
+public import ExperimentStatistics
+public import HeadlessNavigation
+public import NavigationExperiments
+
+/// What a tally says about an experiment, row by row, in the order of the reports. Variants, metrics and steps are
+/// positions in the experiment.
+public struct AnalysisResults: Sendable {
+  /// One step of the funnel in one cell.
+  public struct FunnelRow: Sendable {
+    /// The variant.
+    public var variant: Int
+    /// The size class at exposure.
+    public var sizeClass: SizeClass
+    /// The step.
+    public var step: Int
+    /// The people exposed.
+    public var exposed: Int
+    /// Those who reached the step before; at the first step, the exposed.
+    public var previous: Int
+    /// Those who reached the step.
+    public var reached: Int
+    /// The share of the exposed who reached it, with its Wilson interval; `nil` when nobody was exposed.
+    public var rate: Double?
+    /// The interval of ``rate``.
+    public var interval: ConfidenceInterval?
+    /// The share of those at the step before; descriptive, never compared between variants.
+    public var rateOfPrevious: Double?
+  }
+
+  /// The time from one step to another in one cell.
+  public struct DurationRow: Sendable {
+    /// The variant.
+    public var variant: Int
+    /// The size class at exposure.
+    public var sizeClass: SizeClass
+    /// The step it starts at.
+    public var from: Int
+    /// The step it ends at.
+    public var to: Int
+    /// The people exposed.
+    public var exposed: Int
+    /// Those who got from one to the other.
+    public var converted: Int
+    /// Their mean, in milliseconds.
+    public var mean: Double?
+    /// Their median and higher quantiles, in milliseconds, to 1/64.
+    public var quantiles: [Int64?]
+    /// The mean over all exposed, everybody else counting with the horizon, in milliseconds.
+    public var restrictedMean: Double?
+    /// The horizon, in milliseconds.
+    public var horizon: Int64
+  }
+
+  /// A move from screen to screen in one cell.
+  public struct TransitionRow: Sendable {
+    /// The variant.
+    public var variant: Int
+    /// The size class at exposure.
+    public var sizeClass: SizeClass
+    /// The move.
+    public var transition: ScreenTransition
+    /// How many people made it how often.
+    public var count: CellTally.TransitionCount
+  }
+
+  /// How many people a variant got.
+  public struct AssignmentRow: Sendable {
+    /// The variant.
+    public var variant: Int
+    /// The size class at the start of the first session.
+    public var sizeClass: SizeClass
+    /// The share it should get.
+    public var expectedShare: Double
+    /// The people it got.
+    public var assigned: Int
+    /// Those of them who were exposed.
+    public var exposed: Int
+    /// The people it should have got.
+    public var expected: Double
+    /// The p-value of the sample ratio of the exposed in this size class.
+    public var sampleRatioPValue: Double?
+  }
+
+  /// A metric's level in one variant.
+  public struct MetricRow: Sendable {
+    /// The metric.
+    public var metric: Int
+    /// The variant.
+    public var variant: Int
+    /// The size class at exposure; `nil` for all of them.
+    public var sizeClass: SizeClass?
+    /// The people exposed.
+    public var count: Int
+    /// Their mean, in the metric's unit.
+    public var mean: Double?
+    /// Their standard deviation, with n − 1.
+    public var standardDeviation: Double?
+  }
+
+  /// Whether the run can be trusted.
+  public struct Health: Sendable {
+    /// The sample ratio of the exposed over all size classes.
+    public var sampleRatio: TestResult?
+    /// Whether that is an alarm: p < 0.001.
+    public var isSampleRatioAlarm: Bool
+    /// Sessions that ran into the cap on inputs.
+    public var stepCapHits: Int
+    /// People whose exposure depends on the variant.
+    public var exposureMismatches: Int
+    /// People in the experiment.
+    public var enrolled: Int
+    /// People outside it.
+    public var notEnrolled: Int
+
+    /// Whether nothing is wrong.
+    public var isGood: Bool { !isSampleRatioAlarm && stepCapHits == 0 && exposureMismatches == 0 }
+  }
+
+  /// The experiment.
+  public var experiment: Experiment
+  /// The funnel.
+  public var funnel: [FunnelRow]
+  /// The comparisons.
+  public var comparisons: [Comparison]
+  /// The durations.
+  public var durations: [DurationRow]
+  /// The transitions.
+  public var transitions: [TransitionRow]
+  /// The assignments.
+  public var assignments: [AssignmentRow]
+  /// The metrics.
+  public var metrics: [MetricRow]
+  /// The health.
+  public var health: Health
+}

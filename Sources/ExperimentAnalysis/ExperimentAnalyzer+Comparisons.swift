@@ -1,0 +1,50 @@
+import ExperimentStatistics
+public import HeadlessNavigation
+import NavigationExperiments
+
+extension ExperimentAnalyzer {
+  /// Every metric for every treatment: paired rows first, then revealed ones; everybody first, then by size class.
+  func comparisons() -> [Comparison] {
+    let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    return scopes.flatMap { scope in paired(scope) + adjusted(revealed(scope)) }
+  }
+
+  private func places(_ scope: Comparison.Scope) -> [(metric: Int, treatment: Int, scope: Comparison.Scope)] {
+    experiment.metrics.indices.flatMap { metric in experiment.treatments.map { (metric, $0, scope) } }
+  }
+
+  private func paired(_ scope: Comparison.Scope) -> [Comparison] {
+    places(scope).compactMap { place in
+      let pairs = pairs(place.metric, variant: place.treatment, in: scope.sizeClass)
+      guard pairs.difference.count > 0 else { return nil }
+      return Comparison.paired(place, of: experiment.metrics[place.metric], pairs: pairs)
+    }
+  }
+
+  private func revealed(_ scope: Comparison.Scope) -> [Comparison] {
+    places(scope).map { place in
+      Comparison.revealed(
+        place,
+        of: experiment.metrics[place.metric],
+        control: revealed(place.metric, variant: experiment.control, in: scope.sizeClass),
+        treatment: revealed(place.metric, variant: place.treatment, in: scope.sizeClass)
+      )
+    }
+  }
+
+  /// Holm's adjustment; the family is all metrics and treatments of one scope.
+  private func adjusted(_ comparisons: [Comparison]) -> [Comparison] {
+    let holm = HolmAdjustment(of: comparisons.map { $0.result?.pValue })
+    return zip(comparisons, holm.adjustedPValues).map { comparison, adjusted in
+      var comparison = comparison
+      comparison.adjustedPValue = adjusted
+      comparison.familySize = adjusted == nil ? nil : holm.familySize
+      return comparison
+    }
+  }
+}
+
+extension Comparison.Scope {
+  /// The size class, unless it is everybody.
+  public var sizeClass: SizeClass? { if case .sizeClass(let sizeClass) = self { sizeClass } else { nil } }
+}

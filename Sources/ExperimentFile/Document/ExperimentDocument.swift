@@ -1,0 +1,60 @@
+public import NavigationExperiments
+public import UserSimulation
+
+/// An experiment file, read and checked: the experiment, its people, and the ranges its verdict must survive.
+public struct ExperimentDocument: Sendable {
+  /// The experiment.
+  public var experiment: Experiment
+  /// The people.
+  public var population: Population
+  /// Parameters of behaviour whose true value nobody knows, with the range it is taken from.
+  public var uncertain: [UncertainParameter]
+
+  /// Reads a file.
+  /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, in one go.
+  public static func read(path: String) throws(InvalidExperimentFile) -> ExperimentDocument {
+    let source: SourceText
+    do throws(Diagnostic) {
+      source = try SourceText.read(path: path)
+    } catch {
+      throw InvalidExperimentFile(diagnostics: [error], sources: [])
+    }
+    return try ExperimentDocument(source)
+  }
+
+  /// Reads a text.
+  package init(_ source: SourceText) throws(InvalidExperimentFile) {
+    let diagnostics = DiagnosticCollector(source)
+    guard let value = JSON5Parser.parse(into: diagnostics),
+      let document = DocumentReader(diagnostics: diagnostics).document(value), !diagnostics.hasErrors
+    else { throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source]) }
+    self = document
+  }
+
+  init(experiment: Experiment, population: Population, uncertain: [UncertainParameter]) {
+    self.experiment = experiment
+    self.population = population
+    self.uncertain = uncertain
+  }
+}
+
+/// A range in which a parameter of behaviour may lie.
+public struct UncertainParameter: Hashable, Sendable {
+  /// The parameter.
+  public var parameter: BehaviorParameter
+  /// The range; durations in milliseconds.
+  public var range: ClosedRange<Double>
+}
+
+/// Why a file is no experiment: everything that is wrong with it.
+public struct InvalidExperimentFile: Error, Sendable {
+  /// What is wrong, in the order of the file.
+  public let diagnostics: [Diagnostic]
+  let sources: [SourceText]
+
+  /// What is wrong, as people read it: place, message, line, mark and hint for each.
+  /// - Parameter usesColor: Whether to colour for a terminal.
+  public func rendered(usesColor: Bool = false) -> String {
+    DiagnosticRenderer(usesColor: usesColor).render(diagnostics, in: sources)
+  }
+}
