@@ -38,6 +38,15 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case missingUnit = "missing-unit"
   case unknownUnit = "unknown-unit"
 
+  // What the values say together.
+  case cyclicReference = "cyclic-reference"
+  case payloadMismatch = "payload-mismatch"
+  case duplicateID = "duplicate-id"
+  case controlCount = "control-count"
+  case zeroWeights = "zero-weights"
+  case sharesNotOne = "shares-not-one"
+  case unlistedMenu = "unlisted-menu"
+
   /// The code in one line.
   public var explanation: String {
     switch self {
@@ -73,6 +82,13 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case .reservedWord: "The id is a word with a meaning of its own in reports and tables."
     case .missingUnit: "A quantity is written without its unit."
     case .unknownUnit: "A quantity is written with a unit that does not measure it."
+    case .cyclicReference: "Things extend each other in a circle."
+    case .payloadMismatch: "What is tapped is handed to a screen that shows something else."
+    case .duplicateID: "Two things of one kind have the same id."
+    case .controlCount: "Not exactly one variant is the control."
+    case .zeroWeights: "No variant has a weight above 0, so nobody gets any."
+    case .sharesNotOne: "Shares of one whole do not sum to 1."
+    case .unlistedMenu: "People look for something that no screen lists."
     }
   }
 }

@@ -73,11 +73,11 @@ extension ValueForm where Value == [MenuEntry.Label] {
   /// Labels written out: an object of objects down to arrays of the leaves' labels.
   static func labels(depth: Int) -> Self {
     guard depth > 1 else {
-      return ValueForm<[String]>.array(of: .string, count: 1 ... .max).map { $0.map(MenuEntry.Label.leaf) }
+      return .converting(ValueForm<[String]>.array(of: .string, count: 1 ... .max)) { $0.map(MenuEntry.Label.leaf) }
     }
     let below = labels(depth: depth - 1)
-    return ValueForm<[Entry<[MenuEntry.Label]>]>.table(of: "label", keys: .string, below).map { entries in
-      entries.map { .branch($0.key, $0.value) }
+    return .converting(ValueForm<[Entry<[MenuEntry.Label]>]>.table(of: "label", keys: .string, below)) { entries in
+      entries.map { MenuEntry.Label.branch($0.key, $0.value) }
     }
   }
 }

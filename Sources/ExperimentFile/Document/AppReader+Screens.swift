@@ -103,14 +103,15 @@ extension ValueForm where Value == [Int] {
       guard let compact, let regular else { return nil }
       return [compact, regular]
     }
-    return count.map { [$0, $0] }.or(bySize)
+    return ValueForm.converting(count) { [$0, $0] }.or(bySize)
   }
 }
 
 extension ValueForm where Value == Int {
   /// A length of text such as `120 words`.
   static var words: Self {
-    ValueForm<Double>.quantity("a number of words", in: 0...1_000_000, units: ["words": 1])
-      .map { Int($0.rounded()) }
+    .converting(ValueForm<Double>.quantity("a number of words", in: 0...1_000_000, units: ["words": 1])) {
+      Int($0.rounded())
+    }
   }
 }

@@ -31,10 +31,10 @@ extension ValueForm where Value == Double {
   /// A value of a parameter in its unit; durations in milliseconds.
   static func value(of parameter: BehaviorParameter) -> Self {
     switch parameter.unit {
-    case .duration: ValueForm<Int>.duration(in: 0...86_400_000).map(Double.init)
+    case .duration: .converting(ValueForm<Int>.duration(in: 0...86_400_000)) { Double($0) }
     case .proportion: .number(in: 0...1)
     case .number: .number(in: 0...1e6)
-    case .count: ValueForm<Int>.integer(in: 0...1_000_000).map(Double.init)
+    case .count: .converting(ValueForm<Int>.integer(in: 0...1_000_000)) { Double($0) }
     }
   }
 }

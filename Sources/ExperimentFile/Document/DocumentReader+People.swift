@@ -10,14 +10,13 @@ extension DocumentReader {
 
   /// The people.
   func people(_ reader: ObjectReader, app: App?, menus: [String]) -> People? {
-    let menuList = app.map(\.menus) ?? []
     return reader.required(
       "people",
       .object("the people") { people in
         let count = people.required("count", .integer(in: 1...4_000_000_000))
         let seed = people.required("seed", .seed)
         let devices = people.required("devices", .array(of: .device, count: 1...1000))
-        let goals = people.required("goals", .array(of: .goal(menus: menuList, names: menus), count: 1...250))
+        let goals = people.required("goals", .array(of: .goal(menus: app?.menus, names: menus), count: 1...250))
         let behavior = people.optional("behavior", .behavior) ?? BehaviorParameters()
         let uncertain = people.optional("uncertain", .uncertain) ?? []
         if let devices { checkSum(of: devices.map(\.share), people, "devices") }
@@ -67,7 +66,7 @@ extension ValueForm where Value == UInt64 {
       }
       return seed
     }
-    return ValueForm<Int>.integer(in: 0 ... 1 << 53).map(UInt64.init).or(text)
+    return ValueForm.converting(ValueForm<Int>.integer(in: 0 ... 1 << 53)) { UInt64($0) }.or(text)
   }
 }
 
@@ -109,8 +108,8 @@ enum ModelOrWindow {
 
 extension ValueForm where Value == ModelOrWindow {
   static var modelOrWindow: Self {
-    let model = ValueForm<String>.name(among: DeviceCatalog.devices.map(\.name), called: "device")
-      .map { DeviceCatalog.device(named: $0).map(ModelOrWindow.model) }
+    let names = ValueForm<String>.name(among: DeviceCatalog.devices.map(\.name), called: "device")
+    let model = Self.converting(names) { DeviceCatalog.device(named: $0).map(ModelOrWindow.model) }
     let window = ValueForm<ModelOrWindow>.object { reader in
       let horizontal = reader.required("horizontal", ValueForm<SizeClass>.anyCase)
       let vertical = reader.optional("vertical", ValueForm<SizeClass>.anyCase) ?? .regular
@@ -139,13 +138,17 @@ extension ValueForm where Value == Int {
 
 extension ValueForm where Value == GoalDefinition? {
   /// What a share of the people come for; inner `nil` when its menu was refused where it stands.
-  static func goal(menus: [Menu], names: [String]) -> Self {
+  static func goal(menus: [Menu]?, names: [String]) -> Self {
     .object { reader in
       let share = reader.optional("share", .number(in: 0...1)) ?? 1
       let find = reader.required("find", .name(among: names, called: "menu"))
       let then = reader.optional("then", .array(of: .identifier, count: 0...20)) ?? []
       guard let find else { return nil }
-      guard let menu = menus.first(where: { $0.id.rawValue == find }) else { return .some(nil) }
+      guard let menus else { return .some(nil) }
+      guard let menu = menus.first(where: { $0.id.rawValue == find }) else {
+        reader.report(.unlistedMenu, "no screen lists the menu '\(find)', so nobody can find anything in it", at: "find")
+        return nil
+      }
       return GoalDefinition(share: share, find: menu, then: then.map { Name($0) })
     }
   }

@@ -107,7 +107,7 @@ extension ValueForm where Value == CoordinatorChoice {
       guard let compact, let regular else { return nil }
       return CoordinatorChoice(compact: Name(compact), regular: Name(regular))
     }
-    return coordinator.map { CoordinatorChoice(Name($0)) }.or(bySize)
+    return ValueForm.converting(coordinator) { CoordinatorChoice(Name($0)) }.or(bySize)
   }
 }
 

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 

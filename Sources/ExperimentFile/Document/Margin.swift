@@ -11,7 +11,7 @@ extension ValueForm where Value == Double {
   static func margin(of measure: Metric.Measure) -> Self {
     switch measure {
     case .reached: .percentagePoints(in: 0...1)
-    case .time: ValueForm<Int>.duration().map { Double($0) / 1000 }
+    case .time: .converting(ValueForm<Int>.duration()) { Double($0) / 1000 }
     case .count: .number(in: 0 ... .infinity)
     }
   }
