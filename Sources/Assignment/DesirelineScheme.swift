@@ -76,6 +76,6 @@ public struct DesirelineScheme: BucketingScheme {
   private static func bucket(of id: String, after prefix: Murmur3.State) -> Int {
     var state = prefix
     state.take(id)
-    return Int(UInt64(state.finished()) * UInt64(bucketCount) >> 32)
+    return Int((UInt64(state.finished()) * UInt64(bucketCount)) >> 32)
   }
 }
