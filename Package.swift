@@ -83,6 +83,7 @@ let tests: [(module: String, data: [String])] = [
 
 let package = Package(
   name: "desireline",
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "desireline", targets: ["desireline"]),
     .library(name: "DesirelineTool", targets: ["DesirelineTool"]),
