@@ -48,8 +48,8 @@ let floors: [[(module: String, imports: [String])]] = [
     (
       "ExperimentReports",
       [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
-        "ExperimentRuns", "ExperimentAnalysis",
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
+        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis",
       ]
     ),
   ],
@@ -57,8 +57,8 @@ let floors: [[(module: String, imports: [String])]] = [
     (
       "DesirelineTool",
       [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
-        "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
+        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
       ]
     )
   ],

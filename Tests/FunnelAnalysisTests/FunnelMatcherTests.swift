@@ -5,7 +5,11 @@ import Testing
 private func funnel(_ steps: [String], window: Int64, onGoal: Set<Int> = []) -> FunnelDefinition {
   FunnelDefinition(
     steps: steps.enumerated().map { index, letters in
-      FunnelStep(id: letters, symbols: letters.utf8.map { Symbol(index: Int($0)) }, requiresGoal: onGoal.contains(index))
+      FunnelStep(
+        id: letters,
+        symbols: letters.utf8.map { Symbol(index: Int($0)) },
+        requiresGoal: onGoal.contains(index)
+      )
     },
     windowMilliseconds: window
   )
@@ -47,7 +51,13 @@ struct FunnelMatcherTests {
     Row(name: "either screen fills a step", steps: ["ab", "c"], window: 10, log: "b3 c4", chain: [3, 4]),
     Row(name: "one event fills one step", steps: ["a", "a"], window: 10, log: "a1", chain: [1]),
     Row(name: "two events fill two steps", steps: ["a", "a"], window: 10, log: "a1 a2", chain: [1, 2]),
-    Row(name: "an event may be second and first", steps: ["a", "a", "a"], window: 50, log: "a0 a40 a80 a85", chain: [40, 80, 85]),
+    Row(
+      name: "an event may be second and first",
+      steps: ["a", "a", "a"],
+      window: 50,
+      log: "a0 a40 a80 a85",
+      chain: [40, 80, 85]
+    ),
     Row(name: "one instant, in order", steps: ["a", "b"], window: 10, log: "a1 b1", chain: [1, 1]),
     Row(name: "the first completion is kept", steps: ["a", "b"], window: 10, log: "a1 b2 a3 b4", chain: [1, 2]),
   ]

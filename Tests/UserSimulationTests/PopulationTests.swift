@@ -3,12 +3,16 @@ import Testing
 import UserSimulation
 
 struct PopulationTests {
-  static func population(count: Int = 30_000, seed: UInt64 = 1, shares: [Double] = [0.62, 0.08, 0.24, 0.06]) -> Population {
+  static func population(count: Int = 30_000, seed: UInt64 = 1, shares: [Double] = [0.62, 0.08, 0.24, 0.06])
+    -> Population
+  {
     let situation = DeviceShare.Situation(traits: Traits(), visibleRows: 9)
     return Population(
       count: count,
       seed: seed,
-      devices: shares.enumerated().map { DeviceShare(share: $0.element, name: "d\($0.offset)", situations: [situation]) },
+      devices: shares.enumerated().map {
+        DeviceShare(share: $0.element, name: "d\($0.offset)", situations: [situation])
+      },
       goals: [
         GoalDefinition(share: 0.5, find: Menu(id: "m", levels: ["x"], sizes: [10])),
         GoalDefinition(share: 0.5, find: Menu(id: "n", levels: ["x"], sizes: [7])),

@@ -10,7 +10,7 @@ extension DocumentReader {
 
   /// The people.
   func people(_ reader: ObjectReader, app: App?, menus: [String]) -> People? {
-    return reader.required(
+    reader.required(
       "people",
       .object("the people") { people in
         let count = people.required("count", .integer(in: 1...4_000_000_000))
@@ -21,7 +21,9 @@ extension DocumentReader {
         let uncertain = people.optional("uncertain", .uncertain) ?? []
         if let devices { checkSum(of: devices.map(\.share), people, "devices") }
         if let goals { checkSum(of: goals.map { $0?.share ?? 0 }, people, "goals") }
-        guard let count, let seed, let devices, let goals = goals?.compactMap({ $0 }), !goals.isEmpty else { return nil }
+        guard let count, let seed, let devices, let goals = goals?.compactMap({ $0 }), !goals.isEmpty else {
+          return nil
+        }
         return People(
           population: Population(count: count, seed: seed, devices: devices, goals: goals, behavior: behavior),
           uncertain: uncertain
@@ -66,7 +68,7 @@ extension ValueForm where Value == UInt64 {
       }
       return seed
     }
-    return ValueForm.converting(ValueForm<Int>.integer(in: 0 ... 1 << 53)) { UInt64($0) }.or(text)
+    return ValueForm.converting(ValueForm<Int>.integer(in: 0...1 << 53)) { UInt64($0) }.or(text)
   }
 }
 
@@ -146,7 +148,11 @@ extension ValueForm where Value == GoalDefinition? {
       guard let find else { return nil }
       guard let menus else { return .some(nil) }
       guard let menu = menus.first(where: { $0.id.rawValue == find }) else {
-        reader.report(.unlistedMenu, "no screen lists the menu '\(find)', so nobody can find anything in it", at: "find")
+        reader.report(
+          .unlistedMenu,
+          "no screen lists the menu '\(find)', so nobody can find anything in it",
+          at: "find"
+        )
         return nil
       }
       return GoalDefinition(share: share, find: menu, then: then.map { Name($0) })

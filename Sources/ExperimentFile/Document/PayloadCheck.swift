@@ -48,7 +48,8 @@ struct PayloadCheck {
       isFitting = payload == .node(takes)
     } else if let listing = screen.content.listing, let first = listing.levels.first {
       wanted = "a node of '\(listing.menu.id)' above '\(listing.menu.levels[first].name)'"
-      isFitting = if case .node(let level) = payload { level.menu.id == listing.menu.id && level.level < first } else { false }
+      isFitting =
+        if case .node(let level) = payload { level.menu.id == listing.menu.id && level.level < first } else { false }
     } else {
       return
     }

@@ -73,7 +73,8 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
     case .labelNoise, .leafNoise, .loadPatienceSpread, .patienceShape, .wordsPerMinute: .number
     case .attempts, .stepCap, .visibleRows: .count
     case .scan, .swipe, .paneChange, .orient, .orientAgain, .tap, .deadTap, .transition, .expand, .shift, .loadPatience,
-      .patience, .sessionLimit: .duration
+      .patience, .sessionLimit:
+      .duration
     }
   }
 

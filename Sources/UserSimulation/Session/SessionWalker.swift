@@ -132,9 +132,10 @@ where Recorder.Event == Interceptor.Event {
   private mutating func rotate() -> Bool {
     turns += 1
     situation = turns % device.situations.count
-    nextRotation = device.rotationMeanMilliseconds.map { mean in
-      clock + rules.timeToRotation(person.draws, mean: mean, turn: turns)
-    } ?? .max
+    nextRotation =
+      device.rotationMeanMilliseconds.map { mean in
+        clock + rules.timeToRotation(person.draws, mean: mean, turn: turns)
+      } ?? .max
     let slot = InputSlot.traits(traits)
     let transition = machine.step(slot, in: state)
     guard perform(slot, transition: 0) else { return false }
