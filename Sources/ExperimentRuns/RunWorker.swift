@@ -27,7 +27,7 @@ package final class RunWorker {
 
   /// Runs one person and counts what came of it.
   func run(_ index: Int, into tally: inout ExperimentTally) {
-    guard let arm = run.experiment.assignment.assign(index: index).arm else { return tally.addNotEnrolled() }
+    guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else { return tally.addNotEnrolled() }
     switch run.design {
     case .revealed: tally.addRevealed(outcome(of: run.population.person(index), under: arm), variant: arm)
     case .paired:
