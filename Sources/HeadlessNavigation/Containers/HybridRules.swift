@@ -40,4 +40,13 @@ public struct HybridRules: ContainerRules {
     emptied.children.removeLast()
     return emptied
   }
+
+  /// A secondary without its primary stands alone: half a hybrid would be a second form of the same look.
+  public func remains(of container: Container, keeping kept: [Int]) -> Node? {
+    let children = kept.map { container.children[$0] }
+    guard kept.first != 0, children.count < 2 else {
+      return .container(Container(kind: container.kind, children: children))
+    }
+    return children.first
+  }
 }

@@ -34,7 +34,7 @@ extension Node {
     switch self {
     case .screen(let screen): return [screen]
     case .container(let container):
-      return rules[container.kind].visible(container, in: traits)
+      return rules.visible(container, in: traits)
         .flatMap { container.children[$0].visibleScreens(in: traits, under: rules) }
     }
   }
