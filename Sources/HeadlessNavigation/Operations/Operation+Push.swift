@@ -6,7 +6,7 @@ extension ScreenTree {
       guard !stack.children.contains(where: { $0.contains(screen) }) else {
         throw NavigationFailure(code: .alreadyOnStack, culprit: screen.description)
       }
-      stack.children.append(pushed: .screen(screen), under: site.rules)
+      if !stack.children.absorb(.screen(screen), under: site.rules) { stack.children.append(.screen(screen)) }
     }
     guard let pushed else { throw NavigationFailure(code: .noStack, culprit: screen.description) }
     return pushed
@@ -14,12 +14,11 @@ extension ScreenTree {
 }
 
 extension [Node] {
-  /// Puts a node on top, inside the topmost container if that absorbs it.
-  mutating func append(pushed node: Node, under rules: ContainerCatalog) {
-    if case .container(let top)? = last, let filled = rules[top.kind].absorbing(node, into: top) {
-      self[count - 1] = .container(filled)
-    } else {
-      append(node)
-    }
+  /// Puts a node into the topmost container, if that takes it in.
+  mutating func absorb(_ node: Node, under rules: ContainerCatalog) -> Bool {
+    guard case .container(let top)? = last, let filled = rules[top.kind].absorbing(node, into: top)
+    else { return false }
+    self[count - 1] = .container(filled)
+    return true
   }
 }
