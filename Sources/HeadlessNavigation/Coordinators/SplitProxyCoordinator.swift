@@ -18,7 +18,7 @@ public struct SplitProxyCoordinator: Coordinator {
   }
 
   public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
-    guard !scene.isCollapsed(.hybrid), scene.panes.first?.kind == primary else { return nil }
+    guard scene.showsExpanded(.hybrid), scene.panes.first?.kind == primary else { return nil }
     return responses[intent.name].map { [.perform([$0.operation(for: intent.payload, screens: scene.screens)])] }
   }
 
