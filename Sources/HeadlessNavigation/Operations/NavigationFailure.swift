@@ -32,6 +32,12 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
     case gateFailed = "gate-failed"
     /// Another navigation waits at a gate.
     case busy
+    /// No section of the visible listing covers these leaves.
+    case noSection = "no-section"
+    /// Coordinators start and end one another without an end.
+    case endless
+    /// The state is none that an engine could have made.
+    case malformedState = "malformed-state"
   }
 
   /// The phase.
