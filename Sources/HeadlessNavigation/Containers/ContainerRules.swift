@@ -32,7 +32,9 @@ extension ContainerRules {
   public func absorbing(_ screen: Node, into container: Container) -> Container? { nil }
   /// Goes as a whole.
   public func popping(_ container: Container, in traits: Traits) -> Container? { nil }
-  /// The container with the children that stay. The selection stays with its child if that stays, else it is the first.
+  /// The container with the children that stay.
+  ///
+  /// The selection stays with its child if that stays, else it is the first.
   public func remains(of container: Container, keeping kept: [Int]) -> Node? {
     guard !kept.isEmpty else { return nil }
     var smaller = container
@@ -60,10 +62,14 @@ public struct ContainerCatalog: Sendable {
     return catalog
   }
 
-  /// The rules of a kind. A kind nobody registered shows its selected child, as tabs do.
+  /// The rules of a kind.
+  ///
+  /// A kind nobody registered shows its selected child, as tabs do.
   public subscript(kind: Name<Container>) -> any ContainerRules { rules[kind] ?? TabRules() }
 
-  /// The indices of the children on screen. Rules are anybody's: an index the container does not have is left out.
+  /// The indices of the children on screen.
+  ///
+  /// Rules are anybody's: an index the container does not have is left out.
   func visible(_ container: Container, in traits: Traits) -> [Int] {
     self[container.kind].visible(container, in: traits).filter(container.children.indices.contains)
   }

@@ -19,8 +19,9 @@ extension MenuListing {
     return rows(depth: 0, within: leaves, open: display)
   }
 
-  /// A section is open when the open one is it or stands in it. The only child of a section covers the same leaves, so
-  /// it opens with its parent: otherwise nothing could open it.
+  /// A section is open when the open one is it or stands in it.
+  ///
+  /// The only child of a section covers the same leaves, so it opens with its parent: otherwise nothing could open it.
   private func rows(depth: Int, within leaves: Range<Int>, open: Value) -> [ListingRow] {
     guard levels.indices.contains(depth) else { return [] }
     let isSection = depth < levels.count - 1

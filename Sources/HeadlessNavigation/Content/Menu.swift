@@ -41,8 +41,10 @@ public struct Menu: Hashable, Sendable {
     self.levels = levels
   }
 
-  /// Makes a menu by numbers: `sizes[k]` children for each node of level `k − 1`, labelled `name n`, counted within
-  /// the parent from 1. A size below 1 makes an empty menu.
+  /// Makes a menu by numbers: `sizes[k]` children for each node of level `k − 1`, labelled `name n`, counted within the
+  /// parent from 1.
+  ///
+  /// A size below 1 makes an empty menu.
   public init(id: Name<Menu>, levels names: [Name<Level>], sizes: [Int]) {
     let sizes = sizes.allSatisfy { $0 > 0 } ? Array(sizes.prefix(names.count)) : []
     let total = sizes.reduce(1, *)

@@ -1,6 +1,8 @@
 /// Destinations and the gates in front of them.
 extension FlowTransaction {
-  /// Passes the destination's gates from one on, then goes there. A gate may hold the navigation up.
+  /// Passes the destination's gates from one on, then goes there.
+  ///
+  /// A gate may hold the navigation up.
   mutating func navigate(
     to destination: Destination,
     owner: Int,

@@ -1,6 +1,8 @@
 /// What the platform does by itself: leaving screens, turning the device.
 extension FlowTransaction {
-  /// Pops or dismisses. A locked layer, or a locked screen under a gesture, stays.
+  /// Pops or dismisses.
+  ///
+  /// A locked layer, or a locked screen under a gesture, stays.
   mutating func leave(by back: Back) throws(NavigationFailure) {
     guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
     if back == .swipe, let locked = surroundings.panes.first(where: \.isLocked) {

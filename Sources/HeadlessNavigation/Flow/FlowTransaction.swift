@@ -7,7 +7,9 @@ struct FlowTransaction {
   var decidedBy: Name<any Coordinator>?
   /// Set where the input ends otherwise than by changing the tree.
   var outcome: NavigationRecord.Outcome?
-  /// Who is who while frames come and go: a frame's index may change, its token may not. Never part of the state.
+  /// Who is who while frames come and go: a frame's index may change, its token may not.
+  ///
+  /// Never part of the state.
   var tokens: [Int]
   var nextToken: Int
   var endings = 0
@@ -71,7 +73,9 @@ struct FlowTransaction {
     return owner.flatMap { state.coordinators.indices.contains($0) ? $0 : nil } ?? state.coordinators.count - 1
   }
 
-  /// Puts up a new tree. A navigation whose gate lost its layer waits for nothing any more.
+  /// Puts up a new tree.
+  ///
+  /// A navigation whose gate lost its layer waits for nothing any more.
   mutating func show(_ tree: ScreenTree) {
     state.tree = tree
     guard let suspended = state.suspended, suspended.layer >= tree.layers.count else { return }

@@ -1,4 +1,6 @@
-/// Why a navigation could not be done. The tree is as it was before.
+/// Why a navigation could not be done.
+///
+/// The tree is as it was before.
 public struct NavigationFailure: Error, Hashable, Sendable, Codable {
   /// The part of the work that failed.
   public enum Phase: String, Sendable, Codable {
@@ -60,5 +62,6 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
 }
 
 extension NavigationFailure: CustomStringConvertible {
+  /// The code, the phase and the culprit, in one line.
   public var description: String { "\(code.rawValue) while in \(phase.rawValue): \(culprit)" }
 }

@@ -1,7 +1,9 @@
 extension ScreenTree {
   /// Wraps each bare screen of the kind, wherever it stands on a stack, into a container; the screen above it, if any,
   /// becomes the second pane, be it of that kind or not: so pushing one screen after the other and embedding them
-  /// afterwards lead to the same tree. Nothing to wrap is no failure: coordinators ask for it after every change.
+  /// afterwards lead to the same tree.
+  ///
+  /// Nothing to wrap is no failure: coordinators ask for it after every change.
   func embedding(_ primary: Name<Screen>, in kind: Name<Container>, at site: OperationSite) -> ScreenTree {
     mapStacks { children in
       var wrapped: [Node] = []

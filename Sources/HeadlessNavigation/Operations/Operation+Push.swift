@@ -1,5 +1,6 @@
 extension ScreenTree {
   /// Pushes on the innermost visible stack (rules N1, N2 of the container table): a stack holds a screen once.
+  ///
   /// Above a container that absorbs, such as a hybrid without a secondary, the screen becomes part of it.
   func pushing(_ screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     let pushed = try editingVisibleStack(at: site) { stack throws(NavigationFailure) in

@@ -17,6 +17,7 @@ public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What was expected there.
   public var expected: String
 
+  /// The offset and what was expected, in one line.
   public var description: String { "offset \(offset): expected \(expected)" }
 }
 

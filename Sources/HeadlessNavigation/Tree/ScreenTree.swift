@@ -3,7 +3,9 @@
 /// The expanded form is the only one stored. What compact width shows is derived from it (``visibleForm(in:under:)``),
 /// so collapsing and expanding lose nothing.
 public struct ScreenTree: Hashable, Sendable, Codable {
-  /// The layers, bottom first. Never empty once a flow has started.
+  /// The layers, bottom first.
+  ///
+  /// Never empty once a flow has started.
   public var layers: [Layer]
 
   /// Makes a tree from its layers.
