@@ -75,7 +75,7 @@ public struct AnalysisResults: Sendable {
     public var assigned: Int
     /// Those of them who were exposed.
     public var exposed: Int
-    /// The people it should have got.
+    /// The exposed it should have got, of all exposed in this size class.
     public var expected: Double
     /// The p-value of the sample ratio of the exposed in this size class.
     public var sampleRatioPValue: Double?
