@@ -32,7 +32,7 @@ extension ExperimentReport {
   }
 
   /// The seed as it is written on the command line.
-  var seedText: String { "0x" + String(population.seed, radix: 16) }
+  package var seedText: String { "0x" + String(population.seed, radix: 16) }
 
   private func variant(_ index: Int) -> JSONDocument {
     let variant = results.experiment.variants[index]

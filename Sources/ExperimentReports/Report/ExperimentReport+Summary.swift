@@ -12,9 +12,8 @@ extension ExperimentReport {
       "# \(experiment.id)",
       experiment.hypothesis,
       """
-      *Prediction, not a test.* \(grouped(population.count)) simulated people were run under every variant. The result \
-      tests the model in the experiment file, not people; how it holds when the model's assumptions change is not part \
-      of this run.
+      *Prediction, not a test.* \(grouped(population.count)) people were run under every variant. \(Self.notice) \
+      How it holds when the model's assumptions change is not part of this run.
       """,
       "## Health",
       healthLine,
@@ -48,17 +47,41 @@ extension ExperimentReport {
 
   private var comparisonTable: String {
     let header = "| metric | width | treatment | control | treatment's | difference |\n|---|---|---|--:|--:|--:|"
-    let rows = results.comparisons.filter { $0.design == .paired && $0.scope.sizeClass != nil }.map { row in
-      let metric = results.experiment.metrics[row.metric]
-      let star = metric.role == .primary ? " ★" : ""
-      let cells = [
-        "\(metric.id)\(star)", row.scope.sizeClass?.rawValue ?? "", variantID(row.treatment),
-        level(row.controlValue, metric), level(row.treatmentValue, metric), difference(row, metric),
-      ]
-      return "| " + cells.joined(separator: " | ") + " |"
-    }
+    let rows = comparisonRows.map { "| " + $0.joined(separator: " | ") + " |" }
     return ([header] + rows).joined(separator: "\n")
   }
+
+  /// Metric, width, treatment, level under control, level under treatment, difference: for every paired comparison
+  /// within a size class.
+  private var comparisonRows: [[String]] {
+    results.comparisons.filter { $0.design == .paired && $0.scope.sizeClass != nil }.map { row in
+      let metric = results.experiment.metrics[row.metric]
+      return [
+        metric.id + (metric.role == .primary ? " ★" : ""), row.scope.sizeClass?.rawValue ?? "",
+        variantID(row.treatment), level(row.controlValue, metric), level(row.treatmentValue, metric),
+        difference(row, metric),
+      ]
+    }
+  }
+
+  /// The answer of a run on a terminal: what differs, in columns.
+  package var overview: String {
+    let header = ["metric", "width", "treatment", "control", "treatment's", "difference"]
+    let rows = [header] + comparisonRows
+    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      let cells = row.enumerated().map { column, text in
+        let padding = String(repeating: " ", count: widths[column] - text.count)
+        return column < 3 ? text + padding : padding + text
+      }
+      return cells.joined(separator: "  ")
+    }
+    let title = "\(results.experiment.id)  \(grouped(population.count)) people under each of \(results.experiment.variants.count) variants"
+    return ([title, healthLine, ""] + lines + ["", Self.notice]).joined(separator: "\n") + "\n"
+  }
+
+  /// What must be said beside every simulated result.
+  private static let notice = "These are simulated people. The result tests the model in the experiment file, not people."
 
   private func level(_ value: Double?, _ metric: Metric) -> String {
     guard let value else { return "–" }
@@ -91,27 +114,4 @@ extension ExperimentReport {
     }
     return (["| \(header) |", "|\(rule)|"] + rows).joined(separator: "\n")
   }
-}
-
-/// A number with so many digits after the point, half away from zero.
-private func rounded(_ value: Double, _ digits: Int) -> String {
-  let scale = [1.0, 10, 100, 1000][min(max(digits, 0), 3)]
-  guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
-  let units = Int((abs(value) * scale).rounded())
-  let sign = value < 0 && units > 0 ? "−" : ""
-  guard digits > 0 else { return sign + grouped(units) }
-  let fraction = String(units % Int(scale))
-  let zeros = String(repeating: "0", count: digits - fraction.count)
-  return "\(sign)\(grouped(units / Int(scale))).\(zeros)\(fraction)"
-}
-
-/// A whole number with a comma between thousands.
-private func grouped(_ number: Int) -> String {
-  var digits = Array(String(number))
-  var index = digits.count - 3
-  while index > 0 {
-    digits.insert(",", at: index)
-    index -= 3
-  }
-  return String(digits)
 }
