@@ -4,12 +4,12 @@ import Foundation
 ///
 /// A report is written into a hidden directory beside its place and renamed into it, so that there is never half a
 /// report and the one before survives any failure. Writers of one directory of reports wait for each other.
-public struct ReportDirectory: Hashable, Sendable {
+package struct ReportDirectory: Hashable, Sendable {
   /// The directory that holds the reports; made when the first is written.
-  public let path: String
+  package let path: String
 
   /// A directory of reports.
-  public init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 
   /// Writes a report, replacing the experiment's last one.
   ///

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Why a report was not written.
-public struct ReportDirectoryError: Error, Hashable, Sendable {
+package struct ReportDirectoryError: Error, Hashable, Sendable {
   /// What went wrong.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The name of the experiment or of a file is not a safe name.
     case unsafeName
     /// Two files have this name, or differ from it only in case.
@@ -17,14 +17,14 @@ public struct ReportDirectoryError: Error, Hashable, Sendable {
   }
 
   /// The file or directory it went wrong with.
-  public let path: String
+  package let path: String
   /// What went wrong.
-  public let reason: Reason
+  package let reason: Reason
 }
 
 extension ReportDirectoryError: CustomStringConvertible {
   /// One sentence that names the path and the reason.
-  public var description: String {
+  package var description: String {
     switch reason {
     case .unsafeName: "cannot write '\(path)': the name may only have letters, digits, '.', '_' and '-'"
     case .repeatedName: "cannot write '\(path)': two files have this name"
