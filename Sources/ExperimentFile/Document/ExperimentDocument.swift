@@ -12,12 +12,12 @@ public struct ExperimentDocument: Sendable {
   /// A hash of what the file says, whatever its spacing and comments: SHA-256 in hexadecimal.
   public var fingerprint: String
 
-  /// Reads a file.
+  /// Reads a file; `-` is standard input.
   /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, in one go.
   public static func read(path: String) throws(InvalidExperimentFile) -> ExperimentDocument {
     let source: SourceText
     do throws(Diagnostic) {
-      source = try SourceText.read(path: path)
+      source = path == "-" ? try SourceText.readStandardInput() : try SourceText.read(path: path)
     } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [])
     }

@@ -76,12 +76,14 @@ extension ExperimentReport {
       }
       return cells.joined(separator: "  ")
     }
-    let title = "\(results.experiment.id)  \(grouped(population.count)) people under each of \(results.experiment.variants.count) variants"
+    let title =
+      "\(results.experiment.id)  \(grouped(population.count)) people under each of \(results.experiment.variants.count) variants"
     return ([title, healthLine, ""] + lines + ["", Self.notice]).joined(separator: "\n") + "\n"
   }
 
   /// What must be said beside every simulated result.
-  private static let notice = "These are simulated people. The result tests the model in the experiment file, not people."
+  private static let notice =
+    "These are simulated people. The result tests the model in the experiment file, not people."
 
   private func level(_ value: Double?, _ metric: Metric) -> String {
     guard let value else { return "–" }

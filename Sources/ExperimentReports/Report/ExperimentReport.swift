@@ -28,7 +28,7 @@ public struct ExperimentReport: Sendable {
   /// - Returns: The directory of this report.
   /// - Throws: ``ReportDirectoryError``; the report before is as it was.
   @discardableResult
-  public func write(to directory: ReportDirectory) throws -> String {
+  package func write(to directory: ReportDirectory) throws -> String {
     let tables = try tables()
     let package = DataPackage(
       name: results.experiment.id,

@@ -63,7 +63,7 @@ public struct Population: Hashable, Sendable {
     var end = 0.0
     for (index, device) in devices.enumerated() {
       end += device.share
-      if Double(place) < (Double(Self.blockSize) * end / total + 0.5).rounded(.down) { return index }
+      if place < Int(Double(Self.blockSize) * end / total + 0.5) { return index }
     }
     return devices.count - 1
   }
