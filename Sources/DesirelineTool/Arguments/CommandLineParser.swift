@@ -1,3 +1,5 @@
+import ExperimentFile
+
 /// Turns the words of a command line into a command with values.
 ///
 /// Understood: `--name value`, `--name=value`, `-n value`, flags, options before or after arguments, `--` before
@@ -50,7 +52,7 @@ package struct CommandLineParser: Sendable {
     let options = parsed.command.options
     guard let option = options.first(where: { $0.names.contains(name) }) else {
       let names = (options + [CommandSet.helpOption]).flatMap(\.names)
-      let suggestion = EditDistance.nearest(to: name, in: names)
+      let suggestion = Suggestion.nearest(to: name, among: names)
       throw .unknownOption(name, command: parsed.command.name, suggestion: suggestion)
     }
     guard parsed.values[option.name] == nil else { throw .repeatedOption(option.name) }

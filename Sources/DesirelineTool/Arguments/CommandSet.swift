@@ -1,3 +1,5 @@
+import ExperimentFile
+
 /// All commands of a tool.
 package struct CommandSet: Hashable, Sendable {
   /// The word that starts the tool.
@@ -21,7 +23,7 @@ package struct CommandSet: Hashable, Sendable {
   package func command(named name: String) throws(ArgumentError) -> CommandDescription {
     guard let command = commands.first(where: { $0.name == name }) else {
       let candidates = name.hasPrefix("-") ? ["--help", "--version"] : commands.map(\.name)
-      throw .unknownCommand(name, suggestion: EditDistance.nearest(to: name, in: candidates))
+      throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: candidates))
     }
     return command
   }

@@ -94,8 +94,8 @@ extension ExperimentReport {
     if row.undefined == .identicalArms { return "identical" }
     guard let difference = row.difference, let error = row.standardError else { return "–" }
     let scale = metric.isBinary ? 100.0 : 1
-    let digits = 2
-    let sign = difference >= 0 ? "+" : "−"
+    let digits = digits(showing: error * scale)
+    let sign = difference < 0 ? "−" : "+"
     let size = rounded(abs(difference) * scale, digits)
     return "\(sign)\(size) ± \(rounded(error * scale, digits))\(metric.isBinary ? " pp" : unit(metric))"
   }

@@ -1,6 +1,6 @@
 /// A number with so many digits after the point, half away from zero.
 func rounded(_ value: Double, _ digits: Int) -> String {
-  let scale = [1.0, 10, 100, 1000][min(max(digits, 0), 3)]
+  let scale = [1.0, 10, 100, 1000, 10_000][min(max(digits, 0), 4)]
   guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
   let units = Int((abs(value) * scale).rounded())
   let sign = value < 0 && units > 0 ? "−" : ""
@@ -8,6 +8,17 @@ func rounded(_ value: Double, _ digits: Int) -> String {
   let fraction = String(units % Int(scale))
   let zeros = String(repeating: "0", count: digits - fraction.count)
   return "\(sign)\(grouped(units / Int(scale))).\(zeros)\(fraction)"
+}
+
+/// How many digits after the point show two digits of a positive number, at most 4.
+func digits(showing value: Double) -> Int {
+  var digits = 0
+  var scaled = value
+  while scaled < 10, digits < 4 {
+    scaled *= 10
+    digits += 1
+  }
+  return digits
 }
 
 /// A whole number with a comma between thousands.
