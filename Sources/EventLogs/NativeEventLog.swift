@@ -23,6 +23,7 @@ public struct NativeEventLog: Sendable {
     /// The columns there are.
     public var found: [String]
 
+    /// Which column is missing, and which there are.
     public var description: String { "the log has no column '\(column)'; it has: \(found.joined(separator: ", "))" }
   }
 

@@ -2,8 +2,9 @@ public import ExperimentStatistics
 public import HeadlessNavigation
 public import NavigationExperiments
 
-/// What a tally says about an experiment, row by row, in the order of the reports. Variants, metrics and steps are
-/// positions in the experiment.
+/// What a tally says about an experiment, row by row, in the order of the reports.
+///
+/// Variants, metrics and steps are positions in the experiment.
 public struct AnalysisResults: Sendable {
   /// One step of the funnel in one cell.
   public struct FunnelRow: Sendable {

@@ -13,7 +13,9 @@ package struct Console: Sendable {
     self.talk = talk
   }
 
-  /// Standard output and standard error. A reader that went away is not this program's failure.
+  /// Standard output and standard error.
+  ///
+  /// A reader that went away is not this program's failure.
   package static let standard = Console(
     answer: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
     talk: writeToStandardError

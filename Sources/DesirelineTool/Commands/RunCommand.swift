@@ -17,7 +17,9 @@ struct RunCommand: Sendable {
   var isQuiet: Bool
   var terminal: Terminal
 
-  /// Runs the experiments one after the other. No file is run unless all of them are valid.
+  /// Runs the experiments one after the other.
+  ///
+  /// No file is run unless all of them are valid.
   func run(_ console: Console) async -> ExitCode {
     guard let documents = read(console) else { return .failed }
     var reports: [ExperimentReport] = []

@@ -6,8 +6,9 @@ import NavigationExperiments
 import UserSimulation
 
 extension ExperimentReport {
-  /// `run.json`: what the run was, so that it can be repeated and its rows be read. Nothing in it depends on the machine
-  /// or the clock.
+  /// `run.json`: what the run was, so that it can be repeated and its rows be read.
+  ///
+  /// Nothing in it depends on the machine or the clock.
   func runDocument(files: [ReportFile], tables: [CSVTable]) -> JSONDocument {
     let experiment = results.experiment
     return [

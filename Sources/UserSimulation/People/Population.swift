@@ -1,6 +1,8 @@
 import HeadlessNavigation
 
-/// Who the simulated people are. A person is an index; everything else follows from it, the seed and this definition.
+/// Who the simulated people are.
+///
+/// A person is an index; everything else follows from it, the seed and this definition.
 public struct Population: Hashable, Sendable {
   /// Device shares are exact within each block of so many people.
   public static let blockSize = 10_000
