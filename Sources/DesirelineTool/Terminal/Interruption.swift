@@ -8,7 +8,9 @@ final class Interruption {
   /// Starts watching; the handler may be called from any thread.
   init(_ handler: @escaping @Sendable () -> Void) {
     signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    // A queue of its own: the global ones have no thread to spare while every processor simulates.
+    let queue = DispatchQueue(label: "desireline.interruption", qos: .userInitiated)
+    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: queue)
     source.setEventHandler(handler: handler)
     source.resume()
   }
