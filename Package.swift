@@ -78,6 +78,7 @@ let tests: [(module: String, data: [String])] = [
   ("ExperimentStatistics", ["Tables"]),
   ("NavigationExperiments", []),
   ("UserSimulation", []),
+  ("EventLogs", []),
   ("ExperimentRuns", []),
   ("ExperimentAnalysis", []),
   ("ExperimentFile", ["Fixtures"]),

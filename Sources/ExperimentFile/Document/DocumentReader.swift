@@ -43,7 +43,12 @@ struct DocumentReader {
       metrics: metrics,
       requirements: requirements
     )
-    return ExperimentDocument(experiment: experiment, population: people.population, uncertain: people.uncertain)
+    return ExperimentDocument(
+      experiment: experiment,
+      population: people.population,
+      uncertain: people.uncertain,
+      fingerprint: reader.value.fingerprint
+    )
   }
 }
 

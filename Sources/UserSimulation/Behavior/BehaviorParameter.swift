@@ -128,7 +128,7 @@ public struct BehaviorParameters: Hashable, Sendable {
     set { values[parameter.index] = newValue }
   }
 
-  func milliseconds(_ parameter: BehaviorParameter) -> Int { Int(self[parameter].rounded()) }
+  func milliseconds(_ parameter: BehaviorParameter) -> Int { Int(self[parameter] + 0.5) }
 }
 
 extension BehaviorParameter {

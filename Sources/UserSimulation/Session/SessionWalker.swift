@@ -89,7 +89,9 @@ where Recorder.Event == Interceptor.Event {
     return finish(budget == rules.limit ? .limit : .effort)
   }
 
-  /// Notes why the session ends. Always `false`, so that it can be returned.
+  /// Notes why the session ends.
+  ///
+  /// Always `false`, so that it can be returned.
   mutating func finish(_ reason: SessionEnd) -> Bool {
     end = reason
     return false
