@@ -19,6 +19,9 @@ public protocol Coordinator: Sendable {
   func respond(to intent: Intent, _ memory: inout Memory, in scene: Surroundings) -> [Action]?
 
   /// What to do when a child coordinator has ended, whatever the cause.
+  ///
+  /// Told once for each child, after its screens have left the tree; a coordinator that ends itself is not told of the
+  /// children that end with it.
   func childEnded(
     _ child: Name<any Coordinator>,
     _ cause: Cause,
