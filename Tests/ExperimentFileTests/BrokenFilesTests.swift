@@ -56,6 +56,13 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     #expect(try document(text).diagnostics.map(\.code.rawValue) == expected)
   }
 
+  @Test func `the mistakes of an app and of its patches are told each in its place`() throws {
+    let text = try fixture("catalog.json5")
+      .replacing("load: \"600 ms\"", with: "load: \"600 sm\"")
+      .replacing("weight: 1 },\n    hybrid", with: "app: { screens: { bag: { raeds: \"2 words\" } } } },\n    hybrid")
+    #expect(try document(text).diagnostics.map(\.code) == [.unknownUnit, .unknownKey])
+  }
+
   @Test(arguments: [
     ("", "empty-file"), ("// nothing", "empty-file"), ("[]", "wrong-type"), ("{ experiment: 'a'", "unclosed-brace"),
     (String(repeating: "{a:", count: 10_000), "too-deep"),

@@ -95,6 +95,32 @@ import UserSimulation
     #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3])
   }
 
+  @Test func `a variant may bring screens, coordinators and another shape of menu of its own`() throws {
+    let patch = """
+      app: {
+        menus: { catalog: { levels: ["letter", "product"], sizes: [24, 24] } },
+        screens: {
+          departments: { lists: "catalog.letter", does: "show-products" },
+          browser: { lists: "catalog.letter" },
+          search: { lists: "catalog.product", does: "show-product" },
+          home: { items: [{ id: "find", does: "search", scent: 1 }] },
+        },
+        coordinators: { finder: { extends: "drill", on: { search: { push: "search" } } } },
+      }
+      """
+    let text = try fixture("catalog.json5")
+      .replacing("push:      { coordinator: \"drill\",", with: "push: { coordinator: \"finder\", \(patch),")
+      .replacing("\"show-categories\": { push: \"categories($item)\" },", with: "")
+      .replacing("does: \"show-categories\"", with: "does: \"show-products\"")
+      .replacing("categories:  { lists: \"catalog.category\", does: \"show-products\" },", with: "")
+      .replacing("screen: [\"departments\", \"browser\"]", with: "screen: [\"departments\", \"browser\", \"search\"]")
+    let experiment = try read(text).experiment
+    #expect(experiment.variants.map { $0.app.screens["search"] != nil } == [false, true, false])
+    #expect(experiment.variants.map { $0.app.coordinators["finder"] != nil } == [false, true, false])
+    #expect(experiment.variants[1].app.screens["search"]?.listing?.levels == [1])
+    #expect(experiment.variants[0].app.screens["tiles"]?.listing?.levels == [2])
+  }
+
   @Test(arguments: BehaviorParameter.allCases)
   func `every parameter of behaviour can be set from end to end of its range`(parameter: BehaviorParameter) throws {
     let unit = parameter.unit == .duration ? " ms" : ""
