@@ -48,8 +48,8 @@ let floors: [[(module: String, imports: [String])]] = [
     (
       "ExperimentReports",
       [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
-        "ExperimentRuns", "ExperimentAnalysis",
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
+        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis",
       ]
     ),
   ],
@@ -57,8 +57,8 @@ let floors: [[(module: String, imports: [String])]] = [
     (
       "DesirelineTool",
       [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
-        "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
+        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
       ]
     )
   ],
@@ -74,6 +74,7 @@ let tests: [(module: String, data: [String])] = [
   ("ExperimentStatistics", ["Tables"]),
   ("NavigationExperiments", []),
   ("UserSimulation", []),
+  ("EventLogs", []),
   ("ExperimentRuns", []),
   ("ExperimentAnalysis", []),
   ("ExperimentFile", ["Fixtures"]),
@@ -83,6 +84,7 @@ let tests: [(module: String, data: [String])] = [
 
 let package = Package(
   name: "desireline",
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "desireline", targets: ["desireline"]),
     .library(name: "DesirelineTool", targets: ["DesirelineTool"]),

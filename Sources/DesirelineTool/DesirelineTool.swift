@@ -1,1 +1,70 @@
-// Placeholder of the skeleton; replaced by the module's first concept.
+import Foundation
+
+/// The command-line tool, as a library: an executable of a few lines is the tool.
+public enum DesirelineTool {
+  /// The version of the tool, as reports name it.
+  public static let version = "0.1.0"
+
+  /// Does what the words of a command line say and returns the exit code: 0 done, 1 done and the answer is no, 2 could
+  /// not be done, 130 interrupted.
+  /// - Parameter arguments: The words after the tool's own name.
+  public static func run(_ arguments: [String]) async -> Int32 {
+    let command = Task { await run(arguments, console: .standard, terminal: .current()) }
+    let interruption = Interruption { command.cancel() }
+    defer { interruption.end() }
+    return await command.value.rawValue
+  }
+
+  /// The same, writing to any console.
+  package static func run(_ arguments: [String], console: Console, terminal: Terminal) async -> ExitCode {
+    let parsed: ParsedCommand
+    do throws(ArgumentError) {
+      parsed = try CommandLineParser(.desireline).parse(arguments)
+    } catch {
+      console.talk(told(error))
+      return .failed
+    }
+    switch parsed.command.name {
+    case CommandDescription.run.name:
+      let command = RunCommand(
+        files: parsed.arguments,
+        users: parsed.integer("--users"),
+        seed: parsed.seed("--seed"),
+        threads: parsed.integer("--threads") ?? ProcessInfo.processInfo.activeProcessorCount,
+        out: parsed.text("--out") ?? "Reports",
+        isJSON: parsed.flag("--json"),
+        isQuiet: parsed.flag("--quiet"),
+        terminal: terminal
+      )
+      return await command.run(console)
+    case CommandDescription.check.name:
+      let command = CheckCommand(
+        files: parsed.arguments,
+        isQuiet: parsed.flag("--quiet"),
+        usesColor: terminal.error.usesColor
+      )
+      return command.run(console)
+    case CommandDescription.version.name:
+      console.answer("desireline \(version)\n")
+      return .done
+    default: return help(parsed, console: console, terminal: terminal)
+    }
+  }
+
+  private static func told(_ error: ArgumentError) -> String { "error: \(error)\n hint: \(error.hint)\n" }
+
+  private static func help(_ parsed: ParsedCommand, console: Console, terminal: Terminal) -> ExitCode {
+    let renderer = HelpRenderer(width: terminal.width)
+    guard let name = parsed.arguments.first else {
+      console.answer(renderer.help(.desireline))
+      return .done
+    }
+    do throws(ArgumentError) {
+      console.answer(renderer.help(try CommandSet.desireline.command(named: name), of: CommandSet.desireline.tool))
+      return .done
+    } catch {
+      console.talk(told(error))
+      return .failed
+    }
+  }
+}

@@ -2,8 +2,9 @@ public import ExperimentStatistics
 public import HeadlessNavigation
 public import NavigationExperiments
 
-/// What a tally says about an experiment, row by row, in the order of the reports. Variants, metrics and steps are
-/// positions in the experiment.
+/// What a tally says about an experiment, row by row, in the order of the reports.
+///
+/// Variants, metrics and steps are positions in the experiment.
 public struct AnalysisResults: Sendable {
   /// One step of the funnel in one cell.
   public struct FunnelRow: Sendable {
@@ -75,7 +76,7 @@ public struct AnalysisResults: Sendable {
     public var assigned: Int
     /// Those of them who were exposed.
     public var exposed: Int
-    /// The people it should have got.
+    /// The exposed it should have got, of all exposed in this size class.
     public var expected: Double
     /// The p-value of the sample ratio of the exposed in this size class.
     public var sampleRatioPValue: Double?

@@ -15,7 +15,7 @@ extension ExperimentAnalyzer {
     return experiment.variants.indices.flatMap { variant in
       classes.map { sizeClass in
         let stratum = sizeClass.index
-        let total = experiment.variants.indices.reduce(0) { $0 + tally.assigned[$1][stratum] }
+        let total = experiment.variants.indices.reduce(0) { $0 + tally.exposedOfAssigned[$1][stratum] }
         return AnalysisResults.AssignmentRow(
           variant: variant,
           sizeClass: sizeClass,

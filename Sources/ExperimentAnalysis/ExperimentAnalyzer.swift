@@ -3,7 +3,9 @@ import FunnelAnalysis
 import HeadlessNavigation
 public import NavigationExperiments
 
-/// Turns a tally into estimates. The same code serves simulated people and real ones.
+/// Turns a tally into estimates.
+///
+/// The same code serves simulated people and real ones.
 public struct ExperimentAnalyzer {
   let experiment: Experiment
   let tally: ExperimentTally

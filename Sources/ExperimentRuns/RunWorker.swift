@@ -1,17 +1,18 @@
 import Assignment
 import FunnelAnalysis
 import HeadlessNavigation
-import NavigationExperiments
+package import NavigationExperiments
 import UserSimulation
 
 /// What one worker needs to run people: a flow machine for each variant, and the rules worked out once.
-final class RunWorker {
+package final class RunWorker {
   private let run: ExperimentRun
   private let rules: SessionRules
   private let definition: FunnelDefinition
   private let machines: [FlowMachine<RunInterceptor>]
 
-  init(run: ExperimentRun) {
+  /// Prepares a worker; its machines are empty until people use them.
+  package init(run: ExperimentRun) {
     self.run = run
     rules = SessionRules(run.population.behavior)
     var symbols = SymbolTable()
@@ -26,15 +27,20 @@ final class RunWorker {
 
   /// Runs one person and counts what came of it.
   func run(_ index: Int, into tally: inout ExperimentTally) {
-    guard let arm = run.experiment.assignment.assign(index: index).arm else { return tally.addNotEnrolled() }
-    let person = run.population.person(index)
+    guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else { return tally.addNotEnrolled() }
     switch run.design {
-    case .revealed: tally.addRevealed(outcome(of: person, under: arm), variant: arm)
+    case .revealed: tally.addRevealed(outcome(of: run.population.person(index), under: arm), variant: arm)
     case .paired:
-      let outcomes = machines.indices.map { outcome(of: person, under: $0) }
+      let outcomes = outcomes(of: index)
       tally.addRevealed(outcomes[arm], variant: arm)
       tally.addPaired(outcomes)
     }
+  }
+
+  /// What the session of the person of an index comes to, under each variant.
+  package func outcomes(of index: Int) -> [PersonOutcome] {
+    let person = run.population.person(index)
+    return machines.indices.map { outcome(of: person, under: $0) }
   }
 
   private func outcome(of person: Person, under variant: Int) -> PersonOutcome {

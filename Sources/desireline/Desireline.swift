@@ -1,4 +1,9 @@
+import DesirelineTool
+import Foundation
+
 @main
 struct Desireline {
-  static func main() {}
+  static func main() async {
+    exit(await DesirelineTool.run(Array(CommandLine.arguments.dropFirst())))
+  }
 }

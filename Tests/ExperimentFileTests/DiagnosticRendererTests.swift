@@ -21,6 +21,7 @@ import Testing
       test.json5:3:24: error: third [wrong-type]
           3 |         push: { wieght: 0.5, 漢字: 1 },
             |                              ^~~~
+         hint: The value is of another type than its key asks for.
       test.json5: note: as a whole [empty-file]
       2 errors, 1 warning
 
@@ -63,9 +64,11 @@ import Testing
   }
 
   @Test func `colour only adds to the text`() throws {
-    let diagnostic = Diagnostic(.wrongType, "wrong", in: try source("{}"), at: 0..<1)
+    let diagnostic = Diagnostic(.wrongType, "wrong", in: try source("{}"), at: 0..<1, severity: .warning)
     let colored = DiagnosticRenderer(usesColor: true).render([diagnostic])
-    #expect(colored == "\u{1B}[1mtest.json5:1:1:\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m wrong [wrong-type]\n1 error\n")
+    #expect(
+      colored == "\u{1B}[1mtest.json5:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m wrong [wrong-type]\n1 warning\n"
+    )
     #expect(DiagnosticRenderer().render([]) == "")
   }
 

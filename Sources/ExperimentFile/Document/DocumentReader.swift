@@ -44,7 +44,12 @@ struct DocumentReader {
       metrics: metrics,
       requirements: requirements
     )
-    return ExperimentDocument(experiment: experiment, population: people.population, uncertain: people.uncertain)
+    return ExperimentDocument(
+      experiment: experiment,
+      population: people.population,
+      uncertain: people.uncertain,
+      fingerprint: reader.value.fingerprint
+    )
   }
 
   /// Reports what coordinators answer and no screen of any variant asks for.

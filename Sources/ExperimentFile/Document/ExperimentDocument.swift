@@ -9,13 +9,15 @@ public struct ExperimentDocument: Sendable {
   public var population: Population
   /// Parameters of behaviour whose true value nobody knows, with the range it is taken from.
   public var uncertain: [UncertainParameter]
+  /// A hash of what the file says, whatever its spacing and comments: SHA-256 in hexadecimal.
+  public var fingerprint: String
 
-  /// Reads a file.
+  /// Reads a file; `-` is standard input.
   /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, in one go.
   public static func read(path: String) throws(InvalidExperimentFile) -> ExperimentDocument {
     let source: SourceText
     do throws(Diagnostic) {
-      source = try SourceText.read(path: path)
+      source = path == "-" ? try SourceText.readStandardInput() : try SourceText.read(path: path)
     } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [])
     }
@@ -31,10 +33,11 @@ public struct ExperimentDocument: Sendable {
     self = document
   }
 
-  init(experiment: Experiment, population: Population, uncertain: [UncertainParameter]) {
+  init(experiment: Experiment, population: Population, uncertain: [UncertainParameter], fingerprint: String) {
     self.experiment = experiment
     self.population = population
     self.uncertain = uncertain
+    self.fingerprint = fingerprint
   }
 }
 

@@ -13,6 +13,18 @@ extension SourceText {
     return try Self(name: name ?? path, bytes: bytes, limit: limit)
   }
 
+  /// Reads standard input, and never more of it than one byte over the limit.
+  package static func readStandardInput(limit: Int = Self.limit) throws(Diagnostic) -> Self {
+    let name = "standard input"
+    let bytes: [UInt8]
+    do {
+      bytes = try contents(of: .standardInput, upTo: limit)
+    } catch {
+      throw Diagnostic(.unreadableFile, "it cannot be read: \(reason(for: error))", of: name)
+    }
+    return try Self(name: name, bytes: bytes, limit: limit)
+  }
+
   private struct NotAFile: Error {
     let reason: String
   }
@@ -25,6 +37,10 @@ extension SourceText {
     }
     let file = try FileHandle(forReadingFrom: url)
     defer { try? file.close() }
+    return try contents(of: file, upTo: limit)
+  }
+
+  private static func contents(of file: FileHandle, upTo limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit, let part = try file.read(upToCount: limit - bytes.count + 1), !part.isEmpty {
       bytes += part

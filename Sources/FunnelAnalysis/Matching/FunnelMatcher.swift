@@ -30,25 +30,26 @@ public struct FunnelMatcher: Sendable {
   }
 
   /// Takes in the next event; its time must not lie before that of the one before.
+  ///
+  /// Steps are tried from the last to the first, so that an event never follows itself in a chain.
   public mutating func take(_ event: AnalyticsEvent) {
     for step in definition.steps.indices.reversed() where definition.steps[step].matches(event) {
-      if advance(to: step, at: event.time) { return }
+      advance(to: step, at: event.time)
     }
   }
 
   /// Lets the event fill a step, if a chain is ready for it and none with the same start is there already.
-  private mutating func advance(to step: Int, at time: Int64) -> Bool {
+  private mutating func advance(to step: Int, at time: Int64) {
     if step == 0 {
       chains[0] = [time]
     } else {
-      guard let start = chains[step - 1].first, time - start <= definition.windowMilliseconds else { return false }
-      if let known = chains[step].first, known >= start { return false }
+      guard let start = chains[step - 1].first, time - start <= definition.windowMilliseconds else { return }
+      if let known = chains[step].first, known >= start { return }
       chains[step] = chains[step - 1] + [time]
     }
     if step == reachedTimes.count {
       reachedTimes.append(time)
       furthestChain = chains[step]
     }
-    return true
   }
 }

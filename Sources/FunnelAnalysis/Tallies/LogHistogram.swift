@@ -30,7 +30,8 @@ public struct LogHistogram: Hashable, Sendable {
   public func quantile(_ proportion: Double) -> Int64? {
     let total = count
     guard total > 0 else { return nil }
-    let rank = max(1, Int((Double(total) * proportion).rounded(.up)))
+    let exact = Double(total) * proportion
+    let rank = max(1, Double(Int(exact)) < exact ? Int(exact) + 1 : Int(exact))
     var seen = 0
     for (bucket, count) in counts.enumerated() {
       seen += count

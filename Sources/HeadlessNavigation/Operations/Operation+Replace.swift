@@ -20,4 +20,3 @@ extension ScreenTree {
     return replacingTopRoot(root)
   }
 }
-

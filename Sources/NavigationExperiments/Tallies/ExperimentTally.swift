@@ -7,8 +7,9 @@ public struct ExperimentTally: Hashable, Sendable {
   /// What an analyst would see: each person under the variant they were assigned, by variant and size class at
   /// exposure.
   public private(set) var revealed: [[CellTally]]
-  /// Every exposed person under control and under a variant, by variant, size class at exposure and metric. The
-  /// control's own row stays empty.
+  /// Every exposed person under control and under a variant, by variant, size class at exposure and metric.
+  ///
+  /// The control's own row stays empty.
   public private(set) var paired: [[[PairTally]]]
   /// How many people were assigned, by variant and size class at the start.
   public private(set) var assigned: [[Int]]

@@ -73,7 +73,8 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
     case .labelNoise, .leafNoise, .loadPatienceSpread, .patienceShape, .wordsPerMinute: .number
     case .attempts, .stepCap, .visibleRows: .count
     case .scan, .swipe, .paneChange, .orient, .orientAgain, .tap, .deadTap, .transition, .expand, .shift, .loadPatience,
-      .patience, .sessionLimit: .duration
+      .patience, .sessionLimit:
+      .duration
     }
   }
 
@@ -127,7 +128,7 @@ public struct BehaviorParameters: Hashable, Sendable {
     set { values[parameter.index] = newValue }
   }
 
-  func milliseconds(_ parameter: BehaviorParameter) -> Int { Int(self[parameter].rounded()) }
+  func milliseconds(_ parameter: BehaviorParameter) -> Int { Int(self[parameter] + 0.5) }
 }
 
 extension BehaviorParameter {

@@ -7,7 +7,9 @@ struct SceneBuilder {
 
   init(app: App) { self.app = app }
 
-  /// The scene of a state. Afterwards ``inputs`` holds the input of each item slot.
+  /// The scene of a state.
+  ///
+  /// Afterwards ``inputs`` holds the input of each item slot.
   mutating func scene(of state: FlowState, instance: (Screen, Int) -> Int) -> Scene {
     let below = state.tree.layers.dropLast().flatMap(\.root.screens)
     let panes = state.tree.panes(in: state.traits, under: app.containers)

@@ -1,6 +1,8 @@
 import HeadlessNavigation
 
-/// Who the simulated people are. A person is an index; everything else follows from it, the seed and this definition.
+/// Who the simulated people are.
+///
+/// A person is an index; everything else follows from it, the seed and this definition.
 public struct Population: Hashable, Sendable {
   /// Device shares are exact within each block of so many people.
   public static let blockSize = 10_000
@@ -63,7 +65,7 @@ public struct Population: Hashable, Sendable {
     var end = 0.0
     for (index, device) in devices.enumerated() {
       end += device.share
-      if Double(place) < (Double(Self.blockSize) * end / total + 0.5).rounded(.down) { return index }
+      if place < Int(Double(Self.blockSize) * end / total + 0.5) { return index }
     }
     return devices.count - 1
   }

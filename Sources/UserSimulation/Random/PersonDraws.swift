@@ -39,7 +39,8 @@ package struct PersonDraws: Sendable {
 
   /// A uniform number in [0, 1), a multiple of 2⁻⁵³.
   package func uniform(_ purpose: Purpose, about node: UInt32 = 0, goal: Int = 0, attempt: Int = 0) -> Double {
-    let key = purpose.rawValue | UInt32(truncatingIfNeeded: goal & 0xFF) << 8
+    let key =
+      purpose.rawValue | UInt32(truncatingIfNeeded: goal & 0xFF) << 8
       | UInt32(truncatingIfNeeded: attempt & 0xFFFF) << 16
     let block = Philox4x32.block((person, node, key, arm), key: seed)
     return Double((UInt64(block.0) << 32 | UInt64(block.1)) >> 11) * 0x1p-53

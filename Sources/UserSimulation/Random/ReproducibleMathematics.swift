@@ -32,7 +32,7 @@ package enum ReproducibleMathematics {
   package static func exponential(_ x: Double) -> Double {
     guard x > -745 else { return 0 }
     guard x < 709 else { return .infinity }
-    let halvings = (x / ln2).rounded()
+    let halvings = Double(Int(x / ln2 + (x < 0 ? -0.5 : 0.5)))
     let rest = x - halvings * ln2
     var term = 1.0
     var sum = 1.0

@@ -1,6 +1,8 @@
 package import HeadlessNavigation
 
-/// Takes down what happens in a session, in order of time. Times are active milliseconds since the app was opened.
+/// Takes down what happens in a session, in order of time.
+///
+/// Times are active milliseconds since the app was opened.
 package protocol SessionRecorder {
   /// The interceptor's events.
   associatedtype Event

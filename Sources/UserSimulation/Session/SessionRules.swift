@@ -32,7 +32,7 @@ package struct SessionRules: Sendable {
   }
 
   /// The time to read what is read of a text.
-  func reading(_ words: Int) -> Int { Int((Double(words) * millisecondsPerWord).rounded()) }
+  func reading(_ words: Int) -> Int { Int(Double(words) * millisecondsPerWord + 0.5) }
 
   /// The active time a person is ready to spend: Weibull distributed.
   func effortBudget(_ draws: PersonDraws, goal: Int) -> Int {
@@ -40,7 +40,7 @@ package struct SessionRules: Sendable {
     guard scale > 0 else { return .max }
     let exponential = -ReproducibleMathematics.logarithm(1 - draws.uniform(.effort, goal: goal))
     let power = ReproducibleMathematics.logarithm(exponential) / max(parameters[.patienceShape], 0.01)
-    return Int(min(scale * ReproducibleMathematics.exponential(power), 1e15).rounded())
+    return Int(min(scale * ReproducibleMathematics.exponential(power), 1e15) + 0.5)
   }
 
   /// How long a person waits before leaving a screen that loads that long; `nil` when they wait to the end.
@@ -49,13 +49,13 @@ package struct SessionRules: Sendable {
     let uniform = draws.uniform(.loadPatience)
     let z = ReproducibleMathematics.normalQuantile(uniform)
     let spread = ReproducibleMathematics.exponential(z * parameters[.loadPatienceSpread])
-    let patience = Int((parameters[.loadPatience] * spread).rounded())
+    let patience = Int(parameters[.loadPatience] * spread + 0.5)
     return patience < load ? patience : nil
   }
 
   /// The active time from one turn of the device to the next: exponentially distributed, at least one millisecond.
   func timeToRotation(_ draws: PersonDraws, mean: Int, turn: Int) -> Int {
     let uniform = draws.uniform(.rotation, attempt: turn)
-    return max(1, Int((-Double(mean) * ReproducibleMathematics.logarithm(1 - uniform)).rounded()))
+    return max(1, Int(-Double(mean) * ReproducibleMathematics.logarithm(1 - uniform) + 0.5))
   }
 }

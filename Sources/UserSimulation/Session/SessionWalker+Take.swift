@@ -20,7 +20,9 @@ extension SessionWalker {
       ? expand(item, on: pane, memory: index) : perform(item.slot, transition: rules.transition)
   }
 
-  /// Opens a section in place: no new screen, but rows may move. Its first row is looked at next.
+  /// Opens a section in place: no new screen, but rows may move.
+  ///
+  /// Its first row is looked at next.
   private mutating func expand(_ item: SceneItem, on pane: Pane, memory index: Int) -> Bool {
     recorder.did(.expand, at: clock)
     guard perform(item.slot, transition: rules.expand) else { return false }

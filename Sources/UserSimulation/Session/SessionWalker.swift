@@ -89,7 +89,9 @@ where Recorder.Event == Interceptor.Event {
     return finish(budget == rules.limit ? .limit : .effort)
   }
 
-  /// Notes why the session ends. Always `false`, so that it can be returned.
+  /// Notes why the session ends.
+  ///
+  /// Always `false`, so that it can be returned.
   mutating func finish(_ reason: SessionEnd) -> Bool {
     end = reason
     return false
@@ -132,9 +134,10 @@ where Recorder.Event == Interceptor.Event {
   private mutating func rotate() -> Bool {
     turns += 1
     situation = turns % device.situations.count
-    nextRotation = device.rotationMeanMilliseconds.map { mean in
-      clock + rules.timeToRotation(person.draws, mean: mean, turn: turns)
-    } ?? .max
+    nextRotation =
+      device.rotationMeanMilliseconds.map { mean in
+        clock + rules.timeToRotation(person.draws, mean: mean, turn: turns)
+      } ?? .max
     let slot = InputSlot.traits(traits)
     let transition = machine.step(slot, in: state)
     guard perform(slot, transition: 0) else { return false }

@@ -1,0 +1,69 @@
+/// MurmurHash3 x86_32, fed byte by byte, so that a common prefix is hashed once and a number needs no text.
+///
+/// Source: Austin Appleby, SMHasher, `MurmurHash3_x86_32`
+/// (https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp).
+public struct Murmur3: Hashable, Sendable {
+  private var state: UInt32
+  private var block: UInt32 = 0
+  private var length: UInt32 = 0
+
+  /// A hash that has seen nothing yet.
+  public init(seed: UInt32 = 0) {
+    state = seed
+  }
+
+  /// Takes one more byte.
+  public mutating func update(_ byte: UInt8) {
+    block |= UInt32(byte) &<< ((length & 3) &* 8)
+    length &+= 1
+    if length & 3 == 0 {
+      state ^= Self.scrambled(block)
+      state = Self.rotated(state, by: 13) &* 5 &+ 0xE654_6B64
+      block = 0
+    }
+  }
+
+  /// Takes the bytes of a sequence in order.
+  public mutating func update(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { update(byte) }
+  }
+
+  /// Takes the decimal digits of a number, as its text would be hashed, without making the text.
+  public mutating func update(decimal number: UInt64) {
+    var divisor: UInt64 = 1
+    while number / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      update(UInt8(truncatingIfNeeded: 48 + number / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  /// The hash of everything taken so far; more may follow.
+  public var value: UInt32 {
+    // A tail of no bytes scrambles to 0 and leaves the state alone.
+    var result = state ^ Self.scrambled(block) ^ length
+    result = (result ^ (result &>> 16)) &* 0x85EB_CA6B
+    result = (result ^ (result &>> 13)) &* 0xC2B2_AE35
+    return result ^ (result &>> 16)
+  }
+
+  /// The hash of a sequence of bytes.
+  public static func hash(_ bytes: some Sequence<UInt8>, seed: UInt32 = 0) -> UInt32 {
+    var hash = Murmur3(seed: seed)
+    hash.update(bytes)
+    return hash.value
+  }
+
+  /// The hash of a text's UTF-8 bytes, not normalised: composed and decomposed accents differ.
+  public static func hash(_ text: String, seed: UInt32 = 0) -> UInt32 {
+    hash(text.utf8, seed: seed)
+  }
+
+  private static func scrambled(_ block: UInt32) -> UInt32 {
+    rotated(block &* 0xCC9E_2D51, by: 15) &* 0x1B87_3593
+  }
+
+  private static func rotated(_ value: UInt32, by count: UInt32) -> UInt32 {
+    value &<< count | value &>> (32 &- count)
+  }
+}

@@ -1,0 +1,60 @@
+/// Why a command line was not understood.
+package enum ArgumentError: Error, Hashable, Sendable {
+  /// There is no command of this name.
+  case unknownCommand(String, suggestion: String?)
+  /// The command has no option of this name.
+  case unknownOption(String, command: String, suggestion: String?)
+  /// The option stands at the end or before another option.
+  case missingValue(option: String, placeholder: String)
+  /// The option takes no value but was given one with `=`.
+  case unexpectedValue(option: String, value: String)
+  /// The option was given before, under this or another name.
+  case repeatedOption(String)
+  /// The value is not what the option takes.
+  case invalidValue(option: String, value: String, OptionDescription.Kind)
+  /// An argument that must be there is not.
+  case missingArgument(String, command: String)
+  /// There are more arguments than the command takes.
+  case unexpectedArgument(String, command: String)
+}
+
+extension ArgumentError: CustomStringConvertible {
+  /// What is wrong, in one sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .unknownCommand(let name, _): "unknown command '\(name)'"
+    case .unknownOption(let name, let command, _): "unknown option '\(name)' for '\(command)'"
+    case .missingValue(let option, let placeholder): "'\(option)' needs a value: \(option) \(placeholder)"
+    case .unexpectedValue(let option, let value): "'\(option)' takes no value, but was given '\(value)'"
+    case .repeatedOption(let option): "'\(option)' is given twice"
+    case .invalidValue(let option, let value, let kind): "'\(option)' takes \(Self.expected(kind)), not '\(value)'"
+    case .missingArgument(let name, let command): "'\(command)' needs \(name)"
+    case .unexpectedArgument(let argument, let command):
+      "'\(command)' takes no further argument, but was given '\(argument)'"
+    }
+  }
+
+  /// What to do about it, in one sentence without a full stop.
+  package var hint: String {
+    switch self {
+    case .unknownCommand(_, let suggestion?), .unknownOption(_, _, let suggestion?): "did you mean '\(suggestion)'?"
+    case .unknownCommand: "'help' lists the commands"
+    case .unknownOption(_, let command, nil): "'help \(command)' lists its options"
+    case .missingValue(let option, _): "write \(option)=VALUE for a value that starts with '-'"
+    case .unexpectedValue(let option, _): "write '\(option)' alone"
+    case .repeatedOption: "leave one of them out"
+    case .invalidValue(_, _, .seed): "write it in digits; '_' may stand between them, as in 0x5eed_2026"
+    case .invalidValue(_, _, .integer): "write it in digits; '_' may stand between them, as in 200_000"
+    case .invalidValue(let option, _, _): "write the text after '\(option)'"
+    case .missingArgument(_, let command), .unexpectedArgument(_, let command): "'help \(command)' shows how it is used"
+    }
+  }
+  private static func expected(_ kind: OptionDescription.Kind) -> String {
+    switch kind {
+    case .flag: "no value"
+    case .text: "a text"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .seed: "a whole number below 2^64, plain or as 0x…"
+    }
+  }
+}

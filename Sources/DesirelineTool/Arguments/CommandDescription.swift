@@ -1,0 +1,74 @@
+/// What one command of the tool is, as data: the parser, the help and the completions are made from it.
+package struct CommandDescription: Hashable, Sendable {
+  /// One positional argument, or a list of them.
+  package struct Argument: Hashable, Sendable {
+    /// What stands for it in help, such as `FILE`.
+    package let name: String
+    /// One sentence without a full stop.
+    package let help: String
+    /// Whether there must be at least one.
+    package let isRequired: Bool
+    /// Whether there may be several; only the last argument of a command may.
+    package let isRepeated: Bool
+
+    /// A positional argument.
+    package init(_ name: String, help: String, isRequired: Bool = true, isRepeated: Bool = false) {
+      (self.name, self.help, self.isRequired, self.isRepeated) = (name, help, isRequired, isRepeated)
+    }
+
+    /// The argument in a usage line, such as `FILE…` or `[COMMAND]`.
+    package var usage: String {
+      let text = name + (isRepeated ? "…" : "")
+      return isRequired ? text : "[\(text)]"
+    }
+  }
+
+  /// A command line worth copying.
+  package struct Example: Hashable, Sendable {
+    /// The whole command line.
+    package let line: String
+    /// What it does, without a full stop.
+    package let help: String
+
+    /// An example.
+    package init(_ line: String, help: String) { (self.line, self.help) = (line, help) }
+  }
+
+  /// What one exit status means.
+  package struct ExitStatus: Hashable, Sendable {
+    /// The status.
+    package let code: Int32
+    /// When it is given, without a full stop.
+    package let help: String
+
+    /// An exit status.
+    package init(_ code: Int32, help: String) { (self.code, self.help) = (code, help) }
+  }
+
+  /// The word that names the command.
+  package let name: String
+  /// One sentence.
+  package let overview: String
+  /// The positional arguments in order.
+  package let arguments: [Argument]
+  /// The options in the order of the help.
+  package let options: [OptionDescription]
+  /// Command lines worth copying.
+  package let examples: [Example]
+  /// What the exit statuses mean.
+  package let exitStatus: [ExitStatus]
+
+  /// A command.
+  package init(
+    name: String,
+    overview: String,
+    arguments: [Argument] = [],
+    options: [OptionDescription] = [],
+    examples: [Example],
+    exitStatus: [ExitStatus]
+  ) {
+    (self.name, self.overview) = (name, overview)
+    (self.arguments, self.options) = (arguments, options)
+    (self.examples, self.exitStatus) = (examples, exitStatus)
+  }
+}

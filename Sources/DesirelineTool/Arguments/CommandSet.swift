@@ -1,0 +1,30 @@
+import ExperimentFile
+
+/// All commands of a tool.
+package struct CommandSet: Hashable, Sendable {
+  /// The word that starts the tool.
+  package let tool: String
+  /// What the tool is for, in one sentence.
+  package let overview: String
+  /// The commands in the order of the help.
+  package let commands: [CommandDescription]
+
+  /// A set of commands.
+  package init(tool: String, overview: String, commands: [CommandDescription]) {
+    (self.tool, self.overview, self.commands) = (tool, overview, commands)
+  }
+
+  /// The option every command has beside its own.
+  package static let helpOption = OptionDescription.flag(["--help", "-h"], help: "Explain the command")
+
+  /// The command of a name.
+  ///
+  /// - Throws: `ArgumentError.unknownCommand` with the nearest name, if one is near.
+  package func command(named name: String) throws(ArgumentError) -> CommandDescription {
+    guard let command = commands.first(where: { $0.name == name }) else {
+      let candidates = name.hasPrefix("-") ? ["--help", "--version"] : commands.map(\.name)
+      throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: candidates))
+    }
+    return command
+  }
+}

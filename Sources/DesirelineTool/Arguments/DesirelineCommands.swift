@@ -1,0 +1,98 @@
+extension CommandSet {
+  /// The commands of `desireline`.
+  package static let desireline = CommandSet(
+    tool: "desireline",
+    overview: "A/B experiments on app navigation, run before anything ships.",
+    commands: [.run, .check, .help, .version]
+  )
+}
+
+extension CommandDescription {
+  /// `desireline run`: people through variants into a report.
+  package static let run = CommandDescription(
+    name: "run",
+    overview: "Send simulated people through every variant of an experiment and write the report.",
+    arguments: [files],
+    options: [
+      OptionDescription(
+        ["--users", "-u"],
+        "N",
+        kind: .integer(1...1_000_000_000),
+        default: "the file's count",
+        help: "Simulate N people"
+      ),
+      OptionDescription(
+        ["--seed", "-s"],
+        "SEED",
+        kind: .seed,
+        default: "the file's seed",
+        help: "Draw everything random from SEED, plain or as 0x…; the same seed gives the same report to the byte"
+      ),
+      OptionDescription(
+        ["--threads", "-t"],
+        "N",
+        kind: .integer(1...1024),
+        default: "one for every processor",
+        help: "Work in N threads; the report does not depend on it"
+      ),
+      OptionDescription(
+        ["--out", "-o"],
+        "DIRECTORY",
+        kind: .text,
+        default: "Reports",
+        help: "Write each report into DIRECTORY, in a directory named after its experiment"
+      ),
+      .flag(["--json"], help: "Print the answer as JSON"),
+      quiet,
+    ],
+    examples: [
+      Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
+      Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more people"),
+    ],
+    exitStatus: [
+      done, ExitStatus(1, help: "Done, and a requirement of the experiment is not met"), failed, interrupted,
+    ]
+  )
+
+  /// `desireline check`: the file, and the app in it.
+  package static let check = CommandDescription(
+    name: "check",
+    overview: "Check experiment files and the apps in them without running anybody through.",
+    arguments: [files],
+    options: [quiet],
+    examples: [
+      Example("desireline check Experiments/catalog-browse.json5", help: "Check one experiment"),
+      Example("desireline check --quiet Experiments/*.json5", help: "Check all, without talk"),
+    ],
+    exitStatus: [done, ExitStatus(1, help: "Done, and there are findings"), failed, interrupted]
+  )
+
+  /// `desireline help`: what this is all about.
+  package static let help = CommandDescription(
+    name: "help",
+    overview: "Explain the tool, or one of its commands.",
+    arguments: [Argument("COMMAND", help: "The command to explain", isRequired: false)],
+    examples: [
+      Example("desireline help", help: "List the commands"),
+      Example("desireline help run", help: "Explain one"),
+    ],
+    exitStatus: [done, ExitStatus(2, help: "There is no such command")]
+  )
+
+  /// `desireline version`: which one this is.
+  package static let version = CommandDescription(
+    name: "version",
+    overview: "Print the version of the tool.",
+    examples: [
+      Example("desireline version", help: "Print the version"),
+      Example("desireline --version", help: "The same"),
+    ],
+    exitStatus: [done]
+  )
+
+  private static let files = Argument("FILE", help: "An experiment file; - for standard input", isRepeated: true)
+  private static let quiet = OptionDescription.flag(["--quiet", "-q"], help: "Say nothing but the answer and errors")
+  private static let done = ExitStatus(0, help: "Done")
+  private static let failed = ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault")
+  private static let interrupted = ExitStatus(130, help: "Interrupted; nothing half-done is left")
+}

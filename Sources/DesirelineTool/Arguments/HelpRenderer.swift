@@ -1,0 +1,69 @@
+/// Writes the help of a tool and of its commands, wrapped to a width; examples stay whole, to be copied.
+package struct HelpRenderer: Sendable {
+  /// The widest a line may be, in characters.
+  private let width: Int
+  /// Where the second column starts.
+  private static let indent = 28
+
+  /// A renderer of lines of a width from 40 to 100 characters; a width outside of that is brought into it.
+  package init(width: Int) { self.width = min(max(width, 40), 100) }
+
+  /// The help of a command.
+  package func help(_ command: CommandDescription, of tool: String) -> String {
+    let usage = [tool, command.name] + (command.options.isEmpty ? [] : ["[OPTIONS]"]) + command.arguments.map(\.usage)
+    return sections([
+      ("OVERVIEW", wrapped(command.overview, indent: 0)),
+      ("USAGE", wrapped(usage.joined(separator: " "), indent: 2)),
+      ("EXAMPLES", command.examples.flatMap { wrapped($0.help + ":", indent: 2) + ["    " + $0.line] }),
+      ("ARGUMENTS", command.arguments.flatMap { entry($0.name, $0.help) }),
+      ("OPTIONS", (command.options + [CommandSet.helpOption]).flatMap(option)),
+      ("EXIT STATUS", command.exitStatus.flatMap { entry(String($0.code), $0.help) }),
+    ])
+  }
+
+  /// The help of a tool: what its commands are.
+  package func help(_ commands: CommandSet) -> String {
+    let tool = commands.tool
+    return sections([
+      ("OVERVIEW", wrapped(commands.overview, indent: 0)),
+      ("USAGE", wrapped("\(tool) COMMAND [OPTIONS] [ARGUMENTS]", indent: 2)),
+      ("EXAMPLES", commands.commands.compactMap(\.examples.first).map { "  " + $0.line }),
+      ("COMMANDS", commands.commands.flatMap { entry(usage(of: $0), $0.overview) }),
+    ]) + "\nSee '\(tool) help COMMAND' for what a command takes and answers.\n"
+  }
+
+  private func usage(of command: CommandDescription) -> String {
+    ([command.name] + command.arguments.map(\.usage)).joined(separator: " ")
+  }
+
+  private func option(_ option: OptionDescription) -> [String] {
+    let label = option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? "")
+    return entry(label, option.help + (option.defaultText.map { " (default: \($0))" } ?? ""))
+  }
+
+  private func sections(_ sections: [(title: String, lines: [String])]) -> String {
+    let filled = sections.filter { !$0.lines.isEmpty }
+    return filled.map { ([$0.title] + $0.lines).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// A label and its text in the second column, or below the label where the label or the width leaves no room.
+  private func entry(_ label: String, _ text: String) -> [String] {
+    let indent = width < 60 ? 6 : Self.indent
+    let lines = wrapped(text, indent: indent)
+    guard label.count + 3 <= indent, let first = lines.first else { return ["  " + label] + lines }
+    return ["  " + label + String(first.dropFirst(label.count + 2))] + lines.dropFirst()
+  }
+
+  private func wrapped(_ text: String, indent: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(margin + word)
+      }
+    }
+    return lines
+  }
+}

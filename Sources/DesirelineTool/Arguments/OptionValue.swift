@@ -1,0 +1,25 @@
+extension OptionDescription {
+  /// Reads a value.
+  ///
+  /// - Throws: `ArgumentError.invalidValue` if it is not what the option takes.
+  func value(_ text: String) throws(ArgumentError) -> ParsedCommand.Value {
+    let value: ParsedCommand.Value? =
+      switch kind {
+      case .flag: nil
+      case .text: text.isEmpty ? nil : .text(text)
+      case .integer(let range):
+        Self.number(text).flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? .integer($0) : nil }
+      case .seed:
+        (text.hasPrefix("0x") ? Self.number(text.dropFirst(2), radix: 16) : Self.number(text)).map { .seed($0) }
+      }
+    guard let value else { throw .invalidValue(option: name, value: text, kind) }
+    return value
+  }
+
+  /// Digits with single `_` between them, without a sign; nil for anything else or beyond 64 bits.
+  private static func number(_ text: some StringProtocol, radix: Int = 10) -> UInt64? {
+    let groups = text.split(separator: "_", omittingEmptySubsequences: false)
+    guard groups.allSatisfy({ !$0.isEmpty }), !text.contains("+"), !text.contains("-") else { return nil }
+    return UInt64(groups.joined(), radix: radix)
+  }
+}

@@ -1,0 +1,37 @@
+/// A command line that was understood.
+package struct ParsedCommand: Hashable, Sendable {
+  /// The value of one option.
+  enum Value: Hashable, Sendable {
+    case flag
+    case text(String)
+    case integer(Int)
+    case seed(UInt64)
+  }
+
+  /// The command that was given.
+  package let command: CommandDescription
+  /// The positional arguments in order; `-` is a file like any other here.
+  package internal(set) var arguments: [String] = []
+  /// The values by the first name of their option.
+  var values: [String: Value] = [:]
+
+  init(_ command: CommandDescription) { self.command = command }
+
+  /// Whether a flag was given.
+  package func flag(_ name: String) -> Bool { values[name] == .flag }
+
+  /// The text given for an option, or nil.
+  package func text(_ name: String) -> String? {
+    if case .text(let text) = values[name] { text } else { nil }
+  }
+
+  /// The whole number given for an option, or nil.
+  package func integer(_ name: String) -> Int? {
+    if case .integer(let integer) = values[name] { integer } else { nil }
+  }
+
+  /// The seed given for an option, or nil.
+  package func seed(_ name: String) -> UInt64? {
+    if case .seed(let seed) = values[name] { seed } else { nil }
+  }
+}

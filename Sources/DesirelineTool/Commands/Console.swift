@@ -1,0 +1,35 @@
+import Foundation
+
+/// Where a command writes: the answer to one stream, all talk to the other.
+package struct Console: Sendable {
+  /// Writes a piece of the answer.
+  package let answer: @Sendable (String) -> Void
+  /// Writes a piece of talk.
+  package let talk: @Sendable (String) -> Void
+
+  /// Makes a console of two writers.
+  package init(answer: @escaping @Sendable (String) -> Void, talk: @escaping @Sendable (String) -> Void) {
+    self.answer = answer
+    self.talk = talk
+  }
+
+  /// Standard output and standard error.
+  ///
+  /// A reader that went away is not this program's failure.
+  package static let standard = Console(
+    answer: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+    talk: writeToStandardError
+  )
+}
+
+/// How a command ends, as the shell sees it.
+package enum ExitCode: Int32, Sendable {
+  /// Done.
+  case done = 0
+  /// Done, and the answer is no.
+  case answerIsNo = 1
+  /// It could not be done.
+  case failed = 2
+  /// It was interrupted.
+  case interrupted = 130
+}

@@ -1,0 +1,101 @@
+import ExperimentAnalysis
+import ExperimentFile
+import ExperimentReports
+import ExperimentRuns
+import Foundation
+import NavigationExperiments
+import UserSimulation
+
+/// `desireline run`: simulates the people of each experiment under every variant and writes its report.
+struct RunCommand: Sendable {
+  var files: [String]
+  var users: Int?
+  var seed: UInt64?
+  var threads: Int
+  var out: String
+  var isJSON: Bool
+  var isQuiet: Bool
+  var terminal: Terminal
+
+  /// Runs the experiments one after the other.
+  ///
+  /// No file is run unless all of them are valid.
+  func run(_ console: Console) async -> ExitCode {
+    guard let documents = read(console) else { return .failed }
+    var reports: [ExperimentReport] = []
+    for (file, document) in zip(files, documents) {
+      do {
+        let report = try await report(of: document, console)
+        try report.write(to: ReportDirectory(out))
+        if !isQuiet { tell(of: report, document, file: file, console) }
+        reports.append(report)
+      } catch is CancellationError {
+        console.talk("interrupted; \(document.experiment.id) was not written\n")
+        return .interrupted
+      } catch {
+        console.talk("error: \(error)\n")
+        return .failed
+      }
+    }
+    if isJSON { console.answer(ExperimentReport.answer(reports).text()) }
+    return .done
+  }
+
+  private func read(_ console: Console) -> [ExperimentDocument]? {
+    var documents: [ExperimentDocument] = []
+    for file in files {
+      do throws(InvalidExperimentFile) {
+        var document = try ExperimentDocument.read(path: file)
+        document.population.count = users ?? document.population.count
+        document.population.seed = seed ?? document.population.seed
+        documents.append(document)
+      } catch {
+        console.talk(error.rendered(usesColor: terminal.error.usesColor))
+      }
+    }
+    return documents.count == files.count ? documents : nil
+  }
+
+  private func report(of document: ExperimentDocument, _ console: Console) async throws -> ExperimentReport {
+    let run = ExperimentRun(experiment: document.experiment, population: document.population)
+    let progress = ProgressLine(
+      label: document.experiment.id,
+      total: run.population.count,
+      terminal: terminal,
+      isQuiet: isQuiet
+    )
+    defer { progress?.finish() }
+    let tally = try await run.tally(workers: threads) { progress?.update(done: $0) }
+    return ExperimentReport(
+      results: ExperimentAnalyzer(experiment: document.experiment, tally: tally).results(),
+      population: document.population,
+      fingerprint: document.fingerprint,
+      toolVersion: DesirelineTool.version
+    )
+  }
+
+  private func tell(
+    of report: ExperimentReport,
+    _ document: ExperimentDocument,
+    file: String,
+    _ console: Console
+  ) {
+    if !isJSON { console.answer(report.overview) }
+    if !document.uncertain.isEmpty || !document.experiment.requirements.isEmpty {
+      console.talk(
+        "note: uncertain ranges and requirements were checked, not judged; that needs the replay in worlds\n"
+      )
+    }
+    console.talk("wrote \(out)/\(document.experiment.id)\n")
+    let arguments = [
+      "desireline", "run", quoted(file), "--users", "\(document.population.count)", "--seed", report.seedText,
+    ]
+    console.talk("reproduce: \(arguments.joined(separator: " "))\n")
+  }
+
+  /// The argument as a shell takes it.
+  private func quoted(_ argument: String) -> String {
+    argument.wholeMatch(of: /[A-Za-z0-9._\/-]+/) != nil
+      ? argument : "'" + argument.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,68 @@
+import Assignment
+import HeadlessNavigation
+import NavigationExperiments
+
+/// The rules behind the numbers, each under an id that changes when and only when the rule does.
+struct Definitions: Sendable {
+  /// The id of the funnel's rule.
+  let funnel: String
+  /// The ids of the metrics' rules.
+  let metrics: [String]
+  /// All rules by id.
+  let document: JSONDocument
+
+  init(_ experiment: Experiment) {
+    let funnelRule = Self.rule(of: experiment.funnel)
+    let metricRules = experiment.metrics.map { Self.rule(of: $0, funnel: experiment.funnel) }
+    funnel = Self.id(of: funnelRule)
+    metrics = metricRules.map(Self.id)
+    var members = [JSONDocument.Member(funnel, funnelRule)]
+    for (id, rule) in zip(metrics, metricRules) where !members.contains(where: { $0.name == id }) {
+      members.append(JSONDocument.Member(id, rule))
+    }
+    document = .object(members)
+  }
+
+  private static func id(of rule: JSONDocument) -> String {
+    "d-" + SHA256.hexadecimal(rule.bytes).prefix(12)
+  }
+
+  private static func rule(of funnel: ExperimentFunnel) -> JSONDocument {
+    [
+      "kind": "funnel",
+      "order": "ordered",
+      "entry": "best chain",
+      "unit": "user",
+      "ties": "input order",
+      "window_ms": .integer(Int(funnel.windowMilliseconds)),
+      "steps": .array(
+        funnel.steps.map { step in
+          [
+            "id": .text(step.id),
+            "screens": .array(step.screens.map { .text($0.rawValue) }),
+            "on_goal": .boolean(step.onGoal),
+          ]
+        }
+      ),
+    ]
+  }
+
+  private static func rule(of metric: Metric, funnel: ExperimentFunnel) -> JSONDocument {
+    let inFunnel = rule(of: funnel)
+    switch metric.measure {
+    case .reached(let step):
+      return ["kind": "reached", "step": .text(funnel.steps[step].id), "unit": "proportion", "funnel": inFunnel]
+    case .count(let act): return ["kind": "count", "of": .text(act), "unit": "times", "per": "exposed"]
+    case .time(let moment, let step, let horizon):
+      let from = if case .step(let from) = moment { funnel.steps[from].id } else { "exposure" }
+      return [
+        "kind": "restricted mean time",
+        "from": .text(from),
+        "to": .text(funnel.steps[step].id),
+        "horizon_ms": .integer(Int(horizon)),
+        "unit": "seconds",
+        "funnel": inFunnel,
+      ]
+    }
+  }
+}

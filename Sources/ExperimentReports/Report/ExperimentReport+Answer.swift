@@ -1,0 +1,46 @@
+import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+extension ExperimentReport {
+  /// What `run --json` prints of the experiment: the revealed cells of the funnel, and the levels of the metrics.
+  package var cells: [JSONDocument] {
+    results.experiment.variants.indices.flatMap { variant in
+      SizeClass.allCases.map { sizeClass in
+        let rows = results.funnel.filter { $0.variant == variant && $0.sizeClass == sizeClass }
+        return [
+          "experiment_id": .text(results.experiment.id),
+          "variant_id": .text(variantID(variant)),
+          "size_class": .text(sizeClass.rawValue),
+          "users": .integer(rows.first?.exposed ?? 0),
+          "steps": .array(rows.map { ["step_id": .text(stepID($0.step)), "users": .integer($0.reached)] }),
+        ]
+      }
+    }
+  }
+
+  /// The metrics by variant, overall (`size_class` null) and by size class.
+  package var metrics: [JSONDocument] {
+    results.metrics.map { row in
+      [
+        "experiment_id": .text(results.experiment.id),
+        "metric_id": .text(results.experiment.metrics[row.metric].id),
+        "variant_id": .text(variantID(row.variant)),
+        "size_class": JSONDocument(row.sizeClass?.rawValue),
+        "n": .integer(row.count),
+        "mean": JSONDocument(row.mean),
+        "sd": JSONDocument(row.standardDeviation),
+      ]
+    }
+  }
+
+  /// One document for any number of experiments.
+  package static func answer(_ reports: [ExperimentReport]) -> JSONDocument {
+    [
+      "schema": "desireline.run-answer/1",
+      "seeds": .object(reports.map { .init($0.results.experiment.id, .text($0.seedText)) }),
+      "cells": .array(reports.flatMap(\.cells)),
+      "metrics": .array(reports.flatMap(\.metrics)),
+    ]
+  }
+}

@@ -1,0 +1,73 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+extension ExperimentReport {
+  /// One row of `comparisons.csv`.
+  func cells(_ row: Comparison) -> [Cell] {
+    identity(of: row) + estimate(of: row) + test(of: row) + worlds(of: row)
+  }
+
+  private func identity(of row: Comparison) -> [Cell] {
+    let experiment = results.experiment
+    let metric = experiment.metrics[row.metric]
+    return [
+      .text(experiment.id),
+      .text("simulated"),
+      .text(definitions.metrics[row.metric]),
+      .text(metric.id),
+      .text(metric.role.rawValue),
+      .text(metric.step.map(stepID) ?? "all"),
+      .text(row.scope.sizeClass == nil ? "overall" : "size_class"),
+      .text(row.scope.sizeClass?.rawValue ?? "all"),
+      .text(variantID(experiment.control)),
+      .text(variantID(row.treatment)),
+      .text(row.design.rawValue),
+    ]
+  }
+
+  private func estimate(of row: Comparison) -> [Cell] {
+    [
+      .integer(row.controlCount),
+      .integer(row.treatmentCount),
+      finite(row.controlValue),
+      finite(row.treatmentValue),
+      finite(row.difference),
+      finite(row.standardError),
+      finite(row.interval?.lower),
+      finite(row.interval?.upper),
+      finite(row.lift),
+      finite(row.liftInterval?.lower),
+      finite(row.liftInterval?.upper),
+      Cell(row.interval == nil ? nil : row.intervalMethod),
+    ]
+  }
+
+  private func test(of row: Comparison) -> [Cell] {
+    [
+      Cell(row.result == nil ? nil : row.test),
+      finite(row.result?.pValue),
+      finite(row.result?.log10PValue),
+      finite(row.adjustedPValue),
+      Cell(row.adjustedPValue == nil ? nil : "holm"),
+      Cell(row.familySize),
+      .empty,
+      .empty,
+      finite(row.varianceRatio),
+      .empty,
+    ]
+  }
+
+  /// The replay in worlds is not part of a run yet, and without it there is no verdict.
+  private func worlds(of row: Comparison) -> [Cell] {
+    Array(repeating: Cell.empty, count: 5) + [
+      Cell(results.experiment.metrics[row.metric].margin),
+      .empty,
+      .text(row.undefined.map { "undefined: \($0)" } ?? "ok"),
+    ]
+  }
+
+  /// A bound beyond what a number can hold is as missing as one that does not exist.
+  private func finite(_ number: Double?) -> Cell { Cell(number.flatMap { $0.isFinite ? $0 : nil }) }
+}

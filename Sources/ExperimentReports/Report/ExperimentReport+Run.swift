@@ -1,0 +1,118 @@
+import Assignment
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+extension ExperimentReport {
+  /// `run.json`: what the run was, so that it can be repeated and its rows be read.
+  ///
+  /// Nothing in it depends on the machine or the clock.
+  func runDocument(files: [ReportFile], tables: [CSVTable]) -> JSONDocument {
+    let experiment = results.experiment
+    return [
+      "schema": "desireline.run/1",
+      "tool": ["name": "desireline", "version": .text(toolVersion)],
+      "experiment_id": .text(experiment.id),
+      "fingerprint": .text("sha256:" + fingerprint),
+      "hypothesis": .text(experiment.hypothesis),
+      "source": "simulated",
+      "design": "paired",
+      "seed": .text(seedText),
+      "slot": .text(experiment.slot.rawValue),
+      "variants": .array(experiment.variants.indices.map(variant)),
+      "people": people,
+      "level": 0.95,
+      "adjustment": "holm, over all metrics and treatments of a scope",
+      "definitions": definitions.document,
+      "requirements": .array(experiment.requirements.map(requirement)),
+      "health": health,
+      "files": .array(files.map { file in self.file(file, tables: tables) }),
+    ]
+  }
+
+  /// The seed as it is written on the command line.
+  package var seedText: String { "0x" + String(population.seed, radix: 16) }
+
+  private func variant(_ index: Int) -> JSONDocument {
+    let variant = results.experiment.variants[index]
+    return [
+      "id": .text(variant.id),
+      "is_control": .boolean(index == results.experiment.control),
+      "weight": .number(variant.weight),
+      "expected_share": .number(results.experiment.expectedShares[index]),
+      "coordinator": [
+        "compact": .text(variant.coordinator.compact.rawValue),
+        "regular": .text(variant.coordinator.regular.rawValue),
+      ],
+    ]
+  }
+
+  private var people: JSONDocument {
+    [
+      "count": .integer(population.count),
+      "devices": .array(
+        population.devices.map { device in
+          [
+            "share": .number(device.share),
+            "device": .text(device.name),
+            "horizontal": .text(device.situations[0].traits.horizontal.rawValue),
+            "visible_rows": .integer(device.situations[0].visibleRows),
+            "rotation_mean_ms": JSONDocument(device.rotationMeanMilliseconds),
+          ]
+        }
+      ),
+      "goals": .array(
+        population.goals.map { goal in
+          [
+            "share": .number(goal.share),
+            "find": .text(goal.menu.id.rawValue),
+            "leaves": .integer(goal.menu.leafCount),
+            "then": .array(goal.then.map { .text($0.rawValue) }),
+          ]
+        }
+      ),
+      "behavior": .object(
+        BehaviorParameter.allCases.map { .init($0.rawValue, .number(population.behavior[$0])) }
+      ),
+    ]
+  }
+
+  private func requirement(_ requirement: Requirement) -> JSONDocument {
+    [
+      "metric_id": .text(results.experiment.metrics[requirement.metric].id),
+      "variant_id": .text(variantID(requirement.variant)),
+      "comparison": .text(requirement.comparison.rawValue),
+      "relative_to_control": .boolean(requirement.isRelativeToControl),
+      "bound": .number(requirement.bound),
+      "status": "not judged: that needs the replay in worlds",
+    ]
+  }
+
+  private var health: JSONDocument {
+    let health = results.health
+    return [
+      "is_good": .boolean(health.isGood),
+      "enrolled_users": .integer(health.enrolled),
+      "not_enrolled_users": .integer(health.notEnrolled),
+      "sample_ratio": [
+        "chi_squared": JSONDocument(health.sampleRatio?.statistic),
+        "degrees_of_freedom": JSONDocument(health.sampleRatio?.degreesOfFreedom),
+        "pvalue": JSONDocument(health.sampleRatio?.pValue),
+        "is_alarm": .boolean(health.isSampleRatioAlarm),
+      ],
+      "step_cap_hits": .integer(health.stepCapHits),
+      "exposure_mismatches": .integer(health.exposureMismatches),
+    ]
+  }
+
+  private func file(_ file: ReportFile, tables: [CSVTable]) -> JSONDocument {
+    [
+      "name": .text(file.name),
+      "bytes": .integer(file.bytes.count),
+      "sha256": .text(SHA256.hexadecimal(file.bytes)),
+      "rows": JSONDocument(tables.first { $0.description.fileName == file.name }?.rowCount),
+    ]
+  }
+}

@@ -1,0 +1,119 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+extension ExperimentReport {
+  /// `summary.md`: the report in a page, for a pull request.
+  var summary: String {
+    let experiment = results.experiment
+    let sections = [
+      "# \(experiment.id)",
+      experiment.hypothesis,
+      """
+      *Prediction, not a test.* \(grouped(population.count)) people were run under every variant. \(Self.notice) \
+      How it holds when the model's assumptions change is not part of this run.
+      """,
+      "## Health",
+      healthLine,
+      "## What differs",
+      """
+      The same people under control (`\(variantID(experiment.control))`) and treatment; ± is the standard error that \
+      comes from simulating this many people and no more.
+      """,
+      comparisonTable,
+      "## Funnel",
+      "Each person under the variant they were assigned: what an analyst would see. Shares of the exposed.",
+      funnelTable,
+      "## Again",
+      "`desireline run <file> --users \(population.count) --seed \(seedText)`",
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var healthLine: String {
+    let health = results.health
+    var alarms: [String] = []
+    if health.isSampleRatioAlarm { alarms.append("the variants did not get the people they should have") }
+    if health.stepCapHits > 0 { alarms.append("\(health.stepCapHits) sessions ran into the cap on inputs") }
+    if health.exposureMismatches > 0 {
+      alarms.append("for \(health.exposureMismatches) people exposure depends on the variant")
+    }
+    guard alarms.isEmpty else { return "**Do not read the results:** \(alarms.joined(separator: "; "))." }
+    let ratio = results.health.sampleRatio.map { "sample ratio p = \(rounded($0.pValue, 2))" }
+    return "Good: \((["exposure does not depend on the variant"] + [ratio].compactMap { $0 }).joined(separator: ", "))."
+  }
+
+  private var comparisonTable: String {
+    let header = "| metric | width | treatment | control | treatment's | difference |\n|---|---|---|--:|--:|--:|"
+    let rows = comparisonRows.map { "| " + $0.joined(separator: " | ") + " |" }
+    return ([header] + rows).joined(separator: "\n")
+  }
+
+  /// Metric, width, treatment, level under control, level under treatment, difference: for every paired comparison
+  /// within a size class.
+  private var comparisonRows: [[String]] {
+    results.comparisons.filter { $0.design == .paired && $0.scope.sizeClass != nil }.map { row in
+      let metric = results.experiment.metrics[row.metric]
+      return [
+        metric.id + (metric.role == .primary ? " ★" : ""), row.scope.sizeClass?.rawValue ?? "",
+        variantID(row.treatment), level(row.controlValue, metric), level(row.treatmentValue, metric),
+        difference(row, metric),
+      ]
+    }
+  }
+
+  /// The answer of a run on a terminal: what differs, in columns.
+  package var overview: String {
+    let header = ["metric", "width", "treatment", "control", "treatment's", "difference"]
+    let rows = [header] + comparisonRows
+    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      let cells = row.enumerated().map { column, text in
+        let padding = String(repeating: " ", count: widths[column] - text.count)
+        return column < 3 ? text + padding : padding + text
+      }
+      return cells.joined(separator: "  ")
+    }
+    let title =
+      "\(results.experiment.id)  \(grouped(population.count)) people under each of \(results.experiment.variants.count) variants"
+    return ([title, healthLine, ""] + lines + ["", Self.notice]).joined(separator: "\n") + "\n"
+  }
+
+  /// What must be said beside every simulated result.
+  private static let notice =
+    "These are simulated people. The result tests the model in the experiment file, not people."
+
+  private func level(_ value: Double?, _ metric: Metric) -> String {
+    guard let value else { return "–" }
+    return metric.isBinary ? "\(rounded(value * 100, 1)) %" : rounded(value, 2) + unit(metric)
+  }
+
+  private func difference(_ row: Comparison, _ metric: Metric) -> String {
+    if row.undefined == .identicalArms { return "identical" }
+    guard let difference = row.difference, let error = row.standardError else { return "–" }
+    let scale = metric.isBinary ? 100.0 : 1
+    let digits = digits(showing: error * scale)
+    let sign = difference < 0 ? "−" : "+"
+    let size = rounded(abs(difference) * scale, digits)
+    return "\(sign)\(size) ± \(rounded(error * scale, digits))\(metric.isBinary ? " pp" : unit(metric))"
+  }
+
+  private func unit(_ metric: Metric) -> String { if case .time = metric.measure { " s" } else { "" } }
+
+  private var funnelTable: String {
+    let steps = results.experiment.funnel.steps.map(\.id)
+    let header = (["variant", "width", "exposed"] + steps).joined(separator: " | ")
+    let rule = (["---", "---", "--:"] + steps.map { _ in "--:" }).joined(separator: "|")
+    let rows = results.experiment.variants.indices.flatMap { variant in
+      SizeClass.allCases.map { sizeClass in
+        let rows = results.funnel.filter { $0.variant == variant && $0.sizeClass == sizeClass }
+        let shares = rows.map { row in row.rate.map { "\(rounded($0 * 100, 1)) %" } ?? "–" }
+        let cells = [variantID(variant), sizeClass.rawValue, grouped(rows.first?.exposed ?? 0)] + shares
+        return "| " + cells.joined(separator: " | ") + " |"
+      }
+    }
+    return (["| \(header) |", "|\(rule)|"] + rows).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,92 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+extension ExperimentReport {
+  /// The five tables, in the order of ``TableDescription/all``.
+  func tables() throws(CSVTableError) -> [CSVTable] {
+    [
+      try table(.funnel, rows: results.funnel.map(cells)),
+      try table(.comparisons, rows: results.comparisons.map(cells)),
+      try table(.durations, rows: results.durations.map(cells)),
+      try table(.transitions, rows: results.transitions.map(cells)),
+      try table(.assignments, rows: results.assignments.map(cells)),
+    ]
+  }
+
+  private func table(_ description: TableDescription, rows: [[Cell]]) throws(CSVTableError) -> CSVTable {
+    var table = CSVTable(description)
+    for row in rows { try table.append(row) }
+    return table
+  }
+
+  private var experiment: Experiment { results.experiment }
+
+  private var identity: [Cell] { [.text(experiment.id), .text("simulated")] }
+
+  private func cells(_ row: AnalysisResults.FunnelRow) -> [Cell] {
+    identity + [
+      .text(definitions.funnel),
+      .text(variantID(row.variant)),
+      .boolean(row.variant == experiment.control),
+      .text(row.sizeClass.rawValue),
+      .text("all"),
+      .integer(row.step),
+      .text(stepID(row.step)),
+      .boolean(false),
+      .integer(row.exposed),
+      .integer(row.previous),
+      .integer(row.reached),
+      .integer(0),
+      Cell(row.rate),
+      Cell(row.interval?.lower),
+      Cell(row.interval?.upper),
+      Cell(row.rateOfPrevious),
+    ]
+  }
+
+  private func cells(_ row: AnalysisResults.DurationRow) -> [Cell] {
+    identity + [
+      .text(definitions.funnel),
+      .text(variantID(row.variant)),
+      .text(row.sizeClass.rawValue),
+      .text("all"),
+      .text(stepID(row.from)),
+      .text(stepID(row.to)),
+      .integer(row.exposed),
+      .integer(row.converted),
+      Cell(row.mean),
+    ] + row.quantiles.map { Cell($0.map(Double.init)) } + [Cell(row.restrictedMean), .integer(Int(row.horizon))]
+  }
+
+  private func cells(_ row: AnalysisResults.TransitionRow) -> [Cell] {
+    identity + [
+      .text(variantID(row.variant)),
+      .text(row.sizeClass.rawValue),
+      .text("all"),
+      .text(row.transition.from?.rawValue ?? "start"),
+      .text(row.transition.to?.rawValue ?? "exit"),
+      .text(row.transition.action),
+      .text(row.transition.cause),
+      .integer(row.count.users),
+      .integer(row.count.transitions),
+    ]
+  }
+
+  private func cells(_ row: AnalysisResults.AssignmentRow) -> [Cell] {
+    identity + [
+      .text(variantID(row.variant)),
+      .text(row.sizeClass.rawValue),
+      .number(experiment.variants[row.variant].weight),
+      .number(row.expectedShare),
+      .integer(row.assigned),
+      .integer(row.exposed),
+      .number(row.expected),
+      .integer(0),
+      .integer(0),
+      .integer(0),
+      Cell(row.sampleRatioPValue),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+public import ExperimentAnalysis
+import NavigationExperiments
+public import UserSimulation
+
+/// A run, ready to be written: its results, and what they were made from.
+public struct ExperimentReport: Sendable {
+  /// The results.
+  public var results: AnalysisResults
+  /// The people.
+  public var population: Population
+  /// A hash of the experiment file, whatever its spacing and comments.
+  public var fingerprint: String
+  /// The version of the tool.
+  public var toolVersion: String
+
+  let definitions: Definitions
+
+  /// Prepares a report.
+  public init(results: AnalysisResults, population: Population, fingerprint: String, toolVersion: String) {
+    self.results = results
+    self.population = population
+    self.fingerprint = fingerprint
+    self.toolVersion = toolVersion
+    definitions = Definitions(results.experiment)
+  }
+
+  /// Writes the files of the report into a directory of reports, all or none.
+  /// - Returns: The directory of this report.
+  /// - Throws: ``ReportDirectoryError``; the report before is as it was.
+  @discardableResult
+  package func write(to directory: ReportDirectory) throws -> String {
+    let tables = try tables()
+    let package = DataPackage(
+      name: results.experiment.id,
+      title: results.experiment.hypothesis.isEmpty ? results.experiment.id : results.experiment.hypothesis,
+      tables: tables
+    )
+    var files = tables.map { ReportFile($0) } + [ReportFile(package)]
+    files.append(ReportFile(name: "summary.md", bytes: Array(summary.utf8)))
+    files.append(ReportFile(name: "run.json", bytes: runDocument(files: files, tables: tables).bytes))
+    return try directory.write(files, experiment: results.experiment.id)
+  }
+
+  func variantID(_ variant: Int) -> String { results.experiment.variants[variant].id }
+
+  func stepID(_ step: Int) -> String { results.experiment.funnel.steps[step].id }
+}

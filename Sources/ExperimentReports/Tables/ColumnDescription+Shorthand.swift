@@ -1,0 +1,87 @@
+/// The few sorts of columns the tables are made of.
+extension ColumnDescription {
+  /// An id or another text that is part of a row's key or otherwise always there.
+  static func id(_ name: String, _ description: String, oneOf values: [String]? = nil) -> ColumnDescription {
+    ColumnDescription(
+      name: name,
+      kind: .string,
+      unit: nil,
+      description: description,
+      constraints: Constraints(isRequired: true, values: values)
+    )
+  }
+
+  /// A text that may be missing.
+  static func text(_ name: String, _ description: String, oneOf values: [String]? = nil) -> ColumnDescription {
+    ColumnDescription(
+      name: name,
+      kind: .string,
+      unit: nil,
+      description: description,
+      constraints: Constraints(values: values)
+    )
+  }
+
+  /// A yes or no that is always there.
+  static func flag(_ name: String, _ description: String) -> ColumnDescription {
+    ColumnDescription(
+      name: name,
+      kind: .boolean,
+      unit: nil,
+      description: description,
+      constraints: Constraints(isRequired: true)
+    )
+  }
+
+  /// A whole number, 0 or more.
+  static func count(
+    _ name: String,
+    _ unit: String?,
+    _ description: String,
+    isRequired: Bool = true
+  ) -> ColumnDescription {
+    ColumnDescription(
+      name: name,
+      kind: .integer,
+      unit: unit,
+      description: description,
+      constraints: Constraints(isRequired: isRequired, minimum: 0)
+    )
+  }
+
+  /// A number that may be missing, with or without bounds.
+  static func number(
+    _ name: String,
+    _ unit: String? = nil,
+    _ description: String,
+    from minimum: Double? = nil,
+    to maximum: Double? = nil
+  ) -> ColumnDescription {
+    ColumnDescription(
+      name: name,
+      kind: .number,
+      unit: unit,
+      description: description,
+      constraints: Constraints(minimum: minimum, maximum: maximum)
+    )
+  }
+
+  /// A proportion from 0 to 1 that may be missing.
+  static func proportion(_ name: String, _ description: String) -> ColumnDescription {
+    number(name, "proportion", description, from: 0, to: 1)
+  }
+}
+
+/// The columns that several tables share, so that they are described once.
+extension ColumnDescription {
+  static let experiment = id("experiment_id", "The experiment, by its id in the experiment file.")
+  static let source = id(
+    "source",
+    "Where the people come from: simulated, or read from an event log.",
+    oneOf: ["simulated", "log"]
+  )
+  static let definition = id("definition_id", "The rule the row follows, defined in run.json.")
+  static let variant = id("variant_id", "The variant, by its id in the experiment file.")
+  static let sizeClass = id("size_class", "The device's size class when the person was exposed.")
+  static let segment = id("segment", "The persona; all unless personas are declared.")
+}

@@ -1,0 +1,29 @@
+extension TableDescription {
+  /// `durations.csv`: how long people took between two steps.
+  package static let durations = TableDescription(
+    name: "durations",
+    title: "Durations",
+    description: "One row per variant, size class, segment and pair of steps: how long people took.",
+    columns: [
+      .experiment,
+      .source,
+      .definition,
+      .variant,
+      .sizeClass,
+      .segment,
+      .id("from_step_id", "The step the clock starts at; start for the exposure."),
+      .id("to_step_id", "The step the clock stops at."),
+      .count("exposed_users", "people", "People exposed to the experiment."),
+      .count("converted_users", "people", "People who reached both steps in order and within the window."),
+      .number("mean_ms", "ms", "Mean time of the converted people; descriptive.", from: 0),
+      .number("p50_ms", "ms", "Median time of the converted people; descriptive.", from: 0),
+      .number("p90_ms", "ms", "Time that 90 % of the converted people stayed below; descriptive.", from: 0),
+      .number("p99_ms", "ms", "Time that 99 % of the converted people stayed below; descriptive.", from: 0),
+      .number("restricted_mean_ms", "ms", "Mean time of all exposed, cut at the horizon: what is compared.", from: 0),
+      .count("horizon_ms", "ms", "The time at which restricted_mean_ms is cut.", isRequired: false),
+    ],
+    primaryKey: [
+      "experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "from_step_id", "to_step_id",
+    ]
+  )
+}

@@ -1,0 +1,206 @@
+import ExperimentAnalysis
+import ExperimentRuns
+import ExperimentStatistics
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+/// The claims of the adaptive catalogue (S1), walked in the shipped experiment.
+struct CatalogBrowseTests {
+  static let pair = CoordinatorChoice(compact: "accordion", regular: "hybrid")
+
+  @Test func `in compact width the hybrid looks like the accordion after every input`() throws {
+    let run = try CatalogBrowse.run(count: 1500)
+    let accordion = DiaryWriter(run, choice: CoordinatorChoice("accordion"))
+    let paired = DiaryWriter(run, choice: Self.pair)
+    let adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
+    var compared = 0
+    for index in 0..<run.population.count {
+      let device = run.population.devices[run.population.person(index).device]
+      let staysCompact = device.situations[0].traits.horizontal == .compact && device.rotationMeanMilliseconds == nil
+      guard staysCompact else { continue }
+      compared += 1
+      let lines = accordion.lines(of: index)
+      #expect(paired.lines(of: index) == lines)
+      #expect(adapting.lines(of: index) == lines)
+    }
+    #expect(compared > 900)
+  }
+
+  @Test func `one adapting coordinator and one for each size class give equal runs, rotations included`() throws {
+    let run = try CatalogBrowse.run(count: 1200) { _, population in
+      for index in population.devices.indices { population.devices[index].rotationMeanMilliseconds = 15_000 }
+    }
+    let paired = DiaryWriter(run, choice: Self.pair)
+    let adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
+    var rotated = 0
+    for index in 0..<run.population.count {
+      let lines = paired.lines(of: index)
+      #expect(adapting.lines(of: index) == lines)
+      if lines.contains(where: { $0.contains("hybrid[") }),
+        lines.contains(where: { $0.contains("browser{") && !$0.contains("hybrid[") })
+      {
+        rotated += 1
+      }
+    }
+    #expect(rotated > 20, "people who saw both forms: \(rotated)")
+  }
+
+  @Test func `in regular width a category pushes nothing, and the second pane holds the products`() throws {
+    let run = try CatalogBrowse.run(count: 1)
+    let engine = run.experiment.engine(for: 2)
+    var state = engine.start(in: Traits(horizontal: .regular)).state
+    func handle(_ input: FlowInput) -> NavigationRecord? {
+      let step = engine.handle(input, in: state)
+      state = step.state
+      return step.records.first
+    }
+    _ = handle(.intent(Intent("browse")))
+    #expect(state.tree.description == "nav[home > hybrid[browser]]")
+    for category in [0..<12, 36..<48, 564..<576] {
+      let record = handle(.intent(Intent("show-products", payload: .range(category), from: "browser")))
+      #expect(record?.action == .replace && record?.decidedBy == "drill")
+      #expect(state.tree.description == "nav[home > hybrid[browser | tiles(\(category))]]")
+    }
+    #expect(handle(.intent(Intent("show-product", payload: .range(570..<571), from: "tiles")))?.action == .push)
+    #expect(state.tree.description == "nav[home > hybrid[browser | tiles(564..<576)] > product(570..<571)]")
+  }
+
+  @Test(arguments: [pair, CoordinatorChoice("hybrid")])
+  func `a rotation in mid-flow keeps the place, and turning back restores everything`(choice: CoordinatorChoice) throws
+  {
+    let run = try CatalogBrowse.run(count: 1)
+    let engine = FlowEngine(app: run.experiment.variants[0].app, choices: ["drill": choice])
+    let regular = Traits(horizontal: .regular, vertical: .compact)
+    let inputs: [FlowInput] = [
+      .intent(Intent("browse")), .toggle(section: 0..<96, of: "browser"),
+      .intent(Intent("show-products", payload: .range(12..<24), from: "browser")),
+      .intent(Intent("show-product", payload: .range(13..<14), from: "tiles")),
+    ]
+    for start in [Traits(), regular] {
+      var state = engine.start(in: start).state
+      for input in inputs {
+        state = engine.handle(input, in: state).state
+        let turned = engine.handle(.traits(start == regular ? Traits() : regular), in: state).state
+        #expect(engine.handle(.traits(start), in: turned).state == state)
+        #expect(turned.tree.screens.map(\.description) == state.tree.screens.map(\.description))
+      }
+    }
+  }
+
+  @Test func `a person keeps the variant when the device is turned, and exposure does not depend on the variant`()
+    async throws
+  {
+    let run = try CatalogBrowse.run(count: 1500) { _, population in
+      for index in population.devices.indices { population.devices[index].rotationMeanMilliseconds = 10_000 }
+    }
+    let tally = try await run.tally(workers: 2)
+    #expect(tally.exposureMismatches == 0)
+    #expect(tally.assigned.flatMap { $0 }.reduce(0, +) == 1500)
+    let exposed = tally.revealed.flatMap { $0 }.map(\.funnel.exposed).reduce(0, +)
+    #expect(exposed == tally.exposedOfAssigned.flatMap { $0 }.reduce(0, +))
+  }
+
+  @Test func `with one coordinator under every id, paired differences are zero and their test is undefined`()
+    async throws
+  {
+    let run = try CatalogBrowse.run(count: 600) { experiment, _ in
+      for index in experiment.variants.indices {
+        experiment.variants[index].coordinator = CoordinatorChoice("accordion")
+      }
+    }
+    let results = ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 1)).results()
+    let paired = results.comparisons.filter { $0.design == .paired }
+    #expect(paired.count == 2 * 5 * 3)
+    for comparison in paired {
+      #expect(comparison.difference == 0 && comparison.undefined == .identicalArms)
+      #expect(comparison.result == nil && comparison.interval == nil && comparison.standardError == nil)
+    }
+  }
+
+  @Test func `the revealed part of a paired run is the revealed run, for any number of workers`() async throws {
+    var run = try CatalogBrowse.run(count: 1100)
+    let paired = try await run.tally(workers: 2)
+    #expect(try await run.tally(workers: 1) == paired)
+    #expect(try await run.tally(workers: 5) == paired)
+    run.design = .revealed
+    let revealed = try await run.tally(workers: 3)
+    #expect(revealed.revealed == paired.revealed && revealed.assigned == paired.assigned)
+    run.population.seed += 1
+    #expect(try await run.tally(workers: 2).revealed != paired.revealed)
+  }
+
+  @Test func `reordering variants permutes what each person would do under them`() throws {
+    let run = try CatalogBrowse.run(count: 300)
+    let order = [2, 0, 1]
+    let reordered = try CatalogBrowse.run(count: 300) { experiment, _ in
+      experiment.variants = order.map { experiment.variants[$0] }
+      experiment.control = 1
+    }
+    let (before, after) = (RunWorker(run: run), RunWorker(run: reordered))
+    for index in 0..<300 {
+      let outcomes = before.outcomes(of: index)
+      #expect(after.outcomes(of: index) == order.map { outcomes[$0] })
+    }
+  }
+
+  struct Ladder: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let metric: String
+    let variants: [Int]
+    let settings: [Double]
+    let change: @Sendable (Double, inout Experiment, inout Population) -> Void
+  }
+
+  static let ladders = [
+    Ladder(
+      testDescription: "label noise lowers reached-product",
+      metric: "reached_product",
+      variants: [0, 1, 2],
+      settings: [0.15, 0.35, 0.55],
+      change: { $2.behavior[.labelNoise] = $0 }
+    ),
+    Ladder(
+      testDescription: "loading time of the tiles lowers reached-product",
+      metric: "reached_product",
+      variants: [0, 1, 2],
+      settings: [600, 2000, 5000],
+      change: { load, experiment, _ in
+        for index in experiment.variants.indices {
+          experiment.variants[index].app.screens["tiles"]?.loadMilliseconds = Int(load)
+        }
+      }
+    ),
+    Ladder(
+      testDescription: "visible rows lower scrolls",
+      metric: "scrolls",
+      variants: [0, 2],
+      settings: [6, 9, 14],
+      change: { $2.behavior[.visibleRows] = $0 }
+    ),
+  ]
+
+  /// The same 1,500 people under each setting: every step must lower the metric by more than three standard errors of
+  /// the paired difference.
+  @Test(arguments: ladders) func `what should make it worse does`(ladder: Ladder) throws {
+    let runs = try ladder.settings.map { setting in
+      try CatalogBrowse.run(count: 1500) { ladder.change(setting, &$0, &$1) }
+    }
+    let metric = try #require(runs[0].experiment.metrics.firstIndex { $0.id == ladder.metric })
+    let outcomes = runs.map { run in
+      let worker = RunWorker(run: run)
+      return (0..<run.population.count).map(worker.outcomes)
+    }
+    for variant in ladder.variants {
+      for (before, after) in zip(outcomes, outcomes.dropFirst()) {
+        let differences = zip(before, after).map { Double($1[variant].values[metric] - $0[variant].values[metric]) }
+        let mean = differences.reduce(0, +) / Double(differences.count)
+        let variance = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(differences.count - 1)
+        let standardError = (variance / Double(differences.count)).squareRoot()
+        #expect(mean < -3 * standardError, "variant \(variant): \(mean) ± \(standardError)")
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import DesirelineTool
+
+struct CommandLineParserTests {
+  private let parser = CommandLineParser(.desireline)
+
+  private func parse(_ line: String) throws -> ParsedCommand {
+    try parser.parse(line.split(separator: " ").map(String.init))
+  }
+
+  @Test func `options, arguments and flags in any order`() throws {
+    let parsed = try parse("run a.json5 --users 200_000 -s=0x5eed_2026 --json b.json5 --out=-results -t 4")
+    #expect(parsed.command == .run && parsed.arguments == ["a.json5", "b.json5"])
+    #expect(parsed.integer("--users") == 200_000 && parsed.integer("--threads") == 4)
+    #expect(parsed.seed("--seed") == 0x5EED_2026)
+    #expect(parsed.text("--out") == "-results")
+    #expect(parsed.flag("--json") && !parsed.flag("--quiet"))
+  }
+
+  @Test func `what is not given is nil`() throws {
+    let parsed = try parse("run a.json5")
+    #expect(parsed.integer("--users") == nil && parsed.seed("--seed") == nil && parsed.text("--out") == nil)
+  }
+
+  @Test func `after two dashes everything is an argument`() throws {
+    #expect(try parse("check -q -- -a --help --").arguments == ["-a", "--help", "--"])
+  }
+
+  @Test func `a dash alone is a file, as an argument and as a value`() throws {
+    let parsed = try parse("run - --out -")
+    #expect(parsed.arguments == ["-"] && parsed.text("--out") == "-")
+  }
+
+  @Test(arguments: [
+    ("", []), ("--help", []), ("-h", []), ("help", []), ("help run", ["run"]), ("run --help", ["run"]),
+    ("check -h a --bogus", ["check"]), ("help --help", ["help"]),
+  ])
+  func `every way to ask for help`(line: String, arguments: [String]) throws {
+    let parsed = try parse(line)
+    #expect(parsed.command == .help && parsed.arguments == arguments)
+  }
+
+  @Test(arguments: ["version", "--version"])
+  func `every way to ask for the version`(line: String) throws {
+    #expect(try parse(line).command == .version)
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("18446744073709551615", .max), ("0xffffffffffffffff", .max), ("0x5EED", 0x5EED), ("1_0", 10),
+  ])
+  func `seeds`(text: String, seed: UInt64) throws {
+    #expect(try parse("run a --seed \(text)").seed("--seed") == seed)
+  }
+
+  @Test(arguments: [
+    "18446744073709551616", "0x10000000000000000", "0x", "0xg", "1__0", "_1", "1_", "+1", "0x+1", "1.5",
+  ])
+  func `what is no seed`(text: String) {
+    #expect(throws: ArgumentError.invalidValue(option: "--seed", value: text, .seed)) {
+      try parse("run a --seed \(text)")
+    }
+  }
+
+  @Test func `names of options are unique and start with dashes`() {
+    for command in CommandSet.desireline.commands {
+      let names = (command.options + [CommandSet.helpOption]).flatMap(\.names)
+      #expect(Set(names).count == names.count)
+      #expect(names.allSatisfy { $0.wholeMatch(of: /--[a-z-]+|-[a-z]/) != nil })
+      #expect(command.options.allSatisfy { ($0.kind == .flag) == ($0.placeholder == nil && $0.defaultText == nil) })
+      #expect(command.arguments.dropLast().allSatisfy { !$0.isRepeated })
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Testing
+
+@testable import DesirelineTool
+
+struct HelpTests {
+  @Test func `the tool`() {
+    #expect(
+      HelpRenderer(width: 80).help(.desireline) == """
+        OVERVIEW
+        A/B experiments on app navigation, run before anything ships.
+
+        USAGE
+          desireline COMMAND [OPTIONS] [ARGUMENTS]
+
+        EXAMPLES
+          desireline run Experiments/catalog-browse.json5
+          desireline check Experiments/catalog-browse.json5
+          desireline help
+          desireline version
+
+        COMMANDS
+          run FILE…                 Send simulated people through every variant of an
+                                    experiment and write the report.
+          check FILE…               Check experiment files and the apps in them without
+                                    running anybody through.
+          help [COMMAND]            Explain the tool, or one of its commands.
+          version                   Print the version of the tool.
+
+        See 'desireline help COMMAND' for what a command takes and answers.
+
+        """
+    )
+  }
+
+  @Test func `run`() {
+    #expect(
+      HelpRenderer(width: 80).help(.run, of: "desireline") == """
+        OVERVIEW
+        Send simulated people through every variant of an experiment and write the
+        report.
+
+        USAGE
+          desireline run [OPTIONS] FILE…
+
+        EXAMPLES
+          Write the report into Reports/catalog-browse:
+            desireline run Experiments/catalog-browse.json5
+          All, with more people:
+            desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5
+
+        ARGUMENTS
+          FILE                      An experiment file; - for standard input
+
+        OPTIONS
+          --users, -u N             Simulate N people (default: the file's count)
+          --seed, -s SEED           Draw everything random from SEED, plain or as 0x…;
+                                    the same seed gives the same report to the byte
+                                    (default: the file's seed)
+          --threads, -t N           Work in N threads; the report does not depend on it
+                                    (default: one for every processor)
+          --out, -o DIRECTORY       Write each report into DIRECTORY, in a directory
+                                    named after its experiment (default: Reports)
+          --json                    Print the answer as JSON
+          --quiet, -q               Say nothing but the answer and errors
+          --help, -h                Explain the command
+
+        EXIT STATUS
+          0                         Done
+          1                         Done, and a requirement of the experiment is not met
+          2                         Could not be done: the arguments, a file or the disk
+                                    are at fault
+          130                       Interrupted; nothing half-done is left
+
+        """
+    )
+  }
+
+  @Test func `check`() {
+    #expect(
+      HelpRenderer(width: 80).help(.check, of: "desireline") == """
+        OVERVIEW
+        Check experiment files and the apps in them without running anybody through.
+
+        USAGE
+          desireline check [OPTIONS] FILE…
+
+        EXAMPLES
+          Check one experiment:
+            desireline check Experiments/catalog-browse.json5
+          Check all, without talk:
+            desireline check --quiet Experiments/*.json5
+
+        ARGUMENTS
+          FILE                      An experiment file; - for standard input
+
+        OPTIONS
+          --quiet, -q               Say nothing but the answer and errors
+          --help, -h                Explain the command
+
+        EXIT STATUS
+          0                         Done
+          1                         Done, and there are findings
+          2                         Could not be done: the arguments, a file or the disk
+                                    are at fault
+          130                       Interrupted; nothing half-done is left
+
+        """
+    )
+  }
+
+  @Test func `help`() {
+    #expect(
+      HelpRenderer(width: 80).help(.help, of: "desireline") == """
+        OVERVIEW
+        Explain the tool, or one of its commands.
+
+        USAGE
+          desireline help [COMMAND]
+
+        EXAMPLES
+          List the commands:
+            desireline help
+          Explain one:
+            desireline help run
+
+        ARGUMENTS
+          COMMAND                   The command to explain
+
+        OPTIONS
+          --help, -h                Explain the command
+
+        EXIT STATUS
+          0                         Done
+          2                         There is no such command
+
+        """
+    )
+  }
+
+  @Test func `version`() {
+    #expect(
+      HelpRenderer(width: 80).help(.version, of: "desireline") == """
+        OVERVIEW
+        Print the version of the tool.
+
+        USAGE
+          desireline version
+
+        EXAMPLES
+          Print the version:
+            desireline version
+          The same:
+            desireline --version
+
+        OPTIONS
+          --help, -h                Explain the command
+
+        EXIT STATUS
+          0                         Done
+
+        """
+    )
+  }
+
+  @Test func `a narrow terminal`() {
+    #expect(
+      HelpRenderer(width: 40).help(.run, of: "desireline") == """
+        OVERVIEW
+        Send simulated people through every
+        variant of an experiment and write the
+        report.
+
+        USAGE
+          desireline run [OPTIONS] FILE…
+
+        EXAMPLES
+          Write the report into
+          Reports/catalog-browse:
+            desireline run Experiments/catalog-browse.json5
+          All, with more people:
+            desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5
+
+        ARGUMENTS
+          FILE
+              An experiment file; - for standard
+              input
+
+        OPTIONS
+          --users, -u N
+              Simulate N people (default: the
+              file's count)
+          --seed, -s SEED
+              Draw everything random from SEED,
+              plain or as 0x…; the same seed
+              gives the same report to the byte
+              (default: the file's seed)
+          --threads, -t N
+              Work in N threads; the report does
+              not depend on it (default: one for
+              every processor)
+          --out, -o DIRECTORY
+              Write each report into DIRECTORY,
+              in a directory named after its
+              experiment (default: Reports)
+          --json
+              Print the answer as JSON
+          --quiet, -q
+              Say nothing but the answer and
+              errors
+          --help, -h
+              Explain the command
+
+        EXIT STATUS
+          0   Done
+          1   Done, and a requirement of the
+              experiment is not met
+          2   Could not be done: the arguments,
+              a file or the disk are at fault
+          130 Interrupted; nothing half-done is
+              left
+
+        """
+    )
+  }
+
+  @Test(arguments: [0, 40, 59, 60, 80, 100, 500])
+  func `no line but an example is wider than the terminal`(width: Int) {
+    let limit = min(max(width, 40), 100)
+    for command in CommandSet.desireline.commands {
+      let lines = HelpRenderer(width: width).help(command, of: "desireline").split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= limit || $0.hasPrefix("    desireline ") })
+    }
+  }
+}

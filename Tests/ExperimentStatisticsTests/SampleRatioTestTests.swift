@@ -1,0 +1,51 @@
+import ExperimentStatistics
+import Testing
+
+struct SampleRatioTestTests {
+  struct Case: Decodable {
+    let observed: [Int]
+    let weights: [Digits]
+    let statistic, p, log10p: Digits
+  }
+
+  @Test func `counts against weights`() throws {
+    var accuracy = Accuracy("sample ratio")
+    for row in try Table<Case>.named("sample_ratio") {
+      let result = try SampleRatioTest(observed: row.observed, weights: row.weights.map(\.value)).chiSquaredTest()
+      let label = "\(row.observed)"
+      accuracy.expect(result.statistic, row.statistic.value, within: 1e-14, label)
+      accuracy.expect(result.pValue, row.p.value, within: 1e-11, label)
+      accuracy.expect(result.log10PValue, row.log10p.value, within: 1e-11, label)
+      #expect(result.degreesOfFreedom == Double(row.observed.count - 1))
+    }
+    accuracy.report()
+  }
+
+  @Test func `an arm of weight zero takes no part, or has no business having users`() throws {
+    let without = try SampleRatioTest(observed: [480, 520], weights: [1, 1]).chiSquaredTest()
+    #expect(try SampleRatioTest(observed: [480, 0, 520], weights: [1, 0, 1]).chiSquaredTest() == without)
+    #expect(throws: UndefinedQuantity.usersWithoutWeight) { try test([480, 1, 520], [1, 0, 1]) }
+    #expect(throws: UndefinedQuantity.zeroWeights) { try test([480, 520], [0, 0]) }
+    #expect(throws: UndefinedQuantity.zeroWeights) { try test([], []) }
+    #expect(throws: UndefinedQuantity.singleArm) { try test([480, 0], [1, 0]) }
+    #expect(throws: UndefinedQuantity.noUnits) { try test([0, 0], [1, 1]) }
+    #expect(try SampleRatioTest(observed: [0, 0], weights: [1, 3]).expectedShares == [0.25, 0.75])
+    #expect(throws: UndefinedQuantity.zeroWeights) {
+      try SampleRatioTest(observed: [0], weights: [0]).expectedShares
+    }
+  }
+
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `two arms of equal weight are a test of one half`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (successes, trials) = generator.proportion()
+    let result = try test([successes, trials - successes], [0.5, 0.5])
+    let deviation = Double(2 * successes - trials)
+    #expect(abs(result.statistic - deviation * deviation / Double(trials)) <= 1e-14 * result.statistic)
+    #expect(try test([trials - successes, successes], [2, 2]).pValue == result.pValue)
+  }
+
+  private func test(_ observed: [Int], _ weights: [Double]) throws -> TestResult {
+    try SampleRatioTest(observed: observed, weights: weights).chiSquaredTest()
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A reference table: cases of exact inputs and results to 25 digits.
+struct Table<Case: Decodable>: Decodable {
+  let cases: [Case]
+
+  /// The table committed beside these tests under `name`.
+  static func named(_ name: String) throws -> [Case] {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return try read(tests.appendingPathComponent("Tables/\(name).json"))
+  }
+
+  static func read(_ file: URL) throws -> [Case] {
+    // JSONSerialization is off by one ulp on Linux; JSONDecoder and Double(String) are exact.
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "Infinity",
+      negativeInfinity: "-Infinity",
+      nan: "NaN"
+    )
+    return try decoder.decode(Self.self, from: Data(contentsOf: file)).cases
+  }
+}
+
+/// A number written as a decimal string, which may hold more digits than a `Double`.
+struct Digits: Decodable {
+  let value: Double
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let value = Double(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no number")
+    }
+    self.value = value
+  }
+}
+
+/// An integer written as a decimal string, which may be wider than 64 bits.
+struct WideInteger: Decodable {
+  let value: Int128
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let value = Int128(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no integer")
+    }
+    self.value = value
+  }
+}

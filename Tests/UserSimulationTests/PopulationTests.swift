@@ -1,0 +1,58 @@
+import HeadlessNavigation
+import Testing
+import UserSimulation
+
+struct PopulationTests {
+  static func population(count: Int = 30_000, seed: UInt64 = 1, shares: [Double] = [0.62, 0.08, 0.24, 0.06])
+    -> Population
+  {
+    let situation = DeviceShare.Situation(traits: Traits(), visibleRows: 9)
+    return Population(
+      count: count,
+      seed: seed,
+      devices: shares.enumerated().map {
+        DeviceShare(share: $0.element, name: "d\($0.offset)", situations: [situation])
+      },
+      goals: [
+        GoalDefinition(share: 0.5, find: Menu(id: "m", levels: ["x"], sizes: [10])),
+        GoalDefinition(share: 0.5, find: Menu(id: "n", levels: ["x"], sizes: [7])),
+      ]
+    )
+  }
+
+  @Test(arguments: [[0.62, 0.08, 0.24, 0.06], [0.3333, 0.3333, 0.3334], [1], [0, 1]])
+  func `device shares are exact in every block of 10,000`(shares: [Double]) {
+    let population = Self.population(shares: shares)
+    for block in 0..<3 {
+      var counts = Array(repeating: 0, count: shares.count)
+      for index in block * 10_000..<(block + 1) * 10_000 { counts[population.person(index).device] += 1 }
+      #expect(counts == shares.map { Int(($0 * 10_000).rounded()) })
+    }
+  }
+
+  @Test func `a person does not depend on how many there are`() {
+    let small = Self.population(count: 10)
+    let large = Self.population(count: 1_000_000)
+    for index in 0..<2000 {
+      #expect(small.person(index).device == large.person(index).device)
+      #expect(small.person(index).goal == large.person(index).goal)
+    }
+  }
+
+  @Test func `small prefixes are mixed, and seeds and blocks differ`() {
+    let first = (0..<500).map { Self.population(seed: 1).person($0).device }
+    let second = (0..<500).map { Self.population(seed: 2).person($0).device }
+    let nextBlock = (10_000..<10_500).map { Self.population(seed: 1).person($0).device }
+    #expect(first != second && first != nextBlock)
+    // 62 % of 500 with four standard errors of a sample without structure.
+    #expect(abs(first.count { $0 == 0 } - 310) < 44)
+  }
+
+  @Test func `goals and leaves are uniform`() {
+    let people = (0..<20_000).map { Self.population().person($0).goal }
+    #expect(abs(people.count { $0.menu == "m" } - 10_000) < 300)
+    for leaf in 0..<10 { #expect(abs(people.count { $0.menu == "m" && $0.leaf == leaf } - 1000) < 130) }
+    for leaf in 0..<7 { #expect(abs(people.count { $0.menu == "n" && $0.leaf == leaf } - 1429) < 150) }
+    #expect(people.allSatisfy { $0.leaf < ($0.menu == "m" ? 10 : 7) })
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HeadlessNavigation
+import Testing
+import UserSimulation
+
+struct PhiloxTests {
+  struct Vector: Sendable {
+    let counter: [UInt32]
+    let key: UInt64
+    let block: [UInt32]
+  }
+
+  /// Known answers of Random123, and two more computed independently.
+  static let vectors = [
+    Vector(counter: [0, 0, 0, 0], key: 0, block: [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8]),
+    Vector(
+      counter: [.max, .max, .max, .max],
+      key: .max,
+      block: [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]
+    ),
+    Vector(
+      counter: [0x243f_6a88, 0x85a3_08d3, 0x1319_8a2e, 0x0370_7344],
+      key: 0x299f_31d0_a409_3822,
+      block: [0xd16c_fe09, 0x94fd_cceb, 0x5001_e420, 0x2412_6ea1]
+    ),
+    Vector(counter: [1, 0, 0, 0], key: 1, block: [0xac08_141b, 0xdfc5_ccbe, 0x79c0_7a47, 0xa7f6_6093]),
+    Vector(counter: [2, 0, 0, 0], key: 1, block: [0x3f55_b3f0, 0x8e76_cc9d, 0xb68f_aa8e, 0xebed_3676]),
+  ]
+
+  @Test(arguments: vectors) func `known answers`(vector: Vector) {
+    let c = vector.counter
+    let block = Philox4x32.block((c[0], c[1], c[2], c[3]), key: vector.key)
+    #expect([block.0, block.1, block.2, block.3] == vector.block)
+  }
+
+  @Test func `a draw is keyed by everything it is about and nothing else`() {
+    let draws = PersonDraws(seed: 5, person: 9)
+    let reference = draws.uniform(.perception, about: 3, goal: 1, attempt: 2)
+    #expect(reference == PersonDraws(seed: 5, person: 9).uniform(.perception, about: 3, goal: 1, attempt: 2))
+    let others = [
+      PersonDraws(seed: 6, person: 9).uniform(.perception, about: 3, goal: 1, attempt: 2),
+      PersonDraws(seed: 5, person: 8).uniform(.perception, about: 3, goal: 1, attempt: 2),
+      PersonDraws(seed: 5, person: 9, arm: 1).uniform(.perception, about: 3, goal: 1, attempt: 2),
+      draws.uniform(.decision, about: 3, goal: 1, attempt: 2),
+      draws.uniform(.perception, about: 4, goal: 1, attempt: 2),
+      draws.uniform(.perception, about: 3, goal: 2, attempt: 2),
+      draws.uniform(.perception, about: 3, goal: 1, attempt: 3),
+    ]
+    #expect(!others.contains(reference) && Set(others).count == others.count)
+  }
+
+  @Test func `the labels of a large menu have keys of their own`() {
+    let menu = Menu(id: "catalog", levels: ["a", "b", "c"], sizes: [20, 25, 40])
+    let keys = menu.levels.flatMap(\.nodes).map { NodeKey(menu: "catalog", leaves: $0.leaves).value }
+    #expect(Set(keys).count == keys.count)
+  }
+}
+
+struct ReproducibleMathematicsTests {
+  @Test func `logarithm and exponential agree with the platform's to a few units in the last place`() {
+    for step in 0..<4000 {
+      let x = Foundation.exp(Double(step) / 4000 * 80 - 40)
+      let y = Double(step) / 4000 * 100 - 60
+      #expect(abs(ReproducibleMathematics.logarithm(x) - Foundation.log(x)) <= 4e-16 * max(1, abs(Foundation.log(x))))
+      #expect(abs(ReproducibleMathematics.exponential(y) / Foundation.exp(y) - 1) < 2e-14)
+    }
+    #expect(ReproducibleMathematics.logarithm(0) == -.infinity)
+    #expect(ReproducibleMathematics.logarithm(1) == 0)
+    #expect(ReproducibleMathematics.exponential(0) == 1)
+    #expect(ReproducibleMathematics.exponential(-800) == 0)
+  }
+
+  @Test func `the normal distribution agrees with the platform's error function`() {
+    for step in -300...300 {
+      let z = Double(step) / 40
+      let platform = 0.5 * Foundation.erfc(-z / 2.0.squareRoot())
+      #expect(abs(ReproducibleMathematics.normalProbability(below: z) - platform) < 1e-14)
+      guard abs(z) < 5 else { continue }
+      #expect(abs(ReproducibleMathematics.normalQuantile(platform) - z) < 1e-8)
+    }
+  }
+}
+
+struct PerceptionTests {
+  @Test func `labels are taken as often as the noise says`() {
+    var parameters = BehaviorParameters()
+    parameters[.leafNoise] = 0
+    let perception = Perception(parameters)
+    let count = 100_000
+    func share(_ isTaken: (Double) -> Bool) -> Double {
+      Double((0..<count).count { isTaken(PersonDraws(seed: 1, person: $0).uniform(.perception)) }) / Double(count)
+    }
+    // 1 − |N(0, .35)| ≥ .5, |N(0, .35)| ≥ .5 and .95 + N(0, .35) ≥ .5; four standard errors of 100,000 draws are .006.
+    let onPath = share { perception.takesLabel(isOnPath: true, isLeaf: false, in: .first, uniform: $0) }
+    let offPath = share { perception.takesLabel(isOnPath: false, isLeaf: false, in: .first, uniform: $0) }
+    let second = share { perception.takesLabel(isOnPath: false, isLeaf: false, in: .second, uniform: $0) }
+    let item = share { perception.takesItem(scent: 0.95, in: .first, uniform: $0) }
+    #expect(abs(onPath - 0.8469) < 0.006)
+    #expect(abs(offPath - 0.1531) < 0.006)
+    #expect(abs(second - 0.7751) < 0.006)
+    #expect(abs(item - 0.9007) < 0.006)
+    #expect(share { perception.takesLabel(isOnPath: true, isLeaf: true, in: .first, uniform: $0) } == 1)
+    #expect(share { perception.takesLabel(isOnPath: false, isLeaf: true, in: .second, uniform: $0) } == 0)
+  }
+}

@@ -1,0 +1,167 @@
+import HeadlessNavigation
+import Testing
+import UserSimulation
+
+/// Takes down a session as a list of what happened when.
+struct Diary: SessionRecorder {
+  enum Entry: Equatable {
+    case screen(String, Int)
+    case act(PersonAct, Int)
+    case end(SessionEnd, Int)
+  }
+
+  var entries: [Entry] = []
+  var states: [Int] = []
+
+  mutating func navigated(to state: Int, events: [String], at time: Int, toward goal: Goal) {
+    states.append(state)
+    entries += events.map { .screen($0, time) }
+  }
+  mutating func slotAnswered(at time: Int, in traits: Traits) {}
+  mutating func did(_ act: PersonAct, at time: Int) { entries.append(.act(act, time)) }
+  mutating func ended(_ end: SessionEnd, at time: Int) { entries.append(.end(end, time)) }
+
+  var end: SessionEnd? { if case .end(let end, _)? = entries.last { end } else { nil } }
+  var endTime: Int { if case .end(_, let time)? = entries.last { time } else { -1 } }
+  func count(_ act: PersonAct) -> Int {
+    entries.count { if case .act(act, _) = $0 { true } else { false } }
+  }
+}
+
+struct Views: PostNavigationInterceptor {
+  func events(for record: NavigationRecord, in state: FlowState) -> [String] {
+    record.changes.appeared.map(\.description)
+  }
+}
+
+/// An app that drills down a menu, one screen a level, to a leaf.
+struct DrillDown {
+  var sizes: [Int]
+  var load = 0
+  var words = 0
+  var behavior: BehaviorParameters = {
+    var parameters = BehaviorParameters()
+    parameters[.labelNoise] = 0
+    parameters[.patience] = 0
+    return parameters
+  }()
+  var visibleRows = 1000
+  var columns = 1
+
+  var menu: Menu {
+    Menu(id: "menu", levels: sizes.indices.map { Name("level\($0)") }, sizes: sizes)
+  }
+
+  var engine: FlowEngine {
+    var responses: [Name<Intent>: Response] = [:]
+    let menu = menu
+    var screens = sizes.indices.map { level -> (Name<Screen>, ScreenContent) in
+      let next: Name<Screen> = level + 1 < sizes.count ? Name("list\(level + 1)") : "leaf"
+      responses[Name("open\(level)")] = .push(ScreenTemplate(next, takesPayload: true))
+      let listing = MenuListing(menu: menu, levels: [level], intent: Name("open\(level)"), columns: [columns, columns])
+      return (Name("list\(level)"), ScreenContent(listing: listing, loadMilliseconds: load, subject: "menu"))
+    }
+    screens.append(("leaf", ScreenContent(words: words, subject: "menu")))
+    let drill = StackCoordinator(root: ScreenTemplate("list0"), responses: responses)
+    return FlowEngine(app: App(screens: screens, coordinators: ["drill": drill], root: "drill"))
+  }
+
+  func population(seed: UInt64 = 1) -> Population {
+    let situation = DeviceShare.Situation(traits: Traits(), visibleRows: visibleRows)
+    return Population(
+      count: 1,
+      seed: seed,
+      devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
+      goals: [GoalDefinition(share: 1, find: menu)],
+      behavior: behavior
+    )
+  }
+
+  func diaries(_ count: Int) -> [(leaf: Int, diary: Diary)] {
+    let machine = FlowMachine(engine: engine, interceptor: Views(), observing: "drill")
+    let population = population()
+    let rules = SessionRules(behavior)
+    return (0..<count).map { index in
+      let person = population.person(index)
+      let walker = SessionWalker(person: person, in: population, rules: rules, machine: machine, recorder: Diary())
+      return (person.goal.leaf, walker.walk())
+    }
+  }
+}
+
+struct SessionTests {
+  @Test func `without noise, a search costs what the operators say`() {
+    for (leaf, diary) in DrillDown(sizes: [4, 5]).diaries(200) {
+      let looks = (leaf / 5 + 1) + (leaf % 5 + 1)
+      // Two lists and the leaf to get one's bearings on, two taps with their transitions.
+      #expect(diary.endTime == 3 * 1200 + looks * 250 + 2 * (570 + 350))
+      #expect(diary.end == .finished)
+      #expect(diary.count(.wrongBranch) == 0 && diary.count(.tap) == 2)
+    }
+  }
+
+  @Test(arguments: [(6, 1), (9, 1), (9, 2), (2, 1), (50, 3)])
+  func `a swipe brings one row less than are visible`(visibleRows: Int, columns: Int) {
+    var app = DrillDown(sizes: [40])
+    (app.visibleRows, app.columns) = (visibleRows, columns)
+    for (leaf, diary) in app.diaries(100) {
+      let row = leaf / columns
+      let page = visibleRows - 1
+      let swipes = row <= page ? 0 : (row - page + page - 1) / page
+      #expect(diary.count(.scroll) == swipes)
+      #expect(diary.endTime == 2 * 1200 + (leaf + 1) * 250 + swipes * 570 + 570 + 350)
+    }
+  }
+
+  @Test func `loading is waited for, and reading takes its time`() {
+    var app = DrillDown(sizes: [3])
+    (app.load, app.words) = (700, 238)
+    app.behavior[.impatientShare] = 0
+    for (leaf, diary) in app.diaries(20) {
+      #expect(diary.endTime == 700 + 2 * 1200 + (leaf + 1) * 250 + 570 + 350 + 15_000)
+    }
+  }
+
+  @Test func `people leave a screen that loads too long as often as was fitted`() {
+    var app = DrillDown(sizes: [3])
+    app.load = 3920
+    let left = app.diaries(4000).count { $0.diary.end == .load }
+    // Half of the 53 % impatient; four standard errors of 4,000 people are 112.
+    #expect(abs(left - 1060) < 112)
+  }
+
+  @Test func `who sees no way tries again with fresh eyes, then gives up`() {
+    var app = DrillDown(sizes: [3])
+    app.behavior[.leafNoise] = 1e9
+    let diaries = app.diaries(300).map(\.diary)
+    #expect(diaries.contains { $0.end == .gaveUp })
+    #expect(diaries.filter { $0.end == .gaveUp }.allSatisfy { $0.count(.back) == $0.count(.tap) })
+  }
+
+  @Test func `effort ends the session at the moment patience does`() {
+    var app = DrillDown(sizes: [30, 30])
+    app.behavior[.labelNoise] = 0.6
+    app.behavior[.patience] = 20_000
+    let diaries = app.diaries(3000).map(\.diary)
+    let ended = diaries.filter { $0.end == .effort }
+    #expect(ended.count > 1000)
+    // Nobody outlives the Weibull quantile of the longest-lived of 3,000: 20 s · ln(3000)^(1/2.05) ≈ 55 s.
+    #expect(ended.allSatisfy { $0.endTime < 60_000 })
+  }
+
+  @Test func `the published depth and breadth study is met`() {
+    // Larson & Czerwinski 1998: 36 s for 16×32 (which label noise was fitted to), 46 s for 32×16 and 58 s for 8×8×8.
+    // 1,500 people: a standard error of the mean of about 1.3 s.
+    for (sizes, published) in [([16, 32], 36.0), ([32, 16], 46), ([8, 8, 8], 58)] {
+      var app = DrillDown(sizes: sizes)
+      app.behavior = BehaviorParameters()
+      app.behavior[.patience] = 0
+      app.behavior[.sessionLimit] = 300_000
+      app.behavior[.attempts] = 99
+      app.behavior[.stepCap] = 10_000
+      let times = app.diaries(1500).map { Double($0.diary.endTime) / 1000 }
+      let mean = times.reduce(0, +) / Double(times.count)
+      #expect(abs(mean / published - 1) < 0.10, "\(sizes): \(mean) s")
+    }
+  }
+}
