@@ -18,6 +18,11 @@ public protocol ContainerRules: Sendable {
 
   /// The container after its topmost screen was popped, or `nil` when the whole container goes.
   func popping(_ container: Container, in traits: Traits) -> Container?
+
+  /// What stands in the container's place when only some of its children stay, because the coordinator that put the
+  /// others there has ended; `nil` when nothing is left.
+  /// - Parameter kept: The indices of the children that stay, in order.
+  func remains(of container: Container, keeping kept: [Int]) -> Node?
 }
 
 extension ContainerRules {
@@ -27,6 +32,16 @@ extension ContainerRules {
   public func absorbing(_ screen: Node, into container: Container) -> Container? { nil }
   /// Goes as a whole.
   public func popping(_ container: Container, in traits: Traits) -> Container? { nil }
+  /// The container with the children that stay.
+  ///
+  /// The selection stays with its child if that stays, else it is the first.
+  public func remains(of container: Container, keeping kept: [Int]) -> Node? {
+    guard !kept.isEmpty else { return nil }
+    var smaller = container
+    smaller.children = kept.map { container.children[$0] }
+    smaller.selected = kept.firstIndex(of: container.selected) ?? 0
+    return .container(smaller)
+  }
 }
 
 /// The rules by container kind.
@@ -47,6 +62,15 @@ public struct ContainerCatalog: Sendable {
     return catalog
   }
 
-  /// The rules of a kind. A kind nobody registered shows its selected child, as tabs do.
+  /// The rules of a kind.
+  ///
+  /// A kind nobody registered shows its selected child, as tabs do.
   public subscript(kind: Name<Container>) -> any ContainerRules { rules[kind] ?? TabRules() }
+
+  /// The indices of the children on screen.
+  ///
+  /// Rules are anybody's: an index the container does not have is left out.
+  func visible(_ container: Container, in traits: Traits) -> [Int] {
+    self[container.kind].visible(container, in: traits).filter(container.children.indices.contains)
+  }
 }

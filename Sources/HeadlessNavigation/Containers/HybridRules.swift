@@ -8,6 +8,7 @@ public struct HybridRules: ContainerRules {
   /// Makes the rules; they have no settings.
   public init() {}
 
+  /// Every pane while expanded, the last one while collapsed.
   public func visible(_ container: Container, in traits: Traits) -> [Int] {
     isCollapsed(in: traits) ? Array(container.children.indices.suffix(1)) : Array(container.children.indices)
   }
@@ -25,8 +26,10 @@ public struct HybridRules: ContainerRules {
     return shown
   }
 
+  /// Collapsed in compact width.
   public func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
 
+  /// Takes a screen in as its secondary, if it has none.
   public func absorbing(_ screen: Node, into container: Container) -> Container? {
     guard container.children.count == 1 else { return nil }
     var filled = container
@@ -34,10 +37,20 @@ public struct HybridRules: ContainerRules {
     return filled
   }
 
+  /// Gives up its secondary first while collapsed.
   public func popping(_ container: Container, in traits: Traits) -> Container? {
     guard isCollapsed(in: traits), container.children.count > 1 else { return nil }
     var emptied = container
     emptied.children.removeLast()
     return emptied
+  }
+
+  /// A secondary without its primary stands alone: half a hybrid would be a second form of the same look.
+  public func remains(of container: Container, keeping kept: [Int]) -> Node? {
+    let children = kept.map { container.children[$0] }
+    guard kept.first != 0, children.count < 2 else {
+      return .container(Container(kind: container.kind, children: children))
+    }
+    return children.first
   }
 }

@@ -3,6 +3,7 @@ public struct StackRules: ContainerRules {
   /// Makes the rules; they have no settings.
   public init() {}
 
+  /// The last child, if there is one.
   public func visible(_ container: Container, in traits: Traits) -> [Int] {
     container.children.isEmpty ? [] : [container.children.count - 1]
   }

@@ -3,6 +3,7 @@ public struct TabRules: ContainerRules {
   /// Makes the rules; they have no settings.
   public init() {}
 
+  /// The selected child, if there is such a child.
   public func visible(_ container: Container, in traits: Traits) -> [Int] {
     container.children.indices.contains(container.selected) ? [container.selected] : []
   }

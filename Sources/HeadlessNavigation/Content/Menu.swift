@@ -41,9 +41,12 @@ public struct Menu: Hashable, Sendable {
     self.levels = levels
   }
 
-  /// Makes a menu by numbers: `sizes[k]` children for each node of level `k − 1`, labelled `name n`, counted within
-  /// the parent from 1.
+  /// Makes a menu by numbers: `sizes[k]` children for each node of level `k − 1`, labelled `name n`, counted within the
+  /// parent from 1.
+  ///
+  /// A size below 1 makes an empty menu.
   public init(id: Name<Menu>, levels names: [Name<Level>], sizes: [Int]) {
+    let sizes = sizes.allSatisfy { $0 > 0 } ? Array(sizes.prefix(names.count)) : []
     let total = sizes.reduce(1, *)
     var levels: [Level] = []
     var count = 1
@@ -61,9 +64,10 @@ public struct Menu: Hashable, Sendable {
   /// How many leaves there are.
   public var leafCount: Int { levels.last?.nodes.count ?? 0 }
 
-  /// The nodes of a level inside a range of leaves, in order.
+  /// The nodes of a level inside a range of leaves, in order; none of a level the menu does not have.
   public func nodes(ofLevel level: Int, within leaves: Range<Int>) -> [Node] {
-    levels[level].nodes.filter { leaves.contains($0.leaves.lowerBound) }
+    guard levels.indices.contains(level) else { return [] }
+    return levels[level].nodes.filter { leaves.contains($0.leaves.lowerBound) }
   }
 
   /// The index of the level of that name.

@@ -96,19 +96,25 @@ public protocol FlowMemory: Hashable, Sendable {
 public struct NoMemory: FlowMemory {
   /// Makes it.
   public init() {}
+  /// Reads any value back.
   public init?(_ value: Value) {}
+  /// Nothing.
   public var value: Value { .none }
 }
 
 extension Int: FlowMemory {
+  /// Reads a number back.
   public init?(_ value: Value) {
     guard case .number(let number) = value else { return nil }
     self = number
   }
+  /// The number.
   public var value: Value { .number(self) }
 }
 
 extension Value: FlowMemory {
+  /// Takes the value as it is.
   public init?(_ value: Value) { self = value }
+  /// The value itself.
   public var value: Value { self }
 }

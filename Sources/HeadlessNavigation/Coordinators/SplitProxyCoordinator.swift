@@ -17,14 +17,17 @@ public struct SplitProxyCoordinator: Coordinator {
     self.forwards = forwards
   }
 
+  /// Answers for the panes while they stand side by side.
   public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
-    guard !scene.isCollapsed(.hybrid), scene.panes.first?.kind == primary else { return nil }
+    guard scene.showsExpanded(.hybrid), scene.panes.first?.kind == primary else { return nil }
     return responses[intent.name].map { [.perform([$0.operation(for: intent.payload, screens: scene.screens)])] }
   }
 
+  /// Wraps every primary into a hybrid, with the screen above it.
   public func adopt(_ tree: ScreenTree, in scene: Surroundings) -> [Operation] {
     [.embed(primary: primary, in: .hybrid)]
   }
 
+  /// Puts the panes back on their stack.
   public func release(_ tree: ScreenTree, in scene: Surroundings) -> [Operation] { [.extract(.hybrid)] }
 }

@@ -11,10 +11,12 @@ public struct StackCoordinator: Coordinator {
     self.responses = responses
   }
 
+  /// Starts with its root screen alone on a stack; the argument fills the hole in its template.
   public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
     [.setRoot(.stack([root.screen(for: argument, screens: scene.screens)]))]
   }
 
+  /// Does what its table says, if the table knows the intent.
   public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
     responses[intent.name].map { [.perform([$0.operation(for: intent.payload, screens: scene.screens)])] }
   }

@@ -10,8 +10,29 @@ public struct Surroundings: Sendable {
   public let screens: [Name<Screen>: ScreenContent]
   let containers: ContainerCatalog
 
+  /// Makes a view of its parts, for tests of single rules; the engine makes its own.
+  public init(
+    tree: ScreenTree,
+    traits: Traits,
+    facts: [Name<Fact>] = [],
+    screens: [Name<Screen>: ScreenContent] = [:],
+    containers: ContainerCatalog = .standard
+  ) {
+    self.tree = tree
+    self.traits = traits
+    self.facts = facts
+    self.screens = screens
+    self.containers = containers
+  }
+
   /// Whether a container of that kind is drawn collapsed now.
   public func isCollapsed(_ kind: Name<Container>) -> Bool { containers[kind].isCollapsed(in: traits) }
+
+  /// Whether a person looks at a container of that kind, drawn expanded.
+  public func showsExpanded(_ kind: Name<Container>) -> Bool {
+    let site = OperationSite(traits: traits, rules: containers)
+    return !isCollapsed(kind) && tree.layers.last?.root.innermost({ $0.kind == kind }, at: site) != nil
+  }
 
   /// The screens a person can touch, leading to trailing.
   public var panes: [Screen] { tree.panes(in: traits, under: containers) }

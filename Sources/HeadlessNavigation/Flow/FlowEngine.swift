@@ -31,19 +31,29 @@ public struct FlowEngine: Sendable {
     state.tree.visibleForm(in: state.traits, under: app.containers)
   }
 
-  /// The coordinators that fill a slot in these traits: proxies first, then those they forward to.
-  func chain(filling slot: Name<any Coordinator>, in traits: Traits) -> [Name<any Coordinator>] {
+  /// The coordinators that fill a slot in these traits: proxies first, then those they forward to; never empty.
+  func chain(
+    filling slot: Name<any Coordinator>,
+    in traits: Traits
+  ) throws(NavigationFailure) -> [Name<any Coordinator>] {
     var chain: [Name<any Coordinator>] = []
     var next: Name<any Coordinator>? = choices[slot]?.coordinator(in: traits) ?? slot
-    while let name = next, !chain.contains(name), let coordinator = app.coordinators[name] {
+    while let name = next {
+      guard !chain.contains(name), let coordinator = app.coordinators[name] else {
+        throw NavigationFailure(phase: .plan, code: .unknownName, culprit: "coordinator \(name)")
+      }
       chain.append(name)
       next = coordinator.forwards
     }
     return chain
   }
 
-  func frame(filling slot: Name<any Coordinator>, in traits: Traits, parent: Int?) -> CoordinatorFrame {
-    let chain = chain(filling: slot, in: traits)
+  func frame(
+    filling slot: Name<any Coordinator>,
+    in traits: Traits,
+    parent: Int?
+  ) throws(NavigationFailure) -> CoordinatorFrame {
+    let chain = try chain(filling: slot, in: traits)
     let memories = chain.map { app.coordinators[$0]?.initialMemory ?? .none }
     return CoordinatorFrame(slot: slot, chain: chain, memories: memories, parent: parent)
   }

@@ -1,4 +1,6 @@
-/// Something that happens to a flow. Everything that can happen is an input, answers and time included.
+/// Something that happens to a flow.
+///
+/// Everything that can happen is an input, answers and time included.
 public enum FlowInput: Hashable, Sendable, Codable {
   /// A person asked for something on a screen; coordinators answer.
   case intent(Intent)
@@ -32,7 +34,9 @@ public struct Intent: Hashable, Sendable, Codable {
   public var name: Name<Intent>
   /// For what: the leaves of a menu node, or the name of an item.
   public var payload: Value
-  /// The kind of screen on which it was tapped. Records tell it; coordinators, who do not know screens, ignore it.
+  /// The kind of screen on which it was tapped.
+  ///
+  /// Records tell it; coordinators, who do not know screens, ignore it.
   public var source: Name<Screen>?
 
   /// Makes an intent.
@@ -44,10 +48,13 @@ public struct Intent: Hashable, Sendable, Codable {
 }
 
 extension Intent: CustomStringConvertible {
+  /// The intent as traces write it: `show-product(7)`.
   public var description: String { payload == .none ? "\(name)" : "\(name)(\(payload))" }
 }
 
-/// A fact that rules may read, such as `logged-in`. Facts are true or false and nothing else.
+/// A fact that rules may read, such as `logged-in`.
+///
+/// Facts are true or false and nothing else.
 public enum Fact {}
 
 /// A place in the app that can be asked for by name from anywhere.

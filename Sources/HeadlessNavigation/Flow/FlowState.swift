@@ -23,6 +23,22 @@ public struct FlowState: Hashable, Sendable, Codable {
   }
 }
 
+extension FlowState {
+  /// What no engine could have made, in a state that was restored or written by hand; `nil` when all is well.
+  ///
+  /// Only what would lead the engine astray: frames that are not parents before children with one memory for each
+  /// coordinator, and a navigation that waits under a layer that is not there.
+  var flaw: String? {
+    for (index, frame) in coordinators.enumerated() {
+      guard frame.memories.count == frame.chain.count, frame.parent.map((0..<index).contains) ?? true else {
+        return "frame \(index)"
+      }
+    }
+    guard let suspended, !(1..<max(1, tree.layers.count)).contains(suspended.layer) else { return nil }
+    return "suspended layer \(suspended.layer)"
+  }
+}
+
 /// A living coordinator.
 public struct CoordinatorFrame: Hashable, Sendable, Codable {
   /// The slot it fills: the name it was started under.

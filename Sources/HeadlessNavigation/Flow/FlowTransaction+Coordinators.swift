@@ -18,8 +18,12 @@ extension FlowTransaction {
   }
 
   /// Does what the coordinator of a frame answered.
+  ///
+  /// A frame that ends on the way, by its own hand or another's, does not get to do the rest.
   mutating func perform(_ actions: [Action], frame index: Int) throws(NavigationFailure) {
+    let token = tokens[index]
     for action in actions {
+      guard let index = tokens.firstIndex(of: token) else { return }
       switch action {
       case .perform(let operations): try apply(operations, owner: index)
       case .go(let destination): try navigate(to: destination, owner: index)
@@ -39,55 +43,12 @@ extension FlowTransaction {
     parent: Int?,
     showing operations: [Operation] = []
   ) throws(NavigationFailure) {
-    let frame = engine.frame(filling: slot, in: state.traits, parent: parent)
-    guard let last = frame.chain.last, let coordinator = app.coordinators[last] else {
-      throw NavigationFailure(phase: .plan, code: .unknownName, culprit: "coordinator \(slot)")
-    }
+    let frame = try engine.frame(filling: slot, in: state.traits, parent: parent)
     state.coordinators.append(frame)
-    let begun = coordinator.begin(argument, in: surroundings)
+    tokens.append(nextToken)
+    nextToken += 1
+    let begun = frame.chain.last.flatMap { app.coordinators[$0] }?.begin(argument, in: surroundings) ?? []
     try apply(begun + operations, owner: state.coordinators.count - 1)
-  }
-
-  /// Ends a frame and its children: their screens leave the tree, and the parent is told why.
-  mutating func end(_ index: Int, _ cause: Cause) throws(NavigationFailure) {
-    guard let parent = state.coordinators[index].parent else { return }
-    while let child = state.coordinators.lastIndex(where: { $0.parent == index }) { try end(child, .code) }
-    let slot = state.coordinators[index].slot
-    state.tree = state.tree.removingScreens { $0.owner == index }
-    state.tree = state.tree.mapScreens { screen in
-      var screen = screen
-      if screen.owner > index { screen.owner -= 1 }
-      return screen
-    }
-    state.coordinators.remove(at: index)
-    for other in state.coordinators.indices {
-      if let above = state.coordinators[other].parent, above > index {
-        state.coordinators[other].parent = above - 1
-      }
-    }
-    for (link, name) in state.coordinators[parent].chain.enumerated() {
-      guard let coordinator = app.coordinators[name] else { continue }
-      var memory = state.coordinators[parent].memories[link]
-      let actions = coordinator.childEnded(slot, cause, remembering: &memory, in: surroundings)
-      state.coordinators[parent].memories[link] = memory
-      try perform(actions, frame: parent)
-    }
-  }
-
-  /// Ends the frames whose last screen is gone, the youngest first.
-  mutating func endAbandonedFrames(after input: FlowInput?) throws(NavigationFailure) {
-    let cause: Cause =
-      switch input {
-      case .back(.button): .back
-      case .back(.swipe): .swipe
-      default: .code
-      }
-    while let index = state.coordinators.indices.last(where: { index in
-      state.coordinators[index].parent != nil && !state.tree.screens.contains { $0.owner == index }
-        && !state.coordinators.contains { $0.parent == index }
-    }) {
-      try end(index, cause)
-    }
   }
 
   /// Lets every coordinator in charge put the tree into the form it works with.
@@ -101,7 +62,7 @@ extension FlowTransaction {
   /// Applies operations that change the form of the tree and bring no screens.
   mutating func reshape(_ operations: [Operation]) throws(NavigationFailure) {
     for operation in operations {
-      state.tree = try state.tree.applying(operation, in: state.traits, under: app.containers)
+      show(try state.tree.applying(operation, in: state.traits, under: app.containers))
     }
   }
 }

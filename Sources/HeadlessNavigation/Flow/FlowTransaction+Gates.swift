@@ -1,6 +1,8 @@
 /// Destinations and the gates in front of them.
 extension FlowTransaction {
-  /// Passes the destination's gates from one on, then goes there. A gate may hold the navigation up.
+  /// Passes the destination's gates from one on, then goes there.
+  ///
+  /// A gate may hold the navigation up.
   mutating func navigate(
     to destination: Destination,
     owner: Int,
@@ -28,14 +30,18 @@ extension FlowTransaction {
   }
 
   /// Goes on with the suspended navigation, or gives it up; an answer nobody waits for changes nothing.
+  ///
+  /// What follows belongs to the frame that asked for the destination, as if there had been no gate: it owns the screen
+  /// that the gate presented.
   mutating func resume(_ gate: Name<any Gate>, with verdict: Verdict) throws(NavigationFailure) {
     guard let suspended = state.suspended, let rule = app.destinations[suspended.destination.name],
-      rule.gates[suspended.gateIndex] == gate
+      rule.gates.indices.contains(suspended.gateIndex), rule.gates[suspended.gateIndex] == gate
     else { return }
+    let owner = state.tree.layers[suspended.layer].root.screens.first?.owner ?? 0
     state.suspended = nil
-    try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: 0)
+    try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: owner)
     switch verdict {
-    case .proceed: try navigate(to: suspended.destination, owner: 0, fromGate: suspended.gateIndex + 1)
+    case .proceed: try navigate(to: suspended.destination, owner: owner, fromGate: suspended.gateIndex + 1)
     case .cancel: outcome = .cancelled
     case .fail: outcome = .failed(NavigationFailure(phase: .gate, code: .gateFailed, culprit: "gate \(gate)"))
     }

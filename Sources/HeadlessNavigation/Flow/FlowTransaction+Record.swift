@@ -1,16 +1,19 @@
 /// What is told of an input once it was handled.
 extension FlowTransaction {
-  consuming func finish(_ input: FlowInput?) -> FlowStep {
-    let record = record(of: input)
+  func step(_ record: NavigationRecord) -> FlowStep {
+    FlowStep(state: state, records: [record], outcome: record.outcome)
+  }
+
+  /// Tells every living coordinator what happened; nobody is told of a failure, which leaves no trace in the state.
+  mutating func observe(_ record: NavigationRecord) {
     for index in state.coordinators.indices {
       for (link, name) in state.coordinators[index].chain.enumerated() {
         app.coordinators[name]?.observe(record, remembering: &state.coordinators[index].memories[link])
       }
     }
-    return FlowStep(state: state, records: [record], outcome: record.outcome)
   }
 
-  private func record(of input: FlowInput?) -> NavigationRecord {
+  func record(of input: FlowInput?) -> NavigationRecord {
     let changes = ScreenChanges(
       from: before.tree,
       in: before.traits,

@@ -1,20 +1,18 @@
 /// What the platform does by itself: leaving screens, turning the device.
 extension FlowTransaction {
-  /// Pops or dismisses. A locked layer, or a locked screen under a gesture, stays.
+  /// Pops or dismisses.
+  ///
+  /// A locked layer, or a locked screen under a gesture, stays.
   mutating func leave(by back: Back) throws(NavigationFailure) {
     guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
-    if back == .swipe, let focus, focus.isLocked {
-      throw NavigationFailure(phase: .plan, code: .blocked, culprit: focus.description)
+    if back == .swipe, let locked = surroundings.panes.first(where: \.isLocked) {
+      throw NavigationFailure(phase: .plan, code: .blocked, culprit: locked.description)
     }
     let popped = try state.tree.poppingIfPossible(at: OperationSite(traits: state.traits, rules: app.containers))
     if popped != state.tree { return try apply([.pop], owner: 0) }
     guard state.tree.layers.count > 1 else { return }
     guard !top.isLocked else {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: "\(top.style) \(top.root)")
-    }
-    if let suspended = state.suspended, suspended.layer == state.tree.layers.count - 1 {
-      state.suspended = nil
-      outcome = .cancelled
     }
     try apply([.dismiss(layers: 1)], owner: 0)
   }
@@ -23,7 +21,7 @@ extension FlowTransaction {
   mutating func adapt(to traits: Traits) throws(NavigationFailure) {
     let old = state.coordinators
     for (index, frame) in old.enumerated() {
-      let chain = engine.chain(filling: frame.slot, in: traits)
+      let chain = try engine.chain(filling: frame.slot, in: traits)
       guard chain != frame.chain else { continue }
       for name in frame.chain where !chain.contains(name) {
         guard let coordinator = app.coordinators[name] else { continue }
@@ -41,29 +39,6 @@ extension FlowTransaction {
 extension ScreenTree {
   /// The tree after a pop; the same tree where there is no stack or nothing above its root.
   func poppingIfPossible(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    let hasStack = try editingVisibleStack(at: site) { _ in } != nil
-    return hasStack ? try popping(at: site) : self
-  }
-
-  /// The tree without some screens, the containers and layers that become empty going with them.
-  func removingScreens(where isRemoved: (Screen) -> Bool) -> ScreenTree {
-    ScreenTree(
-      layers: layers.compactMap { layer in
-        guard let root = layer.root.removingScreens(where: isRemoved) else { return nil }
-        return Layer(root: root, style: layer.style, isLocked: layer.isLocked)
-      }
-    )
-  }
-}
-
-extension Node {
-  fileprivate func removingScreens(where isRemoved: (Screen) -> Bool) -> Node? {
-    switch self {
-    case .screen(let screen): return isRemoved(screen) ? nil : self
-    case .container(var container):
-      container.children = container.children.compactMap { $0.removingScreens(where: isRemoved) }
-      container.selected = min(container.selected, max(container.children.count - 1, 0))
-      return container.children.isEmpty ? nil : .container(container)
-    }
+    layers.last?.root.innermost({ $0.kind == .stack }, at: site) == nil ? self : try popping(at: site)
   }
 }

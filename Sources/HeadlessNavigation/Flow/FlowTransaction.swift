@@ -7,30 +7,43 @@ struct FlowTransaction {
   var decidedBy: Name<any Coordinator>?
   /// Set where the input ends otherwise than by changing the tree.
   var outcome: NavigationRecord.Outcome?
+  /// Who is who while frames come and go: a frame's index may change, its token may not.
+  ///
+  /// Never part of the state.
+  var tokens: [Int]
+  var nextToken: Int
+  var endings = 0
 
   init(engine: FlowEngine, before: FlowState) {
     self.engine = engine
     self.before = before
     state = before
+    tokens = Array(before.coordinators.indices)
+    nextToken = tokens.count
   }
 
   /// Handles the input, or starts the app when there is none.
   consuming func run(_ input: FlowInput?) -> FlowStep {
     do throws(NavigationFailure) {
+      if let flaw = before.flaw {
+        throw NavigationFailure(phase: .plan, code: .malformedState, culprit: flaw)
+      }
       if let input { try dispatch(input) } else { try begin(engine.app.root, parent: nil) }
-      try adopt()
-      try endAbandonedFrames(after: input)
+      try settle(after: input)
     } catch {
       state = before
       performed = []
       outcome = .failed(error)
+      return step(record(of: input))
     }
-    return finish(input)
+    let record = record(of: input)
+    observe(record)
+    return step(record)
   }
 
   private mutating func dispatch(_ input: FlowInput) throws(NavigationFailure) {
     switch input {
-    case .intent(let intent): try answer(intent, startingWith: focus?.owner ?? state.coordinators.count - 1)
+    case .intent(let intent): try answer(intent, startingWith: firstAsked)
     case .toggle(let section, let kind): try toggle(section, of: kind)
     case .back(let back): try leave(by: back)
     case .open(let destination): try navigate(to: destination, owner: 0)
@@ -54,7 +67,21 @@ struct FlowTransaction {
     )
   }
 
-  var focus: Screen? { state.tree.focus(in: state.traits, under: app.containers) }
+  /// The frame that owns the screen in focus, or the youngest if none does.
+  private var firstAsked: Int {
+    let owner = state.tree.focus(in: state.traits, under: app.containers)?.owner
+    return owner.flatMap { state.coordinators.indices.contains($0) ? $0 : nil } ?? state.coordinators.count - 1
+  }
+
+  /// Puts up a new tree.
+  ///
+  /// A navigation whose gate lost its layer waits for nothing any more.
+  mutating func show(_ tree: ScreenTree) {
+    state.tree = tree
+    guard let suspended = state.suspended, suspended.layer >= tree.layers.count else { return }
+    state.suspended = nil
+    outcome = .cancelled
+  }
 
   /// Applies operations; the screens they bring belong to the frame.
   mutating func apply(_ operations: [Operation], owner: Int) throws(NavigationFailure) {
@@ -62,7 +89,7 @@ struct FlowTransaction {
       let owned = operation.owned(by: owner)
       let tree = try state.tree.applying(owned, in: state.traits, under: app.containers)
       if tree != state.tree { performed.append(operation) }
-      state.tree = tree
+      show(tree)
     }
   }
 
@@ -71,6 +98,10 @@ struct FlowTransaction {
     guard let listing = app.screens[kind]?.listing,
       let screen = surroundings.panes.first(where: { $0.kind == kind })
     else { throw NavigationFailure(phase: .plan, code: .screenNotVisible, culprit: kind.rawValue) }
+    let rows = listing.rows(context: screen.context, display: screen.display)
+    guard rows.contains(where: { $0.isSection && $0.node.leaves == section }) else {
+      throw NavigationFailure(phase: .plan, code: .noSection, culprit: "\(screen) \(Value.range(section))")
+    }
     let display = listing.display(afterToggling: section, display: screen.display)
     try apply([.update(kind, display: display)], owner: 0)
   }

@@ -12,7 +12,7 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
     case suspended
     /// A gate was answered with a refusal.
     case cancelled
-    /// It failed; the tree is as it was.
+    /// It failed; the tree is as it was, but for the screen of a gate that failed after presenting it.
     case failed(NavigationFailure)
   }
 

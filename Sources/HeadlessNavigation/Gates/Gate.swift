@@ -35,6 +35,7 @@ public struct FactGate: Gate {
     self.screen = screen
   }
 
+  /// Lets pass while the fact is true, and asks otherwise.
   public func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer {
     scene.facts.contains(fact) ? .verdict(.proceed) : .suspend(present: screen)
   }

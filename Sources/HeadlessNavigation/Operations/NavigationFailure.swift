@@ -1,4 +1,6 @@
-/// Why a navigation could not be done. The tree is as it was before.
+/// Why a navigation could not be done.
+///
+/// The tree is as it was before.
 public struct NavigationFailure: Error, Hashable, Sendable, Codable {
   /// The part of the work that failed.
   public enum Phase: String, Sendable, Codable {
@@ -32,6 +34,12 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
     case gateFailed = "gate-failed"
     /// Another navigation waits at a gate.
     case busy
+    /// No section of the visible listing covers these leaves.
+    case noSection = "no-section"
+    /// Coordinators start and end one another without an end.
+    case endless
+    /// The state is none that an engine could have made.
+    case malformedState = "malformed-state"
   }
 
   /// The phase.
@@ -54,5 +62,6 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
 }
 
 extension NavigationFailure: CustomStringConvertible {
+  /// The code, the phase and the culprit, in one line.
   public var description: String { "\(code.rawValue) while in \(phase.rawValue): \(culprit)" }
 }

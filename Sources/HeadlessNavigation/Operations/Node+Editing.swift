@@ -25,7 +25,7 @@ extension Node {
     _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> Node? {
     guard case .container(var container) = self else { return nil }
-    if let focus = site.rules[container.kind].visible(container, in: site.traits).last,
+    if let focus = site.rules.visible(container, in: site.traits).last,
       let child = try container.children[focus].editingInnermost(matches, at: site, edit)
     {
       container.children[focus] = child
@@ -34,6 +34,26 @@ extension Node {
     guard matches(container) else { return nil }
     try edit(&container)
     return .container(container)
+  }
+
+  /// The innermost matching container on the way to the focus.
+  func innermost(_ matches: (Container) -> Bool, at site: OperationSite) -> Container? {
+    guard case .container(let container) = self else { return nil }
+    let focus = site.rules.visible(container, in: site.traits).last
+    return focus.flatMap { container.children[$0].innermost(matches, at: site) }
+      ?? (matches(container) ? container : nil)
+  }
+
+  /// The node with its visible screens changed.
+  func mapVisibleScreens(at site: OperationSite, _ change: (Screen) -> Screen) -> Node {
+    switch self {
+    case .screen(let screen): return .screen(change(screen))
+    case .container(var container):
+      for index in site.rules.visible(container, in: site.traits) {
+        container.children[index] = container.children[index].mapVisibleScreens(at: site, change)
+      }
+      return .container(container)
+    }
   }
 
   /// The node with every stack in it changed, innermost first.

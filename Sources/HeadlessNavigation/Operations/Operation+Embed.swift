@@ -1,14 +1,19 @@
 extension ScreenTree {
   /// Wraps each bare screen of the kind, wherever it stands on a stack, into a container; the screen above it, if any,
-  /// becomes the second pane. Nothing to wrap is no failure: coordinators ask for it after every change.
+  /// becomes the second pane, be it of that kind or not: so pushing one screen after the other and embedding them
+  /// afterwards lead to the same tree.
+  ///
+  /// Nothing to wrap is no failure: coordinators ask for it after every change.
   func embedding(_ primary: Name<Screen>, in kind: Name<Container>, at site: OperationSite) -> ScreenTree {
     mapStacks { children in
       var wrapped: [Node] = []
       for child in children {
-        if case .screen(let screen) = child, screen.kind == primary {
-          wrapped.append(.container(Container(kind: kind, children: [child])))
-        } else {
-          wrapped.append(pushed: child, under: site.rules)
+        guard case .screen(let screen) = child else {
+          wrapped.append(child)
+          continue
+        }
+        if !wrapped.absorb(child, under: site.rules) {
+          wrapped.append(screen.kind == primary ? .container(Container(kind: kind, children: [child])) : child)
         }
       }
       return wrapped

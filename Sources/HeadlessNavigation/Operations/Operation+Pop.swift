@@ -1,6 +1,7 @@
 extension ScreenTree {
-  /// Pops one screen off the innermost visible stack (rule N3: popping the root does nothing). A collapsed container
-  /// on top gives up its topmost pane first.
+  /// Pops one screen off the innermost visible stack (rule N3: popping the root does nothing).
+  ///
+  /// A collapsed container on top gives up its topmost pane first.
   func popping(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     let popped = try editingVisibleStack(at: site) { stack in
       guard let top = stack.children.last else { return }

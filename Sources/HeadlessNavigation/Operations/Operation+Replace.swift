@@ -1,5 +1,7 @@
 extension ScreenTree {
   /// Replaces a pane of the innermost visible container of a kind (rule S7: the same screen again changes nothing).
+  ///
+  /// What `push` refuses in compact width is refused here too: a screen that stands elsewhere on the same stack.
   func replacing(
     _ child: Int,
     of kind: Name<Container>,
@@ -8,15 +10,20 @@ extension ScreenTree {
   ) throws(NavigationFailure) -> ScreenTree {
     let root = try layers.last?.root.editingInnermost({ $0.kind == kind }, at: site) {
       container throws(NavigationFailure) in
-      switch child {
-      case container.children.count: container.children.append(.screen(screen))
-      case container.children.indices:
+      if child == container.children.count, let filled = site.rules[kind].absorbing(.screen(screen), into: container) {
+        container = filled
+      } else if container.children.indices.contains(child) {
         if case .screen(let old) = container.children[child], old.isSame(as: screen) { return }
         container.children[child] = .screen(screen)
-      default: throw .childOutOfRange(child, of: container)
+      } else {
+        throw .childOutOfRange(child, of: container)
       }
     }
     guard let root = root ?? nil else { throw NavigationFailure(code: .noContainer, culprit: kind.rawValue) }
+    let stack = root.innermost({ $0.kind == .stack }, at: site)
+    guard (stack?.children ?? []).flatMap(\.screens).count(where: screen.isSame) < 2 else {
+      throw NavigationFailure(code: .alreadyOnStack, culprit: screen.description)
+    }
     return replacingTopRoot(root)
   }
 }

@@ -52,7 +52,9 @@ public struct Device: Hashable, Sendable {
   /// How people hold it most: phones upright, tablets on their side.
   public var usualOrientation: Orientation { isTablet ? .landscape : .portrait }
 
-  /// The size classes in a situation. A phone has only the full window.
+  /// The size classes in a situation.
+  ///
+  /// A phone has only the full window.
   ///
   /// Sources: Apple, *Adopting Multitasking*, and the size-class tables of the Human Interface Guidelines; big phones
   /// from the 13 series on are extrapolated from earlier ones. Two thirds of a large tablet held upright are taken as

@@ -1,4 +1,4 @@
-/// The name of a thing of one kind: a screen kind, an intent, a coordinator…
+/// The name of a thing of one kind: a screen kind, an intent, a coordinator.
 ///
 /// The phantom parameter keeps the name of an intent from being passed where the name of a screen is wanted.
 public struct Name<Kind>: Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -22,7 +22,9 @@ public struct Name<Kind>: Hashable, Sendable, Codable, Comparable, ExpressibleBy
     try container.encode(rawValue)
   }
 
+  /// The name as it is written.
   public var description: String { rawValue }
 
+  /// Orders names as their texts are ordered.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

@@ -4,9 +4,13 @@
 public struct Screen: Hashable, Sendable, Codable {
   /// What kind of screen it is, such as `product`.
   public var kind: Name<Screen>
-  /// What it shows, such as one product. Finders and navigation rules compare it.
+  /// What it shows, such as one product.
+  ///
+  /// Finders and navigation rules compare it.
   public var context: Value
-  /// What is open in it, such as one section of an accordion. People see it; finders never do.
+  /// What is open in it, such as one section of an accordion.
+  ///
+  /// People see it; finders never do.
   public var display: Value
   /// Whether the person may not leave it by a gesture.
   public var isLocked: Bool

@@ -10,7 +10,9 @@ public struct ScreenChanges: Hashable, Sendable, Codable {
   /// No change.
   public init() {}
 
-  /// The difference between two trees. Screens are matched by kind and context, as often as they occur.
+  /// The difference between two trees.
+  ///
+  /// Screens are matched by kind and context, as often as they occur.
   /// - Complexity: O(n·m) in the numbers of screens, which are small.
   public init(
     from old: ScreenTree,

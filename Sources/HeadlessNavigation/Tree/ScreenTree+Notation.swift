@@ -10,6 +10,7 @@
 ///
 /// `(…)` is the context, `{…}` what is open in the screen, `!` locked, `~` not yet loaded. Owners are not printed.
 extension ScreenTree: CustomStringConvertible {
+  /// The one-line notation.
   public var description: String {
     guard let first = layers.first else { return "" }
     var text = first.root.description
@@ -21,6 +22,7 @@ extension ScreenTree: CustomStringConvertible {
 }
 
 extension Node: CustomStringConvertible {
+  /// The one-line notation.
   public var description: String {
     switch self {
     case .screen(let screen): screen.description
@@ -30,6 +32,7 @@ extension Node: CustomStringConvertible {
 }
 
 extension Container: CustomStringConvertible {
+  /// The one-line notation.
   public var description: String {
     let separator = Self.separator(of: kind)
     let marksSelection = separator == ", "
@@ -50,6 +53,7 @@ extension Container: CustomStringConvertible {
 }
 
 extension Screen: CustomStringConvertible {
+  /// The one-line notation.
   public var description: String {
     var text = kind.rawValue
     if context != .none { text += "(\(context))" }

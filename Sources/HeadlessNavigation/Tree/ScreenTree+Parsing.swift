@@ -1,7 +1,7 @@
 extension ScreenTree {
   /// Reads a tree from its one-line notation, of which ``description`` is the inverse.
   ///
-  /// Owners are not part of the notation: every screen read belongs to frame 0. White space between tokens is free.
+  /// Owners are not part of the notation: every screen read belongs to frame 0. Spaces between tokens are free.
   /// - Throws: ``NotationError`` with the offset at which reading stopped.
   /// - Complexity: O(length).
   public init(parsing notation: String) throws(NotationError) {
@@ -17,6 +17,7 @@ public struct NotationError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What was expected there.
   public var expected: String
 
+  /// The offset and what was expected, in one line.
   public var description: String { "offset \(offset): expected \(expected)" }
 }
 
@@ -47,9 +48,13 @@ struct NotationReader {
     var container = Container(kind: Name(kind), children: [])
     let separator: Character = Container.separator(of: container.kind).first { $0 != " " } ?? ","
     if accept("]") { return .container(container) }
+    var hasSelection = false
     repeat {
       container.children.append(try node(depth: depth + 1))
-      if separator == ",", accept("*") { container.selected = container.children.count - 1 }
+      if separator == ",", !hasSelection, accept("*") {
+        container.selected = container.children.count - 1
+        hasSelection = true
+      }
     } while accept(separator)
     guard accept("]") else { throw expected("\(separator) or ]") }
     return .container(container)

@@ -4,7 +4,9 @@ extension ScreenTree {
     layers.last.map { $0.root.visibleScreens(in: traits, under: rules) } ?? []
   }
 
-  /// The screens on the display, bottom layer first. A full-screen layer covers what is below it, a sheet does not.
+  /// The screens on the display, bottom layer first.
+  ///
+  /// A full-screen layer covers what is below it, a sheet does not.
   public func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
     let lowest = layers.lastIndex { $0.style == .fullScreen } ?? 0
     return layers.dropFirst(lowest).flatMap { $0.root.visibleScreens(in: traits, under: rules) }
@@ -34,7 +36,7 @@ extension Node {
     switch self {
     case .screen(let screen): return [screen]
     case .container(let container):
-      return rules[container.kind].visible(container, in: traits)
+      return rules.visible(container, in: traits)
         .flatMap { container.children[$0].visibleScreens(in: traits, under: rules) }
     }
   }

@@ -3,7 +3,9 @@
 /// The expanded form is the only one stored. What compact width shows is derived from it (``visibleForm(in:under:)``),
 /// so collapsing and expanding lose nothing.
 public struct ScreenTree: Hashable, Sendable, Codable {
-  /// The layers, bottom first. Never empty once a flow has started.
+  /// The layers, bottom first.
+  ///
+  /// Never empty once a flow has started.
   public var layers: [Layer]
 
   /// Makes a tree from its layers.
@@ -29,7 +31,7 @@ public struct Layer: Hashable, Sendable, Codable {
   public var root: Node
   /// How it was asked to be presented, such as `sheet`; `root` for the bottom layer.
   public var style: Name<Layer>
-  /// Whether it may not be dismissed by a gesture.
+  /// Whether the person may not dismiss it by a gesture or the system's button; what stands on its screens still can.
   public var isLocked: Bool
 
   /// Makes a layer.

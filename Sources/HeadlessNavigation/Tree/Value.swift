@@ -8,7 +8,7 @@ public enum Value: Hashable, Sendable, Codable {
   case flag(Bool)
   /// A whole number.
   case number(Int)
-  /// A name; letters, digits, `-` and `_`, with at least one letter.
+  /// A name; letters, digits, `-` and `_`, with at least one letter; not `true` or `false`.
   case name(String)
   /// A half-open range of leaves: one node of a menu.
   case range(Range<Int>)

@@ -1,0 +1,133 @@
+public import HeadlessNavigation
+
+/// What the rules of every container promise the engine, for tests of anybody's own.
+///
+/// ```swift
+/// @Test func `my container keeps its contract`() {
+///   let examples = [Container(kind: "carousel", children: [.screen(Screen(kind: "a"))])]
+///   #expect(ContainerContract(of: CarouselRules()).violations(in: examples) == [])
+/// }
+/// ```
+public struct ContainerContract: Sendable {
+  /// The laws.
+  public enum Law: String, Hashable, Sendable, CaseIterable {
+    /// What is visible are children of the container, each once, in order.
+    case visibleInRange = "visible-in-range"
+    /// Showing a child makes it visible, or is refused.
+    case showingShows = "showing-shows"
+    /// Showing a child takes others away at most; it brings, changes and reorders none.
+    case showingKeeps = "showing-keeps"
+    /// Showing a child that does not exist is refused.
+    case showingRefuses = "showing-refuses"
+    /// A collapsed container has at most one visible child.
+    case collapsedShowsOne = "collapsed-shows-one"
+    /// Popping takes at least one screen from the end, and leaves the others as they are.
+    case poppingRemoves = "popping-removes"
+    /// Absorbing adds the screen at the end and leaves the others as they are.
+    case absorbingAdds = "absorbing-adds"
+    /// What remains are the screens of the children that stay.
+    case remainsKeep = "remains-keep"
+  }
+
+  /// A law that does not hold.
+  public typealias Violation = ContractViolation<Law>
+
+  /// The rules.
+  public var subject: any ContainerRules
+
+  /// Makes the contract of rules.
+  public init(of subject: any ContainerRules) { self.subject = subject }
+
+  /// Every law that does not hold for these containers in these traits; in all size classes unless said otherwise.
+  public func violations(in examples: [Container], traits: [Traits] = Self.allTraits) -> [Violation] {
+    let violations = examples.flatMap { container in
+      traits.flatMap { traits in
+        visibleViolations(container, traits) + showingViolations(container, traits)
+          + poppingViolations(container, traits)
+      } + absorbingViolations(container) + remainsViolations(container)
+    }
+    return violations.withoutRepetitions
+  }
+
+  /// Every pair of size classes.
+  public static let allTraits = SizeClass.allCases.flatMap { horizontal in
+    SizeClass.allCases.map { Traits(horizontal: horizontal, vertical: $0) }
+  }
+
+  private func visibleViolations(_ container: Container, _ traits: Traits) -> [Violation] {
+    let visible = subject.visible(container, in: traits)
+    let place = "\(container) in \(traits.horizontal) width"
+    var violations: [Violation] = []
+    if !visible.allSatisfy(container.children.indices.contains) || !zip(visible, visible.dropFirst()).allSatisfy(<) {
+      violations.append(Violation(.visibleInRange, witness: "\(visible) of \(place)"))
+    }
+    if subject.isCollapsed(in: traits), visible.count > 1 {
+      violations.append(Violation(.collapsedShowsOne, witness: "\(visible) of \(place)"))
+    }
+    return violations
+  }
+
+  private func showingViolations(_ container: Container, _ traits: Traits) -> [Violation] {
+    (-1...container.children.count).flatMap { child -> [Violation] in
+      let witness = "child \(child) of \(container) in \(traits.horizontal) width"
+      let shown: Container
+      do throws(NavigationFailure) {
+        shown = try subject.showing(child, of: container, in: traits)
+      } catch {
+        return []
+      }
+      guard container.children.indices.contains(child) else { return [Violation(.showingRefuses, witness: witness)] }
+      let node = container.children[child]
+      var violations: [Violation] = []
+      let visible = subject.visible(shown, in: traits)
+      if !visible.contains(where: { shown.children.indices.contains($0) && shown.children[$0] == node }) {
+        violations.append(Violation(.showingShows, witness: "\(witness), showing \(shown)"))
+      }
+      if shown.kind != container.kind || !shown.children.isSubsequence(of: container.children) {
+        violations.append(Violation(.showingKeeps, witness: "\(witness), showing \(shown)"))
+      }
+      return violations
+    }
+  }
+}
+
+extension ContainerContract {
+  private func poppingViolations(_ container: Container, _ traits: Traits) -> [Violation] {
+    guard let popped = subject.popping(container, in: traits) else { return [] }
+    let before = Node.container(container).screens
+    let after = Node.container(popped).screens
+    guard after.count >= before.count || !before.starts(with: after) else { return [] }
+    return [Violation(.poppingRemoves, witness: "\(container) becomes \(popped) in \(traits.horizontal) width")]
+  }
+
+  private func absorbingViolations(_ container: Container) -> [Violation] {
+    let screen = Screen(kind: "pushed")
+    guard let filled = subject.absorbing(.screen(screen), into: container),
+      Node.container(filled).screens != Node.container(container).screens + [screen]
+    else { return [] }
+    return [Violation(.absorbingAdds, witness: "\(container) becomes \(filled)")]
+  }
+
+  private func remainsViolations(_ container: Container) -> [Violation] {
+    let indices = Array(container.children.indices)
+    let choices = [[], indices] + indices.map { [$0] } + indices.map { gone in indices.filter { $0 != gone } }
+    return choices.compactMap { kept in
+      let remains = subject.remains(of: container, keeping: kept)
+      let screens = kept.flatMap { container.children[$0].screens }
+      guard (remains?.screens ?? []) != screens else { return nil }
+      return Violation(.remainsKeep, witness: "\(kept) of \(container), but \(remains.map { "\($0)" } ?? "nothing")")
+    }
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Whether its elements stand in the other array in the same order.
+  fileprivate func isSubsequence(of other: [Element]) -> Bool {
+    var rest = other[...]
+    return allSatisfy { element in
+      guard let index = rest.firstIndex(of: element) else { return false }
+      rest = rest[(index + 1)...]
+      return true
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import HeadlessNavigation
+import Testing
+
+@Suite struct ChildCoordinatorTests {
+  /// Inputs, the tree they lead to, the living slots, and what the main coordinator was told.
+  @Test(arguments: [
+    "buy(3)                            | nav[home > plans(3)]             | main buy      | []",
+    "buy(3), choose                    | nav[home > plans(3) > card]      | main buy      | []",
+    "buy, pay                          | nav[home]                        | main          | [buy-finished-paid]",
+    "buy, choose, pay                  | nav[home]                        | main          | [buy-finished-paid]",
+    "buy, choose, give-up              | nav[home]                        | main          | [buy-cancelled]",
+    "buy, back                         | nav[home]                        | main          | [buy-back]",
+    "buy, choose, back                 | nav[home > plans]                | main buy      | []",
+    "buy, choose, back, swipe          | nav[home]                        | main          | [buy-swipe]",
+    "buy, cancelled-swipe              | nav[home > plans]                | main buy      | []",
+    "buy, go-home                      | nav[home]                        | main          | [buy-code]",
+    "buy, out                          | nav[home > late]                 | main buy      | []",
+    "buy, shout                        | nav[home > plans]                | main buy      | [shout]",
+    "buy, back, buy, swipe             | nav[home]                        | main          | [buy-back, buy-swipe]",
+    "buy, help                         | nav[home > plans] ▲ sheet help   | main buy help | []",
+    "buy, help, thanks                 | nav[home > plans]                | main buy      | [buy-heard-help-finished]",
+    "buy, help, back                   | nav[home > plans]                | main buy      | [buy-heard-help-back]",
+    "buy, help, swipe                  | nav[home > plans]                | main buy      | [buy-heard-help-swipe]",
+    "buy, help, pay                    | nav[home]                        | main          | [buy-finished-paid]",
+    "buy, help, go-home                | nav[home]                        | main          | [buy-heard-help-code, buy-code]",
+    "buy, help, shout                  | nav[home > plans] ▲ sheet help   | main buy help | [shout]",
+    "buy, call                         | nav[home > plans] ▲ sheet help   | main buy help | []",
+    "buy, call, pay                    | nav[home > plans] ▲ sheet help   | main buy help | []",
+    "buy, call, thanks, pay            | nav[home]                        | main          | [help-finished, buy-finished-paid]",
+    "wrapper, open-shop                | nav[home > cover > plans]        | main wrapper buy | []",
+    "wrapper, open-shop, pay           | nav[home]                        | main          | [wrapper-finished-paid]",
+    "wrapper, open-shop, back          | nav[home]                        | main          | [wrapper-back]",
+    "wrapper, open-shop, go-home       | nav[home]                        | main          | [wrapper-code]",
+    "wrapper, open-shop, leave         | nav[home]                        | main          | [wrapper-cancelled]",
+    "wrapper, back                     | nav[home]                        | main          | [wrapper-back]",
+    "stubborn, help, quit              | nav[home]                        | main          | [stubborn-cancelled]",
+    "stubborn, help, back              | nav[home > stubborn] ▲ sheet help | main stubborn help | []",
+    "buy, renew                        | nav[home] ▲ sheet help           | main help     | [buy-code]",
+    "buy, renew, thanks                | nav[home]                        | main          | [buy-code, help-finished]",
+  ])
+  func `a child ends once, whatever ends it, and is told to the parent`(row: String) throws {
+    let cells = cells(row)
+    var script = try Script(ShopApp.app())
+    for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[1])
+    #expect(script.living == cells[2])
+    #expect(script.state.coordinators[0].memories.map(\.description) == [cells[3]])
+    for (screen, owner) in zip(script.state.tree.screens, script.owners) {
+      let owners = [
+        "plans": "buy", "card": "buy", "help": "help", "cover": "wrapper", "late": "buy", "stubborn": "stubborn",
+      ]
+      #expect(script.state.coordinators[owner].slot.rawValue == owners[screen.kind.rawValue, default: "main"])
+    }
+  }
+
+  @Test func `unanswered intents and unknown children change nothing`() throws {
+    var script = try Script(ShopApp.app(["buy": StrayCoordinator()]))
+    try script.play(
+      "whistle | nav[home] | nothing",
+      "buy     | nav[home] | unknown-name"
+    )
+    #expect(script.record.outcome == .failed(.init(phase: .plan, code: .unknownName, culprit: "coordinator nobody")))
+    #expect(script.living == "main")
+  }
+
+  @Test func `children that start one another without end are a failure`() throws {
+    var script = try Script(ShopApp.app())
+    try script.play(
+      "restless | nav[home > rest] | completed",
+      "stir     | nav[home > rest] | endless"
+    )
+    #expect(script.living == "main restless")
+  }
+
+  @Test func `a frame that ends in the middle leaves the others their screens and parents`() throws {
+    var state = try Script(ShopApp.app()).state
+    for text in ["buy", "call", "thanks", "help"] {
+      state = FlowEngine(app: ShopApp.app()).handle(try input(text), in: state).state
+    }
+    #expect(state.coordinators.map(\.parent) == [nil, 0, 1])
+    state.coordinators.insert(state.coordinators[2], at: 1)
+    state.coordinators[1].parent = 0
+    state.coordinators[3].parent = 2
+    state.tree = try tree("nav[home > plans] ▲ sheet help ▲ sheet help", owners: [0, 2, 3, 1])
+    var script = Script(ShopApp.app(), from: state)
+    #expect(script.living == "main help buy help")
+    try script.play("thanks | nav[home > plans] ▲ sheet help | completed")
+    #expect(script.living == "main buy help" && script.owners == [0, 1, 2])
+    #expect(script.state.coordinators.map(\.parent) == [nil, 0, 1])
+    try script.play("pay | nav[home] | completed")
+    #expect(script.living == "main")
+    #expect(
+      script.state.coordinators[0].memories.map(\.description) == ["[help-finished, help-finished, buy-finished-paid]"]
+    )
+  }
+
+  /// The tree with the child's screens in it, their owners, and what is left when the child under the sheet ends.
+  @Test(arguments: [
+    ("nav[home > hybrid[plans | info]] ▲ sheet card", [0, 1, 0, 1], "nav[home > info]"),
+    ("nav[home > hybrid[info | plans]] ▲ sheet card", [0, 0, 1, 1], "nav[home > hybrid[info]]"),
+    ("nav[home > hybrid[plans | plans(1)]] ▲ sheet card", [0, 1, 1, 1], "nav[home]"),
+    ("nav[home > plans > info] ▲ sheet card", [0, 1, 0, 1], "nav[home > info]"),
+    ("tab[nav[home], nav[plans], nav[info]*] ▲ sheet card", [0, 1, 0, 1], "tab[nav[home], nav[info]*]"),
+    ("tab[nav[home], nav[plans]*, nav[info]] ▲ sheet card", [0, 1, 0, 1], "tab[nav[home]*, nav[info]]"),
+    ("nav[plans] ▲ sheet info ▲ sheet card", [1, 0, 1], "info"),
+    (
+      "nav[home > hybrid[nav[plans > info] | info(1)]] ▲ sheet card", [0, 1, 0, 0, 1],
+      "nav[home > hybrid[nav[info] | info(1)]]"
+    ),
+  ])
+  func `what is left when a child's screens stand among others`(before: String, owners: [Int], after: String) throws {
+    var state = FlowEngine(app: ShopApp.app()).handle(try input("buy"), in: try Script(ShopApp.app()).state).state
+    state.tree = try tree(before, owners: owners)
+    var script = Script(ShopApp.app(), from: state)
+    try script.play("pay | \(after) | completed")
+    #expect(script.living == "main" && script.owners.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `what a parent pushes when a child has ended is adopted at once`() throws {
+    let app = ShopApp.app([
+      "main": ShelfCoordinator(), "wall": SplitProxyCoordinator(primary: "shelf", responses: [:], forwards: "main"),
+    ])
+    var script = try Script(app, choices: ["main": CoordinatorChoice("wall")], in: .regular)
+    try script.play(
+      "buy  | nav[home > plans]         | completed",
+      "back | nav[home > hybrid[shelf]] | completed"
+    )
+  }
+}
+
+/// Forwards to somebody nobody registered.
+private struct StrayCoordinator: Coordinator {
+  var forwards: Name<any Coordinator>? { "nobody" }
+  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? { nil }
+}
+
+/// Pushes the primary of a proxy when a child has ended.
+private struct ShelfCoordinator: Coordinator {
+  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+    [.setRoot(.stack([Screen(kind: "home")]))]
+  }
+  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+    intent.name == "buy" ? [.start("buy", argument: .none, [])] : nil
+  }
+  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: Surroundings) -> [Action] {
+    [.perform([.push(Screen(kind: "shelf"))])]
+  }
+}

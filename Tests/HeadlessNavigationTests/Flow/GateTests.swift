@@ -1,0 +1,121 @@
+import HeadlessNavigation
+import Testing
+
+@Suite struct GateTests {
+  static let app = App(
+    screens: [],
+    coordinators: [
+      "root": StackCoordinator(
+        root: ScreenTemplate("home"),
+        responses: ["close": .dismiss, "more": .push(ScreenTemplate("more"))]
+      )
+    ],
+    root: "root",
+    gates: [
+      "login": FactGate(unless: "logged-in", present: Screen(kind: "login")),
+      "terms": FactGate(unless: "agreed", present: Screen(kind: "terms", isLocked: true)),
+      "closed": FixedGate(verdict: .cancel), "broken": FixedGate(verdict: .fail), "open": FixedGate(verdict: .proceed),
+    ],
+    destinations: [
+      "chat": rule([], "login"), "deal": rule([], "login", "terms"), "never": rule([], "open", "closed"),
+      "oops": rule([], "open", "broken"), "free": rule([]), "lost": rule([], "nobody"),
+      "late": rule([], "login", "broken"),
+    ]
+  )
+
+  private static func rule(_ unused: [Int], _ gates: Name<any Gate>...) -> DestinationRule {
+    DestinationRule(gates: gates, responses: [.push(ScreenTemplate("place", takesPayload: true))])
+  }
+
+  /// Inputs with `;` between them, the tree and the outcome of the last.
+  @Test(arguments: [
+    "open free(7)                              | nav[home > place(7)]      | completed",
+    "open chat(7)                              | nav[home] ▲ sheet login   | suspended",
+    "open chat(7); answer login proceed        | nav[home > place(7)]      | completed",
+    "open chat(7); answer login cancel         | nav[home]                 | cancelled",
+    "open chat(7); answer login fail           | nav[home]                 | gate-failed",
+    "open chat(7); back                        | nav[home]                 | cancelled",
+    "open chat(7); swipe                       | nav[home]                 | cancelled",
+    "open chat(7); cancelled-swipe             | nav[home] ▲ sheet login   | nothing",
+    "open chat(7); close                       | nav[home]                 | cancelled",
+    "open chat(7); close; answer login proceed | nav[home]                 | nothing",
+    "open chat(7); back; open chat(8)          | nav[home] ▲ sheet login   | suspended",
+    "open chat(7); close; open chat(8); answer login proceed | nav[home > place(8)] | completed",
+    "open chat(7); answer terms proceed        | nav[home] ▲ sheet login   | nothing",
+    "open chat(7); open chat(8)                | nav[home] ▲ sheet login   | busy",
+    "open chat(7); open free(8)                | nav[home] ▲ sheet login   | no-stack",
+    "open chat(7); open never                  | nav[home] ▲ sheet login   | cancelled",
+    "open chat(7); regular; answer login proceed | nav[home > place(7)]    | completed",
+    "more; open chat(7); answer login proceed  | nav[home > more > place(7)] | completed",
+    "fact logged-in; open chat(7)              | nav[home > place(7)]      | completed",
+    "fact logged-in; unfact logged-in; open chat(7) | nav[home] ▲ sheet login | suspended",
+    "answer login proceed                      | nav[home]                 | nothing",
+    "open never                                | nav[home]                 | cancelled",
+    "open oops                                 | nav[home]                 | gate-failed",
+    "open lost                                 | nav[home]                 | unknown-name",
+    "open nowhere                              | nav[home]                 | unknown-name",
+    "open deal(7); answer login proceed        | nav[home] ▲ sheet! terms! | suspended",
+    "open deal(7); answer login proceed; back  | nav[home] ▲ sheet! terms! | blocked",
+    "open deal(7); answer login proceed; answer login proceed | nav[home] ▲ sheet! terms! | nothing",
+    "open deal(7); answer login proceed; answer terms proceed | nav[home > place(7)] | completed",
+    "open deal(7); answer login proceed; answer terms cancel  | nav[home] | cancelled",
+    "fact agreed; open deal(7); answer login proceed | nav[home > place(7)] | completed",
+    "open late(7); answer login proceed        | nav[home] ▲ sheet login   | gate-failed",
+    "open free(7); open free(7)                | nav[home > place(7)]      | already-on-stack",
+  ])
+  func `gates`(row: String) throws {
+    let cells = cells(row)
+    var script = try Script(Self.app)
+    for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[1])
+    #expect(script.record.outcome.word == cells[2])
+    let waits = cells[1].contains("▲")
+    #expect((script.state.suspended != nil) == waits)
+    #expect(script.state.suspended.map { $0.layer == script.state.tree.layers.count - 1 } ?? true)
+  }
+
+  @Test func `what follows a gate is the same as if there had been none, owners included`() throws {
+    func played(_ texts: [String]) throws -> Script {
+      var script = try Script(ShopApp.app())
+      for text in texts { try script.give(try input(text)) }
+      return script
+    }
+    var through = try played(["buy", "order(7)", "fact logged-in", "answer login proceed"])
+    let straight = try played(["buy", "fact logged-in", "order(7)"])
+    #expect(through.state == straight.state)
+    #expect(through.owners == [0, 1, 1])
+    try through.give(.back(.button))
+    #expect(through.living == "main buy")
+  }
+
+  @Test func `a gate's screen goes with the coordinator that asked, and the wait with it`() throws {
+    var script = try Script(ShopApp.app())
+    try script.play(
+      "buy                  | nav[home > plans]               | completed",
+      "order(7)             | nav[home > plans] ▲ sheet login | suspended",
+      "pay                  | nav[home]                       | cancelled",
+      "answer login proceed | nav[home]                       | nothing",
+      "open order(8)        | nav[home] ▲ sheet login         | suspended",
+      "answer login proceed | nav[home > order(8)]            | completed"
+    )
+  }
+
+  @Test func `a waiting gate is followed when a layer below it goes`() throws {
+    var state = try Script(ShopApp.app()).state
+    for text in ["buy", "call", "open order(7)"] {
+      state = FlowEngine(app: ShopApp.app()).handle(try input(text), in: state).state
+    }
+    #expect(state.suspended?.layer == 2)
+    state.tree = try tree("nav[home > plans] ▲ sheet help ▲ sheet login ▲ sheet help", owners: [0, 1, 2, 0, 2])
+    var script = Script(ShopApp.app(), from: state)
+    try script.play("thanks | nav[home > plans] ▲ sheet login | completed")
+    #expect(script.state.suspended?.layer == 1)
+    try script.play("answer login proceed | nav[home > plans > order(7)] | completed")
+  }
+}
+
+/// Always of the same mind.
+private struct FixedGate: Gate {
+  let verdict: Verdict
+  func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer { .verdict(verdict) }
+}

@@ -1,0 +1,47 @@
+import HeadlessNavigation
+
+/// A small catalogue with an accordion, in the forms that must look alike.
+enum CatalogApp {
+  static let menu = Menu(id: "catalog", levels: ["department", "category", "product"], sizes: [2, 2, 2])
+
+  static let app = App(
+    screens: [
+      ("home", ScreenContent(items: [Item(id: "shop", intent: "browse")])),
+      (
+        "browser",
+        ScreenContent(listing: MenuListing(menu: menu, levels: [0, 1], style: .accordion, intent: "show-products"))
+      ),
+      ("tiles", ScreenContent(listing: MenuListing(menu: menu, levels: [2], intent: "show-product"))),
+      ("product", ScreenContent(items: [Item(id: "add", intent: "add-to-bag")])),
+      ("bag", ScreenContent(isLocked: true)),
+    ],
+    coordinators: [
+      "accordion": StackCoordinator(
+        root: ScreenTemplate("home"),
+        responses: [
+          "browse": .push(ScreenTemplate("browser")),
+          "browse-part": .push(ScreenTemplate("browser", takesPayload: true)),
+          "show-products": .push(ScreenTemplate("tiles", takesPayload: true)),
+          "show-product": .push(ScreenTemplate("product", takesPayload: true)),
+          "add-to-bag": .present(ScreenTemplate("bag"), style: .sheet),
+          "quick-browse": .present(ScreenTemplate("browser"), style: .sheet),
+          "done": .dismiss,
+        ]
+      ),
+      "hybrid": SplitProxyCoordinator(
+        primary: "browser",
+        responses: ["show-products": .replaceSecondary(ScreenTemplate("tiles", takesPayload: true))],
+        forwards: "accordion"
+      ),
+    ],
+    root: "accordion"
+  )
+
+  /// The hybrid in every width: it adapts by itself.
+  static let adapting: [Name<any Coordinator>: CoordinatorChoice] = ["accordion": CoordinatorChoice("hybrid")]
+
+  /// The plain coordinator in compact width, the hybrid in regular width.
+  static let swapping: [Name<any Coordinator>: CoordinatorChoice] = [
+    "accordion": CoordinatorChoice(compact: "accordion", regular: "hybrid")
+  ]
+}

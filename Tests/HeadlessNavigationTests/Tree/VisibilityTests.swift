@@ -1,0 +1,83 @@
+import HeadlessNavigation
+import Testing
+
+@Suite struct VisibilityTests {
+  /// Tree, traits, the screens that can be touched, those on the display; the last of the former has the focus.
+  @Test(arguments: [
+    "nav[a > b]                          | any     | b    | b",
+    "nav[]                               | any     |      |",
+    "tab[nav[a > b]*, c]                 | any     | b    | b",
+    "tab[a, tab[b, c*]*]                 | any     | c    | c",
+    "carousel[a, b*]                     | any     | b    | b",
+    "nav[h > hybrid[B | t]]              | compact | t    | t",
+    "nav[h > hybrid[B | t]]              | regular | B, t | B, t",
+    "nav[h > hybrid[B]]                  | any     | B    | B",
+    "nav[hybrid[B | t] > p]              | any     | p    | p",
+    "hybrid[nav[a > b] | nav[c > d]]     | regular | b, d | b, d",
+    "hybrid[nav[a > b] | nav[c > d]]     | compact | d    | d",
+    "hybrid[]                            | any     |      |",
+    "nav[a > b] ▲ sheet m                | any     | m    | b, m",
+    "a ▲ sheet m ▲ sheet n               | any     | n    | a, m, n",
+    "a ▲ full-screen m                   | any     | m    | m",
+    "a ▲ full-screen m ▲ sheet n         | any     | n    | m, n",
+    "a ▲ sheet m ▲ full-screen n         | any     | n    | n",
+    "hybrid[B | t] ▲ sheet hybrid[C | u] | regular | C, u | B, t, C, u",
+    "hybrid[B | t] ▲ sheet hybrid[C | u] | compact | u    | t, u",
+    "a ▲ sheet nav[]                     | any     |      | a",
+  ])
+  func `what is visible`(row: String) throws {
+    let cells = cells(row)
+    let tree = try tree(cells[0])
+    for traits in Traits.named(cells[1]) {
+      let panes = tree.panes(in: traits, under: .standard).map(\.description)
+      #expect(panes.joined(separator: ", ") == cells[2])
+      #expect(tree.visibleScreens(in: traits, under: .standard).map(\.description).joined(separator: ", ") == cells[3])
+      #expect(tree.focus(in: traits, under: .standard)?.description == panes.last)
+    }
+  }
+
+  @Test(arguments: [
+    "nav[h > hybrid[B | t] > p] | compact | nav[h > B > t > p]",
+    "nav[h > hybrid[B | t] > p] | regular | nav[h > hybrid[B | t] > p]",
+    "nav[hybrid[B]]             | compact | nav[B]",
+    "hybrid[B | t]              | compact | hybrid[B | t]",
+    "tab[nav[hybrid[B | t]]*, a] ▲ sheet! nav[hybrid[C]] | compact | tab[nav[B > t]*, a] ▲ sheet! nav[C]",
+    "nav[hybrid[nav[hybrid[B | t]] | u]] | compact | nav[nav[B > t] > u]",
+  ])
+  func `the visible form`(row: String) throws {
+    let cells = cells(row)
+    for traits in Traits.named(cells[1]) {
+      #expect(try tree(cells[0]).visibleForm(in: traits, under: .standard).description == cells[2])
+    }
+  }
+
+  @Test func `values that no parser makes crash nothing`() throws {
+    let outOfRange = Node.container(Container(kind: .tabs, children: [.screen(Screen(kind: "a"))], selected: 7))
+    let negative = Node.container(Container(kind: "carousel", children: [], selected: -1))
+    let crowded = Node.container(Container(kind: .hybrid, children: ["a", "b", "c"].map { .screen(Screen(kind: $0)) }))
+    let rules = ContainerCatalog.standard.adding("broken", BrokenRules())
+    let broken = Node.container(Container(kind: "broken", children: [.stack([Screen(kind: "a")])]))
+    let texts =
+      HybridLawTests.operations + ["replace nav 0 a", "replace broken 0 a", "embed a hybrid", "extract hybrid"]
+    for node in [outOfRange, negative, crowded, broken] {
+      for traits in [Traits.compact, .regular] {
+        for text in texts {
+          let operation = try operation(text)
+          _ = try? ScreenTree(root: node).applying(operation, in: traits, under: rules).description
+        }
+        _ = ScreenTree(root: node).visibleForm(in: traits, under: rules)
+      }
+    }
+    #expect(ScreenTree(root: outOfRange).panes(in: .compact, under: rules) == [])
+    #expect(ScreenTree(root: broken).panes(in: .compact, under: rules).map(\.kind) == ["a"])
+  }
+}
+
+/// Rules that count wrongly.
+private struct BrokenRules: ContainerRules {
+  func visible(_ container: Container, in traits: Traits) -> [Int] { [-1, 0, container.children.count] }
+
+  func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container {
+    container
+  }
+}
