@@ -1,4 +1,5 @@
 import ExperimentFile
+import Foundation
 
 /// A text written in a test; texts of tests are valid and short.
 func source(_ text: String) throws -> SourceText {
@@ -30,3 +31,23 @@ extension JSON5Value {
     }
   }
 }
+
+/// What the whole reader makes of a text: the document, or what is wrong.
+func document(_ text: String) throws -> (document: ExperimentDocument?, diagnostics: [Diagnostic]) {
+  let source = try source(text)
+  do throws(InvalidExperimentFile) {
+    return (try ExperimentDocument(source), [])
+  } catch {
+    return (nil, error.diagnostics)
+  }
+}
+
+/// A file of the package, by its path from the package's directory.
+func packageFile(_ path: String) throws -> String {
+  let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  return try String(contentsOf: package.appending(path: path), encoding: .utf8)
+}
+
+/// A file of the fixtures.
+func fixture(_ name: String) throws -> String { try packageFile("Tests/ExperimentFileTests/Fixtures/\(name)") }

@@ -52,7 +52,8 @@ package struct CommandLineParser: Sendable {
     let options = parsed.command.options
     guard let option = options.first(where: { $0.names.contains(name) }) else {
       let names = (options + [CommandSet.helpOption]).flatMap(\.names)
-      let suggestion = Suggestion.nearest(to: name, among: names)
+      // Everything short is near a word of one letter.
+      let suggestion = name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
       throw .unknownOption(name, command: parsed.command.name, suggestion: suggestion)
     }
     guard parsed.values[option.name] == nil else { throw .repeatedOption(option.name) }

@@ -1,4 +1,4 @@
-/// Reads the keys of one object, and in the end reports those that nobody asked for.
+/// Reads the keys of one object, and in the end reports those that are missing and those that nobody asked for.
 package final class ObjectReader {
   /// What the object is called in messages, such as `variant 'push'`.
   package let subject: String
@@ -12,6 +12,7 @@ package final class ObjectReader {
   private let members: [JSON5Value.Member]
   private let indices: [String: Int]
   private var askedKeys: [String] = []
+  private var missing: [(key: String, description: String)] = []
 
   /// Starts to read a value; nil, after a report, if it is no object.
   package init?(_ value: JSON5Value, as subject: String, into diagnostics: DiagnosticCollector) {
@@ -29,16 +30,12 @@ package final class ObjectReader {
     member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) }
   }
 
-  /// What a key stands for; nil, after a report, if it is missing or not as expected.
+  /// What a key stands for; nil, after a report, if it is not as expected.
+  ///
+  /// If it is missing, ``finish()`` says so, unless another key turns out to be that one misspelt.
   package func required<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
     guard member(key) == nil else { return optional(key, form) }
-    let start = value.range.lowerBound
-    diagnostics.report(
-      .missingKey,
-      "\(subject) lacks the key \(quoted(key))",
-      at: start..<min(start + 1, value.range.upperBound),
-      hint: "it is \(form.description)"
-    )
+    missing.append((key, form.description))
     return nil
   }
 
@@ -48,22 +45,50 @@ package final class ObjectReader {
     return indices[key].map { members[$0] }
   }
 
-  /// Reports something about the value of a key, or about the object if it lacks the key.
-  package func report(_ code: DiagnosticCode, _ message: String, at key: String, hint: String? = nil) {
-    let range = member(key)?.value.range ?? value.range.lowerBound..<value.range.lowerBound + 1
-    diagnostics.report(code, message, at: range, hint: hint)
+  /// Whether a key is missing and not merely misspelt; to be asked when all keys of the object have been asked for.
+  package func lacks(_ key: String) -> Bool {
+    member(key) == nil && !unknownMembers.contains { suggestion(for: $0.key) == key }
   }
 
-  /// Reports every key that nobody asked for.
+  /// Reports something about the value of a key, or about the object if it lacks the key.
+  package func report(_ code: DiagnosticCode, _ message: String, at key: String, hint: String? = nil) {
+    diagnostics.report(code, message, at: member(key)?.value.range ?? start, hint: hint)
+  }
+
+  /// Where the object starts.
+  package var start: Range<Int> {
+    value.range.lowerBound..<min(value.range.lowerBound + 1, value.range.upperBound)
+  }
+
+  /// Reports every required key that is missing, and every key that nobody asked for.
   package func finish() {
-    let asked = Set(askedKeys)
-    for member in members where !asked.contains(member.key) {
+    for (key, description) in missing where lacks(key) {
+      diagnostics.report(
+        .missingKey,
+        "\(subject) lacks the key \(quoted(key))",
+        at: start,
+        hint: "it is \(description)"
+      )
+    }
+    for member in unknownMembers {
       diagnostics.report(
         .unknownKey,
         "unknown key \(quoted(member.key)) in \(subject)",
         at: member.keyRange,
-        hint: Suggestion.hint(for: member.key, among: askedKeys, called: "known keys")
+        hint: suggestion(for: member.key).map { "did you mean \(quoted($0))?" }
+          ?? Suggestion.hint(for: member.key, among: askedKeys, called: "known keys")
       )
     }
+  }
+
+  private var unknownMembers: [JSON5Value.Member] {
+    let asked = Set(askedKeys)
+    return members.filter { !asked.contains($0.key) }
+  }
+
+  /// The known key that was meant: rather one that is missing than one that is there.
+  private func suggestion(for key: String) -> String? {
+    Suggestion.nearest(to: key, among: askedKeys.filter { indices[$0] == nil })
+      ?? Suggestion.nearest(to: key, among: askedKeys)
   }
 }

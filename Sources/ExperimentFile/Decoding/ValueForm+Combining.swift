@@ -11,6 +11,11 @@ extension ValueForm {
     }
   }
 
+  /// Another form whose failure, once reported, is no failure of what it is part of: `nil` stands in its place.
+  package static func attempting<Other>(_ form: ValueForm<Other>) -> Self where Value == Other? {
+    Self(form.description, of: Set(JSON5Value.Kind.Name.allCases)) { .some(form.read($0)) }
+  }
+
   /// The same form with one more condition, worded to follow "must be", as in "above 0".
   package func satisfying(_ condition: String, _ isSatisfied: @escaping (Value) -> Bool) -> Self {
     Self("\(description), \(condition)", of: types) { context in

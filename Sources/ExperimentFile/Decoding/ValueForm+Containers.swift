@@ -5,7 +5,7 @@ extension ValueForm {
     Self("an array", of: [.array]) { context in
       guard case .array(let items) = context.value.kind else { return nil }
       guard count.contains(items.count) else {
-        return context.reject(.wrongCount, "must have \(wording(of: count)) items", found: "\(items.count)")
+        return context.reject(.wrongCount, "must have \(wording(of: count, "item", "items"))", found: "\(items.count)")
       }
       let values = items.enumerated().compactMap { index, item in
         element.read(item, as: "item \(index + 1) of \(context.subject)", into: context.diagnostics)
@@ -52,10 +52,18 @@ extension ValueForm {
   package static func table<Element>(
     of noun: String,
     keys: ValueForm<String> = .identifier,
+    count: ClosedRange<Int> = 1 ... .max,
     _ element: ValueForm<Element>
   ) -> Self where Value == [Entry<Element>] {
     Self("an object with a key for every \(noun)", of: [.object]) { context in
       guard case .object(let members) = context.value.kind else { return nil }
+      guard count.contains(members.count) else {
+        return context.reject(
+          .wrongCount,
+          "must have \(wording(of: count, "entry", "entries"))",
+          found: "\(members.count)"
+        )
+      }
       let entries = members.compactMap { member -> Entry<Element>? in
         let key = JSON5Value(.string(member.key), at: member.keyRange)
         let name = keys.read(key, as: "the key of a \(noun)", into: context.diagnostics)
@@ -68,9 +76,10 @@ extension ValueForm {
   }
 }
 
-private func wording(of count: ClosedRange<Int>) -> String {
-  let bounds = count.upperBound == .max ? "at least \(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
-  return count.lowerBound == count.upperBound ? "\(count.lowerBound)" : bounds
+private func wording(of count: ClosedRange<Int>, _ one: String, _ several: String) -> String {
+  let noun = count.upperBound == 1 || count == 1 ... .max ? one : several
+  if count.upperBound == .max { return "at least \(count.lowerBound) \(noun)" }
+  return count.count == 1 ? "\(count.lowerBound) \(noun)" : "\(count.lowerBound) to \(count.upperBound) \(noun)"
 }
 
 /// One thing of a table in a file, with the key the author chose for it.

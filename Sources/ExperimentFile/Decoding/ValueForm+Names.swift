@@ -19,12 +19,18 @@ extension ValueForm where Value == String {
   }
 
   /// The name of something that was declared elsewhere, such as a screen.
+  ///
+  /// Where nothing is declared at all, that is the mistake, and every name is let pass in silence.
   package static func name(among names: [String], called what: String) -> Self {
     Self("the name of a \(what)", of: [.string]) { context in
       guard let text = context.value.text else { return nil }
       if names.contains(text) { return text }
-      let hint = Suggestion.hint(for: text, among: names, called: "declared")
-      return context.reject(.unknownName, "must be the name of a \(what)", hint: hint)
+      guard !names.isEmpty else { return nil }
+      return context.reject(
+        .unknownName,
+        "must be the name of a \(what)",
+        hint: Suggestion.hint(for: text, among: names, called: "declared")
+      )
     }
   }
 }
@@ -41,11 +47,10 @@ extension ValueForm {
     return Self(description, of: [.string]) { context in
       guard let text = context.value.text else { return nil }
       if let word = words.first(where: { $0.name == text }) { return word.value }
-      let nearest = Suggestion.nearest(to: text, among: names)
       return context.reject(
         .unknownName,
         "must be \(description)",
-        hint: nearest.map { "did you mean \(quoted($0))?" }
+        hint: Suggestion.nearest(to: text, among: names).map { "did you mean \(quoted($0))?" }
       )
     }
   }

@@ -46,9 +46,9 @@ package struct ValueContext {
     _ code: DiagnosticCode,
     _ complaint: String,
     found: String? = nil,
-    hint: String? = nil
+    hint: @autoclosure () -> String? = nil
   ) -> Value? {
-    diagnostics.report(code, "\(subject) \(complaint), not \(found ?? value.summary)", at: value.range, hint: hint)
+    diagnostics.report(code, "\(subject) \(complaint), not \(found ?? value.summary)", at: value.range, hint: hint())
     return nil
   }
 }

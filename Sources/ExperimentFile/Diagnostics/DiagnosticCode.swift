@@ -29,6 +29,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // The values in the JSON5.
   case unknownKey = "unknown-key"
   case missingKey = "missing-key"
+  case misplacedKey = "misplaced-key"
   case wrongType = "wrong-type"
   case outOfRange = "out-of-range"
   case wrongCount = "wrong-count"
@@ -40,6 +41,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
   // What the values say together.
   case cyclicReference = "cyclic-reference"
+  case unusedPane = "unused-pane"
   case payloadMismatch = "payload-mismatch"
   case duplicateID = "duplicate-id"
   case controlCount = "control-count"
@@ -74,15 +76,18 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case .trailingContent: "Something follows the one value that makes up a file."
     case .unknownKey: "The object has no key of that name."
     case .missingKey: "The object lacks a key it must have."
+    case .misplacedKey: "The key means nothing without, or beside, another one."
     case .wrongType: "The value is of another type than its key asks for."
     case .outOfRange: "The value is smaller or larger than its key allows."
-    case .wrongCount: "An array has too few or too many items."
+    case .wrongCount: "An array or object has too few or too many items."
     case .unknownName: "The name is none of those that are possible here."
     case .invalidIdentifier: "An id is not made of small letters, digits, '-' and '_', with at least one letter."
     case .reservedWord: "The id is a word with a meaning of its own in reports and tables."
     case .missingUnit: "A quantity is written without its unit."
     case .unknownUnit: "A quantity is written with a unit that does not measure it."
-    case .cyclicReference: "Things extend each other in a circle."
+    case .cyclicReference: "Coordinators extend each other, or forward to each other, in a circle."
+    case .unusedPane:
+      "A split proxy is to show a screen in a pane, and the coordinator behind it never shows that screen."
     case .payloadMismatch: "What is tapped is handed to a screen that shows something else."
     case .duplicateID: "Two things of one kind have the same id."
     case .controlCount: "Not exactly one variant is the control."

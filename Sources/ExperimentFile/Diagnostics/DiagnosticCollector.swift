@@ -6,8 +6,8 @@ package final class DiagnosticCollector {
   /// The text they are about.
   package let source: SourceText
 
-  /// Whether any error was reported, kept or not.
-  package private(set) var hasErrors = false
+  /// How many errors were reported, kept or not.
+  package private(set) var errorCount = 0
 
   private var kept: [Diagnostic] = []
   private var hasMore = false
@@ -16,6 +16,9 @@ package final class DiagnosticCollector {
   package init(_ source: SourceText) {
     self.source = source
   }
+
+  /// Whether any error was reported.
+  package var hasErrors: Bool { errorCount > 0 }
 
   /// Whether further reports change nothing but the note that there are more.
   package var isFull: Bool { kept.count >= Self.capacity }
@@ -28,9 +31,20 @@ package final class DiagnosticCollector {
     severity: Diagnostic.Severity = .error,
     hint: @autoclosure () -> String? = nil
   ) {
-    if severity == .error { hasErrors = true }
-    guard !isFull else { return hasMore = true }
-    kept.append(Diagnostic(code, message(), in: source, at: range, severity: severity, hint: hint()))
+    guard !isFull else { return note(severity) }
+    add(Diagnostic(code, message(), in: source, at: range, severity: severity, hint: hint()))
+  }
+
+  /// Takes over what was said elsewhere about the same text.
+  package func add(_ diagnostic: Diagnostic) {
+    guard !isFull else { return note(diagnostic.severity) }
+    if diagnostic.severity == .error { errorCount += 1 }
+    kept.append(diagnostic)
+  }
+
+  private func note(_ severity: Diagnostic.Severity) {
+    if severity == .error { errorCount += 1 }
+    hasMore = true
   }
 
   /// Everything that was kept, in the order of the file.

@@ -5,94 +5,68 @@ struct CoordinatorEntry {
   /// What a coordinator does about an intent, and where that is written.
   typealias Responses = [Entry<Response>]
 
-  var kind: String?
+  /// The archetypes.
+  enum Kind: String, CaseIterable {
+    case stack
+    case splitProxy = "split-proxy"
+  }
+
+  var kind: Kind?
   var extends: Located<String>?
-  var root: ScreenTemplate?
-  var primary: String?
-  var forwards: String?
-  var responses: Responses
-  var range: Range<Int>
-}
+  var root: String?
+  var primary: Located<String>?
+  var secondary: Located<String>?
+  var forwards: Located<String>?
+  var responses: Responses = []
 
-extension ValueForm where Value == CoordinatorEntry {
-  /// The archetypes by name.
-  static var kinds: [String] { ["stack", "split-proxy"] }
-
-  /// A coordinator.
-  static func coordinatorEntry(names: Names) -> Self {
-    .object { reader in
-      let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
-      let screen = ValueForm<String>.name(among: names.screens, called: "screen")
-      let kind = reader.optional("kind", .name(among: kinds, called: "kind of coordinator"))
-      let extends = reader.optional("extends", .located(coordinator))
-      guard kind != nil || extends != nil || reader.member("kind") != nil || reader.member("extends") != nil else {
-        _ = reader.required("kind", .name(among: kinds, called: "kind of coordinator"))
-        return nil
-      }
-      let isProxy = kind == "split-proxy"
-      let entry = CoordinatorEntry(
-        kind: kind,
-        extends: extends,
-        root: isProxy ? nil : reader.optional("root", .template(names.screens)),
-        primary: isProxy ? reader.required("primary", screen) : nil,
-        forwards: isProxy ? reader.required("forwards", coordinator) : nil,
-        responses: reader.optional("on", .table(of: "intent", .response(names: names))) ?? [],
-        range: reader.value.range
-      )
-      if isProxy { _ = reader.optional("secondary", screen) }
-      return entry
-    }
-  }
-}
-
-extension ValueForm where Value == Response {
-  /// What to do about an intent: an object with one of the actions.
-  static func response(names: Names) -> Self {
-    .object { reader in
-      let template = ValueForm<ScreenTemplate>.template(names.screens)
-      let style = ValueForm<Name<Layer>>.oneOf([("sheet", .sheet), ("full-screen", .fullScreen)])
-      let actions: [Response?] = [
-        reader.optional("push", template).map(Response.push),
-        reader.optional("present", template).map { screen in
-          .present(screen, style: reader.optional("as", style) ?? .sheet)
-        },
-        reader.optional("replace_secondary", template).map(Response.replaceSecondary),
-        reader.optional("pop", .boolean).map { _ in .pop },
-        reader.optional("dismiss", .boolean).map { _ in .dismiss },
-      ]
-      let keys = ["push", "present", "replace_secondary", "pop", "dismiss"]
-      let written = keys.filter { reader.member($0) != nil }
-      guard written.count == 1 else {
-        diagnose(written, keys, reader)
-        return nil
-      }
-      return actions.lazy.compactMap { $0 }.first
-    }
-  }
-
-  private static func diagnose(_ written: [String], _ keys: [String], _ reader: ObjectReader) {
-    reader.diagnostics.report(
-      .wrongCount,
-      written.isEmpty ? "\(reader.subject) says nothing to do" : "\(reader.subject) says \(written.count) things to do",
-      at: reader.value.range,
-      hint: "write one of \(keys.joined(separator: ", "))"
+  /// The entry laid over the one it extends.
+  func over(_ base: CoordinatorEntry) -> CoordinatorEntry {
+    let own = Set(responses.map(\.key))
+    return CoordinatorEntry(
+      kind: base.kind,
+      root: root ?? base.root,
+      primary: primary ?? base.primary,
+      secondary: secondary ?? base.secondary,
+      forwards: forwards ?? base.forwards,
+      responses: base.responses.filter { !own.contains($0.key) } + responses
     )
   }
 }
 
-extension ValueForm where Value == ScreenTemplate {
-  /// A screen, with or without a hole for what was tapped: `home`, `tiles($item)`.
-  static func template(_ screens: [String]) -> Self {
-    Self("a screen such as \"home\" or \"tiles($item)\"", of: [.string]) { context in
-      guard let text = context.value.text else { return nil }
-      let hole = "($item)"
-      let takesPayload = text.hasSuffix(hole)
-      let name = takesPayload ? String(text.dropLast(hole.count)) : text
-      if screens.contains(name) { return ScreenTemplate(Name(name), takesPayload: takesPayload) }
-      let hint =
-        name.contains("(")
-        ? "what was tapped is written ($item)" : Suggestion.hint(for: name, among: screens, called: "declared")
-      return context.reject(.unknownName, "must be the name of a screen", hint: hint)
+extension ValueForm where Value == CoordinatorEntry {
+  /// A coordinator.
+  static func coordinator(_ names: Names) -> Self {
+    .object { reader in
+      let coordinator = ValueForm<Located<String>>.located(.name(among: names.coordinators, called: "coordinator"))
+      _ = reader.optional("kind", ValueForm<CoordinatorEntry.Kind>.anyCase)
+      var entry = CoordinatorEntry(kind: names.kind(of: reader.value))
+      entry.extends = reader.optional("extends", coordinator)
+      readParts(of: &entry, reader, names, coordinator)
+      let responses = ValueForm<Response>.response(screens: names.screens, of: entry.kind)
+      entry.responses = reader.optional("on", .table(of: "intent", count: 0...1000, responses)) ?? []
+      return reader.one(of: ["kind", "extends"]) == nil ? nil : entry
+    }
+  }
+
+  /// Reads the keys of the kind, which what is extended may have already; where the kind is not known, all are let pass.
+  private static func readParts(
+    of entry: inout CoordinatorEntry,
+    _ reader: ObjectReader,
+    _ names: Names,
+    _ coordinator: ValueForm<Located<String>>
+  ) {
+    let screen = ValueForm<String>.name(among: names.screens, called: "screen")
+    let isExtension = reader.member("extends") != nil
+    func part<Part>(_ key: String, _ form: ValueForm<Part>) -> Part? {
+      isExtension ? reader.optional(key, form) : reader.required(key, form)
+    }
+    switch entry.kind {
+    case .stack: entry.root = part("root", screen)
+    case .splitProxy:
+      entry.primary = part("primary", .located(screen))
+      entry.secondary = reader.optional("secondary", .located(screen))
+      entry.forwards = part("forwards", coordinator)
+    case nil: for key in ["root", "primary", "secondary", "forwards"] { _ = reader.member(key) }
     }
   }
 }

@@ -6,14 +6,24 @@ struct MenuEntry {
   indirect enum Label {
     case leaf(String)
     case branch(String, [Label])
+
+    var leafCount: Int {
+      switch self {
+      case .leaf: 1
+      case .branch(_, let children): children.reduce(0) { $0 + $1.leafCount }
+      }
+    }
   }
 
   let levels: [String]
   let sizes: [Int]?
   let labels: [Label]
 
-  /// The most leaves a menu may have.
+  /// The most leaves the menus of an app may have.
   static let mostLeaves = 100_000
+
+  /// How many leaves the menu has.
+  var leafCount: Int { sizes?.reduce(1, *) ?? labels.reduce(0) { $0 + $1.leafCount } }
 
   func menu(named id: String) -> Menu {
     let names = levels.map { Name<Menu.Level>($0) }
@@ -41,43 +51,52 @@ extension ValueForm where Value == MenuEntry {
   static var menu: Self {
     .object { reader in
       let levels = reader.required("levels", .array(of: .identifier, count: 1...8))
+      let areDistinct = reader.reportDuplicates(reader.member("levels")?.value.items ?? [], of: "level")
       let sizes = reader.optional("sizes", .array(of: .integer(in: 1...10_000), count: 1...8))
-      let hasLabels = reader.member("labels") != nil
-      guard let levels else { return nil }
-      let labels = reader.optional("labels", .labels(depth: levels.count))
-      guard reader.member("sizes") != nil || hasLabels else {
-        reader.report(.missingKey, "\(reader.subject) needs 'sizes' or 'labels'", at: "levels")
-        return nil
-      }
-      if let sizes {
-        guard sizes.count == levels.count else {
-          reader.report(.wrongCount, "'sizes' must have one number for each of the \(levels.count) levels", at: "sizes")
-          return nil
-        }
-        guard sizes.reduce(1, { min($0 * $1, MenuEntry.mostLeaves + 1) }) <= MenuEntry.mostLeaves else {
-          reader.report(.outOfRange, "a menu may have \(MenuEntry.mostLeaves) leaves at the most", at: "sizes")
-          return nil
-        }
-        guard !hasLabels else {
-          reader.report(.unknownKey, "labels are either numbered by 'sizes' or written out", at: "labels")
-          return nil
-        }
-        return MenuEntry(levels: levels, sizes: sizes, labels: [])
-      }
+      let written = reader.member("labels")
+      let labels = levels.flatMap { written == nil ? nil : reader.optional("labels", .labels($0)) }
+      guard reader.one(of: ["sizes", "labels"]) != nil, let levels, areDistinct else { return nil }
+      if let sizes { return fits(sizes, levels, reader) ? Self.entry(levels, sizes: sizes) : nil }
       return labels.map { MenuEntry(levels: levels, sizes: nil, labels: $0) }
     }
+  }
+
+  private static func entry(_ levels: [String], sizes: [Int]) -> MenuEntry {
+    MenuEntry(levels: levels, sizes: sizes, labels: [])
+  }
+
+  private static func fits(_ sizes: [Int], _ levels: [String], _ reader: ObjectReader) -> Bool {
+    guard sizes.count == levels.count else {
+      let message = "'sizes' in \(reader.subject) must have one number for each of the \(levels.count) levels"
+      reader.report(.wrongCount, message, at: "sizes")
+      return false
+    }
+    let most = MenuEntry.mostLeaves
+    guard sizes.reduce(1, { min($0 * $1, most + 1) }) <= most else {
+      reader.report(.outOfRange, "\(reader.subject) may have \(most) leaves at the most", at: "sizes")
+      return false
+    }
+    return true
   }
 }
 
 extension ValueForm where Value == [MenuEntry.Label] {
-  /// Labels written out: an object of objects down to arrays of the leaves' labels.
-  static func labels(depth: Int) -> Self {
-    guard depth > 1 else {
-      return .converting(ValueForm<[String]>.array(of: .string, count: 1 ... .max)) { $0.map(MenuEntry.Label.leaf) }
+  /// Labels written out: an object for each level but the last, which is an array.
+  static func labels(_ levels: [String]) -> Self {
+    let name = quoted(levels.first ?? "")
+    guard levels.count > 1 else {
+      let leaves = ValueForm<[String]>.array(of: .string, count: 1 ... .max)
+      return Self("an array of the labels of \(name), the last of the levels", of: [.array]) { context in
+        leaves.read(context)?.map(MenuEntry.Label.leaf)
+      }
     }
-    let below = labels(depth: depth - 1)
-    return .converting(ValueForm<[Entry<[MenuEntry.Label]>]>.table(of: "label", keys: .string, below)) { entries in
-      entries.map { MenuEntry.Label.branch($0.key, $0.value) }
+    let branches = ValueForm<[Entry<[MenuEntry.Label]>]>.table(
+      of: "label",
+      keys: .string,
+      labels(Array(levels.dropFirst()))
+    )
+    return Self("an object with the labels of \(name)", of: [.object]) { context in
+      branches.read(context)?.map { MenuEntry.Label.branch($0.key, $0.value) }
     }
   }
 }

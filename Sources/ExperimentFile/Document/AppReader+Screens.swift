@@ -7,75 +7,62 @@ struct ScreenEntry {
   var takes: MenuLevel?
 }
 
-/// One level of one menu, written `menu.level`.
-struct MenuLevel: Hashable {
-  let menu: Menu
-  let level: Int
-
-  var description: String { "\(menu.id).\(menu.levels[level].name)" }
-}
-
 extension ValueForm where Value == ScreenEntry {
   /// A screen.
-  static func screen(menus: [String: Menu], names: [String]) -> Self {
+  static func screen(_ levels: MenuLevels) -> Self {
     .object { reader in
-      let level = ValueForm<MenuLevel>.menuLevel(menus: menus, names: names)
-      let lists = reader.optional("lists", .oneOrMore(of: level))
+      let lists = reader.optional("lists", .oneOrMore(of: .menuLevel(levels)))
       let items = reader.optional("items", .array(of: .item)) ?? []
-      let takes = reader.optional("takes", level)
-      let content = ScreenContent(
-        listing: listing(reader, lists: lists),
+      let takes = reader.optional("takes", .menuLevel(levels))
+      var content = ScreenContent(
         items: items,
         loadMilliseconds: reader.optional("load", .duration(in: 0...3_600_000)) ?? 0,
         words: reader.optional("reads", .words) ?? 0,
         subject: takes?.menu.id ?? lists?.first?.menu.id,
         isLocked: reader.optional("locked", .boolean) ?? false
       )
+      content.listing = listing(reader, lists: lists)
+      reader.reportDuplicateIDs(in: "items", of: "item")
+      reader.reportMisplaced(["style", "columns", "does"], without: "lists")
+      check(takes, above: content.listing, reader)
       return ScreenEntry(content: content, takes: takes)
     }
   }
 
   private static func listing(_ reader: ObjectReader, lists: [MenuLevel]?) -> MenuListing? {
-    guard let lists, let first = lists.first else { return nil }
-    let style = reader.optional("style", .anyCase) ?? MenuListing.Style.list
+    let isListing = reader.member("lists") != nil
+    let style = reader.optional("style", ValueForm<MenuListing.Style>.anyCase)
     let columns = reader.optional("columns", .columns) ?? [1, 1]
-    guard let intent = reader.required("does", .identifier) else { return nil }
+    let intent = isListing ? reader.required("does", .identifier) : reader.optional("does", .identifier)
+    guard let lists, let first = lists.first else { return nil }
     guard lists.allSatisfy({ $0.menu.id == first.menu.id }),
       zip(lists, lists.dropFirst()).allSatisfy({ $0.level < $1.level })
     else {
-      reader.report(.outOfRange, "the levels a screen lists must be of one menu, coarse to fine", at: "lists")
+      let message = "the levels \(reader.subject) lists must be of one menu, from coarse to fine, each once"
+      reader.report(.outOfRange, message, at: "lists")
       return nil
     }
-    guard style == .accordion || lists.count == 1 else {
+    if lists.count > 1, style == .list || reader.lacks("style") {
       let hint = "several levels on one screen need style: \"accordion\""
-      reader.report(.wrongCount, "a list shows one level", at: "lists", hint: hint)
+      reader.report(.wrongCount, "\(reader.subject) is a list, which shows one level", at: "lists", hint: hint)
       return nil
     }
-    return MenuListing(
-      menu: first.menu,
-      levels: lists.map(\.level),
-      style: style,
-      intent: Name(intent),
-      columns: columns
-    )
-  }
-}
-
-extension ValueForm where Value == MenuLevel {
-  /// A level of a menu, written `menu.level`.
-  static func menuLevel(menus: [String: Menu], names: [String]) -> Self {
-    Self("a level of a menu such as \"catalog.category\"", of: [.string]) { context in
-      guard let text = context.value.text else { return nil }
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      let known = menus.values.flatMap { menu in menu.levels.map { "\(menu.id).\($0.name)" } }.sorted()
-      if parts.count == 2, let menu = menus[parts[0]], let level = menu.level(named: Name(parts[1])) {
-        return MenuLevel(menu: menu, level: level)
-      }
-      // A menu that was refused was reported where it stands.
-      if parts.count == 2, names.contains(parts[0]), menus[parts[0]] == nil { return nil }
-      let hint = Suggestion.hint(for: text, among: known, called: "declared")
-      return context.reject(.unknownName, "must be a level of a menu", hint: hint)
+    return intent.map { intent in
+      MenuListing(
+        menu: first.menu,
+        levels: lists.map(\.level),
+        style: style ?? .list,
+        intent: Name(intent),
+        columns: columns
+      )
     }
+  }
+
+  private static func check(_ takes: MenuLevel?, above listing: MenuListing?, _ reader: ObjectReader) {
+    guard let takes, let listing, let first = listing.levels.first else { return }
+    guard takes.menu.id != listing.menu.id || takes.level >= first else { return }
+    let message = "\(reader.subject) takes a node of \(quoted(takes.description)), and does not list what is below it"
+    reader.report(.payloadMismatch, message, at: "takes", hint: "a screen that lists a menu need not say what it takes")
   }
 }
 
@@ -87,6 +74,8 @@ extension ValueForm where Value == Item {
       let intent = reader.required("does", .identifier)
       let scent = reader.optional("scent", .number(in: 0...1)) ?? 0
       let decides = reader.optional("decides", .number(in: 0...1))
+      let reason = "what is decided on is not searched for"
+      reader.reportMisplaced(["scent"], beside: "decides", because: reason)
       guard let id, let intent else { return nil }
       return Item(id: Name(id), intent: Name(intent), scent: scent, decides: decides)
     }

@@ -9,64 +9,100 @@ struct CoordinatorResolution {
     let responses: CoordinatorEntry.Responses
   }
 
-  let entries: [Entry<CoordinatorEntry>]
   let diagnostics: DiagnosticCollector
+  /// Whether nothing is missing of the coordinators because of a mistake.
+  let isWhole: Bool
+  private let entries: [(name: String, entry: CoordinatorEntry)]
+
+  /// Lays the entries over one another; circles are reported, and what leads into them is left out.
+  init(entries: [Entry<CoordinatorEntry>], isWhole: Bool, diagnostics: DiagnosticCollector) {
+    self.isWhole = isWhole
+    self.diagnostics = diagnostics
+    let table = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+    func complete(_ name: String, visited: Set<String>) -> CoordinatorEntry? {
+      guard let entry = table[name], !visited.contains(name) else { return nil }
+      guard let extends = entry.extends else { return entry }
+      return complete(extends.value, visited: visited.union([name])).map(entry.over)
+    }
+    let extensions = entries.compactMap { entry in entry.value.extends.map { (entry.key, $0) } }
+    ReferenceCycles.report(extensions, "extends", into: diagnostics)
+    self.entries = entries.compactMap { entry in
+      complete(entry.key, visited: []).map { (entry.key, $0) }
+    }
+  }
 
   /// The coordinators that could be made, in the order of the file; what is wrong with the others was reported.
   func coordinators() -> [Resolved] {
-    entries.compactMap { entry in
-      guard let complete = complete(entry.key, visited: []) else { return nil }
-      let table = Dictionary(complete.responses.map { (Name<Intent>($0.key), $0.value) }) { first, _ in first }
-      guard let coordinator = coordinator(complete, table: table, named: entry.key) else { return nil }
-      return Resolved(name: entry.key, coordinator: coordinator, responses: complete.responses)
-    }
-  }
-
-  private func complete(_ name: String, visited: [String]) -> CoordinatorEntry? {
-    guard let entry = entries.first(where: { $0.key == name })?.value else { return nil }
-    guard let extends = entry.extends else { return entry }
-    guard !visited.contains(name) else {
-      if visited.first == name {
-        let chain = (visited + [name]).joined(separator: " → ")
-        diagnostics.report(.cyclicReference, "coordinators extend each other: \(chain)", at: extends.range)
+    let forwards = entries.compactMap { entry in entry.entry.forwards.map { (entry.name, $0) } }
+    ReferenceCycles.report(forwards, "forwards to", into: diagnostics)
+    var reported: Set<Range<Int>> = []
+    return entries.compactMap { name, entry in
+      switch entry.kind {
+      case .stack:
+        guard let root = entry.root else { return nil }
+        let coordinator = StackCoordinator(root: ScreenTemplate(Name(root)), responses: table(entry.responses))
+        return Resolved(name: name, coordinator: coordinator, responses: entry.responses)
+      case .splitProxy: return proxy(entry, named: name, reported: &reported)
+      case nil: return nil
       }
-      return nil
     }
-    guard let base = complete(extends.value, visited: visited + [name]) else { return nil }
-    let own = Set(entry.responses.map(\.key))
-    return CoordinatorEntry(
-      kind: entry.kind ?? base.kind,
-      extends: nil,
-      root: entry.root ?? base.root,
-      primary: entry.primary ?? base.primary,
-      forwards: entry.forwards ?? base.forwards,
-      responses: base.responses.filter { !own.contains($0.key) } + entry.responses,
-      range: entry.range
-    )
   }
 
-  private func coordinator(
+  private func proxy(
     _ entry: CoordinatorEntry,
-    table: [Name<Intent>: Response],
-    named name: String
-  ) -> (any Coordinator)? {
-    switch entry.kind {
-    case "split-proxy":
-      guard let primary = entry.primary, let forwards = entry.forwards else { return nil }
-      return SplitProxyCoordinator(primary: Name(primary), responses: table, forwards: Name(forwards))
-    case "stack":
-      guard let root = entry.root else {
-        let hint = "it is the screen the stack starts with"
-        diagnostics.report(
-          .missingKey,
-          "coordinator '\(name)' lacks the key 'root'",
-          at: entry.range.lowerBound..<entry.range.lowerBound + 1,
-          hint: hint
-        )
-        return nil
-      }
-      return StackCoordinator(root: root, responses: table)
-    default: return nil
+    named name: String,
+    reported: inout Set<Range<Int>>
+  ) -> Resolved? {
+    guard let primary = entry.primary, let forwards = entry.forwards, let behind = behind(entry) else { return nil }
+    let own = Set(entry.responses.map(\.key))
+    let derived = behind.responses.compactMap { response -> Entry<Response>? in
+      guard let pushed = response.value.pushed, pushed.kind.rawValue == entry.secondary?.value,
+        !own.contains(response.key)
+      else { return nil }
+      return Entry(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
     }
+    let responses = entry.responses + derived
+    if isWhole { checkPanes(of: entry, named: name, responses, behind: behind, reported: &reported) }
+    let coordinator = SplitProxyCoordinator(
+      primary: Name(primary.value),
+      responses: table(responses),
+      forwards: Name(forwards.value)
+    )
+    return Resolved(name: name, coordinator: coordinator, responses: responses)
+  }
+
+  /// Reports panes that stay empty because nothing behind the proxy ever shows their screen.
+  private func checkPanes(
+    of entry: CoordinatorEntry,
+    named name: String,
+    _ responses: CoordinatorEntry.Responses,
+    behind: CoordinatorEntry,
+    reported: inout Set<Range<Int>>
+  ) {
+    let pushed = behind.responses.compactMap { $0.value.pushed?.kind.rawValue } + [behind.root].compactMap { $0 }
+    let filled = responses.compactMap { $0.value.template?.kind.rawValue }
+    for (pane, shown) in [(entry.primary, pushed), (entry.secondary, filled)] {
+      guard let pane, !shown.contains(pane.value), reported.insert(pane.range).inserted else { continue }
+      let message = "nothing behind coordinator \(quoted(name)) pushes \(quoted(pane.value)), so no pane ever shows it"
+      let hint = Suggestion.hint(for: pane.value, among: pushed, called: "pushed")
+      diagnostics.report(.unusedPane, message, at: pane.range, hint: hint)
+    }
+  }
+
+  /// What the coordinators behind a proxy do together, the nearest first; `nil` when they go round in a circle.
+  private func behind(_ proxy: CoordinatorEntry) -> CoordinatorEntry? {
+    var found = CoordinatorEntry()
+    var seen: Set<String> = []
+    var next = proxy.forwards?.value
+    while let name = next {
+      guard seen.insert(name).inserted, let entry = entries.first(where: { $0.name == name })?.entry else { return nil }
+      found = found.over(entry)
+      next = entry.forwards?.value
+    }
+    return found
+  }
+
+  private func table(_ responses: CoordinatorEntry.Responses) -> [Name<Intent>: Response] {
+    Dictionary(responses.map { (Name($0.key), $0.value) }) { first, _ in first }
   }
 }

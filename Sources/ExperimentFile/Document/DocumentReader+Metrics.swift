@@ -1,122 +1,90 @@
-import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-extension DocumentReader {
-  /// The funnel.
-  func funnel(_ reader: ObjectReader, screens: [String]) -> ExperimentFunnel? {
-    reader.required(
-      "funnel",
-      .object("the funnel") { funnel in
-        let window = funnel.required("window", .duration(in: 1...31_536_000_000))
-        let steps = funnel.required("steps", .array(of: .funnelStep(screens), count: 1...20))
-        guard let window, let steps else { return nil }
-        for (index, step) in steps.enumerated() where steps[..<index].contains(where: { $0.id == step.id }) {
-          funnel.report(.duplicateID, "two steps have the id '\(step.id)'", at: "steps")
-          return nil
-        }
-        return ExperimentFunnel(steps: steps, windowMilliseconds: Int64(window))
-      }
-    )
-  }
+/// What a metric measures, by the key that says so.
+enum MetricScale: String, CaseIterable {
+  /// Whether a step was reached: a proportion.
+  case step
+  /// The time to a step: seconds.
+  case to
+  /// How often something was done: a number.
+  case count
 
+  static let keys = allCases.map(\.rawValue)
+
+  /// The scale of a metric as written; `nil` when it does not tell.
+  init?(of metric: JSON5Value?) {
+    let written = Self.keys.filter { metric?[$0] != nil }
+    guard written.count == 1, let key = written.first else { return nil }
+    self.init(rawValue: key)
+  }
+}
+
+extension DocumentReader {
   /// The metrics, in the order of the file.
-  func metrics(_ reader: ObjectReader, funnel: ExperimentFunnel?, stepIDs: [String]) -> [Metric]? {
-    let form = ValueForm<(String) -> Metric>.object { metric in
+  func metrics(_ reader: ObjectReader, funnel: ExperimentFunnel?) -> [Metric]? {
+    let stepIDs = reader.member("funnel")?.value["steps"]?.stepIDs ?? []
+    let form = ValueForm<Metric?>.object { metric in
       let role = metric.required("role", ValueForm<Metric.Role>.anyCase)
       let better = metric.optional("better", ValueForm<Metric.Direction>.anyCase)
-      guard let measure = measure(metric, funnel: funnel, stepIDs: stepIDs), let role else { return nil }
-      let margin = metric.optional("margin", .margin(of: measure))
-      return { Metric(id: $0, measure: measure, role: role, better: better, margin: margin) }
+      var margin: Double?
+      if let scale = MetricScale(of: metric.value) {
+        margin = metric.optional("margin", .margin(on: scale))
+      } else {
+        _ = metric.member("margin")
+      }
+      guard let measure = measure(metric, funnel: funnel, stepIDs: stepIDs), let role else { return .some(nil) }
+      return Metric(id: "", measure: measure, role: role, better: better, margin: margin)
     }
-    guard let entries = reader.required("metrics", .table(of: "metric", form)) else { return nil }
-    return entries.map { $0.value($0.key) }
+    guard let entries = reader.required("metrics", .table(of: "metric", count: 1...200, form)) else { return nil }
+    let metrics = entries.compactMap { entry in
+      entry.value.map { metric in
+        var named = metric
+        named.id = entry.key
+        return named
+      }
+    }
+    return metrics.count == entries.count ? metrics : nil
   }
 
   private func measure(_ reader: ObjectReader, funnel: ExperimentFunnel?, stepIDs: [String]) -> Metric.Measure? {
     let step = ValueForm<String>.name(among: stepIDs, called: "step")
+    let moment = ValueForm<String>.name(
+      among: stepIDs.isEmpty ? [] : [ValueForm<String>.exposureWord] + stepIDs,
+      called: "step"
+    )
     let reached = reader.optional("step", step)
-    let from = reader.optional("from", .name(among: ["exposure"] + stepIDs, called: "step"))
-    let to = reader.optional("to", step)
+    let end = reader.optional("to", step)
+    let start = reader.member("to") == nil ? reader.optional("from", moment) : reader.required("from", moment)
     let count = reader.optional("count", ValueForm<PersonAct>.anyCase)
     let horizon = reader.optional("horizon", .duration(in: 1...31_536_000_000))
     _ = reader.optional("per", .oneOf(["exposed": ()]))
-    let kinds = ["step", "to", "count"].filter { reader.member($0) != nil }
-    guard kinds.count == 1 else {
-      reader.diagnostics.report(
-        kinds.isEmpty ? .missingKey : .wrongCount,
-        "\(reader.subject) must measure one thing",
-        at: reader.value.range,
-        hint: "write step: … , or from: … and to: … , or count: …"
-      )
-      return nil
-    }
-    if let count { return .count(count.rawValue) }
-    guard let funnel else { return nil }
-    if let reached { return funnel.step(reached).map { .reached(step: $0) } }
-    guard let to, let end = funnel.step(to) else { return nil }
-    guard let from else {
-      if reader.member("from") == nil { _ = reader.required("from", step) }
-      return nil
-    }
-    let horizonMilliseconds = horizon.map(Int64.init) ?? funnel.windowMilliseconds
-    guard from != "exposure" else {
-      return .time(from: .exposure, to: end, horizonMilliseconds: horizonMilliseconds)
-    }
-    return funnel.step(from).map { .time(from: .step($0), to: end, horizonMilliseconds: horizonMilliseconds) }
-  }
-
-  /// The requirements, in the order of the file.
-  func requirements(
-    _ reader: ObjectReader,
-    metrics: [Metric]?,
-    metricIDs: [String],
-    variantIDs: [String]
-  ) -> [Requirement]? {
-    guard reader.member("requirements") != nil else { return [] }
-    let form = ValueForm<Requirement?>.object { requirement in
-      let metric = requirement.required("metric", .name(among: metricIDs, called: "metric"))
-      let variant = requirement.required("of", .name(among: variantIDs, called: "variant"))
-      _ = requirement.optional("judged_by", .oneOf(["worst_of_90": ()]))
-      guard let metric, let measured = metrics?.firstIndex(where: { $0.id == metric }), let metrics else {
-        requirement.skip(["at_most", "at_least"])
-        return .some(nil)
+    guard let key = reader.one(of: MetricScale.keys) else { return nil }
+    reader.reportMisplaced(["from", "horizon"], without: "to")
+    reader.reportMisplaced(["per"], without: "count")
+    switch MetricScale(rawValue: key) {
+    case .count: return count.map { .count($0.rawValue) }
+    case .step: return reached.flatMap { funnel?.step($0) }.map { .reached(step: $0) }
+    case .to, nil:
+      guard let funnel, let start, let end = end.flatMap(funnel.step) else { return nil }
+      let from = funnel.step(start)
+      if let from, from >= end {
+        let message = "\(reader.subject) ends before it starts: the step \(quoted(start)) is not before the other"
+        reader.report(.outOfRange, message, at: "to", hint: "steps come in the order of the funnel")
       }
-      let bound = ValueForm<Bound>.bound(of: metrics[measured].measure)
-      let most = requirement.optional("at_most", bound)
-      let least = requirement.optional("at_least", bound)
-      if requirement.member("at_most") == nil, requirement.member("at_least") == nil {
-        _ = requirement.required("at_most", bound)
-      }
-      guard let variant, let position = variantIDs.firstIndex(of: variant), let found = most ?? least else {
-        return .some(nil)
-      }
-      return Requirement(
-        metric: measured,
-        variant: position,
-        comparison: most != nil ? .atMost : .atLeast,
-        isRelativeToControl: found.isRelativeToControl,
-        bound: found.value
+      return .time(
+        from: from.map { .step($0) } ?? .exposure,
+        to: end,
+        horizonMilliseconds: horizon.map(Int64.init) ?? funnel.windowMilliseconds
       )
     }
-    return reader.required("requirements", .array(of: form))?.compactMap { $0 }
   }
 }
 
-extension ObjectReader {
-  /// Makes keys known ones without reading them.
-  fileprivate func skip(_ keys: [String]) { for key in keys { _ = member(key) } }
-}
-
-extension ValueForm where Value == ExperimentFunnel.Step {
-  /// A step of the funnel.
-  static func funnelStep(_ screens: [String]) -> Self {
-    .object { reader in
-      let id = reader.required("id", .identifier)
-      let screen = reader.required("screen", .oneOrMore(of: .name(among: screens, called: "screen")))
-      let onGoal = reader.optional("on_goal", .boolean) ?? false
-      guard let id, let screen else { return nil }
-      return ExperimentFunnel.Step(id: id, screens: screen.map { Name($0) }, onGoal: onGoal)
-    }
+extension JSON5Value {
+  /// The ids of a funnel's steps; none if one of them cannot be told or two are the same.
+  var stepIDs: [String] {
+    let ids = items.compactMap { $0["id"]?.text }
+    return Set(ids).count == items.count ? ids : []
   }
 }

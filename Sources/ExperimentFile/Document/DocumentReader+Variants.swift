@@ -1,99 +1,89 @@
-import Assignment
 import HeadlessNavigation
 import NavigationExperiments
 
+/// A variant as read.
+struct ReadVariant {
+  var variant: Variant
+  let isControl: Bool
+  let app: ReadApp
+  /// Where the patch of the app stands, if there is one.
+  let patch: Range<Int>?
+}
+
 extension DocumentReader {
-  /// The variants and the position of the control.
-  struct Variants {
-    let variants: [Variant]
-    let control: Int
-  }
-
-  private struct VariantEntry {
-    let coordinator: CoordinatorChoice
-    let weight: Double
-    let isControl: Bool
-    let app: App
-  }
-
   /// The variants; each is run in its own app, patched if it says so.
-  func variants(_ reader: ObjectReader, app: (app: App?, value: JSON5Value?), slot: String?) -> Variants? {
-    let coordinators = app.value.names(of: "coordinators")
-    let form = ValueForm<VariantEntry?>.object { entry in
-      let coordinator = entry.required("coordinator", .coordinatorChoice(coordinators))
+  func variants(
+    _ reader: ObjectReader,
+    appValue: JSON5Value?,
+    app: ReadApp?,
+    slot: String?
+  ) -> [ReadVariant]? {
+    let errors = diagnostics.errorCount
+    let form = ValueForm<ReadVariant?>.object { entry in
+      let patch = entry.optional("app", .patch)
+      let ownApp = patch.flatMap { appValue?.merging($0) } ?? appValue
+      let names = ownApp?["coordinators"]?.keys ?? []
+      let coordinator = entry.required("coordinator", .coordinatorChoice(names))
       let weight = entry.optional("weight", .number(in: 0...1e9)) ?? 1
       let isControl = entry.optional("control", .boolean) ?? false
-      let patch = entry.optional("app", .patch)
-      guard let coordinator, let base = app.app, let value = app.value else { return .some(nil) }
-      guard let patched = patch.map({ self.patched(value, with: $0, slot: slot) }) ?? base else { return .some(nil) }
-      return VariantEntry(coordinator: coordinator, weight: weight, isControl: isControl, app: patched)
+      guard let read = patch.map({ patched(appValue, app, with: $0, slot, entry) }) ?? app, let coordinator
+      else { return .some(nil) }
+      let variant = Variant(id: "", weight: weight, coordinator: coordinator, app: read.app)
+      return ReadVariant(variant: variant, isControl: isControl, app: read, patch: patch?.range)
     }
-    guard let entries = reader.required("variants", .table(of: "variant", form)) else { return nil }
-    guard check(reader, controls: reader.member("variants")?.value, count: entries.count) else { return nil }
+    let entries = reader.required("variants", .table(of: "variant", count: 2...20, form))
+    checkControl(reader, isReadable: diagnostics.errorCount == errors)
+    guard let entries, diagnostics.errorCount == errors else { return nil }
     let variants = entries.compactMap { entry in
-      entry.value.map { Variant(id: entry.key, weight: $0.weight, coordinator: $0.coordinator, app: $0.app) }
+      entry.value.map { read in
+        var named = read
+        named.variant.id = entry.key
+        return named
+      }
     }
-    guard variants.count == entries.count, let control = entries.firstIndex(where: { $0.value?.isControl ?? false })
-    else { return nil }
-    guard variants.contains(where: { $0.weight > 0 }) else {
+    guard variants.count == entries.count else { return nil }
+    guard variants.contains(where: { $0.variant.weight > 0 }) else {
       let hint = "give at least one variant a weight above 0"
       reader.report(.zeroWeights, "all variants have the weight 0, so nobody gets any", at: "variants", hint: hint)
       return nil
     }
-    return Variants(variants: variants, control: control)
+    return variants
   }
 
-  /// The app under a patch. Its parts keep their places, so what the patch breaks is reported in the patch.
-  private func patched(_ app: JSON5Value, with patch: JSON5Value, slot: String?) -> App? {
-    AppReader(diagnostics: diagnostics).app(app.merging(patch), defaultRoot: slot)
+  /// The app under a patch.
+  ///
+  /// What is wrong in the patch is reported there; what the patch breaks elsewhere is reported once, at the patch.
+  private func patched(
+    _ value: JSON5Value?,
+    _ app: ReadApp?,
+    with patch: JSON5Value,
+    _ slot: String?,
+    _ reader: ObjectReader
+  ) -> ReadApp? {
+    // Where a whole part of the app is missing, the patch's own would be taken for it.
+    guard let value, value.isObject, AppReader.parts.allSatisfy({ value[$0]?.isObject ?? false }) else { return nil }
+    let scratch = DiagnosticCollector(diagnostics.source)
+    let patched = AppReader(diagnostics: scratch, slot: slot).app(value.merging(patch))
+    let found = scratch.diagnostics.filter { $0.severity == .error }
+    let own = found.filter { patch.range.contains($0.range.lowerBound) }
+    for diagnostic in own { diagnostics.add(diagnostic) }
+    if own.isEmpty, app != nil, let first = found.first {
+      let message = "'app' in \(reader.subject) breaks the app: \(first.message)"
+      diagnostics.report(first.code, message, at: reader.member("app")?.keyRange ?? reader.start, hint: first.hint)
+    }
+    return app == nil ? nil : patched
   }
 
-  private func check(_ reader: ObjectReader, controls value: JSON5Value?, count: Int) -> Bool {
-    guard case .object(let members)? = value?.kind else { return false }
-    let controls = members.filter { $0.value["control"]?.kind == .bool(true) }
-    if controls.count != 1 {
-      reader.diagnostics.report(
-        .controlCount,
-        controls.isEmpty ? "no variant is the control" : "\(controls.count) variants are the control",
-        at: controls.dropFirst().first?.keyRange ?? reader.member("variants")?.keyRange ?? 0..<0,
-        hint: "write control: true in one of them"
-      )
-    }
-    guard count >= 2 else {
-      reader.report(.wrongCount, "an experiment compares at least two variants", at: "variants")
-      return false
-    }
-    return controls.count == 1
-  }
-
-  /// The scheme that deals people to the variants.
-  func assignment(_ reader: ObjectReader, defaultSalt: String?, variants: Variants?) -> (any BucketingScheme)? {
-    struct Settings {
-      var salt: String?
-      var coverage = 1.0
-    }
-    let settings =
-      reader.optional(
-        "assignment",
-        .object { entry in
-          _ = entry.optional("scheme", .oneOf(["desireline": ()]))
-          _ = entry.optional("unit", .oneOf(["user": ()]))
-          let salt = entry.optional("salt", .string)
-          let coverage = entry.optional("coverage", .number(in: 0...1))
-          return Settings(salt: salt, coverage: coverage ?? 1)
-        }
-      ) ?? Settings()
-    guard let variants, let salt = settings.salt ?? defaultSalt else { return nil }
-    do {
-      return try DesirelineScheme(
-        salt: salt,
-        coverage: settings.coverage,
-        weights: variants.variants.map(\.weight)
-      )
-    } catch {
-      reader.report(.outOfRange, "\(error)", at: "assignment")
-      return nil
-    }
+  private func checkControl(_ reader: ObjectReader, isReadable: Bool) {
+    guard let variants = reader.member("variants"), case .object(let members) = variants.value.kind else { return }
+    let controls = members.compactMap { $0.value["control"] }.filter { $0.kind == .bool(true) }
+    guard controls.count > 1 || controls.isEmpty && isReadable else { return }
+    diagnostics.report(
+      .controlCount,
+      controls.isEmpty ? "no variant is the control" : "\(controls.count) variants are the control",
+      at: controls.dropFirst().first?.range ?? variants.keyRange,
+      hint: "write control: true in one of them"
+    )
   }
 }
 

@@ -3,6 +3,9 @@ import NavigationExperiments
 import UserSimulation
 
 /// Reads the parts of an experiment file and puts them together.
+///
+/// Every part is read whatever is wrong with the others; what refers to a part that could not be read is not checked
+/// against it, so that a mistake is told once.
 struct DocumentReader {
   let diagnostics: DiagnosticCollector
 
@@ -14,30 +17,28 @@ struct DocumentReader {
   private func document(_ reader: ObjectReader) -> ExperimentDocument? {
     _ = reader.optional("$schema", .string)
     let id = reader.required("experiment", .identifier)
-    let hypothesis = reader.optional("hypothesis", .string)
+    let hypothesis = reader.optional("hypothesis", .string) ?? ""
     let appValue = reader.required("app", .anything)
-    let slot = reader.required("replaces", .name(among: appValue.names(of: "coordinators"), called: "coordinator"))
-    let apps = AppReader(diagnostics: diagnostics)
-    let app = appValue.flatMap { apps.app($0, defaultRoot: slot) }
-    let variants = variants(reader, app: app.map { ($0, appValue) } ?? (nil, appValue), slot: slot)
+    let coordinators = appValue?["coordinators"]?.keys ?? []
+    let slot = reader.required("replaces", .name(among: coordinators, called: "coordinator"))
+    let apps = AppReader(diagnostics: diagnostics, slot: slot)
+    let app = appValue.flatMap(apps.app)
+    let variants = variants(reader, appValue: appValue, app: app, slot: slot)
     let assignment = assignment(reader, defaultSalt: id, variants: variants)
-    let people = people(reader, app: app, menus: appValue.names(of: "menus"))
-    let funnel = funnel(reader, screens: appValue.names(of: "screens"))
-    let metrics = metrics(reader, funnel: funnel, stepIDs: reader.member("funnel")?.value.stepIDs ?? [])
-    let requirements = requirements(
-      reader,
-      metrics: metrics,
-      metricIDs: (reader.member("metrics")?.value).names,
-      variantIDs: (reader.member("variants")?.value).names
-    )
-    guard let id, let slot, let variants, let assignment, let people, let funnel, let metrics, let requirements
+    let people = people(reader, menus: appValue?["menus"]?.keys ?? [], app: app, variants: variants)
+    let funnel = funnel(reader, appValue: appValue, variants: variants)
+    let metrics = metrics(reader, funnel: funnel)
+    let requirements = requirements(reader, metrics: metrics)
+    if let variants { checkIntents(of: [app].compactMap { $0 } + variants.map(\.app)) }
+    guard let id, let slot, let variants, let assignment, let people, let funnel, let metrics, let requirements,
+      let control = variants.firstIndex(where: \.isControl)
     else { return nil }
     let experiment = Experiment(
       id: id,
-      hypothesis: hypothesis ?? "",
+      hypothesis: hypothesis,
       slot: .init(slot),
-      variants: variants.variants,
-      control: variants.control,
+      variants: variants.map(\.variant),
+      control: control,
       assignment: assignment,
       funnel: funnel,
       metrics: metrics,
@@ -50,23 +51,19 @@ struct DocumentReader {
       fingerprint: reader.value.fingerprint
     )
   }
-}
 
-extension JSON5Value? {
-  /// The keys of an object.
-  var names: [String] {
-    guard case .object(let members)? = self?.kind else { return [] }
-    return members.map(\.key)
-  }
-
-  /// The keys of an object that stands under a key of this one.
-  func names(of key: String) -> [String] { self?[key].names ?? [] }
-}
-
-extension JSON5Value {
-  /// The ids of a funnel's steps, whatever else is wrong with it.
-  var stepIDs: [String] {
-    guard case .array(let steps)? = self["steps"]?.kind else { return [] }
-    return steps.compactMap { $0["id"]?.text }
+  /// Reports what coordinators answer and no screen of any variant asks for.
+  private func checkIntents(of apps: [ReadApp]) {
+    let asked = Set(apps.flatMap(\.intents)).sorted()
+    var seen: Set<Range<Int>> = []
+    for response in apps.flatMap(\.responses) where seen.insert(response.keyRange).inserted {
+      guard !asked.contains(response.key) else { continue }
+      diagnostics.report(
+        .unknownName,
+        "no screen asks for \(quoted(response.key))",
+        at: response.keyRange,
+        hint: Suggestion.hint(for: response.key, among: asked, called: "asked for")
+      )
+    }
   }
 }

@@ -3,33 +3,26 @@ import HeadlessNavigation
 /// Checks that what is tapped fits the screens it is handed to, and finds out what each screen is about.
 struct PayloadCheck {
   /// What an intent carries: a node of a level, or the name of an item.
-  private enum Payload: Hashable {
+  enum Payload: Hashable {
     case node(MenuLevel)
     case item(String)
-  }
 
-  let screens: [Entry<ScreenEntry>]
-  let diagnostics: DiagnosticCollector
-
-  /// The menu each screen is about, as far as what is handed to it tells.
-  func subjects(of coordinators: [CoordinatorResolution.Resolved]) -> [String: Name<Menu>] {
-    let payloads = payloads()
-    var subjects: [String: Name<Menu>] = [:]
-    var seen: Set<Range<Int>> = []
-    for response in coordinators.flatMap(\.responses) where seen.insert(response.keyRange).inserted {
-      guard let template = response.value.template, template.takesPayload,
-        let screen = screens.first(where: { $0.key == template.kind.rawValue })?.value
-      else { continue }
-      for payload in payloads[response.key] ?? [] {
-        check(payload, fits: screen, template.kind, at: response.keyRange)
-        guard case .node(let level) = payload else { continue }
-        subjects[template.kind.rawValue] = level.menu.id
+    var description: String {
+      switch self {
+      case .node(let level): "a node of \(quoted(level.description))"
+      case .item(let item): "the item \(quoted(item))"
       }
     }
-    return subjects
   }
 
-  private func payloads() -> [String: [Payload]] {
+  let diagnostics: DiagnosticCollector
+  /// What each intent carries, by the screens that ask for it.
+  let payloads: [String: [Payload]]
+  private let screens: [String: ScreenEntry]
+
+  init(screens: [Entry<ScreenEntry>], diagnostics: DiagnosticCollector) {
+    self.diagnostics = diagnostics
+    self.screens = Dictionary(screens.map { ($0.key, $0.value) }) { first, _ in first }
     var payloads: [String: [Payload]] = [:]
     for screen in screens.map(\.value.content) {
       if let listing = screen.listing, let level = listing.levels.last {
@@ -37,43 +30,59 @@ struct PayloadCheck {
       }
       for item in screen.items { payloads[item.intent.rawValue, default: []].append(.item(item.id.rawValue)) }
     }
-    return payloads
+    self.payloads = payloads
   }
 
-  private func check(_ payload: Payload, fits screen: ScreenEntry, _ kind: Name<Screen>, at range: Range<Int>) {
+  /// The menu each screen is about, as far as what is handed to it tells.
+  func subjects(of coordinators: [CoordinatorResolution.Resolved]) -> [String: Name<Menu>] {
+    var subjects: [String: Name<Menu>] = [:]
+    var seen: Set<Range<Int>> = []
+    for response in coordinators.flatMap(\.responses) where seen.insert(response.keyRange).inserted {
+      guard let template = response.value.template, let screen = screens[template.kind.rawValue] else { continue }
+      guard template.takesPayload else {
+        checkNothing(fits: screen, template.kind, at: response.keyRange)
+        continue
+      }
+      for payload in payloads[response.key] ?? [] {
+        let isFitting = check(payload, fits: screen, template.kind, at: response.keyRange)
+        guard isFitting, case .node(let level) = payload else { continue }
+        let subject = subjects.updateValue(level.menu.id, forKey: template.kind.rawValue) ?? level.menu.id
+        guard subject != level.menu.id else { continue }
+        let message =
+          "screen \(quoted("\(template.kind)")) is handed nodes of \(quoted("\(subject)")) and of another menu"
+        report(message, at: response.keyRange)
+      }
+    }
+    return subjects
+  }
+
+  private func checkNothing(fits screen: ScreenEntry, _ kind: Name<Screen>, at range: Range<Int>) {
+    guard let takes = screen.takes else { return }
+    let message = "screen \(quoted("\(kind)")) takes a node of \(quoted(takes.description)), and is handed nothing"
+    diagnostics.report(.payloadMismatch, message, at: range, hint: "write \"\(kind)($item)\"")
+  }
+
+  private func check(_ payload: Payload, fits screen: ScreenEntry, _ kind: Name<Screen>, at range: Range<Int>) -> Bool {
     let wanted: String
     let isFitting: Bool
     if let takes = screen.takes {
-      wanted = takes.description
+      wanted = "a node of \(quoted(takes.description))"
       isFitting = payload == .node(takes)
     } else if let listing = screen.content.listing, let first = listing.levels.first {
-      wanted = "a node of '\(listing.menu.id)' above '\(listing.menu.levels[first].name)'"
+      wanted = "a node above \(quoted(MenuLevel(menu: listing.menu, level: first).description))"
       isFitting =
         if case .node(let level) = payload { level.menu.id == listing.menu.id && level.level < first } else { false }
     } else {
-      return
+      return true
     }
-    guard !isFitting else { return }
-    let found =
-      switch payload {
-      case .node(let level): "a node of \(level.description)"
-      case .item(let item): "the item '\(item)'"
-      }
-    diagnostics.report(
-      .payloadMismatch,
-      "screen '\(kind)' takes \(wanted), and this intent carries \(found)",
-      at: range,
-      hint: "an intent means one thing wherever it is asked for; give the other one a name of its own"
-    )
+    if !isFitting {
+      report("screen \(quoted("\(kind)")) takes \(wanted), and this intent carries \(payload.description)", at: range)
+    }
+    return isFitting
   }
-}
 
-extension Response {
-  /// The screen it shows, if it shows one.
-  var template: ScreenTemplate? {
-    switch self {
-    case .push(let template), .present(let template, _), .replaceSecondary(let template): template
-    case .pop, .dismiss: nil
-    }
+  private func report(_ message: String, at range: Range<Int>) {
+    let hint = "an intent means one thing wherever it is asked for; give the other one a name of its own"
+    diagnostics.report(.payloadMismatch, message, at: range, hint: hint)
   }
 }

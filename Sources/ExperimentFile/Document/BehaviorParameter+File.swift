@@ -1,5 +1,23 @@
 import UserSimulation
 
+extension BehaviorParameter {
+  /// The values a file may give the parameter; durations in milliseconds.
+  ///
+  /// Wide enough for any experiment, and narrow enough for every draw to stay a number of milliseconds.
+  package var range: ClosedRange<Double> {
+    switch self {
+    case .loadPatienceSpread: 0...3
+    case .patienceShape: 0.1...100
+    case .wordsPerMinute: 1...10_000
+    case .attempts, .stepCap: 1...10_000
+    case .visibleRows: 0...1000
+    case .sessionLimit: 1000...86_400_000
+    case .labelNoise, .leafNoise: 0...10
+    default: unit == .duration ? 0...86_400_000 : 0...1
+    }
+  }
+}
+
 extension ValueForm where Value == BehaviorParameters {
   /// How people behave: the policy, and whatever differs from the defaults.
   static var behavior: Self {
@@ -30,11 +48,11 @@ extension ValueForm where Value == [UncertainParameter] {
 extension ValueForm where Value == Double {
   /// A value of a parameter in its unit; durations in milliseconds.
   static func value(of parameter: BehaviorParameter) -> Self {
-    switch parameter.unit {
-    case .duration: .converting(ValueForm<Int>.duration(in: 0...86_400_000)) { Double($0) }
-    case .proportion: .number(in: 0...1)
-    case .number: .number(in: 0...1e6)
-    case .count: .converting(ValueForm<Int>.integer(in: 0...1_000_000)) { Double($0) }
+    let (least, most) = (Int(parameter.range.lowerBound), Int(parameter.range.upperBound))
+    return switch parameter.unit {
+    case .duration: .converting(ValueForm<Int>.duration(in: least...most)) { Double($0) }
+    case .proportion, .number: .number(in: parameter.range)
+    case .count: .converting(ValueForm<Int>.integer(in: least...most)) { Double($0) }
     }
   }
 }

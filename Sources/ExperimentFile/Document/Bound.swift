@@ -1,0 +1,52 @@
+import NavigationExperiments
+
+/// A bound of a requirement: a value, or a distance from the control's.
+struct Bound {
+  let isRelativeToControl: Bool
+  let value: Double
+}
+
+extension ValueForm where Value == Double {
+  /// A difference in the unit of what is measured: percentage points, a duration (read as seconds), or a number.
+  static func margin(on scale: MetricScale) -> Self {
+    switch scale {
+    case .step: .percentagePoints(in: 0...1)
+    case .to: .converting(ValueForm<Int>.duration()) { Double($0) / 1000 }
+    case .count: .number(in: 0 ... .infinity)
+    }
+  }
+
+  /// A value in the unit of what is measured; of a proportion, a percentage.
+  static func level(on scale: MetricScale) -> Self { scale == .step ? .percent() : .margin(on: scale) }
+}
+
+extension ValueForm where Value == Bound {
+  /// A bound such as `0.5`, `"2 s"` or `"control + 0.5"`.
+  static func bound(on scale: MetricScale) -> Self {
+    let level = ValueForm<Double>.level(on: scale)
+    let margin = ValueForm<Double>.margin(on: scale)
+    let word = "control"
+    return Self("\(level.description) or a bound such as \"control + …\"", of: level.types.union([.string])) {
+      context in
+      guard let text = context.value.text, text.hasPrefix(word) else {
+        return level.read(context).map { Bound(isRelativeToControl: false, value: $0) }
+      }
+      let rest = text.dropFirst(word.count).drop { $0 == " " }
+      let amount = rest.dropFirst().drop { $0 == " " }
+      guard let sign = rest.first, sign == "+" || sign == "-", let first = amount.first, first.isNumber || first == "."
+      else {
+        return context.reject(.wrongType, "must be a bound", hint: "for example \"control + 0.5\"")
+      }
+      let distance = JSON5Value(kind(of: String(amount)), at: context.value.range)
+      return margin.read(distance, as: context.subject, into: context.diagnostics).map {
+        Bound(isRelativeToControl: true, value: sign == "+" ? $0 : -$0)
+      }
+    }
+  }
+
+  /// A number without a unit as a number, and everything else as a text.
+  private static func kind(of amount: String) -> JSON5Value.Kind {
+    guard let quantity = Quantity(amount), quantity.unit.isEmpty else { return .string(amount) }
+    return .number(quantity.number, text: amount)
+  }
+}

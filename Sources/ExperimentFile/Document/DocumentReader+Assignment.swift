@@ -1,0 +1,36 @@
+import Assignment
+import NavigationExperiments
+
+extension DocumentReader {
+  private struct Settings {
+    var salt: String?
+    var coverage = 1.0
+  }
+
+  /// The scheme that deals people to the variants.
+  func assignment(
+    _ reader: ObjectReader,
+    defaultSalt: String?,
+    variants: [ReadVariant]?
+  ) -> (any BucketingScheme)? {
+    let form = ValueForm<Settings>.object { entry in
+      _ = entry.optional("scheme", .oneOf(["desireline": ()]))
+      _ = entry.optional("unit", .oneOf(["user": ()]))
+      let salt = entry.optional("salt", .string.satisfying("a text of at least one character") { !$0.isEmpty })
+      let coverage = entry.optional("coverage", .number(in: 0.0001...1))
+      return Settings(salt: salt, coverage: coverage ?? 1)
+    }
+    let settings = reader.optional("assignment", form) ?? Settings()
+    guard let variants, let salt = settings.salt ?? defaultSalt else { return nil }
+    do {
+      return try DesirelineScheme(
+        salt: salt,
+        coverage: settings.coverage,
+        weights: variants.map(\.variant.weight)
+      )
+    } catch {
+      reader.report(.outOfRange, "\(error)", at: "assignment")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import HeadlessNavigation
+import UserSimulation
+
+extension ValueForm where Value == DeviceShare {
+  /// A device and how many have it.
+  static var device: Self {
+    .object { reader in
+      let share = reader.required("share", .number(in: 0...1))
+      let device = reader.required("device", .modelOrWindow)
+      let orientation = reader.optional("orientation", ValueForm<Device.Orientation>.anyCase)
+      let window = reader.optional("window", ValueForm<Device.Window>.anyCase)
+      let mean = reader.optional("rotates", .meanDuration)
+      guard let share, let device else { return nil }
+      switch device {
+      case .window(let situation):
+        reportMisplaced(in: reader)
+        return DeviceShare(share: share, name: "window", situations: [situation])
+      case .model(let model):
+        if let window, window != .full, !model.isTablet {
+          reader.report(.outOfRange, "\(model.name) shows one app at a time", at: "window", hint: "leave it out")
+        }
+        return DeviceShare(
+          share: share,
+          device: model,
+          orientation: orientation,
+          window: window ?? .full,
+          rotationMeanMilliseconds: mean
+        )
+      }
+    }
+  }
+
+  private static func reportMisplaced(in reader: ObjectReader) {
+    for member in ["orientation", "window", "rotates"].compactMap(reader.member) {
+      let message = "\(quoted(member.key)) in \(reader.subject) means nothing for a window given by its size classes"
+      reader.diagnostics.report(.misplacedKey, message, at: member.keyRange, hint: "leave it out, or name a device")
+    }
+  }
+}
+
+/// A device of the catalogue, or a free window with its size classes.
+enum ModelOrWindow {
+  case model(Device)
+  case window(DeviceShare.Situation)
+}
+
+extension ValueForm where Value == ModelOrWindow {
+  /// A device by name, or a window as an object.
+  static var modelOrWindow: Self {
+    let names = ValueForm<String>.name(among: DeviceCatalog.devices.map(\.name), called: "device")
+    let model = Self.converting(names) { DeviceCatalog.device(named: $0).map(ModelOrWindow.model) }
+    let window = ValueForm<ModelOrWindow>.object { reader in
+      let horizontal = reader.required("horizontal", ValueForm<SizeClass>.anyCase)
+      let vertical = reader.optional("vertical", ValueForm<SizeClass>.anyCase) ?? .regular
+      let rows = reader.required("rows", .integer(in: 2...1000))
+      guard let horizontal, let rows else { return nil }
+      let traits = Traits(horizontal: horizontal, vertical: vertical)
+      return .window(DeviceShare.Situation(traits: traits, visibleRows: rows))
+    }
+    return model.or(window)
+  }
+}
+
+extension ValueForm where Value == Int {
+  /// A mean time between two events, such as `5 min mean`, in milliseconds.
+  static var meanDuration: Self {
+    Self("a mean duration such as \"5 min mean\"", of: [.string]) { context in
+      guard let text = context.value.text, text.hasSuffix(" mean") else {
+        return context.reject(.wrongType, "must be a mean duration", hint: "for example \"5 min mean\"")
+      }
+      let duration = JSON5Value(.string(String(text.dropLast(5))), at: context.value.range)
+      return ValueForm<Int>.duration(in: 1000...86_400_000)
+        .read(duration, as: context.subject, into: context.diagnostics)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import NavigationExperiments
+
+extension DocumentReader {
+  /// The requirements, in the order of the file.
+  func requirements(_ reader: ObjectReader, metrics: [Metric]?) -> [Requirement]? {
+    let metricValues = reader.member("metrics")?.value
+    let metricIDs = metricValues?.keys ?? []
+    let variantIDs = reader.member("variants")?.value.keys ?? []
+    let form = ValueForm<Requirement?>.object { requirement in
+      let metric = requirement.required("metric", .name(among: metricIDs, called: "metric"))
+      let variant = requirement.required("of", .name(among: variantIDs, called: "variant"))
+      _ = requirement.optional("judged_by", .oneOf(["worst_of_90": ()]))
+      let scale = MetricScale(of: metric.flatMap { metricValues?[$0] })
+      var bounds: [Bound?] = []
+      for key in Requirement.Comparison.allCases.map(\.rawValue) {
+        bounds.append(scale.flatMap { requirement.optional(key, .bound(on: $0)) })
+        _ = requirement.member(key)
+      }
+      guard let key = requirement.one(of: Requirement.Comparison.allCases.map(\.rawValue)),
+        let comparison = Requirement.Comparison(rawValue: key), let bound = bounds.lazy.compactMap({ $0 }).first,
+        let metric, let position = metricIDs.firstIndex(of: metric),
+        let variant, let arm = variantIDs.firstIndex(of: variant)
+      else { return .some(nil) }
+      return Requirement(
+        metric: position,
+        variant: arm,
+        comparison: comparison,
+        isRelativeToControl: bound.isRelativeToControl,
+        bound: bound.value
+      )
+    }
+    guard reader.member("requirements") != nil else { return [] }
+    return reader.required("requirements", .array(of: form))?.compactMap { $0 }
+  }
+}

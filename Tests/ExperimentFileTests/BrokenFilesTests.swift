@@ -1,0 +1,86 @@
+import ExperimentFile
+import Testing
+
+/// A small edit of the sample that breaks it: `«` marks where the mistake is to be found.
+struct BrokenFile: Sendable, CustomTestStringConvertible {
+  let old: String
+  let new: String
+  let code: DiagnosticCode
+  let hint: String?
+  /// More edits, for mistakes that take two to make.
+  let also: [[String]]
+
+  init(_ old: String, _ new: String, _ code: DiagnosticCode, hint: String? = nil, also: [[String]] = []) {
+    (self.old, self.new, self.code, self.hint, self.also) = (old, new, code, hint, also)
+  }
+
+  var testDescription: String { new }
+}
+
+@Suite struct BrokenFilesTests {
+  @Test(arguments: appCases + coordinatorCases + variantCases + peopleCases + measureCases)
+  func `a broken file is reported once, at its place`(broken: BrokenFile) throws {
+    var marked = try fixture("catalog.json5")
+    for edit in [[broken.old, broken.new]] + broken.also {
+      #expect(marked.ranges(of: edit[0]).count == 1, "the text to replace stands once in the sample")
+      marked = marked.replacing(edit[0], with: edit[1])
+    }
+    let text = marked.replacing("«", with: "")
+    let place = try #require(marked.firstIndex(of: "«"))
+    let position = try source(text).position(at: marked[..<place].utf8.count)
+    let diagnostics = try document(text).diagnostics
+    #expect(diagnostics.map(\.finding) == ["\(position) \(broken.code.rawValue)"], "\(diagnostics.map(\.message))")
+    if let hint = broken.hint { #expect(diagnostics.first?.hint == hint) }
+  }
+
+  @Test func `there are enough kinds of broken files`() {
+    let cases = appCases + coordinatorCases + variantCases + peopleCases + measureCases
+    #expect(cases.count >= 60)
+    #expect(Set(cases.map(\.code)).count >= 20)
+  }
+
+  @Test func `every mistake of a file is reported in one go`() throws {
+    let text = try fixture("catalog.json5")
+      .replacing("lists: \"catalog.category\"", with: "lists: \"catalog.catgory\"")
+      .replacing("extends: \"drill\"", with: "extends: \"dril\"")
+      .replacing("weight: 1 },\n    hybrid", with: "weight: -1 },\n    hybrid")
+      .replacing("share: 0.62", with: "share: 0.72")
+      .replacing("iPhone 15\"", with: "iPhone 51\"")
+      .replacing("screen: \"bag\"", with: "screen: \"bga\"")
+      .replacing("count: \"wrong-branch\"", with: "count: \"wrong-brnch\"")
+      .replacing("of: \"hybrid\"", with: "of: \"hybird\"")
+    let expected = [
+      "unknown-name", "unknown-name", "out-of-range", "shares-not-one", "unknown-name", "unknown-name", "unknown-name",
+      "unknown-name",
+    ]
+    #expect(try document(text).diagnostics.map(\.code.rawValue) == expected)
+  }
+
+  @Test func `the mistakes of an app and of its patches are told each in its place`() throws {
+    let text = try fixture("catalog.json5")
+      .replacing("load: \"600 ms\"", with: "load: \"600 sm\"")
+      .replacing("weight: 1 },\n    hybrid", with: "app: { screens: { bag: { raeds: \"2 words\" } } } },\n    hybrid")
+    #expect(try document(text).diagnostics.map(\.code) == [.unknownUnit, .unknownKey])
+  }
+
+  @Test(arguments: [
+    ("", "empty-file"), ("// nothing", "empty-file"), ("[]", "wrong-type"), ("{ experiment: 'a'", "unclosed-brace"),
+    (String(repeating: "{a:", count: 10_000), "too-deep"),
+  ])
+  func `what is no experiment at all is reported once`(text: String, code: String) throws {
+    #expect(try document(text).diagnostics.map(\.code.rawValue) == [code])
+  }
+
+  @Test func `a file that is not there is reported without a place`() throws {
+    let error = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument.read(path: "/no/such.json5") }
+    #expect(error.diagnostics.map(\.finding) == ["unreadable-file"])
+    #expect(error.rendered().contains("there is no such file"))
+  }
+
+  @Test func `an empty object lacks what an experiment needs, and nothing else is said of it`() throws {
+    let diagnostics = try document("{}").diagnostics
+    #expect(diagnostics.allSatisfy { $0.finding == "1:1 missing-key" })
+    let keys = ["experiment", "app", "replaces", "variants", "people", "funnel", "metrics"]
+    #expect(diagnostics.map(\.message) == keys.map { "the experiment lacks the key '\($0)'" })
+  }
+}

@@ -1,0 +1,134 @@
+import Assignment
+import ExperimentFile
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+@Suite struct DocumentTests {
+  private func read(_ text: String) throws -> ExperimentDocument {
+    let (document, diagnostics) = try document(text)
+    #expect(diagnostics == [])
+    return try #require(document)
+  }
+
+  @Test func `the sample of the format is read to what it says`() throws {
+    let document = try read(fixture("catalog.json5"))
+    let experiment = document.experiment
+    #expect(experiment.id == "catalog-browse")
+    #expect(experiment.slot == "drill")
+    #expect(experiment.variants.map(\.id) == ["accordion", "push", "hybrid"])
+    #expect(experiment.control == 0)
+    #expect(experiment.variants[2].coordinator == CoordinatorChoice(compact: "accordion", regular: "hybrid"))
+    #expect(experiment.assignment.expectedShares == [0.3333, 0.3334, 0.3333])
+    #expect(experiment.funnel.windowMilliseconds == 1_800_000)
+    #expect(experiment.funnel.steps.map(\.id) == ["home", "list", "tiles", "product", "bag"])
+    #expect(experiment.funnel.steps[1].screens == ["departments", "browser"])
+    #expect(experiment.funnel.steps.map(\.onGoal) == [false, false, false, true, false])
+  }
+
+  @Test func `the sample's people are read to what it says`() throws {
+    let people = try read(fixture("catalog.json5")).population
+    #expect((people.count, people.seed) == (20_000, 0x5eed_2026))
+    #expect(people.devices.map(\.share) == [0.62, 0.08, 0.24, 0.06])
+    #expect(people.devices[1].rotationMeanMilliseconds == 300_000)
+    #expect(people.devices.map { $0.situations[0].traits.horizontal } == [.compact, .compact, .regular, .compact])
+    #expect(people.goals.map(\.menu.leafCount) == [576])
+    #expect(people.goals[0].then == ["add"])
+    #expect(people.behavior == BehaviorParameters())
+    let uncertain = try read(fixture("catalog.json5")).uncertain
+    #expect(uncertain.map(\.parameter) == [.labelNoise, .patience])
+    #expect(uncertain.map(\.range) == [0.2...0.5, 60_000...120_000])
+  }
+
+  @Test func `the sample's metrics and requirements are read to what it says`() throws {
+    let experiment = try read(fixture("catalog.json5")).experiment
+    #expect(experiment.metrics.map(\.role) == [.primary, .secondary, .secondary, .guardrail])
+    #expect(experiment.metrics.map(\.margin) == [0.01, nil, nil, nil])
+    let time = Metric.Measure.time(from: .exposure, to: 3, horizonMilliseconds: 1_800_000)
+    #expect(experiment.metrics.map(\.measure) == [.reached(step: 3), .reached(step: 4), time, .count("wrong-branch")])
+    let bound = Requirement(metric: 3, variant: 2, comparison: .atMost, isRelativeToControl: true, bound: 0.5)
+    #expect(experiment.requirements == [bound])
+  }
+
+  @Test func `the sample's app is read to what it says`() throws {
+    let app = try read(fixture("catalog.json5")).experiment.variants[0].app
+    #expect(app.screenOrder == ["home", "departments", "categories", "browser", "tiles", "product", "bag"])
+    #expect(app.screens["tiles"]?.loadMilliseconds == 600)
+    #expect(app.screens["tiles"]?.listing?.columns == [2, 3])
+    #expect(app.screens["browser"]?.listing?.style == .accordion)
+    #expect(app.screens["product"]?.subject == "catalog")
+    #expect(app.screens["product"]?.words == 120)
+    #expect(app.screens["product"]?.items.map(\.decides) == [0.35])
+    let accordion = try #require(app.coordinators["accordion"] as? StackCoordinator)
+    #expect(accordion.responses["browse"] == .push(ScreenTemplate("browser")))
+    #expect(accordion.responses["add-to-bag"] == .present(ScreenTemplate("bag"), style: .sheet))
+  }
+
+  @Test func `a proxy shows its secondary beside its primary wherever the coordinator behind it pushes it`() throws {
+    let written = "on: { \"show-products\": { replace_secondary: \"tiles($item)\" } }, "
+    let sample = try fixture("catalog.json5")
+    #expect(sample.contains(written))
+    for text in [sample, sample.replacing(written, with: "")] {
+      let proxy = try read(text).experiment.variants[2].app.coordinators["hybrid"] as? SplitProxyCoordinator
+      let expected = Response.replaceSecondary(ScreenTemplate("tiles", takesPayload: true))
+      #expect(proxy?.responses == ["show-products": expected])
+    }
+  }
+
+  @Test func `every key is read to what it says`() throws {
+    let document = try read(fixture("every-key.json5"))
+    let experiment = document.experiment
+    #expect(document.population.seed == .max)
+    #expect(document.population.devices[2].situations[0].visibleRows == 9)
+    #expect(document.population.devices[2].situations[0].traits == Traits(horizontal: .regular, vertical: .compact))
+    #expect(document.population.goals.map(\.menu.leafCount) == [12, 3])
+    #expect(experiment.variants.map { $0.app.screens["tiles"]?.loadMilliseconds } == [600, 600, 3000])
+    #expect(experiment.variants[0].app.screens["bag"]?.isLocked == true)
+    #expect(experiment.metrics[1].measure == .time(from: .exposure, to: 2, horizonMilliseconds: 300_000))
+    #expect(experiment.metrics[2].measure == .time(from: .step(1), to: 2, horizonMilliseconds: 1_800_000))
+    #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1])
+    #expect(experiment.requirements.map(\.bound) == [0.5, 0.4, 5])
+    #expect(experiment.requirements.map(\.isRelativeToControl) == [true, false, true])
+    let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
+    #expect(topics.levels.map { $0.nodes.map(\.label) } == [["Orders", "Account"], ["Track", "Return", "Password"]])
+    #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3])
+  }
+
+  @Test func `a variant may bring screens, coordinators and another shape of menu of its own`() throws {
+    let patch = """
+      app: {
+        menus: { catalog: { levels: ["letter", "product"], sizes: [24, 24] } },
+        screens: {
+          departments: { lists: "catalog.letter", does: "show-products" },
+          browser: { lists: "catalog.letter" },
+          search: { lists: "catalog.product", does: "show-product" },
+          home: { items: [{ id: "find", does: "search", scent: 1 }] },
+        },
+        coordinators: { finder: { extends: "drill", on: { search: { push: "search" } } } },
+      }
+      """
+    let text = try fixture("catalog.json5")
+      .replacing("push:      { coordinator: \"drill\",", with: "push: { coordinator: \"finder\", \(patch),")
+      .replacing("\"show-categories\": { push: \"categories($item)\" },", with: "")
+      .replacing("does: \"show-categories\"", with: "does: \"show-products\"")
+      .replacing("categories:  { lists: \"catalog.category\", does: \"show-products\" },", with: "")
+      .replacing("screen: [\"departments\", \"browser\"]", with: "screen: [\"departments\", \"browser\", \"search\"]")
+    let experiment = try read(text).experiment
+    #expect(experiment.variants.map { $0.app.screens["search"] != nil } == [false, true, false])
+    #expect(experiment.variants.map { $0.app.coordinators["finder"] != nil } == [false, true, false])
+    #expect(experiment.variants[1].app.screens["search"]?.listing?.levels == [1])
+    #expect(experiment.variants[0].app.screens["tiles"]?.listing?.levels == [2])
+  }
+
+  @Test(arguments: BehaviorParameter.allCases)
+  func `every parameter of behaviour can be set from end to end of its range`(parameter: BehaviorParameter) throws {
+    let unit = parameter.unit == .duration ? " ms" : ""
+    for value in [parameter.range.lowerBound, parameter.range.upperBound, parameter.standard] {
+      let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
+      let written = unit.isEmpty ? number : "\"\(number)\(unit)\""
+      let text = try fixture("every-key.json5").replacing("policy: \"scan\"", with: "\(parameter.rawValue): \(written)")
+      #expect(try read(text).population.behavior[parameter] == value)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ExperimentFile
+import Testing
+import UserSimulation
+
+/// One mistake is told once: laws over every key and every value of a file that uses all of the format.
+@Suite struct OneMistakeTests {
+  /// Keys whose objects have keys of the author's choice.
+  private static let tables: Set = ["menus", "screens", "coordinators", "on", "variants", "metrics", "labels"]
+
+  private static func text() throws -> String {
+    let behavior = BehaviorParameter.allCases.map { parameter in
+      let number = "\(parameter.standard)".replacing(".0", with: "")
+      return "\(parameter.rawValue): \(parameter.unit == .duration ? "\"\(number) ms\"" : number)"
+    }
+    return try fixture("every-key.json5")
+      .replacing("policy: \"scan\"", with: (["policy: \"scan\""] + behavior).joined(separator: ", "))
+  }
+
+  /// Every member of every object, with whether its key belongs to the format.
+  private static func members(of value: JSON5Value, isTable: Bool = false) -> [(JSON5Value.Member, isKey: Bool)] {
+    switch value.kind {
+    case .object(let members):
+      members.flatMap { member in
+        [(member, !isTable)] + Self.members(of: member.value, isTable: tables.contains(member.key) && !isTable)
+      }
+    case .array(let items): items.flatMap { Self.members(of: $0) }
+    default: []
+    }
+  }
+
+  private static func values(in value: JSON5Value) -> [JSON5Value] {
+    let inner: [JSON5Value] =
+      switch value.kind {
+      case .object(let members): members.map(\.value)
+      case .array(let items): items
+      default: []
+      }
+    return inner + inner.flatMap(values)
+  }
+
+  private static func replacing(_ range: Range<Int>, of text: String, with new: String) -> String {
+    var bytes = Array(text.utf8)
+    bytes.replaceSubrange(range, with: Array(new.utf8))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The keys of the format, from the file that uses all of them.
+  static func keys() throws -> [JSON5Value.Member] {
+    let value = try #require(try parsed(text()).value)
+    return members(of: value).filter(\.isKey).map(\.0)
+  }
+
+  @Test func `every key misspelt is reported once, with the key that was meant`() throws {
+    let text = try Self.text()
+    let source = try source(text)
+    #expect(try document(text).diagnostics == [])
+    let keys = try Self.keys()
+    #expect(Set(keys.map(\.key)).count > 90)
+    for member in keys where member.key != "$schema" {
+      var letters = Array(member.key)
+      letters.swapAt(0, 1)
+      let found = try document(Self.replacing(member.keyRange, of: text, with: String(letters))).diagnostics
+      let expected = "\(source.position(at: member.keyRange.lowerBound)) unknown-key"
+      #expect(found.map(\.finding) == [expected], "\(member.key): \(found.map(\.message))")
+      #expect(found.first?.hint == "did you mean '\(member.key)'?", "\(member.key)")
+    }
+  }
+
+  @Test func `every value that is null is reported once, and nothing that follows from it`() throws {
+    let text = try Self.text()
+    let source = try source(text)
+    for value in Self.values(in: try #require(try parsed(text).value)) {
+      let found = try document(Self.replacing(value.range, of: text, with: "null")).diagnostics
+      let expected = "\(source.position(at: value.range.lowerBound)) wrong-type"
+      #expect(found.map(\.finding) == [expected], "\(source.text(value.range)): \(found.map(\.message))")
+    }
+  }
+
+  @Test func `every list that is emptied is reported at its place`() throws {
+    let text = try Self.text()
+    let source = try source(text)
+    for value in Self.values(in: try #require(try parsed(text).value)) {
+      guard case .array = value.kind else { continue }
+      let found = try document(Self.replacing(value.range, of: text, with: "[]")).diagnostics
+      let mayBeEmpty = ["add", "shop", "up", "done", "wrong_branches"].contains {
+        source.text(value.range).contains("\"\($0)\"")
+      }
+      let expected = "\(source.position(at: value.range.lowerBound)) wrong-count"
+      #expect(mayBeEmpty || found.map(\.finding) == [expected], "\(source.text(value.range)): \(found.map(\.message))")
+    }
+  }
+}

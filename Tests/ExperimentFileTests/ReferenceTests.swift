@@ -1,0 +1,55 @@
+import ExperimentFile
+import Testing
+import UserSimulation
+
+/// The reference of the format says what the code does.
+@Suite struct ReferenceTests {
+  private func page() throws -> String { try packageFile("Sources/ExperimentFile/ExperimentFile.docc/FileFormat.md") }
+
+  @Test(arguments: [
+    ("behavior", ReferenceTables.behavior), ("devices", ReferenceTables.devices), ("windows", ReferenceTables.windows),
+    ("codes", ReferenceTables.codes),
+  ])
+  func `its tables are those of the code`(name: String, table: String) throws {
+    #expect(try page().contains("\n\n\(table)\n"), "the table should be:\n\(table)")
+  }
+
+  @Test func `it tells what may be counted`() throws {
+    let section = try page().split(separator: "What may be counted:")[1].split(separator: "## Requirements")[0]
+    let acts = section.matches(of: /\n\| `"([a-z-]+)"` \|/).map { String($0.output.1) }
+    #expect(acts == ReferenceTables.acts)
+  }
+
+  @Test func `every key of the format has a row`() throws {
+    let page = try page()
+    let parameters = Set(BehaviorParameter.allCases.map(\.rawValue))
+    for key in Set(try OneMistakeTests.keys().map(\.key)).subtracting(["compact", "regular"]) {
+      #expect(page.contains("\n| `\(key)` | "), "\(key)")
+    }
+    #expect(parameters.allSatisfy { page.contains("`\($0)`") })
+  }
+
+  @Test func `every key that has a row is one of the format`() throws {
+    let rows = try page().split(separator: "### Codes")[0].matches(of: /\n\| `([a-z_$]+)` \|/)
+    let keys = Set(try OneMistakeTests.keys().map(\.key))
+    #expect(rows.map { String($0.output.1) }.filter { !keys.contains($0) } == [])
+  }
+
+  @Test func `its example is an experiment`() throws {
+    let example = try page().split(separator: "```json5\n")[1].split(separator: "```")[0]
+    #expect(try document(String(example)).diagnostics == [])
+  }
+
+  @Test func `the experiments that come with the package have no mistakes`() throws {
+    #expect(try document(packageFile("Experiments/catalog-browse.json5")).diagnostics == [])
+  }
+
+  @Test func `the mistake on the module's page is told as it is shown there`() throws {
+    let text = try packageFile("Experiments/catalog-browse.json5")
+      .replacing("lists: \"catalog.category\"", with: "lists: \"catalog.categry\"")
+    let source = try SourceText(name: "catalog-browse.json5", bytes: Array(text.utf8))
+    let error = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument(source) }
+    let page = try packageFile("Sources/ExperimentFile/ExperimentFile.docc/ExperimentFile.md")
+    #expect(page.contains("```\n\(error.rendered())```\n"), "\(error.rendered())")
+  }
+}
