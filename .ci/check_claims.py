@@ -1,8 +1,9 @@
 """Claims about a shipped experiment, measured on the built program and its files.
 
 Renaming variants renames them in every table and changes nothing else; reordering permutes the paired rows exactly;
-label noise and loading time each lower the primary metric in every variant, and more visible rows lower scrolls and
-seconds, by more than three standard errors at 20,000 people.
+label noise and loading time each lower the primary metric in every variant, and more visible rows lower scrolls, by more
+than three standard errors at 20,000 people. (That more rows lower seconds needs the same people held against themselves
+from run to run, which LadderTests does.)
 """
 
 import csv
@@ -123,5 +124,4 @@ check_ladder("label noise .15 .35 .55", "reached_product", [with_behavior(f"labe
 check_ladder("load .6 2 5 s", "reached_product", [TEXT.replace("600 ms", load) for load in ("600 ms", "2 s", "5 s")])
 rows_visible = [with_behavior(f"visible_rows: {count}") for count in (6, 9, 14)]
 check_ladder("rows 6 9 14", "scrolls", rows_visible, strict=False)
-check_ladder("rows 6 9 14", "seconds_to_product", rows_visible, strict=False)
 sys.exit(1 if failures else 0)

@@ -1,0 +1,87 @@
+import ExperimentRuns
+import Foundation
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+/// What should make browsing harder does, for the same people from setting to setting.
+struct LadderTests {
+  struct Ladder: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let metric: String
+    let variants: [Int]
+    let settings: [Double]
+    var people = 1500
+    let change: @Sendable (Double, inout Experiment, inout Population) -> Void
+  }
+
+  /// With `DESIRELINE_FULL` set, 20,000 people and every rung; fewer show the larger steps only.
+  static let isFull = ProcessInfo.processInfo.environment["DESIRELINE_FULL"] != nil
+
+  static let ladders = [
+    Ladder(
+      testDescription: "label noise lowers reached-product",
+      metric: "reached_product",
+      variants: [0, 1, 2],
+      settings: [0.15, 0.35, 0.55],
+      change: { $2.behavior[.labelNoise] = $0 }
+    ),
+    Ladder(
+      testDescription: "loading time of the tiles lowers reached-product",
+      metric: "reached_product",
+      variants: [0, 1, 2],
+      settings: [600, 2000, 5000],
+      change: { load, experiment, _ in
+        for index in experiment.variants.indices {
+          experiment.variants[index].app.screens["tiles"]?.loadMilliseconds = Int(load)
+        }
+      }
+    ),
+    Ladder(
+      testDescription: "visible rows lower scrolls",
+      metric: "scrolls",
+      variants: [0, 2],
+      settings: [6, 9, 14],
+      change: { $2.behavior[.visibleRows] = $0 }
+    ),
+    Ladder(
+      testDescription: "visible rows lower seconds",
+      metric: "seconds_to_product",
+      variants: [0, 2],
+      settings: isFull ? [6, 9, 14] : [6, 14],
+      people: 2500,
+      change: { $2.behavior[.visibleRows] = $0 }
+    ),
+    // Eight categories fit on nine rows: beyond that there is nothing left to gain for screens that push each other.
+    Ladder(
+      testDescription: "visible rows lower seconds of pushed screens",
+      metric: "seconds_to_product",
+      variants: [1],
+      settings: [6, 9],
+      people: 2500,
+      change: { $2.behavior[.visibleRows] = $0 }
+    ),
+  ]
+
+  /// Every step must lower the metric by more than three standard errors of the difference person by person.
+  @Test(arguments: ladders) func `what should make it worse does`(ladder: Ladder) throws {
+    let runs = try ladder.settings.map { setting in
+      try CatalogBrowse.run(count: Self.isFull ? 20_000 : ladder.people) { ladder.change(setting, &$0, &$1) }
+    }
+    let metric = try #require(runs[0].experiment.metrics.firstIndex { $0.id == ladder.metric })
+    let outcomes = runs.map { run in
+      let worker = RunWorker(run: run)
+      return (0..<run.population.count).map(worker.outcomes)
+    }
+    for variant in ladder.variants {
+      for (before, after) in zip(outcomes, outcomes.dropFirst()) {
+        let differences = zip(before, after).map { Double($1[variant].values[metric] - $0[variant].values[metric]) }
+        let mean = differences.reduce(0, +) / Double(differences.count)
+        let variance = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(differences.count - 1)
+        let standardError = (variance / Double(differences.count)).squareRoot()
+        #expect(mean < -3 * standardError, "variant \(variant): \(mean) ± \(standardError)")
+      }
+    }
+  }
+}
