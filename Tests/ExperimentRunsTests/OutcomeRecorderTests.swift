@@ -5,21 +5,25 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// A list of five things and the screen of one of them.
+/// Two kinds of five things each, and the screen of one of them.
 private enum Shop {
-  static let menu = Menu(id: "goods", levels: ["good"], sizes: [5])
+  static let menu = Menu(id: "goods", levels: ["kind", "good"], sizes: [2, 5])
 
   static func run(count: Int, metrics: [Metric], change: (inout Population) -> Void = { _ in }) throws -> ExperimentRun
   {
     let app = App(
       screens: [
-        ("list", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "show"), subject: "goods")),
+        ("kinds", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "list"), subject: "goods")),
+        ("list", ScreenContent(listing: MenuListing(menu: menu, levels: [1], intent: "show"), subject: "goods")),
         ("good", ScreenContent(subject: "goods")),
       ],
       coordinators: [
         "drill": StackCoordinator(
-          root: ScreenTemplate("list"),
-          responses: ["show": .push(ScreenTemplate("good", takesPayload: true))]
+          root: ScreenTemplate("kinds"),
+          responses: [
+            "list": .push(ScreenTemplate("list", takesPayload: true)),
+            "show": .push(ScreenTemplate("good", takesPayload: true)),
+          ]
         )
       ],
       root: "drill"
@@ -33,6 +37,7 @@ private enum Shop {
       goals: [GoalDefinition(share: 1, find: menu)]
     )
     population.behavior[.patience] = 0
+    population.behavior[.labelNoise] = 0
     change(&population)
     let experiment = Experiment(
       id: "test",
@@ -42,7 +47,7 @@ private enum Shop {
       assignment: try DesirelineScheme(salt: "s", coverage: 0.5, weights: [1, 3]),
       funnel: ExperimentFunnel(
         steps: [
-          ExperimentFunnel.Step(id: "list", screens: ["list"]),
+          ExperimentFunnel.Step(id: "kinds", screens: ["kinds"]),
           ExperimentFunnel.Step(id: "good", screens: ["good"], onGoal: true),
         ],
         windowMilliseconds: 60_000
@@ -56,7 +61,7 @@ private enum Shop {
 struct OutcomeRecorderTests {
   static let metrics = [
     Metric(id: "reached", measure: .reached(step: 1), role: .primary),
-    Metric(id: "from-list", measure: .time(from: .step(0), to: 1, horizonMilliseconds: 60_000), role: .secondary),
+    Metric(id: "from-kinds", measure: .time(from: .step(0), to: 1, horizonMilliseconds: 60_000), role: .secondary),
     Metric(id: "from-exposure", measure: .time(from: .exposure, to: 1, horizonMilliseconds: 60_000), role: .secondary),
     Metric(id: "cut", measure: .time(from: .step(0), to: 1, horizonMilliseconds: 2500), role: .secondary),
     Metric(id: "taps", measure: .count("tap"), role: .secondary),
@@ -67,13 +72,13 @@ struct OutcomeRecorderTests {
     let worker = RunWorker(run: run)
     for index in 0..<100 {
       let leaf = run.population.person(index).goal.leaf
-      // Bearings on the list, one look a row down to the leaf, the tap; then the transition.
-      let tapped = Int64(1200 + (leaf + 1) * 250 + 570)
-      let arrived = tapped + 350
+      // Bearings, one look a row down to the right one, the tap, the transition: on two lists.
+      let tapped = Int64(1200 + (leaf / 5 + 1) * 250 + 570)
+      let arrived = tapped + Int64(350 + 1200 + (leaf % 5 + 1) * 250 + 570 + 350)
       for outcome in worker.outcomes(of: index) {
         #expect(outcome.exposure == Exposure(time: tapped, sizeClass: .compact))
         #expect(outcome.chain == [0, arrived])
-        #expect(outcome.values == [1, arrived, 350, min(arrived, 2500), 1])
+        #expect(outcome.values == [1, arrived, arrived - tapped, min(arrived, 2500), 2])
         #expect(outcome.transitions.last == ScreenTransition(from: "good", to: nil, action: "end", cause: "finished"))
       }
     }
