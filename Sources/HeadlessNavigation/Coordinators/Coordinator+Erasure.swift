@@ -2,6 +2,8 @@
 extension Coordinator {
   var initialMemory: Value { initial.value }
 
+  func canRead(_ memory: Value) -> Bool { Memory(memory) != nil }
+
   func started(_ argument: Value, remembering memory: inout Value, in scene: Surroundings) -> [Action] {
     withMemory(&memory) { started(argument, &$0, in: scene) }
   }

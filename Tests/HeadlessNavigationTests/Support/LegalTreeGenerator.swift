@@ -78,6 +78,7 @@ struct LegalTreeGenerator {
   private mutating func fresh(_ used: inout [Screen], _ budget: inout Int) -> Screen {
     budget -= 1
     var screen = screen()
+    if used.count > 5 { screen.context = .number(used.count) }
     while used.contains(where: screen.isSame) { screen = self.screen() }
     used.append(screen)
     return screen

@@ -1,0 +1,88 @@
+/// What goes, and what is left in order.
+extension Restoration {
+  /// A gate that nobody waits for keeps no layer on the display either.
+  mutating func restoreNavigation() {
+    guard let suspended = state.suspended, let reason = objection(to: suspended) else { return }
+    dropNavigation(because: reason)
+    guard reason != .layerGone else { return }
+    state.tree.layers.removeSubrange(suspended.layer...)
+  }
+
+  private func objection(to suspended: SuspendedNavigation) -> RestorationNote.Reason? {
+    guard (1..<max(1, state.tree.layers.count)).contains(suspended.layer) else { return .layerGone }
+    guard let rule = engine.app.destinations[suspended.destination.name] else { return .unknownDestination }
+    guard rule.gates.indices.contains(suspended.gateIndex),
+      engine.app.gates[rule.gates[suspended.gateIndex]] != nil
+    else { return .unknownGate }
+    return nil
+  }
+
+  private mutating func dropNavigation(because reason: RestorationNote.Reason) {
+    guard let suspended = state.suspended else { return }
+    state.suspended = nil
+    notes.append(RestorationNote(.navigation(suspended.destination), because: reason))
+  }
+
+  mutating func cutScreens() {
+    let kept = Set(state.coordinators.indices).subtracting(lost)
+    let kinds = engine.app.screens
+    var truncation = TreeTruncation(rules: engine.app.containers) { screen in
+      if !kinds.isEmpty, kinds[screen.kind] == nil { return .unknownScreen(screen.kind) }
+      return kept.contains(screen.owner) ? nil : .ownerless
+    }
+    state.tree = truncation.truncating(state.tree)
+    notes += truncation.notes
+    if let suspended = state.suspended, suspended.layer >= state.tree.layers.count {
+      dropNavigation(because: .layerGone)
+    }
+  }
+
+  mutating func loseAbandonedCoordinators() {
+    let owners = Set(state.tree.screens.map(\.owner))
+    for index in state.coordinators.indices.dropFirst().reversed() where !lost.contains(index) {
+      let hasChild = state.coordinators.indices.contains { child in
+        !lost.contains(child) && state.coordinators[child].parent == index
+      }
+      if !owners.contains(index), !hasChild { lose(index, because: .abandoned) }
+    }
+  }
+
+  mutating func renumber() {
+    tellParents()
+    let kept = state.coordinators.indices.filter { !lost.contains($0) }
+    let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    state.tree = state.tree.mapScreens { screen in
+      var screen = screen
+      screen.owner = places[screen.owner] ?? 0
+      return screen
+    }
+    state.coordinators = kept.map { index in
+      var frame = state.coordinators[index]
+      frame.parent = frame.parent.flatMap { places[$0] }
+      return frame
+    }
+  }
+
+  /// A parent must not take a child for living that is not restored.
+  private mutating func tellParents() {
+    let app = engine.app
+    let scene = Surroundings(
+      tree: state.tree,
+      traits: state.traits,
+      facts: state.facts,
+      screens: app.screens,
+      containers: app.containers
+    )
+    for index in lost.sorted() {
+      let slot = state.coordinators[index].slot
+      guard let parent = state.coordinators[index].parent, state.coordinators.indices.contains(parent),
+        !lost.contains(parent)
+      else { continue }
+      for (link, name) in state.coordinators[parent].chain.enumerated() {
+        var memory = state.coordinators[parent].memories[link]
+        _ = app.coordinators[name]?.childEnded(slot, .code, remembering: &memory, in: scene)
+        state.coordinators[parent].memories[link] = memory
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import HeadlessNavigation
+import Testing
+
+/// Laws of all trees, each on as many generated trees; what they cover is printed.
+@Suite struct TreeLawTests {
+  /// With 4 laws, 100,000 trees, beside those of differences, restoring and the notation.
+  static let trees = 25_000
+
+  @Test func `what is printed is read back`() throws {
+    try Self.check("printing", seed: 11) { tree, _ in try ScreenTree(parsing: tree.description) == tree }
+  }
+
+  @Test func `an operation on a well-formed tree leads to a well-formed tree`() throws {
+    var applied: [String: Int] = [:]
+    try Self.check("operations", seed: 12) { tree, generator in
+      guard tree.violations(under: .standard).isEmpty else { return false }
+      for traits in [Traits.compact, .regular] {
+        let operation = generator.operation(on: tree)
+        guard let changed = try? tree.applying(operation, in: traits, under: .standard) else { continue }
+        if changed != tree { applied[operation.word, default: 0] += 1 }
+        guard changed.violations(under: .standard).isEmpty else { return false }
+      }
+      return true
+    }
+    #expect(applied.count == 7 && applied.values.allSatisfy { $0 > 10 }, "\(applied)")
+  }
+
+  @Test func `an operation that fails leaves no trace of itself or of those before it`() throws {
+    var failures = 0
+    try Self.check("failures", seed: 13) { tree, generator in
+      let operations = (0..<3).map { _ in generator.operation(on: tree) }
+      let engine = FlowEngine(
+        app: App(screens: [], coordinators: ["a": Performer(root: tree, operations: operations)], root: "a")
+      )
+      var state = engine.start(in: .compact).state
+      state.tree = tree
+      let step = engine.handle(.intent(Intent("perform")), in: state)
+      guard case .failed = step.outcome else { return true }
+      failures += 1
+      return step.state == state
+    }
+    #expect(failures > Sampling.count(of: Self.trees) / 10)
+  }
+
+  @Test func `collapsing and expanding lose nothing`() throws {
+    var hybrids = 0
+    try Self.check("collapsing", seed: 14) { tree, _ in
+      let tree = tree.withPrimaries()
+      guard tree.violations(under: .standard).isEmpty else { return true }
+      let collapsed = tree.visibleForm(in: .compact, under: .standard)
+      if collapsed != tree { hybrids += 1 }
+      return try collapsed.applying(.embed(primary: "primary", in: .hybrid), in: .regular, under: .standard) == tree
+        && tree.applying(.extract(.hybrid), in: .regular, under: .standard) == collapsed
+        && tree.visibleForm(in: .regular, under: .standard) == tree
+    }
+    #expect(hybrids > Sampling.count(of: Self.trees) / 10)
+  }
+
+  /// Holds that many trees to a law.
+  private static func check(
+    _ law: String,
+    seed: UInt64,
+    _ holds: (ScreenTree, inout LegalTreeGenerator) throws -> Bool
+  ) throws {
+    var generator = LegalTreeGenerator(seed: seed)
+    for _ in 0..<Sampling.count(of: trees) {
+      let tree = generator.tree(ofAtMost: 8)
+      if try !holds(tree, &generator) { Issue.record("\(law): \(tree)") }
+    }
+    Sampling.report(law, generator.coverage)
+    let expected = [
+      "layers 1", "layers 2", "layers 3", "hybrid of 1", "hybrid of 2", "tabs", "bare screen", "screens 8",
+    ]
+    #expect(expected.filter { generator.coverage[$0, default: 0] < 20 } == [])
+  }
+}
+
+/// Does the operations it was made with, all or none.
+private struct Performer: Coordinator {
+  var root: ScreenTree
+  var operations: [HeadlessNavigation.Operation]
+
+  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+    [.setRoot(root.layers[0].root)]
+  }
+
+  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+    operations.map { .perform([$0]) }
+  }
+}
+
+extension HeadlessNavigation.Operation {
+  /// The operation without what it operates on.
+  fileprivate var word: String { "\(self)".prefix { $0.isLetter }.description }
+}
+
+extension ScreenTree {
+  /// The tree with the first pane of each hybrid, and no other screen, of the kind `primary`.
+  fileprivate func withPrimaries() -> ScreenTree {
+    var count = 0
+    func changed(_ node: Node) -> Node {
+      guard case .container(var container) = node else { return node }
+      container.children = container.children.map(changed)
+      guard container.kind == .hybrid, case .screen(var primary)? = container.children.first else {
+        return .container(container)
+      }
+      count += 1
+      primary.kind = "primary"
+      primary.context = .number(count)
+      container.children[0] = .screen(primary)
+      return .container(container)
+    }
+    var tree = self
+    for index in tree.layers.indices { tree.layers[index].root = changed(tree.layers[index].root) }
+    return tree
+  }
+}
