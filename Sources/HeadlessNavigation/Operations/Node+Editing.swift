@@ -1,5 +1,6 @@
 extension ScreenTree {
-  /// Edits the innermost stack on the way to the focus of the top layer, or to the anchor of the site; `nil` when there is none.
+  /// Edits the innermost stack on the way to the focus of the top layer, or to the anchor of the site; `nil` when
+  /// there is none.
   func editingVisibleStack(
     at site: OperationSite,
     _ edit: (inout Container) throws(NavigationFailure) -> Void

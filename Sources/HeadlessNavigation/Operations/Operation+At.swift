@@ -2,7 +2,8 @@ extension ScreenTree {
   /// Does an operation where a screen stands: in its layer and on its stack, seen or not.
   ///
   /// Popping below a presented layer leaves that layer alone (N6); what is pushed where nobody looks is not loaded
-  /// until somebody does (T4). Dismissing, updating and what concerns the whole tree is done as always. Presenting needs a screen that is in the window and presents nothing yet (P1, P2).
+  /// until somebody does (T4). Dismissing, updating and what concerns the whole tree is done as always. Presenting
+  /// needs a screen that is in the window and presents nothing yet (P1, P2).
   func applying(
     _ operation: Operation,
     at anchor: Screen,

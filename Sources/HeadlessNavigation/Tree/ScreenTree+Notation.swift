@@ -8,8 +8,8 @@
 ///     screen    = kind [ "(" value ")" ] [ "{" value "}" ] [ "!" ] [ "~" ] .
 ///     value     = integer | "true" | "false" | integer "..<" integer | name | "[" [ value { ", " value } ] "]" .
 ///
-/// `(…)` is the context, `{…}` what is open in the screen, `!` locked, `~` not yet loaded. Owners are not printed. Panes are those
-/// of a hybrid and of every kind whose name ends in `split`.
+/// `(…)` is the context, `{…}` what is open in the screen, `!` locked, `~` not yet loaded. Owners are not printed.
+/// Panes are those of a hybrid and of every kind whose name ends in `split`.
 extension ScreenTree: CustomStringConvertible {
   /// The one-line notation.
   public var description: String {

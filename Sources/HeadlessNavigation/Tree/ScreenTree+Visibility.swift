@@ -19,7 +19,8 @@ extension ScreenTree {
 
   /// The tree as it looks: collapsed containers are erased, their children standing in the surrounding stack.
   ///
-  /// A split is drawn as the one stack it collapses to; popovers get the style they adapt to. Two trees that look alike to a person have equal visible forms. For printing and comparing only; never stored.
+  /// A split is drawn as the one stack it collapses to; popovers get the style they adapt to. Two trees that look
+  /// alike to a person have equal visible forms. For printing and comparing only; never stored.
   public func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
     ScreenTree(
       layers: layers.map { layer in
