@@ -31,6 +31,31 @@ import Testing
     )
   }
 
+  @Test func `sequences, parents and scenes keep it`() throws {
+    let intents = ["next", "cancel", "buy", "show", "leave", "detail", "home", "unknown"].map { Intent($0) }
+    let scenes = try Self.scenes("nav[home]", "nav[home > plans]", "nav[home] ▲ sheet nav[plans]")
+    let sequence = SequenceCoordinator(
+      [
+        .init(ScreenTemplate("plans")), .init(ScreenTemplate("card"), skippedBy: "known"),
+        .init(ScreenTemplate("done")),
+      ],
+      cancel: "cancel"
+    )
+    #expect(CoordinatorContract(of: sequence).violations(asking: intents, in: scenes) == [])
+    let parent = ParentCoordinator(
+      root: ScreenTemplate("home"),
+      reactions: ["buy": .start("buy"), "show": .respond(.push(ScreenTemplate("info"))), "leave": .finish(.cancelled)]
+    )
+    #expect(CoordinatorContract(of: parent).violations(asking: intents, in: scenes) == [])
+    let navigator = ScenesCoordinator(
+      scenes: ["home": ScreenTemplate("home"), "detail": ScreenTemplate("detail")],
+      first: "home",
+      routes: [.init(from: "home", to: "detail"): .push, .init(from: "detail", to: "home"): .undo],
+      intents: ["detail": "detail", "home": "home"]
+    )
+    #expect(CoordinatorContract(of: navigator).violations(asking: intents, in: scenes) == [])
+  }
+
   @Test func `answers that change from one asking to the next are told`() throws {
     try Self.expect([.sameAnswer], of: Moody())
   }

@@ -2,6 +2,10 @@
 extension Coordinator {
   var initialMemory: Value { initial.value }
 
+  func started(_ argument: Value, remembering memory: inout Value, in scene: Surroundings) -> [Action] {
+    withMemory(&memory) { started(argument, &$0, in: scene) }
+  }
+
   func respond(to intent: Intent, remembering memory: inout Value, in scene: Surroundings) -> [Action]? {
     withMemory(&memory) { respond(to: intent, &$0, in: scene) }
   }

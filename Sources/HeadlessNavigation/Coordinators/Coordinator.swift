@@ -15,6 +15,9 @@ public protocol Coordinator: Sendable {
   /// What to do when it starts.
   func begin(_ argument: Value, in scene: Surroundings) -> [Operation]
 
+  /// What else to do when it has started and its first screens stand, such as starting a child.
+  func started(_ argument: Value, _ memory: inout Memory, in scene: Surroundings) -> [Action]
+
   /// What to do about an intent; `nil` leaves it to the next in line.
   func respond(to intent: Intent, _ memory: inout Memory, in scene: Surroundings) -> [Action]?
 
@@ -44,6 +47,8 @@ extension Coordinator {
   public var forwards: Name<any Coordinator>? { nil }
   /// Does nothing.
   public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] { [] }
+  /// Does nothing.
+  public func started(_ argument: Value, _ memory: inout Memory, in scene: Surroundings) -> [Action] { [] }
   /// Does nothing.
   public func childEnded(_: Name<any Coordinator>, _: Cause, _: inout Memory, in _: Surroundings) -> [Action] { [] }
   /// Remembers nothing.

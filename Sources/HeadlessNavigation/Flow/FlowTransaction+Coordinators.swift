@@ -36,6 +36,9 @@ extension FlowTransaction {
     }
   }
 
+  /// More beginnings than this in one input are a loop: coordinators that start one another as soon as they start.
+  private static var mostBeginnings: Int { 100 }
+
   /// Starts a coordinator in a frame of its own.
   mutating func begin(
     _ slot: Name<any Coordinator>,
@@ -43,12 +46,22 @@ extension FlowTransaction {
     parent: Int?,
     showing operations: [Operation] = []
   ) throws(NavigationFailure) {
+    guard nextToken - before.coordinators.count < Self.mostBeginnings else {
+      throw NavigationFailure(phase: .plan, code: .endless, culprit: "coordinator \(slot)")
+    }
     let frame = try engine.frame(filling: slot, in: state.traits, parent: parent)
     state.coordinators.append(frame)
     tokens.append(nextToken)
     nextToken += 1
-    let begun = frame.chain.last.flatMap { app.coordinators[$0] }?.begin(argument, in: surroundings) ?? []
-    try apply(begun + operations, owner: state.coordinators.count - 1)
+    guard let link = frame.chain.indices.last, let coordinator = app.coordinators[frame.chain[link]] else { return }
+    let index = state.coordinators.count - 1
+    try apply(coordinator.begin(argument, in: surroundings) + operations, owner: index)
+    let actions = coordinator.started(
+      argument,
+      remembering: &state.coordinators[index].memories[link],
+      in: surroundings
+    )
+    try perform(actions, frame: index)
   }
 
   /// Lets every coordinator in charge put the tree into the form it works with.

@@ -36,6 +36,13 @@ public struct ScreenView: Hashable, Sendable {
   public var subject: Name<Menu>?
   /// The leaves of that menu it is about.
   public var leaves: Range<Int>?
+
+  /// Makes a view.
+  public init(screen: Name<Screen>, subject: Name<Menu>?, leaves: Range<Int>?) {
+    self.screen = screen
+    self.subject = subject
+    self.leaves = leaves
+  }
 }
 
 /// A move from one kind of screen to another.

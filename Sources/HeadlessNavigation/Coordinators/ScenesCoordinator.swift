@@ -1,0 +1,103 @@
+/// A scene navigator: it knows which scene the person is in, and how to get from one scene to another.
+///
+/// It remembers the current scene, and follows the person where the system leads them back. A pair of scenes without a
+/// route is left to the next in line.
+public struct ScenesCoordinator: Coordinator {
+  /// A distinct state of the display, told by the kind of its screen.
+  public enum Scene {}
+
+  /// A way from one scene to another.
+  public struct Route: Hashable, Sendable {
+    /// The scene it starts in.
+    public var origin: Name<Scene>
+    /// The scene it leads to.
+    public var destination: Name<Scene>
+
+    /// Makes a route.
+    public init(from origin: Name<Scene>, to destination: Name<Scene>) {
+      self.origin = origin
+      self.destination = destination
+    }
+  }
+
+  /// What a route does to the tree.
+  public enum Move: Hashable, Sendable {
+    /// Pushes the scene's screen.
+    case push
+    /// Pops back to the scene's screen.
+    case pop
+    /// Presents the scene's screen.
+    case present(style: Name<Layer>)
+    /// Dismisses what is over the scene's screen.
+    case dismiss
+    /// Pops or dismisses, whichever undoes the way the person came.
+    case undo
+  }
+
+  /// The screen of each scene; the intent's payload fills the hole.
+  public var scenes: [Name<Scene>: ScreenTemplate]
+  /// The scene to start with.
+  public var first: Name<Scene>
+  /// The moves by route.
+  public var routes: [Route: Move]
+  /// The scene that each intent asks for.
+  public var intents: [Name<Intent>: Name<Scene>]
+
+  /// Makes a navigator.
+  public init(
+    scenes: [Name<Scene>: ScreenTemplate],
+    first: Name<Scene>,
+    routes: [Route: Move],
+    intents: [Name<Intent>: Name<Scene>]
+  ) {
+    self.scenes = scenes
+    self.first = first
+    self.routes = routes
+    self.intents = intents
+  }
+
+  /// The scene it starts with.
+  public var initial: Value { .name(first.rawValue) }
+
+  /// Shows the first scene alone on a stack.
+  public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
+    scenes[first].map { [Entrance.root.operation(showing: $0.screen(for: argument, screens: scene.screens))] } ?? []
+  }
+
+  /// Takes the route from the current scene to the one that is asked for, if there is one.
+  public func respond(to intent: Intent, _ memory: inout Value, in scene: Surroundings) -> [Action]? {
+    guard case .name(let current) = memory, let destination = intents[intent.name],
+      let move = routes[Route(from: Name(current), to: destination)], let template = scenes[destination]
+    else { return nil }
+    memory = .name(destination.rawValue)
+    let screen = template.screen(for: intent.payload, screens: scene.screens)
+    return [.perform(operations(for: move, to: screen, in: scene.tree))]
+  }
+
+  /// Is in the scene that the person sees, however they got there.
+  public func observe(_ record: NavigationRecord, _ memory: inout Value) {
+    guard let kind = record.to?.kind else { return }
+    if case .name(let current) = memory, scenes[Name(current)]?.kind == kind { return }
+    guard let scene = scenes.filter({ $0.value.kind == kind }).keys.min() else { return }
+    memory = .name(scene.rawValue)
+  }
+
+  private func operations(for move: Move, to screen: Screen, in tree: ScreenTree) -> [Operation] {
+    switch move {
+    case .push: [.push(screen)]
+    case .present(let style): [.present(.screen(screen), style: style)]
+    case .pop: Self.way(back: screen.kind, in: tree, dismissing: false)
+    case .dismiss: Self.way(back: screen.kind, in: tree, dismissing: true)
+    case .undo: Self.way(back: screen.kind, in: tree, dismissing: nil)
+    }
+  }
+
+  /// The way back to the topmost screen of a kind; one step where it stands nowhere.
+  private static func way(back kind: Name<Screen>, in tree: ScreenTree, dismissing: Bool?) -> [Operation] {
+    let layer = tree.layers.lastIndex { $0.root.screens.contains { $0.kind == kind } }
+    let layersAbove = layer.map { tree.layers.count - 1 - $0 } ?? 0
+    if dismissing ?? (layersAbove > 0) { return [.dismiss(layers: max(1, layersAbove))] }
+    guard let target = tree.layers.last?.root.screens.last(where: { $0.kind == kind }) else { return [.pop] }
+    return [.popTo(target)]
+  }
+}

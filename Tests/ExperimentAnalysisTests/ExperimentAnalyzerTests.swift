@@ -1,0 +1,145 @@
+import Assignment
+import ExperimentAnalysis
+import ExperimentStatistics
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+/// An experiment of two variants with a share and a time, and people written down by hand.
+private struct Ledger {
+  let experiment: Experiment
+  var tally: ExperimentTally
+
+  init() throws {
+    let app = App(
+      screens: [("home", ScreenContent())],
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+      root: "main"
+    )
+    experiment = Experiment(
+      id: "test",
+      slot: "main",
+      variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
+      control: 0,
+      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      funnel: ExperimentFunnel(
+        steps: ["one", "two", "three"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
+        windowMilliseconds: 10_000
+      ),
+      metrics: [
+        Metric(id: "share", measure: .reached(step: 2), role: .primary),
+        Metric(id: "time", measure: .time(from: .step(0), to: 2, horizonMilliseconds: 10_000), role: .secondary),
+      ]
+    )
+    tally = ExperimentTally(experiment)
+  }
+
+  /// A person who gets so many steps far, and takes so long for it.
+  static func person(_ steps: Int, _ milliseconds: Int64, in sizeClass: SizeClass = .compact) -> PersonOutcome {
+    PersonOutcome(
+      startClass: sizeClass,
+      exposure: Exposure(time: 0, sizeClass: sizeClass),
+      chain: (0..<Int64(steps)).map { $0 * milliseconds / 2 },
+      values: [steps == 3 ? 1 : 0, steps == 3 ? milliseconds : 10_000],
+      transitions: [],
+      hitStepCap: false
+    )
+  }
+
+  var results: AnalysisResults { ExperimentAnalyzer(experiment: experiment, tally: tally).results() }
+
+  func comparison(_ metric: Int, _ design: Comparison.Design, _ scope: Comparison.Scope = .overall) -> Comparison? {
+    results.comparisons.first { $0.metric == metric && $0.design == design && $0.scope == scope }
+  }
+}
+
+struct ExperimentAnalyzerTests {
+  /// 30 of 100 against 45 of 100, the times of which are 2 s and 4 s by turns.
+  private func ledger() throws -> Ledger {
+    var ledger = try Ledger()
+    for (variant, successes) in [(0, 30), (1, 45)] {
+      for index in 0..<100 {
+        let person = Ledger.person(index < successes ? 3 : 1, index % 2 == 0 ? 2000 : 4000)
+        ledger.tally.addRevealed(person, variant: variant)
+      }
+    }
+    return ledger
+  }
+
+  @Test func `a share is compared by Newcombe's interval and the pooled test`() throws {
+    let row = try #require(try ledger().comparison(0, .revealed))
+    #expect(row.controlValue == 0.3 && row.treatmentValue == 0.45)
+    #expect(abs((row.difference ?? 0) - 0.15) < 1e-15)
+    // Pooled: z = .15 / √(.375 · .625 · .02) = 2.19089…; the interval by hand from Wilson's (.2189, .3958), (.3561, .5476).
+    #expect(abs((row.result?.statistic ?? 0) - 2.190890230020664) < 1e-12)
+    #expect(abs((row.interval?.lower ?? 0) - 0.0157) < 5e-4 && abs((row.interval?.upper ?? 0) - 0.2770) < 5e-4)
+    #expect(row.test == "two-proportion-z" && row.intervalMethod == "newcombe")
+  }
+
+  @Test func `a time is compared in seconds by Welch's test`() throws {
+    let row = try #require(try ledger().comparison(1, .revealed))
+    // Control: 30 people with a mean of 3 s, 70 with the horizon of 10 s. Treatment: 23 of 2 s, 22 of 4 s, 55 of 10 s.
+    #expect(abs((row.controlValue ?? 0) - 7.9) < 1e-12)
+    #expect(abs((row.treatmentValue ?? 0) - 6.84) < 1e-12)
+    #expect(abs((row.difference ?? 0) + 1.06) < 1e-12)
+    #expect(row.test == "welch-t" && (row.result?.pValue ?? 0) < 0.05)
+  }
+
+  @Test func `a scope is one family, and an undefined test is not in it`() throws {
+    let ledger = try ledger()
+    for metric in 0..<2 {
+      let row = try #require(ledger.comparison(metric, .revealed))
+      #expect(row.familySize == 2)
+      #expect((row.adjustedPValue ?? 0) >= (row.result?.pValue ?? 1))
+    }
+    let empty = try #require(ledger.comparison(0, .revealed, .sizeClass(.regular)))
+    #expect(empty.undefined == .noUnits && empty.familySize == nil && empty.result == nil && empty.difference == nil)
+  }
+
+  @Test func `the same people under both variants`() throws {
+    var ledger = try Ledger()
+    for index in 0..<50 {
+      ledger.tally.addPaired([Ledger.person(index < 20 ? 3 : 1, 3000), Ledger.person(index < 30 ? 3 : 1, 3000)])
+    }
+    let row = try #require(ledger.comparison(0, .paired))
+    // Ten of fifty differ, all one way: d = .2, s² = .2 · .8 · 50/49.
+    #expect(row.difference == 0.2)
+    #expect(abs((row.standardError ?? 0) - (0.16 / 49).squareRoot()) < 1e-15)
+    #expect(row.result == nil && row.adjustedPValue == nil)
+    let variances = (0.4 * 0.6 + 0.6 * 0.4) / 0.16
+    #expect(abs((row.varianceRatio ?? 0) - variances) < 1e-12)
+  }
+
+  @Test func `identical arms are undefined, whatever they do`() throws {
+    var ledger = try Ledger()
+    for index in 0..<50 { ledger.tally.addPaired([Ledger.person(index % 4, 3000), Ledger.person(index % 4, 3000)]) }
+    let row = try #require(ledger.comparison(1, .paired))
+    #expect(row.difference == 0 && row.undefined == .identicalArms && row.interval == nil && row.standardError == nil)
+  }
+
+  @Test func `the funnel counts of the exposed and of those before`() throws {
+    var ledger = try Ledger()
+    for steps in [1, 1, 2, 2, 2, 3, 3, 3, 3, 3] { ledger.tally.addRevealed(Ledger.person(steps, 4000), variant: 0) }
+    let rows = ledger.results.funnel.filter { $0.variant == 0 && $0.sizeClass == .compact }
+    #expect(rows.map(\.reached) == [10, 8, 5] && rows.map(\.previous) == [10, 10, 8])
+    #expect(rows.map(\.rate) == [1, 0.8, 0.5] && rows[2].rateOfPrevious == 0.625)
+    let nobody = ledger.results.funnel.filter { $0.variant == 1 }
+    #expect(nobody.allSatisfy { $0.rate == nil && $0.interval == nil && $0.rateOfPrevious == nil })
+    let durations = ledger.results.durations.filter { $0.variant == 0 && $0.sizeClass == .compact }
+    #expect(durations.map { [$0.from, $0.to, $0.converted] } == [[0, 1, 8], [1, 2, 5], [0, 2, 5]])
+    #expect(durations[2].mean == 4000 && durations[2].restrictedMean == 7000)
+  }
+
+  @Test func `a sample ratio that cannot be chance is an alarm`() throws {
+    var ledger = try Ledger()
+    for index in 0..<1000 { ledger.tally.addRevealed(Ledger.person(1, 1), variant: index < 600 ? 0 : 1) }
+    #expect(ledger.results.health.isSampleRatioAlarm && !ledger.results.health.isGood)
+    // χ² = (100² + 100²) / 500.
+    #expect(abs((ledger.results.health.sampleRatio?.statistic ?? 0) - 40) < 1e-12)
+    var even = try Ledger()
+    for index in 0..<1000 { even.tally.addRevealed(Ledger.person(1, 1), variant: index % 2) }
+    #expect(even.results.health.isGood)
+    #expect(even.results.assignments.map(\.expected) == [500, 0, 500, 0])
+  }
+}

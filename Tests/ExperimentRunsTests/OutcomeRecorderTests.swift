@@ -1,0 +1,111 @@
+import Assignment
+import ExperimentRuns
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+/// Two kinds of five things each, and the screen of one of them.
+private enum Shop {
+  static let menu = Menu(id: "goods", levels: ["kind", "good"], sizes: [2, 5])
+
+  static func run(count: Int, metrics: [Metric], change: (inout Population) -> Void = { _ in }) throws -> ExperimentRun
+  {
+    let app = App(
+      screens: [
+        ("kinds", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "list"), subject: "goods")),
+        ("list", ScreenContent(listing: MenuListing(menu: menu, levels: [1], intent: "show"), subject: "goods")),
+        ("good", ScreenContent(subject: "goods")),
+      ],
+      coordinators: [
+        "drill": StackCoordinator(
+          root: ScreenTemplate("kinds"),
+          responses: [
+            "list": .push(ScreenTemplate("list", takesPayload: true)),
+            "show": .push(ScreenTemplate("good", takesPayload: true)),
+          ]
+        )
+      ],
+      root: "drill"
+    )
+    var population = Population(
+      count: count,
+      seed: 4,
+      devices: [
+        DeviceShare(share: 1, name: "d", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 9)])
+      ],
+      goals: [GoalDefinition(share: 1, find: menu)]
+    )
+    population.behavior[.patience] = 0
+    population.behavior[.labelNoise] = 0
+    change(&population)
+    let experiment = Experiment(
+      id: "test",
+      slot: "drill",
+      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("drill"), app: app) },
+      control: 0,
+      assignment: try DesirelineScheme(salt: "s", coverage: 0.5, weights: [1, 3]),
+      funnel: ExperimentFunnel(
+        steps: [
+          ExperimentFunnel.Step(id: "kinds", screens: ["kinds"]),
+          ExperimentFunnel.Step(id: "good", screens: ["good"], onGoal: true),
+        ],
+        windowMilliseconds: 60_000
+      ),
+      metrics: metrics
+    )
+    return ExperimentRun(experiment: experiment, population: population)
+  }
+}
+
+struct OutcomeRecorderTests {
+  static let metrics = [
+    Metric(id: "reached", measure: .reached(step: 1), role: .primary),
+    Metric(id: "from-kinds", measure: .time(from: .step(0), to: 1, horizonMilliseconds: 60_000), role: .secondary),
+    Metric(id: "from-exposure", measure: .time(from: .exposure, to: 1, horizonMilliseconds: 60_000), role: .secondary),
+    Metric(id: "cut", measure: .time(from: .step(0), to: 1, horizonMilliseconds: 2500), role: .secondary),
+    Metric(id: "taps", measure: .count("tap"), role: .secondary),
+  ]
+
+  @Test func `what a session comes to is what its operators add up to`() throws {
+    let run = try Shop.run(count: 100, metrics: Self.metrics)
+    let worker = RunWorker(run: run)
+    for index in 0..<100 {
+      let leaf = run.population.person(index).goal.leaf
+      // Bearings, one look a row down to the right one, the tap, the transition: on two lists.
+      let tapped = Int64(1200 + (leaf / 5 + 1) * 250 + 570)
+      let arrived = tapped + Int64(350 + 1200 + (leaf % 5 + 1) * 250 + 570 + 350)
+      for outcome in worker.outcomes(of: index) {
+        #expect(outcome.exposure == Exposure(time: tapped, sizeClass: .compact))
+        #expect(outcome.chain == [0, arrived])
+        #expect(outcome.values == [1, arrived, arrived - tapped, min(arrived, 2500), 2])
+        #expect(outcome.transitions.last == ScreenTransition(from: "good", to: nil, action: "end", cause: "finished"))
+      }
+    }
+  }
+
+  @Test func `who never gets there counts with the horizon, and with nothing reached`() throws {
+    let run = try Shop.run(count: 50, metrics: Self.metrics) { $0.behavior[.patience] = 1 }
+    for index in 0..<50 {
+      let outcome = RunWorker(run: run).outcomes(of: index)[0]
+      #expect(outcome.exposure == nil && outcome.chain == [0])
+      #expect(outcome.values == [0, 60_000, 60_000, 2500, 0])
+    }
+  }
+
+  @Test func `coverage and weights decide who takes part and where`() async throws {
+    let run = try Shop.run(count: 8000, metrics: Self.metrics)
+    let tally = try await run.tally(workers: 2)
+    #expect(tally.enrolled + tally.notEnrolled == 8000)
+    // Four standard errors around one half, and around a quarter of the enrolled.
+    #expect(abs(tally.enrolled - 4000) < 179)
+    #expect(abs(tally.assigned[0][0] * 4 - tally.enrolled) < 440)
+  }
+
+  @Test func `a cancelled run throws and reports no tally`() async throws {
+    let run = try Shop.run(count: 50_000_000, metrics: Self.metrics)
+    let task = Task { try await run.tally(workers: 2) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

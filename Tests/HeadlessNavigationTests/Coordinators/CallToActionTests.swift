@@ -1,0 +1,80 @@
+import HeadlessNavigation
+import Testing
+
+/// A home screen with two calls to action, each a child of its own or a push by the main coordinator (Hudson, S2).
+@Suite struct CallToActionTests {
+  static let withChildren = app(["buySubscription": .start("buy"), "createAccount": .start("account")])
+  static let withPushes = app([
+    "buySubscription": .respond(.push(ScreenTemplate("plans"))),
+    "createAccount": .respond(.push(ScreenTemplate("name"))),
+  ])
+
+  private static func app(_ reactions: [Name<Intent>: ParentCoordinator.Reaction]) -> App {
+    App(
+      screens: [],
+      coordinators: [
+        "main": ParentCoordinator(root: ScreenTemplate("home"), reactions: reactions),
+        "buy": SequenceCoordinator(
+          [.init(ScreenTemplate("plans", takesPayload: true)), .init(ScreenTemplate("card", takesPayload: true))],
+          cancel: "cancel"
+        ),
+        "account": SequenceCoordinator(
+          [.init(ScreenTemplate("name")), .init(ScreenTemplate("password")), .init(ScreenTemplate("photo"))],
+          entrance: .present(style: .fullScreen),
+          cancel: "cancel"
+        ),
+      ],
+      root: "main"
+    )
+  }
+
+  /// Inputs, the tree they lead to, and the living slots.
+  @Test(arguments: [
+    "buySubscription                          | nav[home > plans]              | main buy",
+    "buySubscription(3), next(7)              | nav[home > plans(3) > card(7)] | main buy",
+    "buySubscription, next, next              | nav[home]                      | main",
+    "buySubscription, cancel                  | nav[home]                      | main",
+    "buySubscription, next, cancel            | nav[home]                      | main",
+    "buySubscription, back                    | nav[home]                      | main",
+    "buySubscription, swipe                   | nav[home]                      | main",
+    "buySubscription, cancelled-swipe         | nav[home > plans]              | main buy",
+    "buySubscription, next, back, swipe       | nav[home]                      | main",
+    "buySubscription, next, back, next, next  | nav[home]                      | main",
+    "buySubscription, back, buySubscription   | nav[home > plans]              | main buy",
+    "buySubscription, buySubscription         | nav[home > plans]              | main buy",
+    "createAccount                            | nav[home] ▲ full-screen nav[name] | main account",
+    "createAccount, next                      | nav[home] ▲ full-screen nav[name > password] | main account",
+    "createAccount, next, next, next          | nav[home]                      | main",
+    "createAccount, next, cancel              | nav[home]                      | main",
+    "createAccount, next, back, back          | nav[home]                      | main",
+    "createAccount, swipe                     | nav[home]                      | main",
+    "buySubscription, createAccount, cancel, cancel | nav[home]                | main",
+    "buySubscription, createAccount, swipe    | nav[home > plans]              | main buy",
+  ])
+  func `however a child is left, it is alive no more`(row: String) throws {
+    let cells = cells(row)
+    var script = try Script(Self.withChildren)
+    for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[1])
+    #expect(script.living == cells[2])
+    let children = cells[2].split(separator: " ").dropFirst().joined(separator: ", ")
+    #expect(script.state.coordinators[0].memories.map(\.description) == ["[\(children)]"])
+  }
+
+  @Test func `a call to action is a push by the main coordinator as well`() throws {
+    var script = try Script(Self.withPushes)
+    try script.play(
+      "buySubscription | nav[home > plans]        | completed",
+      "createAccount   | nav[home > plans > name] | completed",
+      "swipe           | nav[home > plans]        | completed",
+      "back            | nav[home]                | completed"
+    )
+    #expect(script.living == "main")
+  }
+
+  @Test func `a parent's memory of another form is none`() {
+    #expect(LivingChildren(.list([.name("buy"), .number(1)])) == nil)
+    #expect(LivingChildren(.name("buy")) == nil)
+    #expect(LivingChildren(.list([.name("buy")]))?.slots == ["buy"])
+  }
+}

@@ -1,0 +1,110 @@
+import HeadlessNavigation
+import Testing
+
+/// An app that asks people to register before it shows them its dashboard (Kulman's hierarchy, S5).
+@Suite struct HierarchyTests {
+  static let app = App(
+    screens: [],
+    coordinators: [
+      "app": ParentCoordinator(
+        choices: [.init("dashboard", when: .holds("registered")), .init("registration")],
+        after: ["registration": [.init("dashboard")]]
+      ),
+      "registration": SequenceCoordinator(
+        [.init(ScreenTemplate("profile")), .init(ScreenTemplate("preferences"), skippedBy: "managed")],
+        entrance: .root,
+        cancel: "give-up",
+        result: .name("registered")
+      ),
+      "dashboard": ParentCoordinator(
+        root: ScreenTemplate("dashboard"),
+        after: ["settings": [.init("profile", when: .holds("curious"))]],
+        reactions: ["settings": .start("settings"), "edit": .start("profile"), "log-out": .finish(.cancelled)]
+      ),
+      "settings": SequenceCoordinator([.init(ScreenTemplate("settings"))], cancel: "give-up"),
+      "profile": SequenceCoordinator([.init(ScreenTemplate("profile"))], entrance: .present(style: .sheet)),
+    ],
+    root: "app"
+  )
+
+  /// The facts at the start, the inputs, the tree they lead to and the living slots.
+  @Test(arguments: [
+    "           |                                 | nav[profile]                          | app registration",
+    "           | next                            | nav[profile > preferences]            | app registration",
+    "           | next, next                      | nav[dashboard]                        | app dashboard",
+    "           | next, back                      | nav[profile]                          | app registration",
+    "           | next, back, next                | nav[profile > preferences]            | app registration",
+    "           | next, swipe, next, next         | nav[dashboard]                        | app dashboard",
+    "           | next, cancelled-swipe, next     | nav[dashboard]                        | app dashboard",
+    "           | fact managed, next              | nav[dashboard]                        | app dashboard",
+    "           | next, fact managed, back, next  | nav[dashboard]                        | app dashboard",
+    "           | give-up                         | nav[profile]                          | app registration",
+    "           | next, give-up                   | nav[profile]                          | app registration",
+    "           | fact registered, give-up        | nav[dashboard]                        | app dashboard",
+    "           | back                            | nav[profile]                          | app registration",
+    "managed    |                                 | nav[profile]                          | app registration",
+    "managed    | next                            | nav[dashboard]                        | app dashboard",
+    "registered |                                 | nav[dashboard]                        | app dashboard",
+    "registered | settings                        | nav[dashboard > settings]             | app dashboard settings",
+    "registered | settings, edit | nav[dashboard > settings] ▲ sheet nav[profile] | app dashboard settings profile",
+    "registered | settings, edit, next            | nav[dashboard > settings]             | app dashboard settings",
+    "registered | settings, edit, back            | nav[dashboard > settings]             | app dashboard settings",
+    "registered | settings, edit, swipe, back     | nav[dashboard]                        | app dashboard",
+    "registered | settings, give-up               | nav[dashboard]                        | app dashboard",
+    "registered | settings, settings              | nav[dashboard > settings]             | app dashboard settings",
+    "registered | settings, back, settings        | nav[dashboard > settings]             | app dashboard settings",
+    "registered | fact curious, settings, next    | nav[dashboard] ▲ sheet nav[profile]   | app dashboard profile",
+    "registered | fact curious, settings, back    | nav[dashboard]                        | app dashboard",
+    "registered | settings, edit, log-out         | nav[dashboard]                        | app dashboard",
+    "           | next, next, edit                | nav[dashboard] ▲ sheet nav[profile]   | app dashboard profile",
+  ])
+  func `people register once and nobody is left alive`(row: String) throws {
+    let cells = cells(row)
+    let facts = cells[0].split(separator: " ").map { Name<Fact>(String($0)) }
+    var script = Script(Self.app, from: FlowEngine(app: Self.app).start(in: .compact, facts: facts).state)
+    for text in cells[1].split(separator: ", ") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[2])
+    #expect(script.living == cells[3])
+    let slots = try script.state.coordinators.map { frame in
+      try #require(frame.memories.first).description
+    }
+    if let dashboard = script.state.coordinators.firstIndex(where: { $0.slot == "dashboard" }) {
+      let children = script.state.coordinators.dropFirst(dashboard + 1).map(\.slot.rawValue)
+      #expect(
+        slots[dashboard] == "[\(children.joined(separator: ", "))]",
+        "children are kept by their slots, and freed"
+      )
+    }
+  }
+
+  @Test func `a sequence of which every step is skipped is finished at once`() throws {
+    var app = Self.app
+    app.coordinators["registration"] = SequenceCoordinator(
+      [
+        .init(ScreenTemplate("profile"), skippedBy: "known"),
+        .init(ScreenTemplate("preferences"), skippedBy: "managed"),
+      ],
+      entrance: .root
+    )
+    let engine = FlowEngine(app: app)
+    let skipped = engine.start(in: .compact, facts: ["known", "managed"])
+    #expect(skipped.state.tree.description == "nav[dashboard]")
+    #expect(skipped.state.coordinators.map(\.slot) == ["app", "dashboard"])
+    let second = engine.start(in: .compact, facts: ["known"]).state
+    #expect(second.tree.description == "nav[preferences]")
+    #expect(second.coordinators.map(\.memories) == [[.list([.name("registration")])], [.number(1)]])
+  }
+
+  @Test func `coordinators that start themselves without end are a failure`() {
+    let app = App(screens: [], coordinators: ["a": ParentCoordinator(choices: [.init("a")])], root: "a")
+    #expect(FlowEngine(app: app).start(in: .compact).outcome.word == "endless")
+  }
+
+  @Test(arguments: [Int.min, -1, 2, 7, Int.max])
+  func `a step out of range neither crashes nor lasts`(memory: Int) throws {
+    var state = FlowEngine(app: Self.app).start(in: .compact).state
+    state.coordinators[1].memories = [.number(memory)]
+    let step = FlowEngine(app: Self.app).handle(try input("next"), in: state)
+    #expect(["already-on-stack", "completed"].contains(step.outcome.word))
+  }
+}

@@ -1,0 +1,75 @@
+import HeadlessNavigation
+import Testing
+
+/// Three scenes and the seven routes between them (S3): one pair of scenes has two, which `undo` tells apart.
+@Suite struct ScenesTests {
+  static let coordinator = ScenesCoordinator(
+    scenes: [
+      "home": ScreenTemplate("home"), "detail": ScreenTemplate("detail", takesPayload: true),
+      "hello-world": ScreenTemplate("hello"),
+    ],
+    first: "home",
+    routes: [
+      .init(from: "home", to: "detail"): .push,
+      .init(from: "detail", to: "home"): .pop,
+      .init(from: "detail", to: "hello-world"): .push,
+      .init(from: "hello-world", to: "detail"): .pop,
+      .init(from: "hello-world", to: "home"): .undo,
+      .init(from: "home", to: "hello-world"): .present(style: .sheet),
+    ],
+    intents: ["go-home": "home", "go-detail": "detail", "go-hello": "hello-world", "go-nowhere": "nowhere"]
+  )
+  static let app = App(screens: [], coordinators: ["scenes": coordinator], root: "scenes")
+
+  /// Inputs, the tree they lead to, the outcome of the last and the scene the navigator is in.
+  @Test(arguments: [
+    "go-detail(7)                   | nav[home > detail(7)]         | completed | detail",
+    "go-detail(7), go-home          | nav[home]                     | completed | home",
+    "go-detail(7), go-hello         | nav[home > detail(7) > hello] | completed | hello-world",
+    "go-detail(7), go-hello, go-detail | nav[home > detail(7)]      | completed | detail",
+    "go-detail, go-hello, go-home   | nav[home]                     | completed | home",
+    "go-hello                       | nav[home] ▲ sheet hello       | completed | hello-world",
+    "go-hello, go-home              | nav[home]                     | completed | home",
+    "go-hello, go-detail            | nav[home] ▲ sheet hello       | no-stack  | hello-world",
+    "go-home                        | nav[home]                     | nothing   | home",
+    "go-detail, go-detail           | nav[home > detail]            | nothing   | detail",
+    "go-nowhere                     | nav[home]                     | nothing   | home",
+    "whistle                        | nav[home]                     | nothing   | home",
+    "go-detail, back                | nav[home]                     | completed | home",
+    "go-detail, go-hello, swipe     | nav[home > detail]            | completed | detail",
+    "go-detail, cancelled-swipe     | nav[home > detail]            | nothing   | detail",
+    "go-hello, back, go-detail      | nav[home > detail]            | completed | detail",
+    "go-hello, swipe, go-hello      | nav[home] ▲ sheet hello       | completed | hello-world",
+    "go-detail, go-hello, back, back | nav[home]                    | completed | home",
+  ])
+  func `every route leads there, and the system's back is followed`(row: String) throws {
+    let cells = cells(row)
+    var script = try Script(Self.app)
+    for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[1])
+    #expect(script.record.outcome.word == cells[2])
+    #expect(script.state.coordinators[0].memories == [.name(cells[3])])
+  }
+
+  @Test(arguments: [
+    ("dismiss", ScenesCoordinator.Move.dismiss, "nav[home] ▲ sheet a ▲ sheet b", "nav[home]"),
+    ("undo", .undo, "nav[home > a] ▲ sheet b", "nav[home > a]"),
+    ("undo on the stack", .undo, "nav[home > a > b]", "nav[home]"),
+    ("pop to nothing", .pop, "nav[a > b]", "nav[a]"),
+    ("dismiss to nothing", .dismiss, "nav[a] ▲ sheet b", "nav[a]"),
+  ])
+  func `the way back is read off the tree`(name: String, move: ScenesCoordinator.Move, before: String, after: String)
+    throws
+  {
+    var coordinator = Self.coordinator
+    coordinator.routes = [.init(from: "hello-world", to: "home"): move]
+    var memory = Value.name("hello-world")
+    let scene = Surroundings(tree: try tree(before), traits: .compact)
+    let answer = coordinator.respond(to: Intent("go-home"), &memory, in: scene)
+    guard case .perform(let operations)? = answer?.first else { throw Unreadable(text: name) }
+    var result = scene.tree
+    for operation in operations { result = try result.applying(operation, in: .compact, under: .standard) }
+    #expect(result.description == after)
+    #expect(memory == .name("home"))
+  }
+}

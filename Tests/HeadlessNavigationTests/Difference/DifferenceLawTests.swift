@@ -1,0 +1,45 @@
+import HeadlessNavigation
+import Testing
+
+@Suite struct DifferenceLawTests {
+  static let pairs = 2_000
+
+  @Test func `no way is shorter, and every step of it is well-formed`() throws {
+    var generator = LegalTreeGenerator(seed: 2_000)
+    var coverage: [String: Int] = [:]
+    for number in 0..<Self.pairs {
+      let traits: Traits = number.isMultiple(of: 2) ? .compact : .regular
+      let source = generator.tree(ofAtMost: 6)
+      let target = generator.random.once(in: 4) ? generator.tree(ofAtMost: 6) : generator.walk(from: source, in: traits)
+      let rival = BruteForce(target: target, traits: traits)
+      do throws(DifferenceFailure) {
+        let operations = try ScreenTree.difference(from: source, to: target, in: traits, under: .standard)
+        coverage["length \(operations.count)", default: 0] += 1
+        #expect(Self.end(of: operations, from: source, in: traits) == target, "\(source) to \(target)")
+        let shorter = rival.length(from: source, limit: operations.count - 1)
+        #expect(shorter == nil, "\(source) to \(target) by \(operations)")
+      } catch {
+        coverage["impossible", default: 0] += 1
+        #expect(rival.length(from: source, limit: 4) == nil, "\(source) to \(target): \(error)")
+      }
+    }
+    Sampling.report("differences", isWhole: true, generator.coverage.merging(coverage) { $1 })
+    #expect((1...5).allSatisfy { coverage["length \($0)", default: 0] > 5 })
+  }
+
+  /// Where the operations lead, or nothing when one of them fails or leads through a tree that is not well-formed.
+  private static func end(
+    of operations: [HeadlessNavigation.Operation],
+    from source: ScreenTree,
+    in traits: Traits
+  ) -> ScreenTree? {
+    var tree = source
+    for operation in operations {
+      guard let changed = try? tree.applying(operation, in: traits, under: .standard), changed != tree,
+        changed.violations(under: .standard).isEmpty
+      else { return nil }
+      tree = changed
+    }
+    return tree
+  }
+}
