@@ -3,10 +3,16 @@ import HeadlessNavigationTesting
 import Testing
 
 @Suite struct ContainerContractTests {
-  @Test(arguments: [Name<Container>.stack, .hybrid, .tabs, "of-nobody"])
+  @Test(arguments: [Name<Container>.stack, .hybrid, .tabs, .split, .doubleSplit, .tripleSplit, "of-nobody"])
   func `the kinds that ship keep it`(kind: Name<Container>) throws {
     let contract = ContainerContract(of: ContainerCatalog.standard[kind])
     #expect(contract.violations(in: try Self.examples(kind)) == [])
+  }
+
+  @Test(arguments: [2, 3])
+  func `a split with a compact column keeps it`(columns: Int) throws {
+    let contract = ContainerContract(of: SplitRules(columns: columns, hasCompactColumn: true))
+    #expect(contract.violations(in: try Self.examples("pair-split")) == [])
   }
 
   /// Each of these breaks one law and no other.

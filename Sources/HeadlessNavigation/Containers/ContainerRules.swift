@@ -19,6 +19,15 @@ public protocol ContainerRules: Sendable {
   /// The container after its topmost screen was popped, or `nil` when the whole container goes.
   func popping(_ container: Container, in traits: Traits) -> Container?
 
+  /// The one stack the container is drawn as while collapsed, root first; `nil` when it has none of its own.
+  func collapsedStack(of container: Container) -> [Node]?
+
+  /// The container with the screen in its detail column, or `nil` when it has no place for one.
+  func showingDetail(_ screen: Screen, in container: Container, traits: Traits) -> Container?
+
+  /// Whether a person may select the child by a tap; code always may.
+  func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool
+
   /// What stands in the container's place when only some of its children stay, because the coordinator that put the
   /// others there has ended; `nil` when nothing is left.
   /// - Parameter kept: The indices of the children that stay, in order.
@@ -32,6 +41,12 @@ extension ContainerRules {
   public func absorbing(_ screen: Node, into container: Container) -> Container? { nil }
   /// Goes as a whole.
   public func popping(_ container: Container, in traits: Traits) -> Container? { nil }
+  /// Has no stack of its own.
+  public func collapsedStack(of container: Container) -> [Node]? { nil }
+  /// Has no detail column.
+  public func showingDetail(_ screen: Screen, in container: Container, traits: Traits) -> Container? { nil }
+  /// Lets every tap pass.
+  public func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool { true }
   /// The container with the children that stay.
   ///
   /// The selection stays with its child if that stays, else it is the first.
@@ -44,13 +59,16 @@ extension ContainerRules {
   }
 }
 
-/// The rules by container kind.
+/// The rules by container kind, and the policies where the platform leaves a choice.
 public struct ContainerCatalog: Sendable {
   private var rules: [Name<Container>: any ContainerRules]
+  /// What is done where the platform's rules are ambiguous.
+  public private(set) var policies = NavigationPolicies.standard
 
-  /// The kinds that ship: stack, hybrid and tabs.
+  /// The kinds that ship, with the default policies.
   public static let standard = ContainerCatalog(rules: [
-    .stack: StackRules(), .hybrid: HybridRules(), .tabs: TabRules(),
+    .stack: StackRules(), .hybrid: HybridRules(), .tabs: TabRules(), .split: SplitRules(),
+    .doubleSplit: SplitRules(), .tripleSplit: SplitRules(columns: 3),
   ])
 
   init(rules: [Name<Container>: any ContainerRules]) { self.rules = rules }
@@ -59,6 +77,13 @@ public struct ContainerCatalog: Sendable {
   public func adding(_ kind: Name<Container>, _ added: any ContainerRules) -> ContainerCatalog {
     var catalog = self
     catalog.rules[kind] = added
+    return catalog
+  }
+
+  /// The catalogue with other policies.
+  public func following(_ policies: NavigationPolicies) -> ContainerCatalog {
+    var catalog = self
+    catalog.policies = policies
     return catalog
   }
 

@@ -12,7 +12,7 @@ public struct App: Sendable {
   public var gates: [Name<any Gate>: any Gate]
   /// The destinations by name.
   public var destinations: [Name<Destination>: DestinationRule]
-  /// The rules of the containers.
+  /// The rules of the containers, with the policies where the platform leaves a choice.
   public var containers: ContainerCatalog
 
   /// Makes an app.

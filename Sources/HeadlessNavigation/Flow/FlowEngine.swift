@@ -23,7 +23,8 @@ public struct FlowEngine: Sendable {
   /// Never fails: what could not be done is the outcome of a record, and leaves the state as it was.
   /// - Complexity: O(number of nodes in the tree · operations performed).
   public func handle(_ input: FlowInput, in state: FlowState) -> FlowStep {
-    FlowTransaction(engine: self, before: state).run(input)
+    let step = FlowTransaction(engine: self, before: state).run(input)
+    return release(waiting: state.transition?.waiting, after: step)
   }
 
   /// The tree of a state as it looks; see ``ScreenTree/visibleForm(in:under:)``.

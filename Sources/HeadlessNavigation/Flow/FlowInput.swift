@@ -8,6 +8,10 @@ public enum FlowInput: Hashable, Sendable, Codable {
   case toggle(section: Range<Int>, of: Name<Screen>)
   /// A person left a screen.
   case back(Back)
+  /// A person drags a screen or layer away, in steps; a swipe is the whole of it at once.
+  case drag(Drag)
+  /// A person tapped a tab.
+  case selectTab(Int)
   /// Something outside asked for a destination.
   case open(Destination)
   /// The device was turned, or its window resized.

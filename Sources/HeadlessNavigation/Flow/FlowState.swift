@@ -12,6 +12,8 @@ public struct FlowState: Hashable, Sendable, Codable {
   public var facts: [Name<Fact>]
   /// The navigation that waits at a gate, if one does.
   public var suspended: SuspendedNavigation?
+  /// The gesture under way; `nil` at rest.
+  public var transition: TransitionPhase?
 
   /// Makes an empty state.
   public init(traits: Traits, facts: [Name<Fact>] = []) {

@@ -24,7 +24,7 @@ extension FlowTransaction {
     let cause: Cause =
       switch input {
       case .back(.button): .back
-      case .back(.swipe): .swipe
+      case .back(.swipe), .drag(.finish): .swipe
       default: .code
       }
     repeat {

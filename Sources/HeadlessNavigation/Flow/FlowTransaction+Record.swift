@@ -40,15 +40,25 @@ extension FlowTransaction {
   private func action(of input: FlowInput?) -> NavigationRecord.Action {
     if input == nil { return .start }
     if case .traits = input { return .adapt }
+    if case .selectTab = input, case .select = performed.first { return .select }
     guard performed.count == 1, let operation = performed.first else { return .restructure }
-    return switch operation {
-    case .push: .push
-    case .pop, .popTo: .pop
-    case .replace: .replace
+    return operation.recorded
+  }
+}
+
+extension Operation {
+  /// What records call the operation.
+  fileprivate var recorded: NavigationRecord.Action {
+    switch self {
+    case .push, .pushContainer: .push
+    case .pop, .popTo, .popToRoot: .pop
+    case .replace, .showDetail: .replace
     case .present: .present
-    case .dismiss: .dismiss
+    case .dismiss, .dismissFrom: .dismiss
+    case .select: .select
     case .update: .expand
-    case .setRoot, .embed, .extract: .restructure
+    case .setRoot, .setChildren, .remove, .embed, .extract: .restructure
+    case .at(_, let operation): operation.recorded
     }
   }
 }

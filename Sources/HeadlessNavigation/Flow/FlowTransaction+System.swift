@@ -33,12 +33,14 @@ extension FlowTransaction {
       }
     }
     state.traits = traits
+    show(state.tree.loadingVisible(in: traits, under: app.containers))
   }
 }
 
 extension ScreenTree {
   /// The tree after a pop; the same tree where there is no stack or nothing above its root.
   func poppingIfPossible(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    layers.last?.root.innermost({ $0.kind == .stack }, at: site) == nil ? self : try popping(at: site)
+    let stands: (Container) -> Bool = { $0.kind == .stack || site.isDrawnAsStack($0) }
+    return layers.last?.root.innermost(stands, at: site) == nil ? self : try popping(at: site)
   }
 }

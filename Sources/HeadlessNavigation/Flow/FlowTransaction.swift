@@ -28,7 +28,7 @@ struct FlowTransaction {
       if let flaw = before.flaw {
         throw NavigationFailure(phase: .plan, code: .malformedState, culprit: flaw)
       }
-      if let input { try dispatch(input) } else { try begin(engine.app.root, parent: nil) }
+      if let input { if try admits(input) { try dispatch(input) } } else { try begin(engine.app.root, parent: nil) }
       try settle(after: input)
     } catch {
       state = before
@@ -46,6 +46,8 @@ struct FlowTransaction {
     case .intent(let intent): try answer(intent, startingWith: firstAsked)
     case .toggle(let section, let kind): try toggle(section, of: kind)
     case .back(let back): try leave(by: back)
+    case .drag(let step): try drag(step)
+    case .selectTab(let index): try selectTab(index)
     case .open(let destination): try navigate(to: destination, owner: 0)
     case .traits(let traits): try adapt(to: traits)
     case .fact(let fact, let isTrue):
@@ -114,12 +116,6 @@ extension Operation {
       screen.owner = owner
       return screen
     }
-    return switch self {
-    case .push(let screen): .push(owned(screen))
-    case .present(let node, let style): .present(node.mapScreens(owned), style: style)
-    case .replace(let child, let kind, let screen): .replace(child: child, of: kind, with: owned(screen))
-    case .setRoot(let node): .setRoot(node.mapScreens(owned))
-    case .pop, .popTo, .dismiss, .update, .embed, .extract: self
-    }
+    return mapScreens(owned)
   }
 }

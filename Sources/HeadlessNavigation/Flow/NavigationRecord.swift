@@ -30,6 +30,8 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
     case present
     /// A modal layer was dismissed.
     case dismiss
+    /// A tab was selected.
+    case select
     /// A section was opened or closed in place.
     case expand
     /// The size class changed what is shown.

@@ -20,6 +20,18 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
     case notOnStack = "not-on-stack"
     /// There is no navigation stack to push on.
     case noStack = "no-stack"
+    /// A container of that kind may not stand on a navigation stack.
+    case containerOnStack = "container-on-stack"
+    /// A split view may not stand on a navigation stack.
+    case splitInStack = "split-in-stack"
+    /// The layer presents something already.
+    case alreadyPresenting = "already-presenting"
+    /// The screen is not in the window: it stands nowhere, or where nobody looks.
+    case notInHierarchy = "not-in-hierarchy"
+    /// What is to be presented stands in the tree already.
+    case alreadyInTree = "already-in-tree"
+    /// The compact column of a split does not show a screen that its other columns show.
+    case notRepresented = "not-represented"
     /// The container has no such child.
     case childOutOfRange = "child-out-of-range"
     /// No container of that kind stands in the tree.

@@ -1,13 +1,25 @@
 extension ScreenTree {
-  /// Edits the innermost stack on the way to the focus of the top layer; `nil` when there is none.
+  /// Edits the innermost stack on the way to the focus of the top layer, or to the anchor of the site; `nil` when
+  /// there is none.
   func editingVisibleStack(
     at site: OperationSite,
     _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> ScreenTree? {
-    guard let top = layers.last,
-      let root = try top.root.editingInnermost({ $0.kind == .stack }, at: site, edit)
+    try editingInnermost({ $0.kind == .stack }, at: site, edit)
+  }
+
+  /// Edits the innermost matching container on the way to where the site is; `nil` when there is none.
+  func editingInnermost(
+    _ matches: (Container) -> Bool,
+    at site: OperationSite,
+    _ edit: (inout Container) throws(NavigationFailure) -> Void
+  ) throws(NavigationFailure) -> ScreenTree? {
+    guard let layer = site.layerIndex(in: self), layers.indices.contains(layer),
+      let root = try layers[layer].root.editingInnermost(matches, at: site, edit)
     else { return nil }
-    return replacingTopRoot(root)
+    var tree = self
+    tree.layers[layer].root = root
+    return tree
   }
 
   func replacingTopRoot(_ root: Node) -> ScreenTree {
@@ -25,7 +37,7 @@ extension Node {
     _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> Node? {
     guard case .container(var container) = self else { return nil }
-    if let focus = site.rules.visible(container, in: site.traits).last,
+    if let focus = site.way(through: container),
       let child = try container.children[focus].editingInnermost(matches, at: site, edit)
     {
       container.children[focus] = child
@@ -39,8 +51,7 @@ extension Node {
   /// The innermost matching container on the way to the focus.
   func innermost(_ matches: (Container) -> Bool, at site: OperationSite) -> Container? {
     guard case .container(let container) = self else { return nil }
-    let focus = site.rules.visible(container, in: site.traits).last
-    return focus.flatMap { container.children[$0].innermost(matches, at: site) }
+    return site.way(through: container).flatMap { container.children[$0].innermost(matches, at: site) }
       ?? (matches(container) ? container : nil)
   }
 

@@ -1,7 +1,7 @@
 extension ScreenTree {
   /// Pops one screen off the innermost visible stack (rule N3: popping the root does nothing).
   ///
-  /// A collapsed container on top gives up its topmost pane first.
+  /// A collapsed container on top gives up its topmost pane first, and one around the stack when that is at its root.
   func popping(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     let popped = try editingVisibleStack(at: site) { stack in
       guard let top = stack.children.last else { return }
@@ -13,24 +13,42 @@ extension ScreenTree {
         stack.children.removeLast()
       }
     }
-    guard let popped else { throw NavigationFailure(code: .noStack, culprit: "pop") }
-    return popped
+    if let popped, popped != self { return popped }
+    let emptied = try editingInnermost(site.isDrawnAsStack, at: site) { container in
+      container = site.rules[container.kind].popping(container, in: site.traits) ?? container
+    }
+    guard let result = emptied ?? popped else { throw NavigationFailure(code: .noStack, culprit: "pop") }
+    return result
   }
 
   /// Pops to a screen of the innermost visible stack (rule N3), inside a container of that stack if it stands there.
+  ///
+  /// The columns of a container that is drawn as one stack count as that stack.
   func popping(to screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
+    let drawn = try editingInnermost({ site.isDrawnAsStack($0) && Node.container($0).contains(screen) }, at: site) {
+      container throws(NavigationFailure) in
+      container = try container.popped(to: screen, at: site)
+    }
+    if let drawn { return drawn }
     let popped = try editingVisibleStack(at: site) { stack throws(NavigationFailure) in
-      guard let index = stack.children.lastIndex(where: { $0.contains(screen) }) else {
+      guard stack.children.contains(where: { $0.contains(screen) }) else {
         throw NavigationFailure(code: .notOnStack, culprit: screen.description)
       }
-      stack.children.removeSubrange((index + 1)...)
-      guard case .container(let container) = stack.children[index],
-        let child = container.children.firstIndex(where: { $0.contains(screen) })
-      else { return }
-      let shown = try site.rules[container.kind].showing(child, of: container, in: site.traits)
-      stack.children[index] = .container(shown)
+      stack = try stack.popped(to: screen, at: site)
     }
     guard let popped else { throw NavigationFailure(code: .noStack, culprit: screen.description) }
+    return popped
+  }
+}
+
+extension Container {
+  /// The container with the screen on top of the stacks it stands on, and its child shown elsewhere.
+  fileprivate func popped(to screen: Screen, at site: OperationSite) throws(NavigationFailure) -> Container {
+    guard let index = children.lastIndex(where: { $0.contains(screen) }) else { return self }
+    var popped = try site.rules[kind].showing(index, of: self, in: site.traits)
+    guard popped.children.indices.contains(index), case .container(let child) = popped.children[index]
+    else { return popped }
+    popped.children[index] = .container(try child.popped(to: screen, at: site))
     return popped
   }
 }

@@ -3,6 +3,9 @@ extension ScreenTree {
   ///
   /// Above a container that absorbs, such as a hybrid without a secondary, the screen becomes part of it.
   func pushing(_ screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
+    if let drawn = drawnStack(at: site), drawn.contains(screen) {
+      throw NavigationFailure(code: .alreadyOnStack, culprit: screen.description)
+    }
     let pushed = try editingVisibleStack(at: site) { stack throws(NavigationFailure) in
       guard !stack.children.contains(where: { $0.contains(screen) }) else {
         throw NavigationFailure(code: .alreadyOnStack, culprit: screen.description)
@@ -11,6 +14,12 @@ extension ScreenTree {
     }
     guard let pushed else { throw NavigationFailure(code: .noStack, culprit: screen.description) }
     return pushed
+  }
+
+  /// The innermost container that is drawn as one stack.
+  private func drawnStack(at site: OperationSite) -> Node? {
+    let root = site.layerIndex(in: self).map { layers[$0].root }
+    return root?.innermost(site.isDrawnAsStack, at: site).map(Node.container)
   }
 }
 

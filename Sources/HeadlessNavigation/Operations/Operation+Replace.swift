@@ -8,7 +8,7 @@ extension ScreenTree {
     with screen: Screen,
     at site: OperationSite
   ) throws(NavigationFailure) -> ScreenTree {
-    let root = try layers.last?.root.editingInnermost({ $0.kind == kind }, at: site) {
+    let replaced = try editingInnermost({ $0.kind == kind }, at: site) {
       container throws(NavigationFailure) in
       if child == container.children.count, let filled = site.rules[kind].absorbing(.screen(screen), into: container) {
         container = filled
@@ -19,11 +19,13 @@ extension ScreenTree {
         throw .childOutOfRange(child, of: container)
       }
     }
-    guard let root = root ?? nil else { throw NavigationFailure(code: .noContainer, culprit: kind.rawValue) }
-    let stack = root.innermost({ $0.kind == .stack }, at: site)
+    guard let replaced else { throw NavigationFailure(code: .noContainer, culprit: kind.rawValue) }
+    let stack = site.layerIndex(in: replaced).flatMap { layer in
+      replaced.layers[layer].root.innermost({ $0.kind == .stack }, at: site)
+    }
     guard (stack?.children ?? []).flatMap(\.screens).count(where: screen.isSame) < 2 else {
       throw NavigationFailure(code: .alreadyOnStack, culprit: screen.description)
     }
-    return replacingTopRoot(root)
+    return replaced
   }
 }

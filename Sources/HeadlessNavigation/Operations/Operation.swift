@@ -4,14 +4,28 @@
 public enum Operation: Hashable, Sendable, Codable {
   /// Puts a screen on the innermost visible stack of the top layer.
   case push(Screen)
+  /// Puts a container there, where the policies allow its kind on a stack.
+  case pushContainer(Container)
   /// Takes one screen off that stack; on the root of the stack, nothing happens.
   case pop
   /// Takes off everything above a screen of that stack.
   case popTo(Screen)
+  /// Takes off everything above the root of that stack.
+  case popToRoot
   /// Presents a node modally over everything.
   case present(Node, style: Name<Layer>)
   /// Takes away that many layers from the top.
   case dismiss(layers: Int)
+  /// Takes away what the layer of a screen presents, or else that layer.
+  case dismissFrom(Screen)
+  /// Makes a child of the visible container of a kind visible, by code.
+  case select(child: Int, of: Name<Container>)
+  /// Takes a child out of the visible container of a kind.
+  case remove(child: Int, of: Name<Container>)
+  /// Gives the visible container of a kind other children.
+  case setChildren([Node], of: Name<Container>)
+  /// Puts a screen into the detail column of the visible split.
+  case showDetail(Screen)
   /// Puts a screen in place of a pane of the visible container of a kind, or beside its panes when it is one short.
   case replace(child: Int, of: Name<Container>, with: Screen)
   /// Changes what is open in the visible screen of a kind.
@@ -22,6 +36,8 @@ public enum Operation: Hashable, Sendable, Codable {
   case embed(primary: Name<Screen>, in: Name<Container>)
   /// The inverse of `embed`: puts the panes back on the stack.
   case extract(Name<Container>)
+  /// Does an operation where a screen stands, be it seen or not, instead of where the person looks.
+  indirect case at(Screen, Operation)
 }
 
 extension ScreenTree {
@@ -33,24 +49,31 @@ extension ScreenTree {
     in traits: Traits,
     under rules: ContainerCatalog
   ) throws(NavigationFailure) -> ScreenTree {
-    let site = OperationSite(traits: traits, rules: rules)
+    let brought = rules.policies.loading == .whenShown ? operation.unloaded : operation
+    let changed = try applying(brought, at: OperationSite(traits: traits, rules: rules))
+    return changed.loadingVisible(in: traits, under: rules)
+  }
+
+  func applying(_ operation: Operation, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     switch operation {
     case .push(let screen): return try pushing(screen, at: site)
+    case .pushContainer(let container): return try pushing(container, at: site)
     case .pop: return try popping(at: site)
     case .popTo(let screen): return try popping(to: screen, at: site)
-    case .present(let node, let style): return presenting(node, style: style)
+    case .popToRoot: return try poppingToRoot(at: site)
+    case .present(let node, let style): return try presenting(node, style: style, at: site)
     case .dismiss(let count): return dismissing(count)
+    case .dismissFrom(let screen): return try dismissing(from: screen)
+    case .select(let child, let kind): return try selecting(child, of: kind, at: site)
+    case .remove(let child, let kind): return try removing(child, of: kind, at: site)
+    case .setChildren(let nodes, let kind): return try settingChildren(nodes, of: kind, at: site)
+    case .showDetail(let screen): return try showingDetail(screen, at: site)
     case .replace(let child, let kind, let screen): return try replacing(child, of: kind, with: screen, at: site)
     case .update(let kind, let display): return try updating(kind, display: display, at: site)
     case .setRoot(let node): return ScreenTree(root: node)
     case .embed(let primary, let kind): return embedding(primary, in: kind, at: site)
     case .extract(let kind): return extracting(kind)
+    case .at(let anchor, let operation): return try applying(operation, at: anchor, of: site)
     }
   }
-}
-
-/// What every operation needs beside the tree.
-struct OperationSite {
-  let traits: Traits
-  let rules: ContainerCatalog
 }

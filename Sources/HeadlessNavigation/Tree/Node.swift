@@ -38,6 +38,11 @@ public struct Container: Hashable, Sendable, Codable {
   /// The selected child of a container that has a selection, otherwise 0.
   public var selected: Int
 
+  /// The container with every screen changed.
+  func mapScreens(_ change: (Screen) -> Screen) -> Container {
+    Container(kind: kind, children: children.map { $0.mapScreens(change) }, selected: selected)
+  }
+
   /// Makes a container.
   public init(kind: Name<Container>, children: [Node], selected: Int = 0) {
     self.kind = kind
@@ -53,4 +58,10 @@ extension Name<Container> {
   public static var hybrid: Self { "hybrid" }
   /// Tabs, one of them selected: `tab[a*, b]`.
   public static var tabs: Self { "tab" }
+  /// A classic split view of two columns: `split[primary | detail]`.
+  public static var split: Self { "split" }
+  /// A split view of two columns: `double-split[primary | detail]`.
+  public static var doubleSplit: Self { "double-split" }
+  /// A split view of three columns: `triple-split[primary | supplementary | detail]`.
+  public static var tripleSplit: Self { "triple-split" }
 }

@@ -39,3 +39,8 @@ public struct Screen: Hashable, Sendable, Codable {
   /// Whether both show the same thing, whatever is open in them and whoever owns them.
   public func isSame(as other: Screen) -> Bool { kind == other.kind && context == other.context }
 }
+
+extension Name<Screen> {
+  /// What the detail column of a split shows before anything was chosen.
+  public static var placeholder: Self { "placeholder" }
+}

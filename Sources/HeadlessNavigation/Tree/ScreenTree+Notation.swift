@@ -9,6 +9,7 @@
 ///     value     = integer | "true" | "false" | integer "..<" integer | name | "[" [ value { ", " value } ] "]" .
 ///
 /// `(…)` is the context, `{…}` what is open in the screen, `!` locked, `~` not yet loaded. Owners are not printed.
+/// Panes are those of a hybrid and of every kind whose name ends in `split`.
 extension ScreenTree: CustomStringConvertible {
   /// The one-line notation.
   public var description: String {
@@ -47,6 +48,7 @@ extension Container: CustomStringConvertible {
     switch kind {
     case .stack: " > "
     case .hybrid: " | "
+    case _ where kind.rawValue.hasSuffix("split"): " | "
     default: ", "
     }
   }

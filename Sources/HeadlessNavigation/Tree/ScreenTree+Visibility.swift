@@ -6,9 +6,9 @@ extension ScreenTree {
 
   /// The screens on the display, bottom layer first.
   ///
-  /// A full-screen layer covers what is below it, a sheet does not.
+  /// A layer that looks full-screen covers what is below it, a sheet does not (P7).
   public func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
-    let lowest = layers.lastIndex { $0.style == .fullScreen } ?? 0
+    let lowest = lowestUncovered(in: traits, under: rules)
     return layers.dropFirst(lowest).flatMap { $0.root.visibleScreens(in: traits, under: rules) }
   }
 
@@ -19,15 +19,22 @@ extension ScreenTree {
 
   /// The tree as it looks: collapsed containers are erased, their children standing in the surrounding stack.
   ///
-  /// Two trees that look alike to a person have equal visible forms. For printing and comparing only; never stored.
+  /// A split is drawn as the one stack it collapses to; popovers get the style they adapt to. Two trees that look
+  /// alike to a person have equal visible forms. For printing and comparing only; never stored.
   public func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
     ScreenTree(
       layers: layers.map { layer in
         var layer = layer
         layer.root = layer.root.visibleForm(in: traits, under: rules)
+        layer.style = layer.effectiveStyle(for: traits, following: rules.policies)
         return layer
       }
     )
+  }
+
+  /// The index of the lowest layer that no other covers.
+  func lowestUncovered(in traits: Traits, under rules: ContainerCatalog) -> Int {
+    layers.lastIndex { $0.effectiveStyle(for: traits, following: rules.policies) == .fullScreen } ?? 0
   }
 }
 
@@ -43,6 +50,9 @@ extension Node {
 
   func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> Node {
     guard case .container(var container) = self else { return self }
+    if rules[container.kind].isCollapsed(in: traits), let stack = rules[container.kind].collapsedStack(of: container) {
+      container = Container(kind: .stack, children: stack)
+    }
     container.children = container.children.flatMap { child -> [Node] in
       let form = child.visibleForm(in: traits, under: rules)
       guard container.kind == .stack, case .container(let inner) = form,

@@ -49,4 +49,10 @@ extension Name<Layer> {
   public static var sheet: Self { "sheet" }
   /// Covers what is below.
   public static var fullScreen: Self { "full-screen" }
+  /// As large as the screen, with what is below shining through.
+  public static var overFullScreen: Self { "over-full-screen" }
+  /// A small card in the middle.
+  public static var formSheet: Self { "form-sheet" }
+  /// A bubble that points at something, where there is room for it.
+  public static var popover: Self { "popover" }
 }

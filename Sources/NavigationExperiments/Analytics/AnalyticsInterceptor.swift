@@ -72,7 +72,8 @@ extension NavigationRecord {
     case nil: "launch"
     case .intent(let intent): intent.name.rawValue
     case .toggle: "toggle"
-    case .back: "back"
+    case .back, .drag: "back"
+    case .selectTab: "tab"
     case .open: "link"
     case .traits: "traits"
     case .fact: "fact"

@@ -8,6 +8,16 @@ func operation(_ text: String) throws -> Operation {
   case "push": return .push(try screen(rest))
   case "pop": return .pop
   case "popTo": return .popTo(try screen(rest))
+  case "popToRoot": return .popToRoot
+  case "dismissFrom": return .dismissFrom(try screen(rest))
+  case "showDetail": return .showDetail(try screen(rest))
+  case "pushContainer": return .pushContainer(try container(rest))
+  case "setChildren":
+    let container = try container(rest)
+    return .setChildren(container.children, of: container.kind)
+  case "at":
+    let words = rest.split(separator: " ", maxSplits: 1)
+    return .at(try screen(words[0]), try operation(String(words[1])))
   case "setRoot": return .setRoot(try tree(rest).layers[0].root)
   case "dismiss": return .dismiss(layers: Int(rest) ?? 0)
   case "extract": return .extract(Name(rest))
@@ -19,9 +29,17 @@ func operation(_ text: String) throws -> Operation {
   case "replace":
     return .replace(child: Int(arguments[1]) ?? 0, of: Name(arguments[0]), with: try screen(arguments[2]))
   case "update": return .update(Name(arguments[0]), display: try value(arguments.dropFirst().first ?? ""))
+  case "select": return .select(child: Int(arguments[1]) ?? 0, of: Name(arguments[0]))
+  case "remove": return .remove(child: Int(arguments[1]) ?? 0, of: Name(arguments[0]))
   case "embed": return .embed(primary: Name(arguments[0]), in: Name(arguments[1]))
   default: throw Unreadable(text: text)
   }
+}
+
+/// A container written in a test.
+private func container(_ text: String) throws -> Container {
+  guard case .container(let container) = try tree(text).layers[0].root else { throw Unreadable(text: text) }
+  return container
 }
 
 /// A row `rule | tree | operation | traits | tree or failure code`.
@@ -31,7 +49,7 @@ struct OperationRow: Sendable, CustomStringConvertible {
   init(_ row: String) { description = row }
 
   /// What the row says of the operation and what the operation did, once for each of the row's traits.
-  func outcomes() throws -> [(expected: String, got: String)] {
+  func outcomes(under rules: ContainerCatalog = .standard) throws -> [(expected: String, got: String)] {
     let cells = cells(description)
     let before = try tree(cells[1])
     let operation = try operation(cells[2])
@@ -39,7 +57,7 @@ struct OperationRow: Sendable, CustomStringConvertible {
     let expected = try code ?? tree(cells[4]).description
     return Traits.named(cells[3]).map { traits in
       do throws(NavigationFailure) {
-        return (expected, try before.applying(operation, in: traits, under: .standard).description)
+        return (expected, try before.applying(operation, in: traits, under: rules).description)
       } catch {
         return (expected, error.code.rawValue)
       }

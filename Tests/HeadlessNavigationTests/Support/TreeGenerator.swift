@@ -20,7 +20,7 @@ struct TreeGenerator {
 
   private mutating func node(depth: Int) -> Node {
     guard depth < 4, !random.once(in: 2) else { return .screen(screen()) }
-    let kind = ["nav", "hybrid", "tab", "carousel"].randomElement(using: &random) ?? "nav"
+    let kind = ["nav", "hybrid", "tab", "carousel", "split", "triple-split"].randomElement(using: &random) ?? "nav"
     let children = (0..<Int.random(in: 0...3, using: &random)).map { _ in node(depth: depth + 1) }
     let hasSelection = kind == "tab" || kind == "carousel"
     let selected = hasSelection && !children.isEmpty ? children.indices.randomElement(using: &random) ?? 0 : 0

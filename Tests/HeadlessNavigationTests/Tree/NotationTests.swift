@@ -4,9 +4,9 @@ import Testing
 @Suite struct NotationTests {
   /// 4 × 3,000 trees, in which each of these occurs more than twenty times in each 3,000.
   static let covered = [
-    "layers 1", "layers 2", "layers 3", "nav of 0", "hybrid of 2", "tab of 0", "tab of 3", "carousel of 1", "depth 3",
-    "locked", "not loaded", "flag", "number", "name", "range", "list of 0 at 0", "list of 3 at 0", "list of 2 at 1",
-    "list of 1 at 1",
+    "layers 1", "layers 2", "layers 3", "nav of 0", "hybrid of 2", "tab of 0", "tab of 3", "carousel of 1",
+    "split of 2", "depth 3", "locked", "not loaded", "flag", "number", "name", "range", "list of 0 at 0",
+    "list of 3 at 0", "list of 2 at 1", "list of 1 at 1",
   ]
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])

@@ -58,7 +58,11 @@ import Testing
     let rules = ContainerCatalog.standard.adding("broken", BrokenRules())
     let broken = Node.container(Container(kind: "broken", children: [.stack([Screen(kind: "a")])]))
     let texts =
-      HybridLawTests.operations + ["replace nav 0 a", "replace broken 0 a", "embed a hybrid", "extract hybrid"]
+      HybridLawTests.operations + [
+        "replace nav 0 a", "replace broken 0 a", "embed a hybrid", "extract hybrid", "popToRoot", "at a popTo a",
+        "select broken 0", "select tab 7", "remove broken 0", "setChildren tab[x]", "setChildren broken[]",
+        "dismissFrom a", "showDetail x", "at a push x", "at a present sheet m", "at a at a popToRoot",
+      ]
     for node in [outOfRange, negative, crowded, broken] {
       for traits in [Traits.compact, .regular] {
         for text in texts {

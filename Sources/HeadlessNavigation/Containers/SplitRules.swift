@@ -1,0 +1,119 @@
+/// A split view: its columns side by side in regular width, one stack of all their screens in compact width.
+///
+/// The compact form is derived, so collapsing and expanding lose nothing (S10). A detail that nobody chose is no child
+/// at all, or a screen of the kind `placeholder`; neither is seen while collapsed (S4). With a compact column, which
+/// is the first child, that is what compact width shows, and the other columns are kept as they are (S3).
+public struct SplitRules: ContainerRules {
+  /// How many columns it has at most: two for the classic and the double style, three for the triple style (S2).
+  public let columns: Int
+  /// Whether its first child is shown in compact width, in place of the columns.
+  public let hasCompactColumn: Bool
+
+  /// Makes the rules of one style; fewer than two columns are taken as two.
+  public init(columns: Int = 2, hasCompactColumn: Bool = false) {
+    self.columns = max(columns, 2)
+    self.hasCompactColumn = hasCompactColumn
+  }
+
+  private var primary: Int { hasCompactColumn ? 1 : 0 }
+  private var detail: Int { primary + columns - 1 }
+
+  /// Every column while expanded; while collapsed the compact column, or the last column that somebody chose.
+  public func visible(_ container: Container, in traits: Traits) -> [Int] {
+    guard isCollapsed(in: traits) else { return Array(container.children.indices.dropFirst(primary)) }
+    return hasCompactColumn ? Array(container.children.indices.prefix(1)) : Array(chosen(in: container).suffix(1))
+  }
+
+  /// Takes the later columns away where they would cover the child; while expanded all columns are visible already.
+  public func showing(
+    _ child: Int,
+    of container: Container,
+    in traits: Traits
+  ) throws(NavigationFailure) -> Container {
+    let possible = isCollapsed(in: traits) && !hasCompactColumn ? chosen(in: container) : visible(container, in: traits)
+    guard possible.contains(child) else { throw .childOutOfRange(child, of: container) }
+    guard isCollapsed(in: traits), !hasCompactColumn else { return container }
+    var shown = container
+    shown.children.removeSubrange((child + 1)...)
+    return shown
+  }
+
+  /// Collapsed in compact width (S1).
+  public func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
+
+  /// The screens of all columns, primary first, in one stack; none of its own where there is a compact column.
+  public func collapsedStack(of container: Container) -> [Node]? {
+    guard !hasCompactColumn else { return nil }
+    return chosen(in: container).flatMap { index -> [Node] in
+      guard case .container(let column) = container.children[index], column.kind == .stack
+      else { return [container.children[index]] }
+      return column.children
+    }
+  }
+
+  /// Gives up its last column first while collapsed, unless that is the primary.
+  public func popping(_ container: Container, in traits: Traits) -> Container? {
+    guard isCollapsed(in: traits), !hasCompactColumn, let last = chosen(in: container).last, last > primary
+    else { return nil }
+    var emptied = container
+    emptied.children.removeSubrange(last...)
+    return emptied
+  }
+
+  /// Puts the screen into the detail column while expanded; the same screen again changes nothing (S7).
+  ///
+  /// While collapsed it goes above what stands there.
+  public func showingDetail(_ screen: Screen, in container: Container, traits: Traits) -> Container? {
+    var shown = container
+    if isCollapsed(in: traits) {
+      let target = hasCompactColumn ? 0 : chosen(in: container).last ?? 0
+      if hasCompactColumn || target == detail {
+        guard container.children.indices.contains(target) else { return nil }
+        shown.children[target] = container.children[target].stacking(screen)
+        return shown
+      }
+    }
+    if container.children.indices.contains(detail) {
+      if container.children[detail].screens.count == 1, container.children[detail].contains(screen) { return container }
+      shown.children[detail] = .stack([screen])
+      return shown
+    }
+    guard container.children.count == detail else { return nil }
+    shown.children.append(.stack([screen]))
+    return shown
+  }
+
+  /// A column without the others stands alone; without its compact column it is an ordinary split.
+  public func remains(of container: Container, keeping kept: [Int]) -> Node? {
+    let children = kept.map { container.children[$0] }
+    if hasCompactColumn, kept.first == 0, children.count > 1 {
+      return .container(Container(kind: container.kind, children: children))
+    }
+    guard kept.contains(primary) else {
+      return children.count < 2 ? children.first : .container(Container(kind: .split, children: children))
+    }
+    let kind = hasCompactColumn ? (columns > 2 ? .tripleSplit : .doubleSplit) : container.kind
+    return .container(Container(kind: kind, children: children))
+  }
+
+  /// The columns that somebody chose: the primary, and what follows it up to a placeholder.
+  private func chosen(in container: Container) -> [Int] {
+    let indices = container.children.indices.dropFirst(primary)
+    let end = indices.dropFirst().first { container.children[$0].isPlaceholder } ?? indices.endIndex
+    return Array(indices.prefix(upTo: end))
+  }
+}
+
+extension Node {
+  /// Whether nothing stands here that a person chose.
+  var isPlaceholder: Bool { screens.allSatisfy { $0.kind == .placeholder } }
+
+  /// The node with a screen above it.
+  fileprivate func stacking(_ screen: Screen) -> Node {
+    guard case .container(var stack) = self, stack.kind == .stack else {
+      return .container(Container(kind: .stack, children: [self, .screen(screen)]))
+    }
+    stack.children.append(.screen(screen))
+    return .container(stack)
+  }
+}

@@ -1,0 +1,98 @@
+/// What the engine does where the platform's rules are ambiguous, disputed or a matter of taste.
+///
+/// One value holds them all, so that two runs can be told apart by it; an app sets it on its
+/// ``ContainerCatalog``, which every operation is handed. The rule names are those of the container table.
+public struct NavigationPolicies: Hashable, Sendable, Codable {
+  /// How bad it is to push a container of a kind on a stack (N2, S8); a kind that is not listed may be pushed.
+  ///
+  /// Known: the documentation forbids tab bars and split views, the platform raises for navigation stacks in stacks.
+  /// Default: tabs are a warning, because apps push them and get away with it; stacks and splits are errors. Source:
+  /// Apple, `pushViewController(_:animated:)`; RouteComposer #33.
+  public var pushedContainers: [Name<Container>: Severity] = [
+    .tabs: .warning, .stack: .error, .split: .error, .doubleSplit: .error, .tripleSplit: .error,
+  ]
+
+  /// What a person's tap on the selected tab does to the stack in it (T3).
+  ///
+  /// Known: the class documentation says that taps always show the root. Default: the stack is popped to its root.
+  /// Source: Apple, `UITabBarController`.
+  public var tappingSelectedTab: TabStack = .poppedToRoot
+
+  /// What a person's tap on another tab does to the stack in that one (T3).
+  ///
+  /// Known: the class documentation says that taps always show the root; in practice the stack is kept. Default: kept.
+  /// Source: Apple, `UITabBarController`; FlowStacks #96.
+  public var tappingOtherTab: TabStack = .kept
+
+  /// What a popover becomes in compact width or height (P6).
+  ///
+  /// Known: a form sheet since iOS 13, a full screen before. Default: a form sheet. Source: Apple,
+  /// `UIModalPresentationStyle.popover`.
+  public var adaptedPopover: Name<Layer> = .formSheet
+
+  /// Whether a screen may be presented that stands in the tree already, by kind and context (P3).
+  ///
+  /// Known: the platform raises when the *object* is presented twice; another object that shows the same is fine.
+  /// Default: a presented screen is another object. Source: UIKit's exception text.
+  public var presentingTwice: Repetition = .another
+
+  /// What happens to an input that would navigate while a person drags a screen away (N4, P9).
+  ///
+  /// Known: nested transitions corrupt the navigation bar; RouteComposer aborts, others wait. Default: refused.
+  /// Source: Hero #638; Cobalt #18; swift-navigation #332.
+  public var duringTransition: Contention = .reject
+
+  /// Whether screens that come without being seen count as loaded (T4).
+  ///
+  /// Known: the platform loads a view when it is first shown. Default: as written, by `~`; so a tree that is set as a
+  /// whole tells which tabs were seen. Pushing where nobody looks never loads. Source: Apple, `UIViewController.view`.
+  public var loading: Loading = .asWritten
+
+  /// Makes the policies that the platform's documentation and common practice suggest.
+  public init() {}
+
+  /// The defaults.
+  public static let standard = NavigationPolicies()
+}
+
+extension NavigationPolicies {
+  /// How bad something is.
+  public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It is done, and ``ScreenTree/warnings(in:under:)`` tells.
+    case warning
+    /// It is refused.
+    case error
+  }
+
+  /// What becomes of the stack in a tab.
+  public enum TabStack: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It stays.
+    case kept
+    /// It is popped to its root.
+    case poppedToRoot = "popped-to-root"
+  }
+
+  /// What a second screen of the same kind and context is.
+  public enum Repetition: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Another object that shows the same.
+    case another
+    /// The same object, which cannot be twice.
+    case refused
+  }
+
+  /// What becomes of a request that comes at a bad time.
+  public enum Contention: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It fails.
+    case reject
+    /// It waits; a second one fails.
+    case queue
+  }
+
+  /// When a screen counts as loaded.
+  public enum Loading: String, Hashable, Sendable, Codable, CaseIterable {
+    /// As the tree says that brings it.
+    case asWritten = "as-written"
+    /// When it is first seen.
+    case whenShown = "when-shown"
+  }
+}

@@ -1,0 +1,120 @@
+import HeadlessNavigation
+import Testing
+
+/// The platform's rules of modal presentation, by their names in the container table.
+@Suite struct ModalRuleTests {
+  @Test(
+    arguments: [
+      "P1 | r ▲ sheet m                     | at r present sheet n   | any | already-presenting",
+      "P1 | r ▲ sheet m                     | at m present sheet n   | any | r ▲ sheet m ▲ sheet n",
+      "P1 | r ▲ sheet m                     | present sheet n        | any | r ▲ sheet m ▲ sheet n",
+      "P2 | r                               | at z present sheet n   | any | not-in-hierarchy",
+      "P2 | nav[a > b]                      | at a present sheet n   | any | not-in-hierarchy",
+      "P2 | nav[a > b]                      | at b present sheet n   | any | nav[a > b] ▲ sheet n",
+      "P2 | nav[hybrid[B | t]]              | at B present sheet n   | regular | nav[hybrid[B | t]] ▲ sheet n",
+      "P2 | nav[hybrid[B | t]]              | at B present sheet n   | compact | not-in-hierarchy",
+      "P3 | r ▲ sheet m                     | present sheet m        | any | r ▲ sheet m ▲ sheet m",
+      "P5 | r ▲ sheet m ▲ sheet n ▲ sheet o | dismissFrom m          | any | r ▲ sheet m",
+      "P5 | r ▲ sheet m ▲ sheet n           | dismissFrom r          | any | r",
+      "P5 | r ▲ sheet m ▲ sheet n           | dismissFrom n          | any | r ▲ sheet m",
+      "P5 | r ▲ sheet nav[a > b]            | dismissFrom b          | any | r",
+      "P5 | r ▲ sheet nav[a > b]            | dismissFrom a          | any | r",
+      "P5 | r                               | dismissFrom r          | any | r",
+      "P5 | r                               | dismissFrom z          | any | not-in-hierarchy",
+    ].map(OperationRow.init)
+  )
+  func `presenting and dismissing`(row: OperationRow) throws {
+    for (expected, got) in try row.outcomes() { #expect(got == expected) }
+  }
+
+  @Test(arguments: [
+    "P3 | r ▲ sheet m | present sheet m           | any | already-in-tree",
+    "P3 | r ▲ sheet m | present sheet nav[n > r]  | any | already-in-tree",
+    "P3 | r ▲ sheet m | at m present sheet m      | any | already-in-tree",
+    "P3 | r ▲ sheet m | present sheet m(1)        | any | r ▲ sheet m ▲ sheet m(1)",
+  ])
+  func `presenting what stands in the tree is refused by policy`(row: String) throws {
+    var policies = NavigationPolicies()
+    policies.presentingTwice = .refused
+    for (expected, got) in try OperationRow(row).outcomes(under: .standard.following(policies)) {
+      #expect(got == expected)
+    }
+  }
+
+  /// Tree, screen, the layer that presents its layer, the layer it presents.
+  @Test(arguments: [
+    "P4 | nav[a > b] ▲ sheet m           | m | nav[a > b] | -",
+    "P4 | nav[a > b] ▲ sheet m           | a | -          | m",
+    "P4 | nav[a > b] ▲ sheet m           | b | -          | m",
+    "P4 | r ▲ sheet nav[a > b] ▲ sheet n | a | r          | n",
+    "P4 | r ▲ sheet m                    | z | -          | -",
+  ])
+  func `children answer as their layer does`(row: String) throws {
+    let cells = cells(row)
+    let (tree, screen) = (try tree(cells[1]), try screen(cells[2]))
+    #expect((tree.presenter(of: screen)?.root.description ?? "-") == cells[3])
+    #expect((tree.presented(by: screen)?.root.description ?? "-") == cells[4])
+  }
+
+  /// Tree, horizontal and vertical size class, how it looks, what is on the display.
+  @Test(arguments: [
+    "P6 | r ▲ popover m       | regular regular | r ▲ popover m       | r, m",
+    "P6 | r ▲ popover m       | compact regular | r ▲ form-sheet m    | r, m",
+    "P6 | r ▲ popover m       | regular compact | r ▲ form-sheet m    | r, m",
+    "P6 | r ▲ popover! m      | compact compact | r ▲ form-sheet! m   | r, m",
+    "P6 | r ▲ sheet m         | compact compact | r ▲ sheet m         | r, m",
+    "P7 | r ▲ full-screen m   | compact regular | r ▲ full-screen m   | m",
+    "P7 | r ▲ over-full-screen m | compact regular | r ▲ over-full-screen m | r, m",
+    "P7 | r ▲ form-sheet m ▲ full-screen n ▲ sheet o | regular regular "
+      + "| r ▲ form-sheet m ▲ full-screen n ▲ sheet o | n, o",
+  ])
+  func `the style in effect`(row: String) throws {
+    let cells = cells(row)
+    let sizes = cells[2].split(separator: " ").compactMap { SizeClass(rawValue: String($0)) }
+    let traits = Traits(horizontal: sizes[0], vertical: sizes[1])
+    let tree = try tree(cells[1])
+    #expect(tree.visibleForm(in: traits, under: .standard).description == cells[3])
+    let visible = tree.visibleScreens(in: traits, under: .standard)
+    #expect(visible.map(\.kind.rawValue).joined(separator: ", ") == cells[4])
+  }
+
+  @Test func `a popover that adapts to a full screen covers only while it does (P6, P7)`() throws {
+    var policies = NavigationPolicies()
+    policies.adaptedPopover = .fullScreen
+    var script = try Script(ruleApp(.standard.following(policies)), from: ruleState("r ▲ popover m", in: .regular))
+    for (traits, gone, came) in [("compact", "r", ""), ("regular", "", "r")] {
+      try script.play("\(traits) | r ▲ popover m | completed")
+      #expect(script.record.changes.disappeared.map(\.description).joined() == gone)
+      #expect(script.record.changes.appeared.map(\.description).joined() == came)
+    }
+  }
+
+  /// Tree, inputs, outcome of the last, how screens were left, whether that was a refused attempt.
+  @Test(arguments: [
+    "P8 | r ▲ sheet m            | swipe       | completed | interactive  | false",
+    "P8 | r ▲ sheet m            | drag begin; drag finish | completed | interactive | false",
+    "P8 | r ▲ sheet m            | back        | completed | programmatic | false",
+    "P8 | r ▲ sheet! m           | swipe       | blocked   | -            | true",
+    "P8 | r ▲ sheet! m           | drag begin  | blocked   | -            | true",
+    "P8 | r ▲ sheet m!           | swipe       | blocked   | -            | true",
+    "P8 | r ▲ sheet! m           | back        | blocked   | -            | false",
+    "P8 | r ▲ sheet m            | renew       | completed | replaced     | false",
+    "P8 | r                      | swipe       | nothing   | -            | false",
+  ])
+  func `how a layer is left`(row: String) throws {
+    let cells = cells(row)
+    let app = App(screens: [], coordinators: ["main": RenewingCoordinator()], root: "main")
+    var script = try Script(app, from: ruleState(cells[1]))
+    for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
+    #expect(script.record.outcome.word == cells[3])
+    #expect((script.record.departure?.rawValue ?? "-") == cells[4])
+    #expect("\(script.record.attemptedToLeave)" == cells[5])
+  }
+}
+
+/// Replaces everything when asked to renew.
+private struct RenewingCoordinator: Coordinator {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+    intent.name == "renew" ? [.perform([.setRoot(.stack([Screen(kind: "new")]))])] : nil
+  }
+}

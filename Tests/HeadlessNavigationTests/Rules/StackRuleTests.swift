@@ -1,0 +1,76 @@
+import HeadlessNavigation
+import Testing
+
+/// The platform's rules of navigation stacks, by their names in the container table.
+@Suite struct StackRuleTests {
+  @Test(
+    arguments: [
+      "N1 | nav[a > b]                 | setChildren nav[c > a]       | any | nav[c > a]",
+      "N1 | nav[a > b]                 | setChildren nav[]            | any | nav[]",
+      "N1 | a                          | setChildren nav[b]           | any | no-container",
+      "N2 | nav[a > b]                 | push a                       | any | already-on-stack",
+      "N2 | nav[a]                     | setChildren nav[b > c > b]   | any | already-on-stack",
+      "N2 | nav[a]                     | pushContainer tab[x, y*]     | any | nav[a > tab[x, y*]]",
+      "N2 | nav[a]                     | pushContainer tab[x, a]      | any | already-on-stack",
+      "N2 | nav[a]                     | pushContainer nav[b]         | any | container-on-stack",
+      "N2 | nav[a]                     | pushContainer hybrid[B]      | any | nav[a > hybrid[B]]",
+      "N2 | nav[a]                     | pushContainer carousel[b*]   | any | nav[a > carousel[b*]]",
+      "N2 | a                          | pushContainer carousel[b*]   | any | no-stack",
+      "N3 | nav[a]                     | pop                          | any | nav[a]",
+      "N3 | nav[a > b > c]             | popToRoot                    | any | nav[a]",
+      "N3 | nav[a]                     | popToRoot                    | any | nav[a]",
+      "N3 | nav[]                      | popToRoot                    | any | nav[]",
+      "N3 | a                          | popToRoot                    | any | no-stack",
+      "N3 | nav[a > tab[nav[b > c]*]]  | popToRoot                    | any | nav[a > tab[nav[b]*]]",
+      "N3 | nav[hybrid[B | t] > p]     | popToRoot                    | compact | nav[hybrid[B]]",
+      "N3 | nav[hybrid[B | t] > p]     | popToRoot                    | regular | nav[hybrid[B | t]]",
+      "N3 | nav[a > b]                 | popTo z                      | any | not-on-stack",
+      "N6 | nav[a > b] ▲ sheet m       | at b popToRoot               | any | nav[a] ▲ sheet m",
+      "N6 | nav[a > b] ▲ sheet nav[m > n] | popToRoot                 | any | nav[a > b] ▲ sheet nav[m]",
+      "N6 | nav[a > b] ▲ sheet m       | at a push c                  | any | nav[a > b > c] ▲ sheet m",
+      "N6 | nav[a > b] ▲ full-screen m | at a push c                  | any | nav[a > b > c~] ▲ full-screen m",
+      "N6 | nav[a > b > c] ▲ sheet m   | at c pop                     | any | nav[a > b] ▲ sheet m",
+      "N6 | nav[a > b] ▲ sheet m       | at z pop                     | any | not-in-hierarchy",
+      "N6 | nav[a > b] ▲ sheet m       | at a at z pop                | any | not-in-hierarchy",
+    ].map(OperationRow.init)
+  )
+  func `navigation stacks`(row: OperationRow) throws {
+    for (expected, got) in try row.outcomes() { #expect(got == expected) }
+  }
+
+  @Test(
+    arguments: [
+      ("N2 | nav[a] | pushContainer tab[x] | any | container-on-stack", Name<Container>.tabs, .error),
+      ("N2 | nav[a] | pushContainer nav[b] | any | nav[a > nav[b]]", .stack, .warning),
+      ("S8 | nav[a] | pushContainer split[b] | any | nav[a > split[b]]", .split, nil),
+      ("S8 | nav[a] | pushContainer carousel[b] | any | container-on-stack", "carousel", .error),
+    ] as [(String, Name<Container>, NavigationPolicies.Severity?)]
+  )
+  func `what may be pushed is a policy`(row: String, kind: Name<Container>, severity: NavigationPolicies.Severity?)
+    throws
+  {
+    var policies = NavigationPolicies()
+    policies.pushedContainers[kind] = severity
+    for (expected, got) in try OperationRow(row).outcomes(under: .standard.following(policies)) {
+      #expect(got == expected)
+    }
+  }
+
+  @Test(arguments: [
+    "N2 | nav[a > tab[x*]]                       | any     | container-on-stack tab[x*]",
+    "N2 | nav[a] ▲ sheet tab[nav[b > tab[y*]]*]  | any     | container-on-stack tab[y*]",
+    "N2 | nav[a > hybrid[B | t]]                 | any     |",
+    "N2 | tab[nav[a]*]                           | any     |",
+    "S3 | two-split[c | nav[p] | nav[d]]         | compact | not-represented d",
+    "S3 | two-split[c | nav[p] | nav[d]]         | regular |",
+    "S3 | two-split[nav[c > d] | nav[p] | nav[d]] | compact |",
+    "S3 | two-split[c | nav[p] | placeholder]    | compact |",
+  ])
+  func `what the platform would only warn of`(row: String) throws {
+    let cells = cells(row)
+    for traits in Traits.named(cells[2]) {
+      let warnings = try tree(cells[1]).warnings(in: traits, under: SplitRuleTests.rules)
+      #expect(warnings.map { "\($0.code.rawValue) \($0.culprit)" }.joined(separator: ", ") == cells[3])
+    }
+  }
+}
