@@ -48,6 +48,7 @@ extension FlowTransaction {
     case .present: .present
     case .dismiss: .dismiss
     case .update: .expand
+    case .edit(let edit): edit.action
     case .setRoot, .embed, .extract: .restructure
     }
   }

@@ -119,7 +119,9 @@ extension Operation {
     case .present(let node, let style): .present(node.mapScreens(owned), style: style)
     case .replace(let child, let kind, let screen): .replace(child: child, of: kind, with: owned(screen))
     case .setRoot(let node): .setRoot(node.mapScreens(owned))
-    case .pop, .popTo, .dismiss, .update, .embed, .extract: self
+    case .edit(.insert(let insertions, let place)):
+      .edit(.insert(insertions.map { Insertion($0.node.mapScreens(owned), by: $0.integration) }, into: place))
+    case .pop, .popTo, .dismiss, .update, .embed, .extract, .edit: self
     }
   }
 }

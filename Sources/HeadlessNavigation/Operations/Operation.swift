@@ -22,6 +22,8 @@ public enum Operation: Hashable, Sendable, Codable {
   case embed(primary: Name<Screen>, in: Name<Container>)
   /// The inverse of `embed`: puts the panes back on the stack.
   case extract(Name<Container>)
+  /// Changes the tree at a place, as a route was planned.
+  case edit(TreeEdit)
 }
 
 extension ScreenTree {
@@ -45,6 +47,7 @@ extension ScreenTree {
     case .setRoot(let node): return ScreenTree(root: node)
     case .embed(let primary, let kind): return embedding(primary, in: kind, at: site)
     case .extract(let kind): return extracting(kind)
+    case .edit(let edit): return try editing(edit, at: site)
     }
   }
 }
