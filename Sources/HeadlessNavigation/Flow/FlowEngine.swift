@@ -22,8 +22,16 @@ public struct FlowEngine: Sendable {
   ///
   /// Never fails: what could not be done is the outcome of a record, and leaves the state as it was.
   /// - Complexity: O(number of nodes in the tree · operations performed).
+  ///
+  /// When the input ends a navigation that another waits for, that one is opened in the same step, with a record of its
+  /// own; the step's outcome remains the input's.
   public func handle(_ input: FlowInput, in state: FlowState) -> FlowStep {
-    FlowTransaction(engine: self, before: state).run(input)
+    let step = FlowTransaction(engine: self, before: state).run(input)
+    guard state.flaw == nil, step.state.suspended == nil, let waiting = step.state.waiting else { return step }
+    var freed = step.state
+    freed.waiting = nil
+    let next = FlowTransaction(engine: self, before: freed).run(.open(waiting))
+    return FlowStep(state: next.state, records: step.records + next.records, outcome: step.outcome)
   }
 
   /// The tree of a state as it looks; see ``ScreenTree/visibleForm(in:under:)``.

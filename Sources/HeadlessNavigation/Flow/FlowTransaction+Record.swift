@@ -33,7 +33,9 @@ extension FlowTransaction {
       to: new.first { screen in changes.appeared.contains { $0.isSame(as: screen) } }
         ?? new.first { $0.kind == source } ?? new.last,
       changes: changes,
-      decidedBy: decidedBy
+      decidedBy: decidedBy,
+      path: path,
+      diagnostics: diagnostics
     )
   }
 

@@ -70,6 +70,7 @@ extension NavigationRecord {
     case .traits: "traits"
     case .fact: "fact"
     case .gate: "gate"
+    case .timeout: "timeout"
     }
   }
 }
