@@ -69,7 +69,7 @@ extension Container {
         return [children.count - 1]
       }
       if replacing { children[index] = node } else { children.insert(node, at: index) }
-      if !replacing, index <= selected { selected += 1 }
+      if !replacing, index <= selected, children.indices.contains(selected) { selected += 1 }
       return [index]
     case .present, .replaceRoot, .none: return []
     }

@@ -31,6 +31,25 @@ import Testing
     }
   }
 
+  @Test func `places and indices that no planner makes crash nothing`() throws {
+    let before = try tree("tab[x, nav[y]*]")
+    var odd = before
+    odd.layers[0].root = .container(Container(kind: .tabs, children: [.screen(Screen(kind: "x"))], selected: .max))
+    let numbers = [Int.min, -1, 0, 1, .max]
+    for (tree, layer) in [before, odd, ScreenTree()].flatMap({ tree in numbers.map { (tree, $0) } }) {
+      for index in numbers {
+        for place in [Place(layer: layer), Place(layer: layer, path: [index])] {
+          #expect(tree.node(at: place) == nil || layer == 0)
+          let new = Insertion(.screen(Screen(kind: "z")), by: .addTab(at: index, replacing: layer == 1))
+          for edit in [TreeEdit.show(child: index, of: place), .insert([new], into: place)] {
+            let after = try? tree.applying(.edit(edit), in: .compact, under: .standard)
+            #expect(after == nil || layer == 0)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `a plan is its operations, and what failed left nothing behind`() throws {
     let routes = try Self.routes()
     var outcomes: [String: Int] = [:]
