@@ -1,7 +1,7 @@
 /// The read-only view of a flow that every rule is handed.
 public struct Surroundings: Sendable {
   /// The screens.
-  public let tree: ScreenTree
+  public internal(set) var tree: ScreenTree
   /// The size classes.
   public let traits: Traits
   /// The facts that are true.

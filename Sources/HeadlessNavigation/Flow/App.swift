@@ -14,6 +14,10 @@ public struct App: Sendable {
   public var destinations: [Name<Destination>: DestinationRule]
   /// The rules of the containers, with the policies where the platform leaves a choice.
   public var containers: ContainerCatalog
+  /// The gates that every destination has to pass before its own.
+  public var globalGates: [Name<any Gate>]
+  /// What becomes of a navigation that comes while another waits at a gate.
+  public var policy: NavigationPolicy
 
   /// Makes an app.
   public init(
@@ -22,7 +26,9 @@ public struct App: Sendable {
     root: Name<any Coordinator>,
     gates: [Name<any Gate>: any Gate] = [:],
     destinations: [Name<Destination>: DestinationRule] = [:],
-    containers: ContainerCatalog = .standard
+    containers: ContainerCatalog = .standard,
+    globalGates: [Name<any Gate>] = [],
+    policy: NavigationPolicy = .reject
   ) {
     self.screens = Dictionary(screens, uniquingKeysWith: { first, _ in first })
     screenOrder = screens.map(\.0)
@@ -31,19 +37,7 @@ public struct App: Sendable {
     self.gates = gates
     self.destinations = destinations
     self.containers = containers
-  }
-}
-
-/// How to get to a destination.
-public struct DestinationRule: Sendable {
-  /// The gates to pass, in order.
-  public var gates: [Name<any Gate>]
-  /// What to do when all gates are passed; the destination's context is the payload.
-  public var responses: [Response]
-
-  /// Makes a rule.
-  public init(gates: [Name<any Gate>] = [], responses: [Response]) {
-    self.gates = gates
-    self.responses = responses
+    self.globalGates = globalGates
+    self.policy = policy
   }
 }

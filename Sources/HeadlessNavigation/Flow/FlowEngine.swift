@@ -22,9 +22,18 @@ public struct FlowEngine: Sendable {
   ///
   /// Never fails: what could not be done is the outcome of a record, and leaves the state as it was.
   /// - Complexity: O(number of nodes in the tree · operations performed).
+  ///
+  /// When the input ends a navigation that another waits for, that one is opened in the same step, with a record of its
+  /// own; the step's outcome remains the input's.
   public func handle(_ input: FlowInput, in state: FlowState) -> FlowStep {
     let step = FlowTransaction(engine: self, before: state).run(input)
-    return release(waiting: state.transition?.waiting, after: step)
+    let released = release(waiting: state.transition?.waiting, after: step)
+    guard state.flaw == nil, released.state.suspended == nil, let waiting = released.state.waiting
+    else { return released }
+    var freed = released.state
+    freed.waiting = nil
+    let next = FlowTransaction(engine: self, before: freed).run(.open(waiting))
+    return FlowStep(state: next.state, records: released.records + next.records, outcome: released.outcome)
   }
 
   /// The tree of a state as it looks; see ``ScreenTree/visibleForm(in:under:)``.

@@ -20,6 +20,8 @@ public enum FlowInput: Hashable, Sendable, Codable {
   case fact(Name<Fact>, Bool)
   /// The screen a gate presented gave its answer.
   case gate(Name<any Gate>, Verdict)
+  /// The screen a gate presented gave no answer in time, which fails the navigation.
+  case timeout(Name<any Gate>)
 }
 
 /// How a person leaves a screen.

@@ -14,6 +14,10 @@ public struct FlowState: Hashable, Sendable, Codable {
   public var suspended: SuspendedNavigation?
   /// The gesture under way; `nil` at rest.
   public var transition: TransitionPhase?
+  /// The destination that is next when that navigation has ended, if one waits.
+  ///
+  /// Whoever asked for it, its screens will belong to the root coordinator: the one that asked may have ended by then.
+  public var waiting: Destination?
 
   /// Makes an empty state.
   public init(traits: Traits, facts: [Name<Fact>] = []) {
@@ -57,8 +61,12 @@ public struct CoordinatorFrame: Hashable, Sendable, Codable {
 public struct SuspendedNavigation: Hashable, Sendable, Codable {
   /// Where it wants to go.
   public var destination: Destination
-  /// The position, among the destination's gates, of the gate that holds it.
-  public var gateIndex: Int
+  /// All the gates on its way, in order.
+  public var gates: [Name<any Gate>]
+  /// The position, among the gates, of the gate that holds it.
+  public var gateIndex: Int = 0
   /// The index of the layer that the gate presented.
-  public var layer: Int
+  public var layer: Int = 0
+  /// A screen of what its route was found to start from, which must still be there when it goes on.
+  public var anchor: Screen?
 }

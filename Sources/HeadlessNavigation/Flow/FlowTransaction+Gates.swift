@@ -1,67 +1,101 @@
 /// Destinations and the gates in front of them.
 extension FlowTransaction {
-  /// Passes the destination's gates from one on, then goes there.
+  /// Passes the gates on the way to a destination, then goes there.
   ///
-  /// A gate may hold the navigation up.
-  mutating func navigate(
-    to destination: Destination,
-    owner: Int,
-    fromGate first: Int = 0
-  ) throws(NavigationFailure) {
-    guard let rule = app.destinations[destination.name] else {
-      throw NavigationFailure(phase: .plan, code: .unknownName, culprit: "destination \(destination.name)")
+  /// A route is planned before the first gate: nobody logs in for something that cannot be done anyway.
+  mutating func navigate(to destination: Destination, owner: Int) throws(NavigationFailure) {
+    let rule = try rule(for: destination)
+    guard try admit(destination, rule) else { return }
+    var navigation = SuspendedNavigation(destination: destination, gates: app.globalGates + rule.gates)
+    if case .route(let route) = rule.way {
+      let plan = try RoutePlanner(in: surroundings).plan(route, for: destination.context)
+      navigation.gates += plan.gates
+      navigation.anchor = plan.anchor
     }
-    for index in rule.gates.indices.dropFirst(first) {
-      guard let gate = app.gates[rule.gates[index]] else {
-        throw NavigationFailure(phase: .gate, code: .unknownName, culprit: "gate \(rule.gates[index])")
+    try pass(navigation, owner: owner)
+  }
+
+  /// Asks the gates from one on; a gate may hold the navigation up.
+  private mutating func pass(
+    _ navigation: SuspendedNavigation,
+    from first: Int = 0,
+    owner: Int
+  ) throws(NavigationFailure) {
+    for index in navigation.gates.indices.dropFirst(first) {
+      let name = navigation.gates[index]
+      guard let gate = app.gates[name] else {
+        throw NavigationFailure(phase: .gate, code: .unknownName, culprit: "gate \(name)")
       }
-      switch gate.judge(destination, in: surroundings) {
+      switch gate.judge(navigation.destination, in: surroundings) {
       case .verdict(.proceed): continue
       case .verdict(.cancel):
         outcome = .cancelled
         return
-      case .verdict(.fail):
-        throw NavigationFailure(phase: .gate, code: .gateFailed, culprit: "gate \(rule.gates[index])")
-      case .suspend(let screen): return try suspend(destination, at: index, presenting: screen, owner: owner)
+      case .verdict(.fail): throw NavigationFailure(phase: .gate, code: .gateFailed, culprit: "gate \(name)")
+      case .suspend(let screen): return try suspend(navigation, at: index, presenting: screen, owner: owner)
       }
     }
-    let operations = rule.responses.map { $0.operation(for: destination.context, screens: app.screens) }
-    try apply(operations, owner: owner)
+    try arrive(navigation, owner: owner)
+  }
+
+  /// Does what the destination asks for, planned anew: the gates may have changed what stands there.
+  private mutating func arrive(_ navigation: SuspendedNavigation, owner: Int) throws(NavigationFailure) {
+    let destination = navigation.destination
+    switch try rule(for: destination).way {
+    case .responses(let responses):
+      try apply(responses.map { $0.operation(for: destination.context, screens: app.screens) }, owner: owner)
+    case .route(let route):
+      if let anchor = navigation.anchor, !state.tree.screens.contains(where: anchor.isSame) {
+        throw NavigationFailure(phase: .gate, code: .startGone, culprit: anchor.description)
+      }
+      let plan = try RoutePlanner(in: surroundings).plan(route, for: destination.context)
+      try apply(plan.operations, owner: owner)
+      path = plan.path
+    }
   }
 
   /// Goes on with the suspended navigation, or gives it up; an answer nobody waits for changes nothing.
   ///
   /// What follows belongs to the frame that asked for the destination, as if there had been no gate: it owns the screen
   /// that the gate presented.
-  mutating func resume(_ gate: Name<any Gate>, with verdict: Verdict) throws(NavigationFailure) {
+  mutating func resume(
+    _ gate: Name<any Gate>,
+    with verdict: Verdict,
+    failing code: NavigationFailure.Code = .gateFailed
+  ) throws(NavigationFailure) {
     guard let suspended = state.suspended, let rule = app.destinations[suspended.destination.name],
-      rule.gates.indices.contains(suspended.gateIndex), rule.gates[suspended.gateIndex] == gate
-    else { return }
+      suspended.gates.indices.contains(suspended.gateIndex), suspended.gates[suspended.gateIndex] == gate
+    else { return diagnostics.append(.unexpectedAnswer(gate)) }
     let owner = state.tree.layers[suspended.layer].root.screens.first?.owner ?? 0
     state.suspended = nil
     try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: owner)
     switch verdict {
-    case .proceed: try navigate(to: suspended.destination, owner: owner, fromGate: suspended.gateIndex + 1)
+    case .proceed:
+      let (released, done) = (state, performed)
+      do throws(NavigationFailure) {
+        try pass(suspended, from: suspended.gateIndex + 1, owner: owner)
+      } catch {
+        guard rule.isRoute else { throw error }
+        // The gate has been answered: to leave its screen up would hold the navigation for ever.
+        (state, performed, outcome) = (released, done, .failed(error))
+      }
     case .cancel: outcome = .cancelled
-    case .fail: outcome = .failed(NavigationFailure(phase: .gate, code: .gateFailed, culprit: "gate \(gate)"))
+    case .fail: outcome = .failed(NavigationFailure(phase: .gate, code: code, culprit: "gate \(gate)"))
     }
   }
 
   private mutating func suspend(
-    _ destination: Destination,
+    _ navigation: SuspendedNavigation,
     at gate: Int,
     presenting screen: Screen,
     owner: Int
   ) throws(NavigationFailure) {
-    guard state.suspended == nil else {
-      throw NavigationFailure(phase: .gate, code: .busy, culprit: "destination \(destination.name)")
-    }
+    guard state.suspended == nil else { throw .busy(navigation.destination) }
     try apply([.present(.screen(screen), style: .sheet)], owner: owner)
-    state.suspended = SuspendedNavigation(
-      destination: destination,
-      gateIndex: gate,
-      layer: state.tree.layers.count - 1
-    )
+    var suspended = navigation
+    suspended.gateIndex = gate
+    suspended.layer = state.tree.layers.count - 1
+    state.suspended = suspended
     outcome = .suspended
   }
 }

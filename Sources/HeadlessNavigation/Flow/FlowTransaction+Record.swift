@@ -33,7 +33,9 @@ extension FlowTransaction {
       to: new.first { screen in changes.appeared.contains { $0.isSame(as: screen) } }
         ?? new.first { $0.kind == source } ?? new.last,
       changes: changes,
-      decidedBy: decidedBy
+      decidedBy: decidedBy,
+      path: path,
+      diagnostics: diagnostics
     )
   }
 
@@ -59,6 +61,7 @@ extension Operation {
     case .update: .expand
     case .setRoot, .setChildren, .remove, .embed, .extract: .restructure
     case .at(_, let operation): operation.recorded
+    case .edit(let edit): edit.action
     }
   }
 }

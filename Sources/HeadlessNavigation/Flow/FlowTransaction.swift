@@ -5,6 +5,9 @@ struct FlowTransaction {
   var state: FlowState
   var performed: [Operation] = []
   var decidedBy: Name<any Coordinator>?
+  /// The screens of the route that was followed.
+  var path: [Screen] = []
+  var diagnostics: [NavigationDiagnostic] = []
   /// Set where the input ends otherwise than by changing the tree.
   var outcome: NavigationRecord.Outcome?
   /// Who is who while frames come and go: a frame's index may change, its token may not.
@@ -33,6 +36,8 @@ struct FlowTransaction {
     } catch {
       state = before
       performed = []
+      path = []
+      diagnostics = []
       outcome = .failed(error)
       return step(record(of: input))
     }
@@ -54,6 +59,7 @@ struct FlowTransaction {
       state.facts.removeAll { $0 == fact }
       if isTrue { state.facts = (state.facts + [fact]).sorted() }
     case .gate(let gate, let verdict): try resume(gate, with: verdict)
+    case .timeout(let gate): try resume(gate, with: .fail, failing: .timedOut)
     }
   }
 

@@ -4,6 +4,8 @@
 public struct NavigationFailure: Error, Hashable, Sendable, Codable {
   /// The part of the work that failed.
   public enum Phase: String, Sendable, Codable {
+    /// The destination, or anything to start from, was not found.
+    case search
     /// A gate refused or did not exist.
     case gate
     /// What to do could not be worked out.
@@ -50,6 +52,20 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
     case noSection = "no-section"
     /// Coordinators start and end one another without an end.
     case endless
+    /// Nothing that the chain of a route could start from was found.
+    case startNotFound = "start-not-found"
+    /// What the chain started from was gone when the gates were passed.
+    case startGone = "start-gone"
+    /// The context is of another type than a step or route takes.
+    case wrongContext = "wrong-context"
+    /// No case of a choice matches.
+    case noCase = "no-case"
+    /// What a step relies on is not there once the steps behind it are done.
+    case notThere = "not-there"
+    /// What is to be replaced is not the root of the app.
+    case notRoot = "not-root"
+    /// A gate gave no answer in time.
+    case timedOut = "timed-out"
     /// The state is none that an engine could have made.
     case malformedState = "malformed-state"
   }

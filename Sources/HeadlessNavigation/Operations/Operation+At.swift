@@ -48,7 +48,9 @@ extension Operation {
     case .setChildren(let nodes, let kind): .setChildren(nodes.map { $0.mapScreens(change) }, of: kind)
     case .setRoot(let node): .setRoot(node.mapScreens(change))
     case .at(let anchor, let operation): .at(anchor, operation.mapScreens(change))
-    case .pop, .popTo, .popToRoot, .dismiss, .dismissFrom, .select, .remove, .update, .embed, .extract: self
+    case .edit(.insert(let insertions, let place)):
+      .edit(.insert(insertions.map { Insertion($0.node.mapScreens(change), by: $0.integration) }, into: place))
+    case .pop, .popTo, .popToRoot, .dismiss, .dismissFrom, .select, .remove, .update, .embed, .extract, .edit: self
     }
   }
 }

@@ -38,6 +38,8 @@ public enum Operation: Hashable, Sendable, Codable {
   case extract(Name<Container>)
   /// Does an operation where a screen stands, be it seen or not, instead of where the person looks.
   indirect case at(Screen, Operation)
+  /// Changes the tree at a place, as a route was planned.
+  case edit(TreeEdit)
 }
 
 extension ScreenTree {
@@ -74,6 +76,7 @@ extension ScreenTree {
     case .embed(let primary, let kind): return embedding(primary, in: kind, at: site)
     case .extract(let kind): return extracting(kind)
     case .at(let anchor, let operation): return try applying(operation, at: anchor, of: site)
+    case .edit(let edit): return try editing(edit, at: site)
     }
   }
 }

@@ -52,7 +52,7 @@ extension FlowInput {
   fileprivate var navigates: Bool {
     switch self {
     case .intent, .toggle, .back, .open, .selectTab, .gate: true
-    case .traits, .fact, .drag: false
+    case .traits, .fact, .drag, .timeout: false
     }
   }
 }

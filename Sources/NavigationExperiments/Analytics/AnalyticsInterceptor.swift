@@ -78,6 +78,7 @@ extension NavigationRecord {
     case .traits: "traits"
     case .fact: "fact"
     case .gate: "gate"
+    case .timeout: "timeout"
     }
   }
 }

@@ -1,0 +1,34 @@
+/// How to get to a destination.
+public struct DestinationRule: Sendable {
+  /// What is done when the gates are passed.
+  public enum Way: Sendable {
+    /// The same whatever stands there; the destination's context is the payload.
+    case responses([Response])
+    /// What the tree as it stands calls for.
+    case route(Route)
+  }
+
+  /// The gates to pass, in order: after those of the app, before those of the route's steps.
+  public var gates: [Name<any Gate>]
+  /// What to do when all gates are passed.
+  public var way: Way
+
+  /// Makes a rule that does the same whatever stands there.
+  public init(gates: [Name<any Gate>] = [], responses: [Response]) {
+    self.gates = gates
+    way = .responses(responses)
+  }
+
+  /// Makes a rule that follows a route.
+  public init(gates: [Name<any Gate>] = [], route: Route) {
+    self.gates = gates
+    way = .route(route)
+  }
+
+  var isRoute: Bool {
+    switch way {
+    case .route: true
+    case .responses: false
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// The form of a link: `app://chat/{contact}?from={page:number}`.
+///
+/// `{name}` takes a name, `{name:number}` a whole number. Everything else is matched letter by letter; parameters of
+/// the query may come in any order, may be missing, and those the pattern does not know are passed over.
+public struct LinkPattern: Hashable, Sendable {
+  /// A part of the path.
+  enum Part: Hashable, Sendable {
+    case word(String)
+    case hole(Hole)
+  }
+
+  /// A place in the pattern that a value of the link fills.
+  struct Hole: Hashable, Sendable {
+    let name: String
+    let isNumber: Bool
+
+    func value(of text: String) -> Value? {
+      if isNumber { return Int(text).map(Value.number) }
+      let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+      // A name has a letter (see `Value.name`), lest it print as a number.
+      guard isName, text.contains(where: \.isLetter), text != "true", text != "false" else { return nil }
+      return .name(text)
+    }
+  }
+
+  /// The pattern as it was written.
+  public let text: String
+  let parts: [Part]
+  let query: [String: Hole]
+  let order: [String]
+
+  /// Reads a pattern.
+  /// - Throws: ``LinkError/malformed(_:)`` when it is none.
+  public init(_ text: String) throws(LinkError) {
+    guard let link = Link(text) else { throw .malformed(text) }
+    var parts: [Part] = []
+    for part in link.path {
+      guard part.contains(where: { $0 == "{" || $0 == "}" }) else {
+        parts.append(.word(part))
+        continue
+      }
+      guard let hole = Hole(part) else { throw .malformed(text) }
+      parts.append(.hole(hole))
+    }
+    var query: [String: Hole] = [:]
+    for (key, value) in link.query {
+      guard let hole = Hole(value), query[key] == nil else { throw .malformed(text) }
+      query[key] = hole
+    }
+    self.text = text
+    self.parts = parts
+    self.query = query
+    order = link.query.map(\.key)
+  }
+
+  /// What fills the pattern's holes, path first, then the query in the pattern's order; `nil` when the link has another
+  /// form.
+  ///
+  /// A missing parameter of the query is `.none` in its place.
+  func values(in link: Link) -> [Value]? {
+    guard link.path.count == parts.count else { return nil }
+    var values: [Value] = []
+    for (part, text) in zip(parts, link.path) {
+      switch part {
+      case .word(let word): if word != text { return nil }
+      case .hole(let hole):
+        guard let value = hole.value(of: text) else { return nil }
+        values.append(value)
+      }
+    }
+    for key in order {
+      guard let hole = query[key] else { continue }
+      guard let text = link.query.first(where: { $0.key == key })?.value else {
+        values.append(.none)
+        continue
+      }
+      guard let value = hole.value(of: text) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// Whether some link could be of both forms and neither form is the closer one.
+  func isAmbiguous(with other: LinkPattern) -> Bool {
+    parts.count == other.parts.count && zip(parts, other.parts).allSatisfy { $0.canEqual($1) }
+      && !isCloser(than: other) && !other.isCloser(than: self)
+  }
+
+  /// Whether it says more at the first part where the two differ in how much they say.
+  func isCloser(than other: LinkPattern) -> Bool {
+    for (mine, theirs) in zip(parts, other.parts) where mine.closeness != theirs.closeness {
+      return mine.closeness > theirs.closeness
+    }
+    return false
+  }
+}
+
+extension LinkPattern.Hole {
+  fileprivate init?(_ text: String) {
+    guard text.first == "{", text.last == "}", text.count > 2 else { return nil }
+    let inner = text.dropFirst().dropLast().split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard let name = inner.first, !name.isEmpty, !name.contains(where: { $0 == "{" || $0 == "}" }) else { return nil }
+    switch inner.dropFirst() {
+    case [], ["name"]: self.init(name: name, isNumber: false)
+    case ["number"]: self.init(name: name, isNumber: true)
+    default: return nil
+    }
+  }
+}
+
+extension LinkPattern.Part {
+  /// Words say most, numbers more than names.
+  fileprivate var closeness: Int {
+    switch self {
+    case .word: 2
+    case .hole(let hole): hole.isNumber ? 1 : 0
+    }
+  }
+
+  /// Whether one text could fill both.
+  fileprivate func canEqual(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.word(let mine), .word(let theirs)): mine == theirs
+    case (.word(let word), .hole(let hole)), (.hole(let hole), .word(let word)): hole.value(of: word) != nil
+    case (.hole(let mine), .hole(let theirs)): mine.isNumber == theirs.isNumber
+    }
+  }
+}

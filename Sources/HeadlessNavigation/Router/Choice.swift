@@ -1,0 +1,62 @@
+/// A fork of a chain: the first case that matches says how it goes on (RouteComposer's `SwitchAssembly`).
+///
+/// Looked at only when the search gets there, with the context as transformed until there. So a case that stands for
+/// a variant is not decided, let alone counted as exposure, when its branch is never needed.
+public struct Choice: Sendable {
+  /// What must hold for a case.
+  public enum Condition: Sendable {
+    /// Nothing.
+    case always
+    /// The finder finds something.
+    case found(Query)
+    /// The context passes a test.
+    case context(@Sendable (Value) -> Bool)
+    /// The surroundings pass a test.
+    case scene(@Sendable (Surroundings) -> Bool)
+  }
+
+  /// A way to go on.
+  public struct Case: Sendable {
+    /// The context it takes; one of another type is no match.
+    public var takes: ContextKind
+    /// What must hold.
+    public var condition: Condition
+    /// The rest of the chain.
+    public var elements: [RouteElement]
+
+    /// Makes a case.
+    public init(
+      when condition: Condition,
+      takes: ContextKind = .none,
+      @RouteBuilder _ elements: () -> [RouteElement]
+    ) {
+      self.takes = takes
+      self.condition = condition
+      self.elements = elements()
+    }
+  }
+
+  /// The cases, in the order they are tried.
+  public var cases: [Case]
+
+  /// Makes a choice.
+  public init(_ cases: [Case]) { self.cases = cases }
+
+  func elements(for context: Value, in scene: Surroundings) throws(NavigationFailure) -> [RouteElement] {
+    for option in cases where option.takes.accepts(context) && option.condition.holds(for: context, in: scene) {
+      return option.elements
+    }
+    throw NavigationFailure(phase: .search, code: .noCase, culprit: "choice of \(cases.count)")
+  }
+}
+
+extension Choice.Condition {
+  fileprivate func holds(for context: Value, in scene: Surroundings) -> Bool {
+    switch self {
+    case .always: true
+    case .found(let query): query.place(for: context, in: scene) != nil
+    case .context(let test): test(context)
+    case .scene(let test): test(scene)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+extension Query {
+  /// Where the first match stands, in RouteComposer's order (`findViewController`); `nil` when there is none.
+  ///
+  /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one.
+  /// - Complexity: O(number of nodes).
+  public func place(for context: Value = .none, in scene: Surroundings) -> Place? {
+    start.place(in: scene).flatMap { first(at: $0, options, context, scene) }
+  }
+
+  private func first(
+    at place: Place,
+    _ options: SearchOptions,
+    _ context: Value,
+    _ scene: Surroundings
+  ) -> Place? {
+    guard let node = scene.tree.node(at: place) else { return nil }
+    if options.contains(.current), matches(node, context) { return place }
+    if options.contains(.parent), let parent = place.parent,
+      let hit = first(at: parent, [.current, .parent], context, scene)
+    {
+      return hit
+    }
+    // What is visible hides the rest from the second level on, where both are asked for, as in RouteComposer.
+    let below: SearchOptions = options.contains(.visible) ? .currentVisibleOnly : .currentAllStack
+    for child in children(of: node, options, scene) {
+      if let hit = first(at: place.descending([child]), below, context, scene) { return hit }
+    }
+    if options.contains(.presented),
+      let hit = first(
+        at: Place(layer: place.layer + 1),
+        options.subtracting([.presenting, .parent]).union(.current),
+        context,
+        scene
+      )
+    {
+      return hit
+    }
+    guard options.contains(.presenting) else { return nil }
+    let down = options.subtracting([.presented, .parent]).union(.current)
+    return first(at: Place(layer: place.layer - 1), down, context, scene)
+  }
+
+  private func children(of node: Node, _ options: SearchOptions, _ scene: Surroundings) -> [Int] {
+    guard case .container(let container) = node, !options.isDisjoint(with: [.visible, .contained]) else { return [] }
+    let visible = scene.containers.visible(container, in: scene.traits)
+    guard options.contains(.contained) else { return visible }
+    return visible + container.children.indices.filter { !visible.contains($0) }
+  }
+}
+
+extension Query.Start {
+  /// The place it stands for; `nil` in a tree without layers.
+  func place(in scene: Surroundings) -> Place? {
+    guard !scene.tree.layers.isEmpty else { return nil }
+    let top = Place(layer: scene.tree.layers.count - 1)
+    switch self {
+    case .root: return Place(layer: 0)
+    case .topmost: return top
+    case .focus:
+      var place = top
+      while let container = scene.tree.container(at: place),
+        let child = scene.containers.visible(container, in: scene.traits).last
+      {
+        place = place.descending([child])
+      }
+      return place
+    }
+  }
+}

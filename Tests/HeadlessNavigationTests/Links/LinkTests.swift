@@ -1,0 +1,126 @@
+import HeadlessNavigation
+import Testing
+
+@Suite struct LinkTests {
+  private static let table = Result {
+    try LinkTable([
+      ("app://chat/{contact}", "chat"), ("app://chat/{id:number}", "message"), ("app://chat/new", "compose"),
+      ("app://settings", "settings"), ("app://list/{kind}?page={page:number}&sort={order}", "list"),
+      ("app://{area}/{id}/edit", "edit"), ("app://feed?from={source}", "feed"),
+    ])
+  }
+
+  /// The link, and its destination or what is wrong with it.
+  @Test(arguments: [
+    "app://chat/X             | chat(X)",
+    "app://chat/X/            | chat(X)",
+    "app://chat/7             | message(7)",
+    "app://chat/-7            | message(-7)",
+    "app://chat/new           | compose",
+    "app://chat/new?x=1       | compose",
+    "app://settings           | settings",
+    "app://list/red           | list([red, , ])",
+    "app://list/red?page=2    | list([red, 2, ])",
+    "app://list/red?sort=up&page=2 | list([red, 2, up])",
+    "app://list/red?page=two  | unmatched",
+    "app://list/red?page=     | unmatched",
+    "app://list/red?page=1&page=2 | list([red, 1, ])",
+    "app://chat/7/edit        | unmatched",
+    "app://chat/X/edit        | edit([chat, X])",
+    "app://feed               | feed",
+    "app://feed?from=mail     | feed(mail)",
+    "app://feed?from=true     | unmatched",
+    "app://chat/99999999999999999999 | unmatched",
+    "app://chat/a%20b         | unmatched",
+    "app://chat/a(b)          | unmatched",
+    "web://chat/X             | unmatched",
+    "App://chat/X             | unmatched",
+    "app://chat               | unmatched",
+    "app://chat//X            | malformed",
+    "app://                   | malformed",
+    "://chat                  | malformed",
+    "app:/chat/X              | malformed",
+    "chat                     | malformed",
+    "?app://chat/X            | malformed",
+  ])
+  func `links`(row: String) throws {
+    let cells = cells(row)
+    let table = try Self.table.get()
+    let got: String
+    do throws(LinkError) {
+      let destination = try table.destination(of: cells[0])
+      got = Screen(kind: Name(destination.name.rawValue), context: destination.context).description
+    } catch {
+      #expect(error == .unmatched(cells[0]) || error == .malformed(cells[0]))
+      got = error == .malformed(cells[0]) ? "malformed" : "unmatched"
+    }
+    #expect(got == cells[1])
+    #expect(throws: LinkError.malformed("")) { try table.destination(of: "") }
+  }
+
+  /// Two patterns, and whether a link could match both equally well.
+  @Test(arguments: [
+    "app://a/{x}        | app://a/{y}          | ambiguous",
+    "app://a            | app://a              | ambiguous",
+    "app://a            | app://a?p={q}        | ambiguous",
+    "app://a/{x}        | app://a/{y:number}   | fine",
+    "app://a/{x}        | app://a/b            | fine",
+    "app://a/{x:number} | app://a/b            | fine",
+    "app://a/{x}        | app://b/{x}          | fine",
+    "app://a/{x}        | app://a/{x}/{y}      | fine",
+    "app://a/{x}/c      | app://a/b/{y}        | fine",
+    "app://a/{x}/{y}    | app://a/{z}/{y:number} | fine",
+  ])
+  func `ambiguity is told when the table is built`(row: String) throws {
+    let cells = cells(row)
+    for (first, second) in [(cells[0], cells[1]), (cells[1], cells[0])] {
+      do throws(LinkError) {
+        _ = try LinkTable([(first, "one"), (second, "two")])
+        #expect(cells[2] == "fine")
+      } catch {
+        #expect(cells[2] == "ambiguous" && error == .ambiguous(first, second))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "", "a", "app://", "app://{", "app://{}", "app://a{b}", "app://{a:date}", "app://{a}?b=c", "app://a?b={c}&b={d}",
+  ])
+  func `what is no pattern is told`(text: String) {
+    #expect(throws: LinkError.malformed(text)) { try LinkPattern(text) }
+  }
+
+  @Test func `the order of the rows does not matter`() throws {
+    let rows: [(String, Name<Destination>)] = [
+      ("app://{a}/{b}", "names"), ("app://{a:number}/{b}", "number-name"), ("app://x/{b}", "word-name"),
+      ("app://{a}/y", "name-word"), ("app://x/{b:number}", "word-number"), ("app://x/y", "words"),
+    ]
+    let expected = ["a/b": "names", "1/b": "number-name", "x/b": "word-name", "a/y": "name-word", "1/y": "number-name"]
+    for seed in 0..<50 as Range<UInt64> {
+      var random = SplitMix(state: seed)
+      let table = try LinkTable(rows.shuffled(using: &random))
+      for (link, name) in expected { #expect(try table.destination(of: "app://" + link).name.rawValue == name) }
+      #expect(try table.destination(of: "app://x/y").name == "words")
+      #expect(try table.destination(of: "app://x/7").name == "word-number")
+    }
+  }
+
+  @Test func `links are kept until there is a root, and what could not be done is told`() throws {
+    let engine = FlowEngine(app: try ChatApp.app(policy: .queue))
+    var inbox = LinkInbox(
+      try LinkTable([("app://chat/{contact}", "chat"), ("app://settings", "settings"), ("app://x", "x")])
+    )
+    for link in ["app://chat/X", "app://nowhere", "app://x", "app://settings"] { inbox.receive(link) }
+    #expect(inbox.deliver(to: engine, in: FlowState(traits: .compact)).isEmpty)
+    #expect(inbox.waiting.count == 3)
+    let start = engine.start(in: .compact, facts: ["agreed", "unlocked"]).state
+    let steps = inbox.deliver(to: engine, in: start)
+    #expect(steps.map(\.outcome.word) == ["suspended", "unknown-name", "suspended"])
+    #expect(inbox.waiting.isEmpty)
+    let lost = NavigationFailure(phase: .plan, code: .unknownName, culprit: "destination x")
+    #expect(inbox.undelivered == [.unusable(.unmatched("app://nowhere")), .failed(Destination("x"), lost)])
+    let last = engine.handle(try input("answer login proceed"), in: try #require(steps.last).state)
+    #expect(last.state.tree.description == "tab[feed, nav[chats > chat(X)]*] ▲ sheet settings")
+    #expect(inbox.deliver(to: engine, in: last.state).isEmpty)
+  }
+}

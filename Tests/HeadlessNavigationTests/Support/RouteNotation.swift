@@ -1,0 +1,99 @@
+import HeadlessNavigation
+
+extension Route {
+  /// The plan on a tree written in a test.
+  func plan(_ notation: String, _ context: Value = .none, in traits: Traits = .compact) throws -> Plan {
+    try RoutePlanner(in: Surroundings(tree: try tree(notation), traits: traits)).plan(self, for: context)
+  }
+
+  /// The tree after the plan, or `code/phase: culprit`; holds the plan to its law on the way.
+  func outcome(on notation: String, _ context: Value = .none, in traits: Traits = .compact) throws -> String {
+    do {
+      let before = try tree(notation)
+      let plan = try plan(notation, context, in: traits)
+      var stepwise = before
+      for operation in plan.operations { stepwise = try stepwise.applying(operation, in: traits, under: .standard) }
+      let whole = try plan.apply(to: before, in: traits, under: .standard)
+      return whole == stepwise ? whole.description : "\(whole) is not \(stepwise)"
+    } catch let failure as NavigationFailure {
+      return "\(failure.code.rawValue)/\(failure.phase.rawValue): \(failure.culprit)"
+    }
+  }
+}
+
+/// Routes of a small shop.
+enum Routes {
+  /// A product on a new stack in a sheet.
+  static let sheet = Result {
+    try Route(taking: .number) {
+      RouteStep.screen("product", takes: .number, by: .push)
+      RouteStep.container(.stack, by: .present(.sheet))
+      Query.Start.topmost
+    }
+  }
+  /// A product on the stack that is there.
+  static let push = Result {
+    try Route(taking: .number) {
+      RouteStep.screen("product", takes: .number, by: .push)
+      RouteStep.found(.container(.stack))
+    }
+  }
+  /// A list, found or presented.
+  static let list = Result {
+    try Route {
+      RouteStep.screen("list", by: .present(.sheet))
+      Query.Start.topmost
+    }
+  }
+  /// Three screens on the stack that is there.
+  static let three = Result {
+    try Route {
+      RouteStep.screen("c", by: .push)
+      RouteStep.screen("b", by: .push)
+      RouteStep.screen("a", by: .push)
+      RouteStep.found(.container(.stack))
+    }
+  }
+  /// A push, then a sheet over what was pushed, with a stack and a screen on it.
+  static let mixed = Result {
+    try Route {
+      RouteStep.screen("c", by: .push)
+      RouteStep.container(.stack, by: .present(.sheet))
+      RouteStep.screen("b", by: .push)
+      RouteStep.screen("a", by: .push)
+      RouteStep.found(.container(.stack))
+    }
+  }
+  /// A new root of tabs that are declared beforehand, and a screen on a stack of theirs.
+  static let account = Result {
+    try Route {
+      RouteStep.screen("orders", by: .push)
+      RouteStep.found(.screen("account"))
+      RouteStep(
+        "tabs",
+        make: .complete(.tabs, children: [.stack([Screen(kind: "home")]), .stack([Screen(kind: "account")])]),
+        by: .replaceRoot
+      )
+      Query.Start.root
+    }
+  }
+  /// A stack in one more tab, with a screen on it; two containers that each take their run.
+  static let tabs = Result {
+    try Route {
+      RouteStep.screen("end", by: .present(.sheet))
+      RouteStep.screen("b", by: .addTab(at: nil, replacing: false))
+      RouteStep.screen("d", by: .push)
+      RouteStep.screen("c", by: .push)
+      RouteStep.container(.stack, by: .addTab(at: nil, replacing: false))
+      RouteStep("tabs", make: .complete(.tabs, children: [.screen(Screen(kind: "a"))]), by: .present(.fullScreen))
+      Query.Start.topmost
+    }
+  }
+  /// A screen in the second pane.
+  static let detail = Result {
+    try Route(taking: .number) {
+      RouteStep.screen("product", takes: .number, by: .showDetail(of: .hybrid))
+      RouteStep.found(.container(.hybrid))
+    }
+  }
+}
