@@ -12,6 +12,8 @@ public struct FlowExploration: Hashable, Sendable {
   public var rows: RowChoice
   /// The most states.
   public var mostStates: Int
+  /// The most inputs on a shortest path; sheets that present one another for ever would grow without an end.
+  public var mostInputs: Int
 
   /// Says how to explore: all there is, in the size classes given, without turning from one to the other.
   public init(
@@ -20,7 +22,8 @@ public struct FlowExploration: Hashable, Sendable {
     facts: [Name<Fact>] = [],
     destinations: [Destination]? = nil,
     rows: RowChoice = .all,
-    mostStates: Int = 10_000
+    mostStates: Int = 10_000,
+    mostInputs: Int = 100
   ) {
     self.traits = traits
     self.turns = turns
@@ -28,6 +31,7 @@ public struct FlowExploration: Hashable, Sendable {
     self.destinations = destinations
     self.rows = rows
     self.mostStates = mostStates
+    self.mostInputs = mostInputs
   }
 
   /// The inputs to try in a state: what the person can do there, then what may come from outside.

@@ -41,11 +41,12 @@ public struct FlowGraph: Hashable, Sendable {
   ///
   /// A gesture that does what the back button does has no edge of its own.
   public private(set) var edges: [Edge] = []
-  /// The states some of whose edges are left out, because they lead beyond the most states.
+  /// The states some of whose edges are left out, because they lead beyond the most states or inputs.
   public private(set) var cutStates: Set<Int> = []
 
   private var numbers: [FlowState: Int] = [:]
   private var origins: [Origin] = []
+  private var depths: [Int] = []
   private var firstEdges: [Int] = []
 
   /// Whether every state that can be reached is in the graph.
@@ -57,7 +58,7 @@ public struct FlowGraph: Hashable, Sendable {
     for traits in exploration.traits {
       let step = engine.start(in: traits)
       guard let record = step.records.first,
-        let target = number(of: step.state, from: .start(traits), most: .max)
+        let target = number(of: step.state, from: .start(traits), depth: 0, most: .max)
       else { continue }
       starts.append(Start(traits: traits, target: target, record: record))
     }
@@ -78,7 +79,8 @@ public struct FlowGraph: Hashable, Sendable {
       if input == .back(.button) { back = step }
       if input == .back(.swipe), let back, back.state == step.state, back.outcome == step.outcome { continue }
       guard let record = step.records.first else { continue }
-      guard let target = number(of: step.state, from: .edge(edges.count), most: exploration.mostStates) else {
+      let most = depths[source] < exploration.mostInputs ? exploration.mostStates : 0
+      guard let target = number(of: step.state, from: .edge(edges.count), depth: depths[source] + 1, most: most) else {
         cutStates.insert(source)
         continue
       }
@@ -86,11 +88,12 @@ public struct FlowGraph: Hashable, Sendable {
     }
   }
 
-  private mutating func number(of state: FlowState, from origin: Origin, most: Int) -> Int? {
+  private mutating func number(of state: FlowState, from origin: Origin, depth: Int, most: Int) -> Int? {
     if let known = numbers[state] { return known }
     guard states.count < most else { return nil }
     states.append(state)
     origins.append(origin)
+    depths.append(depth)
     numbers[state] = states.count - 1
     return states.count - 1
   }

@@ -34,7 +34,9 @@ struct ExposureSearch {
         path.inputs.append(step.input)
         if let finding = finding(at: step, path) { return ([finding], true) }
         guard !step.exposes.contains(true), seen.insert(step.states).inserted else { continue }
-        guard queue.count < exploration.mostStates else { return ([], false) }
+        guard queue.count < exploration.mostStates, path.inputs.count <= exploration.mostInputs else {
+          return ([], false)
+        }
         queue.append((step.states, path))
       }
     }

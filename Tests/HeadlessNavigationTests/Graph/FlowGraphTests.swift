@@ -133,6 +133,21 @@ import Testing
     #expect(graph.description.hasSuffix("stopped at 5 states"))
   }
 
+  @Test func `what grows for ever is followed as far as the most inputs`() {
+    let app = App(
+      screens: [("more", ScreenContent(items: [Item(id: "more", intent: "more")]))],
+      coordinators: [
+        "root": StackCoordinator(
+          root: ScreenTemplate("more"),
+          responses: ["more": .present(ScreenTemplate("more"), style: .sheet)]
+        )
+      ],
+      root: "root"
+    )
+    let graph = FlowGraph(of: FlowEngine(app: app), by: Self.compact)
+    #expect(graph.states.count == 101 && graph.cutStates == [100])
+  }
+
   @Test func `a graph prints its states with what changes them`() {
     #expect(
       FlowGraph(of: Self.drill(1), by: Self.compact).description == """
