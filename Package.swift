@@ -88,7 +88,7 @@ let tests: [(module: String, data: [String])] = [
   ("ExperimentAnalysis", []),
   ("ExperimentFile", ["Fixtures"]),
   ("ExperimentReports", []),
-  ("DesirelineTool", []),
+  ("DesirelineTool", ["Fixtures"]),
 ]
 
 let package = Package(

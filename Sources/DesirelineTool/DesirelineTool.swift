@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessNavigation
 
 /// The command-line tool, as a library: an executable of a few lines is the tool.
 public enum DesirelineTool {
@@ -41,6 +42,25 @@ public enum DesirelineTool {
       let command = CheckCommand(
         files: parsed.arguments,
         isQuiet: parsed.flag("--quiet"),
+        usesColor: terminal.error.usesColor
+      )
+      return command.run(console)
+    case CommandDescription.graph.name:
+      let command = GraphCommand(
+        file: parsed.arguments.first ?? "-",
+        variant: parsed.text("--variant"),
+        other: parsed.text("--diff"),
+        width: parsed.text("--width").flatMap(SizeClass.init) ?? .compact,
+        format: parsed.text("--format").flatMap(GraphFormat.init) ?? .mermaid,
+        usesColor: terminal.error.usesColor
+      )
+      return command.run(console)
+    case CommandDescription.trace.name:
+      let command = TraceCommand(
+        file: parsed.arguments.first ?? "-",
+        user: parsed.integer("--user") ?? 0,
+        variant: parsed.text("--variant"),
+        device: parsed.text("--device"),
         usesColor: terminal.error.usesColor
       )
       return command.run(console)

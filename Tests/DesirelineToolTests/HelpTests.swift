@@ -15,14 +15,19 @@ struct HelpTests {
         EXAMPLES
           desireline run Experiments/catalog-browse.json5
           desireline check Experiments/catalog-browse.json5
+          desireline graph Experiments/catalog-browse.json5
+          desireline trace --user 7 Experiments/catalog-browse.json5
           desireline help
           desireline version
 
         COMMANDS
           run FILE…                 Send simulated people through every variant of an
                                     experiment and write the report.
-          check FILE…               Check experiment files and the apps in them without
-                                    running anybody through.
+          check FILE…               Check experiment files, and walk the apps in them
+                                    for dead ends and the like.
+          graph FILE                Draw the screens of an app and the ways between
+                                    them.
+          trace FILE                Tell one simulated person's session step by step.
           help [COMMAND]            Explain the tool, or one of its commands.
           version                   Print the version of the tool.
 
@@ -79,7 +84,7 @@ struct HelpTests {
     #expect(
       HelpRenderer(width: 80).help(.check, of: "desireline") == """
         OVERVIEW
-        Check experiment files and the apps in them without running anybody through.
+        Check experiment files, and walk the apps in them for dead ends and the like.
 
         USAGE
           desireline check [OPTIONS] FILE…
@@ -103,6 +108,78 @@ struct HelpTests {
           2                         Could not be done: the arguments, a file or the disk
                                     are at fault
           130                       Interrupted; nothing half-done is left
+
+        """
+    )
+  }
+
+  @Test func `graph`() {
+    #expect(
+      HelpRenderer(width: 80).help(.graph, of: "desireline") == """
+        OVERVIEW
+        Draw the screens of an app and the ways between them.
+
+        USAGE
+          desireline graph [OPTIONS] FILE
+
+        EXAMPLES
+          The control in compact width, as Mermaid:
+            desireline graph Experiments/catalog-browse.json5
+          The control beside the variant push:
+            desireline graph --diff push --format text Experiments/catalog-browse.json5
+
+        ARGUMENTS
+          FILE                      An experiment file; - for standard input
+
+        OPTIONS
+          --variant ID              Draw the app under a variant (default: the control)
+          --diff ID                 Mark what is different under another variant: + only
+                                    there, - only here (default: no other)
+          --width WIDTH             Draw it in compact or in regular width (default:
+                                    compact)
+          --format FORMAT           Write mermaid, dot, svg or text (default: mermaid)
+          --help, -h                Explain the command
+
+        EXIT STATUS
+          0                         Done
+          2                         Could not be done: the arguments, a file or the disk
+                                    are at fault
+
+        """
+    )
+  }
+
+  @Test func `trace`() {
+    #expect(
+      HelpRenderer(width: 80).help(.trace, of: "desireline") == """
+        OVERVIEW
+        Tell one simulated person's session step by step.
+
+        USAGE
+          desireline trace [OPTIONS] FILE
+
+        EXAMPLES
+          What person 7 saw and did:
+            desireline trace --user 7 Experiments/catalog-browse.json5
+          The same person under another variant:
+            desireline trace --user 7 --variant hybrid Experiments/catalog-browse.json5
+
+        ARGUMENTS
+          FILE                      An experiment file; - for standard input
+
+        OPTIONS
+          --user, -u N              Tell the session of person N, counted from 0
+                                    (default: 0)
+          --variant ID              Tell it under a variant (default: the one the person
+                                    is assigned to)
+          --device NAME             Tell it on one of the experiment's devices (default:
+                                    the one the person has)
+          --help, -h                Explain the command
+
+        EXIT STATUS
+          0                         Done
+          2                         Could not be done: the arguments, a file or the disk
+                                    are at fault
 
         """
     )

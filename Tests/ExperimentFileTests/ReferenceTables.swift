@@ -1,5 +1,6 @@
 import ExperimentFile
 import HeadlessNavigation
+import NavigationExperiments
 import UserSimulation
 
 /// The tables of the format's reference that follow from the code.
@@ -38,6 +39,12 @@ enum ReferenceTables {
 
   static var codes: String {
     table(["Code", "Meaning"], DiagnosticCode.allCases) { ["`\($0.rawValue)`", $0.explanation] }
+  }
+
+  static var findings: String {
+    table(["Finding", "About", "Meaning"], FindingKind.allCases) {
+      ["`\($0.rawValue)`", $0.subject, $0.explanation]
+    }
   }
 
   static var acts: [String] { PersonAct.allCases.map(\.rawValue) }

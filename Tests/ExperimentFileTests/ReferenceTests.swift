@@ -8,7 +8,7 @@ import UserSimulation
 
   @Test(arguments: [
     ("behavior", ReferenceTables.behavior), ("devices", ReferenceTables.devices), ("windows", ReferenceTables.windows),
-    ("codes", ReferenceTables.codes),
+    ("codes", ReferenceTables.codes), ("findings", ReferenceTables.findings),
   ])
   func `its tables are those of the code`(name: String, table: String) throws {
     #expect(try page().contains("\n\n\(table)\n"), "the table should be:\n\(table)")

@@ -1,3 +1,5 @@
+import ExperimentFile
+
 /// Why a command line was not understood.
 package enum ArgumentError: Error, Hashable, Sendable {
   /// There is no command of this name.
@@ -45,6 +47,8 @@ extension ArgumentError: CustomStringConvertible {
     case .repeatedOption: "leave one of them out"
     case .invalidValue(_, _, .seed): "write it in digits; '_' may stand between them, as in 0x5eed_2026"
     case .invalidValue(_, _, .integer): "write it in digits; '_' may stand between them, as in 200_000"
+    case .invalidValue(_, let value, .word(let words)):
+      Suggestion.nearest(to: value, among: words).map { "did you mean '\($0)'?" } ?? "write one of these words"
     case .invalidValue(let option, _, _): "write the text after '\(option)'"
     case .missingArgument(_, let command), .unexpectedArgument(_, let command): "'help \(command)' shows how it is used"
     }
@@ -53,6 +57,7 @@ extension ArgumentError: CustomStringConvertible {
     switch kind {
     case .flag: "no value"
     case .text: "a text"
+    case .word(let words): "one of " + words.joined(separator: ", ")
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .seed: "a whole number below 2^64, plain or as 0x…"
     }

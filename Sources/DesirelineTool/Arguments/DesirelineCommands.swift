@@ -3,7 +3,7 @@ extension CommandSet {
   package static let desireline = CommandSet(
     tool: "desireline",
     overview: "A/B experiments on app navigation, run before anything ships.",
-    commands: [.run, .check, .help, .version]
+    commands: [.run, .check, .graph, .trace, .help, .version]
   )
 }
 
@@ -57,7 +57,7 @@ extension CommandDescription {
   /// `desireline check`: the file, and the app in it.
   package static let check = CommandDescription(
     name: "check",
-    overview: "Check experiment files and the apps in them without running anybody through.",
+    overview: "Check experiment files, and walk the apps in them for dead ends and the like.",
     arguments: [files],
     options: [quiet],
     examples: [
@@ -65,6 +65,89 @@ extension CommandDescription {
       Example("desireline check --quiet Experiments/*.json5", help: "Check all, without talk"),
     ],
     exitStatus: [done, ExitStatus(1, help: "Done, and there are findings"), failed, interrupted]
+  )
+
+  /// `desireline graph`: the screens and the ways between them.
+  package static let graph = CommandDescription(
+    name: "graph",
+    overview: "Draw the screens of an app and the ways between them.",
+    arguments: [file],
+    options: [
+      OptionDescription(
+        ["--variant"],
+        "ID",
+        kind: .text,
+        default: "the control",
+        help: "Draw the app under a variant"
+      ),
+      OptionDescription(
+        ["--diff"],
+        "ID",
+        kind: .text,
+        default: "no other",
+        help: "Mark what is different under another variant: + only there, - only here"
+      ),
+      OptionDescription(
+        ["--width"],
+        "WIDTH",
+        kind: .word(["compact", "regular"]),
+        default: "compact",
+        help: "Draw it in compact or in regular width"
+      ),
+      OptionDescription(
+        ["--format"],
+        "FORMAT",
+        kind: .word(GraphFormat.allCases.map(\.rawValue)),
+        default: "mermaid",
+        help: "Write mermaid, dot, svg or text"
+      ),
+    ],
+    examples: [
+      Example("desireline graph Experiments/catalog-browse.json5", help: "The control in compact width, as Mermaid"),
+      Example(
+        "desireline graph --diff push --format text Experiments/catalog-browse.json5",
+        help: "The control beside the variant push"
+      ),
+    ],
+    exitStatus: [done, failed]
+  )
+
+  /// `desireline trace`: one person's session.
+  package static let trace = CommandDescription(
+    name: "trace",
+    overview: "Tell one simulated person's session step by step.",
+    arguments: [file],
+    options: [
+      OptionDescription(
+        ["--user", "-u"],
+        "N",
+        kind: .integer(0...999_999_999),
+        default: "0",
+        help: "Tell the session of person N, counted from 0"
+      ),
+      OptionDescription(
+        ["--variant"],
+        "ID",
+        kind: .text,
+        default: "the one the person is assigned to",
+        help: "Tell it under a variant"
+      ),
+      OptionDescription(
+        ["--device"],
+        "NAME",
+        kind: .text,
+        default: "the one the person has",
+        help: "Tell it on one of the experiment's devices"
+      ),
+    ],
+    examples: [
+      Example("desireline trace --user 7 Experiments/catalog-browse.json5", help: "What person 7 saw and did"),
+      Example(
+        "desireline trace --user 7 --variant hybrid Experiments/catalog-browse.json5",
+        help: "The same person under another variant"
+      ),
+    ],
+    exitStatus: [done, failed]
   )
 
   /// `desireline help`: what this is all about.
@@ -91,6 +174,7 @@ extension CommandDescription {
   )
 
   private static let files = Argument("FILE", help: "An experiment file; - for standard input", isRepeated: true)
+  private static let file = Argument("FILE", help: "An experiment file; - for standard input")
   private static let quiet = OptionDescription.flag(["--quiet", "-q"], help: "Say nothing but the answer and errors")
   private static let done = ExitStatus(0, help: "Done")
   private static let failed = ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault")

@@ -6,6 +6,8 @@ package struct OptionDescription: Hashable, Sendable {
     case flag
     /// Any text that is not empty.
     case text
+    /// One of a few words.
+    case word([String])
     /// A whole number in a range, written in plain digits, `_` allowed between them.
     case integer(ClosedRange<Int>)
     /// A 64-bit number, written in plain digits or as `0x…`, `_` allowed between digits.

@@ -7,6 +7,7 @@ extension OptionDescription {
       switch kind {
       case .flag: nil
       case .text: text.isEmpty ? nil : .text(text)
+      case .word(let words): words.contains(text) ? .text(text) : nil
       case .integer(let range):
         Self.number(text).flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? .integer($0) : nil }
       case .seed:

@@ -29,9 +29,10 @@ struct DocumentReader {
     let funnel = funnel(reader, appValue: appValue, variants: variants)
     let metrics = metrics(reader, funnel: funnel)
     let requirements = requirements(reader, metrics: metrics)
+    let expectations = expectations(reader)
     if let variants { checkIntents(of: [app].compactMap { $0 } + variants.map(\.app)) }
     guard let id, let slot, let variants, let assignment, let people, let funnel, let metrics, let requirements,
-      let control = variants.firstIndex(where: \.isControl)
+      let expectations, let control = variants.firstIndex(where: \.isControl)
     else { return nil }
     let experiment = Experiment(
       id: id,
@@ -48,6 +49,7 @@ struct DocumentReader {
       experiment: experiment,
       population: people.population,
       uncertain: people.uncertain,
+      expectations: expectations,
       fingerprint: reader.value.fingerprint
     )
   }

@@ -9,6 +9,8 @@ public struct ExperimentDocument: Sendable {
   public var population: Population
   /// Parameters of behaviour whose true value nobody knows, with the range it is taken from.
   public var uncertain: [UncertainParameter]
+  /// The findings of a check that the file declares.
+  public var expectations: [Expectation]
   /// A hash of what the file says, whatever its spacing and comments: SHA-256 in hexadecimal.
   public var fingerprint: String
 
@@ -33,10 +35,17 @@ public struct ExperimentDocument: Sendable {
     self = document
   }
 
-  init(experiment: Experiment, population: Population, uncertain: [UncertainParameter], fingerprint: String) {
+  init(
+    experiment: Experiment,
+    population: Population,
+    uncertain: [UncertainParameter],
+    expectations: [Expectation],
+    fingerprint: String
+  ) {
     self.experiment = experiment
     self.population = population
     self.uncertain = uncertain
+    self.expectations = expectations
     self.fingerprint = fingerprint
   }
 }

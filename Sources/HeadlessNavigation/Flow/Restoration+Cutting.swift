@@ -1,7 +1,12 @@
 /// What goes, and what is left in order.
 extension Restoration {
-  /// A gate that nobody waits for keeps no layer on the display either.
+  /// A gate that nobody waits for keeps no layer on the display either, and no finger is left from a gesture.
   mutating func restoreNavigation() {
+    state.transition = nil
+    if let waiting = state.waiting, engine.app.destinations[waiting.name] == nil {
+      state.waiting = nil
+      notes.append(RestorationNote(.navigation(waiting), because: .unknownDestination))
+    }
     guard let suspended = state.suspended, let reason = objection(to: suspended) else { return }
     dropNavigation(because: reason)
     guard reason != .layerGone else { return }
@@ -10,9 +15,9 @@ extension Restoration {
 
   private func objection(to suspended: SuspendedNavigation) -> RestorationNote.Reason? {
     guard (1..<max(1, state.tree.layers.count)).contains(suspended.layer) else { return .layerGone }
-    guard let rule = engine.app.destinations[suspended.destination.name] else { return .unknownDestination }
-    guard rule.gates.indices.contains(suspended.gateIndex),
-      engine.app.gates[rule.gates[suspended.gateIndex]] != nil
+    guard engine.app.destinations[suspended.destination.name] != nil else { return .unknownDestination }
+    guard suspended.gates.indices.contains(suspended.gateIndex),
+      suspended.gates.allSatisfy({ engine.app.gates[$0] != nil })
     else { return .unknownGate }
     return nil
   }

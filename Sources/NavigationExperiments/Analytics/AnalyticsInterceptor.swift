@@ -67,18 +67,5 @@ public struct ScreenTransition: Hashable, Sendable {
 
 extension NavigationRecord {
   /// What caused the record, as reports name it.
-  var cause: String {
-    switch input {
-    case nil: "launch"
-    case .intent(let intent): intent.name.rawValue
-    case .toggle: "toggle"
-    case .back, .drag: "back"
-    case .selectTab: "tab"
-    case .open: "link"
-    case .traits: "traits"
-    case .fact: "fact"
-    case .gate: "gate"
-    case .timeout: "timeout"
-    }
-  }
+  var cause: String { input?.cause ?? "launch" }
 }

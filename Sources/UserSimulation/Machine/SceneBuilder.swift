@@ -23,21 +23,19 @@ struct SceneBuilder {
 
   private mutating func pane(_ screen: Screen, instance: Int, in traits: Traits) -> Pane {
     let content = app.screens[screen.kind] ?? ScreenContent()
+    let columns = max(1, content.listing?.columns[traits.horizontal.index] ?? 1)
+    var rows: [ListingRow] = []
     var items: [SceneItem] = []
-    var openRows: Range<Int>?
-    var row = 0
-    if let listing = content.listing {
-      let columns = max(1, listing.columns[traits.horizontal.index])
-      let rows = listing.rows(context: screen.context, display: screen.display)
-      for (position, entry) in rows.enumerated() {
-        items.append(label(entry, of: listing, on: screen.kind, row: position / columns))
+    for element in content.elements(of: screen) {
+      let slot = slot(for: element.input)
+      let rowsAbove = (rows.count + columns - 1) / columns
+      switch element.content {
+      case .row(let row):
+        guard let menu = content.listing?.menu else { continue }
+        items.append(label(row, of: menu, row: rows.count / columns, slot: slot))
+        rows.append(row)
+      case .item(let item): items.append(fixed(item, row: rowsAbove + items.count - rows.count, slot: slot))
       }
-      openRows = Self.openRows(rows, display: screen.display)
-      row = (rows.count + columns - 1) / columns
-    }
-    for item in content.items {
-      items.append(fixed(item, on: screen.kind, row: row))
-      row += 1
     }
     let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
     return Pane(
@@ -48,37 +46,28 @@ struct SceneBuilder {
       words: content.words,
       subject: content.subject,
       leaves: leaves,
-      openRows: openRows
+      openRows: Self.openRows(rows, display: screen.display)
     )
   }
 
-  private mutating func label(
-    _ entry: ListingRow,
-    of listing: MenuListing,
-    on kind: Name<Screen>,
-    row: Int
-  ) -> SceneItem {
+  private func label(_ entry: ListingRow, of menu: Menu, row: Int, slot: InputSlot) -> SceneItem {
     let leaves = entry.node.leaves
-    let input: FlowInput =
-      entry.isSection
-      ? .toggle(section: leaves, of: kind)
-      : .intent(Intent(listing.intent, payload: .range(leaves), from: kind))
     return SceneItem(
-      node: NodeKey(menu: listing.menu.id.rawValue, leaves: leaves).value,
-      look: .label(leaves: leaves, isLeaf: entry.level == listing.menu.levels.count - 1),
+      node: NodeKey(menu: menu.id.rawValue, leaves: leaves).value,
+      look: .label(leaves: leaves, isLeaf: entry.level == menu.levels.count - 1),
       row: row,
       isSection: entry.isSection,
-      slot: slot(for: input)
+      slot: slot
     )
   }
 
-  private mutating func fixed(_ item: Item, on kind: Name<Screen>, row: Int) -> SceneItem {
+  private func fixed(_ item: Item, row: Int, slot: InputSlot) -> SceneItem {
     SceneItem(
       node: NodeKey(item.id.rawValue).value,
       look: .fixed(item.id, scent: item.scent, decides: item.decides),
       row: row,
       isSection: false,
-      slot: slot(for: .intent(Intent(item.intent, payload: .name(item.id.rawValue), from: kind)))
+      slot: slot
     )
   }
 

@@ -10,6 +10,9 @@ package protocol SessionRecorder {
   /// An input was handled and led to a state; the events are what the interceptor made of it.
   mutating func navigated(to state: Int, events: [Event], at time: Int, toward goal: Goal)
 
+  /// The person looked at an item, once it was in view.
+  mutating func looked(at item: SceneItem, on pane: Pane, at time: Int)
+
   /// The coordinator of the observed slot answered an input.
   mutating func slotAnswered(at time: Int, in traits: Traits)
 
@@ -18,4 +21,9 @@ package protocol SessionRecorder {
 
   /// The session ended.
   mutating func ended(_ end: SessionEnd, at time: Int)
+}
+
+extension SessionRecorder {
+  /// Most recorders do not ask where people look.
+  package mutating func looked(at item: SceneItem, on pane: Pane, at time: Int) {}
 }

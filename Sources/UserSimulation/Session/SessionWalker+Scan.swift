@@ -50,6 +50,7 @@ extension SessionWalker {
         memories[index].cursor += 1
         guard isUntried(item, index) else { continue }
         guard bringIntoView(item.row, memory: index), spend(rules.scan) else { return .over }
+        recorder.looked(at: item, on: pane, at: clock)
         if isTaken(item, in: pass) { return .take(item, on: pane) }
       }
     }

@@ -143,7 +143,6 @@ import Testing
     let faults: [(RestorationNote.Reason, (inout App, inout FlowState) -> Void)] = [
       (.unknownDestination, { app, _ in app.destinations = [:] }),
       (.unknownGate, { app, _ in app.gates = [:] }),
-      (.unknownGate, { app, _ in app.destinations["info"] = DestinationRule(responses: []) }),
       (.unknownGate, { _, state in state.suspended?.gateIndex = -1 }),
       (.layerGone, { _, state in state.tree.layers.removeLast() }),
       (.layerGone, { _, state in state.suspended?.layer = .min }),

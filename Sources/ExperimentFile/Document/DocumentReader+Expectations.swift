@@ -1,0 +1,21 @@
+import NavigationExperiments
+
+extension DocumentReader {
+  /// The findings of `check` that the file declares.
+  ///
+  /// What they are about is not looked up: a name that is nowhere makes the declaration stale, which `check` tells.
+  func expectations(_ reader: ObjectReader) -> [Expectation]? {
+    let variantIDs = reader.member("variants")?.value.keys ?? []
+    let kinds = FindingKind.declarable.map { (name: $0.rawValue, value: $0) }
+    let form = ValueForm<Expectation>.object { expectation in
+      let kind = expectation.required("finding", .oneOf(kinds))
+      let subject = expectation.optional("about", .string)
+      let variant = expectation.optional("variant", .name(among: variantIDs, called: "variant"))
+      let reason = expectation.required("reason", .string)
+      guard let kind, let reason else { return nil }
+      return Expectation(kind, about: subject, under: variant, reason: reason)
+    }
+    guard reader.member("expects") != nil else { return [] }
+    return reader.required("expects", .array(of: form, count: 1...1000))
+  }
+}

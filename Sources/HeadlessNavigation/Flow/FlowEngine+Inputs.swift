@@ -1,0 +1,28 @@
+extension FlowEngine {
+  /// What a person can do in a state: tap what stands in the panes, leading to trailing, answer the gate that waits, and
+  /// leave by the button or by a gesture.
+  ///
+  /// People who are simulated and graphs that are explored are given their inputs by the same elements of screens. What
+  /// comes from outside, such as a turn of the device or a link, is not listed: it is possible in every state.
+  public func inputs(of state: FlowState, rows: RowChoice = .all) -> [FlowInput] {
+    let taps = state.tree.panes(in: state.traits, under: app.containers).flatMap { screen in
+      (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, rows: rows).map(\.input)
+    }
+    let verdicts: [Verdict] = [.proceed, .cancel, .fail]
+    let answers = waitingGate(of: state).map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? []
+    return taps + tabs(of: state) + answers + [.back(.button), .back(.swipe)]
+  }
+
+  /// The tabs in view.
+  private func tabs(of state: FlowState) -> [FlowInput] {
+    let site = OperationSite(traits: state.traits, rules: app.containers)
+    let tabs = state.tree.layers.last?.root.innermost({ $0.kind == .tabs }, at: site)
+    return (tabs?.children.indices).map { $0.map(FlowInput.selectTab) } ?? []
+  }
+
+  /// The gate that holds up the suspended navigation, if one does.
+  func waitingGate(of state: FlowState) -> Name<any Gate>? {
+    guard let suspended = state.suspended, suspended.gates.indices.contains(suspended.gateIndex) else { return nil }
+    return suspended.gates[suspended.gateIndex]
+  }
+}

@@ -1,0 +1,100 @@
+public import HeadlessNavigation
+
+/// Explores the app of an experiment under every variant and in every width, and tells what is wrong with it.
+public struct ExperimentCheck: Sendable {
+  /// What came of a check.
+  public struct Report: Hashable, Sendable {
+    /// What is wrong, kind by kind, without what is declared.
+    public var findings: [Finding]
+    /// The variants and widths whose states were too many to see all of; what cannot be reached there is not reported.
+    public var cut: [Cut]
+
+    /// Whether everything was seen.
+    public var isComplete: Bool { cut.isEmpty }
+  }
+
+  /// A variant and width that were not seen in full.
+  public struct Cut: Hashable, Sendable {
+    /// The id of the variant; `nil` for the comparison of all variants.
+    public var variant: String?
+    /// The width.
+    public var width: CheckedWidth
+  }
+
+  /// The experiment.
+  public var experiment: Experiment
+  /// The findings it declares.
+  public var expectations: [Expectation]
+  /// The facts that may change at any time.
+  public var facts: [Name<Fact>]
+  /// Which rows of listings are tapped.
+  public var rows: RowChoice
+  /// The most states to look at, for each variant in each width.
+  public var mostStates: Int
+
+  /// Prepares a check.
+  public init(
+    _ experiment: Experiment,
+    expecting expectations: [Expectation] = [],
+    facts: [Name<Fact>] = [],
+    rows: RowChoice = .outermost,
+    mostStates: Int = 10_000
+  ) {
+    self.experiment = experiment
+    self.expectations = expectations
+    self.facts = facts
+    self.rows = rows
+    self.mostStates = mostStates
+  }
+
+  /// Explores and reports.
+  ///
+  /// Whether a declared finding is stale can only be told when everything was seen.
+  public func report() -> Report {
+    let cells = experiment.variants.indices.flatMap { variant in
+      CheckedWidth.allCases.map { CheckedCell(experiment, variant: variant, width: $0, by: exploration(of: $0)) }
+    }
+    let exposure = ExposureSearch(experiment, exploration: exploration(of: .turning)).result()
+    var cut = cells.filter { !$0.graph.isComplete }.map { Cut(variant: $0.id, width: $0.width) }
+    if !exposure.isComplete { cut.append(Cut(variant: nil, width: .turning)) }
+    let found = cells.flatMap(\.findings) + exposure.findings + (cut.isEmpty ? unreachedScreens(cells) : [])
+    let (undeclared, stale) = found.declared(by: expectations)
+    let findings = merged(undeclared) + (cut.isEmpty ? stale.map(\.stale) : [])
+    let order = FindingKind.allCases
+    return Report(findings: order.flatMap { kind in findings.filter { $0.kind == kind } }, cut: cut)
+  }
+
+  private func exploration(of width: CheckedWidth) -> FlowExploration {
+    width.exploration(rows: rows, facts: facts, mostStates: mostStates)
+  }
+
+  /// The same finding under several variants and in several widths is one; what is found without turning is not found
+  /// again by turning.
+  private func merged(_ findings: [Finding]) -> [Finding] {
+    var merged: [Finding] = []
+    for finding in findings {
+      guard let known = merged.firstIndex(where: { $0.kind == finding.kind && $0.subject == finding.subject }) else {
+        merged.append(finding)
+        continue
+      }
+      merged[known].variants += finding.variants.filter { !merged[known].variants.contains($0) }
+      merged[known].widths += finding.widths.filter { !merged[known].widths.contains($0) }
+    }
+    for index in merged.indices where merged[index].widths.count > 1 {
+      merged[index].widths = CheckedWidth.allCases.filter { $0 != .turning && merged[index].widths.contains($0) }
+    }
+    return merged
+  }
+
+  /// A screen that one variant shows is there for that variant.
+  private func unreachedScreens(_ cells: [CheckedCell]) -> [Finding] {
+    let reached = cells.reduce(into: Set<Name<Screen>>()) { reached, cell in
+      reached.formUnion(cell.graph.visibleKinds(under: cell.engine.app.containers))
+    }
+    var seen = reached
+    return experiment.variants.flatMap(\.app.screenOrder).filter { seen.insert($0).inserted }.map { kind in
+      let declaring = experiment.variants.filter { $0.app.screens[kind] != nil }
+      return Finding(.unreachedScreen, kind.rawValue, variants: declaring.map(\.id))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import HeadlessNavigation
+
+/// Something wrong with an app under some variants.
+public struct Finding: Hashable, Sendable {
+  /// What is wrong.
+  public var kind: FindingKind
+  /// The name of the screen, intent, destination or step it is about; see ``FindingKind/subject``.
+  public var subject: String
+  /// The ids of the variants, in the order of the experiment.
+  public var variants: [String]
+  /// In which widths.
+  public var widths: [CheckedWidth]
+  /// A shortest path to it, under the first of the variants and in the first of the widths; `nil` when the finding is
+  /// that there is none.
+  public var path: FlowPath?
+
+  /// Makes a finding.
+  public init(
+    _ kind: FindingKind,
+    _ subject: String,
+    variants: [String],
+    widths: [CheckedWidth] = [],
+    path: FlowPath? = nil
+  ) {
+    self.kind = kind
+    self.subject = subject
+    self.variants = variants
+    self.widths = widths
+    self.path = path
+  }
+}
+
+/// How the app is run while it is checked.
+public enum CheckedWidth: String, Hashable, Sendable, CaseIterable {
+  /// In compact width from start to end.
+  case compact
+  /// In regular width from start to end.
+  case regular
+  /// Turned from one to the other at any time.
+  case turning
+
+  /// How the graph of it is explored.
+  func exploration(rows: RowChoice, facts: [Name<Fact>], mostStates: Int) -> FlowExploration {
+    let classes: [SizeClass] =
+      switch self {
+      case .compact: [.compact]
+      case .regular: [.regular]
+      case .turning: [.compact, .regular]
+      }
+    return FlowExploration(
+      traits: classes.map { Traits(horizontal: $0) },
+      turns: self == .turning,
+      facts: facts,
+      rows: rows,
+      mostStates: mostStates
+    )
+  }
+}
+
+extension Finding: CustomStringConvertible {
+  /// What is wrong, as half a sentence.
+  public var description: String {
+    switch kind {
+    case .unreachedScreen: "no variant ever shows screen '\(subject)'"
+    case .deadEnd: "nothing leads on from screen '\(subject)', and nothing back"
+    case .unansweredIntent: "nobody answers '\(subject)'"
+    case .failingInput: "'\(subject)' fails"
+    case .failingDestination: "destination '\(subject)' fails"
+    case .stuckGate: "the navigation to '\(subject)' waits at a gate and can never go on"
+    case .unreachableStep: "no path leads through the funnel to step '\(subject)'"
+    case .divergentExposure: "'\(subject)' exposes people under some variants only"
+    case .staleExpectation: "the finding '\(subject)' is declared and is not there"
+    }
+  }
+}

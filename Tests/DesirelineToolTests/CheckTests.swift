@@ -1,0 +1,188 @@
+import DesirelineTool
+import ExperimentFile
+import Foundation
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+/// A file of the planted faults, and what is to be found in it.
+struct Fault: Sendable, CustomTestStringConvertible {
+  let file: String
+  let kind: FindingKind
+  let subject: String
+  var variants = ["push", "accordion"]
+  var widths: [CheckedWidth] = [.compact, .regular]
+  let path: String?
+
+  var testDescription: String { file }
+
+  static let all = [
+    Fault(file: "unreached-screen", kind: .unreachedScreen, subject: "offers", widths: [], path: nil),
+    Fault(
+      file: "unreached-screen-of-a-patch",
+      kind: .unreachedScreen,
+      subject: "offers",
+      variants: ["accordion"],
+      widths: [],
+      path: nil
+    ),
+    Fault(file: "dead-end", kind: .deadEnd, subject: "terms", path: "width compact: show-terms(legal)"),
+    Fault(
+      file: "dead-end-in-regular-width",
+      kind: .deadEnd,
+      subject: "terms",
+      variants: ["push"],
+      widths: [.regular],
+      path: "width regular: browse(shop), show-things(0..<3), show-thing(0..<1), show-terms(legal)"
+    ),
+    Fault(
+      file: "unanswered-intent",
+      kind: .unansweredIntent,
+      subject: "show-help",
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), show-help(help)"
+    ),
+    Fault(
+      file: "unanswered-intent-of-a-variant",
+      kind: .unansweredIntent,
+      subject: "show-help",
+      variants: ["accordion"],
+      path: "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), show-help(help)"
+    ),
+    Fault(
+      file: "failing-input",
+      kind: .failingInput,
+      subject: "go-home",
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), go-home(up)"
+    ),
+    Fault(
+      file: "failing-input-of-a-variant",
+      kind: .failingInput,
+      subject: "go-up",
+      variants: ["accordion"],
+      path: "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), go-up(up)"
+    ),
+    Fault(
+      file: "unreachable-step",
+      kind: .unreachableStep,
+      subject: "list",
+      variants: ["accordion"],
+      path: "width compact: at the start"
+    ),
+    Fault(
+      file: "unreachable-step-in-regular-width",
+      kind: .unreachableStep,
+      subject: "bag",
+      variants: ["accordion"],
+      widths: [.regular],
+      path: "width regular: browse(shop), toggle browser 0..<3, show-thing(0..<1)"
+    ),
+    Fault(
+      file: "divergent-exposure",
+      kind: .divergentExposure,
+      subject: "show-deals",
+      variants: ["accordion"],
+      widths: [.compact],
+      path: "width compact: show-deals(deals)"
+    ),
+    Fault(
+      file: "divergent-exposure-at-the-start",
+      kind: .divergentExposure,
+      subject: "browse",
+      variants: ["accordion"],
+      widths: [.compact],
+      path: "width compact: browse(shop)"
+    ),
+    Fault(
+      file: "stale-expectation",
+      kind: .staleExpectation,
+      subject: "dead-end about bag",
+      variants: [],
+      widths: [],
+      path: nil
+    ),
+  ]
+}
+
+struct CheckTests {
+  private static func path(_ name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/Faults/\(name).json5").path
+  }
+
+  private static func check(_ path: String) throws -> ExperimentCheck {
+    let document = try ExperimentDocument.read(path: path)
+    return ExperimentCheck(document.experiment, expecting: document.expectations)
+  }
+
+  @Test(arguments: Fault.all)
+  func `a planted fault is found, and nothing else`(fault: Fault) async throws {
+    let outcome = await Outcome(["check", Self.path(fault.file)])
+    #expect(outcome.exit == .answerIsNo && outcome.talk.isEmpty)
+    #expect(outcome.answer.contains("[\(fault.kind.rawValue)]"))
+    #expect(outcome.answer.hasSuffix("\nchecked 1 file: 1 finding\n"))
+    let report = try Self.check(Self.path(fault.file)).report()
+    let finding = try #require(report.findings.first)
+    #expect(report.findings.count == 1 && report.isComplete)
+    #expect(finding.kind == fault.kind && finding.subject == fault.subject)
+    #expect(finding.variants == fault.variants && finding.widths == fault.widths)
+    #expect(finding.path?.description == fault.path)
+  }
+
+  @Test func `there is a fault of every kind that a file can have`() {
+    let inCodeOnly: Set<FindingKind> = [.failingDestination, .stuckGate]
+    #expect(Set(Fault.all.map(\.kind)) == Set(FindingKind.allCases).subtracting(inCodeOnly))
+  }
+
+  @Test func `nothing is found in the sound file, or undeclared in the shipped one`() async {
+    for file in [Self.path("sound"), CommandTests.experiment] {
+      #expect(await Outcome(["check", file]).exit == .done)
+    }
+  }
+
+  /// The outermost rows of each level show everything that all rows show.
+  @Test(arguments: ["sound"] + Fault.all.map(\.file))
+  func `tapping every row finds nothing more`(file: String) throws {
+    var check = try Self.check(Self.path(file))
+    let found = check.report()
+    check.rows = .all
+    #expect(check.report() == found)
+  }
+
+  @Test func `what the shipped experiment declares is found in it when it is not declared`() throws {
+    var check = try Self.check(CommandTests.experiment)
+    check.expectations = []
+    #expect(
+      check.report().findings.map { "\($0.kind.rawValue) \($0.subject)" }.sorted() == [
+        "unanswered-intent finish", "unanswered-intent open-sale",
+      ]
+    )
+  }
+
+  @Test func `a finding is declared for one variant and told of the other`() throws {
+    var check = try Self.check(Self.path("unanswered-intent"))
+    check.expectations = [Expectation(.unansweredIntent, under: "push", reason: "a test")]
+    let finding = try #require(check.report().findings.first)
+    #expect(finding.variants == ["accordion"])
+    #expect(
+      finding.path?.description
+        == "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), show-help(help)"
+    )
+    check.expectations.append(Expectation(.unansweredIntent, about: "show-help", under: "accordion", reason: "a test"))
+    #expect(check.report().findings == [])
+    check.expectations.append(Expectation(.unansweredIntent, about: "help", reason: "a slip"))
+    #expect(check.report().findings.map(\.subject) == ["unanswered-intent about help"])
+  }
+
+  @Test func `where not everything was seen, nothing is told of what was not`() throws {
+    var check = try Self.check(Self.path("unreachable-step-in-regular-width"))
+    check.expectations = [Expectation(.deadEnd, reason: "a test")]
+    check.mostStates = 3
+    let report = check.report()
+    #expect(report.findings == [] && !report.isComplete)
+    #expect(Set(report.cut.compactMap(\.variant)) == ["push", "accordion"])
+  }
+
+  @Test func `a broken file beside a faulty one is worse`() async {
+    let outcome = await Outcome(["check", Self.path("dead-end"), "/no/such.json5"])
+    #expect(outcome.exit == .failed && outcome.answer.hasSuffix("checked 2 files: 1 invalid, 1 finding\n"))
+  }
+}

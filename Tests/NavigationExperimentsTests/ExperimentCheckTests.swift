@@ -1,0 +1,73 @@
+import Assignment
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+/// A gate that has made up its mind.
+private struct FixedGate: Gate {
+  let verdict: Verdict
+  func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer { .verdict(verdict) }
+}
+
+/// Faults that cannot be written in a file: of gates and destinations.
+@Suite struct ExperimentCheckTests {
+  private static func check(_ destinations: [Name<Destination>: [Name<any Gate>]]) throws -> ExperimentCheck {
+    let app = App(
+      screens: [("home", ScreenContent()), ("login", ScreenContent()), ("place", ScreenContent())],
+      coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+      root: "root",
+      gates: [
+        "login": FactGate(unless: "logged-in", present: Screen(kind: "login")), "broken": FixedGate(verdict: .fail),
+        "open": FixedGate(verdict: .proceed),
+      ],
+      destinations: destinations.mapValues { gates in
+        DestinationRule(gates: gates, responses: [.pop, .push(ScreenTemplate("place"))])
+      }
+    )
+    let variants = ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) }
+    let experiment = Experiment(
+      id: "gates",
+      slot: "root",
+      variants: variants,
+      control: 0,
+      assignment: try DesirelineScheme(salt: "gates", weights: [1, 1]),
+      funnel: ExperimentFunnel(steps: [.init(id: "home", screens: ["home"])], windowMilliseconds: 1),
+      metrics: []
+    )
+    return ExperimentCheck(experiment, mostStates: 200)
+  }
+
+  private static func findings(_ destinations: [Name<Destination>: [Name<any Gate>]]) throws -> [String] {
+    var check = try check(destinations)
+    check.expectations = [
+      // Not every table shows every screen.
+      Expectation(.unreachedScreen, reason: "")
+    ]
+    let report = check.report()
+    #expect(report.isComplete)
+    let findings = report.findings.filter { $0.kind != .staleExpectation }
+    return findings.map { "\($0.kind.rawValue) \($0.subject) \($0.path?.description ?? "")" }
+  }
+
+  @Test(
+    arguments: [
+      (["chat": ["login"]], []),
+      (["chat": ["open", "login"]], []),
+      (["lost": ["nobody"]], ["failing-destination lost width compact: open lost"]),
+      (["oops": ["open", "broken"]], ["failing-destination oops width compact: open oops"]),
+      (["late": ["login", "broken"]], ["stuck-gate late width compact: open late"]),
+      (
+        ["lost": ["login", "nobody"], "oops": ["broken"]],
+        [
+          "failing-destination oops width compact: open oops", "stuck-gate lost width compact: open lost",
+        ]
+      ),
+    ] as [([Name<Destination>: [Name<any Gate>]], [String])]
+  )
+  func `gates that never let pass and destinations that fail are found`(
+    destinations: [Name<Destination>: [Name<any Gate>]],
+    expected: [String]
+  ) throws {
+    #expect(try Self.findings(destinations) == expected)
+  }
+}
