@@ -29,8 +29,8 @@ for target in package.targets { target.swiftSettings = [.enableUpcomingFeature("
 """
 
 
-def command(package: pathlib.Path, *words: str) -> subprocess.CompletedProcess:
-    return subprocess.run(["swift", *words], cwd=package, capture_output=True, text=True)
+def command(package: pathlib.Path, *words: str, timeout: int | None = None) -> subprocess.CompletedProcess:
+    return subprocess.run(["swift", *words], cwd=package, capture_output=True, text=True, timeout=timeout)
 
 
 def mutated(text: str, row: dict) -> str | None:
@@ -54,7 +54,10 @@ def verdict(package: pathlib.Path, row: dict) -> str:
     try:
         if command(package, "build", "--build-tests").returncode != 0:
             return "INVALID: the mutant does not compile"
-        test = command(package, "test", "--skip-build", "--filter", row["test"])
+        try:
+            test = command(package, "test", "--skip-build", "--filter", row["test"], timeout=180)
+        except subprocess.TimeoutExpired:
+            return "killed"  # a mutant that turns for ever is as red as one that fails
         if "Test run with 0 tests" in test.stdout:
             return "INVALID: there is no such test"
         return "ALIVE: the test stays green" if test.returncode == 0 else "killed"
