@@ -116,6 +116,7 @@ struct ExperimentAnalyzerTests {
     for index in 0..<50 { ledger.tally.addPaired([Ledger.person(index % 4, 3000), Ledger.person(index % 4, 3000)]) }
     let row = try #require(ledger.comparison(1, .paired))
     #expect(row.difference == 0 && row.undefined == .identicalArms && row.interval == nil && row.standardError == nil)
+    #expect(row.undefined?.description == "identical arms")
   }
 
   @Test func `the funnel counts of the exposed and of those before`() throws {

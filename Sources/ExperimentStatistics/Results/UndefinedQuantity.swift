@@ -28,7 +28,7 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
     case .noUnits: "there are no units to count"
     case .singleUnit: "an arm has a single unit, so its variance is unknown"
     case .zeroVariance: "every unit gave the same value, so there is no variance to weigh a difference against"
-    case .identicalArms: "every unit gave the same value in both arms"
+    case .identicalArms: "identical arms"
     case .zeroBaseline: "the control's value is zero, so there is nothing to state a relative difference against"
     case .nonPositiveValue: "a ratio needs both arms' values to be above zero"
     case .zeroWeights: "no arm has a weight above zero"
