@@ -60,7 +60,7 @@ extension Response {
   var template: ScreenTemplate? {
     switch self {
     case .push(let template), .present(let template, _), .replaceSecondary(let template): template
-    case .pop, .dismiss: nil
+    case .pop, .popToRoot, .dismiss, .select, .open, .start, .finish: nil
     }
   }
 

@@ -77,7 +77,7 @@ extension ValueForm where Value == Item {
       let reason = "what is decided on is not searched for"
       reader.reportMisplaced(["scent"], beside: "decides", because: reason)
       guard let id, let intent else { return nil }
-      return Item(id: Name(id), intent: Name(intent), scent: scent, decides: decides)
+      return Item(id: Name(id), intent: Name(intent), scent: Scent(scent), decides: decides)
     }
   }
 }

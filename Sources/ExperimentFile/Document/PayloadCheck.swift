@@ -28,7 +28,10 @@ struct PayloadCheck {
       if let listing = screen.listing, let level = listing.levels.last {
         payloads[listing.intent.rawValue, default: []].append(.node(MenuLevel(menu: listing.menu, level: level)))
       }
-      for item in screen.items { payloads[item.intent.rawValue, default: []].append(.item(item.id.rawValue)) }
+      for item in screen.items {
+        guard let intent = item.intent else { continue }
+        payloads[intent.rawValue, default: []].append(.item(item.id.rawValue))
+      }
     }
     self.payloads = payloads
   }
