@@ -8,6 +8,8 @@ struct ReadApp {
   let responses: CoordinatorEntry.Responses
   /// The intents its screens ask for.
   let intents: Set<String>
+  /// The menu whose nodes each destination takes.
+  let menus: [String: Name<Menu>]
 
   /// The items on its screens.
   var items: [String] { app.screenOrder.flatMap { app.screens[$0]?.items ?? [] }.map(\.id.rawValue) }
@@ -83,14 +85,23 @@ struct AppReader {
       links: links,
       policy: policy
     )
-    return ReadApp(app: app, responses: resolved.flatMap(\.responses), intents: Set(check.payloads.keys))
+    return ReadApp(
+      app: app,
+      responses: resolved.flatMap(\.responses),
+      intents: Set(check.payloads.keys),
+      menus: destinations.compactMapValues { $0.takes?.menu.id }
+    )
   }
 
   private func levels(_ reader: ObjectReader, _ names: Names) -> MenuLevels {
     let menus = reader.optional("menus", .table(of: "menu", count: 1...100, .attempting(.menu))) ?? []
     checkSize(of: menus.compactMap(\.value), reader)
     let built = menus.compactMap { entry in entry.value.map { (entry.key, $0.menu(named: entry.key)) } }
-    return MenuLevels(menus: Dictionary(built) { first, _ in first }, names: names.menus)
+    return MenuLevels(
+      menus: Dictionary(built) { first, _ in first },
+      names: names.menus,
+      areMissing: reader.lacks("menus")
+    )
   }
 
   private func destinations(

@@ -8,9 +8,14 @@ extension DocumentReader {
     let added = patches?.keys.flatMap { patches?[$0]?["app"]?["screens"]?.keys ?? [] } ?? []
     let declared = appValue?["screens"]?.keys ?? []
     let screens = declared.isEmpty ? [] : declared + added
-    let subjects = variants.map { variants in
-      Set(variants.flatMap { $0.app.app.screens.filter { $0.value.subject != nil }.keys })
-    }
+    let goals = reader.member("people")?.value["goals"]?.items ?? []
+    let reached = goals.compactMap { $0["reach"]?.text }.map { Name<Screen>($0) }
+    let subjects =
+      goals.contains { $0["finish"] != nil }
+      ? nil
+      : variants.map { variants in
+        Set(variants.flatMap { $0.app.app.screens.filter { $0.value.subject != nil }.keys }).union(reached)
+      }
     let form = ValueForm<ExperimentFunnel>.object("the funnel") { funnel in
       let window = funnel.required("window", .duration(in: 1...31_536_000_000))
       let steps = funnel.required("steps", .array(of: .funnelStep(screens, about: subjects), count: 1...20))

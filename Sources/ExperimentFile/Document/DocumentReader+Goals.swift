@@ -4,20 +4,38 @@ import UserSimulation
 
 /// A goal as written.
 struct GoalEntry {
+  /// What people come for.
+  enum Target {
+    case find(Located<String>)
+    case reach(String)
+    case finish(String)
+  }
+
+  let id: String
   let share: Double
-  let find: Located<String>
+  let target: Target
   let then: [Located<String>]
 }
 
 extension ValueForm where Value == GoalEntry {
   /// What a share of the people come for.
-  static func goal(menus: [String]) -> Self {
+  static func goal(_ app: JSON5Value?) -> Self {
     .object { reader in
+      let id = reader.optional("id", .identifier)
       let share = reader.required("share", .number(in: 0...1))
-      let find = reader.required("find", .located(.name(among: menus, called: "menu")))
+      let menu = ValueForm<String>.name(among: app?["menus"]?.keys ?? [], called: "menu")
+      let screen = ValueForm<String>.name(among: app?["screens"]?.keys ?? [], called: "screen")
+      let coordinator = ValueForm<String>.name(among: app?["coordinators"]?.keys ?? [], called: "coordinator")
+      let targets: [GoalEntry.Target?] = [
+        reader.optional("find", .located(menu)).map { .find($0) },
+        reader.optional("reach", screen).map { .reach($0) },
+        reader.optional("finish", coordinator).map { .finish($0) },
+      ]
       let items = reader.optional("then", .array(of: .located(.identifier), count: 0...20))
-      guard let share, let find else { return nil }
-      return GoalEntry(share: share, find: find, then: items ?? [])
+      guard reader.one(of: ["find", "reach", "finish"]) != nil, let share,
+        let target = targets.lazy.compactMap({ $0 }).first
+      else { return nil }
+      return GoalEntry(id: id ?? reader.value.goalID ?? "", share: share, target: target, then: items ?? [])
     }
   }
 }
@@ -36,13 +54,28 @@ extension DocumentReader {
           hint: Suggestion.hint(for: item.value, among: items, called: "items")
         )
       }
-      guard let menu = app.menu(entry.find.value) else {
-        let message = "no screen lists the last level of \(quoted(entry.find.value)), so nobody can find anything in it"
-        diagnostics.report(.unlistedMenu, message, at: entry.find.range)
+      guard let target = target(entry.target, app: app, variants: variants, &checked) else { return nil }
+      return GoalDefinition(id: entry.id, share: entry.share, target, then: entry.then.map { Name($0.value) })
+    }
+  }
+
+  private func target(
+    _ target: GoalEntry.Target,
+    app: ReadApp,
+    variants: [ReadVariant],
+    _ checked: inout Set<String>
+  ) -> GoalDefinition.Target? {
+    switch target {
+    case .reach(let screen): return .reach(Name(screen))
+    case .finish(let coordinator): return .finish(Name(coordinator))
+    case .find(let name):
+      guard let menu = app.menu(name.value) else {
+        let message = "no screen lists the last level of \(quoted(name.value)), so nobody can find anything in it"
+        diagnostics.report(.unlistedMenu, message, at: name.range)
         return nil
       }
-      if checked.insert(entry.find.value).inserted { check(menu, in: variants) }
-      return GoalDefinition(share: entry.share, find: menu, then: entry.then.map { Name($0.value) })
+      if checked.insert(name.value).inserted { check(menu, in: variants) }
+      return .find(menu)
     }
   }
 

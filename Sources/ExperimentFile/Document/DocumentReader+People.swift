@@ -9,20 +9,30 @@ extension DocumentReader {
   }
 
   /// The people.
-  func people(_ reader: ObjectReader, menus: [String], app: ReadApp?, variants: [ReadVariant]?) -> People? {
+  func people(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, variants: [ReadVariant]?) -> People? {
     let form = ValueForm<People>.object("the people") { people in
       let count = people.required("count", .integer(in: 1...4_000_000_000))
       let seed = people.required("seed", .seed)
       let devices = people.required("devices", .array(of: .device, count: 1...1000))
-      let goals = people.required("goals", .array(of: .goal(menus: menus), count: 1...250))
+      let goals = people.required("goals", .array(of: .goal(appValue), count: 1...250))
       let behavior = people.optional("behavior", .behavior) ?? BehaviorParameters()
       let uncertain = people.optional("uncertain", .uncertain) ?? []
+      let facts = people.optional("facts", .factShares(appValue)) ?? []
+      let notices = notifications(people, app: app)
       for key in ["devices", "goals"] { checkSum(of: key, people) }
       guard let app, let variants else { return nil }
       let definitions = self.goals(goals ?? [], app: app, variants: variants)
       guard let count, let seed, let devices, goals?.count == definitions.count else { return nil }
       return People(
-        population: Population(count: count, seed: seed, devices: devices, goals: definitions, behavior: behavior),
+        population: Population(
+          count: count,
+          seed: seed,
+          devices: devices,
+          goals: definitions,
+          facts: facts,
+          notifications: notices,
+          behavior: behavior
+        ),
         uncertain: uncertain
       )
     }

@@ -26,7 +26,7 @@ struct DocumentReader {
     let app = appValue.flatMap(apps.app)
     let variants = variants(reader, appValue: appValue, app: app, apps: apps)
     let assignment = assignment(reader, defaultSalt: id, variants: variants)
-    let people = people(reader, menus: appValue?["menus"]?.keys ?? [], app: app, variants: variants)
+    let people = people(reader, appValue: appValue, app: app, variants: variants)
     let funnel = funnel(reader, appValue: appValue, variants: variants)
     let metrics = metrics(reader, funnel: funnel)
     let requirements = requirements(reader, metrics: metrics)

@@ -12,6 +12,8 @@ struct MenuLevel: Hashable {
 struct MenuLevels {
   let menus: [String: Menu]
   let names: [String]
+  /// Whether the app says nothing of menus at all.
+  let areMissing: Bool
 
   /// Every level as it is written.
   var all: [String] {
@@ -27,6 +29,9 @@ extension ValueForm where Value == MenuLevel {
       let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       if parts.count == 2, let menu = levels.menus[parts[0]], let level = menu.level(named: Name(parts[1])) {
         return MenuLevel(menu: menu, level: level)
+      }
+      if levels.areMissing {
+        return context.reject(.unknownName, "must be a level of a menu", hint: "declare the menu under 'menus'")
       }
       // A menu that was refused, or menus that are missing altogether, were reported where they stand.
       let isRefused = parts.first.map { levels.names.contains($0) && levels.menus[$0] == nil } ?? false

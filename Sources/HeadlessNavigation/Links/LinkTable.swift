@@ -65,6 +65,19 @@ public struct LinkTable: Sendable {
     }
     throw .unmatched(text)
   }
+
+  /// The destinations of a link in which `{any}` stands for any of the nodes it may be about; of another link, its own.
+  /// - Throws: ``LinkError`` when the text is no link, or no pattern matches it whatever it is about.
+  public func destinations(of text: String) throws(LinkError) -> [Destination] {
+    let pieces = text.split(separator: "{any}", maxSplits: 1, omittingEmptySubsequences: false)
+    guard pieces.count == 2 else { return [try destination(of: text)] }
+    for nodes in entries.compactMap(\.nodes) {
+      let texts = nodes.enumerated().flatMap { index, node in [node.label.linked, "\(index + 1)"] }
+      let found = texts.compactMap { try? destination(of: pieces[0] + $0 + pieces[1]) }
+      if found.count == nodes.count { return found }
+    }
+    throw .unmatched(text)
+  }
 }
 
 extension [Menu.Node] {

@@ -58,7 +58,7 @@ struct ExposureSearch {
       for index in engines.indices where possible[index].contains(input) {
         let taken = engines[index].handle(input, in: states[index])
         step.states[index] = taken.state
-        step.exposes[index] = taken.answeredBy == experiment.slot
+        step.exposes[index] = taken.meets(experiment.slot)
       }
       return step
     }

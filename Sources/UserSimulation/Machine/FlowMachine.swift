@@ -95,7 +95,7 @@ package final class FlowMachine<Interceptor: PostNavigationInterceptor> {
       isEffective: step.records.contains { $0.action != nil },
       hasAppearances: step.records.contains { !$0.changes.appeared.isEmpty },
       destroyed: instanceNumbers(of: state.tree).filter { !remaining.contains($0) },
-      isAnsweredBySlot: step.answeredBy == slot
+      isAnsweredBySlot: step.meets(slot)
     )
   }
 
