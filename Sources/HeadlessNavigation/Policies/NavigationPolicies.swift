@@ -42,6 +42,12 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Source: Hero #638; Cobalt #18; swift-navigation #332.
   public var duringTransition: Contention = .reject
 
+  /// What becomes of an intent whose source is not on display (C31).
+  ///
+  /// Known: RxFlow drops the steps of covered screens unless told otherwise, and surprises people in tabs. Default:
+  /// dropped, and told by the record. Source: RxFlow, `allowStepWhenNotPresented`; RxFlow #131.
+  public var coveredScreens: Hearing = .dropped
+
   /// Whether screens that come without being seen count as loaded (T4).
   ///
   /// Known: the platform loads a view when it is first shown. Default: as written, by `~`; so a tree that is set as a
@@ -86,6 +92,14 @@ extension NavigationPolicies {
     case reject
     /// It waits; a second one fails.
     case queue
+  }
+
+  /// Whether somebody is listened to.
+  public enum Hearing: String, Hashable, Sendable, Codable, CaseIterable {
+    /// What they ask for is lost.
+    case dropped
+    /// What they ask for is done.
+    case allowed
   }
 
   /// When a screen counts as loaded.
