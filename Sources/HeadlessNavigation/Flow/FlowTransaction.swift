@@ -33,6 +33,7 @@ struct FlowTransaction {
       }
       if let input { if try admits(input) { try dispatch(input) } } else { try begin(engine.app.root, parent: nil) }
       try settle(after: input)
+      try presentDeferred(after: input)
     } catch {
       state = before
       performed = []
@@ -95,6 +96,7 @@ struct FlowTransaction {
   mutating func apply(_ operations: [Operation], owner: Int) throws(NavigationFailure) {
     for operation in operations {
       let owned = operation.owned(by: owner)
+      if try defers(owned) { continue }
       let tree = try state.tree.applying(owned, in: state.traits, under: app.containers)
       if tree != state.tree { performed.append(operation) }
       show(tree)

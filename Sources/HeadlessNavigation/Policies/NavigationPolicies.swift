@@ -36,6 +36,25 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Default: a presented screen is another object. Source: UIKit's exception text.
   public var presentingTwice: Repetition = .another
 
+  /// What becomes of a presentation from a screen that stands in the tree, but where nobody looks (P2).
+  ///
+  /// Known: the platform logs a warning and presents nothing; swift-navigation waits until the presenter has appeared.
+  /// Default: refused. Source: swift-navigation, `present(item:)`.
+  public var presentingUnseen: Unseen = .refused
+
+  /// What the style `current-context` covers in regular width (P4, P7).
+  ///
+  /// Known: the nearest ancestor that defines a presentation context; none does unless an app says so, and then the
+  /// presentation falls back on the whole. Default: the whole layer. Source: Apple, `definesPresentationContext`.
+  public var presentationContext: PresentationContext = .layer
+
+  /// Which column of a split is on top when it collapses (S3, S4).
+  ///
+  /// Known: the platform asks the delegate; unasked, it puts the secondary on the primary's stack. Default: the last
+  /// column that somebody chose, so nothing is lost. Source: Apple, `topColumnForCollapsingToProposedTopColumn`,
+  /// `collapseSecondary(_:onto:)`; WordPress-iOS #18021.
+  public var topColumnOnCollapse: TopColumn = .lastChosen
+
   /// What happens to an input that would navigate while a person drags a screen away (N4, P9).
   ///
   /// Known: nested transitions corrupt the navigation bar; RouteComposer aborts, others wait. Default: refused.
@@ -84,6 +103,30 @@ extension NavigationPolicies {
     case another
     /// The same object, which cannot be twice.
     case refused
+  }
+
+  /// What becomes of a presentation that nobody could see.
+  public enum Unseen: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It fails.
+    case refused
+    /// It waits until its presenter is seen, and is forgotten when that goes.
+    case deferUntilVisible = "defer-until-visible"
+  }
+
+  /// What a presentation in the current context covers.
+  public enum PresentationContext: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Everything below.
+    case layer
+    /// The column of a split in which the person was.
+    case column
+  }
+
+  /// What is on top of a split that has just collapsed.
+  public enum TopColumn: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The last column that somebody chose.
+    case lastChosen = "last-chosen"
+    /// The primary; what stood in the later columns is discarded.
+    case primary
   }
 
   /// What becomes of a request that comes at a bad time.

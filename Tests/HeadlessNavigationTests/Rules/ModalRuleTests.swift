@@ -65,6 +65,8 @@ import Testing
     "P6 | r ▲ sheet m         | compact compact | r ▲ sheet m         | r, m",
     "P7 | r ▲ full-screen m   | compact regular | r ▲ full-screen m   | m",
     "P7 | r ▲ over-full-screen m | compact regular | r ▲ over-full-screen m | r, m",
+    "P6 | r ▲ current-context m | compact regular | r ▲ full-screen m | m",
+    "P6 | r ▲ current-context m | regular regular | r ▲ full-screen m | m",
     "P7 | r ▲ form-sheet m ▲ full-screen n ▲ sheet o | regular regular "
       + "| r ▲ form-sheet m ▲ full-screen n ▲ sheet o | n, o",
   ])
@@ -76,6 +78,27 @@ import Testing
     #expect(tree.visibleForm(in: traits, under: .standard).description == cells[3])
     let visible = tree.visibleScreens(in: traits, under: .standard)
     #expect(visible.map(\.kind.rawValue).joined(separator: ", ") == cells[4])
+  }
+
+  /// What the current context is, tree, width, how it looks, and what is on the display.
+  @Test(arguments: [
+    "layer  | split[nav[l] | nav[i]] ▲ current-context m | regular | full-screen     | m",
+    "column | split[nav[l] | nav[i]] ▲ current-context m | regular | current-context | l, m",
+    "column | split[nav[l] | nav[i]] ▲ current-context m | compact | full-screen     | m",
+    "column | r ▲ current-context m                      | regular | current-context | m",
+    "column | tab[split[l | i]*, x] ▲ current-context m  | regular | current-context | l, m",
+    "column | split[l | i] ▲ current-context m ▲ sheet n | regular | sheet           | l, m, n",
+    "column | split[l | i] ▲ current-context m ▲ full-screen n | regular | full-screen | n",
+  ])
+  func `P4 P7 the current context covers the layer or the column`(row: String) throws {
+    let cells = cells(row)
+    var policies = NavigationPolicies()
+    policies.presentationContext = try #require(.init(rawValue: cells[0]))
+    let rules = ContainerCatalog.standard.following(policies)
+    let (tree, traits) = (try tree(cells[1]), Traits.named(cells[2])[0])
+    #expect(tree.visibleForm(in: traits, under: rules).layers.last?.style.rawValue == cells[3])
+    let visible = tree.visibleScreens(in: traits, under: rules).map(\.kind.rawValue)
+    #expect(visible.joined(separator: ", ") == cells[4])
   }
 
   @Test func `a popover that adapts to a full screen covers only while it does (P6, P7)`() throws {
@@ -112,9 +135,57 @@ import Testing
   }
 }
 
-/// Replaces everything when asked to renew.
+/// Presentations that wait until their presenter is seen (P2).
+@Suite struct DeferralTests {
+  /// Policy, tree, inputs with `;` between them, the tree and the outcome of the last one, and who is waited for then.
+  @Test(arguments: [
+    "refused | tab[x*, nav[a]] | from-a              | tab[x*, nav[a]]             | not-in-hierarchy |",
+    "defer-until-visible | tab[x*, nav[a]] | from-a  | tab[x*, nav[a]]             | nothing   | a",
+    "defer-until-visible | tab[x*, nav[a]] | from-a; tab 1 | tab[x, nav[a]*] ▲ sheet m | completed |",
+    "defer-until-visible | tab[x*, nav[a]] | from-a; tab 0 | tab[x*, nav[a]]       | nothing   | a",
+    "defer-until-visible | tab[x*, nav[a]] | from-a; from-a | tab[x*, nav[a]]      | already-presenting | a",
+    "defer-until-visible | tab[x, nav[a]*] | from-a  | tab[x, nav[a]*] ▲ sheet m   | completed |",
+    "defer-until-visible | nav[a > b > c]  | from-a; back | nav[a > b]             | completed | a",
+    "defer-until-visible | nav[a > b > c]  | from-a; back; swipe | nav[a] ▲ sheet m | completed |",
+    "defer-until-visible | nav[r > a > b]  | from-a; renew | nav[new]              | completed |",
+    "defer-until-visible | nav[r]          | from-a  | nav[r]                      | not-in-hierarchy |",
+    "defer-until-visible | tab[x*, nav[a]] ▲ sheet n | from-a; tab 1; back; tab 1 | tab[x, nav[a]*] ▲ sheet m "
+      + "| completed |",
+  ])
+  func `P2 a presentation is refused or waits until its presenter is seen`(row: String) throws {
+    let cells = cells(row)
+    var policies = NavigationPolicies()
+    policies.presentingUnseen = try #require(.init(rawValue: cells[0]))
+    let rules = ContainerCatalog.standard.following(policies)
+    let app = App(screens: [], coordinators: ["main": RenewingCoordinator()], root: "main", containers: rules)
+    var script = try Script(app, from: ruleState(cells[1]))
+    for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[3])
+    #expect(script.record.outcome.word == cells[4])
+    #expect((script.state.deferred?.presenter.description ?? "") == cells[5])
+  }
+
+  @Test func `P2 that something waits is told`() throws {
+    var policies = NavigationPolicies()
+    policies.presentingUnseen = .deferUntilVisible
+    let rules = ContainerCatalog.standard.following(policies)
+    let app = App(screens: [], coordinators: ["main": RenewingCoordinator()], root: "main", containers: rules)
+    var script = try Script(app, from: ruleState("tab[x*, nav[a]]"))
+    try script.give(try input("from-a"))
+    #expect(script.record.diagnostics == [.deferred(Screen(kind: "a"))])
+    try script.give(try input("tab 1"))
+    #expect(script.record.diagnostics.isEmpty)
+    #expect(script.record.changes.appeared.map(\.description) == ["a", "m"])
+  }
+}
+
+/// Replaces everything when asked to renew, and presents from one screen.
 private struct RenewingCoordinator: Coordinator {
   func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
-    intent.name == "renew" ? [.perform([.setRoot(.stack([Screen(kind: "new")]))])] : nil
+    switch intent.name {
+    case "renew": [.perform([.setRoot(.stack([Screen(kind: "new")]))])]
+    case "from-a": [.perform([.at(Screen(kind: "a"), .present(.screen(Screen(kind: "m")), style: .sheet))])]
+    default: nil
+    }
   }
 }
