@@ -35,6 +35,7 @@ extension FlowTransaction {
       changes: changes,
       decidedBy: decidedBy,
       path: path,
+      cases: cases,
       diagnostics: diagnostics
     )
   }

@@ -7,6 +7,7 @@ struct FlowTransaction {
   var decidedBy: Name<any Coordinator>?
   /// The screens of the route that was followed.
   var path: [Screen] = []
+  var cases: [TakenCase] = []
   var diagnostics: [NavigationDiagnostic] = []
   /// Set where the input ends otherwise than by changing the tree.
   var outcome: NavigationRecord.Outcome?
@@ -38,6 +39,7 @@ struct FlowTransaction {
       state = before
       performed = []
       path = []
+      cases = []
       diagnostics = []
       outcome = .failed(error)
       return step(record(of: input))

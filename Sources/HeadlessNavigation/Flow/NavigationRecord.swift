@@ -58,6 +58,10 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
   ///
   /// Post-navigation interceptors read it: being pure, they cannot turn a success into a failure.
   public var path: [Screen] = []
+  /// The cases that the route took at its forks, once it was followed; a navigation that a gate held up took none yet.
+  ///
+  /// Exposure that hangs on a choice is logged from here: on use, not on resolve (C72).
+  public var cases: [TakenCase] = []
   /// What is no failure and yet should be known.
   public var diagnostics: [NavigationDiagnostic] = []
 }
