@@ -3,24 +3,12 @@ import Testing
 
 /// The conformance rows of steps, which are intents here (RxFlow's pipeline); names as in the reference's list.
 @Suite struct StepConformanceTests {
-  private static func app(_ policies: NavigationPolicies = .standard) -> App {
-    App(
-      screens: [],
-      coordinators: [
-        "main": ListeningCoordinator(), "child": ChildCoordinator(), "proxy": AdaptingCoordinator(),
-        "helper": HelpingCoordinator(),
-      ],
-      root: "main",
-      containers: .standard.following(policies)
-    )
-  }
-
   private func memory(_ script: Script, _ frame: Int = 0) -> String {
     script.state.coordinators[frame].memories.last?.description ?? ""
   }
 
   @Test func `C30 a proxy adapts a step before the coordinator behind it is asked`() throws {
-    var script = try Script(Self.app(), choices: ["child": CoordinatorChoice("proxy")])
+    var script = try Script(StepApp.app(), choices: ["child": CoordinatorChoice("proxy")])
     try script.play(
       "start   | nav[home > child]                    | completed",
       "next    | nav[home > child > adapted]          | completed",
@@ -28,7 +16,7 @@ import Testing
       "filter  | nav[home > child > adapted > further] | nothing"
     )
     #expect(script.record.decidedBy == "child")
-    script = try Script(Self.app())
+    script = try Script(StepApp.app())
     try script.play(
       "start   | nav[home > child]          | completed",
       "next    | nav[home > child > next]   | completed",
@@ -49,9 +37,9 @@ import Testing
     let cells = cells(row)
     var policies = NavigationPolicies()
     policies.coveredScreens = cells[0].hasSuffix("allowed") ? .allowed : .dropped
-    var state = FlowEngine(app: Self.app(policies)).start(in: .compact).state
+    var state = FlowEngine(app: StepApp.app(policies)).start(in: .compact).state
     state.tree = try tree(cells[1])
-    var script = Script(Self.app(policies), from: state)
+    var script = Script(StepApp.app(policies), from: state)
     let intent = Intent("show", from: cells[2].isEmpty ? nil : Name(cells[2]))
     try script.give(.intent(intent))
     #expect(script.state.tree.description == cells[3])
@@ -69,7 +57,7 @@ import Testing
   ])
   func `C32 an end is told to the parent, forwards a step if it likes, and frees the children`(row: String) throws {
     let cells = cells(row)
-    var script = try Script(Self.app())
+    var script = try Script(StepApp.app())
     for text in ["start"] + cells[1].split(separator: ", ").map(String.init) {
       try script.give(try input(text))
     }
@@ -79,7 +67,7 @@ import Testing
   }
 
   @Test func `C33 a step that comes back while its sender is answering finds the answer remembered`() throws {
-    var script = try Script(Self.app())
+    var script = try Script(StepApp.app())
     try script.give(try input("echo"))
     #expect(memory(script) == "[echo, echoed]")
     #expect(script.state.tree.description == "nav[home > echo > after]")
@@ -89,8 +77,8 @@ import Testing
   }
 
   @Test func `C34 whoever lives is told of every record, up to the root`() throws {
-    let observer = CountingCoordinator()
-    var app = Self.app()
+    let observer = RecordCounter()
+    var app = StepApp.app()
     app.coordinators["root"] = observer
     app.root = "root"
     var script = try Script(app)
@@ -100,95 +88,4 @@ import Testing
     }
     #expect(script.living == "root child")
   }
-}
-
-/// Remembers what it is asked for.
-private struct ListeningCoordinator: Coordinator {
-  var initial: Value { .list([]) }
-
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
-    [.setRoot(.stack([Screen(kind: "home")]))]
-  }
-
-  func respond(to intent: Intent, _ memory: inout Value, in scene: Surroundings) -> [Action]? {
-    switch intent.name {
-    case "show": return [.perform([.push(Screen(kind: "ping"))])]
-    case "start": memory.append(.name("start"))
-    case "echo", "echoed", "one", "two", "told":
-      memory.append(.name(intent.name.rawValue))
-    default: return nil
-    }
-    switch intent.name {
-    case "start": return [.start("child", argument: .none, [.push(Screen(kind: "child"))])]
-    case "echo": return [.start("child", argument: .name("echoed"), [.push(Screen(kind: "echo"))]), after]
-    default: return []
-    }
-  }
-
-  private var after: Action { .perform([.push(Screen(kind: "after"))]) }
-
-  func childEnded(
-    _ child: Name<any Coordinator>,
-    _ cause: Cause,
-    _ memory: inout Value,
-    in scene: Surroundings
-  ) -> [Action] {
-    memory.append(.name("ended-\(child)"))
-    return []
-  }
-}
-
-/// Calls back to its parent as soon as it starts, if its argument says so.
-private struct ChildCoordinator: Coordinator {
-  func started(_ argument: Value, _: inout NoMemory, in scene: Surroundings) -> [Action] {
-    if case .name(let name) = argument { [.forward(Intent(Name(name)))] } else { [] }
-  }
-
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
-    switch intent.name {
-    case "next", "further", "filter": [.perform([.push(Screen(kind: Name(intent.name.rawValue)))])]
-    case "deeper": [.start("helper", argument: .none, [.push(deeper(in: scene))])]
-    case "end": [.finish(.finished(.none))]
-    case "end-with": [.forward(Intent("told")), .finish(.finished(.none))]
-    case "multiple": [.forward(Intent("one")), .forward(Intent("two"))]
-    default: nil
-    }
-  }
-
-  private func deeper(in scene: Surroundings) -> Screen {
-    Screen(kind: "deeper", context: .number(scene.tree.screens.count))
-  }
-}
-
-/// Knows of nothing but going deeper: its parent answers the rest.
-private struct HelpingCoordinator: Coordinator {
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? { nil }
-}
-
-/// Turns one step into another and swallows a second.
-private struct AdaptingCoordinator: Coordinator {
-  var forwards: Name<any Coordinator>? { "child" }
-
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
-    switch intent.name {
-    case "next": [.perform([.push(Screen(kind: "adapted"))])]
-    case "filter": []
-    default: nil
-    }
-  }
-}
-
-/// Counts what it is told of.
-private struct CountingCoordinator: Coordinator {
-  var initial: Int { 0 }
-
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
-    [.setRoot(.stack([Screen(kind: "home")]))]
-  }
-
-  func respond(to intent: Intent, _ memory: inout Int, in scene: Surroundings) -> [Action]? {
-    intent.name == "begin" ? [.start("child", argument: .none, [.push(Screen(kind: "child"))])] : nil
-  }
-
-  func observe(_ record: NavigationRecord, _ memory: inout Int) { memory += 1 }
 }
