@@ -2,25 +2,36 @@
 ///
 /// The compact form is derived, so collapsing and expanding lose nothing (S10). A detail that nobody chose is no child
 /// at all, or a screen of the kind `placeholder`; neither is seen while collapsed (S4). With a compact column, which
-/// is the first child, that is what compact width shows, and the other columns are kept as they are (S3).
+/// is the first child, that is what compact width shows, and the other columns are kept as they are (S3). An inspector stands
+/// beside the detail in regular width only, and there is none without a detail (S2).
 public struct SplitRules: ContainerRules {
   /// How many columns it has at most: two for the classic and the double style, three for the triple style (S2).
   public let columns: Int
   /// Whether its first child is shown in compact width, in place of the columns.
   public let hasCompactColumn: Bool
 
-  /// Makes the rules of one style; fewer than two columns are taken as two.
-  public init(columns: Int = 2, hasCompactColumn: Bool = false) {
+  /// Whether the child after the detail is an inspector: a column of its own beside the detail, hidden in compact width.
+  public let hasInspector: Bool
+
+  /// Makes the rules of one style; fewer than two columns are taken as two, an inspector not counted.
+  public init(columns: Int = 2, hasCompactColumn: Bool = false, hasInspector: Bool = false) {
     self.columns = max(columns, 2)
     self.hasCompactColumn = hasCompactColumn
+    self.hasInspector = hasInspector
   }
 
   private var primary: Int { hasCompactColumn ? 1 : 0 }
   private var detail: Int { primary + columns - 1 }
 
   /// Every column while expanded; while collapsed the compact column, or the last column that somebody chose.
+  ///
+  /// An inspector is named before the detail, which keeps the person's attention.
   public func visible(_ container: Container, in traits: Traits) -> [Int] {
-    guard isCollapsed(in: traits) else { return Array(container.children.indices.dropFirst(primary)) }
+    guard isCollapsed(in: traits) else {
+      let columns = Array(container.children.indices.dropFirst(primary))
+      guard hasInspector, container.children.indices.contains(detail + 1) else { return columns }
+      return columns.filter { $0 < detail } + [detail + 1, detail]
+    }
     return hasCompactColumn ? Array(container.children.indices.prefix(1)) : Array(chosen(in: container).suffix(1))
   }
 
@@ -98,7 +109,7 @@ public struct SplitRules: ContainerRules {
 
   /// The columns that somebody chose: the primary, and what follows it up to a placeholder.
   private func chosen(in container: Container) -> [Int] {
-    let indices = container.children.indices.dropFirst(primary)
+    let indices = container.children.indices.dropFirst(primary).prefix(columns)
     let end = indices.dropFirst().first { container.children[$0].isPlaceholder } ?? indices.endIndex
     return Array(indices.prefix(upTo: end))
   }

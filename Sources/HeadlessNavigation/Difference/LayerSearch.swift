@@ -37,7 +37,9 @@ struct LayerSearch {
         applying($0, to: layer.root)
       }) where node.screens.contains(where: \.isLocked) == layer.isLocked
     {
-      guard let rest = try operations(from: node, to: layer.root) else { continue }
+      // What is presented is seen, and loads.
+      let seen = ScreenTree(root: node).loadingVisible(in: site.traits, under: site.rules).layers[0].root
+      guard let rest = try operations(from: seen, to: layer.root) else { continue }
       let operations = [.present(node, style: layer.style)] + rest
       if operations.count < best?.count ?? .max { best = operations }
     }
@@ -54,7 +56,12 @@ struct LayerSearch {
 
   /// What a push covers stays as it is until the push is undone: it must be right already.
   private func isPromising(_ operation: Operation, _ node: Node, _ target: Node) -> Bool {
-    if case .push = operation { node.isBeginning(of: target, at: site) } else { true }
+    switch operation {
+    case .push, .showDetail: node.isBeginning(of: target, at: site)
+    case .at(let top, .push):
+      node.isBeginning(of: target, at: OperationSite(traits: site.traits, rules: site.rules, anchor: top))
+    default: true
+    }
   }
 
   private static func path(to last: Int, in steps: [(node: Node, operation: Operation?, previous: Int)]) -> [Operation]
@@ -70,17 +77,22 @@ struct LayerSearch {
 }
 
 extension Node {
-  /// Whether everything hidden is as the target has it, and the visible can still become so.
+  /// Whether everything hidden below where the site lies is as the target has it, and what is visible can still become so.
+  ///
+  /// What stands in other tabs or columns can be made right later; a placeholder makes room for any detail.
   fileprivate func isBeginning(of target: Node, at site: OperationSite) -> Bool {
     guard case .container(let container) = self, case .container(let other) = target else { return true }
-    guard container.kind == other.kind, container.selected == other.selected,
-      container.children.count <= other.children.count
-    else { return false }
+    guard container.kind == other.kind else { return false }
+    if site.keepsAll(container) {
+      guard let way = site.way(through: container), other.children.indices.contains(way) else { return false }
+      return container.children[way].isBeginning(of: other.children[way], at: site)
+    }
+    guard container.selected == other.selected, container.children.count <= other.children.count else { return false }
     let visible = site.rules.visible(container, in: site.traits)
     return container.children.indices.allSatisfy { index in
       let child = container.children[index]
       return visible.contains(index)
-        ? child.isBeginning(of: other.children[index], at: site) : child == other.children[index]
+        ? child.isBeginning(of: other.children[index], at: site) : child == other.children[index] || child.isPlaceholder
     }
   }
 }

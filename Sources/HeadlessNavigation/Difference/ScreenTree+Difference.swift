@@ -3,12 +3,14 @@ extension ScreenTree {
   ///
   /// One operation is one visible transition, however many screens it moves: popping to a screen, dismissing several
   /// layers and presenting a layer with all that stands in it cost one each. Pushes are not coalesced: each costs one.
-  /// The moves are `dismiss`, `popTo`, `pop`, `replace` of a hybrid's pane, `update`, `push` and `present`; they bring
-  /// no screen that the target does not hold, and each is allowed where it is applied. Where several ways are equally
-  /// short, the one that keeps the most layers is taken; it goes back to what both trees share before it goes on.
+  /// The moves are `dismiss`, `popTo`, `pop`, `select` of a tab, `remove` and `showDetail` of a split's column, `replace`
+  /// of a hybrid's pane, `update`, `push` and `present`, and pushing and popping in a column that stands beside the one
+  /// in focus (`at`); they bring no screen that the target does not hold, and each is allowed where it is applied. Where
+  /// several ways are equally short, the one that keeps the most layers is taken; it goes back to what both trees share
+  /// before it goes on. Tabs within tabs of one kind are selected from the inside only.
   /// - Throws: ``DifferenceFailure`` when only a new root could lead there.
-  /// - Complexity: O(layers · arrangements of one layer); the arrangements grow with the length of its stack, and for
-  ///   hybrids with the square of the number of its screens.
+  /// - Complexity: O(layers · arrangements of one layer); the arrangements grow with the length of its stack, for
+  ///   hybrids with the square of the number of its screens, and for tabs and columns with the product of theirs.
   public static func difference(
     from source: ScreenTree,
     to target: ScreenTree,

@@ -14,6 +14,8 @@ public struct FlowState: Hashable, Sendable, Codable {
   public var suspended: SuspendedNavigation?
   /// The gesture under way; `nil` at rest.
   public var transition: TransitionPhase?
+  /// The presentation that waits until its presenter is seen, if the policy lets one wait (P2).
+  public var deferred: DeferredPresentation?
   /// The destination that is next when that navigation has ended, if one waits.
   ///
   /// Whoever asked for it, its screens will belong to the root coordinator: the one that asked may have ended by then.

@@ -54,6 +54,7 @@ extension FlowTransaction {
       let plan = try RoutePlanner(in: surroundings).plan(route, for: destination.context)
       try apply(plan.operations, owner: owner)
       path = plan.path
+      cases = plan.cases
     }
   }
 

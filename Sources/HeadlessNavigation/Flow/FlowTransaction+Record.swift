@@ -37,6 +37,7 @@ extension FlowTransaction {
       path: path,
       started: started,
       ended: ended,
+      cases: cases,
       diagnostics: diagnostics
     )
   }

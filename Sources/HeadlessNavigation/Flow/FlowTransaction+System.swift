@@ -32,6 +32,7 @@ extension FlowTransaction {
         frame.chain.firstIndex(of: name).map { frame.memories[$0] } ?? app.coordinators[name]?.initialMemory ?? .none
       }
     }
+    state.tree = state.tree.collapsing(from: state.traits, to: traits, under: app.containers)
     state.traits = traits
     show(state.tree.loadingVisible(in: traits, under: app.containers))
   }

@@ -7,6 +7,7 @@ struct FlowTransaction {
   var decidedBy: Name<any Coordinator>?
   /// The screens of the route that was followed.
   var path: [Screen] = []
+  var cases: [TakenCase] = []
   var diagnostics: [NavigationDiagnostic] = []
   /// Set where the input ends otherwise than by changing the tree.
   var outcome: NavigationRecord.Outcome?
@@ -36,12 +37,14 @@ struct FlowTransaction {
       }
       if let input { if try admits(input) { try dispatch(input) } } else { try begin(engine.app.root, parent: nil) }
       try settle(after: input)
+      try presentDeferred(after: input)
     } catch {
       state = before
       performed = []
       path = []
       started = []
       ended = []
+      cases = []
       diagnostics = []
       outcome = .failed(error)
       return step(record(of: input))
@@ -111,6 +114,7 @@ struct FlowTransaction {
   mutating func apply(_ operations: [Operation], owner: Int) throws(NavigationFailure) {
     for operation in operations {
       let owned = operation.owned(by: owner)
+      if try defers(owned) { continue }
       let tree = try state.tree.applying(owned, in: state.traits, under: app.containers)
       if tree != state.tree { performed.append(operation) }
       show(tree)

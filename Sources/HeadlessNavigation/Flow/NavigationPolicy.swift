@@ -17,4 +17,8 @@ public enum NavigationDiagnostic: Hashable, Sendable, Codable {
   case unexpectedAnswer(Name<any Gate>)
   /// The navigation that waited was given up for another.
   case replaced(Destination)
+  /// A presentation waits until this screen is seen.
+  case deferred(Screen)
+  /// What a screen asked for that is not on display was not done.
+  case dropped(Intent)
 }

@@ -62,6 +62,10 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
   public var started: [Name<any Coordinator>] = []
   /// The coordinators that ended, in order.
   public var ended: [CoordinatorEnd] = []
+  /// The cases that the route took at its forks, once it was followed; a navigation that a gate held up took none yet.
+  ///
+  /// Exposure that hangs on a choice is logged from here: on use, not on resolve (C72).
+  public var cases: [TakenCase] = []
   /// What is no failure and yet should be known.
   public var diagnostics: [NavigationDiagnostic] = []
 }

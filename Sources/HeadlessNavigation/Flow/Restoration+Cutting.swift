@@ -42,6 +42,16 @@ extension Restoration {
     }
   }
 
+  /// What waits to be presented must be of kinds the app has, as what stands there must.
+  mutating func dropDeferred() {
+    let kinds = engine.app.screens
+    guard !kinds.isEmpty, let screens = state.deferred?.node.screens,
+      let unknown = screens.first(where: { kinds[$0.kind] == nil })
+    else { return }
+    state.deferred = nil
+    notes.append(RestorationNote(.screens(screens), because: .unknownScreen(unknown.kind)))
+  }
+
   mutating func loseAbandonedCoordinators() {
     let owners = Set(state.tree.screens.map(\.owner))
     for index in state.coordinators.indices.dropFirst().reversed() where !lost.contains(index) {

@@ -16,6 +16,7 @@ struct Restoration {
     loseUnknownCoordinators()
     restoreNavigation()
     cutScreens()
+    dropDeferred()
     loseAbandonedCoordinators()
     guard !state.tree.screens.isEmpty, !lost.contains(0), state.coordinators.first?.slot == engine.app.root else {
       notes.append(RestorationNote(.everything, because: .nothingLeft))

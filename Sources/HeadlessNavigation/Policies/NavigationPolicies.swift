@@ -36,11 +36,36 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Default: a presented screen is another object. Source: UIKit's exception text.
   public var presentingTwice: Repetition = .another
 
+  /// What becomes of a presentation from a screen that stands in the tree, but where nobody looks (P2).
+  ///
+  /// Known: the platform logs a warning and presents nothing; swift-navigation waits until the presenter has appeared.
+  /// Default: refused. Source: swift-navigation, `present(item:)`.
+  public var presentingUnseen: Unseen = .refused
+
+  /// What the style `current-context` covers in regular width (P4, P7).
+  ///
+  /// Known: the nearest ancestor that defines a presentation context; none does unless an app says so, and then the
+  /// presentation falls back on the whole. Default: the whole layer. Source: Apple, `definesPresentationContext`.
+  public var presentationContext: PresentationContext = .layer
+
+  /// Which column of a split is on top when it collapses (S3, S4).
+  ///
+  /// Known: the platform asks the delegate; unasked, it puts the secondary on the primary's stack. Default: the last
+  /// column that somebody chose, so nothing is lost. Source: Apple, `topColumnForCollapsingToProposedTopColumn`,
+  /// `collapseSecondary(_:onto:)`; WordPress-iOS #18021.
+  public var topColumnOnCollapse: TopColumn = .lastChosen
+
   /// What happens to an input that would navigate while a person drags a screen away (N4, P9).
   ///
   /// Known: nested transitions corrupt the navigation bar; RouteComposer aborts, others wait. Default: refused.
   /// Source: Hero #638; Cobalt #18; swift-navigation #332.
   public var duringTransition: Contention = .reject
+
+  /// What becomes of an intent whose source is not on display (C31).
+  ///
+  /// Known: RxFlow drops the steps of covered screens unless told otherwise, and surprises people in tabs. Default:
+  /// dropped, and told by the record. Source: RxFlow, `allowStepWhenNotPresented`; RxFlow #131.
+  public var coveredScreens: Hearing = .dropped
 
   /// Whether screens that come without being seen count as loaded (T4).
   ///
@@ -53,46 +78,4 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
 
   /// The defaults.
   public static let standard = NavigationPolicies()
-}
-
-extension NavigationPolicies {
-  /// How bad something is.
-  public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It is done, and ``ScreenTree/warnings(in:under:)`` tells.
-    case warning
-    /// It is refused.
-    case error
-  }
-
-  /// What becomes of the stack in a tab.
-  public enum TabStack: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It stays.
-    case kept
-    /// It is popped to its root.
-    case poppedToRoot = "popped-to-root"
-  }
-
-  /// What a second screen of the same kind and context is.
-  public enum Repetition: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Another object that shows the same.
-    case another
-    /// The same object, which cannot be twice.
-    case refused
-  }
-
-  /// What becomes of a request that comes at a bad time.
-  public enum Contention: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It fails.
-    case reject
-    /// It waits; a second one fails.
-    case queue
-  }
-
-  /// When a screen counts as loaded.
-  public enum Loading: String, Hashable, Sendable, Codable, CaseIterable {
-    /// As the tree says that brings it.
-    case asWritten = "as-written"
-    /// When it is first seen.
-    case whenShown = "when-shown"
-  }
 }

@@ -17,6 +17,8 @@ public struct Choice: Sendable {
 
   /// A way to go on.
   public struct Case: Sendable {
+    /// What it is called in plans and records, where it stands for a variant.
+    public var label: String
     /// The context it takes; one of another type is no match.
     public var takes: ContextKind
     /// What must hold.
@@ -24,27 +26,42 @@ public struct Choice: Sendable {
     /// The rest of the chain.
     public var elements: [RouteElement]
 
-    /// Makes a case.
+    /// Makes a case; without a label it is known by its index alone.
     public init(
+      _ label: String = "",
       when condition: Condition,
       takes: ContextKind = .none,
       @RouteBuilder _ elements: () -> [RouteElement]
     ) {
+      self.label = label
       self.takes = takes
       self.condition = condition
       self.elements = elements()
     }
   }
 
+  /// What it is called in plans and records.
+  public var name: String
   /// The cases, in the order they are tried.
   public var cases: [Case]
 
   /// Makes a choice.
-  public init(_ cases: [Case]) { self.cases = cases }
+  public init(_ name: String, _ cases: [Case]) {
+    self.name = name
+    self.cases = cases
+  }
 
-  func elements(for context: Value, in scene: Surroundings) throws(NavigationFailure) -> [RouteElement] {
-    for option in cases where option.takes.accepts(context) && option.condition.holds(for: context, in: scene) {
-      return option.elements
+  /// Makes a choice without a name.
+  public init(_ cases: [Case]) { self.init("", cases) }
+
+  /// The first case that matches: which one it is, and how the chain goes on.
+  func take(
+    for context: Value,
+    in scene: Surroundings
+  ) throws(NavigationFailure) -> (taken: TakenCase, elements: [RouteElement]) {
+    for (index, option) in cases.enumerated()
+    where option.takes.accepts(context) && option.condition.holds(for: context, in: scene) {
+      return (TakenCase(of: name, index: index, label: option.label), option.elements)
     }
     throw NavigationFailure(phase: .search, code: .noCase, culprit: "choice of \(cases.count)")
   }

@@ -14,6 +14,9 @@ public struct Plan: Hashable, Sendable {
   public var anchor: Screen?
   /// The gates of the steps, in the order they are asked; those of the app and the destination come before them.
   public var gates: [Name<any Gate>]
+  /// The cases that were taken at the forks of the chain, the destination's first; those that nobody got to are not
+  /// among them.
+  public var cases: [TakenCase] = []
   /// What is done, in order: context tasks on the found screen, dismissals, what is made visible, what is built.
   public var changes: [Change] = []
   /// The screens of the route, root to leaf and each once, for post-navigation interceptors.
@@ -36,9 +39,10 @@ public struct Plan: Hashable, Sendable {
 }
 
 extension Plan: CustomStringConvertible {
-  /// A line for what was found, the gates, and each change.
+  /// A line for what was found, the gates, the cases taken, and each change.
   public var description: String {
     let gates = gates.isEmpty ? [] : ["gates " + gates.map(\.rawValue).joined(separator: ", ")]
-    return (["found \(found)"] + gates + changes.map(\.line)).joined(separator: "\n")
+    let cases = cases.isEmpty ? [] : ["takes " + cases.map(\.description).joined(separator: ", ")]
+    return (["found \(found)"] + gates + cases + changes.map(\.line)).joined(separator: "\n")
   }
 }

@@ -1,7 +1,8 @@
 extension Query {
   /// Where the first match stands, in RouteComposer's order (`findViewController`); `nil` when there is none.
   ///
-  /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one.
+  /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one. What
+  /// is being dragged away is passed over (P9).
   /// - Complexity: O(number of nodes).
   public func place(for context: Value = .none, in scene: Surroundings) -> Place? {
     start.place(in: scene).flatMap { first(at: $0, options, context, scene) }
@@ -13,7 +14,7 @@ extension Query {
     _ context: Value,
     _ scene: Surroundings
   ) -> Place? {
-    guard let node = scene.tree.node(at: place) else { return nil }
+    guard !scene.leaving.contains(place), let node = scene.tree.node(at: place) else { return nil }
     if options.contains(.current), matches(node, context) { return place }
     if options.contains(.parent), let parent = place.parent,
       let hit = first(at: parent, [.current, .parent], context, scene)
@@ -50,9 +51,11 @@ extension Query {
 
 extension Query.Start {
   /// The place it stands for; `nil` in a tree without layers.
+  ///
+  /// A layer that is being dragged away is topmost no more (P9).
   func place(in scene: Surroundings) -> Place? {
-    guard !scene.tree.layers.isEmpty else { return nil }
-    let top = Place(layer: scene.tree.layers.count - 1)
+    let places = scene.tree.layers.indices.map { Place(layer: $0) }
+    guard let top = places.last(where: { !scene.leaving.contains($0) }) else { return nil }
     switch self {
     case .root: return Place(layer: 0)
     case .topmost: return top

@@ -16,7 +16,12 @@ public struct RoutePlanner: Sendable {
     guard let node = scene.tree.node(at: search.place) else {
       throw NavigationFailure(phase: .search, code: .startNotFound, culprit: "layer \(search.place.layer)")
     }
-    let plan = Plan(found: node.description, anchor: node.screens.first, gates: search.gates)
+    let plan = Plan(
+      found: node.description,
+      anchor: node.screens.first,
+      gates: search.gates,
+      cases: search.cases
+    )
     var draft = PlanDraft(scene: scene, links: search.builds, previous: search.place, plan: plan)
     try draft.configure(search.found)
     let configured = draft.tree

@@ -15,6 +15,8 @@ struct RouteSearch {
   let found: Link?
   /// What has to be built, root first.
   let builds: [Link]
+  /// The cases that were taken at the forks, the destination's first.
+  let cases: [TakenCase]
   /// The gates of the steps, the destination's first, those of the found step last.
   let gates: [Name<any Gate>]
 
@@ -29,13 +31,18 @@ struct RouteSearch {
     var elements = route.elements[...]
     var builds: [Link] = []
     var gates: [Name<any Gate>] = []
+    var cases: [TakenCase] = []
     while let element = elements.popFirst() {
       switch element {
       case .transform(let transformer): context = try transformer(context)
-      case .choice(let choice): elements = try choice.elements(for: context, in: scene)[...]
+      case .choice(let choice):
+        let (taken, rest) = try choice.take(for: context, in: scene)
+        cases.append(taken)
+        elements = rest[...]
       case .start(let start):
         guard let place = start.place(in: scene) else { throw .startNotFound(start) }
         (self.place, found, self.builds, self.gates) = (place, nil, builds.reversed(), gates)
+        self.cases = cases
         return
       case .step(let step):
         guard step.takes.accepts(context) else { throw .wrongContext(context, takes: step.takes, step.name) }
@@ -43,6 +50,7 @@ struct RouteSearch {
         gates += step.gates
         if let place = step.finder?.place(for: context, in: scene) {
           (self.place, found, self.builds, self.gates) = (place, link, builds.reversed(), gates)
+          self.cases = cases
           return
         }
         builds.append(link)

@@ -21,8 +21,10 @@ extension FlowTransaction {
 
   /// Whether the input may be handled now; one that navigates may not while a person drags a screen away (N4, P9).
   ///
-  /// By policy it waits for the end of the gesture or is refused, as a second one always is.
+  /// By policy it waits for the end of the gesture or is refused, as a second one always is. What a covered screen asks
+  /// for is dropped, by policy (C31).
   mutating func admits(_ input: FlowInput) throws(NavigationFailure) -> Bool {
+    guard !dropsAsCovered(input) else { return false }
     guard let transition = state.transition, input.navigates else { return true }
     guard app.containers.policies.duringTransition == .queue, transition.waiting == nil else { throw .transitionRuns }
     state.transition = TransitionPhase(waiting: input)
@@ -31,14 +33,6 @@ extension FlowTransaction {
 }
 
 extension FlowEngine {
-  /// The screens that will be gone if the gesture under way finishes; empty at rest (P9).
-  ///
-  /// They cannot be found and cannot present.
-  public func leavingScreens(in state: FlowState) -> [Screen] {
-    guard state.transition != nil else { return [] }
-    return handle(.drag(.finish), in: state).records.first?.changes.removed ?? []
-  }
-
   /// Handles what waited for the end of a gesture, if the step brought that end.
   func release(waiting: FlowInput?, after step: FlowStep) -> FlowStep {
     guard let waiting, step.state.transition == nil else { return step }

@@ -6,6 +6,10 @@ extension Layer {
     for traits: Traits,
     following policies: NavigationPolicies = .standard
   ) -> Name<Layer> {
+    if style == .currentContext {
+      let isInColumn = traits.horizontal == .regular && policies.presentationContext == .column
+      return isInColumn ? .currentContext : .fullScreen
+    }
     guard style == .popover, traits.horizontal == .compact || traits.vertical == .compact else { return style }
     return policies.adaptedPopover
   }

@@ -6,10 +6,16 @@ extension ScreenTree {
 
   /// The screens on the display, bottom layer first.
   ///
-  /// A layer that looks full-screen covers what is below it, a sheet does not (P7).
+  /// A layer that looks full-screen covers what is below it, a sheet does not, and one in the current context covers the
+  /// column it was presented from (P7).
   public func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
     let lowest = lowestUncovered(in: traits, under: rules)
-    return layers.dropFirst(lowest).flatMap { $0.root.visibleScreens(in: traits, under: rules) }
+    return layers.indices.dropFirst(lowest).flatMap { index in
+      let above = layers.dropFirst(index + 1).map { $0.effectiveStyle(for: traits, following: rules.policies) }
+      return above.contains(.currentContext)
+        ? layers[index].root.screensBesideFocus(in: traits, under: rules)
+        : layers[index].root.visibleScreens(in: traits, under: rules)
+    }
   }
 
   /// The screen that has the person's attention: the last pane of the top layer.
@@ -39,6 +45,16 @@ extension ScreenTree {
 }
 
 extension Node {
+  /// The visible screens of the columns that stand beside the one in focus; none where there is but one.
+  fileprivate func screensBesideFocus(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
+    guard case .container(let container) = self else { return [] }
+    let visible = rules.visible(container, in: traits)
+    guard visible.count < 2, let only = visible.first else {
+      return visible.dropLast().flatMap { container.children[$0].visibleScreens(in: traits, under: rules) }
+    }
+    return container.children[only].screensBesideFocus(in: traits, under: rules)
+  }
+
   func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
     switch self {
     case .screen(let screen): return [screen]

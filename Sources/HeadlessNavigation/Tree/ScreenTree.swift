@@ -51,6 +51,8 @@ extension Name<Layer> {
   public static var fullScreen: Self { "full-screen" }
   /// As large as the screen, with what is below shining through.
   public static var overFullScreen: Self { "over-full-screen" }
+  /// Covers what defines the context in which it is presented, in regular width; a full screen in compact width.
+  public static var currentContext: Self { "current-context" }
   /// A small card in the middle.
   public static var formSheet: Self { "form-sheet" }
   /// A bubble that points at something, where there is room for it.

@@ -5,6 +5,7 @@ struct BruteForce {
   let target: ScreenTree
   let traits: Traits
   private let fixed: [HeadlessNavigation.Operation]
+  private let pushes: [HeadlessNavigation.Operation]
 
   init(target: ScreenTree, traits: Traits) {
     self.target = target
@@ -14,7 +15,9 @@ struct BruteForce {
       (0...1).map { HeadlessNavigation.Operation.replace(child: $0, of: .hybrid, with: screen) }
     }
     let updates = Set(screens.map { HeadlessNavigation.Operation.update($0.kind, display: $0.display) })
-    fixed = [.pop] + screens.map { .push($0) } + replacements + Array(updates) + Self.presentations(of: target, traits)
+    let details = target.hasSplit ? screens.map { HeadlessNavigation.Operation.showDetail($0) } : []
+    pushes = screens.map { .push($0) }
+    fixed = [.pop] + pushes + replacements + Array(updates) + details + Self.presentations(of: target, traits)
   }
 
   /// The number of operations of the shortest way, if there is one that is not longer than the limit.
@@ -40,7 +43,27 @@ struct BruteForce {
   }
 
   private func operations(on tree: ScreenTree) -> [HeadlessNavigation.Operation] {
-    fixed + tree.screens.map { .popTo($0) } + tree.layers.indices.dropFirst().map { .dismiss(layers: $0) }
+    let popping = tree.screens.map { HeadlessNavigation.Operation.popTo($0) }
+    return fixed + popping + tree.layers.indices.dropFirst().map { .dismiss(layers: $0) } + selections(in: tree)
+      + besides(tree, pushes + popping + [.pop])
+  }
+
+  /// Every index of the kinds that are there: those that the tree does not have fail.
+  private func selections(in tree: ScreenTree) -> [HeadlessNavigation.Operation] {
+    let kinds: [Name<Container>] = [.tabs, .split, .tripleSplit]
+    return kinds.filter { tree.description.contains("\($0)[") }.flatMap { kind in
+      (0..<3).map { HeadlessNavigation.Operation.select(child: $0, of: kind) }
+        + (kind == .tabs || traits == .compact ? [] : (1..<3).map { .remove(child: $0, of: kind) })
+    }
+  }
+
+  /// At every screen that is seen in an expanded split; one that stands elsewhere too may be taken for that, unseen.
+  private func besides(_ tree: ScreenTree, _ moves: [HeadlessNavigation.Operation]) -> [HeadlessNavigation.Operation] {
+    guard traits == .regular, tree.hasSplit else { return [] }
+    let screens = tree.screens
+    return tree.panes(in: traits, under: .standard).filter { screens.count(where: $0.isSame) == 1 }.flatMap { top in
+      moves.map { HeadlessNavigation.Operation.at(top, $0) }
+    }
   }
 
   /// Never more than is needed: each presentation adds one layer, and a covered layer changes after a dismissal only.
@@ -62,4 +85,9 @@ struct BruteForce {
       return trees.map { .present($0.layers[0].root, style: layer.style) }
     }
   }
+}
+
+extension ScreenTree {
+  /// Whether a split stands in it.
+  var hasSplit: Bool { description.contains("split[") }
 }

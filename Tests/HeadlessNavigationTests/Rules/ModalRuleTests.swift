@@ -65,6 +65,8 @@ import Testing
     "P6 | r ▲ sheet m         | compact compact | r ▲ sheet m         | r, m",
     "P7 | r ▲ full-screen m   | compact regular | r ▲ full-screen m   | m",
     "P7 | r ▲ over-full-screen m | compact regular | r ▲ over-full-screen m | r, m",
+    "P6 | r ▲ current-context m | compact regular | r ▲ full-screen m | m",
+    "P6 | r ▲ current-context m | regular regular | r ▲ full-screen m | m",
     "P7 | r ▲ form-sheet m ▲ full-screen n ▲ sheet o | regular regular "
       + "| r ▲ form-sheet m ▲ full-screen n ▲ sheet o | n, o",
   ])
@@ -76,6 +78,27 @@ import Testing
     #expect(tree.visibleForm(in: traits, under: .standard).description == cells[3])
     let visible = tree.visibleScreens(in: traits, under: .standard)
     #expect(visible.map(\.kind.rawValue).joined(separator: ", ") == cells[4])
+  }
+
+  /// What the current context is, tree, width, how it looks, and what is on the display.
+  @Test(arguments: [
+    "layer  | split[nav[l] | nav[i]] ▲ current-context m | regular | full-screen     | m",
+    "column | split[nav[l] | nav[i]] ▲ current-context m | regular | current-context | l, m",
+    "column | split[nav[l] | nav[i]] ▲ current-context m | compact | full-screen     | m",
+    "column | r ▲ current-context m                      | regular | current-context | m",
+    "column | tab[split[l | i]*, x] ▲ current-context m  | regular | current-context | l, m",
+    "column | split[l | i] ▲ current-context m ▲ sheet n | regular | sheet           | l, m, n",
+    "column | split[l | i] ▲ current-context m ▲ full-screen n | regular | full-screen | n",
+  ])
+  func `P4 P7 the current context covers the layer or the column`(row: String) throws {
+    let cells = cells(row)
+    var policies = NavigationPolicies()
+    policies.presentationContext = try #require(.init(rawValue: cells[0]))
+    let rules = ContainerCatalog.standard.following(policies)
+    let (tree, traits) = (try tree(cells[1]), Traits.named(cells[2])[0])
+    #expect(tree.visibleForm(in: traits, under: rules).layers.last?.style.rawValue == cells[3])
+    let visible = tree.visibleScreens(in: traits, under: rules).map(\.kind.rawValue)
+    #expect(visible.joined(separator: ", ") == cells[4])
   }
 
   @Test func `a popover that adapts to a full screen covers only while it does (P6, P7)`() throws {

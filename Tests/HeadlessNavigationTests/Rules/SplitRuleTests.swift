@@ -5,6 +5,7 @@ import Testing
 @Suite struct SplitRuleTests {
   /// The kinds that ship, and a split of two columns with a compact column.
   static let rules = ContainerCatalog.standard.adding("two-split", SplitRules(hasCompactColumn: true))
+    .adding("inspector-split", SplitRules(hasInspector: true))
 
   @Test(
     arguments: [
@@ -31,6 +32,9 @@ import Testing
       "S2  | triple-split[nav[f] | nav[l]] | showDetail i    | compact | triple-split[nav[f] | nav[l] | nav[i]]",
       "S2  | triple-split[nav[f]]          | showDetail i    | any     | no-container",
       "S2  | double-split[nav[l]]          | showDetail i    | any     | double-split[nav[l] | nav[i]]",
+      "S2  | inspector-split[nav[l] | nav[i] | n] | push j   | any "
+        + "| inspector-split[nav[l] | nav[i > j] | n]",
+      "S2  | inspector-split[nav[l] | nav[i] | n] | showDetail j | regular | inspector-split[nav[l] | nav[j] | n]",
       "S3  | two-split[nav[c] | nav[l] | nav[i]] | push d    | compact | two-split[nav[c > d] | nav[l] | nav[i]]",
       "S3  | two-split[nav[c] | nav[l] | nav[i]] | push d    | regular | two-split[nav[c] | nav[l] | nav[i > d]]",
       "S3  | two-split[nav[c] | nav[l]]    | showDetail i    | compact | two-split[nav[c > i] | nav[l]]",
@@ -70,6 +74,10 @@ import Testing
     "S4 | split[nav[l] | placeholder]              | compact | nav[l] | l",
     "S4 | split[nav[l] | placeholder]              | regular | split[nav[l] | placeholder] | l, placeholder",
     "S4 | triple-split[f | placeholder | i]        | compact | nav[f] | f",
+    "S2 | inspector-split[nav[l] | nav[i] | n]     | regular | inspector-split[nav[l] | nav[i] | n] | l, n, i",
+    "S2 | inspector-split[nav[l] | nav[i] | n]     | compact | nav[l > i] | i",
+    "S2 | inspector-split[nav[l] | nav[i]]         | regular | inspector-split[nav[l] | nav[i]] | l, i",
+    "S2 | inspector-split[nav[l] | placeholder | n] | compact | nav[l] | l",
     "S5 | split[nav[l > hybrid[B | t]] | nav[i]]   | compact | nav[l > B > t > i] | i",
   ])
   func `the form in each width`(row: String) throws {
@@ -101,6 +109,30 @@ import Testing
     for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
     #expect(script.state.tree.description == cells[3])
     #expect(script.state.traits == .regular)
+  }
+
+  /// Policy, tree, what happens to it in turn, the tree at the end.
+  @Test(arguments: [
+    "last-chosen | split[nav[l] | nav[i > j]] | compact          | split[nav[l] | nav[i > j]]",
+    "primary | split[nav[l > k] | nav[i > j]] | compact          | split[nav[l > k]]",
+    "primary | split[nav[l] | nav[i]]         | compact; regular | split[nav[l]]",
+    "primary | split[nav[l] | nav[i]]         | compact; detail; regular; regular | split[nav[l] | nav[item]]",
+    "primary | split[nav[l] | nav[i]]         | compact; detail; compact | split[nav[l] | nav[item]]",
+    "primary | split[nav[l] | placeholder]    | compact          | split[nav[l]]",
+    "primary | tab[split[nav[l] | nav[i]], x*] | compact         | tab[split[nav[l]], x*]",
+    "primary | triple-split[f | l | i]        | compact          | triple-split[f]",
+    "primary | two-split[c | nav[l] | nav[i]] | compact; regular | two-split[c | nav[l] | nav[i]]",
+    "primary | nav[hybrid[B | t]]             | compact; regular | nav[hybrid[B | t]]",
+  ])
+  func `S3 S4 which column is on top on collapse is a policy`(row: String) throws {
+    let cells = cells(row)
+    var policies = NavigationPolicies()
+    policies.topColumnOnCollapse = try #require(.init(rawValue: cells[0]))
+    let rules = Self.rules.following(policies)
+    let app = App(screens: [], coordinators: ["main": DetailCoordinator()], root: "main", containers: rules)
+    var script = try Script(app, from: ruleState(cells[1], in: .regular))
+    for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[3])
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)

@@ -55,6 +55,39 @@ import Testing
     #expect(script.engine.leavingScreens(in: script.state) == [])
   }
 
+  /// Tree, what is looked for and from where, and where it is found at rest and while the top is dragged away.
+  @Test(arguments: [
+    "P9 | nav[a > b]                   | b     | topmost | 0 [1]    | -",
+    "P9 | nav[a > b]                   | a     | topmost | 0 [0]    | 0 [0]",
+    "P9 | r ▲ sheet nav[m]             | m     | topmost | 1 [0]    | -",
+    "P9 | r ▲ sheet nav[m]             | nav[] | topmost | 1 []     | -",
+    "P9 | r ▲ sheet nav[m]             | r     | topmost | 0 []     | 0 []",
+    "P9 | m ▲ sheet m                  | m     | topmost | 1 []     | 0 []",
+    "P9 | m ▲ sheet m                  | m     | root    | 0 []     | 0 []",
+    "P9 | tab[nav[a > b]*, nav[c > b]] | b     | topmost | 0 [0, 1] | 0 [1, 1]",
+    "P9 | nav[a > hybrid[b | c]]       | c     | topmost | 0 [1, 1] | -",
+    "P9 | nav[a > hybrid[b | c]]       | b     | topmost | 0 [1, 0] | 0 [1, 0]",
+  ])
+  func `P9 what is being dragged away is not found`(row: String) throws {
+    let cells = cells(row)
+    let start: Query.Start = cells[3] == "root" ? .root : .topmost
+    let isContainer = cells[2].hasSuffix("[]")
+    let query = isContainer ? Query.container(.stack, from: start) : .screen(Name(cells[2]), from: start)
+    var script = try Script(ruleApp(.standard), from: ruleState(cells[1]))
+    for expected in [cells[4], cells[5], cells[4]] {
+      let place = query.place(in: script.engine.surroundings(of: script.state))
+      #expect(place.map { "\($0.layer) \($0.path)" } ?? "-" == expected)
+      try script.give(.drag(script.state.transition == nil ? .begin : .cancel))
+    }
+  }
+
+  @Test func `P9 what waits for the end of the gesture has nothing to do with what leaves`() throws {
+    var state = try ruleState("nav[a > b > c]")
+    state.transition = TransitionPhase(waiting: .back(.button))
+    let scene = FlowEngine(app: ruleApp(.standard)).surroundings(of: state)
+    #expect(Query.screen("b").place(in: scene) != nil && Query.screen("c").place(in: scene) == nil)
+  }
+
   @Test func `what waited is recorded after the end of the gesture (N4)`() throws {
     var policies = NavigationPolicies()
     policies.duringTransition = .queue

@@ -4,11 +4,16 @@ import HeadlessNavigation
 struct LegalTreeGenerator {
   static let kinds: [Name<Screen>] = ["a", "b", "c", "d"]
   static let styles: [Name<Layer>] = [.sheet, .fullScreen]
+  /// Whether splits are made as well, and selected and filled by the walks.
+  let holdsSplits: Bool
   var random: SplitMix
   /// How many trees had what.
   var coverage: [String: Int] = [:]
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64, holdingSplits holdsSplits: Bool = false) {
+    self.holdsSplits = holdsSplits
+    random = SplitMix(state: seed)
+  }
 
   mutating func tree(ofAtMost most: Int = 6) -> ScreenTree {
     var tree = anyTree(ofAbout: most)
@@ -40,16 +45,37 @@ struct LegalTreeGenerator {
   }
 
   private mutating func node(_ budget: inout Int) -> Node {
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<(holdsSplits ? 16 : 8), using: &random) {
+    case 8...12: return counted("split", split(&budget))
+    case 13...15: return counted("tabs", tabs(&budget))
     case 0:
       budget -= 1
       return counted("bare screen", .screen(screen()))
-    case 1:
-      let children = (0..<2).map { _ in random.once(in: 2) ? stack(&budget) : single(&budget) }
-      let selected = Int.random(in: 0..<2, using: &random)
-      return counted("tabs", .container(Container(kind: .tabs, children: children, selected: selected)))
+    case 1: return counted("tabs", tabs(&budget))
     default: return counted("stack", stack(&budget))
     }
+  }
+
+  private mutating func tabs(_ budget: inout Int) -> Node {
+    let children = (0..<2).map { _ in random.once(in: 2) ? stack(&budget) : single(&budget) }
+    let selected = Int.random(in: 0..<2, using: &random)
+    return .container(Container(kind: .tabs, children: children, selected: selected))
+  }
+
+  /// One to three columns, each a stack of its own or a bare screen.
+  private mutating func split(_ budget: inout Int) -> Node {
+    let isTriple = random.once(in: 4)
+    let columns = Int.random(in: 1...(isTriple ? 3 : 2), using: &random)
+    let children = (0..<columns).map { _ in
+      random.once(in: 4) ? single(&budget) : .stack([fresh(&budget)])
+    }
+    coverage["columns \(columns)", default: 0] += 1
+    return .container(Container(kind: isTriple ? .tripleSplit : .split, children: children))
+  }
+
+  private mutating func fresh(_ budget: inout Int) -> Screen {
+    budget -= 1
+    return screen()
   }
 
   private mutating func single(_ budget: inout Int) -> Node {
@@ -107,7 +133,13 @@ extension LegalTreeGenerator {
   /// Any of the moves, more often than not one that can be applied.
   mutating func operation(on tree: ScreenTree) -> HeadlessNavigation.Operation {
     let there = tree.screens.randomElement(using: &random) ?? screen()
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<(holdsSplits ? 19 : 8), using: &random) {
+    case 8, 9: return .select(child: Int.random(in: 0..<2, using: &random), of: .tabs)
+    case 10: return .showDetail(screen())
+    case 11...16:
+      let beside = tree.panes(in: .regular, under: .standard).first ?? there
+      return .at(beside, random.once(in: 2) ? .pop : .push(screen()))
+    case 17, 18: return .remove(child: 1, of: .split)
     case 0: return .pop
     case 1: return .popTo(there)
     case 2: return .present(self.tree().layers[0].root, style: Self.styles.randomElement(using: &random) ?? .sheet)

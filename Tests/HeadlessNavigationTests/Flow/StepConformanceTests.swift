@@ -1,0 +1,91 @@
+import HeadlessNavigation
+import Testing
+
+/// The conformance rows of steps, which are intents here (RxFlow's pipeline); names as in the reference's list.
+@Suite struct StepConformanceTests {
+  private func memory(_ script: Script, _ frame: Int = 0) -> String {
+    script.state.coordinators[frame].memories.last?.description ?? ""
+  }
+
+  @Test func `C30 a proxy adapts a step before the coordinator behind it is asked`() throws {
+    var script = try Script(StepApp.app(), choices: ["child": CoordinatorChoice("proxy")])
+    try script.play(
+      "start   | nav[home > child]                    | completed",
+      "next    | nav[home > child > adapted]          | completed",
+      "further | nav[home > child > adapted > further] | completed",
+      "filter  | nav[home > child > adapted > further] | nothing"
+    )
+    #expect(script.record.decidedBy == "child")
+    script = try Script(StepApp.app())
+    try script.play(
+      "start   | nav[home > child]          | completed",
+      "next    | nav[home > child > next]   | completed",
+      "filter  | nav[home > child > next > filter] | completed"
+    )
+  }
+
+  @Test(arguments: [
+    "C31 dropped | nav[home > x]         | home | nav[home > x]           | nothing   | dropped",
+    "C31 dropped | nav[home > x]         | x    | nav[home > x > ping]    | completed | ",
+    "C31 dropped | nav[home > x]         |      | nav[home > x > ping]    | completed | ",
+    "C31 dropped | nav[home] ▲ sheet nav[m] | home | nav[home] ▲ sheet nav[m] | nothing | dropped",
+    "C31 dropped | nav[home]             | gone | nav[home]               | nothing   | dropped",
+    "C31 allowed | nav[home > x]         | home | nav[home > x > ping]    | completed | ",
+    "C31 allowed | nav[home] ▲ sheet nav[m] | home | nav[home] ▲ sheet nav[m > ping] | completed | ",
+  ])
+  func `C31 a step from a covered screen is dropped and counted, or allowed`(row: String) throws {
+    let cells = cells(row)
+    var policies = NavigationPolicies()
+    policies.coveredScreens = cells[0].hasSuffix("allowed") ? .allowed : .dropped
+    var state = FlowEngine(app: StepApp.app(policies)).start(in: .compact).state
+    state.tree = try tree(cells[1])
+    var script = Script(StepApp.app(policies), from: state)
+    let intent = Intent("show", from: cells[2].isEmpty ? nil : Name(cells[2]))
+    try script.give(.intent(intent))
+    #expect(script.state.tree.description == cells[3])
+    #expect(script.record.outcome.word == cells[4])
+    #expect(script.record.diagnostics == (cells[5].isEmpty ? [] : [.dropped(intent)]))
+    if !cells[5].isEmpty { #expect(script.state == state, "a dropped step leaves no trace but the record") }
+  }
+
+  /// How the child ends, the tree then, and what its parent was told.
+  @Test(arguments: [
+    "C32 | end                 | nav[home]                 | [start, ended-child]",
+    "C32 | deeper, end         | nav[home]                 | [start, ended-child]",
+    "C32 | deeper, deeper, end | nav[home]                 | [start, ended-child]",
+    "C32 | end-with            | nav[home]                 | [start, told, ended-child]",
+  ])
+  func `C32 an end is told to the parent, forwards a step if it likes, and frees the children`(row: String) throws {
+    let cells = cells(row)
+    var script = try Script(StepApp.app())
+    for text in ["start"] + cells[1].split(separator: ", ").map(String.init) {
+      try script.give(try input(text))
+    }
+    #expect(script.state.tree.description == cells[2])
+    #expect(script.living == "main")
+    #expect(memory(script) == cells[3])
+  }
+
+  @Test func `C33 a step that comes back while its sender is answering finds the answer remembered`() throws {
+    var script = try Script(StepApp.app())
+    try script.give(try input("echo"))
+    #expect(memory(script) == "[echo, echoed]")
+    #expect(script.state.tree.description == "nav[home > echo > after]")
+    try script.give(try input("start"))
+    try script.give(try input("multiple"))
+    #expect(memory(script) == "[echo, echoed, start, one, two]", "one after the other, each answered whole")
+  }
+
+  @Test func `C34 whoever lives is told of every record, up to the root`() throws {
+    let observer = RecordCounter()
+    var app = StepApp.app()
+    app.coordinators["root"] = observer
+    app.root = "root"
+    var script = try Script(app)
+    for (index, text) in ["begin", "next", "further", "back", "nobody-knows"].enumerated() {
+      try script.give(try input(text))
+      #expect(memory(script) == "\(index + 2)")
+    }
+    #expect(script.living == "root child")
+  }
+}

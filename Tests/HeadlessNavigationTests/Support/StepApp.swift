@@ -1,0 +1,107 @@
+import HeadlessNavigation
+
+/// An app whose coordinators send one another steps.
+enum StepApp {
+  static func app(_ policies: NavigationPolicies = .standard) -> App {
+    App(
+      screens: [],
+      coordinators: [
+        "main": ListeningCoordinator(), "child": CallingCoordinator(), "proxy": AdaptingCoordinator(),
+        "helper": HelpingCoordinator(),
+      ],
+      root: "main",
+      containers: .standard.following(policies)
+    )
+  }
+}
+
+/// Remembers what it is asked for.
+struct ListeningCoordinator: Coordinator {
+  var initial: Value { .list([]) }
+
+  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+    [.setRoot(.stack([Screen(kind: "home")]))]
+  }
+
+  func respond(to intent: Intent, _ memory: inout Value, in scene: Surroundings) -> [Action]? {
+    switch intent.name {
+    case "show": return [.perform([.push(Screen(kind: "ping"))])]
+    case "start": memory.append(.name("start"))
+    case "echo", "echoed", "one", "two", "told":
+      memory.append(.name(intent.name.rawValue))
+    default: return nil
+    }
+    switch intent.name {
+    case "start": return [.start("child", argument: .none, [.push(Screen(kind: "child"))])]
+    case "echo": return [.start("child", argument: .name("echoed"), [.push(Screen(kind: "echo"))]), after]
+    default: return []
+    }
+  }
+
+  private var after: Action { .perform([.push(Screen(kind: "after"))]) }
+
+  func childEnded(
+    _ child: Name<any Coordinator>,
+    _ cause: Cause,
+    _ memory: inout Value,
+    in scene: Surroundings
+  ) -> [Action] {
+    memory.append(.name("ended-\(child)"))
+    return []
+  }
+}
+
+/// Calls back to its parent as soon as it starts, if its argument says so.
+struct CallingCoordinator: Coordinator {
+  func started(_ argument: Value, _: inout NoMemory, in scene: Surroundings) -> [Action] {
+    if case .name(let name) = argument { [.forward(Intent(Name(name)))] } else { [] }
+  }
+
+  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+    switch intent.name {
+    case "next", "further", "filter": [.perform([.push(Screen(kind: Name(intent.name.rawValue)))])]
+    case "deeper": [.start("helper", argument: .none, [.push(deeper(in: scene))])]
+    case "end": [.finish(.finished(.none))]
+    case "end-with": [.forward(Intent("told")), .finish(.finished(.none))]
+    case "multiple": [.forward(Intent("one")), .forward(Intent("two"))]
+    default: nil
+    }
+  }
+
+  private func deeper(in scene: Surroundings) -> Screen {
+    Screen(kind: "deeper", context: .number(scene.tree.screens.count))
+  }
+}
+
+/// Knows of nothing but going deeper: its parent answers the rest.
+struct HelpingCoordinator: Coordinator {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? { nil }
+}
+
+/// Turns one step into another and swallows a second.
+struct AdaptingCoordinator: Coordinator {
+  var forwards: Name<any Coordinator>? { "child" }
+
+  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+    switch intent.name {
+    case "next": [.perform([.push(Screen(kind: "adapted"))])]
+    case "filter": []
+    default: nil
+    }
+  }
+}
+
+/// Counts what it is told of.
+struct RecordCounter: Coordinator {
+  var initial: Int { 0 }
+
+  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+    [.setRoot(.stack([Screen(kind: "home")]))]
+  }
+
+  func respond(to intent: Intent, _ memory: inout Int, in scene: Surroundings) -> [Action]? {
+    intent.name == "begin" ? [.start("child", argument: .none, [.push(Screen(kind: "child"))])] : nil
+  }
+
+  func observe(_ record: NavigationRecord, _ memory: inout Int) { memory += 1 }
+}
