@@ -49,7 +49,7 @@ public enum DesirelineTool {
       let command = GraphCommand(
         file: parsed.arguments.first ?? "-",
         variant: parsed.text("--variant"),
-        other: parsed.text("--diff"),
+        difference: parsed.pair("--diff"),
         width: parsed.text("--width").flatMap(SizeClass.init) ?? .compact,
         format: parsed.text("--format").flatMap(GraphFormat.init) ?? .mermaid,
         usesColor: terminal.error.usesColor

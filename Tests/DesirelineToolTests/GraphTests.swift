@@ -44,16 +44,16 @@ struct GraphTests {
   }
 
   @Test func `two variants are drawn over each other, in compact width the hybrid over its like`() async {
-    let same = await Self.answer("--variant", "accordion", "--diff", "hybrid", "--format", "text")
+    let same = await Self.answer("--diff", "accordion", "hybrid", "--format", "text")
     #expect(await Self.answer("--variant", "accordion", "--format", "text") == same)
-    let other = await Self.answer("--diff", "push", "--format", "text")
+    let other = await Self.answer("--diff", "accordion", "push", "--format", "text")
     #expect(other.contains("\n-nav[home > browser]\n    -toggle (expand)"))
     #expect(other.contains("\n+nav[home > departments]\n    +show-categories (push)"))
     #expect(other.hasPrefix("nav[home]  (start)\n    -browse (push) → nav[home > browser]\n    +browse (push)"))
   }
 
   @Test(arguments: [
-    (["--variant", "hybird"], "did you mean 'hybrid'?"), (["--diff", "x"], "there are: accordion, hybrid, push"),
+    (["--variant", "hybird"], "did you mean 'hybrid'?"), (["--diff", "accordion", "x"], "there are: accordion, hybrid, push"), (["--diff=push"], "write --diff=VALUE"),
     (["--format", "dto"], "did you mean 'dot'?"), (["--width", "7"], "write one of these words"),
   ])
   func `what cannot be drawn is refused with a hint`(options: [String], hint: String) async {

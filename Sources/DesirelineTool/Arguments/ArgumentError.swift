@@ -57,6 +57,7 @@ extension ArgumentError: CustomStringConvertible {
     switch kind {
     case .flag: "no value"
     case .text: "a text"
+    case .pair: "two texts"
     case .word(let words): "one of " + words.joined(separator: ", ")
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .seed: "a whole number below 2^64, plain or as 0x…"

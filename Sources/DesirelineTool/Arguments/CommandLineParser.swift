@@ -65,7 +65,12 @@ package struct CommandLineParser: Sendable {
     }
     if given == nil, let next = rest.first, next == "-" || !next.hasPrefix("-") { given = rest.popFirst() }
     guard let given else { throw .missingValue(option: option.name, placeholder: option.placeholder ?? "VALUE") }
-    parsed.values[option.name] = try option.value(given)
+    guard option.kind == .pair else { return parsed.values[option.name] = try option.value(given) }
+    guard let second = rest.first, !second.hasPrefix("-") else {
+      throw .missingValue(option: option.name, placeholder: option.placeholder ?? "VALUE VALUE")
+    }
+    rest.removeFirst()
+    parsed.values[option.name] = .pair(given, second)
   }
 
   private func check(_ parsed: ParsedCommand) throws(ArgumentError) {

@@ -82,10 +82,10 @@ extension CommandDescription {
       ),
       OptionDescription(
         ["--diff"],
-        "ID",
-        kind: .text,
-        default: "no other",
-        help: "Mark what is different under another variant: + only there, - only here"
+        "ID ID",
+        kind: .pair,
+        default: "only one is drawn",
+        help: "Draw two variants in one picture: - only in the first, + only in the second"
       ),
       OptionDescription(
         ["--width"],
@@ -105,8 +105,8 @@ extension CommandDescription {
     examples: [
       Example("desireline graph Experiments/catalog-browse.json5", help: "The control in compact width, as Mermaid"),
       Example(
-        "desireline graph --diff push --format text Experiments/catalog-browse.json5",
-        help: "The control beside the variant push"
+        "desireline graph --diff accordion push --format text Experiments/catalog-browse.json5",
+        help: "What is different between two variants"
       ),
     ],
     exitStatus: [done, failed]

@@ -6,6 +6,8 @@ package struct OptionDescription: Hashable, Sendable {
     case flag
     /// Any text that is not empty.
     case text
+    /// Two texts, one word after the other.
+    case pair
     /// One of a few words.
     case word([String])
     /// A whole number in a range, written in plain digits, `_` allowed between them.

@@ -5,7 +5,7 @@ extension OptionDescription {
   func value(_ text: String) throws(ArgumentError) -> ParsedCommand.Value {
     let value: ParsedCommand.Value? =
       switch kind {
-      case .flag: nil
+      case .flag, .pair: nil
       case .text: text.isEmpty ? nil : .text(text)
       case .word(let words): words.contains(text) ? .text(text) : nil
       case .integer(let range):

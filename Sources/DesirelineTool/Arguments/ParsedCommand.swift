@@ -4,6 +4,7 @@ package struct ParsedCommand: Hashable, Sendable {
   enum Value: Hashable, Sendable {
     case flag
     case text(String)
+    case pair(String, String)
     case integer(Int)
     case seed(UInt64)
   }
@@ -23,6 +24,11 @@ package struct ParsedCommand: Hashable, Sendable {
   /// The text given for an option, or nil.
   package func text(_ name: String) -> String? {
     if case .text(let text) = values[name] { text } else { nil }
+  }
+
+  /// The two texts given for an option, or nil.
+  package func pair(_ name: String) -> (String, String)? {
+    if case .pair(let first, let second) = values[name] { (first, second) } else { nil }
   }
 
   /// The whole number given for an option, or nil.

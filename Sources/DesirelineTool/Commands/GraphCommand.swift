@@ -6,8 +6,8 @@ import NavigationExperiments
 struct GraphCommand {
   var file: String
   var variant: String?
-  /// The variant to draw beside it.
-  var other: String?
+  /// The two variants to draw side by side.
+  var difference: (String, String)?
   var width: SizeClass
   var format: GraphFormat
   var usesColor: Bool
@@ -22,7 +22,7 @@ struct GraphCommand {
     }
     let ids = experiment.variants.map(\.id)
     var graphs: [ScreenGraph] = []
-    for id in [variant ?? ids[experiment.control]] + [other].compactMap(\.self) {
+    for id in difference.map({ [$0.0, $0.1] }) ?? [variant ?? ids[experiment.control]] {
       guard let position = ids.firstIndex(of: id) else { return console.refuse("variant", id, among: ids) }
       graphs.append(graph(of: experiment.engine(for: position)))
     }
