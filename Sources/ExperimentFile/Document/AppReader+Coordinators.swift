@@ -18,17 +18,20 @@ struct CoordinatorEntry {
   var secondary: Located<String>?
   var forwards: Located<String>?
   var responses: Responses = []
+  /// The coordinator itself, if it is of a kind that the executable brings.
+  var own: (any Coordinator)?
 
   /// The entry laid over the one it extends.
   func over(_ base: CoordinatorEntry) -> CoordinatorEntry {
-    let own = Set(responses.map(\.key))
+    let intents = Set(responses.map(\.key))
     return CoordinatorEntry(
       kind: base.kind,
       root: root ?? base.root,
       primary: primary ?? base.primary,
       secondary: secondary ?? base.secondary,
       forwards: forwards ?? base.forwards,
-      responses: base.responses.filter { !own.contains($0.key) } + responses
+      responses: base.responses.filter { !intents.contains($0.key) } + responses,
+      own: own ?? base.own
     )
   }
 }
@@ -38,7 +41,9 @@ extension ValueForm where Value == CoordinatorEntry {
   static func coordinator(_ names: Names) -> Self {
     .object { reader in
       let coordinator = ValueForm<Located<String>>.located(.name(among: names.coordinators, called: "coordinator"))
-      _ = reader.optional("kind", ValueForm<CoordinatorEntry.Kind>.anyCase)
+      let kinds = CoordinatorEntry.Kind.allCases.map(\.rawValue)
+      _ = reader.optional("kind", .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators))
+      if let own = names.ownKind(of: reader.value) { return ownCoordinator(own, reader, names) }
       var entry = CoordinatorEntry(kind: names.kind(of: reader.value))
       entry.extends = reader.optional("extends", coordinator)
       readParts(of: &entry, reader, names, coordinator)
@@ -66,7 +71,7 @@ extension ValueForm where Value == CoordinatorEntry {
       entry.primary = part("primary", .located(screen))
       entry.secondary = reader.optional("secondary", .located(screen))
       entry.forwards = part("forwards", coordinator)
-    case nil: for key in ["root", "primary", "secondary", "forwards"] { _ = reader.member(key) }
+    case nil: reader.letPass()
     }
   }
 }

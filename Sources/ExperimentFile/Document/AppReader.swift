@@ -19,7 +19,7 @@ struct ReadApp {
   }
 }
 
-/// Reads an app: menus, screens and coordinators, each referring to the ones before it.
+/// Reads an app: menus, screens and coordinators, each referring to the ones before it, then gates and containers.
 struct AppReader {
   /// The keys of an app.
   static let parts = ["menus", "screens", "coordinators"]
@@ -27,6 +27,8 @@ struct AppReader {
   let diagnostics: DiagnosticCollector
   /// The coordinator the app starts with: the slot under test.
   let slot: String?
+  /// The kinds that the executable brings.
+  let extensions: FlowExtensions
 
   /// The app; `nil`, after reports, when something is wrong with it.
   func app(_ value: JSON5Value) -> ReadApp? {
@@ -37,7 +39,7 @@ struct AppReader {
 
   private func app(_ reader: ObjectReader) -> ReadApp? {
     let errors = diagnostics.errorCount
-    let names = Names(app: reader.value)
+    let names = Names(app: reader.value, extensions: extensions)
     let menus = reader.required("menus", .table(of: "menu", count: 1...100, .attempting(.menu))) ?? []
     checkSize(of: menus.compactMap(\.value), reader)
     let built = menus.compactMap { entry in entry.value.map { (entry.key, $0.menu(named: entry.key)) } }
@@ -47,6 +49,8 @@ struct AppReader {
       "coordinators",
       .table(of: "coordinator", count: 1...200, .attempting(.coordinator(names)))
     )
+    let gates = gates(reader, names)
+    let containers = containers(reader, names)
     guard let screens = screens?.readable, let coordinators = coordinators?.readable else { return nil }
     let resolution = CoordinatorResolution(
       entries: coordinators,
@@ -63,7 +67,9 @@ struct AppReader {
         return (Name(entry.key), content)
       },
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
-      root: Name(slot ?? "")
+      root: Name(slot ?? ""),
+      gates: gates,
+      containers: containers
     )
     return ReadApp(app: app, responses: resolved.flatMap(\.responses), intents: Set(check.payloads.keys))
   }
@@ -80,9 +86,13 @@ struct Names {
   let menus: [String]
   let screens: [String]
   let coordinators: [String]
+  /// All names, for kinds that the executable brings.
+  let declared: DeclaredNames
+  let extensions: FlowExtensions
   private let coordinatorTable: JSON5Value?
 
-  init(app: JSON5Value) {
+  init(app: JSON5Value, extensions: FlowExtensions) {
+    (declared, self.extensions) = (DeclaredNames(app: app), extensions)
     coordinatorTable = app["coordinators"]
     menus = app["menus"]?.keys ?? []
     screens = app["screens"]?.keys ?? []
@@ -91,14 +101,19 @@ struct Names {
 
   /// The kind of a coordinator as written, or of the one it extends; `nil` when neither tells.
   func kind(of coordinator: JSON5Value) -> CoordinatorEntry.Kind? {
-    var current: JSON5Value? = coordinator
+    lineage(of: coordinator).last?["kind"]?.text.flatMap(CoordinatorEntry.Kind.init)
+  }
+
+  /// A coordinator as written and those it extends one after the other, up to one that tells its kind, if one does.
+  func lineage(of coordinator: JSON5Value) -> [JSON5Value] {
+    var lineage: [JSON5Value] = [coordinator]
     var seen: Set<String> = []
-    while let entry = current {
-      if let kind = entry["kind"] { return kind.text.flatMap(CoordinatorEntry.Kind.init) }
-      guard let base = entry["extends"]?.text, seen.insert(base).inserted else { return nil }
-      current = coordinatorTable?[base]
+    while let entry = lineage.last, entry["kind"] == nil, let name = entry["extends"]?.text,
+      seen.insert(name).inserted, let base = coordinatorTable?[name]
+    {
+      lineage.append(base)
     }
-    return nil
+    return lineage
   }
 }
 

@@ -43,7 +43,7 @@ struct CoordinatorResolution {
         let coordinator = StackCoordinator(root: ScreenTemplate(Name(root)), responses: table(entry.responses))
         return Resolved(name: name, coordinator: coordinator, responses: entry.responses)
       case .splitProxy: return proxy(entry, named: name, reported: &reported)
-      case nil: return nil
+      case nil: return entry.own.map { Resolved(name: name, coordinator: $0, responses: []) }
       }
     }
   }
@@ -62,7 +62,8 @@ struct CoordinatorResolution {
       return Entry(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
     }
     let responses = entry.responses + derived
-    if isWhole { checkPanes(of: entry, named: name, responses, behind: behind, reported: &reported) }
+    // What a coordinator of the executable's own pushes, only it knows.
+    if isWhole, behind.own == nil { checkPanes(of: entry, named: name, responses, behind: behind, reported: &reported) }
     let coordinator = SplitProxyCoordinator(
       primary: Name(primary.value),
       responses: table(responses),

@@ -63,7 +63,7 @@ extension DocumentReader {
     // Where a whole part of the app is missing, the patch's own would be taken for it.
     guard let value, value.isObject, AppReader.parts.allSatisfy({ value[$0]?.isObject ?? false }) else { return nil }
     let scratch = DiagnosticCollector(diagnostics.source)
-    let patched = AppReader(diagnostics: scratch, slot: slot).app(value.merging(patch))
+    let patched = AppReader(diagnostics: scratch, slot: slot, extensions: extensions).app(value.merging(patch))
     let found = scratch.diagnostics.filter { $0.severity == .error }
     let own = found.filter { patch.range.contains($0.range.lowerBound) }
     for diagnostic in own { diagnostics.add(diagnostic) }

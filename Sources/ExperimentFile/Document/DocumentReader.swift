@@ -8,6 +8,8 @@ import UserSimulation
 /// against it, so that a mistake is told once.
 struct DocumentReader {
   let diagnostics: DiagnosticCollector
+  /// The kinds that the executable brings.
+  let extensions: FlowExtensions
 
   /// The document; `nil`, after reports, when something is wrong with it.
   func document(_ value: JSON5Value) -> ExperimentDocument? {
@@ -21,7 +23,7 @@ struct DocumentReader {
     let appValue = reader.required("app", .anything)
     let coordinators = appValue?["coordinators"]?.keys ?? []
     let slot = reader.required("replaces", .name(among: coordinators, called: "coordinator"))
-    let apps = AppReader(diagnostics: diagnostics, slot: slot)
+    let apps = AppReader(diagnostics: diagnostics, slot: slot, extensions: extensions)
     let app = appValue.flatMap(apps.app)
     let variants = variants(reader, appValue: appValue, app: app, slot: slot)
     let assignment = assignment(reader, defaultSalt: id, variants: variants)
