@@ -58,7 +58,7 @@ let coordinatorCases = [
   BrokenFile("kind: \"stack\"", "kind: «\"stak\"", .unknownName, hint: meant("stack")),
   BrokenFile("drill:     { kind: \"stack\", root: \"home\"", "drill:     «{ kind: \"stack\"", .missingKey),
   BrokenFile("root: \"home\"", "root: «\"hom\"", .unknownName, hint: meant("home")),
-  BrokenFile("root: \"home\"", "root: «\"home($item)\"", .unknownName),
+  BrokenFile("root: \"home\"", "root: «\"home($tapped)\"", .unknownName, hint: "what was tapped is written ($item)"),
   BrokenFile("root: \"home\"", "root: \"home\", «primary: \"browser\"", .unknownKey),
   BrokenFile("extends: \"drill\"", "extends: «\"dril\"", .unknownName, hint: meant("drill")),
   BrokenFile("extends: \"drill\"", "extends: «\"accordion\"", .cyclicReference),

@@ -44,7 +44,7 @@ import Testing
     #expect(CoordinatorContract(of: sequence).violations(asking: intents, in: scenes) == [])
     let parent = ParentCoordinator(
       root: ScreenTemplate("home"),
-      reactions: ["buy": .start("buy"), "show": .respond(.push(ScreenTemplate("info"))), "leave": .finish(.cancelled)]
+      responses: ["buy": .start("buy"), "show": .push(ScreenTemplate("info")), "leave": .finish(.cancelled)]
     )
     #expect(CoordinatorContract(of: parent).violations(asking: intents, in: scenes) == [])
     let navigator = ScenesCoordinator(

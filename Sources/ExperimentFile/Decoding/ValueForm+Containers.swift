@@ -55,6 +55,16 @@ extension ValueForm {
     count: ClosedRange<Int> = 1 ... .max,
     _ element: ValueForm<Element>
   ) -> Self where Value == [Entry<Element>] {
+    table(of: noun, keys: keys, count: count, each: { _ in element })
+  }
+
+  /// The same, where the form of each thing depends on its name.
+  package static func table<Element>(
+    of noun: String,
+    keys: ValueForm<String> = .identifier,
+    count: ClosedRange<Int> = 1 ... .max,
+    each element: @escaping (String) -> ValueForm<Element>
+  ) -> Self where Value == [Entry<Element>] {
     Self("an object with a key for every \(noun)", of: [.object]) { context in
       guard case .object(let members) = context.value.kind else { return nil }
       guard count.contains(members.count) else {
@@ -67,7 +77,8 @@ extension ValueForm {
       let entries = members.compactMap { member -> Entry<Element>? in
         let key = JSON5Value(.string(member.key), at: member.keyRange)
         let name = keys.read(key, as: "the key of a \(noun)", into: context.diagnostics)
-        let value = element.read(member.value, as: "\(noun) \(quoted(member.key))", into: context.diagnostics)
+        let form = element(member.key)
+        let value = form.read(member.value, as: "\(noun) \(quoted(member.key))", into: context.diagnostics)
         guard let name, let value else { return nil }
         return Entry(key: name, keyRange: member.keyRange, value: value)
       }

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// A coordinator as written, before what it extends is laid under it.
+/// A coordinator as written, laid over the one it extends.
 struct CoordinatorEntry {
   /// What a coordinator does about an intent, and where that is written.
   typealias Responses = [Entry<Response>]
@@ -8,70 +8,109 @@ struct CoordinatorEntry {
   /// The archetypes.
   enum Kind: String, CaseIterable {
     case stack
+    case tabs
     case splitProxy = "split-proxy"
+    case router
+    case sequence
+    case parent
+    case scenes
   }
 
-  var kind: Kind?
-  var extends: Located<String>?
-  var root: String?
-  var primary: Located<String>?
-  var secondary: Located<String>?
-  var forwards: Located<String>?
-  var responses: Responses = []
-  /// The coordinator itself, if it is of a kind that the executable brings.
-  var own: (any Coordinator)?
+  /// What an archetype adds.
+  enum Shape {
+    case stack(root: ScreenTemplate, Entrance)
+    case tabs([String], container: Name<Container>)
+    case splitProxy(primary: Located<String>, secondary: Located<String>?)
+    case router([Name<Destination>: Name<Destination>])
+    case sequence(SequenceCoordinator)
+    case parent(ParentCoordinator)
+    case scenes(ScenesCoordinator)
+    /// Of a kind that the executable brings.
+    case own(any Coordinator)
+  }
 
-  /// The entry laid over the one it extends.
-  func over(_ base: CoordinatorEntry) -> CoordinatorEntry {
-    let intents = Set(responses.map(\.key))
-    return CoordinatorEntry(
-      kind: base.kind,
-      root: root ?? base.root,
-      primary: primary ?? base.primary,
-      secondary: secondary ?? base.secondary,
-      forwards: forwards ?? base.forwards,
-      responses: base.responses.filter { !intents.contains($0.key) } + responses,
-      own: own ?? base.own
-    )
+  let shape: Shape
+  let forwards: Located<String>?
+  let responses: Responses
+
+  /// The screen it starts with, if it always starts with the same.
+  var root: ScreenTemplate? {
+    switch shape {
+    case .stack(let root, _): root
+    case .parent(let parent): parent.root
+    case .scenes(let scenes): scenes.scenes[scenes.first]
+    case .sequence(let sequence): sequence.steps.first?.screen
+    case .tabs, .splitProxy, .router, .own: nil
+    }
+  }
+
+  /// The screens it shows by itself, whatever it is asked for.
+  var ownScreens: [ScreenTemplate] {
+    switch shape {
+    case .tabs(let tabs, _): tabs.map { ScreenTemplate(Name($0)) }
+    case .sequence(let sequence): sequence.steps.map(\.screen)
+    case .scenes(let scenes): Array(scenes.scenes.values)
+    default: [root].compactMap { $0 }
+    }
   }
 }
 
 extension ValueForm where Value == CoordinatorEntry {
-  /// A coordinator.
-  static func coordinator(_ names: Names) -> Self {
+  /// A coordinator of a kind, with all its keys.
+  static func coordinator(_ kind: CoordinatorEntry.Kind, _ names: Names) -> Self {
     .object { reader in
+      _ = reader.member("kind")
+      _ = reader.member("extends")
       let coordinator = ValueForm<Located<String>>.located(.name(among: names.coordinators, called: "coordinator"))
-      let kinds = CoordinatorEntry.Kind.allCases.map(\.rawValue)
-      _ = reader.optional("kind", .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators))
-      if let own = names.ownKind(of: reader.value) { return ownCoordinator(own, reader, names) }
-      var entry = CoordinatorEntry(kind: names.kind(of: reader.value))
-      entry.extends = reader.optional("extends", coordinator)
-      readParts(of: &entry, reader, names, coordinator)
-      let responses = ValueForm<Response>.response(screens: names.screens, of: entry.kind)
-      entry.responses = reader.optional("on", .table(of: "intent", count: 0...1000, responses)) ?? []
-      return reader.one(of: ["kind", "extends"]) == nil ? nil : entry
+      var forwards: Located<String>?
+      if kind == .splitProxy || kind == .router { forwards = reader.required("forwards", coordinator) }
+      var responses: CoordinatorEntry.Responses? = []
+      if kind != .sequence && kind != .scenes {
+        let form = ValueForm<Response>.response(names, of: kind, tabs: names.tabs(of: reader.value))
+        responses = reader.member("on") == nil ? [] : reader.optional("on", .table(of: "intent", count: 0...1000, form))
+      }
+      guard let shape = CoordinatorEntry.Shape.read(kind, reader, names), let responses,
+        kind != .splitProxy && kind != .router || forwards != nil
+      else { return nil }
+      return CoordinatorEntry(shape: shape, forwards: forwards, responses: responses)
     }
   }
+}
 
-  /// Reads the keys of the kind, which what is extended may have already; where the kind is not known, all are let pass.
-  private static func readParts(
-    of entry: inout CoordinatorEntry,
-    _ reader: ObjectReader,
-    _ names: Names,
-    _ coordinator: ValueForm<Located<String>>
-  ) {
+extension CoordinatorEntry.Shape {
+  /// Reads the keys of a kind.
+  static func read(_ kind: CoordinatorEntry.Kind, _ reader: ObjectReader, _ names: Names) -> Self? {
     let screen = ValueForm<String>.name(among: names.screens, called: "screen")
-    let isExtension = reader.member("extends") != nil
-    func part<Part>(_ key: String, _ form: ValueForm<Part>) -> Part? {
-      isExtension ? reader.optional(key, form) : reader.required(key, form)
-    }
-    switch entry.kind {
-    case .stack: entry.root = part("root", screen)
+    switch kind {
+    case .stack:
+      let root = reader.required("root", .template(names.screens))
+      let entrance = reader.optional("enters", ValueForm<Entrance>.entrance) ?? .root
+      return root.map { .stack(root: $0, entrance) }
+    case .tabs:
+      let tabs = reader.required("tabs", .array(of: screen, count: 1...20))
+      reader.reportDuplicates(reader.member("tabs")?.value.items ?? [], of: "tab")
+      let container = reader.optional("container", .name(among: names.containers, called: "container"))
+      return tabs.map { .tabs($0, container: container.map { Name($0) } ?? .tabs) }
     case .splitProxy:
-      entry.primary = part("primary", .located(screen))
-      entry.secondary = reader.optional("secondary", .located(screen))
-      entry.forwards = part("forwards", coordinator)
-    case nil: reader.letPass()
+      let primary = reader.required("primary", .located(screen))
+      let secondary = reader.optional("secondary", .located(screen))
+      return primary.map { .splitProxy(primary: $0, secondary: secondary) }
+    case .router:
+      let destination = ValueForm<String>.declared(names.destinations, called: "destination", under: "destinations")
+      let opens = reader.optional("opens", .table(of: "destination", keys: destination, destination)) ?? []
+      return .router(Dictionary(opens.map { (Name($0.key), Name($0.value)) }) { first, _ in first })
+    case .sequence: return sequence(reader, names)
+    case .parent: return parent(reader, names)
+    case .scenes: return scenes(reader, names)
     }
+  }
+}
+
+extension ValueForm where Value == Entrance {
+  /// How the first screen of a coordinator comes onto the display.
+  static var entrance: Self {
+    .oneOf([
+      "root": .root, "push": .push, "sheet": .present(style: .sheet), "full-screen": .present(style: .fullScreen),
+    ])
   }
 }

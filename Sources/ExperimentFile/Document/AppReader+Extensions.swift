@@ -1,13 +1,6 @@
 import HeadlessNavigation
 
 extension AppReader {
-  /// The gates by name; what is wrong with the others was reported.
-  func gates(_ reader: ObjectReader, _ names: Names) -> [Name<any Gate>: any Gate] {
-    let form = ValueForm<[Entry<(any Gate)?>]>.table(of: "gate", count: 0...200, .attempting(.gate(names)))
-    let gates = reader.optional("gates", form) ?? []
-    return Dictionary(gates.compactMap { gate in gate.value.map { (Name(gate.key), $0) } }) { first, _ in first }
-  }
-
   /// The rules of containers: those that ship, and one for each name in the file.
   func containers(_ reader: ObjectReader, _ names: Names) -> ContainerCatalog {
     let form = ValueForm<[Entry<(any ContainerRules)?>]>.table(
@@ -26,13 +19,6 @@ extension AppReader {
   }
 }
 
-extension ValueForm where Value == any Gate {
-  /// A gate, of a kind that the executable brings.
-  static func gate(_ names: Names) -> Self {
-    .object { $0.product(of: names.extensions.gates, as: .gate, names.declared) }
-  }
-}
-
 extension ValueForm where Value == any ContainerRules {
   /// The rules of a container, of a kind that the executable brings.
   static func container(_ names: Names) -> Self {
@@ -42,12 +28,13 @@ extension ValueForm where Value == any ContainerRules {
 
 extension ObjectReader {
   /// What the object's kind makes of it; where the kind is not known, its keys are let pass.
-  fileprivate func product<Product>(
+  func product<Product>(
     of kinds: [FlowExtensions.Kind<Product>],
     as role: FlowExtensions.Role,
     _ names: DeclaredNames
   ) -> Product? {
-    let name = required("kind", .kind(of: role, own: kinds))
+    let builtIn = role == .gate ? role.builtIn : []
+    let name = required("kind", .kind(of: role, builtIn: builtIn, own: kinds))
     guard let kind = kinds.first(where: { $0.name == name }) else {
       letPass()
       return nil

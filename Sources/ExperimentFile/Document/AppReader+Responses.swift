@@ -2,26 +2,62 @@ import HeadlessNavigation
 
 extension ValueForm where Value == Response {
   /// What a coordinator of a kind does about an intent: an object with one of the actions.
-  static func response(screens: [String], of kind: CoordinatorEntry.Kind?) -> Self {
+  /// - Parameter tabs: The screens of the coordinator's tabs, if it has tabs.
+  static func response(_ names: Names, of kind: CoordinatorEntry.Kind, tabs: [String]) -> Self {
     .object { reader in
-      let template = ValueForm<ScreenTemplate>.template(screens)
-      let styles = ValueForm<Name<Layer>>.oneOf([("sheet", .sheet), ("full-screen", .fullScreen)])
-      let style = reader.optional("as", styles) ?? .sheet
-      let responses: [Response?] = [
+      let template = ValueForm<ScreenTemplate>.template(names.screens)
+      let style = reader.optional("as", .layerStyle) ?? .sheet
+      var responses: [Response?] = [
         reader.optional("push", template).map(Response.push),
         reader.optional("present", template).map { .present($0, style: style) },
         reader.optional("replace_secondary", template).map(Response.replaceSecondary),
+        reader.optional("open", .destination(names.destinations)),
+        reader.optional("start", .name(among: names.coordinators, called: "coordinator")).map { .start(Name($0)) },
+        reader.optional("finish", .ending).map(Response.finish),
         reader.optional("pop", .yes).map { .pop },
+        reader.optional("pop_to_root", .yes).map { .popToRoot },
         reader.optional("dismiss", .yes).map { .dismiss },
       ]
-      let action = reader.one(of: ["push", "present", "replace_secondary", "pop", "dismiss"])
+      var actions = [
+        "push", "present", "replace_secondary", "open", "start", "finish", "pop", "pop_to_root", "dismiss",
+      ]
+      if kind == .tabs {
+        let tab = reader.optional("select", .name(among: tabs, called: "tab"))
+        responses.append(tab.flatMap(tabs.firstIndex).map { .select(child: $0, of: .tabs) })
+        actions.append("select")
+      }
+      let action = reader.one(of: actions)
       if action != nil { reader.reportMisplaced(["as"], without: "present") }
-      if kind == .stack, let replace = reader.member("replace_secondary") {
-        let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a stack has one pane"
+      if kind != .splitProxy, let replace = reader.member("replace_secondary") {
+        let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"
         reader.diagnostics.report(.misplacedKey, message, at: replace.keyRange, hint: "write 'push' instead")
       }
       return responses.lazy.compactMap { $0 }.first
     }
+  }
+
+  /// A destination, with or without a hole for what was tapped: `settings`, `chat($item)`.
+  static func destination(_ destinations: [String]) -> Self {
+    .converting(.reference(to: destinations, called: "destination")) { reference in
+      .open(Name(reference.name), takesPayload: reference.takesPayload)
+    }
+  }
+}
+
+extension ValueForm where Value == Cause {
+  /// How a coordinator ends by itself: `true` when it reached its end, `"cancelled"` when the person gave up.
+  static var ending: Self {
+    ValueForm.converting(ValueForm<Void>.yes) { .finished(.none) }.or(.oneOf(["cancelled": .cancelled]))
+  }
+}
+
+extension ValueForm where Value == Name<Layer> {
+  /// How something is presented.
+  static var layerStyle: Self {
+    .oneOf([
+      "sheet": .sheet, "full-screen": .fullScreen, "over-full-screen": .overFullScreen, "form-sheet": .formSheet,
+      "popover": .popover,
+    ])
   }
 }
 
@@ -35,32 +71,47 @@ extension ValueForm where Value == Void {
   }
 }
 
-extension ValueForm where Value == ScreenTemplate {
-  /// A screen, with or without a hole for what was tapped: `home`, `tiles($item)`.
-  static func template(_ screens: [String]) -> Self {
-    Self("a screen such as \"home\" or \"tiles($item)\"", of: [.string]) { context in
+/// A name, with or without a hole for what was tapped.
+struct Reference {
+  let name: String
+  let takesPayload: Bool
+}
+
+extension ValueForm where Value == Reference {
+  /// The name of something declared elsewhere, with or without `($item)`.
+  static func reference(to names: [String], called what: String) -> Self {
+    Self("a \(what) such as \"home\" or \"tiles($item)\"", of: [.string]) { context in
       guard let text = context.value.text else { return nil }
       let hole = "($item)"
       let takesPayload = text.hasSuffix(hole)
       let name = takesPayload ? String(text.dropLast(hole.count)) : text
-      if screens.contains(name) { return ScreenTemplate(Name(name), takesPayload: takesPayload) }
-      guard !screens.isEmpty else { return nil }
+      if names.contains(name) { return Reference(name: name, takesPayload: takesPayload) }
+      guard !names.isEmpty else { return nil }
       return context.reject(
         .unknownName,
-        "must be the name of a screen",
+        "must be the name of a \(what)",
         hint: name.contains("(")
-          ? "what was tapped is written ($item)" : Suggestion.hint(for: name, among: screens, called: "declared")
+          ? "what was tapped is written ($item)" : Suggestion.hint(for: name, among: names, called: "declared")
       )
     }
   }
 }
 
+extension ValueForm where Value == ScreenTemplate {
+  /// A screen, with or without a hole for what was tapped: `home`, `tiles($item)`.
+  static func template(_ screens: [String]) -> Self {
+    .converting(.reference(to: screens, called: "screen")) {
+      ScreenTemplate(Name($0.name), takesPayload: $0.takesPayload)
+    }
+  }
+}
+
 extension Response {
-  /// The screen it shows, if it shows one.
+  /// The screen it shows by itself, if it shows one.
   var template: ScreenTemplate? {
     switch self {
     case .push(let template), .present(let template, _), .replaceSecondary(let template): template
-    case .pop, .dismiss: nil
+    case .pop, .popToRoot, .dismiss, .select, .open, .start, .finish: nil
     }
   }
 

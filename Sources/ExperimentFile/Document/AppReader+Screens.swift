@@ -9,17 +9,18 @@ struct ScreenEntry {
 
 extension ValueForm where Value == ScreenEntry {
   /// A screen.
-  static func screen(_ levels: MenuLevels) -> Self {
+  static func screen(_ names: Names, _ levels: MenuLevels) -> Self {
     .object { reader in
       let lists = reader.optional("lists", .oneOrMore(of: .menuLevel(levels)))
-      let items = reader.optional("items", .array(of: .item)) ?? []
+      let items = reader.optional("items", .array(of: .item(names))) ?? []
       let takes = reader.optional("takes", .menuLevel(levels))
       var content = ScreenContent(
         items: items,
         loadMilliseconds: reader.optional("load", .duration(in: 0...3_600_000)) ?? 0,
         words: reader.optional("reads", .words) ?? 0,
         subject: takes?.menu.id ?? lists?.first?.menu.id,
-        isLocked: reader.optional("locked", .boolean) ?? false
+        isLocked: reader.optional("locked", .boolean) ?? false,
+        tab: reader.optional("tab", .tabLabel(names.goals))
       )
       content.listing = listing(reader, lists: lists)
       reader.reportDuplicateIDs(in: "items", of: "item")
@@ -63,22 +64,6 @@ extension ValueForm where Value == ScreenEntry {
     guard takes.menu.id != listing.menu.id || takes.level >= first else { return }
     let message = "\(reader.subject) takes a node of \(quoted(takes.description)), and does not list what is below it"
     reader.report(.payloadMismatch, message, at: "takes", hint: "a screen that lists a menu need not say what it takes")
-  }
-}
-
-extension ValueForm where Value == Item {
-  /// A fixed item of a screen.
-  static var item: Self {
-    .object { reader in
-      let id = reader.required("id", .identifier)
-      let intent = reader.required("does", .identifier)
-      let scent = reader.optional("scent", .number(in: 0...1)) ?? 0
-      let decides = reader.optional("decides", .number(in: 0...1))
-      let reason = "what is decided on is not searched for"
-      reader.reportMisplaced(["scent"], beside: "decides", because: reason)
-      guard let id, let intent else { return nil }
-      return Item(id: Name(id), intent: Name(intent), scent: scent, decides: decides)
-    }
   }
 }
 

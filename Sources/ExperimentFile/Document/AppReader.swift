@@ -19,16 +19,23 @@ struct ReadApp {
   }
 }
 
-/// Reads an app: menus, screens and coordinators, each referring to the ones before it, then gates and containers.
+/// Reads an app: menus, screens, gates, destinations, coordinators and links, each referring to the ones before it.
 struct AppReader {
-  /// The keys of an app.
-  static let parts = ["menus", "screens", "coordinators"]
+  /// The keys of an app that it must have.
+  static let parts = ["screens", "coordinators"]
 
   let diagnostics: DiagnosticCollector
-  /// The coordinator the app starts with: the slot under test.
+  /// The slot under test, which the app starts with unless it says otherwise.
   let slot: String?
+  /// The ids of what people come for.
+  let goals: [String]
   /// The kinds that the executable brings.
   let extensions: FlowExtensions
+
+  /// The same reader, with another place for what is wrong.
+  func reporting(to diagnostics: DiagnosticCollector) -> AppReader {
+    AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
+  }
 
   /// The app; `nil`, after reports, when something is wrong with it.
   func app(_ value: JSON5Value) -> ReadApp? {
@@ -39,39 +46,67 @@ struct AppReader {
 
   private func app(_ reader: ObjectReader) -> ReadApp? {
     let errors = diagnostics.errorCount
-    let names = Names(app: reader.value, extensions: extensions)
-    let menus = reader.required("menus", .table(of: "menu", count: 1...100, .attempting(.menu))) ?? []
-    checkSize(of: menus.compactMap(\.value), reader)
-    let built = menus.compactMap { entry in entry.value.map { (entry.key, $0.menu(named: entry.key)) } }
-    let levels = MenuLevels(menus: Dictionary(built) { first, _ in first }, names: names.menus)
-    let screens = reader.required("screens", .table(of: "screen", count: 1...1000, .attempting(.screen(levels))))
-    let coordinators = reader.required(
-      "coordinators",
-      .table(of: "coordinator", count: 1...200, .attempting(.coordinator(names)))
-    )
-    let gates = gates(reader, names)
+    let names = Names(app: reader.value, goals: goals, extensions: extensions)
+    _ = reader.optional("facts", .array(of: .identifier, count: 1...100))
+    reader.reportDuplicates(reader.member("facts")?.value.items ?? [], of: "fact")
+    let levels = levels(reader, names)
+    let screens = reader.required("screens", .table(of: "screen", count: 1...1000, .attempting(.screen(names, levels))))
+    let gates = reader.optional("gates", .table(of: "gate", count: 0...100, .gate(names))) ?? []
     let containers = containers(reader, names)
+    let destinations = destinations(reader, names, levels)
+    let links = links(reader, names, destinations)
+    let coordinators = reader.required("coordinators", .coordinators(names))
+    let root = reader.optional("root", .name(among: names.coordinators, called: "coordinator"))
+    let policy = reader.optional("while_waiting", ValueForm<NavigationPolicy>.anyCase) ?? .reject
     guard let screens = screens?.readable, let coordinators = coordinators?.readable else { return nil }
-    let resolution = CoordinatorResolution(
-      entries: coordinators,
-      isWhole: diagnostics.errorCount == errors,
+    let isWhole = diagnostics.errorCount == errors
+    let resolution = CoordinatorResolution(entries: coordinators, isWhole: isWhole, diagnostics: diagnostics)
+    let resolved = resolution.coordinators()
+    let check = PayloadCheck(
+      screens: screens,
+      destinations: destinations,
+      coordinators: coordinators,
       diagnostics: diagnostics
     )
-    let resolved = resolution.coordinators()
-    let check = PayloadCheck(screens: screens, diagnostics: diagnostics)
     let subjects = check.subjects(of: resolved)
+    let contents = screens.map { entry in
+      var content = entry.value.content
+      content.subject = content.subject ?? subjects[entry.key]
+      return (Name<Screen>(entry.key), content)
+    }
+    let table = Dictionary(contents) { first, _ in first }
     let app = App(
-      screens: screens.map { entry in
-        var content = entry.value.content
-        content.subject = content.subject ?? subjects[entry.key]
-        return (Name(entry.key), content)
-      },
+      screens: contents,
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
-      root: Name(slot ?? ""),
-      gates: gates,
-      containers: containers
+      root: Name(root ?? slot ?? ""),
+      gates: Dictionary(gates.map { (Name($0.key), $0.value.locking(table)) }) { first, _ in first },
+      destinations: Dictionary(
+        destinations.compactMap { name, entry in (try? entry.rule()).map { (Name(name), $0) } }
+      ) { first, _ in first },
+      links: links,
+      containers: containers,
+      policy: policy
     )
     return ReadApp(app: app, responses: resolved.flatMap(\.responses), intents: Set(check.payloads.keys))
+  }
+
+  private func levels(_ reader: ObjectReader, _ names: Names) -> MenuLevels {
+    let menus = reader.optional("menus", .table(of: "menu", count: 1...100, .attempting(.menu))) ?? []
+    checkSize(of: menus.compactMap(\.value), reader)
+    let built = menus.compactMap { entry in entry.value.map { (entry.key, $0.menu(named: entry.key)) } }
+    return MenuLevels(menus: Dictionary(built) { first, _ in first }, names: names.menus)
+  }
+
+  private func destinations(
+    _ reader: ObjectReader,
+    _ names: Names,
+    _ levels: MenuLevels
+  ) -> [String: DestinationEntry] {
+    let form = ValueForm<[Entry<DestinationEntry>]>.table(of: "destination", count: 1...200) { name in
+      .destination(named: name, names, levels)
+    }
+    let entries = reader.optional("destinations", form) ?? []
+    return Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
   }
 
   private func checkSize(of menus: [MenuEntry], _ reader: ObjectReader) {
@@ -81,39 +116,15 @@ struct AppReader {
   }
 }
 
-/// The names that parts of an app refer to, known before the parts themselves are read.
-struct Names {
-  let menus: [String]
-  let screens: [String]
-  let coordinators: [String]
-  /// All names, for kinds that the executable brings.
-  let declared: DeclaredNames
-  let extensions: FlowExtensions
-  private let coordinatorTable: JSON5Value?
-
-  init(app: JSON5Value, extensions: FlowExtensions) {
-    (declared, self.extensions) = (DeclaredNames(app: app), extensions)
-    coordinatorTable = app["coordinators"]
-    menus = app["menus"]?.keys ?? []
-    screens = app["screens"]?.keys ?? []
-    coordinators = coordinatorTable?.keys ?? []
-  }
-
-  /// The kind of a coordinator as written, or of the one it extends; `nil` when neither tells.
-  func kind(of coordinator: JSON5Value) -> CoordinatorEntry.Kind? {
-    lineage(of: coordinator).last?["kind"]?.text.flatMap(CoordinatorEntry.Kind.init)
-  }
-
-  /// A coordinator as written and those it extends one after the other, up to one that tells its kind, if one does.
-  func lineage(of coordinator: JSON5Value) -> [JSON5Value] {
-    var lineage: [JSON5Value] = [coordinator]
-    var seen: Set<String> = []
-    while let entry = lineage.last, entry["kind"] == nil, let name = entry["extends"]?.text,
-      seen.insert(name).inserted, let base = coordinatorTable?[name]
-    {
-      lineage.append(base)
+extension ValueForm where Value == [Entry<CoordinatorEntry?>] {
+  /// The coordinators of an app.
+  static func coordinators(_ names: Names) -> Self {
+    let keys = ValueForm<[Entry<JSON5Value>]>.table(of: "coordinator", count: 1...200, .anything)
+    return Self(keys.description, of: keys.types) { context in
+      guard keys.read(context) != nil else { return nil }
+      var table = CoordinatorTable(context.value, names, context.diagnostics)
+      return table.entries()
     }
-    return lineage
   }
 }
 

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// Lays every coordinator over the one it extends, and makes the rule of it.
+/// Makes the rule of every coordinator that was read.
 struct CoordinatorResolution {
   /// A coordinator with the place of each response.
   struct Resolved {
@@ -9,101 +9,132 @@ struct CoordinatorResolution {
     let responses: CoordinatorEntry.Responses
   }
 
-  let diagnostics: DiagnosticCollector
+  /// What the coordinators behind a proxy do together.
+  private struct Behind {
+    var screens: [ScreenTemplate] = []
+    var responses: CoordinatorEntry.Responses = []
+    /// Whether there is a coordinator of the executable's own among them; what that one pushes, only it knows.
+    var hasOwn = false
+  }
+
+  let entries: [Entry<CoordinatorEntry>]
   /// Whether nothing is missing of the coordinators because of a mistake.
   let isWhole: Bool
-  private let entries: [(name: String, entry: CoordinatorEntry)]
-
-  /// Lays the entries over one another; circles are reported, and what leads into them is left out.
-  init(entries: [Entry<CoordinatorEntry>], isWhole: Bool, diagnostics: DiagnosticCollector) {
-    self.isWhole = isWhole
-    self.diagnostics = diagnostics
-    let table = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
-    func complete(_ name: String, visited: Set<String>) -> CoordinatorEntry? {
-      guard let entry = table[name], !visited.contains(name) else { return nil }
-      guard let extends = entry.extends else { return entry }
-      return complete(extends.value, visited: visited.union([name])).map(entry.over)
-    }
-    let extensions = entries.compactMap { entry in entry.value.extends.map { (entry.key, $0) } }
-    ReferenceCycles.report(extensions, "extends", into: diagnostics)
-    self.entries = entries.compactMap { entry in
-      complete(entry.key, visited: []).map { (entry.key, $0) }
-    }
-  }
+  let diagnostics: DiagnosticCollector
 
   /// The coordinators that could be made, in the order of the file; what is wrong with the others was reported.
   func coordinators() -> [Resolved] {
-    let forwards = entries.compactMap { entry in entry.entry.forwards.map { (entry.name, $0) } }
+    let forwards = entries.compactMap { entry in entry.value.forwards.map { (entry.key, $0) } }
     ReferenceCycles.report(forwards, "forwards to", into: diagnostics)
     var reported: Set<Range<Int>> = []
-    return entries.compactMap { name, entry in
-      switch entry.kind {
-      case .stack:
-        guard let root = entry.root else { return nil }
-        let coordinator = StackCoordinator(root: ScreenTemplate(Name(root)), responses: table(entry.responses))
-        return Resolved(name: name, coordinator: coordinator, responses: entry.responses)
-      case .splitProxy: return proxy(entry, named: name, reported: &reported)
-      case nil: return entry.own.map { Resolved(name: name, coordinator: $0, responses: []) }
-      }
+    return entries.compactMap { resolved($0.value, named: $0.key, &reported) }
+  }
+
+  private func resolved(
+    _ entry: CoordinatorEntry,
+    named name: String,
+    _ reported: inout Set<Range<Int>>
+  ) -> Resolved? {
+    let coordinator: any Coordinator
+    let responses = entry.table
+    switch entry.shape {
+    case .stack(let root, let entrance):
+      coordinator = StackCoordinator(root: root, entrance: entrance, responses: responses)
+    case .tabs(let tabs, let container):
+      coordinator = TabsCoordinator(
+        tabs.map { ScreenTemplate(Name($0)) },
+        in: container,
+        responses: responses.mapValues { $0.selecting(in: container) }
+      )
+    case .router(let destinations):
+      let forwards = entry.forwards.map { Name<any Coordinator>($0.value) }
+      coordinator = RouterCoordinator(destinations: destinations, responses: responses, forwards: forwards)
+    case .sequence(let sequence): coordinator = sequence
+    case .parent(var parent):
+      parent.responses = responses
+      coordinator = parent
+    case .scenes(let scenes): coordinator = scenes
+    case .own(let own): coordinator = own
+    case .splitProxy(let primary, let secondary):
+      return proxy(entry, named: name, primary: primary, secondary: secondary, reported: &reported)
     }
+    return Resolved(name: name, coordinator: coordinator, responses: entry.responses)
   }
 
   private func proxy(
     _ entry: CoordinatorEntry,
     named name: String,
+    primary: Located<String>,
+    secondary: Located<String>?,
     reported: inout Set<Range<Int>>
   ) -> Resolved? {
-    guard let primary = entry.primary, let forwards = entry.forwards, let behind = behind(entry) else { return nil }
+    guard let forwards = entry.forwards, let behind = behind(entry) else { return nil }
     let own = Set(entry.responses.map(\.key))
     let derived = behind.responses.compactMap { response -> Entry<Response>? in
-      guard let pushed = response.value.pushed, pushed.kind.rawValue == entry.secondary?.value,
-        !own.contains(response.key)
+      guard let pushed = response.value.pushed, pushed.kind.rawValue == secondary?.value, !own.contains(response.key)
       else { return nil }
       return Entry(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
     }
     let responses = entry.responses + derived
-    // What a coordinator of the executable's own pushes, only it knows.
-    if isWhole, behind.own == nil { checkPanes(of: entry, named: name, responses, behind: behind, reported: &reported) }
+    if isWhole, !behind.hasOwn {
+      let pushed = behind.responses.compactMap { $0.value.pushed?.kind.rawValue }
+      check(primary, of: name, isAmong: pushed + behind.screens.map(\.kind.rawValue), &reported)
+      if let secondary {
+        check(secondary, of: name, isAmong: responses.compactMap { $0.value.template?.kind.rawValue }, &reported)
+      }
+    }
     let coordinator = SplitProxyCoordinator(
       primary: Name(primary.value),
-      responses: table(responses),
+      responses: responses.table,
       forwards: Name(forwards.value)
     )
     return Resolved(name: name, coordinator: coordinator, responses: responses)
   }
 
-  /// Reports panes that stay empty because nothing behind the proxy ever shows their screen.
-  private func checkPanes(
-    of entry: CoordinatorEntry,
-    named name: String,
-    _ responses: CoordinatorEntry.Responses,
-    behind: CoordinatorEntry,
-    reported: inout Set<Range<Int>>
+  /// Reports a pane that stays empty because nothing behind the proxy ever shows its screen.
+  private func check(
+    _ pane: Located<String>,
+    of name: String,
+    isAmong shown: [String],
+    _ reported: inout Set<Range<Int>>
   ) {
-    let pushed = behind.responses.compactMap { $0.value.pushed?.kind.rawValue } + [behind.root].compactMap { $0 }
-    let filled = responses.compactMap { $0.value.template?.kind.rawValue }
-    for (pane, shown) in [(entry.primary, pushed), (entry.secondary, filled)] {
-      guard let pane, !shown.contains(pane.value), reported.insert(pane.range).inserted else { continue }
-      let message = "nothing behind coordinator \(quoted(name)) pushes \(quoted(pane.value)), so no pane ever shows it"
-      let hint = Suggestion.hint(for: pane.value, among: pushed, called: "pushed")
-      diagnostics.report(.unusedPane, message, at: pane.range, hint: hint)
-    }
+    guard !shown.contains(pane.value), reported.insert(pane.range).inserted else { return }
+    let message = "nothing behind coordinator \(quoted(name)) pushes \(quoted(pane.value)), so no pane ever shows it"
+    let hint = Suggestion.hint(for: pane.value, among: shown, called: "pushed")
+    diagnostics.report(.unusedPane, message, at: pane.range, hint: hint)
   }
 
   /// What the coordinators behind a proxy do together, the nearest first; `nil` when they go round in a circle.
-  private func behind(_ proxy: CoordinatorEntry) -> CoordinatorEntry? {
-    var found = CoordinatorEntry()
+  private func behind(_ proxy: CoordinatorEntry) -> Behind? {
+    var behind = Behind()
     var seen: Set<String> = []
     var next = proxy.forwards?.value
     while let name = next {
-      guard seen.insert(name).inserted, let entry = entries.first(where: { $0.name == name })?.entry else { return nil }
-      found = found.over(entry)
+      guard seen.insert(name).inserted, let entry = entries.first(where: { $0.key == name })?.value else { return nil }
+      let known = Set(behind.responses.map(\.key))
+      behind.responses += entry.responses.filter { !known.contains($0.key) }
+      behind.screens += entry.ownScreens
+      if case .own = entry.shape { behind.hasOwn = true }
       next = entry.forwards?.value
     }
-    return found
+    return behind
   }
+}
 
-  private func table(_ responses: CoordinatorEntry.Responses) -> [Name<Intent>: Response] {
-    Dictionary(responses.map { (Name($0.key), $0.value) }) { first, _ in first }
+extension CoordinatorEntry {
+  fileprivate var table: [Name<Intent>: Response] { responses.table }
+}
+
+extension CoordinatorEntry.Responses {
+  fileprivate var table: [Name<Intent>: Response] {
+    Dictionary(map { (Name($0.key), $0.value) }) { first, _ in first }
+  }
+}
+
+extension Response {
+  /// The response with its selections made in a container of that kind.
+  fileprivate func selecting(in container: Name<Container>) -> Response {
+    guard case .select(let child, _) = self else { return self }
+    return .select(child: child, of: container)
   }
 }

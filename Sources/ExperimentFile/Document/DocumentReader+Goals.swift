@@ -64,3 +64,8 @@ extension DocumentReader {
     }
   }
 }
+
+extension JSON5Value {
+  /// The id of a goal as written: its own, or the name of what people come for.
+  var goalID: String? { ["id", "find", "reach", "finish"].lazy.compactMap { self[$0]?.text }.first }
+}

@@ -16,7 +16,7 @@ extension DocumentReader {
     _ reader: ObjectReader,
     appValue: JSON5Value?,
     app: ReadApp?,
-    slot: String?
+    apps: AppReader
   ) -> [ReadVariant]? {
     let errors = diagnostics.errorCount
     let form = ValueForm<ReadVariant?>.object { entry in
@@ -26,7 +26,7 @@ extension DocumentReader {
       let coordinator = entry.required("coordinator", .coordinatorChoice(names))
       let weight = entry.optional("weight", .number(in: 0...1e9)) ?? 1
       let isControl = entry.optional("control", .boolean) ?? false
-      guard let read = patch.map({ patched(appValue, app, with: $0, slot, entry) }) ?? app, let coordinator
+      guard let read = patch.map({ patched(appValue, app, with: $0, apps, entry) }) ?? app, let coordinator
       else { return .some(nil) }
       let variant = Variant(id: "", weight: weight, coordinator: coordinator, app: read.app)
       return ReadVariant(variant: variant, isControl: isControl, app: read, patch: patch?.range)
@@ -57,13 +57,13 @@ extension DocumentReader {
     _ value: JSON5Value?,
     _ app: ReadApp?,
     with patch: JSON5Value,
-    _ slot: String?,
+    _ apps: AppReader,
     _ reader: ObjectReader
   ) -> ReadApp? {
     // Where a whole part of the app is missing, the patch's own would be taken for it.
     guard let value, value.isObject, AppReader.parts.allSatisfy({ value[$0]?.isObject ?? false }) else { return nil }
     let scratch = DiagnosticCollector(diagnostics.source)
-    let patched = AppReader(diagnostics: scratch, slot: slot, extensions: extensions).app(value.merging(patch))
+    let patched = apps.reporting(to: scratch).app(value.merging(patch))
     let found = scratch.diagnostics.filter { $0.severity == .error }
     let own = found.filter { patch.range.contains($0.range.lowerBound) }
     for diagnostic in own { diagnostics.add(diagnostic) }

@@ -23,9 +23,10 @@ struct DocumentReader {
     let appValue = reader.required("app", .anything)
     let coordinators = appValue?["coordinators"]?.keys ?? []
     let slot = reader.required("replaces", .name(among: coordinators, called: "coordinator"))
-    let apps = AppReader(diagnostics: diagnostics, slot: slot, extensions: extensions)
+    let goals = reader.member("people")?.value["goals"]?.items.compactMap(\.goalID) ?? []
+    let apps = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
     let app = appValue.flatMap(apps.app)
-    let variants = variants(reader, appValue: appValue, app: app, slot: slot)
+    let variants = variants(reader, appValue: appValue, app: app, apps: apps)
     let assignment = assignment(reader, defaultSalt: id, variants: variants)
     let people = people(reader, menus: appValue?["menus"]?.keys ?? [], app: app, variants: variants)
     let funnel = funnel(reader, appValue: appValue, variants: variants)

@@ -19,16 +19,30 @@ struct PayloadCheck {
   /// What each intent carries, by the screens that ask for it.
   let payloads: [String: [Payload]]
   private let screens: [String: ScreenEntry]
+  private let destinations: [String: DestinationEntry]
+  private let roots: [String: ScreenTemplate]
 
-  init(screens: [Entry<ScreenEntry>], diagnostics: DiagnosticCollector) {
+  init(
+    screens: [Entry<ScreenEntry>],
+    destinations: [String: DestinationEntry],
+    coordinators: [Entry<CoordinatorEntry>],
+    diagnostics: DiagnosticCollector
+  ) {
     self.diagnostics = diagnostics
+    self.destinations = destinations
+    roots = Dictionary(coordinators.compactMap { entry in entry.value.root.map { (entry.key, $0) } }) { first, _ in
+      first
+    }
     self.screens = Dictionary(screens.map { ($0.key, $0.value) }) { first, _ in first }
     var payloads: [String: [Payload]] = [:]
     for screen in screens.map(\.value.content) {
       if let listing = screen.listing, let level = listing.levels.last {
         payloads[listing.intent.rawValue, default: []].append(.node(MenuLevel(menu: listing.menu, level: level)))
       }
-      for item in screen.items { payloads[item.intent.rawValue, default: []].append(.item(item.id.rawValue)) }
+      for item in screen.items {
+        guard let intent = item.intent else { continue }
+        payloads[intent.rawValue, default: []].append(.item(item.id.rawValue))
+      }
     }
     self.payloads = payloads
   }
@@ -36,9 +50,16 @@ struct PayloadCheck {
   /// The menu each screen is about, as far as what is handed to it tells.
   func subjects(of coordinators: [CoordinatorResolution.Resolved]) -> [String: Name<Menu>] {
     var subjects: [String: Name<Menu>] = [:]
+    for destination in destinations.values {
+      if let takes = destination.takes { subjects[destination.screen] = takes.menu.id }
+    }
     var seen: Set<Range<Int>> = []
     for response in coordinators.flatMap(\.responses) where seen.insert(response.keyRange).inserted {
-      guard let template = response.value.template, let screen = screens[template.kind.rawValue] else { continue }
+      if case .open(let name, let takesPayload) = response.value {
+        check(response, opening: name.rawValue, takesPayload)
+        continue
+      }
+      guard let template = shown(by: response.value), let screen = screens[template.kind.rawValue] else { continue }
       guard template.takesPayload else {
         checkNothing(fits: screen, template.kind, at: response.keyRange)
         continue
@@ -54,6 +75,31 @@ struct PayloadCheck {
       }
     }
     return subjects
+  }
+
+  /// The screen that is handed what was tapped: at once, or by a child coordinator.
+  private func shown(by response: Response) -> ScreenTemplate? {
+    if case .start(let child) = response { roots[child.rawValue] } else { response.template }
+  }
+
+  private func check(_ response: Entry<Response>, opening name: String, _ takesPayload: Bool) {
+    guard let destination = destinations[name] else { return }
+    let subject = "destination \(quoted(name))"
+    guard let takes = destination.takes else {
+      guard takesPayload else { return }
+      let hint = "write \"\(name)\", or say in the destination what it takes"
+      diagnostics.report(.payloadMismatch, "\(subject) takes nothing", at: response.keyRange, hint: hint)
+      return
+    }
+    let wanted = "a node of \(quoted(takes.description))"
+    guard takesPayload else {
+      let message = "\(subject) takes \(wanted), and is handed nothing"
+      diagnostics.report(.payloadMismatch, message, at: response.keyRange, hint: "write \"\(name)($item)\"")
+      return
+    }
+    for payload in payloads[response.key] ?? [] where payload != .node(takes) {
+      report("\(subject) takes \(wanted), and this intent carries \(payload.description)", at: response.keyRange)
+    }
   }
 
   private func checkNothing(fits screen: ScreenEntry, _ kind: Name<Screen>, at range: Range<Int>) {

@@ -12,6 +12,8 @@ public struct ScreenContent: Hashable, Sendable {
   public var subject: Name<Menu>?
   /// Whether the screen may not be left by a gesture.
   public var isLocked: Bool
+  /// The label under which people choose the screen where it stands in a tab; unless given, one without scent.
+  public var tab: TabLabel?
 
   /// Makes a screen's content; an empty one unless said otherwise.
   public init(
@@ -20,7 +22,8 @@ public struct ScreenContent: Hashable, Sendable {
     loadMilliseconds: Int = 0,
     words: Int = 0,
     subject: Name<Menu>? = nil,
-    isLocked: Bool = false
+    isLocked: Bool = false,
+    tab: TabLabel? = nil
   ) {
     self.listing = listing
     self.items = items
@@ -28,6 +31,7 @@ public struct ScreenContent: Hashable, Sendable {
     self.words = words
     self.subject = subject
     self.isLocked = isLocked
+    self.tab = tab
   }
 }
 
@@ -59,25 +63,5 @@ public struct MenuListing: Hashable, Sendable {
     self.style = style
     self.intent = intent
     self.columns = columns
-  }
-}
-
-/// A fixed item of a screen, such as a button.
-public struct Item: Hashable, Sendable {
-  /// The item's name, unique on its screen.
-  public var id: Name<Item>
-  /// What tapping it asks for.
-  public var intent: Name<Intent>
-  /// How well it announces what people look for, 0–1.
-  public var scent: Double
-  /// The probability, 0–1, that a person who has what they came for takes it; `nil` for items that are searched.
-  public var decides: Double?
-
-  /// Makes an item without scent.
-  public init(id: Name<Item>, intent: Name<Intent>, scent: Double = 0, decides: Double? = nil) {
-    self.id = id
-    self.intent = intent
-    self.scent = scent
-    self.decides = decides
   }
 }

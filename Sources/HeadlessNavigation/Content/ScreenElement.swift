@@ -37,10 +37,7 @@ extension ScreenContent {
       }
     }
     return elements
-      + items.map { item in
-        let intent = Intent(item.intent, payload: .name(item.id.rawValue), from: screen.kind)
-        return ScreenElement(content: .item(item), input: .intent(intent))
-      }
+      + items.map { ScreenElement(content: .item($0), input: $0.input(on: screen.kind)) }
   }
 }
 

@@ -12,6 +12,10 @@ extension Coordinator {
     withMemory(&memory) { respond(to: intent, &$0, in: scene) }
   }
 
+  func open(_ destination: Destination, remembering memory: inout Value, in scene: Surroundings) -> [Action]? {
+    withMemory(&memory) { open(destination, &$0, in: scene) }
+  }
+
   func childEnded(
     _ child: Name<any Coordinator>,
     _ cause: Cause,

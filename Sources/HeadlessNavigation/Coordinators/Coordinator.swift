@@ -21,6 +21,10 @@ public protocol Coordinator: Sendable {
   /// What to do about an intent; `nil` leaves it to the next in line.
   func respond(to intent: Intent, _ memory: inout Memory, in scene: Surroundings) -> [Action]?
 
+  /// What to do when a destination is asked for from outside; `nil` leaves it to the next in line, and in the end to the
+  /// app's own rule.
+  func open(_ destination: Destination, _ memory: inout Memory, in scene: Surroundings) -> [Action]?
+
   /// What to do when a child coordinator has ended, whatever the cause.
   ///
   /// Told once for each child, after its screens have left the tree; a coordinator that ends itself is not told of the
@@ -49,6 +53,8 @@ extension Coordinator {
   public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] { [] }
   /// Does nothing.
   public func started(_ argument: Value, _ memory: inout Memory, in scene: Surroundings) -> [Action] { [] }
+  /// Leaves it to the next in line.
+  public func open(_ destination: Destination, _ memory: inout Memory, in scene: Surroundings) -> [Action]? { nil }
   /// Does nothing.
   public func childEnded(_: Name<any Coordinator>, _: Cause, _: inout Memory, in _: Surroundings) -> [Action] { [] }
   /// Remembers nothing.
@@ -72,7 +78,9 @@ public enum Action: Hashable, Sendable {
   case go(Destination)
   /// Hand another intent to the parent.
   case forward(Intent)
-  /// Start a child and show it by these operations.
+  /// Make a fact true or false.
+  case establish(Name<Fact>, Bool)
+  /// Start a child and show it by these operations; one that lives already is kept, not started again.
   case start(Name<any Coordinator>, argument: Value, [Operation])
   /// End, for a reason the parent is told.
   case finish(Cause)

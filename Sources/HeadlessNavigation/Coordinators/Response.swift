@@ -1,4 +1,4 @@
-/// What a coordinator that is written in a file does about an intent: operations with a hole for the intent's payload.
+/// What a coordinator that is written in a file does about an intent, with a hole for the intent's payload.
 public enum Response: Hashable, Sendable {
   /// Push a screen.
   case push(ScreenTemplate)
@@ -8,42 +8,41 @@ public enum Response: Hashable, Sendable {
   case replaceSecondary(ScreenTemplate)
   /// Pop one screen.
   case pop
+  /// Pop every screen but the root of the stack.
+  case popToRoot
   /// Dismiss the topmost layer.
   case dismiss
+  /// Select a child of the nearest container of that kind, such as a tab.
+  case select(child: Int, of: Name<Container>)
+  /// Go to a destination, through its gates; the payload becomes its context if it takes one.
+  case open(Name<Destination>, takesPayload: Bool)
+  /// Start a child coordinator; the payload is its argument.
+  case start(Name<any Coordinator>)
+  /// End the coordinator itself.
+  case finish(Cause)
 
-  /// The operation, with the hole filled.
-  public func operation(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Operation {
+  /// The action, with the hole filled.
+  public func action(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Action {
     switch self {
-    case .push(let template): .push(template.screen(for: payload, screens: screens))
+    case .push(let template): .perform([.push(template.screen(for: payload, screens: screens))])
     case .present(let template, let style):
-      .present(.screen(template.screen(for: payload, screens: screens)), style: style)
+      .perform([.present(.screen(template.screen(for: payload, screens: screens)), style: style)])
     case .replaceSecondary(let template):
-      .replace(child: 1, of: .hybrid, with: template.screen(for: payload, screens: screens))
-    case .pop: .pop
-    case .dismiss: .dismiss(layers: 1)
+      .perform([.replace(child: 1, of: .hybrid, with: template.screen(for: payload, screens: screens))])
+    case .pop: .perform([.pop])
+    case .popToRoot: .perform([.popToRoot])
+    case .dismiss: .perform([.dismiss(layers: 1)])
+    case .select(let child, let kind): .perform([.select(child: child, of: kind)])
+    case .open(let name, let takesPayload): .go(Destination(name, context: takesPayload ? payload : .none))
+    case .start(let child): .start(child, argument: payload, [])
+    case .finish(let cause): .finish(cause)
     }
   }
 }
 
-/// A screen with a hole: `tiles($item)`.
-public struct ScreenTemplate: Hashable, Sendable {
-  /// The kind of screen.
-  public var kind: Name<Screen>
-  /// Whether the intent's payload becomes the screen's context.
-  public var takesPayload: Bool
-
-  /// Makes a template.
-  public init(_ kind: Name<Screen>, takesPayload: Bool = false) {
-    self.kind = kind
-    self.takesPayload = takesPayload
-  }
-
-  /// The screen, with the hole filled.
-  public func screen(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Screen {
-    Screen(
-      kind: kind,
-      context: takesPayload ? payload : .none,
-      isLocked: screens[kind]?.isLocked ?? false
-    )
+extension [Name<Intent>: Response] {
+  /// What a table says about an intent; `nil` when it does not know it.
+  func actions(for intent: Intent, in scene: Surroundings) -> [Action]? {
+    self[intent.name].map { [$0.action(for: intent.payload, screens: scene.screens)] }
   }
 }

@@ -27,6 +27,8 @@ public struct SequenceCoordinator: Coordinator {
   public var cancel: Name<Intent>?
   /// What it ends with after the last step.
   public var result: Value
+  /// The fact that is true once it has finished, if there is one.
+  public var establishes: Name<Fact>?
 
   /// Makes a sequence.
   public init(
@@ -34,13 +36,15 @@ public struct SequenceCoordinator: Coordinator {
     entrance: Entrance = .push,
     next: Name<Intent> = "next",
     cancel: Name<Intent>? = nil,
-    result: Value = .none
+    result: Value = .none,
+    establishes fact: Name<Fact>? = nil
   ) {
     self.steps = steps
     self.entrance = entrance
     self.next = next
     self.cancel = cancel
     self.result = result
+    establishes = fact
   }
 
   /// The first step.
@@ -54,7 +58,7 @@ public struct SequenceCoordinator: Coordinator {
 
   /// Is finished at once when every step is skipped.
   public func started(_ argument: Value, _ memory: inout Int, in scene: Surroundings) -> [Action] {
-    guard let step = firstStep(from: 0, in: scene) else { return [.finish(.finished(result))] }
+    guard let step = firstStep(from: 0, in: scene) else { return ending }
     memory = step
     return []
   }
@@ -63,7 +67,7 @@ public struct SequenceCoordinator: Coordinator {
   public func respond(to intent: Intent, _ memory: inout Int, in scene: Surroundings) -> [Action]? {
     if intent.name == cancel { return [.finish(.cancelled)] }
     guard intent.name == next else { return nil }
-    guard let step = firstStep(after: memory, in: scene) else { return [.finish(.finished(result))] }
+    guard let step = firstStep(after: memory, in: scene) else { return ending }
     memory = step
     return [.perform([.push(steps[step].screen.screen(for: intent.payload, screens: scene.screens))])]
   }
@@ -72,6 +76,10 @@ public struct SequenceCoordinator: Coordinator {
   public func observe(_ record: NavigationRecord, _ memory: inout Int) {
     guard let kind = record.to?.kind, let step = steps.firstIndex(where: { $0.screen.kind == kind }) else { return }
     memory = step
+  }
+
+  private var ending: [Action] {
+    (establishes.map { [.establish($0, true)] } ?? []) + [.finish(.finished(result))]
   }
 
   /// A memory that was written by hand may be any number.

@@ -20,7 +20,7 @@ public struct SplitProxyCoordinator: Coordinator {
   /// Answers for the panes while they stand side by side.
   public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
     guard scene.showsExpanded(.hybrid), scene.panes.first?.kind == primary else { return nil }
-    return responses[intent.name].map { [.perform([$0.operation(for: intent.payload, screens: scene.screens)])] }
+    return responses.actions(for: intent, in: scene)
   }
 
   /// Wraps every primary into a hybrid, with the screen above it.

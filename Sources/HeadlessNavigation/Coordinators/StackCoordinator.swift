@@ -2,22 +2,25 @@
 public struct StackCoordinator: Coordinator {
   /// The screen at the root of the stack.
   public var root: ScreenTemplate
+  /// How the root screen comes onto the display.
+  public var entrance: Entrance
   /// What it does about each intent.
   public var responses: [Name<Intent>: Response]
 
-  /// Makes a coordinator.
-  public init(root: ScreenTemplate, responses: [Name<Intent>: Response]) {
+  /// Makes a coordinator; unless said otherwise its stack takes the place of everything.
+  public init(root: ScreenTemplate, entrance: Entrance = .root, responses: [Name<Intent>: Response]) {
     self.root = root
+    self.entrance = entrance
     self.responses = responses
   }
 
-  /// Starts with its root screen alone on a stack; the argument fills the hole in its template.
+  /// Shows its root screen; the argument fills the hole in its template.
   public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
-    [.setRoot(.stack([root.screen(for: argument, screens: scene.screens)]))]
+    [entrance.operation(showing: root.screen(for: argument, screens: scene.screens))]
   }
 
   /// Does what its table says, if the table knows the intent.
   public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
-    responses[intent.name].map { [.perform([$0.operation(for: intent.payload, screens: scene.screens)])] }
+    responses.actions(for: intent, in: scene)
   }
 }

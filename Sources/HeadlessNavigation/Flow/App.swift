@@ -12,6 +12,8 @@ public struct App: Sendable {
   public var gates: [Name<any Gate>: any Gate]
   /// The destinations by name.
   public var destinations: [Name<Destination>: DestinationRule]
+  /// The links that lead to destinations from outside.
+  public var links: LinkTable
   /// The rules of the containers, with the policies where the platform leaves a choice.
   public var containers: ContainerCatalog
   /// The gates that every destination has to pass before its own.
@@ -26,6 +28,7 @@ public struct App: Sendable {
     root: Name<any Coordinator>,
     gates: [Name<any Gate>: any Gate] = [:],
     destinations: [Name<Destination>: DestinationRule] = [:],
+    links: LinkTable = .empty,
     containers: ContainerCatalog = .standard,
     globalGates: [Name<any Gate>] = [],
     policy: NavigationPolicy = .reject
@@ -36,6 +39,7 @@ public struct App: Sendable {
     self.root = root
     self.gates = gates
     self.destinations = destinations
+    self.links = links
     self.containers = containers
     self.globalGates = globalGates
     self.policy = policy

@@ -12,16 +12,20 @@ public struct DestinationRule: Sendable {
   public var gates: [Name<any Gate>]
   /// What to do when all gates are passed.
   public var way: Way
+  /// Contexts that stand for all it may be asked for with, when all that may happen is explored.
+  public var examples: [Value]
 
   /// Makes a rule that does the same whatever stands there.
-  public init(gates: [Name<any Gate>] = [], responses: [Response]) {
+  public init(gates: [Name<any Gate>] = [], responses: [Response], examples: [Value] = [.none]) {
     self.gates = gates
+    self.examples = examples
     way = .responses(responses)
   }
 
   /// Makes a rule that follows a route.
-  public init(gates: [Name<any Gate>] = [], route: Route) {
+  public init(gates: [Name<any Gate>] = [], route: Route, examples: [Value] = [.none]) {
     self.gates = gates
+    self.examples = examples
     way = .route(route)
   }
 

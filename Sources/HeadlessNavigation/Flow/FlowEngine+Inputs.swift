@@ -9,8 +9,19 @@ extension FlowEngine {
       (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, rows: rows).map(\.input)
     }
     let verdicts: [Verdict] = [.proceed, .cancel, .fail]
-    let answers = waitingGate(of: state).map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? []
-    return taps + tabs(of: state) + answers + [.back(.button), .back(.swipe)]
+    let gate = waitingGate(of: state)
+    let answers = answersByItself(state) ? gate.map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? [] : []
+    let timeouts = gate.flatMap { app.gates[$0]?.timeoutMilliseconds == nil ? nil : FlowInput.timeout($0) }
+    return taps + tabs(of: state) + answers + [.back(.button), .back(.swipe)] + (timeouts.map { [$0] } ?? [])
+  }
+
+  /// Whether the screen of the gate that waits says nothing of how it is answered, so that it may be in any way.
+  private func answersByItself(_ state: FlowState) -> Bool {
+    let layer = state.suspended?.layer ?? 0
+    guard state.tree.layers.indices.contains(layer) else { return true }
+    return state.tree.layers[layer].root.screens.allSatisfy { screen in
+      app.screens[screen.kind]?.items.allSatisfy { $0.verdict == nil } ?? true
+    }
   }
 
   /// The tabs in view.

@@ -3,6 +3,7 @@ extension FlowInput: CustomStringConvertible {
   public var description: String {
     switch self {
     case .intent(let intent): intent.description
+    case .tap(let tap): "tap \(tap.item)"
     case .toggle(let section, let kind): "toggle \(kind) \(Value.range(section))"
     case .back(.button): "back"
     case .back(let gesture): gesture.rawValue
@@ -34,6 +35,7 @@ extension FlowInput {
   public var cause: String {
     switch self {
     case .intent(let intent): intent.name.rawValue
+    case .tap(let tap): tap.item.rawValue
     case .toggle: "toggle"
     case .back, .drag: "back"
     case .selectTab: "tab"

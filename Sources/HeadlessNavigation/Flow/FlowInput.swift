@@ -4,6 +4,8 @@
 public enum FlowInput: Hashable, Sendable, Codable {
   /// A person asked for something on a screen; coordinators answer.
   case intent(Intent)
+  /// A person tapped an item that does more than ask for something.
+  case tap(Tap)
   /// A person tapped a section of an accordion; the screen answers by itself.
   case toggle(section: Range<Int>, of: Name<Screen>)
   /// A person left a screen.

@@ -65,6 +65,8 @@ public struct SuspendedNavigation: Hashable, Sendable, Codable {
   public var gates: [Name<any Gate>]
   /// The position, among the gates, of the gate that holds it.
   public var gateIndex: Int = 0
+  /// How often that gate has asked before.
+  public var round: Int = 0
   /// The index of the layer that the gate presented.
   public var layer: Int = 0
   /// A screen of what its route was found to start from, which must still be there when it goes on.

@@ -1,26 +1,48 @@
 /// Asking coordinators and doing what they answer.
 extension FlowTransaction {
-  /// Asks the frame and then its parents, each along its chain; an intent nobody answers changes nothing.
-  mutating func answer(_ intent: Intent, startingWith frame: Int) throws(NavigationFailure) {
+  /// Asks the frame, or the one in focus, and then its parents; an intent nobody answers changes nothing.
+  mutating func answer(_ intent: Intent, startingWith frame: Int? = nil) throws(NavigationFailure) {
+    _ = try ask(startingWith: frame ?? firstAsked) { coordinator, memory, scene in
+      coordinator.respond(to: intent, remembering: &memory, in: scene)
+    }
+  }
+
+  /// Asks the frame in focus and then its parents where a destination leads; otherwise the app knows.
+  mutating func open(_ destination: Destination) throws(NavigationFailure) {
+    let isAnswered = try ask(startingWith: firstAsked) { coordinator, memory, scene in
+      coordinator.open(destination, remembering: &memory, in: scene)
+    }
+    if !isAnswered { try navigate(to: destination, owner: 0) }
+  }
+
+  /// Asks a frame and then its parents, each along its chain, until one answers, and does what that one says.
+  private mutating func ask(
+    startingWith frame: Int,
+    _ question: (any Coordinator, inout Value, Surroundings) -> [Action]?
+  ) throws(NavigationFailure) -> Bool {
     var next: Int? = state.coordinators.indices.contains(frame) ? frame : nil
     while let index = next {
       for (link, name) in state.coordinators[index].chain.enumerated() {
         guard let coordinator = app.coordinators[name] else { continue }
         var memory = state.coordinators[index].memories[link]
-        let answer = coordinator.respond(to: intent, remembering: &memory, in: surroundings)
-        guard let answer else { continue }
+        guard let answer = question(coordinator, &memory, surroundings) else { continue }
         state.coordinators[index].memories[link] = memory
         decidedBy = decidedBy ?? state.coordinators[index].slot
-        return try perform(answer, frame: index)
+        try perform(answer, frame: index)
+        return true
       }
       next = state.coordinators[index].parent
     }
+    return false
   }
 
   /// Does what the coordinator of a frame answered.
   ///
   /// A frame that ends on the way, by its own hand or another's, does not get to do the rest.
   mutating func perform(_ actions: [Action], frame index: Int) throws(NavigationFailure) {
+    guard tokens.indices.contains(index) else {
+      throw NavigationFailure(phase: .plan, code: .malformedState, culprit: "frame \(index)")
+    }
     let token = tokens[index]
     for action in actions {
       guard let index = tokens.firstIndex(of: token) else { return }
@@ -29,6 +51,7 @@ extension FlowTransaction {
       case .go(let destination): try navigate(to: destination, owner: index)
       case .forward(let intent):
         if let parent = state.coordinators[index].parent { try answer(intent, startingWith: parent) }
+      case .establish(let fact, let isTrue): establish(fact, isTrue)
       case .start(let name, let argument, let operations):
         try begin(name, argument: argument, parent: index, showing: operations)
       case .finish(let cause): return try end(index, cause)
@@ -39,7 +62,10 @@ extension FlowTransaction {
   /// More beginnings than this in one input are a loop: coordinators that start one another as soon as they start.
   private static var mostBeginnings: Int { 100 }
 
-  /// Starts a coordinator in a frame of its own.
+  /// Starts a coordinator in a frame of its own, unless its parent has such a child already.
+  ///
+  /// The root decides what the app starts with, as others decide what an intent leads to: starting a child, it has
+  /// answered.
   mutating func begin(
     _ slot: Name<any Coordinator>,
     argument: Value = .none,
@@ -49,10 +75,14 @@ extension FlowTransaction {
     guard nextToken - before.coordinators.count < Self.mostBeginnings else {
       throw NavigationFailure(phase: .plan, code: .endless, culprit: "coordinator \(slot)")
     }
+    guard parent == nil || !state.coordinators.contains(where: { $0.slot == slot && $0.parent == parent }) else {
+      return
+    }
     let frame = try engine.frame(filling: slot, in: state.traits, parent: parent)
     state.coordinators.append(frame)
     tokens.append(nextToken)
     nextToken += 1
+    started.append(slot)
     guard let link = frame.chain.indices.last, let coordinator = app.coordinators[frame.chain[link]] else { return }
     let index = state.coordinators.count - 1
     try apply(coordinator.begin(argument, in: surroundings) + operations, owner: index)
@@ -61,6 +91,7 @@ extension FlowTransaction {
       remembering: &state.coordinators[index].memories[link],
       in: surroundings
     )
+    if parent == nil, !actions.isEmpty { decidedBy = slot }
     try perform(actions, frame: index)
   }
 

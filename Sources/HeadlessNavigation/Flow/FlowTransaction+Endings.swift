@@ -14,7 +14,9 @@ extension FlowTransaction {
       throw NavigationFailure(phase: .plan, code: .endless, culprit: "coordinator \(slot)")
     }
     endings += 1
-    try remove(state.family(of: index))
+    let family = state.family(of: index)
+    ended += family.sorted().reversed().map { CoordinatorEnd(state.coordinators[$0].slot, cause) }
+    try remove(family)
     try adopt()
     try tell(parent, that: slot, endedBy: cause)
   }

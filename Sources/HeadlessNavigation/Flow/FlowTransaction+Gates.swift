@@ -32,7 +32,10 @@ extension FlowTransaction {
         outcome = .cancelled
         return
       case .verdict(.fail): throw NavigationFailure(phase: .gate, code: .gateFailed, culprit: "gate \(name)")
-      case .suspend(let screen): return try suspend(navigation, at: index, presenting: screen, owner: owner)
+      case .suspend(let screen):
+        var suspended = navigation
+        (suspended.gateIndex, suspended.round) = (index, 0)
+        return try suspend(suspended, presenting: screen, owner: owner)
       }
     }
     try arrive(navigation, owner: owner)
@@ -43,7 +46,7 @@ extension FlowTransaction {
     let destination = navigation.destination
     switch try rule(for: destination).way {
     case .responses(let responses):
-      try apply(responses.map { $0.operation(for: destination.context, screens: app.screens) }, owner: owner)
+      try perform(responses.map { $0.action(for: destination.context, screens: app.screens) }, frame: owner)
     case .route(let route):
       if let anchor = navigation.anchor, !state.tree.screens.contains(where: anchor.isSame) {
         throw NavigationFailure(phase: .gate, code: .startGone, culprit: anchor.description)
@@ -69,8 +72,16 @@ extension FlowTransaction {
     let owner = state.tree.layers[suspended.layer].root.screens.first?.owner ?? 0
     state.suspended = nil
     try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: owner)
-    switch verdict {
-    case .proceed:
+    var answer = GateAnswer.verdict(verdict)
+    if code == .gateFailed, let rule = app.gates[gate] {
+      answer = rule.conclude(verdict, round: suspended.round, suspended.destination, in: surroundings)
+    }
+    switch answer {
+    case .suspend(let screen):
+      var again = suspended
+      again.round += 1
+      try suspend(again, presenting: screen, owner: owner)
+    case .verdict(.proceed):
       let (released, done) = (state, performed)
       do throws(NavigationFailure) {
         try pass(suspended, from: suspended.gateIndex + 1, owner: owner)
@@ -79,21 +90,19 @@ extension FlowTransaction {
         // The gate has been answered: to leave its screen up would hold the navigation for ever.
         (state, performed, outcome) = (released, done, .failed(error))
       }
-    case .cancel: outcome = .cancelled
-    case .fail: outcome = .failed(NavigationFailure(phase: .gate, code: code, culprit: "gate \(gate)"))
+    case .verdict(.cancel): outcome = .cancelled
+    case .verdict(.fail): outcome = .failed(NavigationFailure(phase: .gate, code: code, culprit: "gate \(gate)"))
     }
   }
 
   private mutating func suspend(
     _ navigation: SuspendedNavigation,
-    at gate: Int,
     presenting screen: Screen,
     owner: Int
   ) throws(NavigationFailure) {
     guard state.suspended == nil else { throw .busy(navigation.destination) }
     try apply([.present(.screen(screen), style: .sheet)], owner: owner)
     var suspended = navigation
-    suspended.gateIndex = gate
     suspended.layer = state.tree.layers.count - 1
     state.suspended = suspended
     outcome = .suspended

@@ -35,6 +35,8 @@ extension FlowTransaction {
       changes: changes,
       decidedBy: decidedBy,
       path: path,
+      started: started,
+      ended: ended,
       diagnostics: diagnostics
     )
   }
@@ -71,6 +73,7 @@ extension FlowInput {
   fileprivate var source: Name<Screen>? {
     switch self {
     case .intent(let intent): intent.source
+    case .tap(let tap): tap.source
     case .toggle(_, let kind): kind
     default: nil
     }

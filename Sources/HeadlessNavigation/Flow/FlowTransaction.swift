@@ -15,6 +15,9 @@ struct FlowTransaction {
   /// Never part of the state.
   var tokens: [Int]
   var nextToken: Int
+  /// The slots of those that started, and the ends of those that ended.
+  var started: [Name<any Coordinator>] = []
+  var ended: [CoordinatorEnd] = []
   var endings = 0
 
   init(engine: FlowEngine, before: FlowState) {
@@ -37,6 +40,8 @@ struct FlowTransaction {
       state = before
       performed = []
       path = []
+      started = []
+      ended = []
       diagnostics = []
       outcome = .failed(error)
       return step(record(of: input))
@@ -48,16 +53,15 @@ struct FlowTransaction {
 
   private mutating func dispatch(_ input: FlowInput) throws(NavigationFailure) {
     switch input {
-    case .intent(let intent): try answer(intent, startingWith: firstAsked)
+    case .intent(let intent): try answer(intent)
+    case .tap(let tap): try take(tap)
     case .toggle(let section, let kind): try toggle(section, of: kind)
     case .back(let back): try leave(by: back)
     case .drag(let step): try drag(step)
     case .selectTab(let index): try selectTab(index)
-    case .open(let destination): try navigate(to: destination, owner: 0)
+    case .open(let destination): try open(destination)
     case .traits(let traits): try adapt(to: traits)
-    case .fact(let fact, let isTrue):
-      state.facts.removeAll { $0 == fact }
-      if isTrue { state.facts = (state.facts + [fact]).sorted() }
+    case .fact(let fact, let isTrue): establish(fact, isTrue)
     case .gate(let gate, let verdict): try resume(gate, with: verdict)
     case .timeout(let gate): try resume(gate, with: .fail, failing: .timedOut)
     }
@@ -75,8 +79,20 @@ struct FlowTransaction {
     )
   }
 
+  mutating func establish(_ fact: Name<Fact>, _ isTrue: Bool) {
+    state.facts.removeAll { $0 == fact }
+    if isTrue { state.facts = (state.facts + [fact]).sorted() }
+  }
+
+  /// Does what an item does: facts first, then the answer to the gate that waits, or else what it asks for.
+  private mutating func take(_ tap: Tap) throws(NavigationFailure) {
+    for change in tap.facts { establish(change.fact, change.isTrue) }
+    if let verdict = tap.verdict, let gate = engine.waitingGate(of: state) { return try resume(gate, with: verdict) }
+    if let intent = tap.intent { try answer(intent) }
+  }
+
   /// The frame that owns the screen in focus, or the youngest if none does.
-  private var firstAsked: Int {
+  var firstAsked: Int {
     let owner = state.tree.focus(in: state.traits, under: app.containers)?.owner
     return owner.flatMap { state.coordinators.indices.contains($0) ? $0 : nil } ?? state.coordinators.count - 1
   }

@@ -58,6 +58,10 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
   ///
   /// Post-navigation interceptors read it: being pure, they cannot turn a success into a failure.
   public var path: [Screen] = []
+  /// The slots of the coordinators that started, in order; they may have ended again.
+  public var started: [Name<any Coordinator>] = []
+  /// The coordinators that ended, in order.
+  public var ended: [CoordinatorEnd] = []
   /// What is no failure and yet should be known.
   public var diagnostics: [NavigationDiagnostic] = []
 }

@@ -2,6 +2,24 @@
 public protocol Gate: Sendable {
   /// Whether the navigation may go on.
   func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer
+
+  /// What becomes of the navigation when the person has answered; the gate may ask again, on another screen.
+  /// - Parameter round: How often it has asked before, 0 the first time.
+  func conclude(_ verdict: Verdict, round: Int, _ destination: Destination, in scene: Surroundings) -> GateAnswer
+
+  /// How long it waits for an answer before it fails, in milliseconds; `nil` for ever.
+  ///
+  /// The engine has no clock: whoever runs it gives ``FlowInput/timeout(_:)`` when the time has come.
+  var timeoutMilliseconds: Int? { get }
+}
+
+extension Gate {
+  /// What the person says.
+  public func conclude(_ verdict: Verdict, round: Int, _: Destination, in _: Surroundings) -> GateAnswer {
+    .verdict(verdict)
+  }
+  /// Waits for ever.
+  public var timeoutMilliseconds: Int? { nil }
 }
 
 /// What a gate answers.
@@ -20,23 +38,4 @@ public enum Verdict: Hashable, Sendable, Codable {
   case cancel
   /// It cannot be done.
   case fail
-}
-
-/// A gate that a fact opens; while the fact is false, it presents a screen and waits.
-public struct FactGate: Gate {
-  /// The fact.
-  public var fact: Name<Fact>
-  /// The screen on which the person can make it true.
-  public var screen: Screen
-
-  /// Makes a gate.
-  public init(unless fact: Name<Fact>, present screen: Screen) {
-    self.fact = fact
-    self.screen = screen
-  }
-
-  /// Lets pass while the fact is true, and asks otherwise.
-  public func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer {
-    scene.facts.contains(fact) ? .verdict(.proceed) : .suspend(present: screen)
-  }
 }

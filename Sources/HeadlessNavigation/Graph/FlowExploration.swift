@@ -6,7 +6,7 @@ public struct FlowExploration: Hashable, Sendable {
   public var turns: Bool
   /// The facts that may become true or false at any time; all are false at the start.
   public var facts: [Name<Fact>]
-  /// The destinations that may be asked for at any time; `nil` for each the app has, with no context.
+  /// The destinations that may be asked for at any time; `nil` for each the app has, with its examples of contexts.
   public var destinations: [Destination]?
   /// Which rows of listings are tapped.
   public var rows: RowChoice
@@ -36,7 +36,9 @@ public struct FlowExploration: Hashable, Sendable {
 
   /// The inputs to try in a state: what the person can do there, then what may come from outside.
   public func inputs(of state: FlowState, on engine: FlowEngine) -> [FlowInput] {
-    let declared = engine.app.destinations.keys.sorted().map { Destination($0) }
+    let declared = engine.app.destinations.sorted { $0.key < $1.key }.flatMap { name, rule in
+      rule.examples.map { Destination(name, context: $0) }
+    }
     let turned = turns ? traits.filter { $0 != state.traits } : []
     return engine.inputs(of: state, rows: rows)
       + (destinations ?? declared).map(FlowInput.open)
@@ -49,7 +51,7 @@ extension FlowInput {
   /// Whether a person gives it on a screen, and not the device or the world outside.
   public var isOnScreen: Bool {
     switch self {
-    case .intent, .toggle, .back, .drag, .selectTab, .gate: true
+    case .intent, .tap, .toggle, .back, .drag, .selectTab, .gate: true
     case .open, .traits, .fact, .timeout: false
     }
   }

@@ -1,36 +1,87 @@
 /// Which links lead to which destinations.
 public struct LinkTable: Sendable {
-  /// The patterns with their destinations, the closest first.
-  public let entries: [(pattern: LinkPattern, destination: Name<Destination>)]
+  /// One form of link.
+  public struct Entry: Sendable {
+    /// The form.
+    public var pattern: LinkPattern
+    /// Where it leads.
+    public var destination: Name<Destination>
+    /// The nodes of a menu that the one thing in the link stands for, by label or by number from 1; `nil` when the
+    /// destination takes it as it is written.
+    public var nodes: [Menu.Node]?
+
+    /// Makes an entry.
+    public init(_ pattern: LinkPattern, to destination: Name<Destination>, for nodes: [Menu.Node]? = nil) {
+      self.pattern = pattern
+      self.destination = destination
+      self.nodes = nodes
+    }
+  }
+
+  /// The forms with their destinations, the closest first.
+  public let entries: [Entry]
+
+  /// A table that matches no link.
+  public static let empty = LinkTable(ordered: [])
+
+  private init(ordered entries: [Entry]) { self.entries = entries }
 
   /// Builds a table; where several patterns match a link, the one that says more wins: words before numbers before
   /// names, from the left.
-  /// - Throws: ``LinkError`` for a pattern that is none, and for two that the same link could match equally well.
-  public init(_ rows: [(String, Name<Destination>)]) throws(LinkError) {
-    var entries: [(pattern: LinkPattern, destination: Name<Destination>)] = []
-    for (text, destination) in rows {
-      let pattern = try LinkPattern(text)
-      if let twin = entries.first(where: { $0.pattern.isAmbiguous(with: pattern) }) {
-        throw .ambiguous(twin.pattern.text, text)
+  /// - Throws: ``LinkError`` for two patterns that the same link could match equally well.
+  public init(_ rows: [Entry]) throws(LinkError) {
+    var entries: [Entry] = []
+    for row in rows {
+      if let twin = entries.first(where: { $0.pattern.isAmbiguous(with: row.pattern) }) {
+        throw .ambiguous(twin.pattern.text, row.pattern.text)
       }
-      let place = entries.firstIndex { pattern.isCloser(than: $0.pattern) } ?? entries.endIndex
-      entries.insert((pattern, destination), at: place)
+      let place = entries.firstIndex { row.pattern.isCloser(than: $0.pattern) } ?? entries.endIndex
+      entries.insert(row, at: place)
     }
     self.entries = entries
   }
 
+  /// Builds a table whose destinations take what stands in the links as it is written.
+  /// - Throws: ``LinkError`` for a text that is no pattern, and for two patterns that the same link could match equally
+  ///   well.
+  public init(_ rows: [(String, Name<Destination>)]) throws(LinkError) {
+    var entries: [Entry] = []
+    for (text, destination) in rows { entries.append(Entry(try LinkPattern(text), to: destination)) }
+    try self.init(entries)
+  }
+
   /// The destination of a link.
   ///
-  /// Its context is what fills the pattern's holes: nothing, the one value, or the list of them.
+  /// Its context is what fills the pattern's holes: nothing, the one value or the node it names, or the list of them.
   /// - Throws: ``LinkError`` when the text is no link, or one that no pattern matches.
   public func destination(of text: String) throws(LinkError) -> Destination {
     guard let link = Link(text) else { throw .malformed(text) }
-    for (pattern, destination) in entries {
-      guard let values = pattern.values(in: link) else { continue }
-      let context: Value = values.count > 1 ? .list(values) : values.first ?? .none
-      return Destination(destination, context: context)
+    for entry in entries {
+      guard let values = entry.pattern.values(in: link) else { continue }
+      let written: Value = values.count > 1 ? .list(values) : values.first ?? .none
+      guard let nodes = entry.nodes else { return Destination(entry.destination, context: written) }
+      guard let node = nodes.node(named: written) else { throw .unmatched(text) }
+      return Destination(entry.destination, context: .range(node.leaves))
     }
     throw .unmatched(text)
+  }
+}
+
+extension [Menu.Node] {
+  /// The node of a number from 1, or of a label: in small letters, with hyphens for what no name may have.
+  fileprivate func node(named value: Value) -> Menu.Node? {
+    switch value {
+    case .number(let number): indices.contains(number - 1) ? self[number - 1] : nil
+    case .name(let name): first { $0.label.linked == name.lowercased() }
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// The text as it stands in a link.
+  fileprivate var linked: String {
+    lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.joined(separator: "-")
   }
 }
 

@@ -81,15 +81,19 @@ public indirect enum RouteElement: Sendable {
 /// Writes a chain as one link a line.
 @resultBuilder public enum RouteBuilder {
   /// A step.
-  public static func buildExpression(_ step: RouteStep) -> RouteElement { .step(step) }
+  public static func buildExpression(_ step: RouteStep) -> [RouteElement] { [.step(step)] }
   /// A transformer.
-  public static func buildExpression(_ transformer: ContextTransformer) -> RouteElement { .transform(transformer) }
+  public static func buildExpression(_ transformer: ContextTransformer) -> [RouteElement] {
+    [.transform(transformer)]
+  }
   /// A choice.
-  public static func buildExpression(_ choice: Choice) -> RouteElement { .choice(choice) }
+  public static func buildExpression(_ choice: Choice) -> [RouteElement] { [.choice(choice)] }
   /// A start.
-  public static func buildExpression(_ start: Query.Start) -> RouteElement { .start(start) }
-  /// A link made elsewhere.
-  public static func buildExpression(_ element: RouteElement) -> RouteElement { element }
+  public static func buildExpression(_ start: Query.Start) -> [RouteElement] { [.start(start)] }
+  /// Links made elsewhere.
+  public static func buildExpression(_ elements: [RouteElement]) -> [RouteElement] { elements }
+  /// A single link.
+  public static func buildExpression(_ element: RouteElement) -> [RouteElement] { [element] }
   /// The chain.
-  public static func buildBlock(_ elements: RouteElement...) -> [RouteElement] { elements }
+  public static func buildBlock(_ elements: [RouteElement]...) -> [RouteElement] { elements.flatMap { $0 } }
 }

@@ -51,7 +51,7 @@ extension FlowInput {
   /// Whether it asks for a navigation, which a running one must not meet.
   fileprivate var navigates: Bool {
     switch self {
-    case .intent, .toggle, .back, .open, .selectTab, .gate: true
+    case .intent, .tap, .toggle, .back, .open, .selectTab, .gate: true
     case .traits, .fact, .drag, .timeout: false
     }
   }

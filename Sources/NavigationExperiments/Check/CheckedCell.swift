@@ -46,7 +46,7 @@ struct CheckedCell {
       let isUnanswered = edge.record.decidedBy == nil && !edge.isEffective
       guard isFailed || isUnanswered else { return nil }
       return finding(isFailed ? .failingInput : .unansweredIntent, edge.input.cause, graph.path(along: edge))
-    case .toggle, .traits, .selectTab:
+    case .tap, .toggle, .traits, .selectTab:
       return isFailed ? finding(.failingInput, edge.input.cause, graph.path(along: edge)) : nil
     case .open(let destination):
       // Who waits at a gate has to answer it before anything else; that every destination waits too says nothing of it.
@@ -79,7 +79,11 @@ struct CheckedCell {
 extension FlowGraph.Edge {
   /// Whether a gate lets the navigation that waits go on.
   fileprivate var resumes: Bool {
-    guard case .gate(_, .proceed) = input else { return false }
+    switch input {
+    case .gate(_, .proceed): break
+    case .tap(let tap) where tap.verdict == .proceed: break
+    default: return false
+    }
     if case .failed = record.outcome { return false }
     return true
   }

@@ -36,7 +36,7 @@ package struct SceneItem: Sendable {
     /// A menu label.
     case label(leaves: Range<Int>, isLeaf: Bool)
     /// A button or other fixed item.
-    case fixed(Name<Item>, scent: Double, decides: Double?)
+    case fixed(Name<Item>, scent: Scent, decides: Double?)
   }
 
   /// The key of draws about it, and of remembering it.

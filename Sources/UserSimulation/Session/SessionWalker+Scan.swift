@@ -78,7 +78,8 @@ extension SessionWalker {
         in: pass,
         uniform: uniform
       )
-    case .fixed(_, let scent, _): return rules.perception.takesItem(scent: scent, in: pass, uniform: uniform)
+    case .fixed(_, let scent, _):
+      return rules.perception.takesItem(scent: scent.standard, in: pass, uniform: uniform)
     }
   }
 

@@ -5,15 +5,15 @@ import Testing
 @Suite struct CallToActionTests {
   static let withChildren = app(["buySubscription": .start("buy"), "createAccount": .start("account")])
   static let withPushes = app([
-    "buySubscription": .respond(.push(ScreenTemplate("plans"))),
-    "createAccount": .respond(.push(ScreenTemplate("name"))),
+    "buySubscription": .push(ScreenTemplate("plans")),
+    "createAccount": .push(ScreenTemplate("name")),
   ])
 
-  private static func app(_ reactions: [Name<Intent>: ParentCoordinator.Reaction]) -> App {
+  private static func app(_ responses: [Name<Intent>: Response]) -> App {
     App(
       screens: [],
       coordinators: [
-        "main": ParentCoordinator(root: ScreenTemplate("home"), reactions: reactions),
+        "main": ParentCoordinator(root: ScreenTemplate("home"), responses: responses),
         "buy": SequenceCoordinator(
           [.init(ScreenTemplate("plans", takesPayload: true)), .init(ScreenTemplate("card", takesPayload: true))],
           cancel: "cancel"
@@ -57,8 +57,6 @@ import Testing
     for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
     #expect(script.state.tree.description == cells[1])
     #expect(script.living == cells[2])
-    let children = cells[2].split(separator: " ").dropFirst().joined(separator: ", ")
-    #expect(script.state.coordinators[0].memories.map(\.description) == ["[\(children)]"])
   }
 
   @Test func `a call to action is a push by the main coordinator as well`() throws {
@@ -72,9 +70,12 @@ import Testing
     #expect(script.living == "main")
   }
 
-  @Test func `a parent's memory of another form is none`() {
-    #expect(LivingChildren(.list([.name("buy"), .number(1)])) == nil)
-    #expect(LivingChildren(.name("buy")) == nil)
-    #expect(LivingChildren(.list([.name("buy")]))?.slots == ["buy"])
+  @Test func `the record tells whose life began and whose ended, and why`() throws {
+    var script = try Script(Self.withChildren)
+    #expect(script.record.started == ["main"])
+    try script.give(try input("buySubscription"))
+    #expect(script.record.started == ["buy"] && script.record.ended.isEmpty)
+    try script.give(try input("swipe"))
+    #expect(script.record.started.isEmpty && script.record.ended == [CoordinatorEnd("buy", .swipe)])
   }
 }

@@ -1,0 +1,139 @@
+import HeadlessNavigation
+
+/// A destination as written.
+struct DestinationEntry {
+  /// How the screen gets there when it is not there yet.
+  enum Way {
+    /// On the stack that a screen stands in.
+    case pushIn(String)
+    /// On the stack of the root layer that is in view.
+    case push
+    /// On a stack of its own over everything.
+    case present(Name<Layer>)
+    /// Not at all: it has to be there, as the root of a tab is.
+    case select
+    /// As the first screen of a child coordinator.
+    case start(String)
+  }
+
+  let screen: String
+  let takes: MenuLevel?
+  let way: Way
+  /// Whether the same screen about something else is taken for it, and told what to show.
+  let switches: Bool
+  /// Whether what is presented stays, and the destination goes over it.
+  let staysUnderModals: Bool
+  let gates: [String]
+}
+
+extension ValueForm where Value == DestinationEntry {
+  /// A destination.
+  /// - Parameter name: Its own name, that of its screen unless it says otherwise.
+  static func destination(named name: String, _ names: Names, _ levels: MenuLevels) -> Self {
+    .object { reader in
+      let isScreen = names.screens.contains(name)
+      let form = ValueForm<String>.name(among: names.screens, called: "screen")
+      let written = reader.optional("screen", form)
+      let takes = reader.optional("takes", .menuLevel(levels))
+      let way = reader.required("find_or", .way(names))
+      let switches = reader.optional("switch", .boolean) ?? false
+      let stays = reader.optional("over_modal", .oneOf(["close": false, "present": true])) ?? false
+      let gate = ValueForm<String>.declared(names.gates, called: "gate", under: "gates")
+      let gates = reader.optional("gate", .oneOrMore(of: gate)) ?? []
+      if !isScreen, reader.lacks("screen"), !names.screens.isEmpty {
+        let hint = "a destination that has not the name of a screen has to say which one it shows"
+        reader.diagnostics.report(
+          .missingKey,
+          "\(reader.subject) lacks the key 'screen'",
+          at: reader.start,
+          hint: hint
+        )
+      }
+      guard let screen = written ?? (isScreen ? name : nil), let way else { return nil }
+      return DestinationEntry(
+        screen: screen,
+        takes: takes,
+        way: way,
+        switches: switches,
+        staysUnderModals: stays,
+        gates: gates
+      )
+    }
+  }
+}
+
+extension ValueForm where Value == DestinationEntry.Way {
+  /// How to get somewhere: an object with one way.
+  static func way(_ names: Names) -> Self {
+    .object { reader in
+      let screen = ValueForm<String>.name(among: names.screens, called: "screen")
+      let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
+      let ways: [DestinationEntry.Way?] = [
+        reader.optional("push_in", screen).map { .pushIn($0) },
+        reader.optional("push", .yes).map { .push },
+        reader.optional("present", .layerStyle).map { .present($0) },
+        reader.optional("select", .yes).map { .select },
+        reader.optional("start", coordinator).map { .start($0) },
+      ]
+      _ = reader.one(of: ["push_in", "push", "present", "select", "start"])
+      return ways.lazy.compactMap { $0 }.first
+    }
+  }
+}
+
+extension DestinationEntry {
+  /// The rule.
+  /// - Throws: ``RouteError`` never, as the chains are made here.
+  func rule() throws(RouteError) -> DestinationRule {
+    let gates = gates.map { Name<any Gate>($0) }
+    let examples = takes.map(\.outermost) ?? [.none]
+    if case .start(let slot) = way {
+      return DestinationRule(gates: gates, responses: [.start(Name(slot))], examples: examples)
+    }
+    return DestinationRule(gates: gates, route: try route(), examples: examples)
+  }
+
+  private var kind: ContextKind { takes == nil ? .none : .range }
+
+  private func route() throws(RouteError) -> Route {
+    guard staysUnderModals else { return try Route(taking: kind, { belowModals }) }
+    let choice = Choice([
+      Choice.Case(when: .scene { $0.tree.layers.count > 1 }, takes: kind) {
+        step(from: .topmost, .currentAllStack)
+        RouteStep.container(.stack, by: .present(.sheet))
+        Query.Start.topmost
+      },
+      Choice.Case(when: .always, takes: kind) { belowModals },
+    ])
+    return try Route(taking: kind) { choice }
+  }
+
+  /// The chain where nothing is presented, or what is has to go.
+  private var belowModals: [RouteElement] {
+    switch way {
+    case .pushIn(let screen): [.step(step()), .step(.found(.screen(Name(screen))))]
+    case .push, .start: [.step(step(from: .root, .currentVisibleOnly)), .start(.root)]
+    case .present(let style): [.step(step()), .step(.container(.stack, by: .present(style))), .start(.root)]
+    case .select: [.step(.found(.screen(Name(screen), kind == .none ? .any : .same), takes: kind))]
+    }
+  }
+
+  private func step(from start: Query.Start = .topmost, _ options: SearchOptions = .fullStack) -> RouteStep {
+    RouteStep(
+      screen,
+      takes: kind,
+      find: .screen(Name(screen), kind == .none || switches ? .any : .same, from: start, options),
+      make: .screen(Name(screen)),
+      by: .push,
+      tasks: switches ? [.setContext] : []
+    )
+  }
+}
+
+extension MenuLevel {
+  /// The first and the last node of the level, which stand for all of them.
+  var outermost: [Value] {
+    let nodes = menu.levels[level].nodes
+    return [nodes.first, nodes.count > 1 ? nodes.last : nil].compactMap { $0.map { .range($0.leaves) } }
+  }
+}

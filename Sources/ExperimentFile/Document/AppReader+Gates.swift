@@ -1,0 +1,60 @@
+import HeadlessNavigation
+
+/// A gate as written.
+struct GateEntry {
+  let gate: any Gate
+
+  /// The gate; the screens of one that a fact opens are as locked as their content says.
+  func locking(_ screens: [Name<Screen>: ScreenContent]) -> any Gate {
+    (gate as? FactGate)?.locking(screens) ?? gate
+  }
+}
+
+extension ValueForm where Value == GateEntry {
+  /// A gate of a kind that the executable brings, or else one that a fact opens.
+  static func gate(_ names: Names) -> Self {
+    .object { reader in
+      if let kind = reader.member("kind"), kind.value.text != "fact" {
+        return reader.product(of: names.extensions.gates, as: .gate, names.declared).map { GateEntry(gate: $0) }
+      }
+      let screen = ValueForm<String>.name(among: names.screens, called: "screen")
+      let fact = reader.required("unless", .declared(names.facts, called: "fact", under: "facts"))
+      let present = reader.required("present", screen)
+      let ways = ValueForm<Bool?>.oneOf(["resume": nil, "drop": false, "ask": true])
+      let asks = reader.optional("on_proceed", ways) ?? nil
+      let question = asks == true ? reader.required("asks", screen) : reader.optional("asks", screen)
+      let timeout = reader.optional("timeout", .duration(in: 1...86_400_000))
+      if asks != true, let key = reader.member("asks")?.keyRange {
+        let message = "\(quoted("asks")) in \(reader.subject) means nothing without on_proceed: \"ask\""
+        reader.diagnostics.report(.misplacedKey, message, at: key, hint: "leave it out")
+      }
+      guard let fact, let present else { return nil }
+      let continuation: FactGate.Continuation =
+        switch asks {
+        case nil: .resume
+        case false: .drop
+        case true: .ask(Screen(kind: Name(question ?? present)))
+        }
+      let gate = FactGate(
+        unless: Name(fact),
+        present: Screen(kind: Name(present)),
+        then: continuation,
+        timeoutMilliseconds: timeout
+      )
+      return GateEntry(gate: gate)
+    }
+  }
+}
+
+extension FactGate {
+  /// The gate with its screens as locked as their content says.
+  func locking(_ screens: [Name<Screen>: ScreenContent]) -> FactGate {
+    func locked(_ screen: Screen) -> Screen {
+      Screen(kind: screen.kind, isLocked: screens[screen.kind]?.isLocked ?? false)
+    }
+    var gate = self
+    gate.screen = locked(screen)
+    if case .ask(let screen) = continuation { gate.continuation = .ask(locked(screen)) }
+    return gate
+  }
+}

@@ -1,0 +1,60 @@
+import HeadlessNavigation
+
+extension ValueForm where Value == Item {
+  /// A fixed item of a screen.
+  static func item(_ names: Names) -> Self {
+    .object { reader in
+      let id = reader.required("id", .identifier)
+      let intent = reader.optional("does", .identifier)
+      let fact = ValueForm<String>.declared(names.facts, called: "fact", under: "facts")
+      let facts = reader.optional("sets", .table(of: "fact", keys: fact, .boolean)) ?? []
+      let verdict = reader.optional("answers", .oneOf(["proceed": Verdict.proceed, "cancel": .cancel, "fail": .fail]))
+      let scent = reader.optional("scent", .scent(names.goals)) ?? Scent()
+      let decides = reader.optional("decides", .number(in: 0...1))
+      let reason = "what is decided on is not searched for"
+      reader.reportMisplaced(["scent"], beside: "decides", because: reason)
+      let deeds = ["does", "sets", "answers"]
+      if deeds.allSatisfy(reader.lacks) {
+        let message = "\(reader.subject) lacks one of the keys \(deeds.map { quoted($0) }.joined(separator: ", "))"
+        reader.diagnostics.report(.missingKey, message, at: reader.start, hint: "an item has to do something")
+        return nil
+      }
+      return id.map { id in
+        Item(
+          id: Name(id),
+          intent: intent.map { Name($0) },
+          facts: facts.map { FactChange(Name($0.key), $0.value) },
+          verdict: verdict,
+          scent: scent,
+          decides: decides
+        )
+      }
+    }
+  }
+}
+
+extension ValueForm where Value == Scent {
+  /// How well something announces what people came for: a number, or one for each goal and one for all others.
+  static func scent(_ goals: [String]) -> Self {
+    let number = ValueForm<Double>.number(in: 0...1)
+    let standard = "otherwise"
+    let byGoal = ValueForm<Scent>.converting(
+      .table(of: "goal", keys: .declared(goals + [standard], called: "goal", under: "goals"), number)
+    ) { entries in
+      let scents = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+      return Scent(scents[standard] ?? 0, byGoal: scents.filter { $0.key != standard })
+    }
+    return ValueForm.converting(number) { Scent($0) }.or(byGoal)
+  }
+}
+
+extension ValueForm where Value == TabLabel {
+  /// What a tab says, if the screen stands at the root of one.
+  static func tabLabel(_ goals: [String]) -> Self {
+    .object { reader in
+      let id = reader.required("id", .identifier)
+      let scent = reader.optional("scent", .scent(goals)) ?? Scent()
+      return id.map { TabLabel(id: Name($0), scent: scent) }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import HeadlessNavigation
+
+/// The coordinators of an app as written, each to be laid over the one it extends.
+struct CoordinatorTable {
+  /// What came of reading one.
+  private struct Reading {
+    var entry: CoordinatorEntry?
+    var diagnostics: [Diagnostic] = []
+  }
+
+  private let names: Names
+  private let diagnostics: DiagnosticCollector
+  private let members: [JSON5Value.Member]
+  private var readings: [String: Reading] = [:]
+
+  init(_ value: JSON5Value, _ names: Names, _ diagnostics: DiagnosticCollector) {
+    self.names = names
+    self.diagnostics = diagnostics
+    if case .object(let members) = value.kind { self.members = members } else { members = [] }
+  }
+
+  /// The coordinators, in the order of the file; `nil` in the place of one that cannot be read, which was reported.
+  mutating func entries() -> [Entry<CoordinatorEntry?>] {
+    let extensions = members.compactMap { member in
+      member.value["extends"].flatMap { base in
+        base.text.map { (member.key, Located(value: $0, range: base.range)) }
+      }
+    }
+    ReferenceCycles.report(extensions, "extends", into: diagnostics)
+    return members.map { member in
+      Entry(key: member.key, keyRange: member.keyRange, value: reading(of: member, visited: []).entry)
+    }
+  }
+
+  /// Reads one, after the one it extends.
+  ///
+  /// What is wrong in that one is told there and nowhere else.
+  private mutating func reading(of member: JSON5Value.Member, visited: Set<String>) -> Reading {
+    if let known = readings[member.key] { return known }
+    let subject = "coordinator \(quoted(member.key))"
+    var reading = Reading()
+    defer { readings[member.key] = reading }
+    guard !visited.contains(member.key), saysWhatItIs(member, as: subject) else { return reading }
+    var base: Reading?
+    if let name = member.value["extends"]?.text {
+      guard let extended = members.first(where: { $0.key == name }) else { return reading }
+      base = self.reading(of: extended, visited: visited.union([member.key]))
+    }
+    let own = names.ownKind(of: member.value).map { ValueForm<CoordinatorEntry>.ownCoordinator($0, names) }
+    guard let form = own ?? names.kind(of: member.value).map({ .coordinator($0, names) }) else { return reading }
+    let scratch = DiagnosticCollector(diagnostics.source)
+    let entry = form.read(names.extended(member.value), as: subject, into: scratch)
+    reading.entry = scratch.hasErrors ? nil : entry
+    reading.diagnostics = scratch.diagnostics
+    for diagnostic in scratch.diagnostics where isNew(diagnostic, in: member, over: base) {
+      diagnostics.add(diagnostic)
+    }
+    return reading
+  }
+
+  /// Whether the coordinator has a kind or extends another that is there.
+  private func saysWhatItIs(_ member: JSON5Value.Member, as subject: String) -> Bool {
+    guard let reader = ObjectReader(member.value, as: subject, into: diagnostics) else { return false }
+    let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
+    let kinds = CoordinatorEntry.Kind.allCases.map(\.rawValue)
+    let kind = reader.optional("kind", .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators))
+    let extended = reader.optional("extends", coordinator)
+    guard reader.one(of: ["kind", "extends"]) != nil else {
+      // Only a misspelt key tells why there is none; what the others mean is not known without it.
+      reader.letPass()
+      reader.finish()
+      return false
+    }
+    return kind != nil || extended != nil
+  }
+
+  private func isNew(_ diagnostic: Diagnostic, in member: JSON5Value.Member, over base: Reading?) -> Bool {
+    guard let base else { return true }
+    let isMissingKey = diagnostic.range.lowerBound == member.value.range.lowerBound
+    return !base.diagnostics.contains { $0.code == diagnostic.code && $0.range == diagnostic.range }
+      && !(isMissingKey && base.entry == nil)
+  }
+}
