@@ -15,6 +15,8 @@
     var isModalInPresentation = false
     private var loadedView: UIView?
 
+    // As UIKit declares it.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     var view: UIView! {
       get {
         if loadedView == nil { loadView() }
