@@ -96,7 +96,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "desireline", targets: ["desireline"]),
-    .library(name: "DesirelineTool", targets: ["DesirelineTool"]),
+    .library(name: "DesirelineTool", targets: ["DesirelineTool", "ExperimentFile"]),
     .library(
       name: "Desireline",
       targets: ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments"]

@@ -1,3 +1,4 @@
+public import ExperimentFile
 import Foundation
 import HeadlessNavigation
 
@@ -8,16 +9,26 @@ public enum DesirelineTool {
 
   /// Does what the words of a command line say and returns the exit code: 0 done, 1 done and the answer is no, 2 could
   /// not be done, 130 interrupted.
-  /// - Parameter arguments: The words after the tool's own name.
-  public static func run(_ arguments: [String]) async -> Int32 {
-    let command = Task { await run(arguments, console: .standard, terminal: .current()) }
+  /// - Parameters:
+  ///   - arguments: The words after the tool's own name.
+  ///   - extensions: The kinds of coordinators, gates and containers that experiment files may name beside those that
+  ///     ship.
+  public static func run(_ arguments: [String], extensions: FlowExtensions = FlowExtensions()) async -> Int32 {
+    let command = Task {
+      await run(arguments, extensions: extensions, console: .standard, terminal: .current())
+    }
     let interruption = Interruption { command.cancel() }
     defer { interruption.end() }
     return await command.value.rawValue
   }
 
   /// The same, writing to any console.
-  package static func run(_ arguments: [String], console: Console, terminal: Terminal) async -> ExitCode {
+  package static func run(
+    _ arguments: [String],
+    extensions: FlowExtensions = FlowExtensions(),
+    console: Console,
+    terminal: Terminal
+  ) async -> ExitCode {
     let parsed: ParsedCommand
     do throws(ArgumentError) {
       parsed = try CommandLineParser(.desireline).parse(arguments)
@@ -35,14 +46,16 @@ public enum DesirelineTool {
         out: parsed.text("--out") ?? "Reports",
         isJSON: parsed.flag("--json"),
         isQuiet: parsed.flag("--quiet"),
-        terminal: terminal
+        terminal: terminal,
+        extensions: extensions
       )
       return await command.run(console)
     case CommandDescription.check.name:
       let command = CheckCommand(
         files: parsed.arguments,
         isQuiet: parsed.flag("--quiet"),
-        usesColor: terminal.error.usesColor
+        usesColor: terminal.error.usesColor,
+        extensions: extensions
       )
       return command.run(console)
     case CommandDescription.graph.name:
@@ -52,7 +65,8 @@ public enum DesirelineTool {
         difference: parsed.pair("--diff"),
         width: parsed.text("--width").flatMap(SizeClass.init) ?? .compact,
         format: parsed.text("--format").flatMap(GraphFormat.init) ?? .mermaid,
-        usesColor: terminal.error.usesColor
+        usesColor: terminal.error.usesColor,
+        extensions: extensions
       )
       return command.run(console)
     case CommandDescription.trace.name:
@@ -61,7 +75,8 @@ public enum DesirelineTool {
         user: parsed.integer("--user") ?? 0,
         variant: parsed.text("--variant"),
         device: parsed.text("--device"),
-        usesColor: terminal.error.usesColor
+        usesColor: terminal.error.usesColor,
+        extensions: extensions
       )
       return command.run(console)
     case CommandDescription.version.name:

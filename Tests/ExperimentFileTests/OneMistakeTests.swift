@@ -5,7 +5,9 @@ import UserSimulation
 /// One mistake is told once: laws over every key and every value of a file that uses all of the format.
 @Suite struct OneMistakeTests {
   /// Keys whose objects have keys of the author's choice.
-  private static let tables: Set = ["menus", "screens", "coordinators", "on", "variants", "metrics", "labels"]
+  private static let tables: Set = [
+    "menus", "screens", "coordinators", "gates", "containers", "on", "variants", "metrics", "labels",
+  ]
 
   private static func text() throws -> String {
     let behavior = BehaviorParameter.allCases.map { parameter in

@@ -33,10 +33,13 @@ extension JSON5Value {
 }
 
 /// What the whole reader makes of a text: the document, or what is wrong.
-func document(_ text: String) throws -> (document: ExperimentDocument?, diagnostics: [Diagnostic]) {
+func document(
+  _ text: String,
+  extensions: FlowExtensions = FlowExtensions()
+) throws -> (document: ExperimentDocument?, diagnostics: [Diagnostic]) {
   let source = try source(text)
   do throws(InvalidExperimentFile) {
-    return (try ExperimentDocument(source), [])
+    return (try ExperimentDocument(source, extensions: extensions), [])
   } catch {
     return (nil, error.diagnostics)
   }

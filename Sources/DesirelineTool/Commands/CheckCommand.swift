@@ -6,13 +6,14 @@ struct CheckCommand {
   var files: [String]
   var isQuiet: Bool
   var usesColor: Bool
+  var extensions: FlowExtensions
 
   func run(_ console: Console) -> ExitCode {
     var invalid = 0
     var findings = 0
     for file in files {
       do throws(InvalidExperimentFile) {
-        let document = try ExperimentDocument.read(path: file)
+        let document = try ExperimentDocument.read(path: file, extensions: extensions)
         let report = ExperimentCheck(document.experiment, expecting: document.expectations).report()
         for finding in report.findings { console.answer(FindingText(finding, in: file).text) }
         for cut in report.cut { console.talk(told(cut, file: file)) }

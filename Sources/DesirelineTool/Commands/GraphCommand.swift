@@ -11,11 +11,12 @@ struct GraphCommand {
   var width: SizeClass
   var format: GraphFormat
   var usesColor: Bool
+  var extensions: FlowExtensions
 
   func run(_ console: Console) -> ExitCode {
     let experiment: Experiment
     do throws(InvalidExperimentFile) {
-      experiment = try ExperimentDocument.read(path: file).experiment
+      experiment = try ExperimentDocument.read(path: file, extensions: extensions).experiment
     } catch {
       console.talk(error.rendered(usesColor: usesColor))
       return .failed

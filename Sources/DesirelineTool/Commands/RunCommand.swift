@@ -16,6 +16,7 @@ struct RunCommand: Sendable {
   var isJSON: Bool
   var isQuiet: Bool
   var terminal: Terminal
+  var extensions: FlowExtensions
 
   /// Runs the experiments one after the other.
   ///
@@ -45,7 +46,7 @@ struct RunCommand: Sendable {
     var documents: [ExperimentDocument] = []
     for file in files {
       do throws(InvalidExperimentFile) {
-        var document = try ExperimentDocument.read(path: file)
+        var document = try ExperimentDocument.read(path: file, extensions: extensions)
         document.population.count = users ?? document.population.count
         document.population.seed = seed ?? document.population.seed
         documents.append(document)

@@ -11,11 +11,12 @@ struct TraceCommand {
   var variant: String?
   var device: String?
   var usesColor: Bool
+  var extensions: FlowExtensions
 
   func run(_ console: Console) -> ExitCode {
     let document: ExperimentDocument
     do throws(InvalidExperimentFile) {
-      document = try ExperimentDocument.read(path: file)
+      document = try ExperimentDocument.read(path: file, extensions: extensions)
     } catch {
       console.talk(error.rendered(usesColor: usesColor))
       return .failed

@@ -1,7 +1,7 @@
 /// What the keys of one object say together; to be checked when all of them have been asked for.
 extension ObjectReader {
   /// Reports the keys that mean nothing because another one is missing.
-  package func reportMisplaced(_ keys: [String], without key: String) {
+  public func reportMisplaced(_ keys: [String], without key: String) {
     guard lacks(key) else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
@@ -14,7 +14,7 @@ extension ObjectReader {
   }
 
   /// Reports the keys that mean nothing because another one is there; the reason follows "because".
-  package func reportMisplaced(_ keys: [String], beside key: String, because reason: String) {
+  public func reportMisplaced(_ keys: [String], beside key: String, because reason: String) {
     guard member(key) != nil else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
@@ -27,7 +27,7 @@ extension ObjectReader {
   }
 
   /// The one of the keys that is written; nil, after a report, if none is or more than one.
-  package func one(of keys: [String]) -> String? {
+  public func one(of keys: [String]) -> String? {
     let written = keys.compactMap(member)
     let list = keys.map { quoted($0) }.joined(separator: ", ")
     if let first = written.first, let second = written.dropFirst().first {
@@ -46,7 +46,7 @@ extension ObjectReader {
   }
 
   /// Reports every `id` that an earlier item of the array under a key has too.
-  package func reportDuplicateIDs(in key: String, of noun: String) {
+  public func reportDuplicateIDs(in key: String, of noun: String) {
     guard case .array(let items)? = member(key)?.value.kind else { return }
     reportDuplicates(items.compactMap { $0["id"] }, of: noun)
   }

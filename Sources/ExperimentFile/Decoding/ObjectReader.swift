@@ -1,7 +1,15 @@
 /// Reads the keys of one object, and in the end reports those that are missing and those that nobody asked for.
-package final class ObjectReader {
+///
+/// Ask for every key the object may have, whatever the other keys say, and decide afterwards:
+///
+/// ```swift
+/// let root = reader.required("root", names.screen)
+/// let patience = reader.optional("patience", .duration(in: 0...60_000)) ?? 5_000
+/// guard let root else { return nil }
+/// ```
+public final class ObjectReader {
   /// What the object is called in messages, such as `variant 'push'`.
-  package let subject: String
+  public let subject: String
 
   /// The object.
   package let value: JSON5Value
@@ -26,14 +34,15 @@ package final class ObjectReader {
   }
 
   /// What a key stands for; nil if it is missing or, after a report, not as expected.
-  package func optional<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
+  public func optional<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
     member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) }
   }
 
   /// What a key stands for; nil, after a report, if it is not as expected.
   ///
-  /// If it is missing, ``finish()`` says so, unless another key turns out to be that one misspelt.
-  package func required<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
+  /// If it is missing, that is said when the whole object has been read, unless another key turns out to be that one
+  /// misspelt.
+  public func required<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
     guard member(key) == nil else { return optional(key, form) }
     missing.append((key, form.description))
     return nil
@@ -46,13 +55,28 @@ package final class ObjectReader {
   }
 
   /// Whether a key is missing and not merely misspelt; to be asked when all keys of the object have been asked for.
-  package func lacks(_ key: String) -> Bool {
+  public func lacks(_ key: String) -> Bool {
     member(key) == nil && !unknownMembers.contains { suggestion(for: $0.key) == key }
   }
 
   /// Reports something about the value of a key, or about the object if it lacks the key.
-  package func report(_ code: DiagnosticCode, _ message: String, at key: String, hint: String? = nil) {
+  public func report(_ code: DiagnosticCode, _ message: String, at key: String, hint: String? = nil) {
     diagnostics.report(code, message, at: member(key)?.value.range ?? start, hint: hint)
+  }
+
+  /// Reports something about a place in the file, such as the range of something ``Located``.
+  public func report(_ code: DiagnosticCode, _ message: String, at range: Range<Int>, hint: String? = nil) {
+    diagnostics.report(code, message, at: range, hint: hint)
+  }
+
+  /// Lets the keys pass that nobody asked for: where the kind of an object is not known, nor are its keys.
+  ///
+  /// What may be a missing key misspelt, such as the kind itself, is still told.
+  package func letPass() {
+    let passing = unknownMembers.map(\.key).filter { key in
+      suggestion(for: key).map { indices[$0] != nil } ?? true
+    }
+    askedKeys += passing
   }
 
   /// Where the object starts.
@@ -60,7 +84,7 @@ package final class ObjectReader {
     value.range.lowerBound..<min(value.range.lowerBound + 1, value.range.upperBound)
   }
 
-  /// Reports every required key that is missing, and every key that nobody asked for.
+  /// Reports every required key that is missing, and every key that nobody asked for; each once, however often it ends.
   package func finish() {
     for (key, description) in missing where lacks(key) {
       diagnostics.report(
@@ -79,6 +103,8 @@ package final class ObjectReader {
           ?? Suggestion.hint(for: member.key, among: askedKeys, called: "known keys")
       )
     }
+    missing = []
+    askedKeys += unknownMembers.map(\.key)
   }
 
   private var unknownMembers: [JSON5Value.Member] {

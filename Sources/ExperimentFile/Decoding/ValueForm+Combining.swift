@@ -1,11 +1,24 @@
 extension ValueForm {
-  /// Another form with its values converted; nil from `convert` means that it has reported something.
-  package static func converting<Other>(_ form: ValueForm<Other>, _ convert: @escaping (Other) -> Value?) -> Self {
-    Self(form.description, of: form.types) { form.content($0).flatMap(convert) }
+  /// Another form with its values converted.
+  public static func converting<Other>(_ form: ValueForm<Other>, _ convert: @escaping (Other) -> Value) -> Self {
+    Self(form.description, of: form.types) { form.content($0).map(convert) }
+  }
+
+  /// Another form with its values converted where that is possible; where it is not, the expectation is reported.
+  /// - Parameter expectation: What is expected, worded to follow "must be", as in "a colour such as \"red\"".
+  public static func converting<Other>(
+    _ form: ValueForm<Other>,
+    to expectation: String,
+    _ convert: @escaping (Other) -> Value?
+  ) -> Self {
+    Self(expectation, of: form.types) { context in
+      guard let value = form.content(context) else { return nil }
+      return convert(value) ?? context.reject(.outOfRange, "must be \(expectation)")
+    }
   }
 
   /// Another form, telling where the value stands, so that more can be said about it later.
-  package static func located<Other>(_ form: ValueForm<Other>) -> Self where Value == Located<Other> {
+  public static func located<Other>(_ form: ValueForm<Other>) -> Self where Value == Located<Other> {
     Self(form.description, of: form.types) { context in
       form.content(context).map { Located(value: $0, range: context.value.range) }
     }
@@ -17,7 +30,7 @@ extension ValueForm {
   }
 
   /// The same form with one more condition, worded to follow "must be", as in "above 0".
-  package func satisfying(_ condition: String, _ isSatisfied: @escaping (Value) -> Bool) -> Self {
+  public func satisfying(_ condition: String, _ isSatisfied: @escaping (Value) -> Bool) -> Self {
     Self("\(description), \(condition)", of: types) { context in
       guard let value = content(context) else { return nil }
       return isSatisfied(value) ? value : context.reject(.outOfRange, "must be \(condition)")
@@ -25,7 +38,7 @@ extension ValueForm {
   }
 
   /// Either of two forms of different types of values, such as a name or an object.
-  package func or(_ other: Self) -> Self {
+  public func or(_ other: Self) -> Self {
     Self("\(description) or \(other.description)", of: types.union(other.types)) { context in
       types.contains(context.value.kind.name) ? content(context) : other.content(context)
     }

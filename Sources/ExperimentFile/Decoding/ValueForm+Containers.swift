@@ -1,6 +1,6 @@
 extension ValueForm {
   /// An array of values that are all as expected; nil, after a report for each, if some are not.
-  package static func array<Element>(of element: ValueForm<Element>, count: ClosedRange<Int> = 0 ... .max) -> Self
+  public static func array<Element>(of element: ValueForm<Element>, count: ClosedRange<Int> = 0 ... .max) -> Self
   where Value == [Element] {
     Self("an array", of: [.array]) { context in
       guard case .array(let items) = context.value.kind else { return nil }
@@ -15,7 +15,7 @@ extension ValueForm {
   }
 
   /// One value, or an array of at least one, that are all as expected.
-  package static func oneOrMore<Element>(of element: ValueForm<Element>) -> Self where Value == [Element] {
+  public static func oneOrMore<Element>(of element: ValueForm<Element>) -> Self where Value == [Element] {
     let several = array(of: element, count: 1 ... .max)
     return Self("\(element.description) or an array of such", of: element.types.union([.array])) { context in
       element.types.contains(context.value.kind.name) ? element.content(context).map { [$0] } : several.content(context)
@@ -23,7 +23,7 @@ extension ValueForm {
   }
 
   /// A range, written as an array of its two ends.
-  package static func range<Bound>(of bound: ValueForm<Bound>) -> Self where Value == ClosedRange<Bound> {
+  public static func range<Bound>(of bound: ValueForm<Bound>) -> Self where Value == ClosedRange<Bound> {
     let ends = ValueForm<[Bound]>.array(of: bound, count: 2...2)
     return Self("an array of two ends of a range", of: [.array]) { context in
       guard let values = ends.content(context), let lower = values.first, let upper = values.last else { return nil }
@@ -37,7 +37,7 @@ extension ValueForm {
   /// An object whose keys are read in the closure; keys not asked for there are reported.
   ///
   /// Without a subject of its own it is called in messages what its key or item is called.
-  package static func object(_ subject: String? = nil, _ content: @escaping (ObjectReader) -> Value?) -> Self {
+  public static func object(_ subject: String? = nil, _ content: @escaping (ObjectReader) -> Value?) -> Self {
     Self("an object", of: [.object]) { context in
       ObjectReader(context.value, as: subject ?? context.subject, into: context.diagnostics).flatMap { reader in
         defer { reader.finish() }
@@ -49,7 +49,7 @@ extension ValueForm {
   /// An object with keys of the author's choice, each naming one thing such as a variant, in the order of the file.
   ///
   /// Nil, after a report for each, if some are not as expected.
-  package static func table<Element>(
+  public static func table<Element>(
     of noun: String,
     keys: ValueForm<String> = .identifier,
     count: ClosedRange<Int> = 1 ... .max,
@@ -94,15 +94,15 @@ private func wording(of count: ClosedRange<Int>, _ one: String, _ several: Strin
 }
 
 /// One thing of a table in a file, with the key the author chose for it.
-package struct Entry<Value> {
+public struct Entry<Value> {
   /// The key.
-  package let key: String
+  public let key: String
 
   /// Where the key stands.
-  package let keyRange: Range<Int>
+  public let keyRange: Range<Int>
 
   /// What it stands for.
-  package let value: Value
+  public let value: Value
 }
 
 extension Entry: Sendable where Value: Sendable {}

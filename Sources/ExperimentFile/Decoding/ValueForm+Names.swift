@@ -1,6 +1,6 @@
 extension ValueForm where Value == String {
   /// An id: at most 64 small letters, digits, `-` and `_`, at least one of them a letter, and no reserved word.
-  package static var identifier: Self {
+  public static var identifier: Self {
     Self("an id", of: [.string]) { context in
       guard let text = context.value.text else { return nil }
       guard Identifier.isValid(text) else {
@@ -21,7 +21,7 @@ extension ValueForm where Value == String {
   /// The name of something that was declared elsewhere, such as a screen.
   ///
   /// Where nothing is declared at all, that is the mistake, and every name is let pass in silence.
-  package static func name(among names: [String], called what: String) -> Self {
+  public static func name(among names: [String], called what: String) -> Self {
     Self("the name of a \(what)", of: [.string]) { context in
       guard let text = context.value.text else { return nil }
       if names.contains(text) { return text }
@@ -53,7 +53,7 @@ extension ValueForm where Value == String {
 
 extension ValueForm {
   /// One of a few words, each with what it stands for.
-  package static func oneOf(_ words: KeyValuePairs<String, Value>) -> Self {
+  public static func oneOf(_ words: KeyValuePairs<String, Value>) -> Self {
     oneOf(words.map { (name: $0.key, value: $0.value) })
   }
 
@@ -74,7 +74,7 @@ extension ValueForm {
 
 extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the cases, by name.
-  package static var anyCase: Self {
+  public static var anyCase: Self {
     oneOf(Value.allCases.map { (name: $0.rawValue, value: $0) })
   }
 }

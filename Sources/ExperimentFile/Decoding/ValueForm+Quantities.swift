@@ -1,6 +1,6 @@
 extension ValueForm where Value == Int {
   /// A duration such as `600 ms`, `0.6 s`, `5 min`, `2 h` or `7 d`, in whole milliseconds.
-  package static func duration(in range: ClosedRange<Int> = 0...longestDuration) -> Self {
+  public static func duration(in range: ClosedRange<Int> = 0...longestDuration) -> Self {
     let bounds = Double(range.lowerBound)...Double(range.upperBound)
     let units: KeyValuePairs = ["ms": 1.0, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
     let quantity = ValueForm<Double>.quantity("a duration", in: bounds, units: units)
@@ -15,22 +15,22 @@ extension ValueForm where Value == Int {
   }
 
   /// The longest duration that may be written: 10,000 days.
-  package static var longestDuration: Int { 864_000_000_000 }
+  public static var longestDuration: Int { 864_000_000_000 }
 }
 
 extension ValueForm where Value == Double {
   /// A share such as `5 %`, as a fraction (0.05); the range is one of fractions.
-  package static func percent(in range: ClosedRange<Double> = 0...1) -> Self {
+  public static func percent(in range: ClosedRange<Double> = 0...1) -> Self {
     quantity("a percentage", in: range, units: ["%": 0.01])
   }
 
   /// A difference of shares such as `1 pp`, as a fraction (0.01); the range is one of fractions.
-  package static func percentagePoints(in range: ClosedRange<Double> = -1...1) -> Self {
+  public static func percentagePoints(in range: ClosedRange<Double> = -1...1) -> Self {
     quantity("a number of percentage points", in: range, units: ["pp": 0.01])
   }
 
   /// A number with one of the units, times what the unit is worth; the range is one of results.
-  package static func quantity(
+  public static func quantity(
     _ what: String,
     in range: ClosedRange<Double> = -.infinity ... .infinity,
     units: KeyValuePairs<String, Double>

@@ -1,13 +1,13 @@
 extension ValueForm where Value == String {
   /// Any text.
-  package static var string: Self {
+  public static var string: Self {
     Self("a text", of: [.string]) { $0.value.text }
   }
 }
 
 extension ValueForm where Value == Bool {
   /// One of the words `true` and `false`.
-  package static var boolean: Self {
+  public static var boolean: Self {
     Self("true or false", of: [.bool]) { context in
       guard case .bool(let bool) = context.value.kind else { return nil }
       return bool
@@ -17,7 +17,7 @@ extension ValueForm where Value == Bool {
 
 extension ValueForm where Value == Double {
   /// A number in a range, `0 ... .infinity` for one without an upper end.
-  package static func number(in range: ClosedRange<Double> = -.infinity ... .infinity) -> Self {
+  public static func number(in range: ClosedRange<Double> = -.infinity ... .infinity) -> Self {
     let description = "a number\(described(range, isEndless: \.isInfinite, as: shortest))"
     return Self(description, of: [.number]) { context in
       // Whatever is not finite was reported by the parser.
@@ -29,7 +29,7 @@ extension ValueForm where Value == Double {
 
 extension ValueForm where Value == Int {
   /// A whole number in a range, `1 ... .max` for one without an upper end.
-  package static func integer(in range: ClosedRange<Int> = .min ... .max) -> Self {
+  public static func integer(in range: ClosedRange<Int> = .min ... .max) -> Self {
     let description = "a whole number\(described(range, isEndless: { $0 == .min || $0 == .max }))"
     return Self(description, of: [.number]) { context in
       guard let number = context.value.number, number.isFinite else { return nil }

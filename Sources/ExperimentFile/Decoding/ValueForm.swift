@@ -1,9 +1,10 @@
 /// The form a value has to have, and what becomes of it: the words in which the readers of a file are written.
 ///
-/// Forms are made of smaller ones, as in `.oneOrMore(of: .name(among: screens, called: "screen"))`.
-package struct ValueForm<Value> {
+/// Forms are made of smaller ones, as in `.oneOrMore(of: .name(among: screens, called: "screen"))`, and are asked for by
+/// an ``ObjectReader``. They report what is wrong with a value where it stands, with what might help.
+public struct ValueForm<Value> {
   /// What is expected, as in "must be _a number from 0 to 1_".
-  package let description: String
+  public let description: String
 
   /// The kinds of values that are looked at; all others are of the wrong type.
   let types: Set<JSON5Value.Kind.Name>
@@ -54,15 +55,15 @@ package struct ValueContext {
 }
 
 /// Something read from a file, with the bytes it was read from.
-package struct Located<Value> {
+public struct Located<Value> {
   /// What was read.
-  package let value: Value
+  public let value: Value
 
-  /// Where it stands.
-  package let range: Range<Int>
+  /// Where it stands: the offsets of its bytes in the file.
+  public let range: Range<Int>
 
   /// Makes something that was read from these bytes.
-  package init(value: Value, range: Range<Int>) {
+  public init(value: Value, range: Range<Int>) {
     (self.value, self.range) = (value, range)
   }
 }

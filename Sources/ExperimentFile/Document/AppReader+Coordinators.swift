@@ -25,13 +25,9 @@ struct CoordinatorEntry {
     case sequence(SequenceCoordinator)
     case parent(ParentCoordinator)
     case scenes(ScenesCoordinator)
+    /// Of a kind that the executable brings.
+    case own(any Coordinator)
   }
-
-  /// The keys that some kind has.
-  static let keys = [
-    "root", "enters", "on", "tabs", "container", "primary", "secondary", "forwards", "opens", "steps", "next", "cancel",
-    "finish", "start", "after", "routes",
-  ]
 
   let shape: Shape
   let forwards: Located<String>?
@@ -44,7 +40,7 @@ struct CoordinatorEntry {
     case .parent(let parent): parent.root
     case .scenes(let scenes): scenes.scenes[scenes.first]
     case .sequence(let sequence): sequence.steps.first?.screen
-    case .tabs, .splitProxy, .router: nil
+    case .tabs, .splitProxy, .router, .own: nil
     }
   }
 

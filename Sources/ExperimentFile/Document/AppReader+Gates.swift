@@ -2,13 +2,21 @@ import HeadlessNavigation
 
 /// A gate as written.
 struct GateEntry {
-  let gate: FactGate
+  let gate: any Gate
+
+  /// The gate; the screens of one that a fact opens are as locked as their content says.
+  func locking(_ screens: [Name<Screen>: ScreenContent]) -> any Gate {
+    (gate as? FactGate)?.locking(screens) ?? gate
+  }
 }
 
 extension ValueForm where Value == GateEntry {
-  /// A gate that a fact opens.
+  /// A gate of a kind that the executable brings, or else one that a fact opens.
   static func gate(_ names: Names) -> Self {
     .object { reader in
+      if let kind = reader.member("kind"), kind.value.text != "fact" {
+        return reader.product(of: names.extensions.gates, as: .gate, names.declared).map { GateEntry(gate: $0) }
+      }
       let screen = ValueForm<String>.name(among: names.screens, called: "screen")
       let fact = reader.required("unless", .declared(names.facts, called: "fact", under: "facts"))
       let present = reader.required("present", screen)

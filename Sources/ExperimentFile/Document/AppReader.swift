@@ -31,10 +31,12 @@ struct AppReader {
   let slot: String?
   /// The ids of what people come for.
   let goals: [String]
+  /// The kinds that the executable brings.
+  let extensions: FlowExtensions
 
   /// The same reader, with another place for what is wrong.
   func reporting(to diagnostics: DiagnosticCollector) -> AppReader {
-    AppReader(diagnostics: diagnostics, slot: slot, goals: goals)
+    AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
   }
 
   /// The app; `nil`, after reports, when something is wrong with it.
@@ -46,12 +48,13 @@ struct AppReader {
 
   private func app(_ reader: ObjectReader) -> ReadApp? {
     let errors = diagnostics.errorCount
-    let names = Names(app: reader.value, goals: goals)
+    let names = Names(app: reader.value, goals: goals, extensions: extensions)
     _ = reader.optional("facts", .array(of: .identifier, count: 1...100))
     reader.reportDuplicates(reader.member("facts")?.value.items ?? [], of: "fact")
     let levels = levels(reader, names)
     let screens = reader.required("screens", .table(of: "screen", count: 1...1000, .attempting(.screen(names, levels))))
-    let gates = reader.optional("gates", .table(of: "gate", count: 1...100, .gate(names))) ?? []
+    let gates = reader.optional("gates", .table(of: "gate", count: 0...100, .gate(names))) ?? []
+    let containers = containers(reader, names)
     let destinations = destinations(reader, names, levels)
     let links = links(reader, names, destinations)
     let coordinators = reader.required("coordinators", .coordinators(names))
@@ -78,11 +81,12 @@ struct AppReader {
       screens: contents,
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
       root: Name(root ?? slot ?? ""),
-      gates: Dictionary(gates.map { (Name($0.key), $0.value.gate.locking(table)) }) { first, _ in first },
+      gates: Dictionary(gates.map { (Name($0.key), $0.value.locking(table)) }) { first, _ in first },
       destinations: Dictionary(
         destinations.compactMap { name, entry in (try? entry.rule()).map { (Name(name), $0) } }
       ) { first, _ in first },
       links: links,
+      containers: containers,
       policy: policy
     )
     return ReadApp(

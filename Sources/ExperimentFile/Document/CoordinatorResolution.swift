@@ -13,6 +13,8 @@ struct CoordinatorResolution {
   private struct Behind {
     var screens: [ScreenTemplate] = []
     var responses: CoordinatorEntry.Responses = []
+    /// Whether there is a coordinator of the executable's own among them; what that one pushes, only it knows.
+    var hasOwn = false
   }
 
   let entries: [Entry<CoordinatorEntry>]
@@ -52,6 +54,7 @@ struct CoordinatorResolution {
       parent.responses = responses
       coordinator = parent
     case .scenes(let scenes): coordinator = scenes
+    case .own(let own): coordinator = own
     case .splitProxy(let primary, let secondary):
       return proxy(entry, named: name, primary: primary, secondary: secondary, reported: &reported)
     }
@@ -73,7 +76,7 @@ struct CoordinatorResolution {
       return Entry(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
     }
     let responses = entry.responses + derived
-    if isWhole {
+    if isWhole, !behind.hasOwn {
       let pushed = behind.responses.compactMap { $0.value.pushed?.kind.rawValue }
       check(primary, of: name, isAmong: pushed + behind.screens.map(\.kind.rawValue), &reported)
       if let secondary {
@@ -111,6 +114,7 @@ struct CoordinatorResolution {
       let known = Set(behind.responses.map(\.key))
       behind.responses += entry.responses.filter { !known.contains($0.key) }
       behind.screens += entry.ownScreens
+      if case .own = entry.shape { behind.hasOwn = true }
       next = entry.forwards?.value
     }
     return behind

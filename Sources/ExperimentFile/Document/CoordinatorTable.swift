@@ -46,9 +46,9 @@ struct CoordinatorTable {
       guard let extended = members.first(where: { $0.key == name }) else { return reading }
       base = self.reading(of: extended, visited: visited.union([member.key]))
     }
-    guard let kind = names.kind(of: member.value) else { return reading }
+    let own = names.ownKind(of: member.value).map { ValueForm<CoordinatorEntry>.ownCoordinator($0, names) }
+    guard let form = own ?? names.kind(of: member.value).map({ .coordinator($0, names) }) else { return reading }
     let scratch = DiagnosticCollector(diagnostics.source)
-    let form = ValueForm<CoordinatorEntry>.coordinator(kind, names)
     let entry = form.read(names.extended(member.value), as: subject, into: scratch)
     reading.entry = scratch.hasErrors ? nil : entry
     reading.diagnostics = scratch.diagnostics
@@ -62,11 +62,12 @@ struct CoordinatorTable {
   private func saysWhatItIs(_ member: JSON5Value.Member, as subject: String) -> Bool {
     guard let reader = ObjectReader(member.value, as: subject, into: diagnostics) else { return false }
     let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
-    let kind = reader.optional("kind", ValueForm<CoordinatorEntry.Kind>.anyCase)
+    let kinds = CoordinatorEntry.Kind.allCases.map(\.rawValue)
+    let kind = reader.optional("kind", .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators))
     let extended = reader.optional("extends", coordinator)
     guard reader.one(of: ["kind", "extends"]) != nil else {
       // Only a misspelt key tells why there is none; what the others mean is not known without it.
-      for key in CoordinatorEntry.keys { _ = reader.member(key) }
+      reader.letPass()
       reader.finish()
       return false
     }

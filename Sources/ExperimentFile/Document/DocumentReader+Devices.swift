@@ -48,7 +48,9 @@ extension ValueForm where Value == ModelOrWindow {
   /// A device by name, or a window as an object.
   static var modelOrWindow: Self {
     let names = ValueForm<String>.name(among: DeviceCatalog.devices.map(\.name), called: "device")
-    let model = Self.converting(names) { DeviceCatalog.device(named: $0).map(ModelOrWindow.model) }
+    let model = Self.converting(names, to: names.description) {
+      DeviceCatalog.device(named: $0).map(ModelOrWindow.model)
+    }
     let window = ValueForm<ModelOrWindow>.object { reader in
       let horizontal = reader.required("horizontal", ValueForm<SizeClass>.anyCase)
       let vertical = reader.optional("vertical", ValueForm<SizeClass>.anyCase) ?? .regular

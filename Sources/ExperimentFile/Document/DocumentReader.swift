@@ -8,6 +8,8 @@ import UserSimulation
 /// against it, so that a mistake is told once.
 struct DocumentReader {
   let diagnostics: DiagnosticCollector
+  /// The kinds that the executable brings.
+  let extensions: FlowExtensions
 
   /// The document; `nil`, after reports, when something is wrong with it.
   func document(_ value: JSON5Value) -> ExperimentDocument? {
@@ -22,7 +24,7 @@ struct DocumentReader {
     let coordinators = appValue?["coordinators"]?.keys ?? []
     let slot = reader.required("replaces", .name(among: coordinators, called: "coordinator"))
     let goals = reader.member("people")?.value["goals"]?.items.compactMap(\.goalID) ?? []
-    let apps = AppReader(diagnostics: diagnostics, slot: slot, goals: goals)
+    let apps = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
     let app = appValue.flatMap(apps.app)
     let variants = variants(reader, appValue: appValue, app: app, apps: apps)
     let assignment = assignment(reader, defaultSalt: id, variants: variants)

@@ -15,22 +15,32 @@ public struct ExperimentDocument: Sendable {
   public var fingerprint: String
 
   /// Reads a file; `-` is standard input.
+  /// - Parameters:
+  ///   - path: Where the file is.
+  ///   - extensions: The kinds of coordinators, gates and containers that it may name beside those that ship.
   /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, in one go.
-  public static func read(path: String) throws(InvalidExperimentFile) -> ExperimentDocument {
+  public static func read(
+    path: String,
+    extensions: FlowExtensions = FlowExtensions()
+  ) throws(InvalidExperimentFile) -> ExperimentDocument {
     let source: SourceText
     do throws(Diagnostic) {
       source = path == "-" ? try SourceText.readStandardInput() : try SourceText.read(path: path)
     } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [])
     }
-    return try ExperimentDocument(source)
+    return try ExperimentDocument(source, extensions: extensions)
   }
 
   /// Reads a text.
-  package init(_ source: SourceText) throws(InvalidExperimentFile) {
+  package init(
+    _ source: SourceText,
+    extensions: FlowExtensions = FlowExtensions()
+  ) throws(InvalidExperimentFile) {
     let diagnostics = DiagnosticCollector(source)
     guard let value = JSON5Parser.parse(into: diagnostics),
-      let document = DocumentReader(diagnostics: diagnostics).document(value), !diagnostics.hasErrors
+      let document = DocumentReader(diagnostics: diagnostics, extensions: extensions).document(value),
+      !diagnostics.hasErrors
     else { throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source]) }
     self = document
   }

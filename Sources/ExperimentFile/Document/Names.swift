@@ -12,9 +12,13 @@ struct Names {
   let containers: [String]
   /// The ids of what people come for.
   let goals: [String]
+  /// All names, for kinds that the executable brings.
+  let declared: DeclaredNames
+  let extensions: FlowExtensions
   private let coordinatorTable: JSON5Value?
 
-  init(app: JSON5Value, goals: [String]) {
+  init(app: JSON5Value, goals: [String], extensions: FlowExtensions) {
+    (declared, self.extensions) = (DeclaredNames(app: app), extensions)
     coordinatorTable = app["coordinators"]
     menus = app["menus"]?.keys ?? []
     screens = app["screens"]?.keys ?? []
@@ -22,13 +26,19 @@ struct Names {
     facts = app["facts"]?.items.compactMap(\.text) ?? []
     gates = app["gates"]?.keys ?? []
     destinations = app["destinations"]?.keys ?? []
-    containers = ["tab"]
+    containers = ["tab"] + declared.containers
     self.goals = goals
   }
 
   /// The kind of a coordinator as written, or of the one it extends; `nil` when neither tells.
   func kind(of coordinator: JSON5Value) -> CoordinatorEntry.Kind? {
     lineage(of: coordinator).last?["kind"]?.text.flatMap(CoordinatorEntry.Kind.init)
+  }
+
+  /// The same, of the kinds that the executable brings.
+  func ownKind(of coordinator: JSON5Value) -> FlowExtensions.Kind<any Coordinator>? {
+    let name = lineage(of: coordinator).last?["kind"]?.text
+    return extensions.coordinators.first { $0.name == name }
   }
 
   /// The screens of the tabs a coordinator has.

@@ -1,0 +1,89 @@
+public import HeadlessNavigation
+
+/// The kinds of coordinators, gates and containers that an executable brings beside those that ship.
+///
+/// Each kind has a name, by which an experiment file asks for it, and a closure, which reads the other keys of its
+/// object. Names of coordinators, gates and containers do not get into each other's way.
+///
+/// ```swift
+/// let extensions = try FlowExtensions()
+///   .adding(coordinator: "wizard") { reader, names in
+///     let steps = reader.required("steps", .array(of: names.screen, count: 1...20))
+///     return steps.map(WizardCoordinator.init)
+///   }
+///   .adding(gate: "age-gate") { reader, names in
+///     reader.required("ask", names.screen).map(AgeGate.init)
+///   }
+/// ```
+public struct FlowExtensions: Sendable {
+  /// What a kind is a kind of.
+  public enum Role: String, Sendable, Hashable, CaseIterable {
+    /// A ``HeadlessNavigation/Coordinator``, named under `coordinators`.
+    case coordinator
+    /// A ``HeadlessNavigation/Gate``, named under `gates`.
+    case gate
+    /// The ``HeadlessNavigation/ContainerRules`` of containers, named under `containers`.
+    case container
+  }
+
+  /// Makes one thing of a kind of the object it is written as; `nil` when something is wrong with it.
+  ///
+  /// The reader reports what is wrong where it stands. Keys that were not asked for are reported afterwards, and so is
+  /// a `nil` of which no reason was reported.
+  public typealias Reading<Product> = @Sendable (ObjectReader, DeclaredNames) -> Product?
+
+  /// One kind.
+  struct Kind<Product>: Sendable {
+    let name: String
+    let read: Reading<Product>
+  }
+
+  private(set) var coordinators: [Kind<any Coordinator>] = []
+  private(set) var gates: [Kind<any Gate>] = []
+  private(set) var containers: [Kind<any ContainerRules>] = []
+
+  /// Makes extensions without any kind.
+  public init() {}
+
+  /// The extensions with one more kind of coordinators.
+  /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
+  public func adding(
+    coordinator name: String,
+    _ read: @escaping Reading<any Coordinator>
+  ) throws(FlowExtensionError) -> FlowExtensions {
+    try check(name, as: .coordinator, beside: coordinators.map(\.name))
+    var extensions = self
+    extensions.coordinators.append(Kind(name: name, read: read))
+    return extensions
+  }
+
+  /// The extensions with one more kind of gates.
+  /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
+  public func adding(
+    gate name: String,
+    _ read: @escaping Reading<any Gate>
+  ) throws(FlowExtensionError) -> FlowExtensions {
+    try check(name, as: .gate, beside: gates.map(\.name))
+    var extensions = self
+    extensions.gates.append(Kind(name: name, read: read))
+    return extensions
+  }
+
+  /// The extensions with one more kind of containers.
+  /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
+  public func adding(
+    container name: String,
+    _ read: @escaping Reading<any ContainerRules>
+  ) throws(FlowExtensionError) -> FlowExtensions {
+    try check(name, as: .container, beside: containers.map(\.name))
+    var extensions = self
+    extensions.containers.append(Kind(name: name, read: read))
+    return extensions
+  }
+
+  private func check(_ name: String, as role: Role, beside taken: [String]) throws(FlowExtensionError) {
+    guard Identifier.isValid(name), !Identifier.reserved.contains(name) else { throw .noID(name, role) }
+    guard !role.builtIn.contains(name) else { throw .builtIn(name, role) }
+    guard !taken.contains(name) else { throw .double(name, role) }
+  }
+}

@@ -1,0 +1,62 @@
+import ExperimentFile
+import HeadlessNavigation
+import Testing
+
+/// Kinds that an executable brings.
+@Suite struct FlowExtensionsTests {
+  @Test(arguments: [
+    ("", "noID"), ("Wizard", "noID"), ("7", "noID"), ("-a", "noID"), ("none", "noID"), ("wizard", "double"),
+    ("stack", "builtIn"), ("split-proxy", "builtIn"), ("sequence", "builtIn"), ("parent", "builtIn"),
+    ("scenes", "builtIn"), ("tabs", "builtIn"), ("router", "builtIn"),
+  ])
+  func `a name that no kind of coordinators can have is refused`(name: String, why: String) throws {
+    let error = #expect(throws: FlowExtensionError.self) {
+      try Wizard.extensions.adding(coordinator: name) { _, _ in nil }
+    }
+    #expect(error == Self.error(why, name, .coordinator))
+  }
+
+  @Test(arguments: [("Age", "noID"), ("age-gate", "double"), ("fact", "builtIn")])
+  func `a name that no kind of gates can have is refused`(name: String, why: String) throws {
+    let error = #expect(throws: FlowExtensionError.self) { try Wizard.extensions.adding(gate: name) { _, _ in nil } }
+    #expect(error == Self.error(why, name, .gate))
+  }
+
+  @Test(arguments: [
+    ("a.b", "noID"), ("paged", "double"), ("nav", "builtIn"), ("tab", "builtIn"), ("hybrid", "builtIn"),
+    ("split", "builtIn"), ("double-split", "builtIn"), ("triple-split", "builtIn"),
+  ])
+  func `a name that no kind of containers can have is refused`(name: String, why: String) throws {
+    let error = #expect(throws: FlowExtensionError.self) {
+      try Wizard.extensions.adding(container: name) { _, _ in nil }
+    }
+    #expect(error == Self.error(why, name, .container))
+  }
+
+  @Test func `a name may stand for a coordinator, a gate and a container at once`() throws {
+    let extensions = try FlowExtensions().adding(coordinator: "age") { _, _ in nil }.adding(gate: "age") { _, _ in nil }
+    #expect(throws: Never.self) { try extensions.adding(container: "age") { _, _ in nil } }
+  }
+
+  @Test func `every kind the file knows by itself has a name that cannot be taken`() throws {
+    let message = try Wizard.read("kind: \"wizard\"", as: "kind: \"?\"").diagnostics.first?.message ?? ""
+    let list = message.split(separator: "must be one of ").last?.split(separator: ", not").first ?? ""
+    let kinds = list.matches(of: /'([a-z-]+)'/).map { String($0.output.1) }
+    #expect(kinds.last == "wizard" && kinds.count >= 3)
+    #expect(kinds.dropLast().allSatisfy(FlowExtensions.Role.coordinator.builtIn.contains))
+  }
+
+  @Test func `the refusal says why`() {
+    #expect("\(FlowExtensionError.builtIn("stack", .coordinator))".contains("'stack'"))
+    #expect("\(FlowExtensionError.double("a", .gate))".contains("kind of gates"))
+    #expect("\(FlowExtensionError.noID("A", .container))".contains("a-z"))
+  }
+
+  private static func error(_ why: String, _ name: String, _ role: FlowExtensions.Role) -> FlowExtensionError {
+    switch why {
+    case "noID": .noID(name, role)
+    case "double": .double(name, role)
+    default: .builtIn(name, role)
+    }
+  }
+}

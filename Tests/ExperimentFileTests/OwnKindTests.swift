@@ -1,0 +1,143 @@
+import ExperimentFile
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+/// What a file says in kinds that its executable brings.
+@Suite struct OwnKindTests {
+  private func apps() throws -> [App] {
+    let (document, diagnostics) = try Wizard.read()
+    #expect(diagnostics == [])
+    return try #require(document).experiment.variants.map(\.app)
+  }
+
+  @Test func `a coordinator of an own kind is what its closure made of its keys`() throws {
+    let tour = try #require(apps()[0].coordinators["tour"] as? Wizard)
+    #expect(tour.steps == ["home", "departments"] && tour.next == "browse")
+  }
+
+  @Test func `what extends it is read laid over it`() throws {
+    let text = try Wizard.sample().replacing("steps: [\"home\"], patience", with: "next: \"open-sale\", patience")
+    let app = try #require(document(text, extensions: Wizard.extensions).document).experiment.variants[0].app
+    let short = try #require(app.coordinators["short"] as? Wizard)
+    #expect(short.steps == ["home", "departments"] && short.next == "open-sale")
+    #expect((try apps()[0].coordinators["short"] as? Wizard)?.steps == ["home"])
+  }
+
+  @Test func `a gate and a container of own kinds are held under their names`() throws {
+    let app = try apps()[0]
+    let scene = Surroundings(tree: ScreenTree(), traits: Traits(horizontal: .compact))
+    let gate = try #require(app.gates["adult"])
+    #expect(gate.judge(Destination("x", context: .number(18)), in: scene) == .verdict(.proceed))
+    #expect(gate.judge(Destination("x", context: .number(17)), in: scene) == .suspend(present: Screen(kind: "bag")))
+    #expect((app.containers["carousel"] as? PagedRules)?.pages == 2)
+    #expect(app.containers[.hybrid] is HybridRules)
+  }
+
+  @Test func `the engine runs the coordinator in the slot`() throws {
+    let experiment = try #require(Wizard.read().document).experiment
+    let engine = experiment.engine(for: 1)
+    let start = engine.start(in: Traits(horizontal: .compact))
+    #expect(start.state.tree.description == "nav[home]")
+    let step = engine.handle(.intent(Intent("browse")), in: start.state)
+    #expect(step.state.tree.description == "nav[home > departments]" && step.answeredBy == "drill")
+  }
+
+  @Test func `a patch may bring gates, containers and coordinators of own kinds`() throws {
+    let patch = """
+      app: {
+        gates: { adult: { least: 21 }, teen: { kind: "age-gate", least: 13, ask: "bag" } },
+        containers: { strip: { kind: "paged", pages: 4 } },
+        coordinators: { tour: { steps: ["home"] } },
+      }, coordinator: "tour"
+      """
+    let text = try Wizard.sample().replacing("coordinator: \"tour\"", with: patch)
+    let (document, diagnostics) = try document(text, extensions: Wizard.extensions)
+    #expect(diagnostics == [])
+    let apps = try #require(document).experiment.variants.map(\.app)
+    #expect(apps.map { ($0.gates["adult"] as? AgeGate)?.least } == [18, 21, 18])
+    #expect(apps.map { $0.gates["teen"] != nil } == [false, true, false])
+    #expect(apps.map { $0.containers["strip"] is PagedRules } == [false, true, false])
+    #expect(apps.map { ($0.coordinators["tour"] as? Wizard)?.steps.count } == [2, 1, 2])
+    #expect(apps.map { ($0.coordinators["short"] as? Wizard)?.steps.count } == [1, 1, 1])
+  }
+
+  @Test func `a proxy in front of it is not told that its panes stay empty`() throws {
+    #expect(try Wizard.read("forwards: \"accordion\"", as: "forwards: \"tour\"").diagnostics == [])
+  }
+
+  @Test(arguments: ownKindCases)
+  func `a mistake is reported once, at its place`(broken: BrokenFile) throws {
+    var marked = try Wizard.sample()
+    for edit in [[broken.old, broken.new]] + broken.also {
+      #expect(marked.ranges(of: edit[0]).count == 1, "the text to replace stands once in the sample")
+      marked = marked.replacing(edit[0], with: edit[1])
+    }
+    let text = marked.replacing("«", with: "")
+    let place = try #require(marked.firstIndex(of: "«"))
+    let position = try source(text).position(at: marked[..<place].utf8.count)
+    let diagnostics = try document(text, extensions: Wizard.extensions).diagnostics
+    #expect(diagnostics.map(\.finding) == ["\(position) \(broken.code.rawValue)"], "\(diagnostics.map(\.message))")
+    if let hint = broken.hint { #expect(diagnostics.first?.hint == hint) }
+  }
+
+  @Test func `without the extensions every kind is told to be unknown, and nothing else`() throws {
+    let diagnostics = try document(Wizard.sample()).diagnostics
+    #expect(diagnostics.map(\.code) == [.unknownName, .unknownName, .unknownName])
+    #expect(diagnostics[0].message.contains("must be 'fact'"))
+    #expect(diagnostics[1].hint == "this executable brings none")
+    #expect(diagnostics[2].message.contains("must be one of 'stack', 'tabs', 'split-proxy'"))
+  }
+}
+
+extension OwnKindTests {
+  @Test(arguments: ["own-desireline/OwnDesireline.swift", "OwnKinds/FlowExtensions+OwnKinds.swift"])
+  func `the listings of the page are files of a package that is built`(file: String) throws {
+    let listing = try packageFile("Tests/OwnKindsPackage/Sources/\(file)")
+    let page = try packageFile("Sources/ExperimentFile/ExperimentFile.docc/OwnKinds.md")
+    #expect(page.contains("```swift\n\(listing)```\n"))
+  }
+}
+
+private func meant(_ name: String) -> String { "did you mean '\(name)'?" }
+
+private let ownKindCases = [
+  BrokenFile("kind: \"wizard\"", "kind: «\"wizzard\"", .unknownName, hint: meant("wizard")),
+  BrokenFile("kind: \"wizard\"", "«knid: \"wizard\"", .unknownKey, hint: meant("kind")),
+  BrokenFile("[\"home\", \"departments\"]", "[\"home\", «\"departmnts\"]", .unknownName, hint: meant("departments")),
+  BrokenFile("steps: [\"home\", ", "«stesp: [\"home\", ", .unknownKey, hint: meant("steps")),
+  BrokenFile(
+    "tour: { kind: \"wizard\", steps: [\"home\", \"departments\"] }",
+    "tour: «{ kind: \"wizard\" }",
+    .missingKey
+  ),
+  BrokenFile("\"departments\"] }", "\"departments\"], «size: 1 }", .unknownKey),
+  BrokenFile("\"departments\"] }", "\"departments\"], next: «\"open-sael\" }", .unknownName, hint: meant("open-sale")),
+  BrokenFile(
+    "\"departments\"] }",
+    "\"departments\"], behind: \"nobody\" }",
+    .unknownName,
+    also: [["tour: {", "tour: «{"]]
+  ),
+  BrokenFile(
+    "\"departments\"] }",
+    "\"departments\"], behind: \"tour\" }",
+    .cyclicReference,
+    also: [["tour: {", "tour: «{"]]
+  ),
+  BrokenFile("steps: [\"home\"], patience", "«stpes: [\"home\"], patience", .unknownKey, hint: meant("steps")),
+  BrokenFile("patience: \"1 s\"", "patience: «\"1 sec\"", .unknownUnit),
+  BrokenFile("patience: \"1 s\"", "patience: \"13 ms\"", .wrongType, also: [["short: {", "short: «{"]]),
+  BrokenFile("{ extends: \"tour\"", "{ extends: «\"tuor\"", .unknownName, hint: meant("tour")),
+  BrokenFile("{ extends: \"tour\"", "{ kind: \"wizard\", «extends: \"tour\"", .misplacedKey),
+  BrokenFile("{ extends: \"tour\"", "{ «extneds: \"tour\"", .unknownKey, hint: meant("extends")),
+  BrokenFile("kind: \"age-gate\"", "kind: «\"aeg-gate\"", .unknownName),
+  BrokenFile("least: 18", "least: «0", .outOfRange),
+  BrokenFile("ask: \"bag\"", "ask: «\"bagg\"", .unknownName, hint: meant("bag")),
+  BrokenFile("ask: \"bag\"", "ask: \"bag\", «aks: 1", .unknownKey),
+  BrokenFile("carousel: {", "«Carousel: {", .invalidIdentifier),
+  BrokenFile("carousel: {", "«hybrid: {", .duplicateID),
+  BrokenFile("carousel: { kind: \"paged\", pages: 2 }", "carousel: «{ kind: \"paged\" }", .missingKey),
+  BrokenFile("gates: { ", "«gatse: { ", .unknownKey, hint: meant("gates")),
+  BrokenFile("containers: { ", "containers: { old: «7, ", .wrongType),
+]

@@ -1,0 +1,93 @@
+import ExperimentFile
+import HeadlessNavigation
+
+/// A coordinator that pushes one screen after the other, as a user of the package would write it.
+struct Wizard: Coordinator {
+  let steps: [Name<Screen>]
+  let next: Name<Intent>
+  var forwards: Name<any Coordinator>?
+
+  func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
+    [.setRoot(.stack(steps.prefix(1).map { Screen(kind: $0) }))]
+  }
+
+  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+    guard intent.name == next, let last = scene.panes.last, let index = steps.firstIndex(of: last.kind),
+      steps.indices.contains(index + 1)
+    else { return nil }
+    return [.perform([.push(Screen(kind: steps[index + 1]))])]
+  }
+}
+
+/// A gate that looks at a number.
+struct AgeGate: Gate {
+  let least: Int
+  let screen: Name<Screen>
+
+  func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer {
+    if case .number(let age) = destination.context, age >= least { return .verdict(.proceed) }
+    return .suspend(present: Screen(kind: screen))
+  }
+}
+
+/// A container that shows a few of its children side by side.
+struct PagedRules: ContainerRules {
+  let pages: Int
+
+  func visible(_ container: Container, in traits: Traits) -> [Int] {
+    Array(container.children.indices.dropFirst(container.selected).prefix(pages))
+  }
+
+  func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container {
+    try TabRules().showing(child, of: container, in: traits)
+  }
+}
+
+extension Wizard {
+  static var extensions: FlowExtensions {
+    get throws {
+      try FlowExtensions()
+        .adding(coordinator: "wizard") { reader, names in
+          let steps = reader.required("steps", .array(of: names.screen, count: 1...9))
+          let next = reader.optional("next", names.intent)
+          let behind = reader.optional("behind", .string)
+          let patience = reader.optional("patience", .duration(in: 0...60_000)) ?? 0
+          guard let steps, patience != 13 else { return nil }
+          return Wizard(steps: steps, next: next ?? "browse", forwards: behind.map { Name($0) })
+        }
+        .adding(gate: "age-gate") { reader, names in
+          let least = reader.required("least", .integer(in: 1...150))
+          let ask = reader.required("ask", names.screen)
+          guard let least, let ask else { return nil }
+          return AgeGate(least: least, screen: ask)
+        }
+        .adding(container: "paged") { reader, _ in
+          reader.required("pages", .integer(in: 1...4)).map { PagedRules(pages: $0) }
+        }
+    }
+  }
+
+  /// The sample with one coordinator, gate and container of an own kind, and a variant that is the coordinator.
+  static func sample() throws -> String {
+    try fixture("catalog.json5")
+      .replacing(
+        "coordinators: {",
+        with: """
+          gates: { adult: { kind: "age-gate", least: 18, ask: "bag" } },
+          containers: { carousel: { kind: "paged", pages: 2 } },
+          coordinators: {
+            tour: { kind: "wizard", steps: ["home", "departments"] },
+            short: { extends: "tour", steps: ["home"], patience: "1 s" },
+          """
+      )
+      .replacing("push:      { coordinator: \"drill\"", with: "push:      { coordinator: \"tour\"")
+  }
+
+  /// What the reader makes of the sample after an edit.
+  static func read(_ old: String = "", as new: String = "") throws -> (
+    document: ExperimentDocument?, diagnostics: [Diagnostic]
+  ) {
+    let text = try old.isEmpty ? sample() : sample().replacing(old, with: new)
+    return try document(text, extensions: extensions)
+  }
+}

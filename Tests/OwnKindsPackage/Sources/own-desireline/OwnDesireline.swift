@@ -1,0 +1,10 @@
+import DesirelineTool
+import Foundation
+import OwnKinds
+
+@main
+struct OwnDesireline {
+  static func main() async throws {
+    exit(await DesirelineTool.run(Array(CommandLine.arguments.dropFirst()), extensions: try .ownKinds))
+  }
+}

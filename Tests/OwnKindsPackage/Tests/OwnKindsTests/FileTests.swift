@@ -1,0 +1,61 @@
+import ExperimentFile
+import Foundation
+import HeadlessNavigation
+import NavigationExperiments
+import OwnKinds
+import Testing
+
+/// What the file says in kinds of this package is what the engine runs.
+@Suite struct FileTests {
+  private func experiment() throws -> Experiment {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let path = package.appending(path: "own-kinds.json5").path
+    return try ExperimentDocument.read(path: path, extensions: .ownKinds).experiment
+  }
+
+  @Test(arguments: [
+    (SizeClass.compact, ["home"], "carousel[offers~, nav[home]*]"),
+    (.regular, ["offers", "home"], "carousel[offers, nav[home]*]"),
+  ])
+  func `the paged variant starts in its carousel`(width: SizeClass, visible: [Name<Screen>], tree: String) throws {
+    let engine = try experiment().engine(for: 2)
+    let traits = Traits(horizontal: width)
+    let state = engine.start(in: traits).state
+    #expect(state.tree.panes(in: traits, under: engine.app.containers).map(\.kind) == visible)
+    #expect(state.tree.description.replacing("~", with: "") == tree.replacing("~", with: ""))
+    let next = engine.handle(.intent(Intent("browse")), in: state)
+    #expect(next.state.tree.screens.map(\.kind) == ["offers", "home", "categories"])
+    #expect(next.answeredBy == "plain")
+  }
+
+  @Test func `the gate of the file stands before a destination`() throws {
+    var app = try experiment().variants[0].app
+    app.destinations["shop"] = DestinationRule(gates: ["adult"], responses: [.push(ScreenTemplate("offers"))])
+    let engine = FlowEngine(app: app)
+    let start = engine.start(in: Traits(horizontal: .compact)).state
+    let adult = engine.handle(.open(Destination("shop", context: .number(18))), in: start)
+    #expect(adult.state.tree.description == "nav[home > offers]")
+    let child = engine.handle(.open(Destination("shop", context: .number(17))), in: start)
+    #expect(child.outcome == .suspended)
+    #expect(child.state.tree.screens.map(\.kind) == ["home", "birthday"])
+  }
+
+  @Test func `a mistake in a key of an own kind is told where it stands`() throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: package.appending(path: "own-kinds.json5"), encoding: .utf8)
+    let broken = FileManager.default.temporaryDirectory.appending(path: "own-kinds-\(UUID().uuidString).json5")
+    try text.replacing("beside: \"offers\"", with: "beside: \"ofers\"").write(
+      to: broken,
+      atomically: true,
+      encoding: .utf8
+    )
+    defer { try? FileManager.default.removeItem(at: broken) }
+    let error = #expect(throws: InvalidExperimentFile.self) {
+      try ExperimentDocument.read(path: broken.path, extensions: .ownKinds)
+    }
+    #expect(error?.diagnostics.map(\.code) == [.unknownName])
+    #expect(error?.rendered().contains("hint: did you mean 'offers'?") == true)
+  }
+}
