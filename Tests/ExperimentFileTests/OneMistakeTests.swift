@@ -7,6 +7,7 @@ import UserSimulation
   /// Keys whose objects have keys of the author's choice.
   private static let tables: Set = [
     "menus", "screens", "coordinators", "gates", "containers", "on", "variants", "metrics", "labels",
+    "destinations", "links", "opens", "after", "sets", "scent", "facts",
   ]
 
   private static func text() throws -> String {

@@ -35,22 +35,6 @@ extension ValueForm where Value == String {
   }
 }
 
-extension ValueForm where Value == String {
-  /// The name of something that must have been declared under a key, such as a fact under `facts`.
-  package static func declared(_ names: [String], called what: String, under key: String) -> Self {
-    Self("the name of a \(what)", of: [.string]) { context in
-      guard let text = context.value.text else { return nil }
-      if names.contains(text) { return text }
-      return context.reject(
-        .unknownName,
-        "must be the name of a \(what)",
-        hint: names.isEmpty
-          ? "declare it under \(quoted(key))" : Suggestion.hint(for: text, among: names, called: "declared")
-      )
-    }
-  }
-}
-
 extension ValueForm {
   /// One of a few words, each with what it stands for.
   public static func oneOf(_ words: KeyValuePairs<String, Value>) -> Self {

@@ -96,7 +96,7 @@ extension CoordinatorEntry.Shape {
       let secondary = reader.optional("secondary", .located(screen))
       return primary.map { .splitProxy(primary: $0, secondary: secondary) }
     case .router:
-      let destination = ValueForm<String>.declared(names.destinations, called: "destination", under: "destinations")
+      let destination = ValueForm<String>.declared(names.destinations, called: "destination")
       let opens = reader.optional("opens", .table(of: "destination", keys: destination, destination)) ?? []
       return .router(Dictionary(opens.map { (Name($0.key), Name($0.value)) }) { first, _ in first })
     case .sequence: return sequence(reader, names)

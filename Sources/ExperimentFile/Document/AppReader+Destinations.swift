@@ -38,7 +38,7 @@ extension ValueForm where Value == DestinationEntry {
       let way = reader.required("find_or", .way(names))
       let switches = reader.optional("switch", .boolean) ?? false
       let stays = reader.optional("over_modal", .oneOf(["close": false, "present": true])) ?? false
-      let gate = ValueForm<String>.declared(names.gates, called: "gate", under: "gates")
+      let gate = ValueForm<String>.declared(names.gates, called: "gate")
       let gates = reader.optional("gate", .oneOrMore(of: gate)) ?? []
       if !isScreen, reader.lacks("screen"), !names.screens.isEmpty {
         let hint = "a destination that has not the name of a screen has to say which one it shows"

@@ -18,7 +18,7 @@ extension ValueForm where Value == GateEntry {
         return reader.product(of: names.extensions.gates, as: .gate, names.declared).map { GateEntry(gate: $0) }
       }
       let screen = ValueForm<String>.name(among: names.screens, called: "screen")
-      let fact = reader.required("unless", .declared(names.facts, called: "fact", under: "facts"))
+      let fact = reader.required("unless", .declared(names.facts, called: "fact"))
       let present = reader.required("present", screen)
       let ways = ValueForm<Bool?>.oneOf(["resume": nil, "drop": false, "ask": true])
       let asks = reader.optional("on_proceed", ways) ?? nil

@@ -6,7 +6,7 @@ extension ValueForm where Value == Item {
     .object { reader in
       let id = reader.required("id", .identifier)
       let intent = reader.optional("does", .identifier)
-      let fact = ValueForm<String>.declared(names.facts, called: "fact", under: "facts")
+      let fact = ValueForm<String>.declared(names.facts, called: "fact")
       let facts = reader.optional("sets", .table(of: "fact", keys: fact, .boolean)) ?? []
       let verdict = reader.optional("answers", .oneOf(["proceed": Verdict.proceed, "cancel": .cancel, "fail": .fail]))
       let scent = reader.optional("scent", .scent(names.goals)) ?? Scent()
@@ -35,11 +35,11 @@ extension ValueForm where Value == Item {
 
 extension ValueForm where Value == Scent {
   /// How well something announces what people came for: a number, or one for each goal and one for all others.
-  static func scent(_ goals: [String]) -> Self {
+  static func scent(_ goals: Declaration) -> Self {
     let number = ValueForm<Double>.number(in: 0...1)
     let standard = "otherwise"
     let byGoal = ValueForm<Scent>.converting(
-      .table(of: "goal", keys: .declared(goals + [standard], called: "goal", under: "goals"), number)
+      .table(of: "goal", keys: .declared(goals.adding(standard), called: "goal"), number)
     ) { entries in
       let scents = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
       return Scent(scents[standard] ?? 0, byGoal: scents.filter { $0.key != standard })
@@ -50,7 +50,7 @@ extension ValueForm where Value == Scent {
 
 extension ValueForm where Value == TabLabel {
   /// What a tab says, if the screen stands at the root of one.
-  static func tabLabel(_ goals: [String]) -> Self {
+  static func tabLabel(_ goals: Declaration) -> Self {
     .object { reader in
       let id = reader.required("id", .identifier)
       let scent = reader.optional("scent", .scent(goals)) ?? Scent()

@@ -8,7 +8,7 @@ struct LinkTarget {
 
 extension ValueForm where Value == LinkTarget {
   /// Where a link leads: `settings`, `chat(contact)`.
-  static func linkTarget(_ destinations: [String]) -> Self {
+  static func linkTarget(_ destinations: Declaration) -> Self {
     Self("a destination such as \"settings\" or \"chat(contact)\"", of: [.string]) { context in
       guard let text = context.value.text else { return nil }
       let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -16,11 +16,11 @@ extension ValueForm where Value == LinkTarget {
       guard parts.count == 1 || hole != nil else {
         return context.reject(.wrongType, "must be a destination", hint: "for example \"chat(contact)\"")
       }
-      guard destinations.contains(parts[0]) else {
-        let hint = Suggestion.hint(for: parts[0], among: destinations, called: "declared")
-        return context.reject(.unknownName, "must be the name of a destination", hint: hint)
+      let name = JSON5Value(.string(parts[0]), at: context.value.range)
+      let destination = ValueForm<String>.declared(destinations, called: "destination")
+      return destination.read(name, as: context.subject, into: context.diagnostics).map {
+        LinkTarget(destination: $0, hole: hole)
       }
-      return LinkTarget(destination: parts[0], hole: hole)
     }
   }
 }

@@ -37,7 +37,7 @@ extension ValueForm where Value == Response {
   }
 
   /// A destination, with or without a hole for what was tapped: `settings`, `chat($item)`.
-  static func destination(_ destinations: [String]) -> Self {
+  static func destination(_ destinations: Declaration) -> Self {
     .converting(.reference(to: destinations, called: "destination")) { reference in
       .open(Name(reference.name), takesPayload: reference.takesPayload)
     }
@@ -79,20 +79,20 @@ struct Reference {
 
 extension ValueForm where Value == Reference {
   /// The name of something declared elsewhere, with or without `($item)`.
-  static func reference(to names: [String], called what: String) -> Self {
+  static func reference(to declaration: Declaration, called what: String) -> Self {
     Self("a \(what) such as \"home\" or \"tiles($item)\"", of: [.string]) { context in
       guard let text = context.value.text else { return nil }
       let hole = "($item)"
       let takesPayload = text.hasSuffix(hole)
       let name = takesPayload ? String(text.dropLast(hole.count)) : text
-      if names.contains(name) { return Reference(name: name, takesPayload: takesPayload) }
-      guard !names.isEmpty else { return nil }
-      return context.reject(
-        .unknownName,
-        "must be the name of a \(what)",
-        hint: name.contains("(")
-          ? "what was tapped is written ($item)" : Suggestion.hint(for: name, among: names, called: "declared")
-      )
+      guard !name.contains("(") || declaration.names.isEmpty else {
+        return context.reject(.unknownName, "must be the name of a \(what)", hint: "what was tapped is written ($item)")
+      }
+      let value = JSON5Value(.string(name), at: context.value.range)
+      let form = ValueForm<String>.declared(declaration, called: what)
+      return form.read(value, as: context.subject, into: context.diagnostics).map {
+        Reference(name: $0, takesPayload: takesPayload)
+      }
     }
   }
 }
@@ -100,7 +100,7 @@ extension ValueForm where Value == Reference {
 extension ValueForm where Value == ScreenTemplate {
   /// A screen, with or without a hole for what was tapped: `home`, `tiles($item)`.
   static func template(_ screens: [String]) -> Self {
-    .converting(.reference(to: screens, called: "screen")) {
+    .converting(.reference(to: Declaration(screens, under: "screens", isWhole: !screens.isEmpty), called: "screen")) {
       ScreenTemplate(Name($0.name), takesPayload: $0.takesPayload)
     }
   }

@@ -23,6 +23,11 @@ struct ReadApp {
 
 /// Reads an app: menus, screens, gates, destinations, coordinators and links, each referring to the ones before it.
 struct AppReader {
+  /// The keys of an app.
+  static let keys = [
+    "screens", "coordinators", "root", "menus", "facts", "gates", "containers", "destinations", "links", "while_waiting",
+  ]
+
   /// The keys of an app that it must have.
   static let parts = ["screens", "coordinators"]
 
@@ -30,7 +35,7 @@ struct AppReader {
   /// The slot under test, which the app starts with unless it says otherwise.
   let slot: String?
   /// The ids of what people come for.
-  let goals: [String]
+  let goals: Declaration
   /// The kinds that the executable brings.
   let extensions: FlowExtensions
 

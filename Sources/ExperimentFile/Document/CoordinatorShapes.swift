@@ -8,7 +8,7 @@ extension CoordinatorEntry.Shape {
     let entrance = reader.optional("enters", ValueForm<Entrance>.entrance) ?? .push
     let next = reader.optional("next", .identifier) ?? "next"
     let cancel = reader.optional("cancel", .identifier)
-    let fact = reader.optional("finish", .declared(names.facts, called: "fact", under: "facts"))
+    let fact = reader.optional("finish", .declared(names.facts, called: "fact"))
     guard let steps else { return nil }
     let sequence = SequenceCoordinator(
       steps,
@@ -68,7 +68,7 @@ extension ValueForm where Value == SequenceCoordinator.Step {
     return plain.or(
       .object { reader in
         let screen = reader.required("screen", .template(names.screens))
-        let fact = reader.optional("skip_if", .declared(names.facts, called: "fact", under: "facts"))
+        let fact = reader.optional("skip_if", .declared(names.facts, called: "fact"))
         return screen.map { .init($0, skippedBy: fact.map { Name($0) }) }
       }
     )
@@ -80,7 +80,7 @@ extension ValueForm where Value == ParentCoordinator.Choice {
   static func childChoice(_ names: Names) -> Self {
     .object { reader in
       let child = reader.required("child", .name(among: names.coordinators, called: "coordinator"))
-      let fact = ValueForm<String>.declared(names.facts, called: "fact", under: "facts")
+      let fact = ValueForm<String>.declared(names.facts, called: "fact")
       let holds = reader.optional("if", fact)
       let fails = reader.optional("unless", fact)
       reader.reportMisplaced(["unless"], beside: "if", because: "one condition decides")

@@ -23,7 +23,7 @@ struct DocumentReader {
     let appValue = reader.required("app", .anything)
     let coordinators = appValue?["coordinators"]?.keys ?? []
     let slot = reader.required("replaces", .name(among: coordinators, called: "coordinator"))
-    let goals = reader.member("people")?.value["goals"]?.items.compactMap(\.goalID) ?? []
+    let goals = reader.member("people")?.value.goalIDs ?? Declaration([], under: "goals", isWhole: false)
     let apps = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
     let app = appValue.flatMap(apps.app)
     let variants = variants(reader, appValue: appValue, app: app, apps: apps)

@@ -5,27 +5,27 @@ struct Names {
   let menus: [String]
   let screens: [String]
   let coordinators: [String]
-  let facts: [String]
-  let gates: [String]
-  let destinations: [String]
+  let facts: Declaration
+  let gates: Declaration
+  let destinations: Declaration
   /// The kinds of containers that may hold tabs.
   let containers: [String]
   /// The ids of what people come for.
-  let goals: [String]
+  let goals: Declaration
   /// All names, for kinds that the executable brings.
   let declared: DeclaredNames
   let extensions: FlowExtensions
   private let coordinatorTable: JSON5Value?
 
-  init(app: JSON5Value, goals: [String], extensions: FlowExtensions) {
+  init(app: JSON5Value, goals: Declaration, extensions: FlowExtensions) {
     (declared, self.extensions) = (DeclaredNames(app: app), extensions)
     coordinatorTable = app["coordinators"]
     menus = app["menus"]?.keys ?? []
     screens = app["screens"]?.keys ?? []
     coordinators = coordinatorTable?.keys ?? []
-    facts = app["facts"]?.items.compactMap(\.text) ?? []
-    gates = app["gates"]?.keys ?? []
-    destinations = app["destinations"]?.keys ?? []
+    facts = Declaration("facts", in: app, among: AppReader.keys)
+    gates = Declaration("gates", in: app, among: AppReader.keys)
+    destinations = Declaration("destinations", in: app, among: AppReader.keys)
     containers = ["tab"] + declared.containers
     self.goals = goals
   }

@@ -7,12 +7,14 @@ public struct FlowStep: Hashable, Sendable {
   /// How the input ended.
   public var outcome: NavigationRecord.Outcome
 
+  /// The slot whose coordinator answered the input, if one did.
+  public var answeredBy: Name<any Coordinator>? { records.lazy.compactMap(\.decidedBy).first }
+
   /// Whether a person has met the coordinator of a slot by this step: it answered the input, or it started because of
   /// it and chose what is shown.
   ///
   /// At the launch of the app it has to have decided something: every variant starts, and may show the same.
   public func meets(_ slot: Name<any Coordinator>) -> Bool {
-    records.lazy.compactMap(\.decidedBy).first == slot
-      || records.contains { $0.input != nil && $0.started.contains(slot) }
+    answeredBy == slot || records.contains { $0.input != nil && $0.started.contains(slot) }
   }
 }
