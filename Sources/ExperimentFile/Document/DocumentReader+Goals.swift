@@ -42,7 +42,12 @@ extension DocumentReader {
         return nil
       }
       if checked.insert(entry.find.value).inserted { check(menu, in: variants) }
-      return GoalDefinition(share: entry.share, find: menu, then: entry.then.map { Name($0.value) })
+      return GoalDefinition(
+        id: entry.find.value,
+        share: entry.share,
+        .find(menu),
+        then: entry.then.map { Name($0.value) }
+      )
     }
   }
 
