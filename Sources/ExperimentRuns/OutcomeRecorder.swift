@@ -30,11 +30,11 @@ struct OutcomeRecorder: SessionRecorder {
     )
   }
 
-  mutating func navigated(to state: Int, events: [RunInterceptor.Event], at time: Int, toward goal: Goal) {
+  mutating func navigated(to state: Int, events: [RunInterceptor.Event], at time: Int, toward errand: Errand) {
     for event in events {
       switch event {
-      case .viewed(let symbol, let subject, let leaves):
-        let isOnGoal = goal.isServed(by: subject, leaves: leaves)
+      case .viewed(let symbol, let view):
+        let isOnGoal = errand.isServed(by: view.screen, subject: view.subject, leaves: view.leaves)
         matcher.take(AnalyticsEvent(time: Int64(time), symbol: symbol, isOnGoal: isOnGoal))
       case .moved(let transition):
         outcome.transitions.append(transition)

@@ -7,7 +7,7 @@ struct RunInterceptor: PostNavigationInterceptor {
   /// A view of a screen, or a move between screens.
   enum Event: Sendable {
     /// A screen that takes part in the funnel came into view.
-    case viewed(Symbol, subject: Name<Menu>?, leaves: Range<Int>?)
+    case viewed(Symbol, ScreenView)
     /// The person's attention moved.
     case moved(ScreenTransition)
   }
@@ -19,7 +19,7 @@ struct RunInterceptor: PostNavigationInterceptor {
     analytics.events(for: record, in: state).compactMap { event in
       switch event {
       case .viewed(let view):
-        symbols[view.screen.rawValue].map { .viewed($0, subject: view.subject, leaves: view.leaves) }
+        symbols[view.screen.rawValue].map { .viewed($0, view) }
       case .moved(let transition): .moved(transition)
       }
     }

@@ -30,7 +30,7 @@ struct VisibleDiary: SessionRecorder {
   let machine: FlowMachine<AnalyticsInterceptor>
   var lines: [String] = []
 
-  mutating func navigated(to state: Int, events: [NavigationEvent], at time: Int, toward goal: Goal) {
+  mutating func navigated(to state: Int, events: [NavigationEvent], at time: Int, toward errand: Errand) {
     lines.append("\(time) \(engine.visibleForm(of: machine.state(state))) \(events)")
   }
   mutating func slotAnswered(at time: Int, in traits: Traits) { lines.append("\(time) exposed \(traits)") }

@@ -33,7 +33,7 @@ import UserSimulation
     #expect(people.devices.map(\.share) == [0.62, 0.08, 0.24, 0.06])
     #expect(people.devices[1].rotationMeanMilliseconds == 300_000)
     #expect(people.devices.map { $0.situations[0].traits.horizontal } == [.compact, .compact, .regular, .compact])
-    #expect(people.goals.map(\.menu.leafCount) == [576])
+    #expect(people.goals.map(\.menu?.leafCount) == [576])
     #expect(people.goals[0].then == ["add"])
     #expect(people.behavior == BehaviorParameters())
     let uncertain = try read(fixture("catalog.json5")).uncertain
@@ -82,7 +82,7 @@ import UserSimulation
     #expect(document.population.seed == .max)
     #expect(document.population.devices[2].situations[0].visibleRows == 9)
     #expect(document.population.devices[2].situations[0].traits == Traits(horizontal: .regular, vertical: .compact))
-    #expect(document.population.goals.map(\.menu.leafCount) == [12, 3])
+    #expect(document.population.goals.map(\.menu?.leafCount) == [12, 3])
     #expect(experiment.variants.map { $0.app.screens["tiles"]?.loadMilliseconds } == [600, 600, 3000])
     #expect(experiment.variants[0].app.screens["bag"]?.isLocked == true)
     #expect(experiment.metrics[1].measure == .time(from: .exposure, to: 2, horizonMilliseconds: 300_000))

@@ -34,7 +34,7 @@ private enum Shop {
       devices: [
         DeviceShare(share: 1, name: "d", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 9)])
       ],
-      goals: [GoalDefinition(share: 1, find: menu)]
+      goals: [GoalDefinition(id: "find", share: 1, .find(menu))]
     )
     population.behavior[.patience] = 0
     population.behavior[.labelNoise] = 0
@@ -71,7 +71,7 @@ struct OutcomeRecorderTests {
     let run = try Shop.run(count: 100, metrics: Self.metrics)
     let worker = RunWorker(run: run)
     for index in 0..<100 {
-      let leaf = run.population.person(index).goal.leaf
+      let leaf = try #require(run.population.person(index).goal.leaf)
       // Bearings, one look a row down to the right one, the tap, the transition: on two lists.
       let tapped = Int64(1200 + (leaf / 5 + 1) * 250 + 570)
       let arrived = tapped + Int64(350 + 1200 + (leaf % 5 + 1) * 250 + 570 + 350)

@@ -14,8 +14,8 @@ struct PopulationTests {
         DeviceShare(share: $0.element, name: "d\($0.offset)", situations: [situation])
       },
       goals: [
-        GoalDefinition(share: 0.5, find: Menu(id: "m", levels: ["x"], sizes: [10])),
-        GoalDefinition(share: 0.5, find: Menu(id: "n", levels: ["x"], sizes: [7])),
+        GoalDefinition(id: "m", share: 0.5, .find(Menu(id: "m", levels: ["x"], sizes: [10]))),
+        GoalDefinition(id: "n", share: 0.5, .find(Menu(id: "n", levels: ["x"], sizes: [7]))),
       ]
     )
   }
@@ -50,9 +50,9 @@ struct PopulationTests {
 
   @Test func `goals and leaves are uniform`() {
     let people = (0..<20_000).map { Self.population().person($0).goal }
-    #expect(abs(people.count { $0.menu == "m" } - 10_000) < 300)
-    for leaf in 0..<10 { #expect(abs(people.count { $0.menu == "m" && $0.leaf == leaf } - 1000) < 130) }
-    for leaf in 0..<7 { #expect(abs(people.count { $0.menu == "n" && $0.leaf == leaf } - 1429) < 150) }
-    #expect(people.allSatisfy { $0.leaf < ($0.menu == "m" ? 10 : 7) })
+    #expect(abs(people.count { $0.id == "m" } - 10_000) < 300)
+    for leaf in 0..<10 { #expect(abs(people.count { $0.id == "m" && $0.leaf == leaf } - 1000) < 130) }
+    for leaf in 0..<7 { #expect(abs(people.count { $0.id == "n" && $0.leaf == leaf } - 1429) < 150) }
+    #expect(people.allSatisfy { ($0.leaf ?? .max) < ($0.id == "m" ? 10 : 7) })
   }
 }

@@ -13,7 +13,7 @@ struct Diary: SessionRecorder {
   var entries: [Entry] = []
   var states: [Int] = []
 
-  mutating func navigated(to state: Int, events: [String], at time: Int, toward goal: Goal) {
+  mutating func navigated(to state: Int, events: [String], at time: Int, toward errand: Errand) {
     states.append(state)
     entries += events.map { .screen($0, time) }
   }
@@ -72,7 +72,7 @@ struct DrillDown {
       count: 1,
       seed: seed,
       devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
-      goals: [GoalDefinition(share: 1, find: menu)],
+      goals: [GoalDefinition(id: "find", share: 1, .find(menu))],
       behavior: behavior
     )
   }
@@ -84,7 +84,7 @@ struct DrillDown {
     return (0..<count).map { index in
       let person = population.person(index)
       let walker = SessionWalker(person: person, in: population, rules: rules, machine: machine, recorder: Diary())
-      return (person.goal.leaf, walker.walk())
+      return (person.goal.leaf ?? -1, walker.walk())
     }
   }
 }

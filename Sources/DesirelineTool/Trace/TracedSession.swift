@@ -15,35 +15,28 @@ struct TracedSession {
   var text: String {
     let person = population.person(user)
     let engine = experiment.engine(for: variant)
+    let words = GoalWords(engine.app, population)
     let machine = FlowMachine(engine: engine, interceptor: RecordInterceptor(), observing: experiment.slot)
     let walker = SessionWalker(
       person: person,
       in: population,
       rules: SessionRules(population.behavior),
       machine: machine,
-      recorder: TraceRecorder(machine: machine, app: engine.app)
+      recorder: TraceRecorder(machine: machine, app: engine.app, words: words)
     )
-    return (heading(person) + walker.walk().lines).map { $0 + "\n" }.joined()
+    return (heading(person, words) + walker.walk().lines).map { $0 + "\n" }.joined()
   }
 
-  private func heading(_ person: Person) -> [String] {
+  private func heading(_ person: Person, _ words: GoalWords) -> [String] {
     let id = experiment.variants[variant].id
     let assigned = arm.map { experiment.variants[$0].id }
     let dealt = assigned == id ? "assigned to it" : assigned.map { "assigned to \($0)" } ?? "not part of the experiment"
-    return [
+    let facts = person.facts.isEmpty ? "none" : person.facts.map(\.rawValue).joined(separator: ", ")
+    let lines = [
       "person \(user) of \(experiment.id), seed 0x\(String(population.seed, radix: 16))",
       "variant \(id) (\(dealt)) on \(population.devices[person.device].name)",
-      "looks for \(goal(of: person))",
-      "",
+      words.wish(person.goal),
     ]
-  }
-
-  /// The labels from the coarsest to the leaf.
-  private func goal(of person: Person) -> String {
-    let menu = population.goals[person.goal.index].menu
-    let labels = menu.levels.compactMap { level in
-      level.nodes.first { $0.leaves.contains(person.goal.leaf) }?.label
-    }
-    return "\(menu.id): \(labels.joined(separator: " > "))"
+    return lines + (population.facts.isEmpty ? [] : ["true at launch: \(facts)"]) + [""]
   }
 }

@@ -7,8 +7,9 @@ extension BehaviorParameter {
   package var range: ClosedRange<Double> {
     switch self {
     case .loadPatienceSpread: 0...3
-    case .patienceShape: 0.1...100
+    case .patienceShape, .stepBudgetShape: 0.1...100
     case .wordsPerMinute: 1...10_000
+    case .stepBudget: 0...10_000
     case .attempts, .stepCap: 1...10_000
     case .visibleRows: 0...1000
     case .sessionLimit: 1000...86_400_000

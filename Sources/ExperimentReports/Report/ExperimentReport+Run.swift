@@ -22,7 +22,7 @@ extension ExperimentReport {
       "seed": .text(seedText),
       "slot": .text(experiment.slot.rawValue),
       "variants": .array(experiment.variants.indices.map(variant)),
-      "people": people,
+      "people": population.document,
       "level": 0.95,
       "adjustment": "holm, over all metrics and treatments of a scope",
       "definitions": definitions.document,
@@ -46,36 +46,6 @@ extension ExperimentReport {
         "compact": .text(variant.coordinator.compact.rawValue),
         "regular": .text(variant.coordinator.regular.rawValue),
       ],
-    ]
-  }
-
-  private var people: JSONDocument {
-    [
-      "count": .integer(population.count),
-      "devices": .array(
-        population.devices.map { device in
-          [
-            "share": .number(device.share),
-            "device": .text(device.name),
-            "horizontal": .text(device.situations[0].traits.horizontal.rawValue),
-            "visible_rows": .integer(device.situations[0].visibleRows),
-            "rotation_mean_ms": JSONDocument(device.rotationMeanMilliseconds),
-          ]
-        }
-      ),
-      "goals": .array(
-        population.goals.map { goal in
-          [
-            "share": .number(goal.share),
-            "find": .text(goal.menu.id.rawValue),
-            "leaves": .integer(goal.menu.leafCount),
-            "then": .array(goal.then.map { .text($0.rawValue) }),
-          ]
-        }
-      ),
-      "behavior": .object(
-        BehaviorParameter.allCases.map { .init($0.rawValue, .number(population.behavior[$0])) }
-      ),
     ]
   }
 

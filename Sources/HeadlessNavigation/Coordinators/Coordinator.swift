@@ -80,7 +80,9 @@ public enum Action: Hashable, Sendable {
   case forward(Intent)
   /// Make a fact true or false.
   case establish(Name<Fact>, Bool)
-  /// Start a child and show it by these operations; one that lives already is kept, not started again.
+  /// Start a child unless one in that slot lives already, which is then kept.
+  case startOnce(Name<any Coordinator>, argument: Value)
+  /// Start a child and show it by these operations.
   case start(Name<any Coordinator>, argument: Value, [Operation])
   /// End, for a reason the parent is told.
   case finish(Cause)

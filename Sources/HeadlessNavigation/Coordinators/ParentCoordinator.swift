@@ -67,6 +67,6 @@ public struct ParentCoordinator: Coordinator {
   }
 
   private func start(firstOf choices: [Choice], _ argument: Value, in scene: Surroundings) -> [Action] {
-    choices.first { $0.condition.isMet(by: scene.facts) }.map { [.start($0.child, argument: argument, [])] } ?? []
+    choices.first { $0.condition.isMet(by: scene.facts) }.map { [.startOnce($0.child, argument: argument)] } ?? []
   }
 }

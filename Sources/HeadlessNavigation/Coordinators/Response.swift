@@ -16,7 +16,7 @@ public enum Response: Hashable, Sendable {
   case select(child: Int, of: Name<Container>)
   /// Go to a destination, through its gates; the payload becomes its context if it takes one.
   case open(Name<Destination>, takesPayload: Bool)
-  /// Start a child coordinator; the payload is its argument.
+  /// Start a child coordinator, unless it lives already; the payload is its argument.
   case start(Name<any Coordinator>)
   /// End the coordinator itself.
   case finish(Cause)
@@ -34,7 +34,7 @@ public enum Response: Hashable, Sendable {
     case .dismiss: .perform([.dismiss(layers: 1)])
     case .select(let child, let kind): .perform([.select(child: child, of: kind)])
     case .open(let name, let takesPayload): .go(Destination(name, context: takesPayload ? payload : .none))
-    case .start(let child): .start(child, argument: payload, [])
+    case .start(let child): .startOnce(child, argument: payload)
     case .finish(let cause): .finish(cause)
     }
   }

@@ -52,6 +52,9 @@ extension FlowTransaction {
       case .forward(let intent):
         if let parent = state.coordinators[index].parent { try answer(intent, startingWith: parent) }
       case .establish(let fact, let isTrue): establish(fact, isTrue)
+      case .startOnce(let name, let argument):
+        guard !state.coordinators.contains(where: { $0.slot == name && $0.parent == index }) else { continue }
+        try begin(name, argument: argument, parent: index)
       case .start(let name, let argument, let operations):
         try begin(name, argument: argument, parent: index, showing: operations)
       case .finish(let cause): return try end(index, cause)
@@ -62,7 +65,7 @@ extension FlowTransaction {
   /// More beginnings than this in one input are a loop: coordinators that start one another as soon as they start.
   private static var mostBeginnings: Int { 100 }
 
-  /// Starts a coordinator in a frame of its own, unless its parent has such a child already.
+  /// Starts a coordinator in a frame of its own.
   ///
   /// The root decides what the app starts with, as others decide what an intent leads to: starting a child, it has
   /// answered.
@@ -74,9 +77,6 @@ extension FlowTransaction {
   ) throws(NavigationFailure) {
     guard nextToken - before.coordinators.count < Self.mostBeginnings else {
       throw NavigationFailure(phase: .plan, code: .endless, culprit: "coordinator \(slot)")
-    }
-    guard parent == nil || !state.coordinators.contains(where: { $0.slot == slot && $0.parent == parent }) else {
-      return
     }
     let frame = try engine.frame(filling: slot, in: state.traits, parent: parent)
     state.coordinators.append(frame)

@@ -40,13 +40,15 @@ extension CheckedCell {
     record.changes.appeared.reduce(progress) { progress, screen in
       guard progress < funnel.steps.count else { return progress }
       let step = funnel.steps[progress]
-      let counts = step.screens.contains(screen.kind) && (!step.onGoal || isAboutNode(screen))
+      let counts = step.screens.contains(screen.kind) && (!step.onGoal || mayServe(screen))
       return counts ? progress + 1 : progress
     }
   }
 
-  private func isAboutNode(_ screen: Screen) -> Bool {
-    guard case .range = screen.context else { return false }
-    return engine.app.screens[screen.kind]?.subject != nil
+  /// A screen about a menu serves who looks for the node it shows; any other may itself be what somebody came for.
+  private func mayServe(_ screen: Screen) -> Bool {
+    guard engine.app.screens[screen.kind]?.subject != nil else { return true }
+    if case .range = screen.context { return true }
+    return false
   }
 }

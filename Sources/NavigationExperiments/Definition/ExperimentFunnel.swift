@@ -9,7 +9,11 @@ public struct ExperimentFunnel: Hashable, Sendable {
     public var id: String
     /// The screens that count, one of which must come into view.
     public var screens: [Name<Screen>]
-    /// Whether the screen must be about what the person came for.
+    /// Whether the screen must serve what the person wants at that moment, whatever kind of goal it is.
+    ///
+    /// A leaf is served by screens about it, a screen by itself, a flow by what the record in which it finished shows
+    /// and all that follows. While a notification leads away, screens serve what it announced and nothing else: a chat
+    /// that was opened by a notification is on the goal of who opened it, and not on the one they had before.
     public var onGoal: Bool
 
     /// Makes a step.

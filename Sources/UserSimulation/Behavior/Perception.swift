@@ -10,6 +10,9 @@ package struct Perception: Sendable {
     case second
   }
 
+  /// The passes in order.
+  static let passes: [Pass] = [.first, .second]
+
   private let thresholds: [Double]
   private let noise: Double
   /// For each pass and each kind of label (inner, leaf): the noise up to which a label on the way is taken.

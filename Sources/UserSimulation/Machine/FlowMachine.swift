@@ -6,20 +6,7 @@ package import HeadlessNavigation
 /// to one worker. Numbers depend on the order of discovery and must not reach any result.
 package final class FlowMachine<Interceptor: PostNavigationInterceptor> {
   /// What one input leads to.
-  package struct Transition {
-    /// The number of the next state.
-    package var target: Int
-    /// The events the interceptor made of it.
-    package var events: [Interceptor.Event]
-    /// Whether anything changed.
-    package var isEffective: Bool
-    /// Whether a screen came into view.
-    package var hasAppearances: Bool
-    /// The screen instances that were destroyed.
-    package var destroyed: [Int]
-    /// Whether the coordinator of the observed slot answered.
-    package var isAnsweredBySlot: Bool
-  }
+  package typealias Transition = FlowTransition<Interceptor.Event>
 
   private struct Instance: Hashable {
     var kind: Name<Screen>
@@ -27,11 +14,29 @@ package final class FlowMachine<Interceptor: PostNavigationInterceptor> {
     var ordinal: Int
   }
 
-  private struct Entry {
-    var state: FlowState
-    var scene: Scene
-    var inputs: [FlowInput]
+  /// A class, so that looking up one part of it copies no other.
+  private final class Entry {
+    let state: FlowState
+    let scene: Scene
+    let inputs: [FlowInput]
     var transitions: [Transition?]
+    /// What comes from outside; few people meet with it.
+    var outside: [FlowInput: Transition] = [:]
+    /// The number of the gate that waits; negative when none does.
+    let wait: Int
+
+    init(state: FlowState, scene: Scene, inputs: [FlowInput], wait: Int) {
+      self.state = state
+      self.scene = scene
+      self.inputs = inputs
+      self.wait = wait
+      transitions = Array(repeating: nil, count: inputs.count + 5)
+    }
+  }
+
+  private struct Launch: Hashable {
+    var traits: Traits
+    var facts: [Name<Fact>]
   }
 
   private let engine: FlowEngine
@@ -40,7 +45,8 @@ package final class FlowMachine<Interceptor: PostNavigationInterceptor> {
   private var entries: [Entry] = []
   private var numbers: [FlowState: Int] = [:]
   private var instances: [Instance: Int] = [:]
-  private var starts: [Traits: Transition] = [:]
+  private var waits: [GateWait] = []
+  private var starts: [Launch: Transition] = [:]
 
   /// Makes a machine.
   /// - Parameter slot: The slot whose answers are told apart.
@@ -51,10 +57,13 @@ package final class FlowMachine<Interceptor: PostNavigationInterceptor> {
   }
 
   /// The start of the app.
-  package func start(in traits: Traits) -> Transition {
-    if let known = starts[traits] { return known }
-    let transition = transition(to: engine.start(in: traits), from: FlowState(traits: traits))
-    starts[traits] = transition
+  /// - Parameter facts: The facts that are true, sorted.
+  package func start(in traits: Traits, facts: [Name<Fact>] = []) -> Transition {
+    let launch = Launch(traits: traits, facts: facts)
+    if let known = starts[launch] { return known }
+    let before = FlowState(traits: traits, facts: facts)
+    let transition = transition(to: engine.start(in: traits, facts: facts), from: before)
+    starts[launch] = transition
     return transition
   }
 
@@ -71,6 +80,35 @@ package final class FlowMachine<Interceptor: PostNavigationInterceptor> {
     let transition = transition(to: engine.handle(input(for: slot, in: entries[number]), in: state), from: state)
     entries[number].transitions[slot.index] = transition
     return transition
+  }
+
+  /// What an input from outside leads to.
+  package func step(_ input: FlowInput, in number: Int) -> Transition {
+    if let known = entries[number].outside[input] { return known }
+    let state = entries[number].state
+    let transition = transition(to: engine.handle(input, in: state), from: state)
+    entries[number].outside[input] = transition
+    return transition
+  }
+
+  /// The gate that holds a navigation up and does not wait for ever, if one does.
+  package func wait(in state: Int) -> GateWait? {
+    let number = waitNumber(in: state)
+    return number < 0 ? nil : waits[number]
+  }
+
+  /// A number for that gate and what it holds up; negative when no such gate waits.
+  func waitNumber(in state: Int) -> Int { entries[state].wait }
+
+  /// Whether a pane of a state belongs to the coordinator of a slot, or to one that it started.
+  package func isOwned(_ pane: Pane, by slot: Name<any Coordinator>, in state: Int) -> Bool {
+    let frames = entries[state].state.coordinators
+    var next = pane.owner
+    while let index = next, frames.indices.contains(index) {
+      if frames[index].slot == slot { return true }
+      next = frames[index].parent
+    }
+    return false
   }
 
   private func input(for slot: InputSlot, in entry: Entry) -> FlowInput {
@@ -95,7 +133,9 @@ package final class FlowMachine<Interceptor: PostNavigationInterceptor> {
       isEffective: step.records.contains { $0.action != nil },
       hasAppearances: step.records.contains { !$0.changes.appeared.isEmpty },
       destroyed: instanceNumbers(of: state.tree).filter { !remaining.contains($0) },
-      isAnsweredBySlot: step.meets(slot)
+      isAnsweredBySlot: step.meets(slot),
+      finished: step.records.flatMap(\.finished),
+      hasArrived: step.records.last?.hasArrived ?? false
     )
   }
 
@@ -103,12 +143,16 @@ package final class FlowMachine<Interceptor: PostNavigationInterceptor> {
     if let known = numbers[state] { return known }
     var builder = SceneBuilder(app: engine.app)
     let scene = builder.scene(of: state) { number(of: $0, ordinal: $1) }
-    let inputs = builder.inputs
-    entries.append(
-      Entry(state: state, scene: scene, inputs: inputs, transitions: Array(repeating: nil, count: inputs.count + 5))
-    )
+    let wait = GateWait(in: state, of: engine.app).map { number(of: $0) } ?? -1
+    entries.append(Entry(state: state, scene: scene, inputs: builder.inputs, wait: wait))
     numbers[state] = entries.count - 1
     return entries.count - 1
+  }
+
+  private func number(of wait: GateWait) -> Int {
+    if let known = waits.firstIndex(of: wait) { return known }
+    waits.append(wait)
+    return waits.count - 1
   }
 
   /// The instances of a tree: a screen is told from an equal one in a lower layer.

@@ -12,13 +12,12 @@ struct SceneBuilder {
   /// Afterwards ``inputs`` holds the input of each item slot.
   mutating func scene(of state: FlowState, instance: (Screen, Int) -> Int) -> Scene {
     let below = state.tree.layers.dropLast().flatMap(\.root.screens)
-    let panes = state.tree.panes(in: state.traits, under: app.containers)
-    return Scene(
-      panes: panes.map { screen in
-        let ordinal = below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }
-        return pane(screen, instance: instance(screen, ordinal), in: state.traits)
-      }
-    )
+    let screens = state.tree.panes(in: state.traits, under: app.containers)
+    let panes = screens.map { screen in
+      let ordinal = below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }
+      return pane(screen, instance: instance(screen, ordinal), in: state.traits)
+    }
+    return Scene(panes: panes, chrome: tabBar(of: state, instance: instance))
   }
 
   private mutating func pane(_ screen: Screen, instance: Int, in traits: Traits) -> Pane {
@@ -41,9 +40,11 @@ struct SceneBuilder {
     return Pane(
       instance: instance,
       kind: screen.kind,
+      owner: screen.owner,
       items: items,
       loadMilliseconds: content.loadMilliseconds,
       words: content.words,
+      listed: content.listing?.menu.id,
       subject: content.subject,
       leaves: leaves,
       openRows: Self.openRows(rows, display: screen.display)
@@ -71,7 +72,7 @@ struct SceneBuilder {
     )
   }
 
-  private mutating func slot(for input: FlowInput) -> InputSlot {
+  mutating func slot(for input: FlowInput) -> InputSlot {
     inputs.append(input)
     return .item(inputs.count - 1)
   }

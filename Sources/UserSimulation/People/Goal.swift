@@ -1,33 +1,40 @@
 public import HeadlessNavigation
 
-/// What a share of the people come for.
-public struct GoalDefinition: Hashable, Sendable {
-  /// The share among all goals; any positive scale.
-  public var share: Double
-  /// The menu in which they look for one leaf.
-  public var menu: Menu
-  /// The items they consider once they have found it, in order.
-  public var then: [Name<Item>]
-
-  /// Makes a goal.
-  public init(share: Double, find menu: Menu, then: [Name<Item>] = []) {
-    self.share = share
-    self.menu = menu
-    self.then = then
-  }
-}
-
-/// What one person came for.
+/// What one person came for, or what a notification announced to them.
 public struct Goal: Hashable, Sendable {
-  /// The position of its definition.
-  public var index: Int
-  /// The menu.
-  public var menu: Name<Menu>
-  /// The leaf.
-  public var leaf: Int
+  /// What has to come about.
+  public enum Aim: Hashable, Sendable {
+    /// The screen about that leaf of the menu comes into view.
+    case leaf(Int, of: Name<Menu>)
+    /// A screen of that kind comes into view.
+    case screen(Name<Screen>)
+    /// The coordinator of that slot finishes.
+    case flow(Name<any Coordinator>)
+    /// The navigation to the destination completes.
+    case arrival(Destination)
+  }
 
-  /// Whether a screen about those leaves of that menu is about the goal.
-  public func isServed(by subject: Name<Menu>?, leaves: Range<Int>?) -> Bool {
-    subject == menu && leaves.map { $0.contains(leaf) } ?? false
+  /// The position of its definition: goals first, then notifications.
+  public var index: Int
+  /// The name under which scents speak of it: the goal's id, or the destination of a notification.
+  public var id: String
+  /// What has to come about.
+  public var aim: Aim
+
+  /// The leaf, where one is looked for.
+  public var leaf: Int? { if case .leaf(let leaf, _) = aim { leaf } else { nil } }
+
+  /// The leaf, where it is looked for in that menu: labels over it are on the way.
+  func leaf(in menu: Name<Menu>?) -> Int? {
+    if case .leaf(let leaf, let wanted) = aim, menu == wanted { leaf } else { nil }
+  }
+
+  /// Whether a screen of that kind, about those leaves of that menu, is what has to come into view.
+  func isServed(by kind: Name<Screen>, subject: Name<Menu>?, leaves: Range<Int>?) -> Bool {
+    switch aim {
+    case .leaf(let leaf, let menu): subject == menu && leaves.map { $0.contains(leaf) } ?? false
+    case .screen(let screen): kind == screen
+    case .flow, .arrival: false
+    }
   }
 }

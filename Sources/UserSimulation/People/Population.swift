@@ -15,6 +15,10 @@ public struct Population: Hashable, Sendable {
   public var devices: [DeviceShare]
   /// The goals, at least one.
   public var goals: [GoalDefinition]
+  /// The facts that are true for some of them at launch.
+  public var facts: [FactShare]
+  /// The notifications they get.
+  public var notifications: [NotificationDefinition]
   /// How they behave.
   public var behavior: BehaviorParameters
 
@@ -24,27 +28,47 @@ public struct Population: Hashable, Sendable {
     seed: UInt64,
     devices: [DeviceShare],
     goals: [GoalDefinition],
+    facts: [FactShare] = [],
+    notifications: [NotificationDefinition] = [],
     behavior: BehaviorParameters = BehaviorParameters()
   ) {
     self.count = count
     self.seed = seed
     self.devices = devices
     self.goals = goals
+    self.facts = facts
+    self.notifications = notifications
     self.behavior = behavior
   }
 
   /// The person of an index; the same whatever ``count`` is.
   package func person(_ index: Int, arm: Int = 0) -> Person {
     let draws = PersonDraws(seed: seed, person: index, arm: arm)
-    let goal = goalIndex(draws.uniform(.goal))
-    let menu = goals[goal].menu
-    let leaf = Int(draws.uniform(.leaf, goal: goal) * Double(menu.leafCount))
     return Person(
       index: index,
       draws: draws,
       device: deviceIndex(of: index),
-      goal: Goal(index: goal, menu: menu.id, leaf: leaf)
+      goal: goal(of: draws),
+      facts: facts(of: draws)
     )
+  }
+
+  private func goal(of draws: PersonDraws) -> Goal {
+    let index = goalIndex(draws.uniform(.goal))
+    let definition = goals[index]
+    let aim: Goal.Aim =
+      switch definition.target {
+      case .find(let menu): .leaf(Int(draws.uniform(.leaf, goal: index) * Double(menu.leafCount)), of: menu.id)
+      case .reach(let screen): .screen(screen)
+      case .finish(let slot): .flow(slot)
+      }
+    return Goal(index: index, id: definition.id, aim: aim)
+  }
+
+  /// The facts that are true at launch: each is drawn by its own name, so the list may grow without changing anybody.
+  private func facts(of draws: PersonDraws) -> [Name<Fact>] {
+    guard !facts.isEmpty else { return [] }
+    return facts.filter { draws.uniform(.fact, about: NodeKey($0.fact.rawValue).value) < $0.share }.map(\.fact).sorted()
   }
 
   private func goalIndex(_ uniform: Double) -> Int {
@@ -80,16 +104,4 @@ public struct Population: Hashable, Sendable {
     }
     return left * 100 + right
   }
-}
-
-/// One simulated person.
-package struct Person: Sendable {
-  /// The index, which is also the id that assignment hashes.
-  package let index: Int
-  /// The person's random numbers.
-  package let draws: PersonDraws
-  /// The position of the device in ``Population/devices``.
-  package let device: Int
-  /// What the person came for.
-  package let goal: Goal
 }

@@ -23,6 +23,14 @@ package struct PersonDraws: Sendable {
     case rotation
     /// The rounds of the permutation that deals devices.
     case dealing
+    /// Whether a fact is true at launch.
+    case fact
+    /// When the next notification comes.
+    case notification
+    /// Whether the person opens it.
+    case opening
+    /// What it is about.
+    case announcement
   }
 
   private let seed: UInt64

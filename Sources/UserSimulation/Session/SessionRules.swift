@@ -38,9 +38,20 @@ package struct SessionRules: Sendable {
   func effortBudget(_ draws: PersonDraws, goal: Int) -> Int {
     let scale = parameters[.patience]
     guard scale > 0 else { return .max }
+    return Int(min(scale * weibull(draws, goal: goal, shape: .patienceShape), 1e15) + 0.5)
+  }
+
+  /// The steps of a flow that a person is ready to take: Weibull distributed.
+  func stepBudget(_ draws: PersonDraws, goal: Int) -> Double {
+    let scale = parameters[.stepBudget]
+    return scale > 0 ? scale * weibull(draws, goal: goal, shape: .stepBudgetShape) : .infinity
+  }
+
+  /// The effort a person is ready for, in units of the scale.
+  private func weibull(_ draws: PersonDraws, goal: Int, shape: BehaviorParameter) -> Double {
     let exponential = -ReproducibleMathematics.logarithm(1 - draws.uniform(.effort, goal: goal))
-    let power = ReproducibleMathematics.logarithm(exponential) / max(parameters[.patienceShape], 0.01)
-    return Int(min(scale * ReproducibleMathematics.exponential(power), 1e15) + 0.5)
+    let power = ReproducibleMathematics.logarithm(exponential) / max(parameters[shape], 0.01)
+    return ReproducibleMathematics.exponential(power)
   }
 
   /// How long a person waits before leaving a screen that loads that long; `nil` when they wait to the end.
@@ -53,9 +64,13 @@ package struct SessionRules: Sendable {
     return patience < load ? patience : nil
   }
 
-  /// The active time from one turn of the device to the next: exponentially distributed, at least one millisecond.
+  /// The active time from one turn of the device to the next.
   func timeToRotation(_ draws: PersonDraws, mean: Int, turn: Int) -> Int {
-    let uniform = draws.uniform(.rotation, attempt: turn)
-    return max(1, Int(-Double(mean) * ReproducibleMathematics.logarithm(1 - uniform) + 0.5))
+    Self.exponentialTime(mean: mean, uniform: draws.uniform(.rotation, attempt: turn))
+  }
+
+  /// An exponentially distributed time, at least one millisecond.
+  static func exponentialTime(mean: Int, uniform: Double) -> Int {
+    max(1, Int(-Double(mean) * ReproducibleMathematics.logarithm(1 - uniform) + 0.5))
   }
 }

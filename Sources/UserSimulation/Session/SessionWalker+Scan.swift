@@ -8,23 +8,36 @@ extension SessionWalker {
     case take(SceneItem, on: Pane)
     /// Nothing in view is worth a try.
     case nothing
+    /// Something from outside came first.
+    case disturbed
     /// Patience ended.
     case over
   }
 
-  /// Looks at the panes in order: the one under the eyes first, then the others from leading to trailing; all of them
-  /// for what convinces, then all of them again for what is not hopeless.
+  /// Looks at the panes in order: the one under the eyes first, then the others from leading to trailing, then what
+  /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
   mutating func scan(_ scene: Scene) -> ScanResult {
-    for pass in 0..<2 {
+    for pass in Perception.passes {
       for pane in inOrderOfAttention(scene.panes) {
-        guard let index = memories.firstIndex(where: { $0.instance == pane.instance }), memories[index].pass <= pass
-        else { continue }
-        let result = scan(pane, memory: index, pass: pass == 0 ? .first : .second)
+        guard let index = memories.firstIndex(where: { $0.instance == pane.instance }) else { continue }
+        let result = scan(pane, memory: index, pass: pass)
+        if case .nothing = result { continue }
+        return result
+      }
+      for bar in scene.chrome {
+        let result = scan(bar, memory: memoryOfBar(bar), pass: pass)
         if case .nothing = result { continue }
         return result
       }
     }
     return .nothing
+  }
+
+  /// A bar belongs to no screen: it is remembered as soon as it is looked at, and as long as the session lasts.
+  private mutating func memoryOfBar(_ bar: Pane) -> Int {
+    if let index = memories.firstIndex(where: { $0.instance == bar.instance }) { return index }
+    memories.append(ScreenMemory(instance: bar.instance))
+    return memories.count - 1
   }
 
   private func inOrderOfAttention(_ panes: [Pane]) -> [Pane] {
@@ -33,17 +46,13 @@ extension SessionWalker {
   }
 
   private mutating func scan(_ pane: Pane, memory index: Int, pass: Perception.Pass) -> ScanResult {
+    guard memories[index].pass <= pass.rawValue else { return .nothing }
     if memories[index].pass < pass.rawValue {
       memories[index].pass = pass.rawValue
       memories[index].cursor = 0
     }
-    let hasCandidates =
-      pass == .first
-      ? memories[index].cursor < pane.items.count
-      : pane.items[min(memories[index].cursor, pane.items.count)...].contains { item in
-        isUntried(item, index) && isTaken(item, in: pass)
-      }
-    if hasCandidates {
+    let leaf = errand.goal.leaf(in: pane.listed)
+    if hasCandidates(pane, memory: index, toward: leaf, in: pass) {
       guard turn(to: pane) else { return .over }
       while memories[index].cursor < pane.items.count {
         let item = pane.items[memories[index].cursor]
@@ -51,7 +60,11 @@ extension SessionWalker {
         guard isUntried(item, index) else { continue }
         guard bringIntoView(item.row, memory: index), spend(rules.scan) else { return .over }
         recorder.looked(at: item, on: pane, at: clock)
-        if isTaken(item, in: pass) { return .take(item, on: pane) }
+        guard clock < alarm else {
+          memories[index].cursor -= 1
+          return .disturbed
+        }
+        if isTaken(item, toward: leaf, in: pass) { return .take(item, on: pane) }
       }
     }
     memories[index].pass = pass.rawValue + 1
@@ -59,33 +72,43 @@ extension SessionWalker {
     return .nothing
   }
 
+  /// Whether there is anything to look at; the second time round people know what there is.
+  private func hasCandidates(_ pane: Pane, memory: Int, toward leaf: Int?, in pass: Perception.Pass) -> Bool {
+    let rest = min(memories[memory].cursor, pane.items.count)..<pane.items.count
+    guard pass == .second else { return !rest.isEmpty }
+    for position in rest where isUntried(pane.items[position], memory) {
+      if isTaken(pane.items[position], toward: leaf, in: pass) { return true }
+    }
+    return false
+  }
+
   private func isUntried(_ item: SceneItem, _ memory: Int) -> Bool {
     item.isSearched && !memories[memory].tried.contains(item.node)
   }
 
-  private func isTaken(_ item: SceneItem, in pass: Perception.Pass) -> Bool {
+  private func isTaken(_ item: SceneItem, toward leaf: Int?, in pass: Perception.Pass) -> Bool {
     let uniform = person.draws.uniform(
       .perception,
       about: item.node,
-      goal: person.goal.index,
-      attempt: attempt
+      goal: errand.goal.index,
+      attempt: errand.perceptionAttempt
     )
     switch item.look {
     case .label(let leaves, let isLeaf):
       return rules.perception.takesLabel(
-        isOnPath: leaves.contains(person.goal.leaf),
+        isOnPath: leaf.map(leaves.contains) ?? false,
         isLeaf: isLeaf,
         in: pass,
         uniform: uniform
       )
-    case .fixed(_, let scent, _):
-      return rules.perception.takesItem(scent: scent.standard, in: pass, uniform: uniform)
+    case .fixed(_, let scent, _), .tab(_, let scent, _):
+      return rules.perception.takesItem(scent: scent.value(forGoal: errand.goal.id), in: pass, uniform: uniform)
     }
   }
 
-  /// Turns the eyes to another pane.
+  /// Turns the eyes to another pane; a bar is part of what is around them.
   private mutating func turn(to pane: Pane) -> Bool {
-    guard pane.instance != gaze else { return true }
+    guard pane.instance != gaze, pane.owner != nil else { return true }
     guard spend(rules.paneChange) else { return false }
     gaze = pane.instance
     recorder.did(.paneChange, at: clock)

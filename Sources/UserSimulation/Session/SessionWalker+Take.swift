@@ -6,18 +6,25 @@ extension SessionWalker {
   mutating func take(_ item: SceneItem, on pane: Pane) -> Bool {
     guard let index = memories.firstIndex(where: { $0.instance == pane.instance }) else { return finish(.gaveUp) }
     memories[index].tried.append(item.node)
-    guard machine.step(item.slot, in: state).isEffective else {
-      guard spend(rules.deadTap) else { return false }
-      recorder.did(.tap, at: clock)
-      return true
-    }
+    // In the next tab the bar is looked over anew: the label of this one was passed over, being selected.
+    if case .tab = item.look { (memories[index].cursor, memories[index].pass) = (0, 0) }
+    let transition = machine.step(item.slot, in: state)
+    if isStep(transition, from: pane) { guard takeStep() else { return false } }
+    guard transition.isEffective else { return takeInVain(transition) }
     guard spend(rules.tap) else { return false }
     recorder.did(.tap, at: clock)
-    if case .label(let leaves, _) = item.look, !leaves.contains(person.goal.leaf) {
+    if case .label(let leaves, _) = item.look, !(errand.goal.leaf(in: pane.listed).map(leaves.contains) ?? false) {
       recorder.did(.wrongBranch, at: clock)
     }
     return item.isSection
       ? expand(item, on: pane, memory: index) : perform(item.slot, transition: rules.transition)
+  }
+
+  /// Taps something that does nothing to be seen; the app may remember it all the same.
+  private mutating func takeInVain(_ transition: FlowMachine<Interceptor>.Transition) -> Bool {
+    guard spend(rules.deadTap) else { return false }
+    recorder.did(.tap, at: clock)
+    return transition.target == state || perform(transition, lasting: 0)
   }
 
   /// Opens a section in place: no new screen, but rows may move.
@@ -38,13 +45,14 @@ extension SessionWalker {
 
   /// Considers what the goal's definition says follows, item by item; then the person is done.
   mutating func conclude(on goal: Pane) -> Bool {
-    for wanted in then {
+    for wanted in errand.then {
       let items = machine.scene(of: state).panes.flatMap(\.items)
       guard let item = items.first(where: { $0.isItem(wanted) }), decides(on: item, about: goal) else { break }
-      guard machine.step(item.slot, in: state).isEffective else { break }
+      let transition = machine.step(item.slot, in: state)
+      guard transition.isEffective || transition.target != state else { break }
       guard spend(rules.tap) else { return false }
       recorder.did(.tap, at: clock)
-      guard perform(item.slot, transition: rules.transition) else { return false }
+      guard perform(transition, lasting: transition.isEffective ? rules.transition : 0) else { return false }
     }
     return finish(.finished)
   }
@@ -52,9 +60,10 @@ extension SessionWalker {
   /// The decision belongs to the person and the thing found, so it is the same under every variant.
   private func decides(on item: SceneItem, about goal: Pane) -> Bool {
     guard case .fixed(let name, _, let probability?) = item.look else { return true }
-    let menu = goal.subject?.rawValue ?? ""
-    let node = NodeKey(menu: "\(name) \(menu)", leaves: goal.leaves ?? 0..<1).value
-    return person.draws.uniform(.decision, about: node, goal: person.goal.index) < probability
+    var (menu, leaves) = ("", 0..<1)
+    if case .leaf = errand.goal.aim { (menu, leaves) = (goal.subject?.rawValue ?? "", goal.leaves ?? leaves) }
+    let node = NodeKey(menu: "\(name) \(menu)", leaves: leaves).value
+    return person.draws.uniform(.decision, about: node, goal: errand.goal.index) < probability
   }
 }
 

@@ -11,13 +11,22 @@ where Recorder.Event == Interceptor.Event {
   let device: DeviceShare
   let rules: SessionRules
   let machine: FlowMachine<Interceptor>
-  let then: [Name<Item>]
+  let population: Population
   var recorder: Recorder
 
   var clock = 0
   var state = 0
   var memories: [ScreenMemory] = []
-  var attempt = 0
+  /// What the person is at.
+  var errand: Errand
+  /// What they came for, while they are at something else.
+  var setAside: SetAside?
+  var notifications: NotificationSchedule
+  /// When the gate that waits has waited long enough.
+  var gateDeadline = Int.max
+  /// How many steps of a flow the person is ready to take, and has taken.
+  let stepBudget: Double
+  var stepsTaken = 0
   /// The instance of the screen the person looks at.
   var gaze = -1
   private var steps = 0
@@ -39,9 +48,17 @@ where Recorder.Event == Interceptor.Event {
     device = population.devices[person.device]
     self.rules = rules
     self.machine = machine
-    then = population.goals[person.goal.index].then
+    self.population = population
     self.recorder = recorder
-    budget = min(rules.effortBudget(person.draws, goal: person.goal.index), rules.limit)
+    errand = Errand(person.goal, then: population.goals[person.goal.index].then)
+    notifications = NotificationSchedule(population.notifications, for: person.draws, until: rules.limit)
+    if case .flow = person.goal.aim {
+      stepBudget = rules.stepBudget(person.draws, goal: person.goal.index)
+      budget = rules.limit
+    } else {
+      stepBudget = .infinity
+      budget = min(rules.effortBudget(person.draws, goal: person.goal.index), rules.limit)
+    }
     if let mean = device.rotationMeanMilliseconds {
       nextRotation = rules.timeToRotation(person.draws, mean: mean, turn: 0)
     }
@@ -49,9 +66,12 @@ where Recorder.Event == Interceptor.Event {
 
   /// Walks the session and returns what the recorder took down.
   package consuming func walk() -> Recorder {
-    let start = machine.start(in: traits)
+    let start = machine.start(in: traits, facts: person.facts)
     state = start.target
-    recorder.navigated(to: state, events: start.events, at: clock, toward: person.goal)
+    note(start)
+    watchGate(since: -1)
+    if start.isAnsweredBySlot { recorder.slotAnswered(at: clock, in: traits) }
+    recorder.navigated(to: state, events: start.events, at: clock, toward: errand)
     var goesOn = arrive(after: start)
     while goesOn { goesOn = act() }
     recorder.ended(end ?? .gaveUp, at: clock)
@@ -68,16 +88,21 @@ where Recorder.Event == Interceptor.Event {
   private mutating func act() -> Bool {
     if clock >= nextRotation { return rotate() }
     let scene = machine.scene(of: state)
-    if let goal = scene.panes.first(where: { $0.isLeafScreen && isGoal($0) }) { return conclude(on: goal) }
-    if scene.panes.contains(where: { $0.isLeafScreen && $0.subject == person.goal.menu }) { return goBack() }
+    if let pane = scene.panes.first(where: { errand.isReached(on: $0) }) {
+      return isOnDetour ? concludeDetour() : conclude(on: pane)
+    }
+    if errand.isLost { return endDetour() }
+    if clock >= alarm { return answerAlarm() }
+    if scene.panes.contains(where: { errand.isWrongLeaf($0) }), machine.step(.back, in: state).isEffective {
+      return goBack()
+    }
     switch scan(scene) {
     case .take(let item, let pane): return take(item, on: pane)
     case .nothing: return goBack()
+    case .disturbed: return true
     case .over: return false
     }
   }
-
-  func isGoal(_ pane: Pane) -> Bool { person.goal.isServed(by: pane.subject, leaves: pane.leaves) }
 
   /// Lets time pass; `false` when the person's patience ends before.
   mutating func spend(_ milliseconds: Int) -> Bool {
@@ -99,18 +124,32 @@ where Recorder.Event == Interceptor.Event {
 
   /// Gives an input to the flow and takes in what it leads to.
   mutating func perform(_ slot: InputSlot, transition duration: Int) -> Bool {
+    perform(machine.step(slot, in: state), lasting: duration)
+  }
+
+  /// Takes in what an input leads to.
+  mutating func perform(_ transition: FlowMachine<Interceptor>.Transition, lasting duration: Int) -> Bool {
     steps += 1
     guard steps <= rules.stepCap else { return finish(.stepCap) }
-    let transition = machine.step(slot, in: state)
     if transition.isAnsweredBySlot { recorder.slotAnswered(at: clock, in: traits) }
     guard spend(duration) else { return false }
+    let wait = machine.waitNumber(in: state)
     state = transition.target
-    if !transition.destroyed.isEmpty { memories.removeAll { transition.destroyed.contains($0.instance) } }
-    recorder.navigated(to: state, events: transition.events, at: clock, toward: person.goal)
+    forget(transition.destroyed)
+    if errand.isUnseen || setAside != nil { note(transition) }
+    watchGate(since: wait)
+    recorder.navigated(to: state, events: transition.events, at: clock, toward: errand)
     return arrive(after: transition)
   }
 
-  /// Waits for what loads and gets one's bearings; then reads what is there about one leaf.
+  private mutating func forget(_ destroyed: [Int]) {
+    guard !destroyed.isEmpty else { return }
+    memories.removeAll { destroyed.contains($0.instance) }
+    setAside?.memories.removeAll { destroyed.contains($0.instance) }
+  }
+
+  /// Waits for what loads and gets one's bearings; then reads what is there about one leaf or about what the
+  /// person came for.
   private mutating func arrive(after transition: FlowMachine<Interceptor>.Transition) -> Bool {
     guard transition.hasAppearances else { return true }
     let scene = machine.scene(of: state)
@@ -126,7 +165,7 @@ where Recorder.Event == Interceptor.Event {
       return spend(wait) && finish(.load)
     }
     guard spend(load), spend(new.isEmpty ? rules.orientAgain : rules.orient) else { return false }
-    let words = new.filter { $0.isLeafScreen }.map(\.words).max() ?? 0
+    let words = new.filter { $0.isLeafScreen || errand.isReached(on: $0) }.map(\.words).max() ?? 0
     return spend(rules.reading(words))
   }
 
@@ -147,8 +186,8 @@ where Recorder.Event == Interceptor.Event {
   /// Goes back; at the root, starts over with fresh eyes or gives up.
   private mutating func goBack() -> Bool {
     guard machine.step(.back, in: state).isEffective else {
-      attempt += 1
-      guard attempt < rules.attempts else { return finish(.gaveUp) }
+      errand.attempt += 1
+      guard errand.attempt < rules.attempts else { return isOnDetour ? endDetour() : finish(.gaveUp) }
       for index in memories.indices { memories[index].startOver() }
       return true
     }

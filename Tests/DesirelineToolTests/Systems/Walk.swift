@@ -12,7 +12,7 @@ struct Walk {
   private(set) var record: NavigationRecord
 
   /// Opens the app of an experiment under a variant.
-  init(_ experiment: String, _ variant: String, _ facts: [Name<Fact>] = [], in traits: Traits = .compact) throws {
+  init(_ experiment: String, _ variant: String, _ facts: [Name<Fact>] = [], in traits: Traits = Traits()) throws {
     let document = try ExperimentDocument.read(path: Self.path(experiment))
     let index = try #require(document.experiment.variants.firstIndex { $0.id == variant })
     engine = document.experiment.engine(for: index)

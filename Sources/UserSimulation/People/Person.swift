@@ -1,0 +1,15 @@
+package import HeadlessNavigation
+
+/// One simulated person.
+package struct Person: Sendable {
+  /// The index, which is also the id that assignment hashes.
+  package let index: Int
+  /// The person's random numbers.
+  package let draws: PersonDraws
+  /// The position of the device in ``Population/devices``.
+  package let device: Int
+  /// What the person came for.
+  package let goal: Goal
+  /// The facts that are true at launch, sorted.
+  package let facts: [Name<Fact>]
+}

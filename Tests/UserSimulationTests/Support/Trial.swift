@@ -1,0 +1,66 @@
+import HeadlessNavigation
+import UserSimulation
+
+/// Lets people loose on an app; unless said otherwise they see clearly and have all the time in the world.
+struct Trial {
+  var app: App
+  var goals: [GoalDefinition]
+  var facts: [FactShare] = []
+  var notifications: [NotificationDefinition] = []
+  var behavior: BehaviorParameters = {
+    var parameters = BehaviorParameters()
+    parameters[.labelNoise] = 0
+    parameters[.patience] = 0
+    return parameters
+  }()
+
+  var population: Population {
+    let situation = DeviceShare.Situation(traits: Traits(), visibleRows: 1000)
+    return Population(
+      count: 1,
+      seed: 11,
+      devices: [DeviceShare(share: 1, name: "d", situations: [situation])],
+      goals: goals,
+      facts: facts,
+      notifications: notifications,
+      behavior: behavior
+    )
+  }
+
+  /// The sessions of the people of some indices, one after another on the same machine.
+  func journals(_ people: some Sequence<Int>) -> [Journal] {
+    let machine = FlowMachine(engine: FlowEngine(app: app), interceptor: Appearances(), observing: app.root)
+    let rules = SessionRules(behavior)
+    return people.map { index in
+      let person = population.person(index)
+      let walker = SessionWalker(person: person, in: population, rules: rules, machine: machine, recorder: Journal())
+      return walker.walk()
+    }
+  }
+
+  func journals(_ count: Int) -> [Journal] { journals(0..<count) }
+
+  var journal: Journal { journals(1)[0] }
+}
+
+extension App {
+  /// An app of one stack, whose items ask for what they are called.
+  static func stack(
+    _ screens: [(Name<Screen>, ScreenContent)],
+    on responses: [Name<Intent>: Response]
+  ) -> App {
+    let root = ScreenTemplate(screens.first?.0 ?? "")
+    return App(
+      screens: screens,
+      coordinators: ["root": StackCoordinator(root: root, responses: responses)],
+      root: "root"
+    )
+  }
+}
+
+extension Item {
+  /// An item that asks for what it is called.
+  static func item(_ name: String, _ scent: Double, byGoal: [String: Double] = [:], decides: Double? = nil) -> Item {
+    Item(id: Name(name), intent: Name(name), scent: Scent(scent, byGoal: byGoal), decides: decides)
+  }
+}
