@@ -1,9 +1,9 @@
 import HeadlessNavigation
-import NavigationExperiments
-import UserSimulation
+package import NavigationExperiments
+package import UserSimulation
 
 /// One person's session under one variant, told line by line.
-struct TracedSession {
+package struct TracedSession {
   let experiment: Experiment
   let population: Population
   let variant: Int
@@ -11,8 +11,18 @@ struct TracedSession {
   /// The variant the person is assigned to, if they take part.
   let arm: Int?
 
+  /// Makes the session of a person.
+  /// - Parameter arm: The position of the variant the person is assigned to; `nil` if they take no part.
+  package init(experiment: Experiment, population: Population, variant: Int, user: Int, arm: Int?) {
+    self.experiment = experiment
+    self.population = population
+    self.variant = variant
+    self.user = user
+    self.arm = arm
+  }
+
   /// Who it is, and what they did.
-  var text: String {
+  package var text: String {
     let person = population.person(user)
     let engine = experiment.engine(for: variant)
     let words = GoalWords(engine.app, population)

@@ -1,0 +1,91 @@
+import Assignment
+import ExperimentRuns
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+/// Steps on the goal and counted acts, for people who look in no menu.
+struct GoalKindTests {
+  /// A tour of two steps over a home screen, with a help screen beside it.
+  static func run(_ target: GoalDefinition.Target, notifications: [NotificationDefinition] = []) throws -> ExperimentRun
+  {
+    func item(_ name: String) -> Item { Item(id: Name(name), intent: Name(name), scent: 1.0) }
+    let app = App(
+      screens: [
+        ("home", ScreenContent(items: [item("tour"), item("help")])), ("one", ScreenContent(items: [item("next")])),
+        ("two", ScreenContent(items: [item("next")])), ("help", ScreenContent()),
+      ],
+      coordinators: [
+        "root": StackCoordinator(
+          root: ScreenTemplate("home"),
+          responses: ["tour": .start("tour"), "help": .push(ScreenTemplate("help"))]
+        ),
+        "tour": SequenceCoordinator([.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))]),
+      ],
+      root: "root",
+      destinations: ["help": DestinationRule(responses: [.push(ScreenTemplate("help"))])]
+    )
+    var population = Population(
+      count: 200,
+      seed: 4,
+      devices: [
+        DeviceShare(share: 1, name: "d", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 9)])
+      ],
+      goals: [GoalDefinition(id: "goal", share: 1, target)],
+      notifications: notifications
+    )
+    population.behavior[.patience] = 0
+    population.behavior[.stepBudget] = 0
+    population.behavior[.labelNoise] = 0
+    let experiment = Experiment(
+      id: "test",
+      slot: "root",
+      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) },
+      control: 0,
+      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      funnel: ExperimentFunnel(
+        steps: [
+          ExperimentFunnel.Step(id: "start", screens: ["home"]),
+          ExperimentFunnel.Step(id: "goal", screens: ["home", "one", "two", "help"], onGoal: true),
+        ],
+        windowMilliseconds: 600_000
+      ),
+      metrics: [
+        Metric(id: "opened", measure: .count("notification"), role: .secondary),
+        Metric(id: "answered", measure: .count("answered"), role: .secondary),
+      ]
+    )
+    return ExperimentRun(experiment: experiment, population: population)
+  }
+
+  /// One look and one tap with its transition, and bearings where one arrives.
+  static let tap: Int64 = 250 + 570 + 350
+
+  @Test func `a screen that people came for is on their goal, and no other is`() throws {
+    let outcome = RunWorker(run: try Self.run(.reach("two"))).outcomes(of: 0)[0]
+    #expect(outcome.chain == [0, 2 * (1200 + Self.tap)])
+  }
+
+  @Test func `what the end of a flow shows is on the goal of who came to finish it, and its steps are not`() throws {
+    let outcome = RunWorker(run: try Self.run(.finish("tour"))).outcomes(of: 0)[0]
+    #expect(outcome.chain == [0, 3 * (1200 + Self.tap)])
+    #expect(outcome.transitions.last == ScreenTransition(from: "home", to: nil, action: "end", cause: "finished"))
+  }
+
+  @Test func `what a notification announced is on the goal while it is wanted, and is counted`() throws {
+    let notification = NotificationDefinition(
+      destination: "help",
+      contexts: [.none],
+      menu: nil,
+      meanMilliseconds: 3000,
+      opened: 1
+    )
+    let worker = RunWorker(run: try Self.run(.finish("tour"), notifications: [notification]))
+    let outcomes = (0..<200).map { worker.outcomes(of: $0)[0] }
+    // A second one that comes while help is on the display leads nowhere.
+    #expect(outcomes.allSatisfy { $0.values[1] <= $0.values[0] && ($0.values[1] > 0) == ($0.values[0] > 0) })
+    #expect(outcomes.contains { $0.values[1] == 1 && ($0.chain.last ?? 0) < 3 * (1200 + Self.tap) })
+    #expect(outcomes.contains { $0.values[1] == 0 })
+  }
+}
