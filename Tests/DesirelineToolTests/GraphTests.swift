@@ -53,7 +53,8 @@ struct GraphTests {
   }
 
   @Test(arguments: [
-    (["--variant", "hybird"], "did you mean 'hybrid'?"), (["--diff", "accordion", "x"], "there are: accordion, hybrid, push"), (["--diff=push"], "write --diff=VALUE"),
+    (["--variant", "hybird"], "did you mean 'hybrid'?"),
+    (["--diff", "accordion", "x"], "there are: accordion, hybrid, push"), (["--diff=push"], "write --diff=VALUE"),
     (["--format", "dto"], "did you mean 'dot'?"), (["--width", "7"], "write one of these words"),
   ])
   func `what cannot be drawn is refused with a hint`(options: [String], hint: String) async {

@@ -125,16 +125,17 @@ struct HelpTests {
         EXAMPLES
           The control in compact width, as Mermaid:
             desireline graph Experiments/catalog-browse.json5
-          The control beside the variant push:
-            desireline graph --diff push --format text Experiments/catalog-browse.json5
+          What is different between two variants:
+            desireline graph --diff accordion push --format text Experiments/catalog-browse.json5
 
         ARGUMENTS
           FILE                      An experiment file; - for standard input
 
         OPTIONS
           --variant ID              Draw the app under a variant (default: the control)
-          --diff ID                 Mark what is different under another variant: + only
-                                    there, - only here (default: no other)
+          --diff ID ID              Draw two variants in one picture: - only in the
+                                    first, + only in the second (default: only one is
+                                    drawn)
           --width WIDTH             Draw it in compact or in regular width (default:
                                     compact)
           --format FORMAT           Write mermaid, dot, svg or text (default: mermaid)

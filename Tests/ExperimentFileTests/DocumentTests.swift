@@ -82,7 +82,7 @@ import UserSimulation
     #expect(document.population.seed == .max)
     #expect(document.population.devices[2].situations[0].visibleRows == 9)
     #expect(document.population.devices[2].situations[0].traits == Traits(horizontal: .regular, vertical: .compact))
-    #expect(document.population.goals.map(\.menu?.leafCount) == [12, 3])
+    #expect(document.population.goals.map(\.menu?.leafCount) == [12, 3, nil, nil])
     #expect(experiment.variants.map { $0.app.screens["tiles"]?.loadMilliseconds } == [600, 600, 3000])
     #expect(experiment.variants[0].app.screens["bag"]?.isLocked == true)
     #expect(experiment.metrics[1].measure == .time(from: .exposure, to: 2, horizonMilliseconds: 300_000))
@@ -93,6 +93,51 @@ import UserSimulation
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
     #expect(topics.levels.map { $0.nodes.map(\.label) } == [["Orders", "Account"], ["Track", "Return", "Password"]])
     #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3])
+  }
+
+  @Test func `people, gates, destinations and links are read to what they say`() throws {
+    let document = try read(fixture("every-key.json5"))
+    let people = document.population
+    #expect(people.goals.map(\.id) == ["catalog", "help", "news", "steps"])
+    #expect(people.goals[2].target == .reach("news") && people.goals[3].target == .finish("steps"))
+    #expect(people.facts == [FactShare(fact: "logged-in", share: 0.5)])
+    let notification = try #require(people.notifications.first)
+    #expect(notification.destination == "product" && notification.menu == "catalog")
+    #expect(notification.contexts == (0..<12).map { .range($0..<$0 + 1) })
+    #expect(notification.meanMilliseconds == 1_200_000 && notification.opened == 0.2)
+    let app = document.experiment.variants[0].app
+    #expect(app.policy == .queue)
+    let login = try #require(app.gates["login"] as? FactGate)
+    #expect(login.fact == "logged-in" && login.timeoutMilliseconds == 120_000)
+    #expect(login.screen == Screen(kind: "form") && login.continuation == .ask(Screen(kind: "sure")))
+    #expect(app.destinations["product"]?.gates == ["login"])
+    #expect(app.destinations["product"]?.examples == [.range(0..<1), .range(11..<12)])
+    #expect(try app.links.destination(of: "app://home") == Destination("front"))
+    // Every department has a second product: the label alone tells none of them.
+    #expect(throws: LinkError.self) { try app.links.destination(of: "app://product/product-2") }
+    #expect(app.screens["news"]?.tab == TabLabel(id: "news", scent: Scent(0.1, byGoal: ["help": 0.3])))
+    let form = try #require(app.screens["form"]?.items.first)
+    #expect(form.facts == [FactChange("logged-in", true)] && form.verdict == .proceed && form.intent == "next")
+  }
+
+  @Test func `every kind of coordinator is read to what it says`() throws {
+    let app = try read(fixture("every-key.json5")).experiment.variants[0].app
+    let bar = try #require(app.coordinators["bar"] as? TabsCoordinator)
+    #expect(bar.tabs.map(\.kind) == ["news", "topics"] && bar.container == .tabs)
+    #expect(bar.responses["go-help"] == .select(child: 1, of: .tabs))
+    let router = try #require(app.coordinators["routes"] as? RouterCoordinator)
+    #expect(router.destinations == ["product": "product"] && router.forwards == "helpful")
+    #expect(router.responses["browse"] == .open("list", takesPayload: false))
+    let steps = try #require(app.coordinators["steps"] as? SequenceCoordinator)
+    #expect(steps.steps.map(\.skippedBy) == [nil, "logged-in"] && steps.entrance == .present(style: .sheet))
+    #expect(steps.cancel == "close" && steps.establishes == "logged-in")
+    let family = try #require(app.coordinators["family"] as? ParentCoordinator)
+    #expect(family.choices == [.init("helpful", when: .holds("logged-in")), .init("steps", when: .fails("logged-in"))])
+    #expect(family.after == ["steps": [.init("helpful")]])
+    #expect(family.responses == ["browse": .start("steps"), "finish": .finish(.cancelled)])
+    let places = try #require(app.coordinators["places"] as? ScenesCoordinator)
+    #expect(places.routes[.init(from: "home", to: "news")] == .present(style: .sheet))
+    #expect(places.intents == ["browse": "news"])
   }
 
   @Test func `a variant may bring screens, coordinators and another shape of menu of its own`() throws {

@@ -18,6 +18,8 @@ struct DestinationEntry {
 
   let screen: String
   let takes: MenuLevel?
+  /// Whether it is known what it takes: not where that is written wrongly.
+  let isTypeKnown: Bool
   let way: Way
   /// Whether the same screen about something else is taken for it, and told what to show.
   let switches: Bool
@@ -49,10 +51,12 @@ extension ValueForm where Value == DestinationEntry {
           hint: hint
         )
       }
+      let isTypeKnown = takes != nil || reader.lacks("takes")
       guard let screen = written ?? (isScreen ? name : nil), let way else { return nil }
       return DestinationEntry(
         screen: screen,
         takes: takes,
+        isTypeKnown: isTypeKnown,
         way: way,
         switches: switches,
         staysUnderModals: stays,

@@ -2,6 +2,11 @@ import HeadlessNavigation
 
 /// A gate as written.
 struct GateEntry {
+  /// What becomes of the navigation when the person has passed.
+  enum OnProceed: String, CaseIterable {
+    case resume, drop, ask
+  }
+
   let gate: any Gate
 
   /// The gate; the screens of one that a fact opens are as locked as their content says.
@@ -20,20 +25,19 @@ extension ValueForm where Value == GateEntry {
       let screen = ValueForm<String>.name(among: names.screens, called: "screen")
       let fact = reader.required("unless", .declared(names.facts, called: "fact"))
       let present = reader.required("present", screen)
-      let ways = ValueForm<Bool?>.oneOf(["resume": nil, "drop": false, "ask": true])
-      let asks = reader.optional("on_proceed", ways) ?? nil
-      let question = asks == true ? reader.required("asks", screen) : reader.optional("asks", screen)
+      let way = reader.optional("on_proceed", ValueForm<GateEntry.OnProceed>.anyCase)
+      let asks = way == .ask ? reader.required("asks", screen) : reader.optional("asks", screen)
       let timeout = reader.optional("timeout", .duration(in: 1...86_400_000))
-      if asks != true, let key = reader.member("asks")?.keyRange {
+      if way == nil ? reader.lacks("on_proceed") : way != .ask, let key = reader.member("asks")?.keyRange {
         let message = "\(quoted("asks")) in \(reader.subject) means nothing without on_proceed: \"ask\""
-        reader.diagnostics.report(.misplacedKey, message, at: key, hint: "leave it out")
+        reader.report(.misplacedKey, message, at: key, hint: "leave it out")
       }
       guard let fact, let present else { return nil }
       let continuation: FactGate.Continuation =
-        switch asks {
-        case nil: .resume
-        case false: .drop
-        case true: .ask(Screen(kind: Name(question ?? present)))
+        switch way ?? .resume {
+        case .resume: .resume
+        case .drop: .drop
+        case .ask: .ask(Screen(kind: Name(asks ?? present)))
         }
       let gate = FactGate(
         unless: Name(fact),

@@ -65,6 +65,7 @@ extension AppReader {
   }
 
   private func check(_ entry: Entry<LinkTarget>, _ pattern: LinkPattern, _ destination: DestinationEntry) {
+    guard destination.isTypeKnown else { return }
     let name = quoted(entry.value.destination)
     if let hole = entry.value.hole, !pattern.holes.contains(hole) {
       let hint = Suggestion.hint(for: hole, among: pattern.holes, called: "in the link")

@@ -3,7 +3,7 @@ import HeadlessNavigation
 extension ValueForm where Value == Response {
   /// What a coordinator of a kind does about an intent: an object with one of the actions.
   /// - Parameter tabs: The screens of the coordinator's tabs, if it has tabs.
-  static func response(_ names: Names, of kind: CoordinatorEntry.Kind, tabs: [String]) -> Self {
+  static func response(_ names: Names, of kind: CoordinatorEntry.Kind, tabs: Declaration) -> Self {
     .object { reader in
       let template = ValueForm<ScreenTemplate>.template(names.screens)
       let style = reader.optional("as", .layerStyle) ?? .sheet
@@ -22,8 +22,8 @@ extension ValueForm where Value == Response {
         "push", "present", "replace_secondary", "open", "start", "finish", "pop", "pop_to_root", "dismiss",
       ]
       if kind == .tabs {
-        let tab = reader.optional("select", .name(among: tabs, called: "tab"))
-        responses.append(tab.flatMap(tabs.firstIndex).map { .select(child: $0, of: .tabs) })
+        let tab = reader.optional("select", .declared(tabs, called: "tab"))
+        responses.append(tab.flatMap(tabs.names.firstIndex).map { .select(child: $0, of: .tabs) })
         actions.append("select")
       }
       let action = reader.one(of: actions)

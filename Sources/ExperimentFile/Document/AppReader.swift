@@ -25,7 +25,8 @@ struct ReadApp {
 struct AppReader {
   /// The keys of an app.
   static let keys = [
-    "screens", "coordinators", "root", "menus", "facts", "gates", "containers", "destinations", "links", "while_waiting",
+    "screens", "coordinators", "root", "menus", "facts", "gates", "containers", "destinations", "links",
+    "while_waiting",
   ]
 
   /// The keys of an app that it must have.

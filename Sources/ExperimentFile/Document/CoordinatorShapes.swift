@@ -104,7 +104,7 @@ extension ValueForm where Value == (ScenesCoordinator.Route, ScenesCoordinator.M
           "push": .push, "pop": .pop, "present": .present(style: style), "dismiss": .dismiss, "undo": .undo,
         ])
       )
-      if move != .present(style: style) {
+      if let move, move != .present(style: style) {
         reader.reportMisplaced(["as"], beside: "do", because: "nothing is presented")
       }
       guard let from, let to, let move else { return nil }

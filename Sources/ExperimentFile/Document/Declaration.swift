@@ -14,19 +14,22 @@ struct Declaration {
     self.key = key
     guard let value = app[key] else {
       names = []
-      isWhole = !app.keys.contains { !keys.contains($0) && Suggestion.nearest(to: $0, among: keys) == key }
+      isWhole =
+        app.isObject && !app.keys.contains { !keys.contains($0) && Suggestion.nearest(to: $0, among: keys) == key }
       return
     }
     let texts = value.items.map(\.text)
     names = value.isObject ? value.keys : texts.compactMap { $0 }
-    isWhole = value.isObject || value.kind.name == .array && texts.allSatisfy { $0 != nil }
+    isWhole = value.isObject || !texts.isEmpty && texts.allSatisfy { $0 != nil }
   }
 
   /// The declaration with a word that may stand wherever one of the names may.
   func adding(_ word: String) -> Declaration { Declaration(names + [word], under: key, isWhole: isWhole) }
 
   /// Names that are declared elsewhere than in the app.
-  init(_ names: [String], under key: String, isWhole: Bool) { (self.names, self.key, self.isWhole) = (names, key, isWhole) }
+  init(_ names: [String], under key: String, isWhole: Bool) {
+    (self.names, self.key, self.isWhole) = (names, key, isWhole)
+  }
 }
 
 extension ValueForm where Value == String {

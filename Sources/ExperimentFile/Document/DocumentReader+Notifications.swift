@@ -4,7 +4,8 @@ import UserSimulation
 extension ValueForm where Value == [FactShare] {
   /// For how many people each fact is true when they open the app.
   static func factShares(_ app: JSON5Value?) -> Self {
-    let facts = Declaration("facts", in: app ?? JSON5Value(.null, at: 0..<0), among: AppReader.keys)
+    let facts =
+      app.map { Declaration("facts", in: $0, among: AppReader.keys) } ?? Declaration([], under: "facts", isWhole: false)
     let fact = ValueForm<String>.declared(facts, called: "fact")
     return .converting(.table(of: "fact", keys: fact, .number(in: 0...1))) { entries in
       entries.map { FactShare(fact: Name($0.key), share: $0.value) }

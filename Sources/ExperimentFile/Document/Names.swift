@@ -42,7 +42,9 @@ struct Names {
   }
 
   /// The screens of the tabs a coordinator has.
-  func tabs(of coordinator: JSON5Value) -> [String] { coordinator["tabs"]?.items.compactMap(\.text) ?? [] }
+  func tabs(of coordinator: JSON5Value) -> Declaration {
+    Declaration("tabs", in: coordinator, among: ["kind", "extends", "tabs", "container", "on"])
+  }
 
   /// The coordinator laid over those it extends: key by key, and in `on` intent by intent.
   func extended(_ coordinator: JSON5Value) -> JSON5Value {

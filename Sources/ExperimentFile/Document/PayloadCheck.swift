@@ -83,7 +83,7 @@ struct PayloadCheck {
   }
 
   private func check(_ response: Entry<Response>, opening name: String, _ takesPayload: Bool) {
-    guard let destination = destinations[name] else { return }
+    guard let destination = destinations[name], destination.isTypeKnown else { return }
     let subject = "destination \(quoted(name))"
     guard let takes = destination.takes else {
       guard takesPayload else { return }

@@ -71,23 +71,29 @@ public struct LinkTable: Sendable {
   public func destinations(of text: String) throws(LinkError) -> [Destination] {
     let pieces = text.split(separator: "{any}", maxSplits: 1, omittingEmptySubsequences: false)
     guard pieces.count == 2 else { return [try destination(of: text)] }
-    for nodes in entries.compactMap(\.nodes) {
-      let texts = nodes.enumerated().flatMap { index, node in [node.label.linked, "\(index + 1)"] }
-      let found = texts.compactMap { try? destination(of: pieces[0] + $0 + pieces[1]) }
-      if found.count == nodes.count { return found }
+    for entry in entries {
+      let links = ["any", "1"].compactMap { Link(pieces[0] + $0 + pieces[1]) }
+      guard let nodes = entry.nodes, links.contains(where: { entry.pattern.values(in: $0) != nil }) else { continue }
+      return nodes.map { Destination(entry.destination, context: .range($0.leaves)) }
     }
     throw .unmatched(text)
   }
 }
 
 extension [Menu.Node] {
-  /// The node of a number from 1, or of a label: in small letters, with hyphens for what no name may have.
+  /// The node of a number from 1, or of a label that no other has: in small letters, with hyphens for what no name may
+  /// have.
   fileprivate func node(named value: Value) -> Menu.Node? {
     switch value {
     case .number(let number): indices.contains(number - 1) ? self[number - 1] : nil
-    case .name(let name): first { $0.label.linked == name.lowercased() }
+    case .name(let name): only { $0.label.linked == name.lowercased() }
     default: nil
     }
+  }
+
+  private func only(where isMeant: (Menu.Node) -> Bool) -> Menu.Node? {
+    let found = filter(isMeant)
+    return found.count == 1 ? found.first : nil
   }
 }
 
