@@ -48,7 +48,7 @@ extension FlowTransaction {
     case .responses(let responses):
       try perform(responses.map { $0.action(for: destination.context, screens: app.screens) }, frame: owner)
     case .route(let route):
-      if let anchor = navigation.anchor, !state.tree.screens.contains(where: anchor.isSame) {
+      if let anchor = navigation.anchor, !state.tree.containsScreen(where: anchor.isSame) {
         throw NavigationFailure(phase: .gate, code: .startGone, culprit: anchor.description)
       }
       let plan = try RoutePlanner(in: surroundings).plan(route, for: destination.context)
