@@ -62,7 +62,7 @@ struct ExposureSearch {
     let steps = engines.map { $0.start(in: path.start, facts: path.facts) }
     return Step(
       states: steps.map { exploration.kept($0.state).state },
-      exposes: steps.map { $0.answeredBy == experiment.slot }
+      exposes: steps.map { $0.meets(experiment.slot) }
     )
   }
 
@@ -75,13 +75,8 @@ struct ExposureSearch {
       var step = Step(input: input, states: states, exposes: states.map { _ in false })
       for index in engines.indices where known[index].contains(input) {
         let taken = engines[index].handle(input, in: states[index])
-<<<<<<< HEAD
-        step.states[index] = taken.state
-        step.exposes[index] = taken.meets(experiment.slot)
-=======
         step.states[index] = exploration.kept(taken.state).state
-        step.exposes[index] = taken.answeredBy == experiment.slot
->>>>>>> 36b0e9f (Check what is true at launch, open links everywhere, and look at tabs one at a time)
+        step.exposes[index] = taken.meets(experiment.slot)
       }
       return step
     }
