@@ -157,7 +157,7 @@ struct CheckTests {
     #expect(try outcome.talk.wholeMatch(of: Regex(".*\\.json5: [0-9]+\\.[0-9] s\n")) != nil)
     #expect(outcome.answer.contains("[\(fault.kind.rawValue)]"))
     #expect(outcome.answer.hasSuffix("\nchecked 1 file: 1 finding\n"))
-    let report = try Self.check(Self.path(fault.file)).report()
+    let report = try await Self.check(Self.path(fault.file)).report()
     let finding = try #require(report.findings.first)
     #expect(report.findings.count == 1 && report.isComplete && !report.isBounded)
     #expect(outcome.answer.contains(".json5: \(report.states) states\n"))
@@ -178,9 +178,9 @@ struct CheckTests {
 
   /// What a finding says can be done by hand, and the last input shows what is wrong.
   @Test(arguments: ["stuck-gate", "dropped-link", "failing-destination", "lost-link"])
-  func `a path leads to what is found`(file: String) throws {
+  func `a path leads to what is found`(file: String) async throws {
     let check = try Self.check(Self.path(file))
-    let path = try #require(check.report().findings.first?.path)
+    let path = try #require(await check.report().findings.first?.path)
     let engine = check.experiment.engine(for: 0)
     var step = engine.start(in: path.start, facts: path.facts)
     for input in path.inputs { step = engine.handle(input, in: step.state) }
@@ -194,71 +194,71 @@ struct CheckTests {
     }
   }
 
-  @Test func `a fact that is true for some at launch opens what is behind it`() throws {
+  @Test func `a fact that is true for some at launch opens what is behind it`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
     check.launchFacts = ["member"]
-    #expect(check.report().findings == [])
+    #expect(await check.report().findings == [])
     check = try Self.check(Self.path("divergent-exposure-by-a-fact"))
     check.launchFacts = ["member"]
-    #expect(check.report().findings.map(\.subject) == ["start"])
+    #expect(await check.report().findings.map(\.subject) == ["start"])
   }
 
-  @Test func `a path says which facts are true at its start`() throws {
+  @Test func `a path says which facts are true at its start`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
     check.launchFacts = ["member"]
     check.experiment.funnel.steps.removeAll()
     check.experiment.funnel.steps.append(.init(id: "offers", screens: ["offers"]))
     check.experiment.funnel.steps.append(.init(id: "never", screens: ["nowhere"]))
-    let finding = try #require(check.report().findings.first)
+    let finding = try #require(await check.report().findings.first)
     #expect(finding.kind == .unreachableStep && finding.path?.description == "width compact, member: at the start")
   }
 
-  @Test func `too many facts at launch are not all combined, and the report says so`() throws {
+  @Test func `too many facts at launch are not all combined, and the report says so`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
     check.launchFacts = (1...7).map { Name("fact-\($0)") }
-    #expect(!check.report().isComplete)
+    #expect(await check.report().isComplete == false)
   }
 
   /// The outermost rows of each level show everything that all rows show.
   @Test(arguments: ["sound"] + Fault.all.map(\.file))
-  func `tapping every row finds nothing more`(file: String) throws {
+  func `tapping every row finds nothing more`(file: String) async throws {
     var check = try Self.check(Self.path(file))
-    let found = check.report()
+    let found = await check.report()
     check.rows = .all
-    let all = check.report()
+    let all = await check.report()
     #expect(all.findings == found.findings && all.cut == found.cut && all.states > found.states)
   }
 
-  @Test func `what the shipped experiment declares is found in it when it is not declared`() throws {
+  @Test func `what the shipped experiment declares is found in it when it is not declared`() async throws {
     var check = try Self.check(CommandTests.experiment)
     check.expectations = []
     #expect(
-      check.report().findings.map { "\($0.kind.rawValue) \($0.subject)" }.sorted() == [
+      await check.report().findings.map { "\($0.kind.rawValue) \($0.subject)" }.sorted() == [
         "unanswered-intent finish", "unanswered-intent open-sale",
       ]
     )
   }
 
-  @Test func `a finding is declared for one variant and told of the other`() throws {
+  @Test func `a finding is declared for one variant and told of the other`() async throws {
     var check = try Self.check(Self.path("unanswered-intent"))
     check.expectations = [Expectation(.unansweredIntent, under: "push", reason: "a test")]
-    let finding = try #require(check.report().findings.first)
+    let finding = try #require(await check.report().findings.first)
     #expect(finding.variants == ["accordion"])
     #expect(
       finding.path?.description
         == "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), show-help(help)"
     )
     check.expectations.append(Expectation(.unansweredIntent, about: "show-help", under: "accordion", reason: "a test"))
-    #expect(check.report().findings == [])
+    #expect(await check.report().findings == [])
     check.expectations.append(Expectation(.unansweredIntent, about: "help", reason: "a slip"))
-    #expect(check.report().findings.map(\.subject) == ["unanswered-intent about help"])
+    #expect(await check.report().findings.map(\.subject) == ["unanswered-intent about help"])
   }
 
-  @Test func `where not everything was seen, nothing is told of what was not`() throws {
+  @Test func `where not everything was seen, nothing is told of what was not`() async throws {
     var check = try Self.check(Self.path("unreachable-step-in-regular-width"))
     check.expectations = [Expectation(.deadEnd, reason: "a test")]
     check.mostStates = 3
-    let report = check.report()
+    let report = await check.report()
     #expect(report.findings == [] && !report.isComplete)
     #expect(Set(report.cut.compactMap(\.variant)) == ["push", "accordion"] && report.states == 6)
   }

@@ -9,14 +9,14 @@ struct CheckCommand {
   var usesColor: Bool
   var extensions: FlowExtensions
 
-  func run(_ console: Console) -> ExitCode {
+  func run(_ console: Console) async -> ExitCode {
     var invalid = 0
     var findings = 0
     for file in files {
       do throws(InvalidExperimentFile) {
         let document = try ExperimentDocument.read(path: file, extensions: extensions)
         let begin = ContinuousClock.now
-        let report = ExperimentCheck(document).report()
+        let report = await ExperimentCheck(document).report()
         tell(report, of: file, after: ContinuousClock.now - begin, console)
         findings += report.findings.count
       } catch {

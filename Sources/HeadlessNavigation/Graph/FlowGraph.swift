@@ -33,6 +33,7 @@ public struct FlowGraph: Hashable, Sendable {
   var origins: [Origin] = []
   var depths: [Int] = []
   private var numbers: [FlowState: Int] = [:]
+  private var arrangements: Set<FlowState> = []
 
   /// Whether every state that can be reached, with tabs put back where too many are open, is in the graph.
   public var isComplete: Bool { cutStates.isEmpty }
@@ -70,7 +71,7 @@ public struct FlowGraph: Hashable, Sendable {
     let state = states[source]
     let most = depths[source] < exploration.mostInputs ? exploration.mostStates : 0
     var back: FlowStep?
-    for input in list.inputs(of: state) {
+    for input in list.inputs(of: state, opens: opens(in: state, list, exploration)) {
       let step = engine.handle(input, in: state)
       if input == .back(.button) { back = step }
       if input == .back(.swipe), let back, back.state == step.state, back.outcome == step.outcome { continue }
@@ -85,6 +86,12 @@ public struct FlowGraph: Hashable, Sendable {
       }
       table.append(input, leadingTo: target, step.records)
     }
+  }
+
+  /// Whether destinations are asked for in a state; with a choice of rows, once for all that look alike to rules of a
+  /// file.
+  private mutating func opens(in state: FlowState, _ list: InputList, _ exploration: FlowExploration) -> Bool {
+    exploration.rows == .all || arrangements.insert(state.arrangement(keeping: list.contexts)).inserted
   }
 
   private mutating func number(of state: FlowState, from origin: Origin, depth: Int, most: Int) -> Int? {

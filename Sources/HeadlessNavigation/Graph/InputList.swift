@@ -5,25 +5,30 @@ public struct InputList: Sendable {
   private let exploration: FlowExploration
   private let engine: FlowEngine
   private let openings: [FlowInput]
+  /// The contexts that destinations are asked for with.
+  let contexts: Set<Value>
   private let gatesAreAnsweredOnScreens: Bool
 
   /// Prepares the list.
   public init(_ exploration: FlowExploration, on engine: FlowEngine) {
     self.exploration = exploration
     self.engine = engine
-    openings = (exploration.destinations ?? engine.app.openings).map(FlowInput.open)
+    let destinations = exploration.destinations ?? engine.app.openings
+    openings = destinations.map(FlowInput.open)
+    contexts = Set(destinations.map(\.context))
     gatesAreAnsweredOnScreens = engine.app.screens.values.contains { $0.items.contains { $0.verdict != nil } }
   }
 
   /// The inputs to try in a state: what the person can do there, then what may come from outside.
   ///
   /// Where some item of the app answers a gate, people answer gates by such items only; otherwise code does, in any way.
-  public func inputs(of state: FlowState) -> [FlowInput] {
+  /// - Parameter opens: Whether destinations are asked for.
+  public func inputs(of state: FlowState, opens: Bool = true) -> [FlowInput] {
     var inputs = engine.inputs(of: state, rows: exploration.rows)
     if gatesAreAnsweredOnScreens, state.suspended != nil {
       inputs.removeAll { if case .gate = $0 { true } else { false } }
     }
-    inputs += openings
+    if opens { inputs += openings }
     if exploration.turns {
       inputs += exploration.traits.filter { $0 != state.traits }.map(FlowInput.traits)
     }

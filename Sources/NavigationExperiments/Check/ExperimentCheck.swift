@@ -66,15 +66,25 @@ public struct ExperimentCheck: Sendable {
     self.mostStates = mostStates
   }
 
-  /// Explores and reports.
+  /// Explores, the variants side by side, and reports.
   ///
   /// Whether a declared finding is stale can only be told when everything was seen.
-  public func report() -> Report {
-    let graphs = experiment.variants.indices.map { FlowGraph(of: experiment.engine(for: $0), by: exploration) }
+  public func report() async -> Report {
+    let (experiment, exploration) = (experiment, exploration)
+    async let exposure = ExposureSearch(experiment, exploration: exploration).result()
+    let graphs = await withTaskGroup(of: (Int, FlowGraph).self) { group in
+      for variant in experiment.variants.indices {
+        group.addTask { (variant, FlowGraph(of: experiment.engine(for: variant), by: exploration)) }
+      }
+      return await group.reduce(into: [Int: FlowGraph]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
+    }
+    return await report(on: graphs, exposure)
+  }
+
+  private func report(on graphs: [FlowGraph], _ exposure: ExposureSearch.Result) -> Report {
     let cells = graphs.indices.flatMap { variant in
       CheckedWidth.allCases.map { CheckedCell(experiment, variant: variant, width: $0, of: graphs[variant]) }
     }
-    let exposure = ExposureSearch(experiment, exploration: exploration).result()
     let cut = cuts(cells, exposure)
     let found = cells.flatMap(\.findings) + exposure.findings + (cut.isEmpty ? unreachedScreens(cells) : [])
     let (undeclared, stale) = found.declared(by: expectations)
