@@ -14,12 +14,13 @@ extension StoppingBounds {
     precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
     let share = significance / Double(sides.rawValue)
     var density = ContinuationDensity(drift: 0)
-    var spent = 0.0
+    var (spent, start, previous) = (0.0, 0.0, 0.0)
     var bounds: [Double] = []
     for (look, time) in information.enumerated() {
       let total = function.spent(at: time, of: share)
-      let bound = bound(of: density, at: time, spending: total - spent)
-      spent = total
+      let step = (from: previous, deviation: (time - start).squareRoot())
+      let bound = bound(of: density, at: time, spending: total - spent, step: step)
+      (spent, start, previous) = (total, time, bound)
       bounds.append(bound / time.squareRoot())
       if let next = information.dropFirst(look + 1).first {
         density = density.advanced(to: time, bound: bound, sides: sides, nextStep: next - time)
@@ -64,11 +65,17 @@ extension StoppingBounds {
 
   /// The bound, on the scale of the path, that `spending` lies above.
   ///
-  /// The logarithm of that probability is concave, so Newton steps from the unconditional bound, which lies above the
-  /// one looked for, descend to it.
-  private static func bound(of density: ContinuationDensity, at time: Double, spending: Double) -> Double {
+  /// The logarithm of that probability is concave, so Newton steps from above descend to the bound. Above it lie the
+  /// bound of a path that was never stopped, and that of a path that was just below the last bound.
+  private static func bound(
+    of density: ContinuationDensity,
+    at time: Double,
+    spending: Double,
+    step: (from: Double, deviation: Double)
+  ) -> Double {
     guard spending > 0 else { return .infinity }
-    var bound = NormalDistribution().upperQuantile(spending) * time.squareRoot()
+    let normal = NormalDistribution().upperQuantile(spending)
+    var bound = min(normal * time.squareRoot(), step.from + max(0, normal) * step.deviation)
     for _ in 0..<100 {
       let exits = density.exits(at: time, bound: bound)
       let step = (logarithm(exits.upper) - logarithm(spending)) * exits.upper / exits.slope
