@@ -178,7 +178,7 @@ def posterior_table(draw):
             "lossOfControl": mp.quad(lambda u: below(a1, b1, u) * above(a2, b2, u) * slope(u), points),
         }
         # The quadrature stops at an absolute error of 1e-20: smaller results have too few digits.
-        if min(values.values()) < 1e-20:
+        if min(values.values()) < 1e-10:
             continue
         names = {"control": [repr(float(a1)), repr(float(b1))], "treatment": [repr(float(a2)), repr(float(b2))]}
         cases.append(names | {key: mp.nstr(value, 15) for key, value in values.items()})
