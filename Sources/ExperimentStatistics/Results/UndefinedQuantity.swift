@@ -21,6 +21,10 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
   case usersWithoutWeight = "users_without_weight"
   /// Fewer than two arms have a weight, so there is no ratio to test.
   case singleArm = "single_arm"
+  /// The denominators of a ratio sum to zero.
+  case zeroDenominator = "zero_denominator"
+  /// The estimate stands, and there is no procedure for how far it may be off.
+  case noProcedure = "no_procedure"
 
   /// The reason as a sentence without a full stop.
   public var description: String {
@@ -34,6 +38,8 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
     case .zeroWeights: "no arm has a weight above zero"
     case .usersWithoutWeight: "an arm with weight zero has users"
     case .singleArm: "fewer than two arms have a weight, so there is no ratio to test"
+    case .zeroDenominator: "nothing was counted that the ratio could be told per"
+    case .noProcedure: "there is no procedure for how far a ratio of sums may be off"
     }
   }
 }
