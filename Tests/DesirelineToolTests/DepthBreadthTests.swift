@@ -1,5 +1,6 @@
 import ExperimentAnalysis
 import ExperimentFile
+import ExperimentReports
 import ExperimentRuns
 import Foundation
 import NavigationExperiments
@@ -57,6 +58,45 @@ struct DepthBreadthTests {
     let deepest = try #require(seconds["8x8x8"])
     #expect(seconds.count == 3)
     #expect(seconds.allSatisfy { $0.key == "8x8x8" || deepest < 0.95 * $0.value }, "\(seconds)")
+  }
+
+  /// People who got there, milliseconds, taps and Backs of the first 500, as the C program of the benchmarks counts them.
+  @Test(arguments: [
+    ("depth-breadth", [[499, 17179090, 1995, 996], [500, 22829520, 3218, 2218], [494, 27654990, 5348, 3854]]),
+    ("depth-breadth-clear", [[500, 5341640, 1001, 1], [500, 5307870, 1008, 8], [500, 4936620, 1508, 8]]),
+  ])
+  func `every count is that of the rules written out in another language`(experiment: String, counts: [[Int64]]) throws
+  {
+    let document = try ExperimentDocument.read(path: Walk.path(experiment))
+    let worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
+    let outcomes = (0..<500).map(worker.outcomes)
+    #expect(document.experiment.metrics.map(\.id).prefix(3) == ["seconds_to_target", "reached_target", "back_share"])
+    for variant in counts.indices {
+      let own = outcomes.reduce(into: [Int64](repeating: 0, count: 4)) { sums, outcomes in
+        let outcome = outcomes[variant]
+        let backs = outcome.values[2]
+        let counted = [outcome.values[1], outcome.values[0], outcome.denominators[0] - backs, backs]
+        for (position, value) in counted.enumerated() { sums[position] += value }
+      }
+      #expect(own == counts[variant], "\(document.experiment.variants[variant].id)")
+    }
+  }
+
+  @Test func `a report tells the share of Backs without a spread`() throws {
+    var document = try ExperimentDocument.read(path: Walk.path("depth-breadth"))
+    document.population.count = 40
+    let run = ExperimentRun(experiment: document.experiment, population: document.population)
+    let worker = RunWorker(run: run)
+    var tally = ExperimentTally(run.experiment)
+    for person in 0..<40 { tally.addPaired(worker.outcomes(of: person)) }
+    let report = ExperimentReport(
+      results: ExperimentAnalyzer(experiment: run.experiment, tally: tally).results(),
+      population: run.population,
+      fingerprint: "",
+      toolVersion: ""
+    )
+    let lines = report.overview.split(separator: "\n").filter { $0.contains("back_share") }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains(/\s0\.\d{3} +0\.\d{3} +[+−]0\.\d{3}$/) }, "\(lines)")
   }
 
   @Test func `the share of Backs is told of the same acts that the counts are`() throws {
