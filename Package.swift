@@ -108,7 +108,10 @@ let package = Package(
       .executableTarget(name: "desireline", dependencies: ["DesirelineTool"]),
       .executableTarget(
         name: "Benchmarks",
-        dependencies: ["ExperimentFile", "ExperimentRuns", "NavigationExperiments", "UserSimulation"]
+        dependencies: [
+          "HeadlessNavigation", "ExperimentFile", "ExperimentRuns", "NavigationExperiments", "UserSimulation",
+        ],
+        exclude: ["Baselines"]
       ),
     ]
     + tests.map { test in

@@ -92,9 +92,9 @@ public struct AnalysisResults: Sendable {
     public var sizeClass: SizeClass?
     /// The people exposed.
     public var count: Int
-    /// Their mean, in the metric's unit.
+    /// Their mean, in the metric's unit; of a rate, the ratio of the sums.
     public var mean: Double?
-    /// Their standard deviation, with n − 1.
+    /// Their standard deviation, with n − 1; none of a rate.
     public var standardDeviation: Double?
   }
 

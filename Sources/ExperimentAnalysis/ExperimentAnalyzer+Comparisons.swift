@@ -15,6 +15,17 @@ extension ExperimentAnalyzer {
 
   private func paired(_ scope: Comparison.Scope) -> [Comparison] {
     places(scope).compactMap { place in
+      if experiment.metrics[place.metric].isRate {
+        let pairs = pairedRate(place.metric, variant: place.treatment, in: place.scope.sizeClass)
+        guard pairs.control.numerator.count > 0 else { return nil }
+        return Comparison.rate(
+          place,
+          .paired,
+          control: pairs.control,
+          treatment: pairs.treatment,
+          isIdentical: pairs.isIdentical
+        )
+      }
       let pairs = pairs(place.metric, variant: place.treatment, in: scope.sizeClass)
       guard pairs.difference.count > 0 else { return nil }
       return Comparison.paired(place, of: experiment.metrics[place.metric], pairs: pairs)
@@ -23,7 +34,15 @@ extension ExperimentAnalyzer {
 
   private func revealed(_ scope: Comparison.Scope) -> [Comparison] {
     places(scope).map { place in
-      Comparison.revealed(
+      if experiment.metrics[place.metric].isRate {
+        return Comparison.rate(
+          place,
+          .revealed,
+          control: revealedRate(place.metric, variant: experiment.control, in: scope.sizeClass),
+          treatment: revealedRate(place.metric, variant: place.treatment, in: scope.sizeClass)
+        )
+      }
+      return Comparison.revealed(
         place,
         of: experiment.metrics[place.metric],
         control: revealed(place.metric, variant: experiment.control, in: scope.sizeClass),

@@ -111,6 +111,7 @@ public struct ExperimentAnalyzer {
     return experiment.metrics.indices.flatMap { metric in
       experiment.variants.indices.flatMap { variant in
         scopes.map { sizeClass in
+          if experiment.metrics[metric].isRate { return rateRow(metric, variant: variant, in: sizeClass) }
           let moments = revealed(metric, variant: variant, in: sizeClass).moments(of: experiment.metrics[metric])
           return AnalysisResults.MetricRow(
             metric: metric,

@@ -7,6 +7,8 @@ import UserSimulation
 struct OutcomeRecorder: SessionRecorder {
   private let metrics: [Metric]
   private let actIndices: [PersonAct?]
+  /// What each metric that is a rate is told per, in their order.
+  private let denominatorActs: [[PersonAct]]
   private var matcher: FunnelMatcher
   private var acts: [Int]
   private var outcome: PersonOutcome
@@ -16,7 +18,13 @@ struct OutcomeRecorder: SessionRecorder {
   init(experiment: Experiment, definition: FunnelDefinition, startClass: SizeClass) {
     metrics = experiment.metrics
     actIndices = experiment.metrics.map { metric in
-      if case .count(let name) = metric.measure { PersonAct(rawValue: name) } else { nil }
+      switch metric.measure {
+      case .count(let name), .rate(of: let name, per: _): PersonAct(rawValue: name)
+      case .reached, .time: nil
+      }
+    }
+    denominatorActs = experiment.metrics.compactMap { metric in
+      if case .rate(of: _, let names) = metric.measure { names.compactMap(PersonAct.init) } else { nil }
     }
     matcher = FunnelMatcher(definition)
     acts = Array(repeating: 0, count: metrics.count)
@@ -25,6 +33,7 @@ struct OutcomeRecorder: SessionRecorder {
       exposure: nil,
       chain: [],
       values: [],
+      denominators: Array(repeating: 0, count: denominatorActs.count),
       transitions: [],
       hitStepCap: false
     )
@@ -50,6 +59,7 @@ struct OutcomeRecorder: SessionRecorder {
 
   mutating func did(_ act: PersonAct, at time: Int) {
     for (metric, counted) in actIndices.enumerated() where counted == act { acts[metric] += 1 }
+    for (rate, acts) in denominatorActs.enumerated() where acts.contains(act) { outcome.denominators[rate] += 1 }
   }
 
   mutating func ended(_ end: SessionEnd, at time: Int) {
@@ -65,7 +75,7 @@ struct OutcomeRecorder: SessionRecorder {
   private func value(of metric: Int) -> Int64 {
     switch metrics[metric].measure {
     case .reached(let step): return step < matcher.reachedCount ? 1 : 0
-    case .count: return Int64(acts[metric])
+    case .count, .rate: return Int64(acts[metric])
     case .time(let moment, let step, let horizon):
       let start: Int64? =
         switch moment {

@@ -95,6 +95,13 @@ import UserSimulation
     #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3])
   }
 
+  @Test func `acts are counted per person, or as a rate per tap, Back and notification opened`() throws {
+    let text = try fixture("every-key.json5")
+    #expect(try read(text).experiment.metrics[3].measure == .count("wrong-branch"))
+    let rate = try read(text.replacing("per: \"exposed\"", with: "per: \"move\"")).experiment.metrics[3]
+    #expect(rate.measure == .rate(of: "wrong-branch", per: ["tap", "back", "notification"]) && rate.margin == 0.1)
+  }
+
   @Test func `people, gates, destinations and links are read to what they say`() throws {
     let document = try read(fixture("every-key.json5"))
     let people = document.population

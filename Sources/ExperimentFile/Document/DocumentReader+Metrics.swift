@@ -58,12 +58,12 @@ extension DocumentReader {
     let start = reader.member("to") == nil ? reader.optional("from", moment) : reader.required("from", moment)
     let count = reader.optional("count", ValueForm<PersonAct>.anyCase)
     let horizon = reader.optional("horizon", .duration(in: 1...31_536_000_000))
-    _ = reader.optional("per", .oneOf(["exposed": ()]))
+    let base = reader.optional("per", ValueForm<CountBase>.anyCase) ?? .exposed
     guard let key = reader.one(of: MetricScale.keys) else { return nil }
     reader.reportMisplaced(["from", "horizon"], without: "to")
     reader.reportMisplaced(["per"], without: "count")
     switch MetricScale(rawValue: key) {
-    case .count: return count.map { .count($0.rawValue) }
+    case .count: return count.map(base.measure(of:))
     case .step: return reached.flatMap { funnel?.step($0) }.map { .reached(step: $0) }
     case .to, nil:
       guard let funnel, let start, let end = end.flatMap(funnel.step) else { return nil }

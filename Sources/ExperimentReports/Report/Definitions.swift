@@ -53,6 +53,8 @@ struct Definitions: Sendable {
     case .reached(let step):
       return ["kind": "reached", "step": .text(funnel.steps[step].id), "unit": "proportion", "funnel": inFunnel]
     case .count(let act): return ["kind": "count", "of": .text(act), "unit": "times", "per": "exposed"]
+    case .rate(let act, let acts):
+      return ["kind": "rate", "of": .text(act), "unit": "ratio of sums", "per": .array(acts.map { .text($0) })]
     case .time(let moment, let step, let horizon):
       let from = if case .step(let from) = moment { funnel.steps[from].id } else { "exposure" }
       return [

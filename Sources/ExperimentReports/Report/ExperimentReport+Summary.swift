@@ -87,17 +87,19 @@ extension ExperimentReport {
 
   private func level(_ value: Double?, _ metric: Metric) -> String {
     guard let value else { return "–" }
-    return metric.isBinary ? "\(rounded(value * 100, 1)) %" : rounded(value, 2) + unit(metric)
+    if metric.isBinary { return "\(rounded(value * 100, 1)) %" }
+    return rounded(value, metric.isRate ? 3 : 2) + unit(metric)
   }
 
   private func difference(_ row: Comparison, _ metric: Metric) -> String {
     if row.undefined == .identicalArms { return "identical" }
-    guard let difference = row.difference, let error = row.standardError else { return "–" }
+    guard let difference = row.difference else { return "–" }
+    let direction = difference < 0 ? "−" : "+"
+    guard let error = row.standardError else { return metric.isRate ? direction + rounded(abs(difference), 3) : "–" }
     let scale = metric.isBinary ? 100.0 : 1
     let digits = digits(showing: error * scale)
-    let sign = difference < 0 ? "−" : "+"
     let size = rounded(abs(difference) * scale, digits)
-    return "\(sign)\(size) ± \(rounded(error * scale, digits))\(metric.isBinary ? " pp" : unit(metric))"
+    return "\(direction)\(size) ± \(rounded(error * scale, digits))\(metric.isBinary ? " pp" : unit(metric))"
   }
 
   private func unit(_ metric: Metric) -> String { if case .time = metric.measure { " s" } else { "" } }

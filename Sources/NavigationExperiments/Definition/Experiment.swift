@@ -50,6 +50,9 @@ public struct Experiment: Sendable {
     FlowEngine(app: variants[variant].app, choices: [slot: variants[variant].coordinator])
   }
 
+  /// The positions of the metrics that are rates.
+  public var rates: [Int] { metrics.indices.filter { metrics[$0].isRate } }
+
   /// The exact share of the enrolled that each variant gets in the long run.
   public var expectedShares: [Double] { assignment.expectedShares }
 

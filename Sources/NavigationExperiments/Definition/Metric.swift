@@ -1,4 +1,4 @@
-/// What is measured of every exposed person, as one whole number each, and how it is judged.
+/// What is measured of every exposed person, as one whole number each or two, and how it is judged.
 public struct Metric: Hashable, Sendable {
   /// What is measured.
   public enum Measure: Hashable, Sendable {
@@ -8,6 +8,8 @@ public struct Metric: Hashable, Sendable {
     case time(from: Moment, to: Int, horizonMilliseconds: Int64)
     /// How often something was done.
     case count(String)
+    /// How often something was done for each time that one of several things was, over everybody's acts together.
+    case rate(of: String, per: [String])
   }
 
   /// When a time starts.
@@ -62,11 +64,14 @@ public struct Metric: Hashable, Sendable {
   /// Whether everybody's value is 0 or 1.
   public var isBinary: Bool { if case .reached = measure { true } else { false } }
 
+  /// Whether it is the ratio of two numbers of every person.
+  public var isRate: Bool { if case .rate = measure { true } else { false } }
+
   /// The step the metric is about, if it is about one.
   public var step: Int? {
     switch measure {
     case .reached(let step), .time(_, let step, _): step
-    case .count: nil
+    case .count, .rate: nil
     }
   }
 }

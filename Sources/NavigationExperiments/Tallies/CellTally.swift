@@ -14,17 +14,27 @@ public struct CellTally: Hashable, Sendable {
   public private(set) var funnel: FunnelTally
   /// The metrics, in the experiment's order.
   public private(set) var metrics: [MetricTally]
+  /// The metrics that are rates, in their order.
+  public private(set) var rates: [RateTally]
   /// The moves from screen to screen.
   public private(set) var transitions: [ScreenTransition: TransitionCount] = [:]
 
-  init(stepCount: Int, metricCount: Int) {
-    funnel = FunnelTally(stepCount: stepCount)
-    metrics = Array(repeating: MetricTally(), count: metricCount)
+  /// The positions of the metrics that are rates.
+  private let ratePositions: [Int]
+
+  init(_ experiment: Experiment) {
+    funnel = FunnelTally(stepCount: experiment.funnel.steps.count)
+    metrics = Array(repeating: MetricTally(), count: experiment.metrics.count)
+    ratePositions = experiment.rates
+    rates = Array(repeating: RateTally(), count: ratePositions.count)
   }
 
   mutating func add(_ outcome: PersonOutcome) {
     funnel.add(chain: outcome.chain)
     for (metric, value) in outcome.values.enumerated() { metrics[metric].add(value) }
+    for (rate, metric) in ratePositions.enumerated() {
+      rates[rate].add(outcome.values[metric], per: outcome.denominators[rate])
+    }
     for (position, transition) in outcome.transitions.enumerated() {
       transitions[transition, default: TransitionCount()].transitions += 1
       if !outcome.transitions[..<position].contains(transition) {
@@ -36,6 +46,7 @@ public struct CellTally: Hashable, Sendable {
   mutating func merge(_ other: CellTally) {
     funnel.merge(other.funnel)
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
+    for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
     for (transition, count) in other.transitions {
       transitions[transition, default: TransitionCount()].users += count.users
       transitions[transition, default: TransitionCount()].transitions += count.transitions

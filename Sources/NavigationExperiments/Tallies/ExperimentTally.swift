@@ -11,6 +11,8 @@ public struct ExperimentTally: Hashable, Sendable {
   ///
   /// The control's own row stays empty.
   public private(set) var paired: [[[PairTally]]]
+  /// The metrics that are rates, of every exposed person under control and under a variant, in the same places.
+  public private(set) var pairedRates: [[[RatePairTally]]]
   /// How many people were assigned, by variant and size class at the start.
   public private(set) var assigned: [[Int]]
   /// How many of those were exposed.
@@ -25,14 +27,19 @@ public struct ExperimentTally: Hashable, Sendable {
   public private(set) var exposureMismatches = 0
 
   private let control: Int
+  /// The positions of the metrics that are rates.
+  private let ratePositions: [Int]
 
   /// Makes an empty tally for an experiment.
   public init(_ experiment: Experiment) {
     let classes = SizeClass.allCases.count
-    let cell = CellTally(stepCount: experiment.funnel.steps.count, metricCount: experiment.metrics.count)
+    let cell = CellTally(experiment)
     let pairs = Array(repeating: PairTally(), count: experiment.metrics.count)
     revealed = experiment.variants.map { _ in Array(repeating: cell, count: classes) }
     paired = experiment.variants.map { _ in Array(repeating: pairs, count: classes) }
+    ratePositions = experiment.rates
+    let rates = Array(repeating: RatePairTally(), count: ratePositions.count)
+    pairedRates = experiment.variants.map { _ in Array(repeating: rates, count: classes) }
     assigned = experiment.variants.map { _ in Array(repeating: 0, count: classes) }
     exposedOfAssigned = assigned
     control = experiment.control
@@ -60,6 +67,12 @@ public struct ExperimentTally: Hashable, Sendable {
       for (metric, value) in outcomes[variant].values.enumerated() {
         paired[variant][stratum][metric].add(control: outcomes[control].values[metric], treatment: value)
       }
+      for (rate, metric) in ratePositions.enumerated() {
+        let values = [outcomes[control], outcomes[variant]].map { outcome in
+          RatePairTally.Value(outcome.values[metric], per: outcome.denominators[rate])
+        }
+        pairedRates[variant][stratum][rate].add(control: values[0], treatment: values[1])
+      }
     }
   }
 
@@ -72,6 +85,9 @@ public struct ExperimentTally: Hashable, Sendable {
         exposedOfAssigned[variant][stratum] += other.exposedOfAssigned[variant][stratum]
         for metric in paired[variant][stratum].indices {
           paired[variant][stratum][metric].merge(other.paired[variant][stratum][metric])
+        }
+        for rate in ratePositions.indices {
+          pairedRates[variant][stratum][rate].merge(other.pairedRates[variant][stratum][rate])
         }
       }
     }

@@ -8,8 +8,10 @@ public struct PersonOutcome: Hashable, Sendable {
   public var exposure: Exposure?
   /// The times of the chain of events that got furthest in the funnel, one for each step reached.
   public var chain: [Int64]
-  /// The value of each metric.
+  /// The value of each metric; of a rate, its numerator.
   public var values: [Int64]
+  /// The denominator of each metric that is a rate, in their order.
+  public var denominators: [Int64]
   /// The moves from screen to screen, in order.
   public var transitions: [ScreenTransition]
   /// Whether the session ran into the cap on inputs.
@@ -21,6 +23,7 @@ public struct PersonOutcome: Hashable, Sendable {
     exposure: Exposure?,
     chain: [Int64],
     values: [Int64],
+    denominators: [Int64] = [],
     transitions: [ScreenTransition],
     hitStepCap: Bool
   ) {
@@ -28,6 +31,7 @@ public struct PersonOutcome: Hashable, Sendable {
     self.exposure = exposure
     self.chain = chain
     self.values = values
+    self.denominators = denominators
     self.transitions = transitions
     self.hitStepCap = hitStepCap
   }

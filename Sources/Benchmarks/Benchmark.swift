@@ -1,0 +1,10 @@
+/// One benchmark, under the name it is selected by.
+struct Benchmark: Sendable {
+  let name: String
+  /// What it measures, in a line.
+  let summary: String
+  let measure: @Sendable (BenchmarkOptions) async throws -> [BenchmarkResult]
+
+  /// All of them, in the order in which they run.
+  static let all = [depthBreadth, twoThreads, weights, memory, startUp]
+}

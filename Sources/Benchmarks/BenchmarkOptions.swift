@@ -1,0 +1,56 @@
+/// What the command line asks for.
+struct BenchmarkOptions {
+  var names: [String] = []
+  var isJSON = false
+  var asksForHelp = false
+  /// How many people are run under every variant where speed is measured.
+  var people = 20_000
+  /// Whether memory is measured with 10⁷ people too, which takes long.
+  var isLarge = false
+
+  static let help = """
+    usage: swift run -c release Benchmarks [NAME…] [--json] [--people N] [--large] [--help]
+
+    Measures each benchmark and its baseline by turns, and prints the ratio of their medians.
+    It is run in the package's own directory.
+
+    --json       an array with an object per result: name, ratio, ours, baseline, unit, note
+    --people N   how many people are run under every variant where speed is measured (20000)
+    --large      memory with 10⁷ people too
+
+    Without names, all of them:
+
+    """
+
+  init(_ arguments: some Sequence<String>) throws {
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      switch argument {
+      case "--json": isJSON = true
+      case "--help", "-h": asksForHelp = true
+      case "--large": isLarge = true
+      case "--people":
+        guard let count = rest.next().flatMap({ Int($0) }), count > 0 else {
+          throw BenchmarkFailure("--people needs a number above 0")
+        }
+        people = count
+      default:
+        guard Benchmark.all.contains(where: { $0.name == argument }) else {
+          let known = Benchmark.all.map(\.name).joined(separator: ", ")
+          throw BenchmarkFailure("there is no benchmark '\(argument)'; there are \(known)")
+        }
+        names.append(argument)
+      }
+    }
+  }
+
+  /// The benchmarks asked for, in their own order.
+  var benchmarks: [Benchmark] { Benchmark.all.filter { names.isEmpty || names.contains($0.name) } }
+}
+
+/// Why a benchmark could not be measured, or must not be believed.
+struct BenchmarkFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,116 @@
+import ExperimentFile
+import ExperimentRuns
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// The experiment `depth-breadth`, and the C program that runs the same people.
+struct DepthBreadth {
+  let run: ExperimentRun
+  private let program: CProgram
+
+  init(people: Int) throws {
+    var document = try ExperimentDocument.readShipped("depth-breadth")
+    document.population.count = people
+    run = ExperimentRun(experiment: document.experiment, population: document.population, design: .paired)
+    program = try CProgram("depth_breadth")
+  }
+
+  /// How many sessions a run has.
+  var sessions: Double { Double(run.population.count * run.experiment.variants.count) }
+
+  /// One run of the C program.
+  /// - Parameter times: How many times as many people it runs.
+  func baseline(threads: Int, times: Int = 1) throws -> [[String]] {
+    let people = run.population
+    let count = people.count * times
+    let settings = ["\(people.seed)", "\(count)", "\(people.behavior[.labelNoise])", "\(threads)"]
+    return try program.run(settings + run.experiment.variants.map(\.id))
+  }
+
+  /// Compares every count of both, variant by variant.
+  ///
+  /// - Throws: ``BenchmarkFailure`` where one differs: then the programs do not do the same.
+  func verifyAgreement() async throws {
+    let (theirs, ours) = (try baseline(threads: 1), try counts(of: try await run.tally(workers: 1)))
+    for (variant, own) in zip(run.experiment.variants, ours) {
+      let written = own.map { "\($0)" }
+      guard let row = theirs.first(where: { $0.first == variant.id }), Array(row.dropFirst()) == written else {
+        let line = theirs.first { $0.first == variant.id }?.joined(separator: " ") ?? "nothing"
+        let names = "people who got there, milliseconds, looks, taps, backs"
+        throw BenchmarkFailure(
+          "the counts differ (\(names)): \(variant.id) \(written.joined(separator: " ")), but in C \(line)"
+        )
+      }
+    }
+  }
+
+  /// Per variant: the people who reached the target, milliseconds, looks, taps and backs.
+  private func counts(of tally: ExperimentTally) throws -> [[Int128]] {
+    let experiment = run.experiment
+    func position(_ id: String) throws -> Int {
+      guard let position = experiment.metrics.firstIndex(where: { $0.id == id }) else {
+        throw BenchmarkFailure("the experiment has no metric '\(id)'")
+      }
+      return position
+    }
+    let (reached, seconds) = (try position("reached_target"), try position("seconds_to_target"))
+    guard let rate = experiment.rates.firstIndex(of: try position("back_share")), let any = experiment.treatments.first
+    else { throw BenchmarkFailure("the experiment has no share of Backs") }
+    return experiment.variants.indices.map { variant in
+      let isControl = variant == experiment.control
+      let cells = tally.paired[isControl ? any : variant].map { $0.map { isControl ? $0.control : $0.treatment } }
+      let rates = tally.pairedRates[isControl ? any : variant].map { isControl ? $0[rate].control : $0[rate].treatment }
+      let backs = rates.reduce(0) { $0 + $1.numerator.sum }
+      return [
+        cells.reduce(0) { $0 + $1[reached].sum }, cells.reduce(0) { $0 + $1[seconds].sum }, looks(under: variant),
+        rates.reduce(0) { $0 + $1.denominator.sum } - backs, backs,
+      ]
+    }
+  }
+
+  /// How often people look at something, which no metric counts.
+  private func looks(under variant: Int) -> Int128 {
+    let engine = run.experiment.engine(for: variant)
+    let machine = FlowMachine(engine: engine, interceptor: Silence(), observing: run.experiment.slot)
+    let rules = SessionRules(run.population.behavior)
+    return (0..<run.population.count).reduce(0) { sum, index in
+      let person = run.population.person(index)
+      let walker = SessionWalker(
+        person: person,
+        in: run.population,
+        rules: rules,
+        machine: machine,
+        recorder: LookCounter()
+      )
+      return sum + walker.walk().looks
+    }
+  }
+}
+
+extension ExperimentDocument {
+  /// An experiment that ships.
+  static func readShipped(_ name: String) throws -> ExperimentDocument {
+    do {
+      return try read(path: "Experiments/\(name).json5")
+    } catch {
+      throw BenchmarkFailure(error.rendered())
+    }
+  }
+}
+
+/// Counts looks and nothing else.
+private struct LookCounter: SessionRecorder {
+  var looks: Int128 = 0
+
+  mutating func navigated(to state: Int, events: [Never], at time: Int, toward errand: Errand) {}
+  mutating func looked(at item: SceneItem, on pane: Pane, at time: Int) { looks += 1 }
+  mutating func slotAnswered(at time: Int, in traits: Traits) {}
+  mutating func did(_ act: PersonAct, at time: Int) {}
+  mutating func ended(_ end: SessionEnd, at time: Int) {}
+}
+
+/// Makes no events of navigation.
+private struct Silence: PostNavigationInterceptor {
+  func events(for record: NavigationRecord, in state: FlowState) -> [Never] { [] }
+}

@@ -1,0 +1,62 @@
+import ExperimentFile
+import ExperimentRuns
+import Foundation
+import Synchronization
+import UserSimulation
+
+/// What this program does as a child of itself, so that memory and start-up are those of a fresh process.
+enum Probe {
+  /// Nothing at all.
+  case nothing
+  /// Reads the experiment and runs the first person.
+  case firstPerson
+  /// Runs so many people and prints the most memory of their own that was in use.
+  case memory(people: Int)
+
+  init?(_ arguments: some Sequence<String>) {
+    let words = Array(arguments)
+    guard words.first == "--probe", words.count > 1 else { return nil }
+    switch words[1] {
+    case "nothing": self = .nothing
+    case "first-person": self = .firstPerson
+    case "memory": self = .memory(people: words.last.flatMap { Int($0) } ?? 1)
+    default: return nil
+    }
+  }
+
+  func run() async throws {
+    switch self {
+    case .nothing: break
+    case .firstPerson:
+      let document = try ExperimentDocument.readShipped("depth-breadth")
+      let run = ExperimentRun(experiment: document.experiment, population: document.population)
+      print(RunWorker(run: run).outcomes(of: 0).count)
+    case .memory(let people): print(try await Self.peak(people: people))
+    }
+  }
+
+  /// The largest RssAnon of a run of each person's own variant, in bytes.
+  private static func peak(people: Int) async throws -> Int {
+    var document = try ExperimentDocument.readShipped("depth-breadth")
+    document.population.count = people
+    let run = ExperimentRun(experiment: document.experiment, population: document.population, design: .revealed)
+    let peak = Atomic(0)
+    let steps = max(1, people / 1000)
+    let step = Atomic(0)
+    _ = try await run.tally(workers: 2) { done in
+      guard done / steps > step.load(ordering: .relaxed) else { return }
+      step.store(done / steps, ordering: .relaxed)
+      peak.max(Self.residentBytes, ordering: .relaxed)
+    }
+    peak.max(residentBytes, ordering: .relaxed)
+    return peak.load(ordering: .relaxed)
+  }
+
+  /// The memory that belongs to this process alone; 0 where the system does not tell.
+  private static var residentBytes: Int {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let match = status.firstMatch(of: /RssAnon:\s+(\d+) kB/), let kilobytes = Int(match.1)
+    else { return 0 }
+    return kilobytes * 1024
+  }
+}

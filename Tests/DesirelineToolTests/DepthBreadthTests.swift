@@ -1,0 +1,113 @@
+import ExperimentAnalysis
+import ExperimentFile
+import ExperimentReports
+import ExperimentRuns
+import Foundation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+/// The study of Larson & Czerwinski (1998), run again: what is fitted is met, what is predicted comes out.
+struct DepthBreadthTests {
+  /// The level of a metric under every variant, the same people under each.
+  struct Levels {
+    private let results: AnalysisResults
+
+    init(_ experiment: String, people: Int) async throws {
+      var document = try ExperimentDocument.read(path: Walk.path(experiment))
+      document.population.count = people
+      let run = ExperimentRun(experiment: document.experiment, population: document.population)
+      let tally = try await run.tally(workers: 2)
+      #expect(tally.exposureMismatches == 0 && tally.stepCapHits == 0)
+      results = ExperimentAnalyzer(experiment: document.experiment, tally: tally).results()
+    }
+
+    func callAsFunction(_ metric: String) -> [String: Double] {
+      let experiment = results.experiment
+      var levels: [String: Double] = [:]
+      for row in results.comparisons where row.design == .paired && row.scope == .overall {
+        guard experiment.metrics[row.metric].id == metric else { continue }
+        levels[experiment.variants[experiment.control].id] = row.controlValue
+        levels[experiment.variants[row.treatment].id] = row.treatmentValue
+      }
+      return levels
+    }
+  }
+
+  @Test func `with labels of average clarity the published seconds are met, one by fit and two by prediction`()
+    async throws
+  {
+    // A standard error of the mean of about 0.7 s.
+    let levels = try await Levels("depth-breadth", people: LadderTests.isFull ? 20_000 : 4000)
+    let seconds = levels("seconds_to_target")
+    for (variant, published, tolerance) in [("16x32", 36.0, 0.05), ("32x16", 46, 0.1), ("8x8x8", 58, 0.1)] {
+      let own = try #require(seconds[variant])
+      #expect(abs(own / published - 1) < tolerance, "\(variant): \(own) s")
+    }
+    for (variant, share) in levels("back_share") {
+      #expect((0.3...0.45).contains(share), "\(variant): \(share)")
+    }
+    let found = levels("reached_target")
+    let deepest = try #require(found["8x8x8"])
+    #expect(found.allSatisfy { $0.key == "8x8x8" || $0.value > deepest }, "\(found)")
+  }
+
+  @Test func `with clear labels the order turns round, and three narrow screens are the fastest`() async throws {
+    let levels = try await Levels("depth-breadth-clear", people: 2000)
+    let seconds = levels("seconds_to_target")
+    let deepest = try #require(seconds["8x8x8"])
+    #expect(seconds.count == 3)
+    #expect(seconds.allSatisfy { $0.key == "8x8x8" || deepest < 0.95 * $0.value }, "\(seconds)")
+  }
+
+  /// People who got there, milliseconds, taps and Backs of the first 500, as the C program of the benchmarks counts them.
+  @Test(arguments: [
+    ("depth-breadth", [[499, 17179090, 1995, 996], [500, 22829520, 3218, 2218], [494, 27654990, 5348, 3854]]),
+    ("depth-breadth-clear", [[500, 5341640, 1001, 1], [500, 5307870, 1008, 8], [500, 4936620, 1508, 8]]),
+  ])
+  func `every count is that of the rules written out in another language`(experiment: String, counts: [[Int64]]) throws
+  {
+    let document = try ExperimentDocument.read(path: Walk.path(experiment))
+    let worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
+    let outcomes = (0..<500).map(worker.outcomes)
+    #expect(document.experiment.metrics.map(\.id).prefix(3) == ["seconds_to_target", "reached_target", "back_share"])
+    for variant in counts.indices {
+      let own = outcomes.reduce(into: [Int64](repeating: 0, count: 4)) { sums, outcomes in
+        let outcome = outcomes[variant]
+        let backs = outcome.values[2]
+        let counted = [outcome.values[1], outcome.values[0], outcome.denominators[0] - backs, backs]
+        for (position, value) in counted.enumerated() { sums[position] += value }
+      }
+      #expect(own == counts[variant], "\(document.experiment.variants[variant].id)")
+    }
+  }
+
+  @Test func `a report tells the share of Backs without a spread`() throws {
+    var document = try ExperimentDocument.read(path: Walk.path("depth-breadth"))
+    document.population.count = 40
+    let run = ExperimentRun(experiment: document.experiment, population: document.population)
+    let worker = RunWorker(run: run)
+    var tally = ExperimentTally(run.experiment)
+    for person in 0..<40 { tally.addPaired(worker.outcomes(of: person)) }
+    let report = ExperimentReport(
+      results: ExperimentAnalyzer(experiment: run.experiment, tally: tally).results(),
+      population: run.population,
+      fingerprint: "",
+      toolVersion: ""
+    )
+    let lines = report.overview.split(separator: "\n").filter { $0.contains("back_share") }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains(/\s0\.\d{3} +0\.\d{3} +[+−]0\.\d{3}$/) }, "\(lines)")
+  }
+
+  @Test func `the share of Backs is told of the same acts that the counts are`() throws {
+    var document = try ExperimentDocument.read(path: Walk.path("depth-breadth"))
+    document.experiment.metrics += ["tap", "back"].map { Metric(id: $0, measure: .count($0), role: .secondary) }
+    let worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
+    let outcomes = (0..<50).flatMap(worker.outcomes)
+    let share = try #require(document.experiment.metrics.firstIndex { $0.id == "back_share" })
+    #expect(
+      outcomes.allSatisfy { $0.values[share] == $0.values[5] && $0.denominators == [$0.values[4] + $0.values[5]] }
+    )
+    #expect(outcomes.contains { $0.values[share] > 0 })
+  }
+}

@@ -1,0 +1,77 @@
+import Assignment
+import ExperimentAnalysis
+import ExperimentStatistics
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+/// A share of Backs among moves, for people written down by hand.
+struct RateComparisonTests {
+  private func results(
+    _ people: [(control: (Int64, Int64), treatment: (Int64, Int64))]
+  ) throws -> AnalysisResults {
+    let app = App(
+      screens: [("home", ScreenContent())],
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+      root: "main"
+    )
+    let experiment = Experiment(
+      id: "test",
+      slot: "main",
+      variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
+      control: 0,
+      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      funnel: ExperimentFunnel(
+        steps: ["one", "two"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
+        windowMilliseconds: 10_000
+      ),
+      metrics: [Metric(id: "back_share", measure: .rate(of: "back", per: ["tap", "back"]), role: .primary)]
+    )
+    var tally = ExperimentTally(experiment)
+    for person in people {
+      let outcomes = [person.control, person.treatment].map { numerator, denominator in
+        PersonOutcome(
+          startClass: .compact,
+          exposure: Exposure(time: 0, sizeClass: .compact),
+          chain: [0],
+          values: [numerator],
+          denominators: [denominator],
+          transitions: [],
+          hitStepCap: false
+        )
+      }
+      tally.addPaired(outcomes)
+      for variant in 0..<2 { tally.addRevealed(outcomes[variant], variant: variant) }
+    }
+    return ExperimentAnalyzer(experiment: experiment, tally: tally).results()
+  }
+
+  @Test func `a rate is the ratio of the sums, and no mean of people's own ratios`() throws {
+    let results = try results([((1, 2), (1, 1)), ((0, 8), (0, 3)), ((0, 0), (0, 0))])
+    let rows = results.comparisons.filter { $0.scope == .overall }
+    #expect(rows.map(\.design) == [.paired, .revealed])
+    for row in rows {
+      #expect(row.controlValue == 0.1 && row.treatmentValue == 0.25 && row.controlCount == 3)
+      #expect(row.difference == 0.15 && row.lift == 1.5)
+    }
+    let levels = results.metrics.filter { $0.sizeClass == nil }
+    #expect(levels.map(\.mean) == [0.1, 0.25] && levels.allSatisfy { $0.standardDeviation == nil && $0.count == 3 })
+  }
+
+  @Test func `without a procedure for its spread there is no interval and no test, and the row says so`() throws {
+    for row in try results([((1, 2), (1, 1)), ((0, 8), (0, 3))]).comparisons where row.scope == .overall {
+      #expect(row.standardError == nil && row.interval == nil && row.result == nil && row.adjustedPValue == nil)
+      #expect(row.undefined == .noProcedure)
+    }
+  }
+
+  @Test func `identical arms are told as such, and nothing to count per as undefined`() throws {
+    let same = try results([((1, 2), (1, 2)), ((0, 8), (0, 8))]).comparisons
+    #expect(same.first { $0.design == .paired }?.undefined == .identicalArms)
+    #expect(same.first { $0.design == .revealed }?.undefined == .noProcedure)
+    let idle = try #require(try results([((0, 0), (0, 4))]).comparisons.first)
+    #expect(idle.undefined == .zeroDenominator && idle.controlValue == nil && idle.treatmentValue == 0)
+    #expect(idle.difference == nil)
+  }
+}

@@ -1,0 +1,74 @@
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+/// Ratios of sums, by which all acts of all people count alike.
+struct RateTallyTests {
+  /// Three variants, the second of them the control, with a share and two rates.
+  static func tally() throws -> ExperimentTally {
+    var experiment = try ExperimentTallyTests.experiment()
+    experiment.metrics = [
+      Metric(id: "first", measure: .rate(of: "back", per: ["tap", "back"]), role: .primary),
+      Metric(id: "reached", measure: .reached(step: 1), role: .secondary),
+      Metric(id: "second", measure: .rate(of: "scroll", per: ["tap"]), role: .secondary),
+    ]
+    return ExperimentTally(experiment)
+  }
+
+  static func outcome(_ first: (Int64, Int64), _ second: (Int64, Int64) = (0, 1)) -> PersonOutcome {
+    PersonOutcome(
+      startClass: .compact,
+      exposure: Exposure(time: 0, sizeClass: .regular),
+      chain: [],
+      values: [first.0, 0, second.0],
+      denominators: [first.1, second.1],
+      transitions: [],
+      hitStepCap: false
+    )
+  }
+
+  @Test func `the ratio is that of the sums, whoever did how much`() throws {
+    var tally = try Self.tally()
+    for person in [(1, 2), (0, 10), (0, 0)] as [(Int64, Int64)] {
+      tally.addRevealed(Self.outcome(person, (3, 4)), variant: 0)
+    }
+    let rates = tally.revealed[0][SizeClass.regular.index].rates
+    #expect(rates.map(\.ratio) == [1.0 / 12, 0.75])
+    #expect(rates[0].sumOfProducts == 2 && rates[0].denominator.sumOfSquares == 104)
+    #expect(tally.revealed[0][SizeClass.compact.index].rates.map(\.ratio) == [nil, nil])
+  }
+
+  @Test func `tallies of slices merge to the tally of all`() throws {
+    let people: [[(Int64, Int64)]] = (0..<9).map { index in [(index, 9), (index / 2, index + 1), (1, index)] }
+    var (all, slices) = (try Self.tally(), [try Self.tally(), try Self.tally()])
+    for (index, person) in people.enumerated() {
+      let outcomes = person.map { Self.outcome($0) }
+      all.addPaired(outcomes)
+      all.addRevealed(outcomes[index % 3], variant: index % 3)
+      slices[index % 2].addPaired(outcomes)
+      slices[index % 2].addRevealed(outcomes[index % 3], variant: index % 3)
+    }
+    slices[0].merge(slices[1])
+    #expect(slices[0] == all)
+  }
+
+  @Test func `pairs are counted with their products, in the stratum of exposure`() throws {
+    var tally = try Self.tally()
+    tally.addPaired([Self.outcome((5, 7)), Self.outcome((2, 3)), Self.outcome((2, 3))])
+    let pairs = tally.pairedRates.map { $0[SizeClass.regular.index][0] }
+    #expect(pairs[0].control.ratio == 2.0 / 3 && pairs[0].treatment.ratio == 5.0 / 7)
+    #expect(pairs[0].products.numerators == 10 && pairs[0].products.denominators == 21)
+    #expect(pairs[0].products.numeratorByDenominator == 14 && pairs[0].products.denominatorByNumerator == 15)
+    #expect(pairs.map(\.isIdentical) == [false, true, true] && pairs[1].control.numerator.count == 0)
+  }
+
+  @Test func `who do the same in sum are not identical`() throws {
+    var tally = try Self.tally()
+    for pair in [((1, 3), (2, 3)), ((2, 3), (1, 3))] as [((Int64, Int64), (Int64, Int64))] {
+      tally.addPaired([Self.outcome(pair.0), Self.outcome(pair.1), Self.outcome(pair.1)])
+    }
+    let pairs = tally.pairedRates.map { $0[SizeClass.regular.index][0] }
+    #expect(pairs[0].control == pairs[0].treatment && !pairs[0].isIdentical && pairs[2].isIdentical)
+  }
+}
