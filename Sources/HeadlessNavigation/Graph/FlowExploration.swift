@@ -10,8 +10,8 @@ public struct FlowExploration: Hashable, Sendable {
   public var launchFacts: [Name<Fact>]
   /// The facts that may become true or false at any time.
   public var facts: [Name<Fact>]
-  /// The destinations that may be asked for at any time; `nil` for each the app has, with its examples of contexts, and
-  /// for what its links lead to.
+  /// The destinations that may be asked for at any time; `nil` for those that the app's links lead to, or in an app
+  /// without links for each it has, with its examples of contexts.
   public var destinations: [Destination]?
   /// Which rows of listings are tapped.
   public var rows: RowChoice

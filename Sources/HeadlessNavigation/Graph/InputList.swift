@@ -37,13 +37,16 @@ public struct InputList: Sendable {
 }
 
 extension App {
-  /// Each destination with its examples, then those that links lead to besides.
+  /// What may be asked for from outside: what links lead to, or in an app without links each destination with its
+  /// examples.
   fileprivate var openings: [Destination] {
-    let declared = destinations.sorted { $0.key < $1.key }.flatMap { name, rule in
+    guard links.entries.isEmpty else {
+      var seen: Set<Destination> = []
+      return links.entries.flatMap(\.examples).filter { seen.insert($0).inserted }
+    }
+    return destinations.sorted { $0.key < $1.key }.flatMap { name, rule in
       rule.examples.map { Destination(name, context: $0) }
     }
-    var seen = Set(declared)
-    return declared + links.entries.flatMap(\.examples).filter { seen.insert($0).inserted }
   }
 }
 
