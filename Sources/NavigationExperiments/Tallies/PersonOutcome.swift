@@ -10,19 +10,19 @@ public struct PersonOutcome: Hashable, Sendable {
   public var chain: [Int64]
   /// The value of each metric.
   public var values: [Int64]
-  /// The moves from screen to screen, in order.
+  /// The moves from screen to screen, in order; empty where they are counted apart.
   public var transitions: [ScreenTransition]
   /// Whether the session ran into the cap on inputs.
   public var hitStepCap: Bool
 
-  /// Makes an outcome.
+  /// Makes an outcome, of somebody who did nothing unless said otherwise.
   public init(
-    startClass: SizeClass,
-    exposure: Exposure?,
-    chain: [Int64],
-    values: [Int64],
-    transitions: [ScreenTransition],
-    hitStepCap: Bool
+    startClass: SizeClass = .compact,
+    exposure: Exposure? = nil,
+    chain: [Int64] = [],
+    values: [Int64] = [],
+    transitions: [ScreenTransition] = [],
+    hitStepCap: Bool = false
   ) {
     self.startClass = startClass
     self.exposure = exposure

@@ -69,6 +69,18 @@ package struct NodeKey: Hashable, Sendable {
   /// in common.
   package init(menu: String, leaves: Range<Int>) {
     self.init(menu)
+    mix(leaves)
+  }
+
+  /// The key of an item that is decided on about a node of a menu.
+  init(item: String, menu: String, leaves: Range<Int>) {
+    self.init(item)
+    mix(0x20)
+    for byte in menu.utf8 { mix(UInt32(byte)) }
+    mix(leaves)
+  }
+
+  private mutating func mix(_ leaves: Range<Int>) {
     mix(UInt32(truncatingIfNeeded: leaves.lowerBound))
     mix(UInt32(truncatingIfNeeded: leaves.upperBound - 1))
   }
