@@ -39,9 +39,11 @@ struct SessionReader {
   mutating func read(_ tape: SessionTape, _ events: SessionEvents, into outcome: inout PersonOutcome) {
     forget()
     outcome.exposure = nil
+    var errand = tape.errands[0]
     for moment in tape.moments {
       switch moment.event {
-      case .navigated(let transition, let errand):
+      case .navigated(let transition, let isDone):
+        errand.isDone = isDone
         for index in events.range(of: transition) { take(events.events[index], at: moment.time, toward: errand) }
       case .metSlot(let traits):
         if outcome.exposure == nil {
@@ -49,7 +51,8 @@ struct SessionReader {
         }
       case .did(let act): count(act)
       case .ended(let reason): end = reason
-      case .looked, .turned, .turnedBack: break
+      case .turned(let position): errand = tape.errands[position]
+      case .looked: break
       }
     }
     outcome.hitStepCap = end == .stepCap

@@ -39,12 +39,12 @@ struct VariantRunner {
   }
 
   /// The moves of the latest session, the one that ends it included.
-  func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] {
+  mutating func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] {
     (reader.moves + [end(&moves)]).map { moves[$0] }
   }
 
   /// Counts the moves of the latest session.
-  func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
+  mutating func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
     let end = end(&moves)
     moves.count(reader.moves, end: end, variant: variant, in: sizeClass)
   }

@@ -25,8 +25,8 @@ struct SessionTeller {
       switch moment.event {
       case .navigated(let transition, _): navigated(by: steps[transition], at: moment.time)
       case .looked(let item, let pane): looked(at: item, on: pane, at: moment.time)
-      case .turned(let position): tell(words.wish(tape.goals[position]), at: moment.time)
-      case .turnedBack: tell(words.wish(goal), at: moment.time)
+      case .turned(let position):
+        tell(words.wish(position == 0 ? goal : tape.announced[position - 1]), at: moment.time)
       case .metSlot(let traits): metSlot(at: moment.time, in: traits)
       case .did(let act): did(act, at: moment.time)
       case .ended(let end): tell("ends: \(end.rawValue)", at: moment.time)

@@ -10,7 +10,9 @@ extension FlowMachine {
 
   private mutating func record(of pane: Pane, in state: FlowState) -> PaneRecord {
     let owners = owners(of: pane, in: state).map { names.number(of: $0.rawValue) }
-    let items = pane.items.map { record(of: $0, on: pane) }
+    let looks = pane.items.map { look($0, on: pane) }
+    tables.looks.append(contentsOf: looks)
+    let items = pane.items.map { record(of: $0) }
     return PaneRecord(
       instance: pane.instance,
       kind: names.number(of: pane.kind.rawValue),
@@ -27,29 +29,36 @@ extension FlowMachine {
     )
   }
 
-  private mutating func record(of item: SceneItem, on pane: Pane) -> ItemRecord {
-    var record = ItemRecord(
-      look: .label,
-      isLeaf: false,
-      isSection: item.isSection,
-      isSearched: item.isSearched,
+  private mutating func look(_ item: SceneItem, on pane: Pane) -> LookRecord {
+    let mark = FlowTables.Mark(instance: pane.instance, key: item.node)
+    var look = LookRecord(
       key: item.node,
-      node: tables.nodes.number(of: item.node),
-      mark: tables.marks.number(of: FlowTables.Mark(instance: pane.instance, key: item.node)),
-      name: -1,
+      node: Int32(clamping: tables.nodes.number(of: item.node)),
+      mark: Int32(clamping: tables.marks.number(of: mark)),
+      row: Int32(clamping: item.row),
       scent: -1,
-      leaves: 0..<0,
-      row: item.row,
-      slot: item.slot
+      isSearched: item.isSearched
     )
     switch item.look {
-    case .label(let leaves, let isLeaf): (record.leaves, record.isLeaf) = (leaves, isLeaf)
-    case .fixed(let name, let scent, let decides):
+    case .label(let leaves, let isLeaf):
+      look.firstLeaf = Int32(clamping: leaves.lowerBound)
+      look.endOfLeaves = Int32(clamping: leaves.upperBound)
+      look.isLeaf = isLeaf
+    case .fixed(_, let scent, _), .tab(_, let scent, _): look.scent = Int32(clamping: scents.number(of: scent))
+    }
+    return look
+  }
+
+  private mutating func record(of item: SceneItem) -> ItemRecord {
+    var record = ItemRecord(look: .label, isSection: item.isSection, name: -1, leaves: 0..<0, slot: item.slot)
+    switch item.look {
+    case .label(let leaves, _): record.leaves = leaves
+    case .fixed(let name, _, let decides):
       (record.look, record.decides) = (.fixed, decides)
-      (record.name, record.scent) = (names.number(of: name.rawValue), scents.number(of: scent))
-    case .tab(let name, let scent, _):
+      record.name = names.number(of: name.rawValue)
+    case .tab(let name, _, _):
       record.look = .tab
-      (record.name, record.scent) = (names.number(of: name.rawValue), scents.number(of: scent))
+      record.name = names.number(of: name.rawValue)
     }
     return record
   }

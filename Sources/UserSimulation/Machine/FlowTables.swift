@@ -33,6 +33,8 @@ package struct FlowTables {
   package internal(set) var panes: [PaneRecord] = []
   /// The items of all panes.
   package internal(set) var items: [ItemRecord] = []
+  /// What looks need to know of the same items.
+  var looks: [LookRecord] = []
   /// The transitions.
   package internal(set) var transitions: [TransitionRecord] = []
 

@@ -46,6 +46,7 @@ package struct PersonDraws: Sendable {
   }
 
   /// A uniform number in [0, 1), a multiple of 2⁻⁵³.
+  @inline(__always)
   package func uniform(_ purpose: Purpose, about node: UInt32 = 0, goal: Int = 0, attempt: Int = 0) -> Double {
     let key =
       purpose.rawValue | UInt32(truncatingIfNeeded: goal & 0xFF) << 8

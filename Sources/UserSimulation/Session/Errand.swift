@@ -21,7 +21,7 @@ package struct Errand: Sendable {
   /// How often the person has started over at the root.
   var attempt = 0
   /// Whether the flow has finished, or the navigation arrived, where that is the goal.
-  var isDone = false
+  package var isDone = false
   /// Whether nothing can come of it any more.
   var isLost = false
 

@@ -52,17 +52,20 @@ struct Eyes {
 
   /// Whether an item is taken at a look.
   /// - Parameter leaf: The leaf that is looked for in the menu on display; negative when none is.
-  mutating func take(_ item: ItemRecord, toward leaf: Int, pass: Int) -> Bool {
+  @inline(__always)
+  mutating func take(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
     let uniform = uniform(of: item)
-    guard item.look == .label else { return uniform >= bounds[(item.scent * goals.count + goal) * 2 + pass] }
+    guard item.scent < 0 else { return uniform >= bounds[(Int(item.scent) * goals.count + goal) * 2 + pass] }
     let row = pass * 4 + (item.isLeaf ? 1 : 0)
-    return item.leaves.contains(leaf) ? uniform < labelBounds[row + 2] : uniform >= labelBounds[row]
+    return item.covers(leaf) ? uniform < labelBounds[row + 2] : uniform >= labelBounds[row]
   }
 
-  private mutating func uniform(of item: ItemRecord) -> Double {
-    if drawn[item.node].glance == glance { return drawn[item.node].uniform }
+  @inline(__always)
+  private mutating func uniform(of item: LookRecord) -> Double {
+    let node = Int(item.node)
+    if drawn[node].glance == glance { return drawn[node].uniform }
     let uniform = draws.uniform(.perception, about: item.key, goal: goal, attempt: attempt)
-    drawn[item.node] = Drawn(glance: glance, uniform: uniform)
+    drawn[node] = Drawn(glance: glance, uniform: uniform)
     return uniform
   }
 }

@@ -65,13 +65,15 @@ struct PersonMemory {
     aside.removeAll { $0.instance == instance }
   }
 
-  /// Whether an item was tried on an instance.
-  func hasTried(_ mark: Int, on instance: Int) -> Bool { tried[mark] == places[instance].life }
+  /// Whether an item was tried in a life of its instance.
+  @inline(__always)
+  func hasTried(_ item: LookRecord, in life: Int) -> Bool { tried[Int(item.mark)] == life }
 
   /// Remembers that an item was tried.
-  mutating func noteTrial(of mark: Int, on instance: Int) {
-    tried[mark] = places[instance].life
-    trials.append(Trial(mark: mark, life: places[instance].life))
+  mutating func noteTrial(of item: LookRecord, on instance: Int) {
+    let trial = Trial(mark: Int(item.mark), life: places[instance].life)
+    tried[trial.mark] = trial.life
+    trials.append(trial)
   }
 
   /// Forgets everything but where the screens are scrolled to.

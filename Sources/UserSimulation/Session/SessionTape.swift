@@ -4,14 +4,12 @@ package import HeadlessNavigation
 package struct SessionTape: Sendable {
   /// Something that happened; transitions, items and panes are the machine's numbers.
   package enum Event: Sendable {
-    /// An input was handled; the errand is the one the person was at.
-    case navigated(transition: Int, toward: Errand)
+    /// An input was handled; and whether a flow has finished or a navigation arrived, where that is the goal.
+    case navigated(transition: Int, isDone: Bool)
     /// The person looked at an item, once it was in view.
     case looked(item: Int, pane: Int)
-    /// The person turned to what a notification announced: the position in ``SessionTape/goals``.
+    /// The person turned to what a notification announced, or back to what they came for: a position in ``errands``.
     case turned(toward: Int)
-    /// The person turned back to what they came for.
-    case turnedBack
     /// The person met the coordinator of the observed slot.
     case metSlot(Traits)
     /// The person did something.
@@ -30,18 +28,25 @@ package struct SessionTape: Sendable {
 
   /// What happened.
   package private(set) var moments: [Moment] = []
-  /// What the notifications announced that were opened.
-  package private(set) var goals: [Goal] = []
+  /// What the person was at, as it was begun: first what they came for, then what opened notifications announced.
+  package private(set) var errands: [Errand] = []
+  /// What those notifications announced, in order.
+  package private(set) var announced: [Goal] = []
 
-  mutating func clear() {
+  mutating func begin(_ errand: Errand) {
     moments.removeAll(keepingCapacity: true)
-    goals.removeAll(keepingCapacity: true)
+    errands.removeAll(keepingCapacity: true)
+    announced.removeAll(keepingCapacity: true)
+    errands.append(errand)
   }
 
   mutating func note(_ event: Event, at time: Int) { moments.append(Moment(time: time, event: event)) }
 
-  mutating func noteTurn(to goal: Goal, at time: Int) {
-    goals.append(goal)
-    note(.turned(toward: goals.count - 1), at: time)
+  mutating func noteTurn(to errand: Errand, announced goal: Goal, at time: Int) {
+    errands.append(errand)
+    announced.append(goal)
+    note(.turned(toward: announced.count), at: time)
   }
+
+  mutating func noteTurnBack(at time: Int) { note(.turned(toward: 0), at: time) }
 }

@@ -37,7 +37,7 @@ extension SessionWalker {
     lookAfresh()
     guard spend(rules.tap) else { return false }
     did(.notification)
-    tape.noteTurn(to: goal, at: clock)
+    tape.noteTurn(to: errand, announced: goal, at: clock)
     let number = step(outside: .open(destination))
     let transition = machine.tables.transitions[number]
     errand.isLost = !transition.isEffective && transition.target == state && !transition.hasArrived
@@ -63,7 +63,7 @@ extension SessionWalker {
     errand = first
     memory.bringBack()
     lookAfresh()
-    tape.note(.turnedBack, at: clock)
+    tape.noteTurnBack(at: clock)
     return true
   }
 

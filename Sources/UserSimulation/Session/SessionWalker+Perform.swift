@@ -14,7 +14,7 @@ extension SessionWalker {
     for entry in transition.destroyed { memory.forget(machine.tables.destroyed[entry]) }
     if errand.isUnseen || setAside != nil { note(transition) }
     watchGate(since: wait)
-    tape.note(.navigated(transition: number, toward: errand), at: clock)
+    tape.note(.navigated(transition: number, isDone: errand.isDone), at: clock)
     return arrive(after: transition)
   }
 

@@ -59,31 +59,31 @@ extension SessionWalker {
 
   /// Looks at one item after another until one is taken.
   private mutating func look(over pane: PaneRecord, number: Int, toward leaf: Int, pass: Int) -> ScanResult {
-    var cursor = memory.places[pane.instance].cursor
-    defer { memory.places[pane.instance].cursor = cursor }
-    while cursor < pane.items.count {
-      let position = pane.items.lowerBound + cursor
-      let item = machine.tables.items[position]
-      cursor += 1
-      guard item.isSearched, !memory.hasTried(item.mark, on: pane.instance) else { continue }
-      guard bringIntoView(item.row, on: pane.instance), spend(rules.scan) else { return .over }
-      looked(at: position, on: number)
+    let life = memory.places[pane.instance].life
+    var position = pane.items.lowerBound + memory.places[pane.instance].cursor
+    defer { memory.places[pane.instance].cursor = position - pane.items.lowerBound }
+    while position < pane.items.upperBound {
+      let item = machine.tables.looks[position]
+      position += 1
+      guard item.isSearched, !memory.hasTried(item, in: life) else { continue }
+      guard bringIntoView(Int(item.row), on: pane.instance), spend(rules.scan) else { return .over }
+      looked(at: position - 1, on: number)
       guard clock < alarm else {
-        cursor -= 1
+        position -= 1
         return .disturbed
       }
-      if eyes.take(item, toward: leaf, pass: pass) { return .take(position, on: number) }
+      if eyes.take(item, toward: leaf, pass: pass) { return .take(position - 1, on: number) }
     }
     return .nothing
   }
 
   /// Whether there is anything to look at; the second time round people know what there is.
   private mutating func hasCandidates(_ pane: PaneRecord, toward leaf: Int, pass: Int) -> Bool {
-    let cursor = memory.places[pane.instance].cursor
-    guard pass > 0 else { return cursor < pane.items.count }
-    for position in pane.items.dropFirst(cursor) {
-      let item = machine.tables.items[position]
-      guard item.isSearched, !memory.hasTried(item.mark, on: pane.instance) else { continue }
+    let place = memory.places[pane.instance]
+    guard pass > 0 else { return place.cursor < pane.items.count }
+    for position in pane.items.dropFirst(place.cursor) {
+      let item = machine.tables.looks[position]
+      guard item.isSearched, !memory.hasTried(item, in: place.life) else { continue }
       if eyes.take(item, toward: leaf, pass: pass) { return true }
     }
     return false
@@ -98,13 +98,21 @@ extension SessionWalker {
     return true
   }
 
-  /// Swipes until the row is visible; a swipe moves by one row less than are visible.
+  /// Swipes until the row is visible.
+  @inline(__always)
   private mutating func bringIntoView(_ row: Int, on instance: Int) -> Bool {
+    let offset = memory.places[instance].offset
+    return row >= offset && row < offset + visibleRows || swipe(to: row, on: instance)
+  }
+
+  /// Swipes by one row less than are visible, again and again.
+  private mutating func swipe(to row: Int, on instance: Int) -> Bool {
     let page = visibleRows - 1
-    while row < memory.places[instance].offset || row > memory.places[instance].offset + page {
+    var offset = memory.places[instance].offset
+    while row < offset || row > offset + page {
       guard spend(rules.swipe) else { return false }
-      let isBelow = row > memory.places[instance].offset
-      memory.places[instance].offset = max(0, memory.places[instance].offset + (isBelow ? page : -page))
+      offset = max(0, offset + (row > offset ? page : -page))
+      memory.places[instance].offset = offset
       did(.scroll)
     }
     return true

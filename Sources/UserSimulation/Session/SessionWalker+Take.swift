@@ -3,7 +3,7 @@ extension SessionWalker {
   /// Taps an item that was looked at.
   mutating func take(_ number: Int, on paneNumber: Int) -> Bool {
     let (item, pane) = (machine.tables.items[number], machine.tables.panes[paneNumber])
-    memory.noteTrial(of: item.mark, on: pane.instance)
+    memory.noteTrial(of: machine.tables.looks[number], on: pane.instance)
     // In the next tab the bar is looked over anew: the label of this one was passed over, being selected.
     if item.look == .tab { (memory.places[pane.instance].cursor, memory.places[pane.instance].pass) = (0, 0) }
     let step = step(item.slot)
@@ -13,7 +13,8 @@ extension SessionWalker {
     guard spend(rules.tap) else { return false }
     did(.tap)
     if item.look == .label, !item.leaves.contains(errand.leaf(in: pane.listed)) { did(.wrongBranch) }
-    return item.isSection ? expand(item, on: pane, step) : perform(step, lasting: rules.transition)
+    return item.isSection
+      ? expand(machine.tables.looks[number], on: pane, step) : perform(step, lasting: rules.transition)
   }
 
   /// Taps something that does nothing to be seen; the app may remember it all the same.
@@ -26,14 +27,14 @@ extension SessionWalker {
   /// Opens a section in place: no new screen, but rows may move.
   ///
   /// Its first row is looked at next.
-  private mutating func expand(_ item: ItemRecord, on pane: PaneRecord, _ step: Int) -> Bool {
+  private mutating func expand(_ item: LookRecord, on pane: PaneRecord, _ step: Int) -> Bool {
     did(.expand)
     guard perform(step, lasting: rules.expand) else { return false }
     guard let position = position(of: item.key, onInstance: pane.instance) else { return true }
     memory.places[pane.instance].cursor = position + 1
     let offset = memory.places[pane.instance].offset
     let closed = pane.openRows
-    guard !closed.isEmpty, closed.lowerBound < offset, closed.upperBound <= item.row else { return true }
+    guard !closed.isEmpty, closed.lowerBound < offset, closed.upperBound <= Int(item.row) else { return true }
     memory.places[pane.instance].offset = max(0, offset - min(closed.count, offset - closed.lowerBound))
     return spend(rules.shift)
   }
@@ -42,7 +43,7 @@ extension SessionWalker {
   private func position(of key: UInt32, onInstance instance: Int) -> Int? {
     for number in machine.tables.states[state].panes where machine.tables.panes[number].instance == instance {
       let items = machine.tables.panes[number].items
-      for item in items where machine.tables.items[item].key == key { return item - items.lowerBound }
+      for item in items where machine.tables.looks[item].key == key { return item - items.lowerBound }
       return nil
     }
     return nil

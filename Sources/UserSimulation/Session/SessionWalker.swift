@@ -85,7 +85,7 @@ package struct SessionWalker {
     note(transition)
     watchGate(since: -1)
     if transition.meetsSlot { tape.note(.metSlot(traits), at: clock) }
-    tape.note(.navigated(transition: start, toward: errand), at: clock)
+    tape.note(.navigated(transition: start, isDone: errand.isDone), at: clock)
     var goesOn = arrive(after: transition)
     while goesOn { goesOn = act() }
     tape.note(.ended(end ?? .gaveUp), at: clock)
@@ -103,9 +103,9 @@ package struct SessionWalker {
   private mutating func prepare(_ person: Person, _ temperament: Temperament) {
     self.person = person
     self.temperament = temperament
-    tape.clear()
     memory.clear()
     errand = Errand(aim(of: person.goal), goal: person.goal.index)
+    tape.begin(errand)
     (destination, setAside, end) = (nil, nil, nil)
     (clock, stepsTaken, inputs, turns, gaze) = (0, 0, 0, 0, -1)
     gateDeadline = .max

@@ -13,14 +13,17 @@ struct Journal {
   /// Reads the tape of a walker.
   /// - Parameter steps: The steps of the flow, by the numbers of their transitions.
   init(_ walker: inout SessionWalker, _ steps: [FlowStep], goal: Goal) {
+    var errand = walker.tape.errands[0]
     for moment in walker.tape.moments {
       let time = moment.time
       switch moment.event {
-      case .navigated(let transition, let errand):
+      case .navigated(let transition, let isDone):
+        errand.isDone = isDone
         for screen in steps[transition].appeared { sees(screen, &walker, toward: errand, at: time) }
       case .looked(let item, _): looks(at: walker.machine.tables.items[item], walker.machine, at: time)
-      case .turned(let position): tell("wants \(walker.tape.goals[position].id)", at: time)
-      case .turnedBack: tell("wants \(goal.id)", at: time)
+      case .turned(let position):
+        errand = walker.tape.errands[position]
+        tell("wants \(position == 0 ? goal.id : walker.tape.announced[position - 1].id)", at: time)
       case .metSlot: break
       case .did(let act): tell(act.rawValue, at: time)
       case .ended(let end): tell("ends \(end.rawValue)", at: time)
