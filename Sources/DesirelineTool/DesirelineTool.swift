@@ -59,7 +59,7 @@ public enum DesirelineTool {
         usesColor: terminal.error.usesColor,
         extensions: extensions
       )
-      return command.run(console)
+      return await command.run(console)
     case CommandDescription.graph.name:
       let command = GraphCommand(
         file: parsed.arguments.first ?? "-",

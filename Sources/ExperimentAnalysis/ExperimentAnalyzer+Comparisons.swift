@@ -34,8 +34,8 @@ extension ExperimentAnalyzer {
 
   /// Holm's adjustment; the family is all metrics and treatments of one scope.
   private func adjusted(_ comparisons: [Comparison]) -> [Comparison] {
-    let holm = HolmAdjustment(of: comparisons.map { $0.result?.pValue })
-    return zip(comparisons, holm.adjustedPValues).map { comparison, adjusted in
+    let holm = AdjustedPValues(of: comparisons.map { $0.result?.pValue }, by: .holm)
+    return zip(comparisons, holm.values).map { comparison, adjusted in
       var comparison = comparison
       comparison.adjustedPValue = adjusted
       comparison.familySize = adjusted == nil ? nil : holm.familySize

@@ -31,3 +31,9 @@ public func complementaryErrorFunction(_ x: Double) -> Double { erfc(x) }
 
 /// `base` raised to `exponent`.
 public func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+
+/// The cosine of an angle in radians.
+public func cosine(_ x: Double) -> Double { cos(x) }
+
+/// The angle in −π/2…π/2 whose sine is `x`, for −1…1.
+public func arcSine(_ x: Double) -> Double { asin(x) }

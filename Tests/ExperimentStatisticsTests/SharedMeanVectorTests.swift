@@ -1,7 +1,6 @@
 import ExperimentStatistics
 import Testing
 
-@Suite(.enabled(if: SharedVectors.areAvailable, SharedVectors.missing))
 struct SharedMeanVectorTests {
   @Test func `welch_means`() throws {
     struct Input: Decodable {
@@ -15,11 +14,13 @@ struct SharedMeanVectorTests {
       let ci: [Double]
     }
     struct Expected: Decodable {
+      let student_pooled: ExpectedTest?
+      let relative: Defined<ExpectedTest>?
       let absolute: Defined<Absolute>
       let relative_log_ratio_ci: [Double]?
     }
     var accuracy = Accuracy("welch_means")
-    for row in try SharedVectors.cases("welch_means", as: SharedVectorTests.Case<Input, Expected>.self) {
+    for row in try SharedVectors.cases("welch_means", as: SharedVectors.Case<Input, Expected>.self) {
       let input = row.input
       let difference: MeanDifference
       if let control = input.control, let treatment = input.treatment {
@@ -53,6 +54,14 @@ struct SharedMeanVectorTests {
       accuracy.expect(try #require(result.degreesOfFreedom), expected.df, within: tolerance, row.id)
       let interval = try difference.interval(level: input.confidence)
       try accuracy.expect(interval, expected.ci, withinWidths: tolerance, row.id)
+      if let student = row.expected.student_pooled {
+        try accuracy.expect(difference.studentTest(), student, within: tolerance, row.id)
+        let interval = try difference.studentInterval(level: input.confidence)
+        try accuracy.expect(interval, #require(student.ci), withinWidths: tolerance, row.id)
+      }
+      if let relative = row.expected.relative {
+        try checkLift(difference, relative.value, level: input.confidence, within: tolerance, row.id, &accuracy)
+      }
       // One row has two negative means, whose ratio hides that the better arm is the one nearer to zero.
       if let bounds = row.expected.relative_log_ratio_ci, difference.control.mean > 0 {
         let interval = try difference.logRatioLiftInterval(level: input.confidence)
@@ -66,7 +75,7 @@ struct SharedMeanVectorTests {
     struct Input: Decodable { let both, control_only, treatment_only, neither: Int? }
     struct Expected: Decodable { let difference, difference_se: Double? }
     var accuracy = Accuracy("paired, proportions")
-    for row in try SharedVectors.cases("paired", as: SharedVectorTests.Case<Input, Expected>.self) {
+    for row in try SharedVectors.cases("paired", as: SharedVectors.Case<Input, Expected>.self) {
       guard let both = row.input.both, let lost = row.input.control_only, let gained = row.input.treatment_only,
         let neither = row.input.neither, let error = row.expected.difference_se,
         let estimate = row.expected.difference
@@ -94,7 +103,7 @@ struct SharedMeanVectorTests {
       let ci_95: [Double]?
     }
     var accuracy = Accuracy("paired, means")
-    for row in try SharedVectors.cases("paired", as: SharedVectorTests.Case<Input, Expected>.self) {
+    for row in try SharedVectors.cases("paired", as: SharedVectors.Case<Input, Expected>.self) {
       guard let first = row.input.control, let second = row.input.treatment else { continue }
       let (control, treatment) = (thousandths(first), thousandths(second))
       let differences = zip(second, first).map { Int(($0 * 1000).rounded()) - Int(($1 * 1000).rounded()) }
@@ -112,6 +121,25 @@ struct SharedMeanVectorTests {
       accuracy.expect(1 / gain, try #require(row.expected.variance_reduction_factor), within: 1e-9, row.id)
     }
     accuracy.report()
+  }
+
+  private func checkLift(
+    _ difference: MeanDifference,
+    _ expected: ExpectedTest?,
+    level: Double,
+    within tolerance: Double,
+    _ label: String,
+    _ accuracy: inout Accuracy
+  ) throws {
+    guard let expected else {
+      #expect(throws: UndefinedQuantity.self) { try difference.deltaLiftTest() }
+      return
+    }
+    try accuracy.expect(difference.lift, #require(expected.estimate), within: tolerance, label)
+    try accuracy.expect(difference.deltaLiftStandardError, #require(expected.se), within: tolerance, label)
+    try accuracy.expect(difference.deltaLiftTest(), expected, within: tolerance, label)
+    let interval = try difference.deltaLiftInterval(level: level)
+    try accuracy.expect(interval, #require(expected.ci), withinWidths: tolerance, label)
   }
 
   /// The vectors' raw values have at most three decimals.

@@ -2,19 +2,12 @@ import ExperimentStatistics
 import Testing
 
 /// The project's own reference vectors, within the tolerance each file's header states.
-@Suite(.enabled(if: SharedVectors.areAvailable, SharedVectors.missing))
 struct SharedVectorTests {
-  struct Case<Input: Decodable, Expected: Decodable>: Decodable {
-    let id: String
-    let input: Input
-    let expected: Expected
-  }
-
   @Test func `special_normal`() throws {
     struct Input: Decodable { let z, p: Double? }
     struct Expected: Decodable { let cdf, sf, log_sf, quantile, upper_quantile: Double? }
     var accuracy = Accuracy("special_normal")
-    for row in try SharedVectors.cases("special_normal", as: Case<Input, Expected>.self) {
+    for row in try SharedVectors.cases("special_normal", as: SharedVectors.Case<Input, Expected>.self) {
       let distribution = NormalDistribution()
       for (actual, expected) in [
         (row.input.z.map(distribution.lowerTail), row.expected.cdf),
@@ -36,7 +29,7 @@ struct SharedVectorTests {
     }
     struct Expected: Decodable { let cdf, sf, two_sided_p, log10_two_sided_p, upper_quantile: Double? }
     var accuracy = Accuracy("special_student_t")
-    for row in try SharedVectors.cases("special_student_t", as: Case<Input, Expected>.self) {
+    for row in try SharedVectors.cases("special_student_t", as: SharedVectors.Case<Input, Expected>.self) {
       let distribution = StudentTDistribution(degreesOfFreedom: row.input.df)
       for (actual, expected) in [
         (row.input.t.map(distribution.lowerTail), row.expected.cdf),
@@ -58,7 +51,7 @@ struct SharedVectorTests {
     }
     struct Expected: Decodable { let sf, cdf, log10_sf, P, Q: Double? }
     var accuracy = Accuracy("special_chi2_gamma")
-    for row in try SharedVectors.cases("special_chi2_gamma", as: Case<Input, Expected>.self) {
+    for row in try SharedVectors.cases("special_chi2_gamma", as: SharedVectors.Case<Input, Expected>.self) {
       let shape = try #require(row.input.a ?? row.input.df.map { $0 / 2 })
       let tails = IncompleteGamma(shape: shape, at: row.input.a == nil ? row.input.x / 2 : row.input.x).tails
       for (actual, expected) in [
@@ -75,7 +68,7 @@ struct SharedVectorTests {
     struct Input: Decodable { let a, b, x: Double }
     struct Expected: Decodable { let cdf, sf: Double }
     var accuracy = Accuracy("special_beta")
-    for row in try SharedVectors.cases("special_beta", as: Case<Input, Expected>.self) {
+    for row in try SharedVectors.cases("special_beta", as: SharedVectors.Case<Input, Expected>.self) {
       let (a, b, x) = (row.input.a, row.input.b, row.input.x)
       let tails = IncompleteBeta(a, b, x: x, y: 1 - x).tails
       let tolerance = a + b > 1e6 ? 1e-9 : 1e-10
@@ -100,7 +93,7 @@ struct SharedVectorTests {
       let log10_p: Double?
     }
     var accuracy = Accuracy("srm")
-    for row in try SharedVectors.cases("srm", as: Case<Input, Expected>.self) {
+    for row in try SharedVectors.cases("srm", as: SharedVectors.Case<Input, Expected>.self) {
       let test = SampleRatioTest(observed: row.input.counts, weights: row.input.weights)
       // The vectors call a test without users p = 1, as gbstats does; the package says that there is none.
       guard let log10PValue = row.expected.log10_p else {
@@ -116,17 +109,52 @@ struct SharedVectorTests {
     accuracy.report()
   }
 
-  @Test func `multiple_testing, Holm`() throws {
-    struct Input: Decodable { let p_values: [Double] }
-    struct Adjusted: Decodable { let adjusted_p: [Double] }
-    struct Expected: Decodable { let holm: Adjusted }
-    var accuracy = Accuracy("multiple_testing, Holm")
-    for row in try SharedVectors.cases("multiple_testing", as: Case<Input, Expected>.self) {
-      let adjusted = HolmAdjustment(of: row.input.p_values).adjustedPValues
-      try #require(adjusted.count == row.expected.holm.adjusted_p.count)
-      for (actual, expected) in zip(adjusted, row.expected.holm.adjusted_p) {
+  @Test func `srm_sequential`() throws {
+    struct Input: Decodable {
+      let count_increments: [[Int]]
+      let weights: [Double]
+      let dirichlet_concentration: Double
+    }
+    struct Look: Decodable { let log_bayes_factor, p_value: Double }
+    struct Expected: Decodable { let path: [Look] }
+    var accuracy = Accuracy("srm_sequential")
+    for row in try SharedVectors.cases("srm_sequential", as: SharedVectors.Case<Input, Expected>.self) {
+      var test = SequentialSampleRatioTest(
+        weights: row.input.weights,
+        concentration: row.input.dirichlet_concentration
+      )
+      try #require(row.input.count_increments.count == row.expected.path.count)
+      for (increments, look) in zip(row.input.count_increments, row.expected.path) {
+        test.observe(increments)
+        accuracy.expectAbsolute(test.logBayesFactor, look.log_bayes_factor, within: 1e-7, row.id)
+        accuracy.expect(test.pValue, look.p_value, within: 1e-7, row.id)
+      }
+    }
+    accuracy.report()
+  }
+
+  @Test(arguments: [
+    (MultipleTestingMethod.bonferroni, "bonferroni"), (.holm, "holm"), (.holmSidak, "holm_sidak"),
+    (.hochberg, "hochberg"), (.benjaminiHochberg, "benjamini_hochberg"), (.benjaminiYekutieli, "benjamini_yekutieli"),
+  ])
+  func `multiple_testing`(method: MultipleTestingMethod, key: String) throws {
+    struct Input: Decodable {
+      let p_values: [Double]
+      let alpha: Double
+    }
+    struct Adjusted: Decodable {
+      let adjusted_p: [Double]
+      let rejected: [Bool]
+    }
+    var accuracy = Accuracy("multiple_testing, \(key)")
+    for row in try SharedVectors.cases("multiple_testing", as: SharedVectors.Case<Input, [String: Adjusted]>.self) {
+      let expected = try #require(row.expected[key])
+      let adjusted = AdjustedPValues(of: row.input.p_values, by: method)
+      try #require(adjusted.values.count == expected.adjusted_p.count)
+      for (actual, expected) in zip(adjusted.values, expected.adjusted_p) {
         accuracy.expect(try #require(actual), expected, within: 1e-12, row.id)
       }
+      #expect(adjusted.rejections(at: row.input.alpha) == expected.rejected)
     }
     accuracy.report()
   }

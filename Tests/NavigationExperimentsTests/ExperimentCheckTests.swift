@@ -37,13 +37,13 @@ private struct FixedGate: Gate {
     return ExperimentCheck(experiment, mostStates: 200)
   }
 
-  private static func findings(_ destinations: [Name<Destination>: [Name<any Gate>]]) throws -> [String] {
+  private static func findings(_ destinations: [Name<Destination>: [Name<any Gate>]]) async throws -> [String] {
     var check = try check(destinations)
     check.expectations = [
       // Not every table shows every screen.
       Expectation(.unreachedScreen, reason: "")
     ]
-    let report = check.report()
+    let report = await check.report()
     #expect(report.isComplete)
     let findings = report.findings.filter { $0.kind != .staleExpectation }
     return findings.map { "\($0.kind.rawValue) \($0.subject) \($0.path?.description ?? "")" }
@@ -67,7 +67,7 @@ private struct FixedGate: Gate {
   func `gates that never let pass and destinations that fail are found`(
     destinations: [Name<Destination>: [Name<any Gate>]],
     expected: [String]
-  ) throws {
-    #expect(try Self.findings(destinations) == expected)
+  ) async throws {
+    #expect(try await Self.findings(destinations) == expected)
   }
 }

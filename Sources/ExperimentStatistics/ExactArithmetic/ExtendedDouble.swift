@@ -2,7 +2,7 @@
 ///
 /// Differences of counts, shares and means are formed in it, so that what survives a cancellation is still right to the
 /// last bit of a `Double`. Algorithms: Dekker 1971; Hida, Li & Bailey 2001.
-struct ExtendedDouble: Sendable {
+struct ExtendedDouble: Sendable, Hashable {
   /// The value rounded to a `Double`.
   let high: Double
   /// What the rounding left out.

@@ -26,7 +26,8 @@ extension MeanDifference {
     return ConfidenceInterval(
       lift: difference / control.mean,
       logReach: error.reach(level: level),
-      level: level
+      level: level,
+      method: .logRatio
     )
   }
 }

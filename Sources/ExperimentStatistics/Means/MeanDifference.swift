@@ -34,7 +34,7 @@ public struct MeanDifference: Sendable, Hashable {
     self.init(control: control, treatment: treatment, difference: difference)
   }
 
-  private init(control: SampleSummary, treatment: SampleSummary, difference: ExtendedDouble) {
+  init(control: SampleSummary, treatment: SampleSummary, difference: ExtendedDouble) {
     self.control = control
     self.treatment = treatment
     estimate = difference.high
@@ -54,6 +54,7 @@ public struct MeanDifference: Sendable, Hashable {
   public func welchTest() throws(UndefinedQuantity) -> TestResult {
     let error = try error()
     return TestResult(
+      .welch,
       estimate / error.standardError,
       twoSidedIn: error.distribution,
       degreesOfFreedom: error.distribution.degreesOfFreedom
@@ -65,13 +66,13 @@ public struct MeanDifference: Sendable, Hashable {
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `singleUnit` where an arm has one value, `zeroVariance` where no value differs from its arm's mean.
   public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    let reach = ExtendedDouble(try error().reach(level: level))
-    return ConfidenceInterval(from: difference - reach, to: difference + reach, level: level)
+    let reach = try error().reach(level: level)
+    return ConfidenceInterval(around: difference, reach: reach, level: level, method: .welch)
   }
 
   var difference: ExtendedDouble { ExtendedDouble(sum: estimate, residue) }
 
-  private func error() throws(UndefinedQuantity) -> WelchError {
+  func error() throws(UndefinedQuantity) -> WelchError {
     try WelchError(
       (control.varianceOfMean, control.count - 1),
       (treatment.varianceOfMean, treatment.count - 1)

@@ -77,7 +77,7 @@ public struct SampleMoments: Sendable, Hashable {
   }
 
   /// n·Σx² − (Σx)², which is n times the sum of squared deviations from the mean.
-  private var centredSquares: ExtendedDouble {
+  var centredSquares: ExtendedDouble {
     ExtendedDouble(product: Int128(count), sumOfSquares, minusProduct: sum, sum)
   }
 }

@@ -10,7 +10,8 @@ extension Proportion {
     return ConfidenceInterval(
       from: share - ExtendedDouble(reach.below),
       to: share + ExtendedDouble(reach.above),
-      level: level
+      level: level,
+      method: .wilson
     )
   }
 

@@ -18,10 +18,10 @@ extension ProportionDifference {
     let variance = control.varianceOfLogarithm + treatment.varianceOfLogarithm
     guard variance > 0 else { throw .zeroVariance }
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
-    return ConfidenceInterval(lift: lift, logReach: multiplier * variance.squareRoot(), level: level)
+    return ConfidenceInterval(lift: lift, logReach: multiplier * variance.squareRoot(), level: level, method: .katz)
   }
 
-  private var exactLift: ExtendedDouble {
+  var exactLift: ExtendedDouble {
     get throws(UndefinedQuantity) {
       guard control.successes > 0 else { throw .zeroBaseline }
       return crossDifference / (ExtendedDouble(control.successes) * ExtendedDouble(treatment.trials))

@@ -42,7 +42,8 @@ public struct ProportionDifference: Sendable, Hashable {
     return ConfidenceInterval(
       from: difference - ExtendedDouble(down),
       to: difference + ExtendedDouble(up),
-      level: level
+      level: level,
+      method: .newcombe
     )
   }
 
@@ -55,7 +56,7 @@ public struct ProportionDifference: Sendable, Hashable {
     let failures = Double(control.failures) + Double(treatment.failures)
     guard successes > 0 && failures > 0 else { throw .zeroVariance }
     let scale = trials / (Double(control.trials) * Double(treatment.trials) * successes * failures)
-    return TestResult(crossDifference.high * scale.squareRoot(), twoSidedIn: NormalDistribution())
+    return TestResult(.pooledZ, crossDifference.high * scale.squareRoot(), twoSidedIn: NormalDistribution())
   }
 
   /// x₂·n₁ − x₁·n₂, the difference of the rates times both counts of trials.
@@ -68,7 +69,7 @@ public struct ProportionDifference: Sendable, Hashable {
     )
   }
 
-  private var difference: ExtendedDouble {
+  var difference: ExtendedDouble {
     crossDifference / (ExtendedDouble(control.trials) * ExtendedDouble(treatment.trials))
   }
 }

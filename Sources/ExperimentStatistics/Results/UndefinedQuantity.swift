@@ -21,6 +21,20 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
   case usersWithoutWeight = "users_without_weight"
   /// Fewer than two arms have a weight, so there is no ratio to test.
   case singleArm = "single_arm"
+  /// The baseline is not told from zero, so a relative difference has no bounds.
+  case unboundedInterval = "unbounded_interval"
+  /// A stratum that counts has an arm without units.
+  case emptyStratum = "empty_stratum"
+  /// Too few strata carry information for a comparison between them.
+  case tooFewStrata = "too_few_strata"
+  /// There are too few observations for this quantile.
+  case tooFewObservations = "too_few_observations"
+  /// The order statistics around a quantile are all the same value.
+  case collapsedQuantile = "collapsed_quantile"
+  /// No event was observed before the horizon.
+  case noEvents = "no_events"
+  /// No sample size or effect meets the demand.
+  case unattainable = "unattainable"
 
   /// The reason as a sentence without a full stop.
   public var description: String {
@@ -33,6 +47,13 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
     case .nonPositiveValue: "a ratio needs both arms' values to be above zero"
     case .zeroWeights: "no arm has a weight above zero"
     case .usersWithoutWeight: "an arm with weight zero has users"
+    case .unboundedInterval: "the control's value is not told from zero, so a relative difference has no bounds"
+    case .emptyStratum: "a stratum with a share in the whole has an arm without units"
+    case .tooFewStrata: "too few strata carry information to be compared"
+    case .tooFewObservations: "there are too few observations for this quantile"
+    case .collapsedQuantile: "the values around the quantile are all the same, so they show no spread"
+    case .noEvents: "no event was observed"
+    case .unattainable: "no number of units and no effect meets the demand"
     case .singleArm: "fewer than two arms have a weight, so there is no ratio to test"
     }
   }

@@ -38,12 +38,7 @@ public struct SampleRatioTest: Sendable, Hashable {
     let users = observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
     guard users.high > 0 else { throw .noUnits }
     let statistic = arms.reduce(0) { $0 + term(observed: $1.0, weight: $1.1, users: users) }
-    let distribution = ChiSquaredDistribution(degreesOfFreedom: Double(arms.count - 1))
-    return TestResult(
-      statistic,
-      tails: distribution.tails(at: statistic),
-      degreesOfFreedom: distribution.degreesOfFreedom
-    )
+    return TestResult(.sampleRatio, chiSquared: statistic, degreesOfFreedom: Double(arms.count - 1))
   }
 
   /// (o − e)²/e as (o·W − w·N)²/(w·N·W): the deviation of a large arm is formed before it is rounded.

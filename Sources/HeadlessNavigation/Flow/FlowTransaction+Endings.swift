@@ -93,10 +93,9 @@ extension FlowState {
   /// The youngest frame that has neither a screen nor a child.
   fileprivate var abandonedFrame: Int? {
     guard coordinators.count > 1 else { return nil }
-    let owners = Set(tree.screens.map(\.owner))
-    let parents = Set(coordinators.compactMap(\.parent))
     return coordinators.indices.last { index in
-      coordinators[index].parent != nil && !owners.contains(index) && !parents.contains(index)
+      coordinators[index].parent != nil && !coordinators.contains { $0.parent == index }
+        && !tree.containsScreen { $0.owner == index }
     }
   }
 

@@ -11,6 +11,7 @@ extension FlowTransaction {
       let plan = try RoutePlanner(in: surroundings).plan(route, for: destination.context)
       navigation.gates += plan.gates
       navigation.anchor = plan.anchor
+      return try pass(navigation, planned: plan, owner: owner)
     }
     try pass(navigation, owner: owner)
   }
@@ -19,6 +20,7 @@ extension FlowTransaction {
   private mutating func pass(
     _ navigation: SuspendedNavigation,
     from first: Int = 0,
+    planned plan: Plan? = nil,
     owner: Int
   ) throws(NavigationFailure) {
     for index in navigation.gates.indices.dropFirst(first) {
@@ -38,20 +40,26 @@ extension FlowTransaction {
         return try suspend(suspended, presenting: screen, owner: owner)
       }
     }
-    try arrive(navigation, owner: owner)
+    try arrive(navigation, by: plan, owner: owner)
   }
 
-  /// Does what the destination asks for, planned anew: the gates may have changed what stands there.
-  private mutating func arrive(_ navigation: SuspendedNavigation, owner: Int) throws(NavigationFailure) {
+  /// Does what the destination asks for, planned anew where a gate held it up: what stands there may have changed.
+  private mutating func arrive(
+    _ navigation: SuspendedNavigation,
+    by plan: Plan?,
+    owner: Int
+  ) throws(NavigationFailure) {
     let destination = navigation.destination
     switch try rule(for: destination).way {
     case .responses(let responses):
       try perform(responses.map { $0.action(for: destination.context, screens: app.screens) }, frame: owner)
     case .route(let route):
-      if let anchor = navigation.anchor, !state.tree.screens.contains(where: anchor.isSame) {
+      if let anchor = navigation.anchor, !state.tree.containsScreen(where: anchor.isSame) {
         throw NavigationFailure(phase: .gate, code: .startGone, culprit: anchor.description)
       }
-      let plan = try RoutePlanner(in: surroundings).plan(route, for: destination.context)
+      var plan = plan
+      if plan == nil { plan = try RoutePlanner(in: surroundings).plan(route, for: destination.context) }
+      guard let plan else { return }
       try apply(plan.operations, owner: owner)
       path = plan.path
       cases = plan.cases

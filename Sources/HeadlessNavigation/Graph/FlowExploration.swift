@@ -4,12 +4,25 @@ public struct FlowExploration: Hashable, Sendable {
   public var traits: [Traits]
   /// Whether the device may be turned to any of those at any time.
   public var turns: Bool
-  /// The facts that may become true or false at any time; all are false at the start.
+  /// The facts that are true at every start.
+  public var givenFacts: [Name<Fact>]
+  /// The facts that may be true or false at the start; see ``launches``.
+  public var launchFacts: [Name<Fact>]
+  /// The facts that may become true or false at any time.
   public var facts: [Name<Fact>]
-  /// The destinations that may be asked for at any time; `nil` for each the app has, with its examples of contexts.
+  /// The destinations that may be asked for at any time; `nil` for each the app has, with its examples of contexts, and
+  /// for what its links lead to.
   public var destinations: [Destination]?
   /// Which rows of listings are tapped.
   public var rows: RowChoice
+  /// Whether states that differ only in which screens were ever shown are one.
+  ///
+  /// No rule can tell them apart: loading is told to people and to nobody else. They multiply by two for each tab.
+  public var ignoresLoading: Bool
+  /// How many tabs are looked at away from their roots at once; `nil` for all of them.
+  ///
+  /// One is enough for the rules of experiment files.
+  public var mostOpenTabs: Int?
   /// The most states.
   public var mostStates: Int
   /// The most inputs on a shortest path; sheets that present one another for ever would grow without an end.
@@ -19,31 +32,32 @@ public struct FlowExploration: Hashable, Sendable {
   public init(
     traits: [Traits],
     turns: Bool = false,
+    givenFacts: [Name<Fact>] = [],
+    launchFacts: [Name<Fact>] = [],
     facts: [Name<Fact>] = [],
     destinations: [Destination]? = nil,
     rows: RowChoice = .all,
+    ignoresLoading: Bool = false,
+    mostOpenTabs: Int? = nil,
     mostStates: Int = 10_000,
     mostInputs: Int = 100
   ) {
     self.traits = traits
     self.turns = turns
+    self.givenFacts = givenFacts
+    self.launchFacts = launchFacts
     self.facts = facts
     self.destinations = destinations
     self.rows = rows
+    self.ignoresLoading = ignoresLoading
+    self.mostOpenTabs = mostOpenTabs
     self.mostStates = mostStates
     self.mostInputs = mostInputs
   }
 
   /// The inputs to try in a state: what the person can do there, then what may come from outside.
   public func inputs(of state: FlowState, on engine: FlowEngine) -> [FlowInput] {
-    let declared = engine.app.destinations.sorted { $0.key < $1.key }.flatMap { name, rule in
-      rule.examples.map { Destination(name, context: $0) }
-    }
-    let turned = turns ? traits.filter { $0 != state.traits } : []
-    return engine.inputs(of: state, rows: rows)
-      + (destinations ?? declared).map(FlowInput.open)
-      + turned.map(FlowInput.traits)
-      + facts.map { .fact($0, !state.facts.contains($0)) }
+    InputList(self, on: engine).inputs(of: state)
   }
 }
 

@@ -1,4 +1,16 @@
 extension FlowGraph {
+  /// A shortest path to a state.
+  public func path(to state: Int) -> FlowPath {
+    var inputs: [FlowInput] = []
+    var current = state
+    while case .edge(let edge) = origins[current] {
+      inputs.append(table.input(edge))
+      current = table.source(of: edge)
+    }
+    guard case .start(let number) = origins[current] else { return FlowPath(start: Traits()) }
+    return FlowPath(start: starts[number].traits, facts: starts[number].facts, inputs: inputs.reversed())
+  }
+
   /// A shortest path to an edge and along it.
   public func path(along edge: Edge) -> FlowPath {
     var path = path(to: edge.source)

@@ -2,25 +2,12 @@
 ///
 /// States are numbered in the order they were found, so a lower number is never further from the start.
 public struct FlowGraph: Hashable, Sendable {
-  /// What one input does in one state.
-  public struct Edge: Hashable, Sendable {
-    /// The number of the state it is given in.
-    public var source: Int
-    /// The input.
-    public var input: FlowInput
-    /// The number of the state it leads to, which may be the same.
-    public var target: Int
-    /// What happened.
-    public var record: NavigationRecord
-
-    /// Whether anything changed, be it only what somebody remembers.
-    public var isEffective: Bool { target != source || record.action != nil }
-  }
-
   /// One start of the app.
   public struct Start: Hashable, Sendable {
     /// The size classes.
     public var traits: Traits
+    /// The facts that are true, sorted.
+    public var facts: [Name<Fact>]
     /// The number of the state it leads to.
     public var target: Int
     /// What happened.
@@ -28,69 +15,92 @@ public struct FlowGraph: Hashable, Sendable {
   }
 
   /// How a state was first reached.
-  private enum Origin: Hashable, Sendable {
-    case start(Traits)
+  enum Origin: Hashable, Sendable {
+    case start(Int)
     case edge(Int)
   }
 
   /// The states.
-  public private(set) var states: [FlowState] = []
-  /// The starts, in the order of the traits they were explored in.
-  public private(set) var starts: [Start] = []
-  /// The edges, those of lower states first, and of one state in the order of its inputs.
-  ///
-  /// A gesture that does what the back button does has no edge of its own.
-  public private(set) var edges: [Edge] = []
+  public internal(set) var states: [FlowState] = []
+  /// The starts: size class by size class, with the combinations of facts in their order.
+  public internal(set) var starts: [Start] = []
   /// The states some of whose edges are left out, because they lead beyond the most states or inputs.
-  public private(set) var cutStates: Set<Int> = []
+  public internal(set) var cutStates: Set<Int> = []
+  /// The states some of whose edges lead to more open tabs than are looked at, some of which were put back.
+  public internal(set) var boundedStates: Set<Int> = []
 
+  var table = EdgeTable()
+  var origins: [Origin] = []
+  var depths: [Int] = []
   private var numbers: [FlowState: Int] = [:]
-  private var origins: [Origin] = []
-  private var depths: [Int] = []
-  private var firstEdges: [Int] = []
+  private var arrangements: Set<FlowState> = []
 
-  /// Whether every state that can be reached is in the graph.
+  /// Whether every state that can be reached, with tabs put back where too many are open, is in the graph.
   public var isComplete: Bool { cutStates.isEmpty }
+
+  init() {}
 
   /// Explores an engine's app.
   /// - Complexity: O(states · inputs), each at the price of handling an input.
   public init(of engine: FlowEngine, by exploration: FlowExploration) {
     for traits in exploration.traits {
-      let step = engine.start(in: traits)
-      guard let record = step.records.first,
-        let target = number(of: step.state, from: .start(traits), depth: 0, most: .max)
-      else { continue }
-      starts.append(Start(traits: traits, target: target, record: record))
+      for facts in exploration.launches {
+        let step = engine.start(in: traits, facts: facts)
+        guard let record = step.records.first,
+          let target = number(of: exploration.kept(step.state).state, from: .start(starts.count), depth: 0, most: .max)
+        else { continue }
+        starts.append(Start(traits: traits, facts: facts, target: target, record: record))
+      }
     }
+    let list = InputList(exploration, on: engine)
     var next = 0
     while next < states.count {
-      firstEdges.append(edges.count)
-      expand(next, engine, exploration)
+      table.begin()
+      expand(next, engine, list, exploration)
       next += 1
     }
-    firstEdges.append(edges.count)
+    table.begin()
   }
 
-  private mutating func expand(_ source: Int, _ engine: FlowEngine, _ exploration: FlowExploration) {
+  private mutating func expand(
+    _ source: Int,
+    _ engine: FlowEngine,
+    _ list: InputList,
+    _ exploration: FlowExploration
+  ) {
     let state = states[source]
+    let most = depths[source] < exploration.mostInputs ? exploration.mostStates : 0
     var back: FlowStep?
-    for input in exploration.inputs(of: state, on: engine) {
+    for input in list.inputs(of: state, opens: opens(in: state, list, exploration)) {
       let step = engine.handle(input, in: state)
       if input == .back(.button) { back = step }
       if input == .back(.swipe), let back, back.state == step.state, back.outcome == step.outcome { continue }
-      guard let record = step.records.first else { continue }
-      let most = depths[source] < exploration.mostInputs ? exploration.mostStates : 0
-      guard let target = number(of: step.state, from: .edge(edges.count), depth: depths[source] + 1, most: most) else {
+      let (reached, isBounded) = exploration.kept(step.state)
+      if isBounded { boundedStates.insert(source) }
+      let origin = Origin.edge(table.count)
+      let target =
+        reached == state ? source : number(of: reached, from: origin, depth: depths[source] + 1, most: most)
+      guard let target else {
         cutStates.insert(source)
         continue
       }
-      edges.append(Edge(source: source, input: input, target: target, record: record))
+      table.append(input, leadingTo: target, step.records)
     }
+  }
+
+  /// Whether destinations are asked for in a state; with a choice of rows, once for all that look alike to rules of a
+  /// file.
+  private mutating func opens(in state: FlowState, _ list: InputList, _ exploration: FlowExploration) -> Bool {
+    exploration.rows == .all || arrangements.insert(state.arrangement(keeping: list.contexts)).inserted
   }
 
   private mutating func number(of state: FlowState, from origin: Origin, depth: Int, most: Int) -> Int? {
     if let known = numbers[state] { return known }
-    guard states.count < most else { return nil }
+    return states.count < most ? add(state, from: origin, depth: depth) : nil
+  }
+
+  /// Adds a state that is not there yet.
+  mutating func add(_ state: FlowState, from origin: Origin, depth: Int) -> Int {
     states.append(state)
     origins.append(origin)
     depths.append(depth)
@@ -98,21 +108,6 @@ public struct FlowGraph: Hashable, Sendable {
     return states.count - 1
   }
 
-  /// The edges that leave a state.
-  public func edges(from state: Int) -> ArraySlice<Edge> { edges[firstEdges[state]..<firstEdges[state + 1]] }
-
   /// The number of a state, if it is in the graph.
   public func number(of state: FlowState) -> Int? { numbers[state] }
-
-  /// A shortest path to a state.
-  public func path(to state: Int) -> FlowPath {
-    var inputs: [FlowInput] = []
-    var current = state
-    while case .edge(let edge) = origins[current] {
-      inputs.append(edges[edge].input)
-      current = edges[edge].source
-    }
-    guard case .start(let traits) = origins[current] else { return FlowPath(start: Traits()) }
-    return FlowPath(start: traits, inputs: inputs.reversed())
-  }
 }

@@ -12,9 +12,24 @@ public indirect enum Node: Hashable, Sendable, Codable {
 
   /// Every screen of the node, visible or not, from first to last.
   public var screens: [Screen] {
+    var screens: [Screen] = []
+    append(to: &screens)
+    return screens
+  }
+
+  /// Adds every screen to a list: one list for a whole tree, since trees are walked at every input.
+  func append(to screens: inout [Screen]) {
     switch self {
-    case .screen(let screen): [screen]
-    case .container(let container): container.children.flatMap(\.screens)
+    case .screen(let screen): screens.append(screen)
+    case .container(let container): for child in container.children { child.append(to: &screens) }
+    }
+  }
+
+  /// Whether some screen, visible or not, is as described.
+  func containsScreen(where isMatch: (Screen) -> Bool) -> Bool {
+    switch self {
+    case .screen(let screen): isMatch(screen)
+    case .container(let container): container.children.contains { $0.containsScreen(where: isMatch) }
     }
   }
 

@@ -21,6 +21,7 @@ public struct ScreenChanges: Hashable, Sendable, Codable {
     in newTraits: Traits,
     under rules: ContainerCatalog
   ) {
+    guard old != new || oldTraits != newTraits else { return }
     let before = old.visibleScreens(in: oldTraits, under: rules)
     let after = new.visibleScreens(in: newTraits, under: rules)
     appeared = Self.missing(after, from: before)

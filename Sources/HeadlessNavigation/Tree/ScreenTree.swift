@@ -15,7 +15,16 @@ public struct ScreenTree: Hashable, Sendable, Codable {
   public init(root: Node) { layers = [Layer(root: root)] }
 
   /// Every screen, visible or not, bottom layer first.
-  public var screens: [Screen] { layers.flatMap(\.root.screens) }
+  public var screens: [Screen] {
+    var screens: [Screen] = []
+    for layer in layers { layer.root.append(to: &screens) }
+    return screens
+  }
+
+  /// Whether some screen, visible or not, is as described.
+  func containsScreen(where isMatch: (Screen) -> Bool) -> Bool {
+    layers.contains { $0.root.containsScreen(where: isMatch) }
+  }
 
   /// The tree with every screen changed.
   func mapScreens(_ change: (Screen) -> Screen) -> ScreenTree {

@@ -2,41 +2,18 @@ import HeadlessNavigation
 
 /// How far the funnel can be followed.
 extension CheckedCell {
-  /// A state, and how many steps were reached on the way to it.
-  private struct Place: Hashable {
-    var state: Int
-    var progress: Int
-  }
-
   /// The first step that cannot be reached, with a shortest path to the one before it.
   var unreachableSteps: [Finding] {
-    var places: [Place] = []
-    var paths: [Place: FlowPath] = [:]
-    for start in graph.starts {
-      let place = Place(state: start.target, progress: progress(0, after: start.record))
-      if paths.updateValue(FlowPath(start: start.traits), forKey: place) == nil { places.append(place) }
-    }
-    var next = 0
-    while next < places.count {
-      let place = places[next]
-      next += 1
-      for edge in graph.edges(from: place.state) {
-        let reached = Place(state: edge.target, progress: progress(place.progress, after: edge.record))
-        guard paths[reached] == nil, var path = paths[place] else { continue }
-        path.inputs.append(edge.input)
-        paths[reached] = path
-        places.append(reached)
-      }
-    }
-    let furthest = places.map(\.progress).max() ?? 0
-    guard furthest < funnel.steps.count, let last = places.first(where: { $0.progress == furthest }) else { return [] }
-    return [finding(.unreachableStep, funnel.steps[furthest].id, paths[last])]
+    var search = FunnelSearch(self)
+    let last = search.run()
+    guard last.progress < funnel.steps.count else { return [] }
+    return [finding(.unreachableStep, funnel.steps[last.progress].id, last.path)]
   }
 
   /// Each screen that comes into view counts for one step at the most.
   ///
   /// Whoever looks for what the screen is about has reached a step on their goal.
-  private func progress(_ progress: Int, after record: NavigationRecord) -> Int {
+  fileprivate func progress(_ progress: Int, after record: NavigationRecord) -> Int {
     record.changes.appeared.reduce(progress) { progress, screen in
       guard progress < funnel.steps.count else { return progress }
       let step = funnel.steps[progress]
@@ -50,5 +27,77 @@ extension CheckedCell {
     guard engine.app.screens[screen.kind]?.subject != nil else { return true }
     if case .range = screen.context { return true }
     return false
+  }
+}
+
+/// A breadth-first search over the states of a graph, each with how many steps were reached on the way to it.
+private struct FunnelSearch {
+  private struct Place {
+    var state: Int
+    var progress: Int
+    /// The place before, and the input from there; `nil` at a start.
+    var origin: (place: Int, input: FlowInput)?
+    var start: Int
+  }
+
+  private let cell: CheckedCell
+  private let levels: Int
+  private var places: [Place] = []
+  private var isSeen: [Bool]
+  /// What is reached after something happens, by its number and what was reached before.
+  private var after: [Int]
+
+  init(_ cell: CheckedCell) {
+    self.cell = cell
+    levels = cell.funnel.steps.count + 1
+    isSeen = Array(repeating: false, count: cell.graph.states.count * levels)
+    after = Array(repeating: -1, count: cell.graph.recordsCount * levels)
+  }
+
+  /// The furthest that can be reached, and a shortest path there; it ends as soon as the whole funnel is.
+  mutating func run() -> (progress: Int, path: FlowPath?) {
+    for (number, start) in cell.graph.starts.enumerated() {
+      let progress = cell.progress(0, after: start.record)
+      reach(Place(state: start.target, progress: progress, origin: nil, start: number))
+    }
+    var furthest = 0
+    var next = 0
+    while next < places.count {
+      let place = places[next]
+      if place.progress > places[furthest].progress { furthest = next }
+      guard places[furthest].progress < levels - 1 else { break }
+      for edge in cell.graph.edges(from: place.state) {
+        let progress = progress(place.progress, along: edge)
+        reach(Place(state: edge.target, progress: progress, origin: (next, edge.input), start: place.start))
+      }
+      next += 1
+    }
+    return places.isEmpty ? (0, nil) : (places[furthest].progress, path(to: furthest))
+  }
+
+  private mutating func reach(_ place: Place) {
+    let index = place.state * levels + place.progress
+    guard !isSeen[index] else { return }
+    isSeen[index] = true
+    places.append(place)
+  }
+
+  private mutating func progress(_ progress: Int, along edge: FlowGraph.Edge) -> Int {
+    let index = edge.recordsNumber * levels + progress
+    if after[index] < 0 {
+      after[index] = edge.records.reduce(progress) { cell.progress($0, after: $1) }
+    }
+    return after[index]
+  }
+
+  private func path(to place: Int) -> FlowPath {
+    var inputs: [FlowInput] = []
+    var current = places[place]
+    while let origin = current.origin {
+      inputs.append(origin.input)
+      current = places[origin.place]
+    }
+    let start = cell.graph.starts[current.start]
+    return FlowPath(start: start.traits, facts: start.facts, inputs: inputs.reversed())
   }
 }

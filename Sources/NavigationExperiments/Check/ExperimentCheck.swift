@@ -9,7 +9,14 @@ public struct ExperimentCheck: Sendable {
     /// The variants and widths whose states were too many to see all of; what cannot be reached there is not reported.
     public var cut: [Cut]
 
-    /// Whether everything was seen.
+    /// How many states were seen, of all variants together.
+    public var states: Int
+    /// Whether tabs were put back to their roots where more are open at once than are looked at.
+    ///
+    /// Of what a file can say that hides nothing; see ``HeadlessNavigation/FlowExploration/mostOpenTabs``.
+    public var isBounded: Bool
+
+    /// Whether everything was seen that had to be.
     public var isComplete: Bool { cut.isEmpty }
   }
 
@@ -25,47 +32,89 @@ public struct ExperimentCheck: Sendable {
   public var experiment: Experiment
   /// The findings it declares.
   public var expectations: [Expectation]
+  /// The facts that are true at every launch.
+  public var givenFacts: [Name<Fact>]
+  /// The facts that may be true or false at launch.
+  public var launchFacts: [Name<Fact>]
   /// The facts that may change at any time.
   public var facts: [Name<Fact>]
   /// Which rows of listings are tapped.
   public var rows: RowChoice
-  /// The most states to look at, for each variant in each width.
+  /// How many tabs are looked at away from their roots at once; `nil` for all.
+  public var mostOpenTabs: Int?
+  /// The most states to look at, for each variant.
   public var mostStates: Int
 
   /// Prepares a check.
   public init(
     _ experiment: Experiment,
     expecting expectations: [Expectation] = [],
+    givenFacts: [Name<Fact>] = [],
+    launchFacts: [Name<Fact>] = [],
     facts: [Name<Fact>] = [],
     rows: RowChoice = .outermost,
-    mostStates: Int = 10_000
+    mostOpenTabs: Int? = 1,
+    mostStates: Int = 100_000
   ) {
     self.experiment = experiment
     self.expectations = expectations
+    self.givenFacts = givenFacts
+    self.launchFacts = launchFacts
     self.facts = facts
     self.rows = rows
+    self.mostOpenTabs = mostOpenTabs
     self.mostStates = mostStates
   }
 
-  /// Explores and reports.
+  /// Explores, the variants side by side, and reports.
   ///
   /// Whether a declared finding is stale can only be told when everything was seen.
-  public func report() -> Report {
-    let cells = experiment.variants.indices.flatMap { variant in
-      CheckedWidth.allCases.map { CheckedCell(experiment, variant: variant, width: $0, by: exploration(of: $0)) }
+  public func report() async -> Report {
+    let (experiment, exploration) = (experiment, exploration)
+    async let exposure = ExposureSearch(experiment, exploration: exploration).result()
+    let graphs = await withTaskGroup(of: (Int, FlowGraph).self) { group in
+      for variant in experiment.variants.indices {
+        group.addTask { (variant, FlowGraph(of: experiment.engine(for: variant), by: exploration)) }
+      }
+      return await group.reduce(into: [Int: FlowGraph]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
     }
-    let exposure = ExposureSearch(experiment, exploration: exploration(of: .turning)).result()
-    var cut = cells.filter { !$0.graph.isComplete }.map { Cut(variant: $0.id, width: $0.width) }
-    if !exposure.isComplete { cut.append(Cut(variant: nil, width: .turning)) }
+    return await report(on: graphs, exposure)
+  }
+
+  private func report(on graphs: [FlowGraph], _ exposure: ExposureSearch.Result) -> Report {
+    let cells = graphs.indices.flatMap { variant in
+      CheckedWidth.allCases.map { CheckedCell(experiment, variant: variant, width: $0, of: graphs[variant]) }
+    }
+    let cut = cuts(cells, exposure)
     let found = cells.flatMap(\.findings) + exposure.findings + (cut.isEmpty ? unreachedScreens(cells) : [])
     let (undeclared, stale) = found.declared(by: expectations)
     let findings = merged(undeclared) + (cut.isEmpty ? stale.map(\.stale) : [])
-    let order = FindingKind.allCases
-    return Report(findings: order.flatMap { kind in findings.filter { $0.kind == kind } }, cut: cut)
+    return Report(
+      findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } },
+      cut: cut,
+      states: graphs.reduce(0) { $0 + $1.states.count },
+      isBounded: graphs.contains { !$0.boundedStates.isEmpty }
+    )
   }
 
-  private func exploration(of width: CheckedWidth) -> FlowExploration {
-    width.exploration(rows: rows, facts: facts, mostStates: mostStates)
+  private var exploration: FlowExploration {
+    FlowExploration(
+      traits: CheckedWidth.turning.traits,
+      turns: true,
+      givenFacts: givenFacts,
+      launchFacts: launchFacts,
+      facts: facts,
+      rows: rows,
+      ignoresLoading: true,
+      mostOpenTabs: mostOpenTabs,
+      mostStates: mostStates
+    )
+  }
+
+  private func cuts(_ cells: [CheckedCell], _ exposure: ExposureSearch.Result) -> [Cut] {
+    let triesAll = exploration.triesAllLaunches
+    let cut = cells.filter { !$0.graph.isComplete || !triesAll }.map { Cut(variant: $0.id, width: $0.width) }
+    return cut + (exposure.isComplete && triesAll ? [] : [Cut(variant: nil, width: .turning)])
   }
 
   /// The same finding under several variants and in several widths is one; what is found without turning is not found

@@ -39,21 +39,18 @@ public enum CheckedWidth: String, Hashable, Sendable, CaseIterable {
   /// Turned from one to the other at any time.
   case turning
 
-  /// How the graph of it is explored.
-  func exploration(rows: RowChoice, facts: [Name<Fact>], mostStates: Int) -> FlowExploration {
-    let classes: [SizeClass] =
-      switch self {
-      case .compact: [.compact]
-      case .regular: [.regular]
-      case .turning: [.compact, .regular]
-      }
-    return FlowExploration(
-      traits: classes.map { Traits(horizontal: $0) },
-      turns: self == .turning,
-      facts: facts,
-      rows: rows,
-      mostStates: mostStates
-    )
+  /// The size classes in which the app is started, and which it is turned to.
+  var traits: [Traits] {
+    switch self {
+    case .compact: [Traits(horizontal: .compact)]
+    case .regular: [Traits(horizontal: .regular)]
+    case .turning: [Traits(horizontal: .compact), Traits(horizontal: .regular)]
+    }
+  }
+
+  /// What of a graph with turns belongs to it.
+  func part(of graph: FlowGraph) -> FlowGraph {
+    self == .turning ? graph : traits.first.map(graph.withoutTurns) ?? graph
   }
 }
 
@@ -66,6 +63,8 @@ extension Finding: CustomStringConvertible {
     case .unansweredIntent: "nobody answers '\(subject)'"
     case .failingInput: "'\(subject)' fails"
     case .failingDestination: "destination '\(subject)' fails"
+    case .droppedLink: "the navigation to '\(subject)' is given up at a gate that was passed"
+    case .lostLink: "destination '\(subject)' leads nowhere"
     case .stuckGate: "the navigation to '\(subject)' waits at a gate and can never go on"
     case .unreachableStep: "no path leads through the funnel to step '\(subject)'"
     case .divergentExposure: "'\(subject)' exposes people under some variants only"

@@ -10,6 +10,10 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case failingInput = "failing-input"
   /// A destination that cannot be reached from some state.
   case failingDestination = "failing-destination"
+  /// A navigation that a gate gives up though the person passed it.
+  case droppedLink = "dropped-link"
+  /// A destination that does nothing in some state, though the person is somewhere else.
+  case lostLink = "lost-link"
   /// A navigation that waits at a gate and cannot go on, whatever the answer.
   case stuckGate = "stuck-gate"
   /// A step of the funnel that cannot be reached after the steps before it.
@@ -28,9 +32,9 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .unreachedScreen, .deadEnd: "screen"
     case .unansweredIntent: "intent"
     case .failingInput: "intent, or `toggle` or `traits`"
-    case .failingDestination, .stuckGate: "destination"
+    case .failingDestination, .droppedLink, .lostLink, .stuckGate: "destination"
     case .unreachableStep: "step"
-    case .divergentExposure: "intent, or the kind of input"
+    case .divergentExposure: "intent, the kind of input, or `start`"
     case .staleExpectation: "finding"
     }
   }
@@ -43,6 +47,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .unansweredIntent: "Something to tap that does nothing, because no coordinator answers."
     case .failingInput: "Something to tap, or a turn of the device, that fails."
     case .failingDestination: "A destination that cannot be reached from some state."
+    case .droppedLink: "A navigation that a gate gives up though the person passed it."
+    case .lostLink: "A destination that does nothing in some state, though the person is somewhere else."
     case .stuckGate: "A navigation that waits at a gate and cannot go on, whatever the answer."
     case .unreachableStep: "A step of the funnel that cannot be reached after the steps before it."
     case .divergentExposure: "The same inputs expose people under one variant and not under another."

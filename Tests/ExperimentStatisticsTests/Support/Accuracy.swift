@@ -29,6 +29,38 @@ struct Accuracy {
     #expect(error <= tolerance, "\(label): \(actual), not \(expected)", sourceLocation: sourceLocation)
   }
 
+  /// A result whose digits count from the decimal point.
+  mutating func expectAbsolute(
+    _ actual: Double,
+    _ expected: Double,
+    within tolerance: Double,
+    _ label: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let error = abs(actual - expected)
+    note(error, label)
+    #expect(error <= tolerance, "\(label): \(actual), not \(expected)", sourceLocation: sourceLocation)
+  }
+
+  /// A test's p-value, its logarithm and its one-sided p-values.
+  mutating func expect(
+    _ result: TestResult,
+    _ expected: ExpectedTest,
+    within tolerance: Double,
+    _ label: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let pairs = [
+      (result.statistic, expected.t ?? expected.z), (result.degreesOfFreedom, expected.df),
+      (result.pValue, expected.p_two_sided), (result.log10PValue, expected.log10_p_two_sided),
+      (result.pValueGreater, expected.p_greater), (result.pValueLess, expected.p_less),
+    ]
+    for (actual, expected) in pairs {
+      guard let expected else { continue }
+      expect(try #require(actual), expected, within: tolerance, label, sourceLocation: sourceLocation)
+    }
+  }
+
   /// Bounds to a share of the interval's width, or to two units in the last place where those are more.
   mutating func expect(
     _ interval: ConfidenceInterval,
@@ -62,4 +94,10 @@ struct Accuracy {
     checks += 1
     if !(error <= worst.error) { worst = (error, label) }
   }
+}
+
+/// The results of a test as the shared vectors name them.
+struct ExpectedTest: Decodable {
+  let estimate, se, df, t, z, p_two_sided, p_greater, p_less, log10_p_two_sided: Double?
+  let ci: [Double]?
 }

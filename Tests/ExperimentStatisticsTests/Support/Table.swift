@@ -5,14 +5,12 @@ struct Table<Case: Decodable>: Decodable {
   let cases: [Case]
 
   /// The table committed beside these tests under `name`.
-  static func named(_ name: String) throws -> [Case] {
+  static func named(_ name: String, kind: String? = nil) throws -> [Case] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    return try read(tests.appendingPathComponent("Tables/\(name).json"))
-  }
-
-  static func read(_ file: URL) throws -> [Case] {
+    let file = tests.appendingPathComponent("Tables/\(name).json")
     // JSONSerialization is off by one ulp on Linux; JSONDecoder and Double(String) are exact.
     let decoder = JSONDecoder()
+    if let kind, let key = CodingUserInfoKey(rawValue: "kind") { decoder.userInfo[key] = kind }
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "Infinity",
       negativeInfinity: "-Infinity",

@@ -29,6 +29,7 @@ public struct PairedDifference: Sendable, Hashable {
   public func pairedTest() throws(UndefinedQuantity) -> TestResult {
     let statistic = try estimate / standardError
     return TestResult(
+      .paired,
       statistic,
       twoSidedIn: distribution,
       degreesOfFreedom: distribution.degreesOfFreedom
@@ -41,9 +42,8 @@ public struct PairedDifference: Sendable, Hashable {
   /// - Throws: what `standardError` throws.
   public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let error = try standardError
-    let reach = ExtendedDouble(ConfidenceInterval.multiplier(level: level, in: distribution) * error)
-    let mean = try differences.exactMean
-    return ConfidenceInterval(from: mean - reach, to: mean + reach, level: level)
+    let reach = ConfidenceInterval.multiplier(level: level, in: distribution) * error
+    return ConfidenceInterval(around: try differences.exactMean, reach: reach, level: level, method: .paired)
   }
 
   /// What pairing gained: (Var Y₁ + Var Y₀)/Var(Y₁ − Y₀), the factor by which independent arms would need more people.

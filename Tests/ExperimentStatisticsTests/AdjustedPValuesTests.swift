@@ -1,19 +1,19 @@
 import ExperimentStatistics
 import Testing
 
-struct HolmAdjustmentTests {
+struct AdjustedPValuesTests {
   @Test func `each p-value is multiplied by the tests not yet rejected`() {
-    let adjustment = HolmAdjustment(of: [0.01, 0.04, 0.03, 0.005])
+    let adjustment = AdjustedPValues(of: [0.01, 0.04, 0.03, 0.005], by: .holm)
     #expect(adjustment.familySize == 4)
-    #expect(adjustment.adjustedPValues == [0.03, 0.06, 0.06, 0.02])
+    #expect(adjustment.values == [0.03, 0.06, 0.06, 0.02])
   }
 
   @Test func `undefined tests are no members of the family`() {
-    let adjustment = HolmAdjustment(of: [nil, 0.01, nil, 0.6])
+    let adjustment = AdjustedPValues(of: [nil, 0.01, nil, 0.6], by: .holm)
     #expect(adjustment.familySize == 2)
-    #expect(adjustment.adjustedPValues == [nil, 0.02, nil, 0.6])
-    #expect(HolmAdjustment(of: []).familySize == 0)
-    #expect(HolmAdjustment(of: [nil]).adjustedPValues == [nil])
+    #expect(adjustment.values == [nil, 0.02, nil, 0.6])
+    #expect(AdjustedPValues(of: [], by: .holm).familySize == 0)
+    #expect(AdjustedPValues(of: [nil], by: .holm).values == [nil])
   }
 
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
@@ -22,7 +22,7 @@ struct HolmAdjustmentTests {
     let raw = (0..<Int.random(in: 1...20, using: &generator)).map { _ in
       Double.random(in: 0...1, using: &generator) * (Bool.random(using: &generator) ? 1e-3 : 1)
     }
-    let adjusted = HolmAdjustment(of: raw).adjustedPValues.compactMap { $0 }
+    let adjusted = AdjustedPValues(of: raw, by: .holm).values.compactMap { $0 }
     try #require(adjusted.count == raw.count)
     for (before, after) in zip(raw, adjusted) {
       #expect(after >= before && after <= min(1, before * Double(raw.count)))

@@ -1,0 +1,80 @@
+import PlatformMathematics
+
+/// The binomial distribution of successes among trials.
+public struct BinomialDistribution: Sendable, Hashable {
+  /// The number of trials, at least 0.
+  public let trials: Int
+  /// The probability of a success, above 0 and below 1.
+  public let probability: Double
+
+  /// The distribution of successes among `trials` ≥ 0 of a `probability` between 0 and 1.
+  public init(trials: Int, probability: Double) {
+    precondition(trials >= 0, "trials == \(trials), must be >= 0.")
+    precondition(probability > 0 && probability < 1, "probability == \(probability), must lie between 0 and 1.")
+    self.trials = trials
+    self.probability = probability
+  }
+
+  /// The probabilities of at most `successes` and of more, by the incomplete beta function.
+  public func tails(at successes: Int) -> Tails {
+    let nothing = Tails(lower: 0, logLower: -.infinity)
+    guard successes >= 0 else { return nothing }
+    guard successes < trials else { return nothing.reversed }
+    let above = Double(successes) + 1
+    return IncompleteBeta(above, Double(trials - successes), x: probability, y: 1 - probability).tails.reversed
+  }
+
+  /// The fewest successes with at least `share` (0…1) of the distribution at or below them.
+  public func quantile(_ share: Double) -> Int {
+    // A tail that equals the share but for rounding is taken to equal it.
+    first { tails(at: $0).lower >= share * (1 - 1e-12) }
+  }
+
+  /// The fewest successes with at most `share` (0…1) of the distribution above them.
+  public func upperQuantile(_ share: Double) -> Int {
+    first { tails(at: $0).upper <= share * (1 + 1e-12) }
+  }
+
+  /// The natural logarithm of the probability of exactly `successes`, by Loader's saddle point.
+  func logProbability(of successes: Int) -> Double {
+    let mean = Double(trials) * probability
+    return Self.logProbability(
+      of: successes,
+      among: trials,
+      means: (mean, Double(trials) * (1 - probability)),
+      excess: (-mean) + Double(successes)
+    )
+  }
+
+  /// The same where the mean successes and failures, and the successes beyond their mean, are known better than here.
+  static func logProbability(
+    of successes: Int,
+    among trials: Int,
+    means: (successes: Double, failures: Double),
+    excess: Double
+  ) -> Double {
+    let (hits, misses, total) = (Double(successes), Double(trials - successes), Double(trials))
+    guard successes > 0 else { return logProbabilityOfAll(trials, mean: means.failures, others: means.successes) }
+    guard successes < trials else { return logProbabilityOfAll(trials, mean: means.successes, others: means.failures) }
+    return SaddlePoint.stirlingError(total) - SaddlePoint.stirlingError(hits) - SaddlePoint.stirlingError(misses)
+      - SaddlePoint.deviance(of: hits, from: means.successes, difference: excess)
+      - SaddlePoint.deviance(of: misses, from: means.failures, difference: -excess)
+      + logarithm(total / (2 * .pi * hits) / misses) / 2
+  }
+
+  /// n·ln q, where all trials fell on the side with the mean nq.
+  private static func logProbabilityOfAll(_ trials: Int, mean: Double, others: Double) -> Double {
+    guard trials > 0 else { return 0 }
+    let total = Double(trials)
+    return others < mean ? total * logarithm(onePlus: -others / total) : total * logarithm(mean / total)
+  }
+
+  private func first(where holds: (Int) -> Bool) -> Int {
+    var (below, at) = (-1, trials)
+    while at - below > 1 {
+      let middle = below + (at - below) / 2
+      if holds(middle) { at = middle } else { below = middle }
+    }
+    return at
+  }
+}

@@ -1,0 +1,81 @@
+/// When each person's wait ended, and by which cause: a conversion, an exit, or the end of the observation.
+///
+/// Counts per time are exact, so tallies merge in any order to the same curves. People who were still waiting at the
+/// horizon are censored there.
+public struct EventTimes: Sendable, Hashable {
+  /// What happened at one time.
+  public struct Entry: Sendable, Hashable {
+    /// The time, in integer units.
+    public let time: Int
+    /// The events of each cause at this time.
+    public fileprivate(set) var events: [Int]
+    /// The people last seen, still waiting, at this time.
+    public fileprivate(set) var censored: Int
+
+    /// The events of all causes.
+    public var allEvents: Int { events.reduce(0, +) }
+  }
+
+  /// The number of causes that end a wait.
+  public let causeCount: Int
+  /// Integer units per reported unit: 1000 for milliseconds reported as seconds.
+  public let scale: Double
+  /// What happened, by ascending time.
+  public private(set) var entries: [Entry] = []
+  /// The number of people.
+  public private(set) var people = 0
+
+  /// Nobody yet; `causes` ≥ 1 of them can end a wait.
+  public init(causes: Int = 1, scale: Double = 1) {
+    precondition(causes > 0, "causes == \(causes), must be > 0.")
+    precondition(scale > 0 && scale.isFinite, "scale == \(scale), must be > 0.")
+    causeCount = causes
+    self.scale = scale
+  }
+
+  /// Counts people whose wait ended at `time` ≥ 0 by a cause, or who were last seen waiting then, for a cause of nil.
+  ///
+  /// Events come before the censoring of the same time: whoever is censored then was still at risk.
+  public mutating func add(time: Int, cause: Int?, people count: Int = 1) {
+    precondition(time >= 0, "time == \(time), must be >= 0.")
+    precondition(cause.map((0..<causeCount).contains) ?? true, "cause == \(cause ?? 0), must be below \(causeCount).")
+    let index = index(of: time)
+    if let cause { entries[index].events[cause] += count } else { entries[index].censored += count }
+    people += count
+  }
+
+  /// Adds another tally of the same causes and scale.
+  public mutating func merge(_ other: Self) {
+    precondition(causeCount == other.causeCount && scale == other.scale, "the tallies count different things.")
+    for entry in other.entries {
+      let index = index(of: entry.time)
+      for cause in 0..<causeCount { entries[index].events[cause] += entry.events[cause] }
+      entries[index].censored += entry.censored
+    }
+    people += other.people
+  }
+
+  /// The tally of one cause, for which all other causes end the observation.
+  public func causeSpecific(_ cause: Int) -> EventTimes {
+    var single = EventTimes(scale: scale)
+    for entry in entries {
+      let others = entry.allEvents - entry.events[cause]
+      single.add(time: entry.time, cause: 0, people: entry.events[cause])
+      single.add(time: entry.time, cause: nil, people: others + entry.censored)
+    }
+    return single
+  }
+
+  /// The entry of a time, made where there is none.
+  private mutating func index(of time: Int) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    if low == entries.count || entries[low].time != time {
+      entries.insert(Entry(time: time, events: Array(repeating: 0, count: causeCount), censored: 0), at: low)
+    }
+    return low
+  }
+}

@@ -1,0 +1,97 @@
+/// The difference of two means after a covariate known before the experiment has explained its part: CUPED.
+///
+/// Deng, Xu, Kohavi & Walker, WSDM 2013. The slope is that of both arms put together.
+public struct AdjustedDifference: Sendable, Hashable {
+  /// The control's outcomes, first, and covariates, second.
+  public let control: JointMoments
+  /// The treatment's outcomes, first, and covariates, second.
+  public let treatment: JointMoments
+  /// The slope θ = cov(Y, X)/var X of both arms together, in reported units; zero where the covariate never varies.
+  public let slope: Double
+  /// The correlation of outcome and covariate in both arms together; zero where one of them never varies.
+  public let correlation: Double
+  /// The slope in integer units.
+  private let unitSlope: ExtendedDouble
+  private let pooled: JointMoments
+
+  /// Compares outcomes (first values) given covariates (second values) of the same scales.
+  ///
+  /// - Throws: `noUnits` where an arm has no users, `singleUnit` where one has a single user.
+  public init(control: JointMoments, treatment: JointMoments) throws(UndefinedQuantity) {
+    guard control.count > 0 && treatment.count > 0 else { throw .noUnits }
+    guard control.count > 1 && treatment.count > 1 else { throw .singleUnit }
+    var pooled = control
+    pooled.merge(treatment)
+    let spread = pooled.second.centredSquares
+    self.control = control
+    self.treatment = treatment
+    self.pooled = pooled
+    unitSlope = spread.high > 0 ? pooled.centredProducts / spread : ExtendedDouble(0)
+    slope = (unitSlope * pooled.second.scale / pooled.first.scale).high
+    correlation = (try? pooled.correlation) ?? 0
+  }
+
+  /// The control's mean, less what its covariates explain.
+  public var controlMean: Double { mean(of: control) }
+  /// The treatment's mean, less what its covariates explain.
+  public var treatmentMean: Double { mean(of: treatment) }
+
+  /// The control's variance that the covariate leaves.
+  ///
+  /// - Throws: `zeroVariance` where it leaves none.
+  public var controlVariance: Double {
+    get throws(UndefinedQuantity) { try variance(of: control) }
+  }
+
+  /// The treatment's variance that the covariate leaves.
+  ///
+  /// - Throws: `zeroVariance` where it leaves none.
+  public var treatmentVariance: Double {
+    get throws(UndefinedQuantity) { try variance(of: treatment) }
+  }
+
+  /// The shares of the arms' variances that the covariate leaves; above one where it does harm.
+  ///
+  /// - Throws: `zeroVariance` where an arm's outcome never varies, or nothing is left of its variance.
+  public var varianceRatios: (control: Double, treatment: Double) {
+    get throws(UndefinedQuantity) {
+      (try controlVariance / control.first.variance, try treatmentVariance / treatment.first.variance)
+    }
+  }
+
+  /// The adjusted difference of the means.
+  public var estimate: Double { exactEstimate.high }
+
+  /// The adjusted means as a comparison of two samples.
+  func means() throws(UndefinedQuantity) -> MeanDifference {
+    MeanDifference(
+      control: SampleSummary(count: control.count, mean: controlMean, variance: try controlVariance),
+      treatment: SampleSummary(count: treatment.count, mean: treatmentMean, variance: try treatmentVariance),
+      difference: exactEstimate
+    )
+  }
+
+  private var exactEstimate: ExtendedDouble { adjusted(treatment) - adjusted(control) }
+
+  private func mean(of arm: JointMoments) -> Double { adjusted(arm).high }
+
+  /// m_Y − θ·(m_X − m_X of both arms), in reported units.
+  private func adjusted(_ arm: JointMoments) -> ExtendedDouble {
+    let outcome = ExtendedDouble(arm.first.sum) / ExtendedDouble(arm.count)
+    let covariate = ExtendedDouble(
+      product: arm.second.sum,
+      Int128(pooled.count),
+      minusProduct: pooled.second.sum,
+      Int128(arm.count)
+    )
+    let counts = ExtendedDouble(arm.count) * ExtendedDouble(pooled.count)
+    return (outcome - unitSlope * (covariate / counts)) / arm.first.scale
+  }
+
+  private func variance(of arm: JointMoments) throws(UndefinedQuantity) -> Double {
+    let variance = try arm.residualVariance(slope: unitSlope).high
+    // A covariate that explains the outcome to the last digit leaves the noise of whoever rounded the values.
+    guard try variance > arm.first.variance * 1e-12 else { throw .zeroVariance }
+    return variance
+  }
+}

@@ -1,0 +1,83 @@
+/// The moments of pairs of integers: a metric and its covariate, or the two parts of a ratio.
+///
+/// All sums are exact, so samples merge in any order to the same digits.
+public struct JointMoments: Sendable, Hashable {
+  /// The moments of the first values.
+  public private(set) var first: SampleMoments
+  /// The moments of the second values.
+  public private(set) var second: SampleMoments
+  /// The sum of the products of both values, in the product of their integer units.
+  public private(set) var sumOfProducts: Int128
+
+  /// An empty sample, with the integer units per reported unit of either value.
+  public init(firstScale: Double = 1, secondScale: Double = 1) {
+    first = SampleMoments(scale: firstScale)
+    second = SampleMoments(scale: secondScale)
+    sumOfProducts = 0
+  }
+
+  /// The moments of a sample accumulated elsewhere; both parts must count the same pairs.
+  public init(first: SampleMoments, second: SampleMoments, sumOfProducts: Int128) {
+    precondition(first.count == second.count, "second.count == \(second.count), must be \(first.count).")
+    self.first = first
+    self.second = second
+    self.sumOfProducts = sumOfProducts
+  }
+
+  /// The number of pairs.
+  public var count: Int { first.count }
+
+  /// Adds one pair, in integer units.
+  public mutating func add(_ first: Int, _ second: Int) {
+    self.first.add(first)
+    self.second.add(second)
+    sumOfProducts += Int128(first) * Int128(second)
+  }
+
+  /// Adds the pairs of another sample of the same scales.
+  public mutating func merge(_ other: Self) {
+    first.merge(other.first)
+    second.merge(other.second)
+    sumOfProducts += other.sumOfProducts
+  }
+
+  /// The sample covariance with n − 1, in the product of the reported units.
+  ///
+  /// - Throws: `noUnits` or `singleUnit` with fewer than two pairs.
+  public var covariance: Double {
+    get throws(UndefinedQuantity) { try (centredProducts / divisor / first.scale / second.scale).high }
+  }
+
+  /// Pearson's correlation.
+  ///
+  /// - Throws: `noUnits` or `singleUnit` with fewer than two pairs, `zeroVariance` where a value never varies.
+  public var correlation: Double {
+    get throws(UndefinedQuantity) {
+      let (own, other) = (try first.variance, try second.variance)
+      guard own > 0 && other > 0 else { throw .zeroVariance }
+      return try max(-1, min(1, covariance / own.squareRoot() / other.squareRoot()))
+    }
+  }
+
+  /// The sample variance of first − slope·second, with n − 1, in squared units of the first values.
+  ///
+  /// `slope` is in integer units of both. The terms cancel where the second value explains the first, so they are added
+  /// up before they are rounded.
+  func residualVariance(slope: ExtendedDouble) throws(UndefinedQuantity) -> ExtendedDouble {
+    let explained = slope * slope * second.centredSquares - slope * 2 * centredProducts
+    return try (first.centredSquares + explained) / divisor / first.scale / first.scale
+  }
+
+  /// n·Σxy − Σx·Σy.
+  var centredProducts: ExtendedDouble {
+    ExtendedDouble(product: Int128(count), sumOfProducts, minusProduct: first.sum, second.sum)
+  }
+
+  private var divisor: ExtendedDouble {
+    get throws(UndefinedQuantity) {
+      guard count > 0 else { throw .noUnits }
+      guard count > 1 else { throw .singleUnit }
+      return ExtendedDouble(count) * ExtendedDouble(count - 1)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// The difference of two ratio metrics, treatment − control.
+public struct RatioDifference: Sendable, Hashable {
+  /// The control arm.
+  public let control: RatioMetric
+  /// The treatment arm.
+  public let treatment: RatioMetric
+  /// The comparison of two means that have the ratios' values and unit variances.
+  private let means: MeanDifference
+
+  /// Compares two arms.
+  ///
+  /// - Throws: `singleUnit` where an arm has one user, `zeroVariance` where an arm's users all have the same ratio.
+  public init(control: RatioMetric, treatment: RatioMetric) throws(UndefinedQuantity) {
+    self.control = control
+    self.treatment = treatment
+    let (first, second) = (try control.unitVariance, try treatment.unitVariance)
+    guard first > 0 && second > 0 else { throw .zeroVariance }
+    means = MeanDifference(
+      control: SampleSummary(count: control.moments.count, mean: control.ratio, variance: first),
+      treatment: SampleSummary(count: treatment.moments.count, mean: treatment.ratio, variance: second),
+      difference: treatment.exactRatio - control.exactRatio
+    )
+  }
+
+  /// The difference of the ratios.
+  public var estimate: Double { means.estimate }
+
+  /// The standard error of the difference.
+  ///
+  /// - Throws: `zeroVariance` where a `Double` cannot hold the variances.
+  public var standardError: Double {
+    get throws(UndefinedQuantity) { try means.standardError }
+  }
+
+  /// Welch's t test of the ratios.
+  ///
+  /// - Throws: what `standardError` throws.
+  public func test() throws(UndefinedQuantity) -> TestResult { try means.welchTest().named(.ratioMetric) }
+
+  /// The t interval of the difference.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: what `standardError` throws.
+  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    try means.interval(level: level).named(.ratioMetric)
+  }
+
+  /// The relative difference of the ratios.
+  ///
+  /// - Throws: `zeroBaseline` where the control's ratio is zero.
+  public var lift: Double {
+    get throws(UndefinedQuantity) { try means.lift }
+  }
+
+  /// The delta method's standard error of the lift.
+  ///
+  /// - Throws: `zeroBaseline` where the control's ratio is zero.
+  public var liftStandardError: Double {
+    get throws(UndefinedQuantity) { try means.deltaLiftStandardError }
+  }
+
+  /// The delta method's t interval of the lift.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: `zeroBaseline` where the control's ratio is zero.
+  public func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    try means.deltaLiftInterval(level: level)
+  }
+
+  /// The t test of the lift; not the test of the difference, which is the one to decide by.
+  ///
+  /// - Throws: `zeroBaseline` where the control's ratio is zero.
+  public func liftTest() throws(UndefinedQuantity) -> TestResult { try means.deltaLiftTest() }
+}

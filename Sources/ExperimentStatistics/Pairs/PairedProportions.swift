@@ -1,0 +1,87 @@
+import PlatformMathematics
+
+/// Binary outcomes of the same people under both arms.
+public struct PairedProportions: Sendable, Hashable {
+  /// The people who succeeded under both arms.
+  public let both: Int
+  /// The people who succeeded under the control only.
+  public let controlOnly: Int
+  /// The people who succeeded under the treatment only.
+  public let treatmentOnly: Int
+  /// The people who succeeded under neither arm.
+  public let neither: Int
+
+  /// A table of counts ≥ 0.
+  public init(both: Int, controlOnly: Int, treatmentOnly: Int, neither: Int) {
+    precondition(min(both, controlOnly, treatmentOnly, neither) >= 0, "the counts of a table must be >= 0.")
+    self.both = both
+    self.controlOnly = controlOnly
+    self.treatmentOnly = treatmentOnly
+    self.neither = neither
+  }
+
+  /// The number of people.
+  public var people: Int { both + controlOnly + treatmentOnly + neither }
+  /// The people whose outcome depends on the arm, all that the tests look at.
+  public var discordant: Int { controlOnly + treatmentOnly }
+
+  /// The difference of the rates, treatment − control.
+  ///
+  /// - Throws: `noUnits` without people.
+  public var estimate: Double {
+    get throws(UndefinedQuantity) { try exactEstimate.high }
+  }
+
+  /// The standard error √(b + c − (c − b)²/n)/n of the difference.
+  ///
+  /// - Throws: `noUnits` without people, `identicalArms` where nobody's outcome depends on the arm, `zeroVariance` where
+  ///   everybody's does in the same way.
+  public var standardError: Double {
+    get throws(UndefinedQuantity) {
+      guard people > 0 else { throw .noUnits }
+      guard discordant > 0 else { throw .identicalArms }
+      let net = Int128(treatmentOnly - controlOnly)
+      let spread = ExtendedDouble(product: Int128(discordant), Int128(people), minusProduct: net, net)
+      guard spread.high > 0 else { throw .zeroVariance }
+      return (spread.high / Double(people)).squareRoot() / Double(people)
+    }
+  }
+
+  /// The standard error that two independent arms with the same rates and as many people each would have.
+  ///
+  /// - Throws: `noUnits` without people.
+  public var unpairedStandardError: Double {
+    get throws(UndefinedQuantity) {
+      guard people > 0 else { throw .noUnits }
+      let control = Proportion(successes: both + controlOnly, trials: people)
+      let treatment = Proportion(successes: both + treatmentOnly, trials: people)
+      return (control.varianceOfRate + treatment.varianceOfRate).squareRoot()
+    }
+  }
+
+  /// What pairing gained: the factor by which independent arms would need more people.
+  ///
+  /// - Throws: what `standardError` throws.
+  public var varianceRatio: Double {
+    get throws(UndefinedQuantity) {
+      let ratio = try unpairedStandardError / standardError
+      return ratio * ratio
+    }
+  }
+
+  /// The normal interval of the difference.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: what `standardError` throws.
+  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * standardError
+    return ConfidenceInterval(around: try exactEstimate, reach: reach, level: level, method: .wald)
+  }
+
+  private var exactEstimate: ExtendedDouble {
+    get throws(UndefinedQuantity) {
+      guard people > 0 else { throw .noUnits }
+      return ExtendedDouble(treatmentOnly - controlOnly) / ExtendedDouble(people)
+    }
+  }
+}

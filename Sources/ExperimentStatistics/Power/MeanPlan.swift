@@ -1,0 +1,81 @@
+/// A test of two means that is yet to be run, by the normal distribution.
+public struct MeanPlan: Sendable, Hashable {
+  /// The control's standard deviation, at least 0.
+  public let controlDeviation: Double
+  /// The treatment's standard deviation, at least 0.
+  public let treatmentDeviation: Double
+  /// Treatment units per control unit, above 0.
+  public let ratio: Double
+
+  /// A plan for standard deviations ≥ 0, one of them above, with `ratio` > 0 treatment units for every control unit.
+  public init(controlDeviation: Double, treatmentDeviation: Double, ratio: Double = 1) {
+    precondition(controlDeviation >= 0 && treatmentDeviation >= 0, "standard deviations must be >= 0.")
+    precondition(controlDeviation + treatmentDeviation > 0, "one standard deviation must be > 0.")
+    precondition(ratio > 0 && ratio.isFinite, "ratio == \(ratio), must be > 0.")
+    self.controlDeviation = controlDeviation
+    self.treatmentDeviation = treatmentDeviation
+    self.ratio = ratio
+  }
+
+  /// The units that find a difference of the means; the two-sided formula leaves out the far tail.
+  ///
+  /// - Throws: `identicalArms` for a difference of zero, `unattainable` where no number suffices.
+  public func sampleSize(
+    difference: Double,
+    errors: ErrorRates = ErrorRates()
+  ) throws(UndefinedQuantity) -> SampleSize {
+    guard difference != 0 else { throw .identicalArms }
+    let root = reach(errors) * unitDeviation / difference
+    return try SampleSize(control: root * root, ratio: ratio)
+  }
+
+  /// The chance to reject with `controlUnits` and the treatment units that go with them.
+  ///
+  /// A two-sided test counts both tails, a one-sided one the tail the difference lies on.
+  public func power(
+    difference: Double,
+    controlUnits: Double,
+    significance: Double = 0.05,
+    sides: TestSides = .two
+  ) -> Double {
+    let critical = sides.criticalValue(significance: significance)
+    let distance = abs(difference) * controlUnits.squareRoot() / unitDeviation
+    let near = NormalDistribution().lowerTail(at: distance - critical)
+    return sides == .two ? near + NormalDistribution().lowerTail(at: -distance - critical) : near
+  }
+
+  /// The smallest difference of the means that `controlUnits` find.
+  public func detectableDifference(controlUnits: Double, errors: ErrorRates = ErrorRates()) -> Double {
+    reach(errors) * unitDeviation / controlUnits.squareRoot()
+  }
+
+  /// The smallest lift of a mean that `controlUnits` find with the delta method's test of the lift.
+  ///
+  /// The lift's error grows with the lift itself, which leaves a quadratic equation (GrowthBook, "Power analysis
+  /// technical details", with its discriminant put right).
+  /// - Throws: `zeroBaseline` for a control's mean of zero, `unattainable` where the error grows faster than the lift.
+  public func detectableLift(
+    controlMean: Double,
+    controlUnits: Double,
+    errors: ErrorRates = ErrorRates()
+  ) throws(UndefinedQuantity) -> Double {
+    guard controlMean != 0 else { throw .zeroBaseline }
+    let reach = reach(errors)
+    let unit = reach * reach / controlUnits / controlMean / controlMean
+    // L² = a + b(1 + L)² for the treatment's part a and the control's part b.
+    let own = unit * treatmentDeviation * treatmentDeviation / ratio
+    let base = unit * controlDeviation * controlDeviation
+    guard base < 1 else { throw .unattainable }
+    return (base + (base * base + (1 - base) * (own + base)).squareRoot()) / (1 - base)
+  }
+
+  /// The standard error of the difference with a single control unit.
+  private var unitDeviation: Double {
+    (controlDeviation * controlDeviation + treatmentDeviation * treatmentDeviation / ratio).squareRoot()
+  }
+
+  private func reach(_ errors: ErrorRates) -> Double {
+    let quantiles = errors.quantiles
+    return quantiles.significance + quantiles.power
+  }
+}

@@ -1,0 +1,107 @@
+import PlatformMathematics
+
+/// A test of two proportions that is yet to be run.
+public struct ProportionPlan: Sendable, Hashable {
+  /// The control's rate, between 0 and 1.
+  public let controlRate: Double
+  /// Treatment units per control unit, above 0.
+  public let ratio: Double
+
+  /// A plan around a control's rate between 0 and 1, with `ratio` > 0 treatment units for every control unit.
+  public init(controlRate: Double, ratio: Double = 1) {
+    precondition(controlRate > 0 && controlRate < 1, "controlRate == \(controlRate), must lie between 0 and 1.")
+    precondition(ratio > 0 && ratio.isFinite, "ratio == \(ratio), must be > 0.")
+    self.controlRate = controlRate
+    self.ratio = ratio
+  }
+
+  /// The units that find a treatment's rate (0…1) with the errors given; the two-sided formula leaves out the far tail.
+  ///
+  /// - Throws: `identicalArms` where the rates are equal, `unattainable` where no number suffices.
+  public func sampleSize(
+    treatmentRate: Double,
+    errors: ErrorRates = ErrorRates(),
+    formula: SampleSizeFormula = .pooled
+  ) throws(UndefinedQuantity) -> SampleSize {
+    guard treatmentRate != controlRate else { throw .identicalArms }
+    let control = controlUnits(treatmentRate: treatmentRate, errors: errors, formula: formula)
+    return try SampleSize(control: control, ratio: ratio)
+  }
+
+  /// The chance to reject with `controlUnits` and the treatment units that go with them.
+  ///
+  /// A two-sided test counts both tails, a one-sided one the tail the difference lies on. Arcsines have no tail of
+  /// equality and use their own scale.
+  public func power(
+    treatmentRate: Double,
+    controlUnits: Double,
+    significance: Double = 0.05,
+    sides: TestSides = .two,
+    formula: SampleSizeFormula = .pooled
+  ) -> Double {
+    let critical = sides.criticalValue(significance: significance)
+    let scale = scale(treatmentRate: treatmentRate, formula: formula)
+    let root = controlUnits.squareRoot()
+    let distance = abs(scale.distance) * root
+    let near = NormalDistribution().lowerTail(at: (distance - critical * scale.null) / scale.alternative)
+    let far = NormalDistribution().lowerTail(at: (-distance - critical * scale.null) / scale.alternative)
+    return sides == .two ? near + far : near
+  }
+
+  /// The smallest rise of the rate that `controlUnits` find, as a difference of rates.
+  ///
+  /// Bisection on the formula of the sample size, which falls as the difference grows.
+  /// - Throws: `unattainable` where even a rise to one is not found.
+  public func detectableRise(
+    controlUnits: Double,
+    errors: ErrorRates = ErrorRates(),
+    formula: SampleSizeFormula = .pooled
+  ) throws(UndefinedQuantity) -> Double {
+    var (low, high) = (0.0, 1 - controlRate)
+    func needed(_ rise: Double) -> Double {
+      self.controlUnits(treatmentRate: controlRate + rise, rise: rise, errors: errors, formula: formula)
+    }
+    guard needed(high) <= controlUnits else { throw .unattainable }
+    while true {
+      let middle = (low + high) / 2
+      guard middle != low && middle != high else { return middle }
+      if needed(middle) > controlUnits { low = middle } else { high = middle }
+    }
+  }
+
+  private func controlUnits(
+    treatmentRate: Double,
+    rise: Double? = nil,
+    errors: ErrorRates,
+    formula: SampleSizeFormula
+  ) -> Double {
+    let scale = scale(treatmentRate: treatmentRate, rise: rise, formula: formula)
+    let quantiles = errors.quantiles
+    let root = (quantiles.significance * scale.null + quantiles.power * scale.alternative) / scale.distance
+    return root * root
+  }
+
+  /// The distance of the rates, and its standard deviations per root control unit under equality and as planned.
+  private func scale(
+    treatmentRate: Double,
+    rise: Double? = nil,
+    formula: SampleSizeFormula
+  ) -> (distance: Double, null: Double, alternative: Double) {
+    precondition((0...1).contains(treatmentRate), "treatmentRate == \(treatmentRate), must lie in 0...1.")
+    let own = controlRate * (1 - controlRate)
+    let alternative = (own + treatmentRate * (1 - treatmentRate) / ratio).squareRoot()
+    let distance = rise ?? treatmentRate - controlRate
+    switch formula {
+    case .pooled:
+      let rate = (controlRate + ratio * treatmentRate) / (1 + ratio)
+      return (distance, (rate * (1 - rate) * (1 + 1 / ratio)).squareRoot(), alternative)
+    case .unpooled:
+      return (distance, alternative, alternative)
+    case .controlVariance:
+      return (distance, (own * (1 + 1 / ratio)).squareRoot(), alternative)
+    case .arcsine:
+      let root = (1 + 1 / ratio).squareRoot()
+      return (2 * arcSine(treatmentRate.squareRoot()) - 2 * arcSine(controlRate.squareRoot()), root, root)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+extension FlowGraph {
+  /// What one input does in one state.
+  public struct Edge: Hashable, Sendable {
+    /// The number of the state it is given in.
+    public var source: Int
+    /// The input.
+    public var input: FlowInput
+    /// The number of the state it leads to, which may be the same.
+    public var target: Int
+    /// What happened, in order; at least one record.
+    ///
+    /// A second one tells what became of a destination that waited until the first navigation had ended.
+    public var records: [NavigationRecord]
+    /// A number that edges with the same records have in common, below ``FlowGraph/recordsCount``.
+    package var recordsNumber: Int
+
+    /// What the input did.
+    public var record: NavigationRecord { records[0] }
+
+    /// Whether anything changed, be it only what somebody remembers.
+    public var isEffective: Bool { target != source || record.action != nil }
+  }
+
+  /// The edges, those of lower states first, and of one state in the order of its inputs.
+  ///
+  /// A gesture that does what the back button does has no edge of its own.
+  public var edges: some RandomAccessCollection<Edge> {
+    (0..<table.count).lazy.map { table.edge($0, from: table.source(of: $0)) }
+  }
+
+  /// The edges that leave a state.
+  public func edges(from state: Int) -> some RandomAccessCollection<Edge> {
+    table.range(of: state).lazy.map { table.edge($0, from: state) }
+  }
+
+  /// How many different things happen.
+  package var recordsCount: Int { table.recordsCount }
+}
+
+/// The edges of a graph, small: there are millions of them, and they say the same few things.
+struct EdgeTable: Hashable, Sendable {
+  private struct Row: Hashable {
+    var input: Int32
+    var target: Int32
+    var records: Int32
+  }
+
+  private var rows: [Row] = []
+  private var firsts: [Int] = []
+  private var inputs = Interned<FlowInput>()
+  private var records = Interned<[NavigationRecord]>()
+
+  var count: Int { rows.count }
+  var recordsCount: Int { records.values.count }
+
+  /// Begins the edges of the next state, or ends those of the last.
+  mutating func begin() { firsts.append(rows.count) }
+
+  mutating func append(_ input: FlowInput, leadingTo target: Int, _ records: [NavigationRecord]) {
+    rows.append(
+      Row(input: self.inputs.number(of: input), target: Int32(target), records: self.records.number(of: records))
+    )
+  }
+
+  func range(of state: Int) -> Range<Int> { firsts[state]..<firsts[state + 1] }
+
+  func edge(_ index: Int, from source: Int) -> FlowGraph.Edge {
+    let row = rows[index]
+    return FlowGraph.Edge(
+      source: source,
+      input: inputs.values[Int(row.input)],
+      target: Int(row.target),
+      records: records.values[Int(row.records)],
+      recordsNumber: Int(row.records)
+    )
+  }
+
+  func input(_ index: Int) -> FlowInput { inputs.values[Int(rows[index].input)] }
+
+  func target(_ index: Int) -> Int { Int(rows[index].target) }
+
+  /// The state an edge leaves.
+  /// - Complexity: O(log states).
+  func source(of edge: Int) -> Int {
+    var range = 0..<firsts.count - 1
+    while range.count > 1 {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range = firsts[middle] <= edge ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+}
+
+/// Values under small numbers, equal ones under the same.
+private struct Interned<Value: Hashable & Sendable>: Hashable, Sendable {
+  private(set) var values: [Value] = []
+  private var numbers: [Value: Int32] = [:]
+
+  mutating func number(of value: Value) -> Int32 {
+    if let known = numbers[value] { return known }
+    values.append(value)
+    numbers[value] = Int32(values.count - 1)
+    return Int32(values.count - 1)
+  }
+}

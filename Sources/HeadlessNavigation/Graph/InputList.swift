@@ -1,0 +1,68 @@
+/// Lists the inputs to try in the states of an app.
+///
+/// What does not depend on the state is worked out once.
+public struct InputList: Sendable {
+  private let exploration: FlowExploration
+  private let engine: FlowEngine
+  private let openings: [FlowInput]
+  /// The contexts that destinations are asked for with.
+  let contexts: Set<Value>
+  private let gatesAreAnsweredOnScreens: Bool
+
+  /// Prepares the list.
+  public init(_ exploration: FlowExploration, on engine: FlowEngine) {
+    self.exploration = exploration
+    self.engine = engine
+    let destinations = exploration.destinations ?? engine.app.openings
+    openings = destinations.map(FlowInput.open)
+    contexts = Set(destinations.map(\.context))
+    gatesAreAnsweredOnScreens = engine.app.screens.values.contains { $0.items.contains { $0.verdict != nil } }
+  }
+
+  /// The inputs to try in a state: what the person can do there, then what may come from outside.
+  ///
+  /// Where some item of the app answers a gate, people answer gates by such items only; otherwise code does, in any way.
+  /// - Parameter opens: Whether destinations are asked for.
+  public func inputs(of state: FlowState, opens: Bool = true) -> [FlowInput] {
+    var inputs = engine.inputs(of: state, rows: exploration.rows)
+    if gatesAreAnsweredOnScreens, state.suspended != nil {
+      inputs.removeAll { if case .gate = $0 { true } else { false } }
+    }
+    if opens { inputs += openings }
+    if exploration.turns {
+      inputs += exploration.traits.filter { $0 != state.traits }.map(FlowInput.traits)
+    }
+    return inputs + exploration.facts.map { .fact($0, !state.facts.contains($0)) }
+  }
+}
+
+extension App {
+  /// Each destination with its examples, then those that links lead to besides.
+  fileprivate var openings: [Destination] {
+    let declared = destinations.sorted { $0.key < $1.key }.flatMap { name, rule in
+      rule.examples.map { Destination(name, context: $0) }
+    }
+    var seen = Set(declared)
+    return declared + links.entries.flatMap(\.examples).filter { seen.insert($0).inserted }
+  }
+}
+
+extension LinkTable.Entry {
+  /// What the link leads to: with the first and the last node of a menu, or with a sample in each hole.
+  fileprivate var examples: [Destination] {
+    if let nodes {
+      let ends = [nodes.first, nodes.count > 1 ? nodes.last : nil].compactMap { $0 }
+      return ends.map { Destination(destination, context: .range($0.leaves)) }
+    }
+    let samples = pattern.samples
+    return [Destination(destination, context: samples.count > 1 ? .list(samples) : samples.first ?? .none)]
+  }
+}
+
+extension LinkPattern {
+  /// Something that fits each hole, in the order in which holes fill a context.
+  fileprivate var samples: [Value] {
+    let path = parts.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
+    return (path + order.compactMap { query[$0] }).map { $0.isNumber ? .number(1) : .name($0.name) }
+  }
+}

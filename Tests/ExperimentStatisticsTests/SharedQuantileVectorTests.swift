@@ -1,0 +1,131 @@
+import ExperimentStatistics
+import Testing
+
+struct SharedQuantileVectorTests {
+  @Test func `quantile, order statistics`() throws {
+    struct Input: Decodable {
+      let values: [Double]
+      let quantile, confidence: Double
+    }
+    struct Expected: Decodable {
+      let estimate_type7: Double
+      let lower_rank, upper_rank: Int
+      let ci: [Double]
+    }
+    var accuracy = Accuracy("quantile, order statistics")
+    let rows = try SharedVectors.cases(
+      "quantile",
+      kind: "order_statistic_ci",
+      as: SharedVectors.Case<Input, Expected>.self
+    )
+    try #require(rows.count == 80)
+    for row in rows {
+      let (share, level) = (row.input.quantile, row.input.confidence)
+      let sample = CountedValues(row.input.values.map { Int(($0 * 10_000).rounded()) }, scale: 10_000)
+      accuracy.expect(try sample.quantile(share), row.expected.estimate_type7, within: 1e-9, row.id)
+      let ranks = QuantileRanks(count: sample.count, quantile: share, level: level)
+      #expect(ranks.lower ?? 0 == row.expected.lower_rank, "\(row.id)")
+      #expect(ranks.upper ?? sample.count + 1 == row.expected.upper_rank, "\(row.id)")
+      let interval = try sample.quantileInterval(share, level: level)
+      let bounds = [interval.lower, interval.upper]
+      for (actual, expected) in zip(bounds, row.expected.ci) {
+        if expected.isNaN {
+          #expect(actual.isInfinite)
+        } else {
+          accuracy.expect(actual, expected, within: 1e-9, row.id)
+        }
+      }
+    }
+    accuracy.report()
+  }
+
+  @Test func `quantile, ranks`() throws {
+    struct Input: Decodable {
+      let n: Int
+      let quantile, confidence: Double
+    }
+    struct Expected: Decodable {
+      let lower_rank, upper_rank: Int
+      let normal_approx_lower_rank_real, normal_approx_upper_rank_real: Double
+    }
+    var accuracy = Accuracy("quantile, ranks")
+    let rows = try SharedVectors.cases("quantile", kind: "ranks", as: SharedVectors.Case<Input, Expected>.self)
+    try #require(rows.count == 60)
+    for row in rows {
+      let (input, expected) = (row.input, row.expected)
+      let ranks = QuantileRanks(count: input.n, quantile: input.quantile, level: input.confidence)
+      #expect(ranks.lower ?? 0 == expected.lower_rank, "\(row.id)")
+      #expect(ranks.upper ?? input.n + 1 == expected.upper_rank, "\(row.id)")
+      let real = QuantileRanks.normalApproximation(
+        count: input.n,
+        quantile: input.quantile,
+        level: input.confidence
+      )
+      accuracy.expect(real.lower, expected.normal_approx_lower_rank_real, within: 1e-9, row.id)
+      accuracy.expect(real.upper, expected.normal_approx_upper_rank_real, within: 1e-9, row.id)
+    }
+    accuracy.report()
+  }
+
+  @Test(arguments: [("quantile_difference", 23), ("clustered_quantile_difference", 37)])
+  func `quantile, differences`(kind: String, count: Int) throws {
+    struct Arm: Decodable {
+      let n, n_star: Int
+      let quantile_hat, quantile_lower, quantile_upper: Double
+      let main_sum, main_sum_squares, denominator_sum, denominator_sum_squares: Double?
+      let main_denominator_sum_product: Double?
+      let n_clusters: Int?
+
+      func estimate(_ share: Double) throws -> QuantileEstimate {
+        try QuantileEstimate(
+          share: share,
+          count: n,
+          value: quantile_hat,
+          bounds: quantile_lower...quantile_upper,
+          boundCount: n_star,
+          clusters: n_clusters.map { count in
+            try SharedJointVectorTests.moments(
+              count,
+              (#require(main_sum), #require(main_sum_squares)),
+              (#require(denominator_sum), #require(denominator_sum_squares)),
+              #require(main_denominator_sum_product),
+              scale: 1
+            )
+          }
+        )
+      }
+    }
+    struct Input: Decodable {
+      let quantile, alpha: Double
+      let control, treatment: Arm
+    }
+    struct Expected: Decodable {
+      let control_variance, treatment_variance: Double
+      let absolute, relative: ExpectedTest
+    }
+    var accuracy = Accuracy("quantile, \(kind)")
+    let rows = try SharedVectors.cases("quantile", kind: kind, as: SharedVectors.Case<Input, Expected>.self)
+    try #require(rows.count == count)
+    for row in rows {
+      let (input, expected) = (row.input, row.expected)
+      let control = try input.control.estimate(input.quantile)
+      let treatment = try input.treatment.estimate(input.quantile)
+      accuracy.expect(control.unitVariance, expected.control_variance, within: 1e-9, row.id)
+      accuracy.expect(treatment.unitVariance, expected.treatment_variance, within: 1e-9, row.id)
+      let difference = QuantileDifference(control: control, treatment: treatment)
+      let level = 1 - input.alpha
+      accuracy.expect(difference.estimate, try #require(expected.absolute.estimate), within: 1e-9, row.id)
+      accuracy.expect(try difference.standardError, try #require(expected.absolute.se), within: 1e-9, row.id)
+      try accuracy.expect(difference.interval(level: level), #require(expected.absolute.ci), withinWidths: 1e-9, row.id)
+      let pValue = try #require(expected.absolute.p_two_sided)
+      accuracy.expectAbsolute(try difference.test().pValue, pValue, within: 1e-10, row.id)
+      accuracy.expect(try difference.lift, try #require(expected.relative.estimate), within: 1e-9, row.id)
+      accuracy.expect(try difference.liftStandardError, try #require(expected.relative.se), within: 1e-9, row.id)
+      let lift = try difference.liftInterval(level: level)
+      try accuracy.expect(lift, #require(expected.relative.ci), withinWidths: 1e-9, row.id)
+      let liftPValue = try #require(expected.relative.p_two_sided)
+      accuracy.expectAbsolute(try difference.liftTest().pValue, liftPValue, within: 1e-10, row.id)
+    }
+    accuracy.report()
+  }
+}

@@ -1,0 +1,108 @@
+import ExperimentStatistics
+import Testing
+
+struct SharedSequentialVectorTests {
+  @Test func `sequential, asymptotic confidence sequence`() throws {
+    struct Input: Decodable { let estimate, standard_error, n_total, alpha, tuning_n: Double }
+    struct OneSided: Decodable { let rho, halfwidth, lower_bound, upper_bound: Double }
+    struct Expected: Decodable {
+      let rho, halfwidth, p_value, log_p_value, width_ratio_to_fixed: Double
+      let ci: [Double]
+      let one_sided: OneSided
+    }
+    var accuracy = Accuracy("sequential, asymptotic confidence sequence")
+    let rows = try SharedVectors.cases(
+      "sequential",
+      kind: "asymptotic_confidence_sequence",
+      as: SharedVectors.Case<Input, Expected>.self
+    )
+    try #require(rows.count == 150)
+    for row in rows {
+      let (input, expected) = (row.input, row.expected)
+      let sequence = ConfidenceSequence(significance: input.alpha, tuningUnits: input.tuning_n)
+      let (estimate, error, units) = (input.estimate, input.standard_error, input.n_total)
+      let width = sequence.halfWidth(standardError: error, units: units)
+      accuracy.expect(sequence.rho, expected.rho, within: 1e-10, row.id)
+      accuracy.expect(width, expected.halfwidth, within: 1e-10, row.id)
+      let interval = sequence.interval(estimate: estimate, standardError: error, units: units)
+      try accuracy.expect(interval, expected.ci, withinWidths: 1e-10, row.id)
+      let logP = try sequence.logPValue(estimate: estimate, standardError: error, units: units)
+      accuracy.expect(logP, expected.log_p_value, within: 1e-10, row.id)
+      let fixed = NormalDistribution().upperQuantile(input.alpha / 2) * error
+      accuracy.expect(width / fixed, expected.width_ratio_to_fixed, within: 1e-10, row.id)
+      accuracy.expect(sequence.oneSidedRho, expected.one_sided.rho, within: 1e-10, row.id)
+      let reach = sequence.oneSidedReach(standardError: error, units: units)
+      accuracy.expect(reach, expected.one_sided.halfwidth, within: 1e-10, row.id)
+    }
+    accuracy.report()
+  }
+
+  @Test func `sequential, proportions`() throws {
+    struct Input: Decodable {
+      let control_successes, control_n, treatment_successes, treatment_n: Int
+      let alpha, tuning_n: Double
+      let difference: String
+    }
+    struct Expected: Decodable {
+      let estimate, standard_error, p_value: Double
+      let ci: [Double]
+    }
+    var accuracy = Accuracy("sequential, proportions")
+    let rows = try SharedVectors.cases(
+      "sequential",
+      kind: "proportions_end_to_end",
+      as: SharedVectors.Case<Input, Expected>.self
+    )
+    try #require(rows.count == 80)
+    for row in rows {
+      let (input, expected) = (row.input, row.expected)
+      let difference = try ProportionDifference(
+        control: Proportion(successes: input.control_successes, trials: input.control_n),
+        treatment: Proportion(successes: input.treatment_successes, trials: input.treatment_n)
+      )
+      let isRelative = input.difference == "relative"
+      let estimate = isRelative ? try difference.lift : difference.estimate
+      let error = isRelative ? try difference.deltaLiftStandardError : try difference.standardError
+      let units = Double(input.control_n + input.treatment_n)
+      let sequence = ConfidenceSequence(significance: input.alpha, tuningUnits: input.tuning_n)
+      accuracy.expect(estimate, expected.estimate, within: 1e-10, row.id)
+      accuracy.expect(error, expected.standard_error, within: 1e-10, row.id)
+      let interval = sequence.interval(estimate: estimate, standardError: error, units: units)
+      try accuracy.expect(interval, expected.ci, withinWidths: 1e-10, row.id)
+      let pValue = try sequence.pValue(estimate: estimate, standardError: error, units: units)
+      accuracy.expectAbsolute(pValue, expected.p_value, within: 1e-12, row.id)
+    }
+    accuracy.report()
+  }
+
+  @Test func `sequential, mixture SPRT`() throws {
+    struct Input: Decodable {
+      let difference, control_variance, treatment_variance, alpha: Double
+      let control_n, treatment_n: Int
+    }
+    struct Expected: Decodable {
+      let tau, z_star, p_value: Double
+      let ci: [Double]
+    }
+    var accuracy = Accuracy("sequential, mixture SPRT")
+    let rows = try SharedVectors.cases(
+      "sequential",
+      kind: "msprt_statsig",
+      as: SharedVectors.Case<Input, Expected>.self
+    )
+    try #require(rows.count == 40)
+    for row in rows {
+      let test = try MixtureSequentialTest(
+        difference: row.input.difference,
+        control: (row.input.control_variance, row.input.control_n),
+        treatment: (row.input.treatment_variance, row.input.treatment_n),
+        significance: row.input.alpha
+      )
+      accuracy.expect(test.mixingVariance, row.expected.tau, within: 1e-10, row.id)
+      accuracy.expect(test.multiplier, row.expected.z_star, within: 1e-10, row.id)
+      try accuracy.expect(test.interval, row.expected.ci, withinWidths: 1e-10, row.id)
+      accuracy.expect(test.test().pValue, row.expected.p_value, within: 1e-10, row.id)
+    }
+    accuracy.report()
+  }
+}
