@@ -71,19 +71,12 @@ struct DepthBreadth {
 
   /// How often people look at something, which no metric counts.
   private func looks(under variant: Int) -> Int128 {
-    let engine = run.experiment.engine(for: variant)
-    let machine = FlowMachine(engine: engine, interceptor: Silence(), observing: run.experiment.slot)
+    let machine = FlowMachine(engine: run.experiment.engine(for: variant), observing: run.experiment.slot)
     let rules = SessionRules(run.population.behavior)
+    var walker = SessionWalker(run.population, in: machine, rules: rules, tellsLooks: true)
     return (0..<run.population.count).reduce(0) { sum, index in
-      let person = run.population.person(index)
-      let walker = SessionWalker(
-        person: person,
-        in: run.population,
-        rules: rules,
-        machine: machine,
-        recorder: LookCounter()
-      )
-      return sum + walker.walk().looks
+      walker.walk(run.population.person(index))
+      return sum + Int128(walker.tape.moments.count { if case .looked = $0.event { true } else { false } })
     }
   }
 }
@@ -97,20 +90,4 @@ extension ExperimentDocument {
       throw BenchmarkFailure(error.rendered())
     }
   }
-}
-
-/// Counts looks and nothing else.
-private struct LookCounter: SessionRecorder {
-  var looks: Int128 = 0
-
-  mutating func navigated(to state: Int, events: [Never], at time: Int, toward errand: Errand) {}
-  mutating func looked(at item: SceneItem, on pane: Pane, at time: Int) { looks += 1 }
-  mutating func slotAnswered(at time: Int, in traits: Traits) {}
-  mutating func did(_ act: PersonAct, at time: Int) {}
-  mutating func ended(_ end: SessionEnd, at time: Int) {}
-}
-
-/// Makes no events of navigation.
-private struct Silence: PostNavigationInterceptor {
-  func events(for record: NavigationRecord, in state: FlowState) -> [Never] { [] }
 }

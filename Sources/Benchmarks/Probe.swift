@@ -30,7 +30,8 @@ enum Probe {
     case .firstPerson:
       let document = try ExperimentDocument.readShipped("depth-breadth")
       let run = ExperimentRun(experiment: document.experiment, population: document.population)
-      print(RunWorker(run: run).outcomes(of: 0).count)
+      var worker = RunWorker(run: run)
+      print(worker.outcomes(of: 0).count)
     case .memory(let people): print(try await Self.peak(people: people))
     }
   }

@@ -1,4 +1,5 @@
 public import ExperimentFile
+import ExperimentRuns
 import Foundation
 import HeadlessNavigation
 
@@ -43,6 +44,7 @@ public enum DesirelineTool {
         users: parsed.integer("--users"),
         seed: parsed.seed("--seed"),
         threads: parsed.integer("--threads") ?? ProcessInfo.processInfo.activeProcessorCount,
+        engine: parsed.text("--engine").flatMap(ExperimentRun.Engine.init) ?? .automaton,
         out: parsed.text("--out") ?? "Reports",
         isJSON: parsed.flag("--json"),
         isQuiet: parsed.flag("--quiet"),

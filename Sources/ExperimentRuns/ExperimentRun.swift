@@ -12,21 +12,43 @@ public struct ExperimentRun: Sendable {
     case paired
   }
 
+  /// What answers the people's inputs; every engine gives the same result.
+  public enum Engine: String, Sendable, CaseIterable {
+    /// Tables of what the flow engine answered before.
+    case automaton
+    /// The flow engine itself, every time.
+    case exact
+  }
+
   /// The experiment.
   public var experiment: Experiment
   /// The people.
   public var population: Population
   /// Under which variants each person is run.
   public var design: Design
+  /// What answers the people's inputs.
+  public var engine: Engine
+  /// The most flow states that a worker remembers of a variant, at least 0; when there are more, it starts over.
+  ///
+  /// It bounds the memory of a run, and changes no result.
+  public var mostStates: Int
 
   /// How many people a worker takes at a time.
   private static let sliceSize = 250
 
   /// Prepares a run.
-  public init(experiment: Experiment, population: Population, design: Design = .paired) {
+  public init(
+    experiment: Experiment,
+    population: Population,
+    design: Design = .paired,
+    engine: Engine = .automaton,
+    mostStates: Int = 50_000
+  ) {
     self.experiment = experiment
     self.population = population
     self.design = design
+    self.engine = engine
+    self.mostStates = mostStates
   }
 
   /// Runs everybody.
@@ -44,13 +66,14 @@ public struct ExperimentRun: Sendable {
     return try await withThrowingTaskGroup(of: ExperimentTally.self) { group in
       for _ in 0..<max(1, workers) {
         group.addTask {
-          let worker = RunWorker(run: self)
+          var worker = RunWorker(run: self)
           var tally = ExperimentTally(experiment)
           while let slice = board.next() {
             try Task.checkCancellation()
             for person in slice { worker.run(person, into: &tally) }
             progress(board.finish(slice.count))
           }
+          worker.finish(into: &tally)
           return tally
         }
       }

@@ -4,59 +4,67 @@ import HeadlessNavigation
 package import NavigationExperiments
 import UserSimulation
 
-/// What one worker needs to run people: a flow machine for each variant, and the rules worked out once.
-package final class RunWorker {
+/// What one worker needs to run people: a runner for each variant, and the rules worked out once.
+///
+/// Everything in it is used again for the next person.
+package struct RunWorker {
   private let run: ExperimentRun
   private let rules: SessionRules
-  private let definition: FunnelDefinition
-  private let machines: [FlowMachine<RunInterceptor>]
+  private var runners: [VariantRunner]
+  private var outcomes: [PersonOutcome]
+  private var moves: MoveTally
 
   /// Prepares a worker; its machines are empty until people use them.
   package init(run: ExperimentRun) {
     self.run = run
-    rules = SessionRules(run.population.behavior)
+    let rules = SessionRules(run.population.behavior)
+    self.rules = rules
     var symbols = SymbolTable()
-    definition = run.experiment.funnel.definition(&symbols)
-    let interned = symbols
-    machines = run.experiment.variants.indices.map { variant in
-      let engine = run.experiment.engine(for: variant)
-      let interceptor = RunInterceptor(analytics: AnalyticsInterceptor(app: engine.app), symbols: interned)
-      return FlowMachine(engine: engine, interceptor: interceptor, observing: run.experiment.slot)
+    let definition = run.experiment.funnel.definition(&symbols)
+    let variants = run.experiment.variants.indices
+    runners = variants.map {
+      VariantRunner(run, variant: $0, rules: rules, definition: definition, symbols: symbols)
     }
+    outcomes = variants.map { _ in PersonOutcome() }
+    moves = MoveTally(variantCount: variants.count)
   }
 
-  /// Runs one person and counts what came of it.
-  func run(_ index: Int, into tally: inout ExperimentTally) {
+  /// Runs one person and counts what came of it, but for the moves, which are counted apart.
+  mutating func run(_ index: Int, into tally: inout ExperimentTally) {
     guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else { return tally.addNotEnrolled() }
     switch run.design {
-    case .revealed: tally.addRevealed(outcome(of: run.population.person(index), under: arm), variant: arm)
+    case .revealed: walk(index, under: arm..<arm + 1)
     case .paired:
-      let outcomes = outcomes(of: index)
-      tally.addRevealed(outcomes[arm], variant: arm)
+      walk(index, under: 0..<runners.count)
       tally.addPaired(outcomes)
     }
+    tally.addRevealed(outcomes[arm], variant: arm)
+    guard let exposure = outcomes[arm].exposure else { return }
+    runners[arm].countMoves(into: &moves, variant: arm, in: exposure.sizeClass)
+  }
+
+  /// Counts the moves of all people that were run.
+  mutating func finish(into tally: inout ExperimentTally) {
+    moves.handOver(to: &tally)
   }
 
   /// What the session of the person of an index comes to, under each variant.
-  package func outcomes(of index: Int) -> [PersonOutcome] {
-    let person = run.population.person(index)
-    return machines.indices.map { outcome(of: person, under: $0) }
+  package mutating func outcomes(of index: Int) -> [PersonOutcome] {
+    walk(index, under: 0..<runners.count)
+    return outcomes.indices.map { variant in
+      var outcome = outcomes[variant]
+      outcome.transitions = runners[variant].latestMoves(&moves)
+      return outcome
+    }
   }
 
-  private func outcome(of person: Person, under variant: Int) -> PersonOutcome {
-    let device = run.population.devices[person.device]
-    let recorder = OutcomeRecorder(
-      experiment: run.experiment,
-      definition: definition,
-      startClass: device.situations[0].traits.horizontal
-    )
-    let walker = SessionWalker(
-      person: person,
-      in: run.population,
-      rules: rules,
-      machine: machines[variant],
-      recorder: recorder
-    )
-    return walker.walk().finished()
+  private mutating func walk(_ index: Int, under variants: Range<Int>) {
+    let person = run.population.person(index)
+    let temperament = Temperament(of: person, in: run.population, under: rules)
+    let startClass = run.population.devices[person.device].situations[0].traits.horizontal
+    for variant in variants {
+      outcomes[variant].startClass = startClass
+      runners[variant].run(person, as: temperament, into: &outcomes[variant], &moves)
+    }
   }
 }

@@ -24,46 +24,39 @@ enum CatalogBrowse {
   }
 }
 
-/// Takes down what a person sees, input by input: the visible form of the tree, the events and the time.
-struct VisibleDiary: SessionRecorder {
-  let engine: FlowEngine
-  let machine: FlowMachine<AnalyticsInterceptor>
-  var lines: [String] = []
-
-  mutating func navigated(to state: Int, events: [NavigationEvent], at time: Int, toward errand: Errand) {
-    lines.append("\(time) \(engine.visibleForm(of: machine.state(state))) \(events)")
-  }
-  mutating func slotAnswered(at time: Int, in traits: Traits) { lines.append("\(time) exposed \(traits)") }
-  mutating func did(_ act: PersonAct, at time: Int) { lines.append("\(time) \(act)") }
-  mutating func ended(_ end: SessionEnd, at time: Int) { lines.append("\(time) \(end)") }
-}
-
-/// Walks people through one coordinator choice.
+/// Walks people through one coordinator choice, and takes down what they see: the visible form of the tree, the events
+/// and the time, input by input.
 struct DiaryWriter {
-  let population: Population
-  let engine: FlowEngine
-  let machine: FlowMachine<AnalyticsInterceptor>
-  let rules: SessionRules
+  private let population: Population
+  private let engine: FlowEngine
+  private let interceptor: AnalyticsInterceptor
+  private var walker: SessionWalker
+  private var steps: [FlowStep] = []
 
   init(_ run: ExperimentRun, choice: CoordinatorChoice) {
     population = run.population
     engine = FlowEngine(app: run.experiment.variants[0].app, choices: [run.experiment.slot: choice])
-    machine = FlowMachine(
-      engine: engine,
-      interceptor: AnalyticsInterceptor(app: engine.app),
-      observing: run.experiment.slot
-    )
-    rules = SessionRules(population.behavior)
+    interceptor = AnalyticsInterceptor(app: engine.app)
+    let machine = FlowMachine(engine: engine, observing: run.experiment.slot)
+    walker = SessionWalker(population, in: machine, rules: SessionRules(population.behavior))
   }
 
-  func lines(of index: Int) -> [String] {
-    let walker = SessionWalker(
-      person: population.person(index),
-      in: population,
-      rules: rules,
-      machine: machine,
-      recorder: VisibleDiary(engine: engine, machine: machine)
-    )
-    return walker.walk().lines
+  mutating func lines(of index: Int) -> [String] {
+    walker.walk(population.person(index))
+    steps += walker.takeNewSteps()
+    return walker.tape.moments.compactMap { moment in
+      switch moment.event {
+      case .navigated(let transition, _): "\(moment.time) \(told(steps[transition]))"
+      case .metSlot(let traits): "\(moment.time) exposed \(traits)"
+      case .did(let act): "\(moment.time) \(act)"
+      case .ended(let end): "\(moment.time) \(end)"
+      case .looked, .turned: nil
+      }
+    }
+  }
+
+  private func told(_ step: FlowStep) -> String {
+    let events = step.records.flatMap { interceptor.events(for: $0, in: step.state) }
+    return "\(engine.visibleForm(of: step.state)) \(events)"
   }
 }

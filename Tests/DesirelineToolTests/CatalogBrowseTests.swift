@@ -13,9 +13,9 @@ struct CatalogBrowseTests {
 
   @Test func `in compact width the hybrid looks like the accordion after every input`() throws {
     let run = try CatalogBrowse.run(count: LadderTests.isFull ? 20_000 : 1500)
-    let accordion = DiaryWriter(run, choice: CoordinatorChoice("accordion"))
-    let paired = DiaryWriter(run, choice: Self.pair)
-    let adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
+    var accordion = DiaryWriter(run, choice: CoordinatorChoice("accordion"))
+    var paired = DiaryWriter(run, choice: Self.pair)
+    var adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
     var compared = 0
     for index in 0..<run.population.count {
       let device = run.population.devices[run.population.person(index).device]
@@ -33,8 +33,8 @@ struct CatalogBrowseTests {
     let run = try CatalogBrowse.run(count: LadderTests.isFull ? 20_000 : 1200) { _, population in
       for index in population.devices.indices { population.devices[index].rotationMeanMilliseconds = 15_000 }
     }
-    let paired = DiaryWriter(run, choice: Self.pair)
-    let adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
+    var paired = DiaryWriter(run, choice: Self.pair)
+    var adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
     var rotated = 0
     for index in 0..<run.population.count {
       let lines = paired.lines(of: index)
@@ -139,7 +139,7 @@ struct CatalogBrowseTests {
       experiment.variants = order.map { experiment.variants[$0] }
       experiment.control = 1
     }
-    let (before, after) = (RunWorker(run: run), RunWorker(run: reordered))
+    var (before, after) = (RunWorker(run: run), RunWorker(run: reordered))
     for index in 0..<300 {
       let outcomes = before.outcomes(of: index)
       #expect(after.outcomes(of: index) == order.map { outcomes[$0] })

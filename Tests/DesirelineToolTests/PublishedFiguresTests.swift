@@ -71,8 +71,8 @@ private struct ShippedFigures {
     let document = try ExperimentDocument.read(path: Walk.path(name))
     experiment = document.experiment
     let run = ExperimentRun(experiment: experiment, population: document.population)
-    let worker = RunWorker(run: run)
-    outcomes = (0..<10_000).map(worker.outcomes).filter { $0[0].exposure != nil }
+    var worker = RunWorker(run: run)
+    outcomes = (0..<10_000).map { worker.outcomes(of: $0) }.filter { $0[0].exposure != nil }
   }
 
   /// The share of people who reached the step that a metric asks for.

@@ -91,15 +91,23 @@ struct PerceptionTests {
       Double((0..<count).count { isTaken(PersonDraws(seed: 1, person: $0).uniform(.perception)) }) / Double(count)
     }
     // 1 − |N(0, .35)| ≥ .5, |N(0, .35)| ≥ .5 and .95 + N(0, .35) ≥ .5; four standard errors of 100,000 draws are .006.
-    let onPath = share { perception.takesLabel(isOnPath: true, isLeaf: false, in: .first, uniform: $0) }
-    let offPath = share { perception.takesLabel(isOnPath: false, isLeaf: false, in: .first, uniform: $0) }
-    let second = share { perception.takesLabel(isOnPath: false, isLeaf: false, in: .second, uniform: $0) }
-    let item = share { perception.takesItem(scent: 0.95, in: .first, uniform: $0) }
+    let onPath = share { $0 < perception.boundOnPath(isLeaf: false, in: .first) }
+    let offPath = share { $0 >= perception.boundOffPath(isLeaf: false, in: .first) }
+    let second = share { $0 >= perception.boundOffPath(isLeaf: false, in: .second) }
+    let item = share { $0 >= perception.bound(scent: 0.95, in: .first) }
     #expect(abs(onPath - 0.8469) < 0.006)
     #expect(abs(offPath - 0.1531) < 0.006)
     #expect(abs(second - 0.7751) < 0.006)
     #expect(abs(item - 0.9007) < 0.006)
-    #expect(share { perception.takesLabel(isOnPath: true, isLeaf: true, in: .first, uniform: $0) } == 1)
-    #expect(share { perception.takesLabel(isOnPath: false, isLeaf: true, in: .second, uniform: $0) } == 0)
+    #expect(share { $0 < perception.boundOnPath(isLeaf: true, in: .first) } == 1)
+    #expect(share { $0 >= perception.boundOffPath(isLeaf: true, in: .second) } == 0)
+  }
+
+  @Test func `without noise a fixed item is taken by its scent alone`() {
+    var parameters = BehaviorParameters()
+    parameters[.labelNoise] = 0
+    let perception = Perception(parameters)
+    #expect(perception.bound(scent: 0.5, in: .first) <= 0)
+    #expect(perception.bound(scent: 0.49, in: .first) >= 1)
   }
 }

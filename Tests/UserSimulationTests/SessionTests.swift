@@ -2,8 +2,8 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// Takes down a session as a list of what happened when.
-struct Diary: SessionRecorder {
+/// A session as a list of what happened when.
+struct Diary {
   enum Entry: Equatable {
     case screen(String, Int)
     case act(PersonAct, Int)
@@ -11,26 +11,24 @@ struct Diary: SessionRecorder {
   }
 
   var entries: [Entry] = []
-  var states: [Int] = []
 
-  mutating func navigated(to state: Int, events: [String], at time: Int, toward errand: Errand) {
-    states.append(state)
-    entries += events.map { .screen($0, time) }
+  /// Reads a tape, with the steps of the flow by the numbers of their transitions.
+  init(_ tape: SessionTape, _ steps: [FlowStep]) {
+    for moment in tape.moments {
+      switch moment.event {
+      case .navigated(let transition, _):
+        entries += steps[transition].appeared.map { .screen($0.description, moment.time) }
+      case .did(let act): entries.append(.act(act, moment.time))
+      case .ended(let end): entries.append(.end(end, moment.time))
+      case .looked, .turned, .metSlot: break
+      }
+    }
   }
-  mutating func slotAnswered(at time: Int, in traits: Traits) {}
-  mutating func did(_ act: PersonAct, at time: Int) { entries.append(.act(act, time)) }
-  mutating func ended(_ end: SessionEnd, at time: Int) { entries.append(.end(end, time)) }
 
   var end: SessionEnd? { if case .end(let end, _)? = entries.last { end } else { nil } }
   var endTime: Int { if case .end(_, let time)? = entries.last { time } else { -1 } }
   func count(_ act: PersonAct) -> Int {
     entries.count { if case .act(act, _) = $0 { true } else { false } }
-  }
-}
-
-struct Views: PostNavigationInterceptor {
-  func events(for record: NavigationRecord, in state: FlowState) -> [String] {
-    record.changes.appeared.map(\.description)
   }
 }
 
@@ -78,13 +76,15 @@ struct DrillDown {
   }
 
   func diaries(_ count: Int) -> [(leaf: Int, diary: Diary)] {
-    let machine = FlowMachine(engine: engine, interceptor: Views(), observing: "drill")
+    let machine = FlowMachine(engine: engine, observing: "drill")
     let population = population()
-    let rules = SessionRules(behavior)
+    var walker = SessionWalker(population, in: machine, rules: SessionRules(behavior))
+    var steps: [FlowStep] = []
     return (0..<count).map { index in
       let person = population.person(index)
-      let walker = SessionWalker(person: person, in: population, rules: rules, machine: machine, recorder: Diary())
-      return (person.goal.leaf ?? -1, walker.walk())
+      walker.walk(person)
+      steps += walker.takeNewSteps()
+      return (person.goal.leaf ?? -1, Diary(walker.tape, steps))
     }
   }
 }

@@ -1,3 +1,5 @@
+import ExperimentRuns
+
 extension CommandSet {
   /// The commands of `desireline`.
   package static let desireline = CommandSet(
@@ -34,6 +36,14 @@ extension CommandDescription {
         kind: .integer(1...1024),
         default: "one for every processor",
         help: "Work in N threads; the report does not depend on it"
+      ),
+      OptionDescription(
+        ["--engine"],
+        "ENGINE",
+        kind: .word(ExperimentRun.Engine.allCases.map(\.rawValue)),
+        default: "automaton",
+        help: "Answer inputs from what the flow answered before (automaton) or work each one out anew (exact, slow); "
+          + "the report does not depend on it"
       ),
       OptionDescription(
         ["--out", "-o"],

@@ -12,6 +12,7 @@ struct RunCommand: Sendable {
   var users: Int?
   var seed: UInt64?
   var threads: Int
+  var engine: ExperimentRun.Engine
   var out: String
   var isJSON: Bool
   var isQuiet: Bool
@@ -58,7 +59,7 @@ struct RunCommand: Sendable {
   }
 
   private func report(of document: ExperimentDocument, _ console: Console) async throws -> ExperimentReport {
-    let run = ExperimentRun(experiment: document.experiment, population: document.population)
+    let run = ExperimentRun(experiment: document.experiment, population: document.population, engine: engine)
     let progress = ProgressLine(
       label: document.experiment.id,
       total: run.population.count,

@@ -26,15 +26,13 @@ package struct TracedSession {
     let person = population.person(user)
     let engine = experiment.engine(for: variant)
     let words = GoalWords(engine.app, population)
-    let machine = FlowMachine(engine: engine, interceptor: RecordInterceptor(), observing: experiment.slot)
-    let walker = SessionWalker(
-      person: person,
-      in: population,
-      rules: SessionRules(population.behavior),
-      machine: machine,
-      recorder: TraceRecorder(machine: machine, app: engine.app, words: words)
-    )
-    return (heading(person, words) + walker.walk().lines).map { $0 + "\n" }.joined()
+    let machine = FlowMachine(engine: engine, observing: experiment.slot)
+    var walker = SessionWalker(population, in: machine, rules: SessionRules(population.behavior), tellsLooks: true)
+    walker.walk(person)
+    let steps = walker.takeNewSteps()
+    var teller = SessionTeller(machine: walker.machine, steps: steps, app: engine.app, words: words)
+    teller.tell(walker.tape, ofWhoCameFor: person.goal)
+    return (heading(person, words) + teller.lines).map { $0 + "\n" }.joined()
   }
 
   private func heading(_ person: Person, _ words: GoalWords) -> [String] {

@@ -1,55 +1,77 @@
 /// Matches one person's events, in order of time, against a funnel.
 ///
 /// For every step it keeps the latest start of a chain that has reached the step. A later start can do whatever an
-/// earlier one can, so this is exact, and costs O(steps) an event.
+/// earlier one can, so this is exact, and costs O(steps) an event. A matcher that is reset allocates nothing for the
+/// next person.
 public struct FunnelMatcher: Sendable {
   /// The funnel.
   public let definition: FunnelDefinition
   /// When each step was first reached, step by step; its count is the number of steps reached.
   public private(set) var reachedTimes: [Int64] = []
-  /// For each step, the times of the chain with the latest start that has reached it; empty when none has.
-  private var chains: [[Int64]]
+  /// The times, step by step, of the chain that reached the furthest step first.
+  public private(set) var furthestChain: [Int64] = []
+
+  private let count: Int
+  /// For each symbol the steps that it fills, one after the other as flags.
+  private let fills: [Bool]
+  private let requiresGoal: [Bool]
+  /// For each step the start of the chain with the latest start that has reached it.
+  private var starts: [Int64]
+  /// For each step the times of that chain, one row a step.
+  private var chains: [Int64]
+
+  /// Before every start: no chain has reached the step.
+  private static let never = Int64.min
 
   /// Makes a matcher that has seen no events.
   public init(_ definition: FunnelDefinition) {
     self.definition = definition
-    chains = Array(repeating: [], count: definition.steps.count)
+    let steps = definition.steps
+    let symbols = steps.lazy.flatMap(\.symbols).map(\.index).max().map { 0..<$0 + 1 } ?? 0..<0
+    count = steps.count
+    fills = symbols.flatMap { symbol in steps.map { $0.symbols.contains(Symbol(index: symbol)) } }
+    requiresGoal = steps.map(\.requiresGoal)
+    starts = Array(repeating: Self.never, count: steps.count)
+    chains = Array(repeating: 0, count: steps.count * steps.count)
   }
 
   /// How many steps were reached.
   public var reachedCount: Int { reachedTimes.count }
 
-  /// The times, step by step, of the chain that reached the furthest step first.
-  public private(set) var furthestChain: [Int64] = []
-
   /// Forgets everything, for the next person.
   public mutating func reset() {
     reachedTimes.removeAll(keepingCapacity: true)
     furthestChain.removeAll(keepingCapacity: true)
-    for index in chains.indices { chains[index].removeAll(keepingCapacity: true) }
+    for step in starts.indices { starts[step] = Self.never }
   }
 
   /// Takes in the next event; its time must not lie before that of the one before.
   ///
   /// Steps are tried from the last to the first, so that an event never follows itself in a chain.
   public mutating func take(_ event: AnalyticsEvent) {
-    for step in definition.steps.indices.reversed() where definition.steps[step].matches(event) {
-      advance(to: step, at: event.time)
+    let row = event.symbol.index * count
+    guard row >= 0, row < fills.count else { return }
+    var step = count - 1
+    while step >= 0 {
+      if fills[row + step], event.isOnGoal || !requiresGoal[step] { advance(to: step, at: event.time) }
+      step -= 1
     }
   }
 
   /// Lets the event fill a step, if a chain is ready for it and none with the same start is there already.
   private mutating func advance(to step: Int, at time: Int64) {
     if step == 0 {
-      chains[0] = [time]
+      starts[0] = time
     } else {
-      guard let start = chains[step - 1].first, time - start <= definition.windowMilliseconds else { return }
-      if let known = chains[step].first, known >= start { return }
-      chains[step] = chains[step - 1] + [time]
+      let start = starts[step - 1]
+      guard start != Self.never, time - start <= definition.windowMilliseconds, starts[step] < start else { return }
+      starts[step] = start
+      for place in 0..<step { chains[step * count + place] = chains[(step - 1) * count + place] }
     }
-    if step == reachedTimes.count {
-      reachedTimes.append(time)
-      furthestChain = chains[step]
-    }
+    chains[step * count + step] = time
+    guard step == reachedTimes.count else { return }
+    reachedTimes.append(time)
+    furthestChain.removeAll(keepingCapacity: true)
+    for place in 0...step { furthestChain.append(chains[step * count + place]) }
   }
 }

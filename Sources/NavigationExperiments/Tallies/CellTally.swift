@@ -8,6 +8,9 @@ public struct CellTally: Hashable, Sendable {
     public var users = 0
     /// How often they made it.
     public var transitions = 0
+
+    /// Makes a count of nothing.
+    public init() {}
   }
 
   /// The funnel.
@@ -47,9 +50,11 @@ public struct CellTally: Hashable, Sendable {
     funnel.merge(other.funnel)
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
     for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
-    for (transition, count) in other.transitions {
-      transitions[transition, default: TransitionCount()].users += count.users
-      transitions[transition, default: TransitionCount()].transitions += count.transitions
-    }
+    for (transition, count) in other.transitions { add(count, of: transition) }
+  }
+
+  mutating func add(_ count: TransitionCount, of transition: ScreenTransition) {
+    transitions[transition, default: TransitionCount()].users += count.users
+    transitions[transition, default: TransitionCount()].transitions += count.transitions
   }
 }

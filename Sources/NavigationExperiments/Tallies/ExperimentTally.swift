@@ -1,5 +1,5 @@
 import FunnelAnalysis
-import HeadlessNavigation
+package import HeadlessNavigation
 
 /// Everything a report is made from, as sums of whole numbers: tallies of slices of the people merge to the tally of
 /// all of them, whatever the slices.
@@ -56,6 +56,16 @@ public struct ExperimentTally: Hashable, Sendable {
     guard let exposure = outcome.exposure else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
     revealed[variant][exposure.sizeClass.index].add(outcome)
+  }
+
+  /// Counts how often a move was made by exposed people whose outcomes did not tell it.
+  package mutating func add(
+    _ count: CellTally.TransitionCount,
+    of move: ScreenTransition,
+    variant: Int,
+    in sizeClass: SizeClass
+  ) {
+    revealed[variant][sizeClass.index].add(count, of: move)
   }
 
   /// Counts one person by their sessions under every variant.

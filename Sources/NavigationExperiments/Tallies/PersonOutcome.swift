@@ -12,20 +12,20 @@ public struct PersonOutcome: Hashable, Sendable {
   public var values: [Int64]
   /// The denominator of each metric that is a rate, in their order.
   public var denominators: [Int64]
-  /// The moves from screen to screen, in order.
+  /// The moves from screen to screen, in order; empty where they are counted apart.
   public var transitions: [ScreenTransition]
   /// Whether the session ran into the cap on inputs.
   public var hitStepCap: Bool
 
-  /// Makes an outcome.
+  /// Makes an outcome, of somebody who did nothing unless said otherwise.
   public init(
-    startClass: SizeClass,
-    exposure: Exposure?,
-    chain: [Int64],
-    values: [Int64],
+    startClass: SizeClass = .compact,
+    exposure: Exposure? = nil,
+    chain: [Int64] = [],
+    values: [Int64] = [],
     denominators: [Int64] = [],
-    transitions: [ScreenTransition],
-    hitStepCap: Bool
+    transitions: [ScreenTransition] = [],
+    hitStepCap: Bool = false
   ) {
     self.startClass = startClass
     self.exposure = exposure

@@ -29,18 +29,17 @@ package struct Perception: Sendable {
     offPath = thresholds.map { threshold in noises.map { Self.magnitudeProbability(upTo: threshold, noise: $0) } }
   }
 
-  /// Whether a menu label is taken.
-  /// - Parameter uniform: the person's draw for this label.
-  package func takesLabel(isOnPath: Bool, isLeaf: Bool, in pass: Pass, uniform: Double) -> Bool {
-    let kind = isLeaf ? 1 : 0
-    return isOnPath ? uniform < onPath[pass.rawValue][kind] : uniform >= offPath[pass.rawValue][kind]
-  }
+  /// The draw below which a menu label on the way to the goal is taken.
+  package func boundOnPath(isLeaf: Bool, in pass: Pass) -> Double { onPath[pass.rawValue][isLeaf ? 1 : 0] }
 
-  /// Whether a fixed item is taken.
-  package func takesItem(scent: Double, in pass: Pass, uniform: Double) -> Bool {
+  /// The draw from which a menu label off the way is taken.
+  package func boundOffPath(isLeaf: Bool, in pass: Pass) -> Double { offPath[pass.rawValue][isLeaf ? 1 : 0] }
+
+  /// The draw from which a fixed item is taken; above every draw when it never is.
+  package func bound(scent: Double, in pass: Pass) -> Double {
     let distance = thresholds[pass.rawValue] - scent
-    guard noise > 0 else { return distance <= 0 }
-    return uniform >= ReproducibleMathematics.normalProbability(below: distance / noise)
+    guard noise > 0 else { return distance <= 0 ? 0 : 2 }
+    return ReproducibleMathematics.normalProbability(below: distance / noise)
   }
 
   /// The probability that |N(0, noise)| does not exceed a magnitude.

@@ -1,9 +1,9 @@
-package import HeadlessNavigation
+import HeadlessNavigation
 
 /// One thing to look at and tap.
-package struct SceneItem: Sendable {
+struct SceneItem: Sendable {
   /// What it is to the eye.
-  package enum Look: Sendable {
+  enum Look: Sendable {
     /// A menu label.
     case label(leaves: Range<Int>, isLeaf: Bool)
     /// A button or other fixed item.
@@ -13,15 +13,15 @@ package struct SceneItem: Sendable {
   }
 
   /// The key of draws about it, and of remembering it.
-  package var node: UInt32
+  var node: UInt32
   /// What it is to the eye.
-  package var look: Look
+  var look: Look
   /// Its row, counted from the top of the screen's content.
-  package var row: Int
+  var row: Int
   /// Whether tapping it opens or closes a section.
-  package var isSection: Bool
+  var isSection: Bool
   /// The input of tapping it, as a slot of the flow machine.
-  package var slot: InputSlot
+  var slot: InputSlot
 
   var isLabel: Bool { if case .label = look { true } else { false } }
 

@@ -23,18 +23,4 @@ public struct Goal: Hashable, Sendable {
 
   /// The leaf, where one is looked for.
   public var leaf: Int? { if case .leaf(let leaf, _) = aim { leaf } else { nil } }
-
-  /// The leaf, where it is looked for in that menu: labels over it are on the way.
-  func leaf(in menu: Name<Menu>?) -> Int? {
-    if case .leaf(let leaf, let wanted) = aim, menu == wanted { leaf } else { nil }
-  }
-
-  /// Whether a screen of that kind, about those leaves of that menu, is what has to come into view.
-  func isServed(by kind: Name<Screen>, subject: Name<Menu>?, leaves: Range<Int>?) -> Bool {
-    switch aim {
-    case .leaf(let leaf, let menu): subject == menu && leaves.map { $0.contains(leaf) } ?? false
-    case .screen(let screen): kind == screen
-    case .flow, .arrival: false
-    }
-  }
 }

@@ -46,6 +46,7 @@ package struct PersonDraws: Sendable {
   }
 
   /// A uniform number in [0, 1), a multiple of 2⁻⁵³.
+  @inline(__always)
   package func uniform(_ purpose: Purpose, about node: UInt32 = 0, goal: Int = 0, attempt: Int = 0) -> Double {
     let key =
       purpose.rawValue | UInt32(truncatingIfNeeded: goal & 0xFF) << 8
@@ -69,6 +70,18 @@ package struct NodeKey: Hashable, Sendable {
   /// in common.
   package init(menu: String, leaves: Range<Int>) {
     self.init(menu)
+    mix(leaves)
+  }
+
+  /// The key of an item that is decided on about a node of a menu.
+  init(item: String, menu: String, leaves: Range<Int>) {
+    self.init(item)
+    mix(0x20)
+    for byte in menu.utf8 { mix(UInt32(byte)) }
+    mix(leaves)
+  }
+
+  private mutating func mix(_ leaves: Range<Int>) {
     mix(UInt32(truncatingIfNeeded: leaves.lowerBound))
     mix(UInt32(truncatingIfNeeded: leaves.upperBound - 1))
   }

@@ -7,6 +7,7 @@ package enum Philox4x32 {
   package typealias Block = (UInt32, UInt32, UInt32, UInt32)
 
   /// The block of a counter under a key (its low word first).
+  @inline(__always)
   package static func block(_ counter: Block, key: UInt64) -> Block {
     var (c0, c1, c2, c3) = counter
     var k0 = UInt32(truncatingIfNeeded: key)

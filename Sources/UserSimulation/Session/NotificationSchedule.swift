@@ -14,7 +14,7 @@ struct NotificationSchedule {
   private static let mostOccurrences = 0xFFFF
 
   private let definitions: [NotificationDefinition]
-  private let draws: PersonDraws
+  private var draws = PersonDraws(seed: 0, person: 0)
   private let limit: Int
   /// The next of each definition.
   private var upcoming: [Opening] = []
@@ -22,12 +22,19 @@ struct NotificationSchedule {
   private(set) var nextTime = Int.max
 
   /// - Parameter limit: The time after which none matters.
-  init(_ definitions: [NotificationDefinition], for draws: PersonDraws, until limit: Int) {
+  init(_ definitions: [NotificationDefinition], until limit: Int) {
     self.definitions = definitions
-    self.draws = draws
     self.limit = limit
+  }
+
+  /// Draws those of a person.
+  mutating func begin(for draws: PersonDraws) {
     guard !definitions.isEmpty else { return }
-    upcoming = definitions.indices.compactMap { opening(after: Opening(definition: $0, occurrence: -1, time: 0)) }
+    self.draws = draws
+    upcoming.removeAll(keepingCapacity: true)
+    for definition in definitions.indices {
+      if let first = opening(after: Opening(definition: definition, occurrence: -1, time: 0)) { upcoming.append(first) }
+    }
     nextTime = upcoming.lazy.map(\.time).min() ?? .max
   }
 

@@ -12,4 +12,19 @@ public enum SessionEnd: String, CaseIterable, Sendable {
   case limit
   /// The most inputs were reached; a health alarm.
   case stepCap = "step-cap"
+
+  /// How many ends there are.
+  package static let count = 6
+
+  /// The position in the declared order, for tables by end.
+  package var index: Int {
+    switch self {
+    case .finished: 0
+    case .effort: 1
+    case .load: 2
+    case .gaveUp: 3
+    case .limit: 4
+    case .stepCap: 5
+    }
+  }
 }

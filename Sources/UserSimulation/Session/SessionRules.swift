@@ -54,14 +54,11 @@ package struct SessionRules: Sendable {
     return ReproducibleMathematics.exponential(power)
   }
 
-  /// How long a person waits before leaving a screen that loads that long; `nil` when they wait to the end.
-  func waitBeforeLeaving(_ draws: PersonDraws, load: Int) -> Int? {
-    guard load > 0, draws.uniform(.impatience) < parameters[.impatientShare] else { return nil }
-    let uniform = draws.uniform(.loadPatience)
+  /// How long an impatient person waits for loading, in milliseconds.
+  func loadPatience(uniform: Double) -> Int {
     let z = ReproducibleMathematics.normalQuantile(uniform)
     let spread = ReproducibleMathematics.exponential(z * parameters[.loadPatienceSpread])
-    let patience = Int(parameters[.loadPatience] * spread + 0.5)
-    return patience < load ? patience : nil
+    return Int(parameters[.loadPatience] * spread + 0.5)
   }
 
   /// The active time from one turn of the device to the next.

@@ -2,21 +2,13 @@ import HeadlessNavigation
 
 /// What comes from outside while a person is at something: a gate that waits no longer, a notification.
 extension SessionWalker {
-  /// The first goal while a notification leads away from it: where the person was, and what they had tried.
-  struct SetAside {
-    var errand: Errand
-    var memories: [ScreenMemory]
-  }
-
   /// When something from outside is next; `Int.max` when nothing is.
   var alarm: Int { min(gateDeadline, notifications.nextTime) }
-
-  var isOnDetour: Bool { setAside != nil }
 
   /// Lets happen what is due.
   mutating func answerAlarm() -> Bool {
     if clock >= gateDeadline, let wait = machine.wait(in: state) {
-      return perform(machine.step(.timeout(wait.gate), in: state), lasting: rules.transition)
+      return perform(step(outside: .timeout(wait.gate)), lasting: rules.transition)
     }
     gateDeadline = .max
     return notifications.takeNext().map { open($0) } ?? true
@@ -34,20 +26,33 @@ extension SessionWalker {
       goalIndex: population.goals.count + opening.definition,
       draws: person.draws
     )
-    if setAside == nil { setAside = SetAside(errand: errand, memories: memories) }
-    errand = Errand(goal, occurrence: opening.occurrence)
-    for index in memories.indices { memories[index].startOver() }
+    if setAside == nil {
+      setAside = errand
+      memory.setAside()
+    } else {
+      memory.startOver()
+    }
+    errand = Errand(aim(of: goal), goal: goal.index, occurrence: opening.occurrence)
+    self.destination = destination
+    lookAfresh()
     guard spend(rules.tap) else { return false }
-    recorder.did(.notification, at: clock)
-    recorder.turned(to: goal, at: clock)
-    let transition = machine.step(.open(destination), in: state)
+    did(.notification)
+    tape.noteTurn(to: errand, announced: goal, at: clock)
+    let number = step(outside: .open(destination))
+    let transition = machine.tables.transitions[number]
     errand.isLost = !transition.isEffective && transition.target == state && !transition.hasArrived
-    return perform(transition, lasting: transition.isEffective ? rules.transition : 0)
+    return perform(number, lasting: transition.isEffective ? rules.transition : 0)
+  }
+
+  /// The transition of an input from outside in the present state.
+  private mutating func step(outside input: FlowInput) -> Int {
+    defer { makeRoom() }
+    return machine.step(input, in: state)
   }
 
   /// Has what the notification announced.
   mutating func concludeDetour() -> Bool {
-    recorder.did(.answered, at: clock)
+    did(.answered)
     return endDetour()
   }
 
@@ -55,27 +60,21 @@ extension SessionWalker {
   mutating func endDetour() -> Bool {
     guard let first = setAside else { return finish(.gaveUp) }
     setAside = nil
-    errand = first.errand
-    for index in memories.indices {
-      memories[index].startOver()
-      guard var known = first.memories.first(where: { $0.instance == memories[index].instance }) else { continue }
-      known.offset = memories[index].offset
-      memories[index] = known
-    }
-    recorder.turned(to: errand.goal, at: clock)
+    errand = first
+    memory.bringBack()
+    lookAfresh()
+    tape.noteTurnBack(at: clock)
     return true
   }
 
   /// Notes what a transition means for what is wanted where no screen shows it.
-  mutating func note(_ transition: FlowMachine<Interceptor>.Transition) {
-    if case .flow(let slot)? = setAside?.errand.goal.aim, transition.finished.contains(slot) {
-      setAside?.errand.isDone = true
-    }
-    switch errand.goal.aim {
+  mutating func note(_ transition: TransitionRecord) {
+    if case .flow(let slot)? = setAside?.aim, has(transition, finished: slot) { setAside?.isDone = true }
+    switch errand.aim {
     case .leaf, .screen: break
-    case .flow(let slot): if transition.finished.contains(slot) { errand.isDone = true }
-    case .arrival(let destination):
-      let now = machine.state(transition.target)
+    case .flow(let slot): if has(transition, finished: slot) { errand.isDone = true }
+    case .arrival:
+      let now = machine.flowState(transition.target)
       guard now.suspended?.destination != destination, now.waiting != destination else { return }
       if transition.hasArrived { errand.isDone = true } else { errand.isLost = true }
     }
@@ -83,7 +82,7 @@ extension SessionWalker {
 
   /// Starts the time of a gate that has begun to wait.
   mutating func watchGate(since old: Int) {
-    let wait = machine.waitNumber(in: state)
+    let wait = machine.tables.states[state].wait
     guard wait != old else { return }
     gateDeadline = machine.wait(in: state).map { clock + $0.milliseconds } ?? .max
   }

@@ -2,50 +2,53 @@ import HeadlessNavigation
 
 /// Giving inputs to the flow, and arriving where they lead.
 extension SessionWalker {
-  /// Gives an input to the flow and takes in what it leads to.
-  mutating func perform(_ slot: InputSlot, transition duration: Int) -> Bool {
-    perform(machine.step(slot, in: state), lasting: duration)
-  }
-
   /// Takes in what an input leads to.
-  mutating func perform(_ transition: FlowMachine<Interceptor>.Transition, lasting duration: Int) -> Bool {
-    steps += 1
-    guard steps <= rules.stepCap else { return finish(.stepCap) }
-    if transition.isAnsweredBySlot { recorder.slotAnswered(at: clock, in: traits) }
+  mutating func perform(_ number: Int, lasting duration: Int) -> Bool {
+    let transition = machine.tables.transitions[number]
+    inputs += 1
+    guard inputs <= rules.stepCap else { return finish(.stepCap) }
+    if transition.meetsSlot { tape.note(.metSlot(traits), at: clock) }
     guard spend(duration) else { return false }
-    let wait = machine.waitNumber(in: state)
+    let wait = machine.tables.states[state].wait
     state = transition.target
-    forget(transition.destroyed)
+    for entry in transition.destroyed { memory.forget(machine.tables.destroyed[entry]) }
     if errand.isUnseen || setAside != nil { note(transition) }
     watchGate(since: wait)
-    recorder.navigated(to: state, events: transition.events, at: clock, toward: errand)
+    tape.note(.navigated(transition: number, isDone: errand.isDone), at: clock)
     return arrive(after: transition)
-  }
-
-  private mutating func forget(_ destroyed: [Int]) {
-    guard !destroyed.isEmpty else { return }
-    memories.removeAll { destroyed.contains($0.instance) }
-    setAside?.memories.removeAll { destroyed.contains($0.instance) }
   }
 
   /// Waits for what loads and gets one's bearings; then reads what is there about one leaf or about what the
   /// person came for.
-  mutating func arrive(after transition: FlowMachine<Interceptor>.Transition) -> Bool {
+  mutating func arrive(after transition: TransitionRecord) -> Bool {
     guard transition.hasAppearances else { return true }
-    let scene = machine.scene(of: state)
-    let new = scene.panes.filter { pane in !memories.contains { $0.instance == pane.instance } }
-    memories += new.map { ScreenMemory(instance: $0.instance) }
-    if let last = new.last {
-      gaze = last.instance
-    } else if !scene.panes.contains(where: { $0.instance == gaze }) {
-      gaze = scene.panes.last?.instance ?? -1
+    let panes = machine.tables.states[state].panes
+    var (load, words) = (0, 0)
+    var latest = -1
+    for number in panes {
+      let pane = machine.tables.panes[number]
+      guard !memory.knows(pane.instance) else { continue }
+      latest = pane.instance
+      load = max(load, pane.load)
+      if pane.isLeafScreen || errand.isReached(on: pane) { words = max(words, pane.words) }
     }
-    let load = new.map(\.loadMilliseconds).max() ?? 0
-    if let wait = rules.waitBeforeLeaving(person.draws, load: load) {
+    look(at: latest, among: panes)
+    if let wait = loadPatience.wait(of: temperament, load: load, under: rules) {
       return spend(wait) && finish(.load)
     }
-    guard spend(load), spend(new.isEmpty ? rules.orientAgain : rules.orient) else { return false }
-    let words = new.filter { $0.isLeafScreen || errand.isReached(on: $0) }.map(\.words).max() ?? 0
+    guard spend(load), spend(latest < 0 ? rules.orientAgain : rules.orient) else { return false }
     return spend(rules.reading(words))
+  }
+
+  /// Looks at the newest screen; where none is new, at the one looked at before, or else at the last.
+  private mutating func look(at latest: Int, among panes: Range<Int>) {
+    var isInView = false
+    var last = -1
+    for pane in panes {
+      last = machine.tables.panes[pane].instance
+      isInView = isInView || last == gaze
+      if !memory.knows(last) { memory.meet(last) }
+    }
+    if latest >= 0 { gaze = latest } else if !isInView { gaze = last }
   }
 }

@@ -1,20 +1,27 @@
-import HeadlessNavigation
-
 /// The effort of finishing a flow, which is counted in steps and not in time.
 extension SessionWalker {
   /// Whether a tap on a pane leads a step on in the flow that the person came to finish: from a screen of it to one
   /// they have not come to before, or to its end.
-  func isStep(_ transition: FlowMachine<Interceptor>.Transition, from pane: Pane) -> Bool {
-    guard case .flow(let slot) = errand.goal.aim, machine.isOwned(pane, by: slot, in: state) else { return false }
-    if transition.finished.contains(slot) { return true }
-    let panes = machine.scene(of: transition.target).panes
-    return !panes.contains { $0.instance == pane.instance }
-      && panes.contains { pane in !memories.contains { $0.instance == pane.instance } }
+  func isStep(_ transition: TransitionRecord, from pane: PaneRecord) -> Bool {
+    guard case .flow(let slot) = errand.aim, machine.tables.owners[pane.owners].contains(slot) else { return false }
+    if has(transition, finished: slot) { return true }
+    var isNew = false
+    for number in machine.tables.states[transition.target].panes {
+      let instance = machine.tables.panes[number].instance
+      if instance == pane.instance { return false }
+      isNew = isNew || !memory.knows(instance)
+    }
+    return isNew
+  }
+
+  /// Whether the coordinator of a slot reached its end by a transition.
+  func has(_ transition: TransitionRecord, finished slot: Int) -> Bool {
+    machine.tables.finished[transition.finished].contains(slot)
   }
 
   /// Takes a step, or leaves because it is one too many.
   mutating func takeStep() -> Bool {
     stepsTaken += 1
-    return Double(stepsTaken) <= stepBudget || finish(.effort)
+    return Double(stepsTaken) <= temperament.stepBudget || finish(.effort)
   }
 }

@@ -1,74 +1,90 @@
-import HeadlessNavigation
-
 /// Tapping what was found, and what follows once the goal is reached.
 extension SessionWalker {
   /// Taps an item that was looked at.
-  mutating func take(_ item: SceneItem, on pane: Pane) -> Bool {
-    guard let index = memories.firstIndex(where: { $0.instance == pane.instance }) else { return finish(.gaveUp) }
-    memories[index].tried.append(item.node)
+  mutating func take(_ number: Int, on paneNumber: Int) -> Bool {
+    let (item, pane) = (machine.tables.items[number], machine.tables.panes[paneNumber])
+    memory.noteTrial(of: machine.tables.looks[number], on: pane.instance)
     // In the next tab the bar is looked over anew: the label of this one was passed over, being selected.
-    if case .tab = item.look { (memories[index].cursor, memories[index].pass) = (0, 0) }
-    let transition = machine.step(item.slot, in: state)
+    if item.look == .tab { (memory.places[pane.instance].cursor, memory.places[pane.instance].pass) = (0, 0) }
+    let step = step(item.slot)
+    let transition = machine.tables.transitions[step]
     if isStep(transition, from: pane) { guard takeStep() else { return false } }
-    guard transition.isEffective else { return takeInVain(transition) }
+    guard transition.isEffective else { return takeInVain(step) }
     guard spend(rules.tap) else { return false }
-    recorder.did(.tap, at: clock)
-    if case .label(let leaves, _) = item.look, !(errand.goal.leaf(in: pane.listed).map(leaves.contains) ?? false) {
-      recorder.did(.wrongBranch, at: clock)
-    }
+    did(.tap)
+    if item.look == .label, !item.leaves.contains(errand.leaf(in: pane.listed)) { did(.wrongBranch) }
     return item.isSection
-      ? expand(item, on: pane, memory: index) : perform(item.slot, transition: rules.transition)
+      ? expand(machine.tables.looks[number], on: pane, step) : perform(step, lasting: rules.transition)
   }
 
   /// Taps something that does nothing to be seen; the app may remember it all the same.
-  private mutating func takeInVain(_ transition: FlowMachine<Interceptor>.Transition) -> Bool {
+  private mutating func takeInVain(_ step: Int) -> Bool {
     guard spend(rules.deadTap) else { return false }
-    recorder.did(.tap, at: clock)
-    return transition.target == state || perform(transition, lasting: 0)
+    did(.tap)
+    return machine.tables.transitions[step].target == state || perform(step, lasting: 0)
   }
 
   /// Opens a section in place: no new screen, but rows may move.
   ///
   /// Its first row is looked at next.
-  private mutating func expand(_ item: SceneItem, on pane: Pane, memory index: Int) -> Bool {
-    recorder.did(.expand, at: clock)
-    guard perform(item.slot, transition: rules.expand) else { return false }
-    guard let now = machine.scene(of: state).panes.first(where: { $0.instance == pane.instance }),
-      let position = now.items.firstIndex(where: { $0.node == item.node })
-    else { return true }
-    memories[index].cursor = position + 1
-    let offset = memories[index].offset
-    guard let closed = pane.openRows, closed.lowerBound < offset, closed.upperBound <= item.row else { return true }
-    memories[index].offset = max(0, offset - min(closed.count, offset - closed.lowerBound))
+  private mutating func expand(_ item: LookRecord, on pane: PaneRecord, _ step: Int) -> Bool {
+    did(.expand)
+    guard perform(step, lasting: rules.expand) else { return false }
+    guard let position = position(of: item.key, onInstance: pane.instance) else { return true }
+    memory.places[pane.instance].cursor = position + 1
+    let offset = memory.places[pane.instance].offset
+    let closed = pane.openRows
+    guard !closed.isEmpty, closed.lowerBound < offset, closed.upperBound <= Int(item.row) else { return true }
+    memory.places[pane.instance].offset = max(0, offset - min(closed.count, offset - closed.lowerBound))
     return spend(rules.shift)
   }
 
+  /// The position of an item on the first pane in view that shows an instance.
+  private func position(of key: UInt32, onInstance instance: Int) -> Int? {
+    for number in machine.tables.states[state].panes where machine.tables.panes[number].instance == instance {
+      let items = machine.tables.panes[number].items
+      for item in items where machine.tables.looks[item].key == key { return item - items.lowerBound }
+      return nil
+    }
+    return nil
+  }
+
   /// Considers what the goal's definition says follows, item by item; then the person is done.
-  mutating func conclude(on goal: Pane) -> Bool {
-    for wanted in errand.then {
-      let items = machine.scene(of: state).panes.flatMap(\.items)
-      guard let item = items.first(where: { $0.isItem(wanted) }), decides(on: item, about: goal) else { break }
-      let transition = machine.step(item.slot, in: state)
+  mutating func conclude(on goal: Int) -> Bool {
+    let pane = machine.tables.panes[goal]
+    for position in considered[errand.goal].indices {
+      let wanted = considered[errand.goal][position]
+      guard let item = item(named: wanted), decides(on: item, about: pane) else { break }
+      let step = step(item.slot)
+      let transition = machine.tables.transitions[step]
       guard transition.isEffective || transition.target != state else { break }
       guard spend(rules.tap) else { return false }
-      recorder.did(.tap, at: clock)
-      guard perform(transition, lasting: transition.isEffective ? rules.transition : 0) else { return false }
+      did(.tap)
+      guard perform(step, lasting: transition.isEffective ? rules.transition : 0) else { return false }
     }
     return finish(.finished)
   }
 
-  /// The decision belongs to the person and the thing found, so it is the same under every variant.
-  private func decides(on item: SceneItem, about goal: Pane) -> Bool {
-    guard case .fixed(let name, _, let probability?) = item.look else { return true }
-    var (menu, leaves) = ("", 0..<1)
-    if case .leaf = errand.goal.aim { (menu, leaves) = (goal.subject?.rawValue ?? "", goal.leaves ?? leaves) }
-    let node = NodeKey(menu: "\(name) \(menu)", leaves: leaves).value
-    return person.draws.uniform(.decision, about: node, goal: errand.goal.index) < probability
+  /// The first fixed item of a name in view.
+  private func item(named name: Int) -> ItemRecord? {
+    for pane in machine.tables.states[state].panes {
+      for number in machine.tables.panes[pane].items {
+        let item = machine.tables.items[number]
+        if item.look == .fixed, item.name == name { return item }
+      }
+    }
+    return nil
   }
-}
 
-extension SceneItem {
-  fileprivate func isItem(_ name: Name<Item>) -> Bool {
-    if case .fixed(name, _, _) = look { true } else { false }
+  /// The decision belongs to the person and the thing found, so it is the same under every variant.
+  private func decides(on item: ItemRecord, about goal: PaneRecord) -> Bool {
+    guard let probability = item.decides else { return true }
+    var (menu, leaves) = ("", 0..<1)
+    if case .leaf = errand.aim {
+      menu = goal.subject < 0 ? "" : machine.names[goal.subject]
+      if !goal.leaves.isEmpty { leaves = goal.leaves }
+    }
+    let key = NodeKey(item: machine.names[item.name], menu: menu, leaves: leaves)
+    return person.draws.uniform(.decision, about: key.value, goal: errand.goal) < probability
   }
 }

@@ -1,8 +1,8 @@
 import HeadlessNavigation
 import UserSimulation
 
-/// Takes down a session in words: what came into view, was looked at and done.
-struct Journal: SessionRecorder {
+/// A session in words: what came into view, was looked at and done.
+struct Journal {
   /// What happened, in order: `sees home`, `looks at shop`, `tap`, `ends finished`.
   var lines: [String] = []
   /// When each of it happened, in milliseconds.
@@ -10,25 +10,39 @@ struct Journal: SessionRecorder {
   /// The screens that came into view and served what was wanted.
   var served: [String] = []
 
-  mutating func navigated(to state: Int, events: [Screen], at time: Int, toward errand: Errand) {
-    for screen in events {
-      let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
-      tell("sees \(screen)", at: time)
-      if errand.isServed(by: screen.kind, subject: leaves == nil ? nil : "menu", leaves: leaves) {
-        served.append("\(screen)")
+  /// Reads the tape of a walker.
+  /// - Parameter steps: The steps of the flow, by the numbers of their transitions.
+  init(_ walker: inout SessionWalker, _ steps: [FlowStep], goal: Goal) {
+    var errand = walker.tape.errands[0]
+    for moment in walker.tape.moments {
+      let time = moment.time
+      switch moment.event {
+      case .navigated(let transition, let isDone):
+        errand.isDone = isDone
+        for screen in steps[transition].appeared { sees(screen, &walker, toward: errand, at: time) }
+      case .looked(let item, _): looks(at: walker.machine.tables.items[item], walker.machine, at: time)
+      case .turned(let position):
+        errand = walker.tape.errands[position]
+        tell("wants \(position == 0 ? goal.id : walker.tape.announced[position - 1].id)", at: time)
+      case .metSlot: break
+      case .did(let act): tell(act.rawValue, at: time)
+      case .ended(let end): tell("ends \(end.rawValue)", at: time)
       }
     }
   }
-  mutating func looked(at item: SceneItem, on pane: Pane, at time: Int) {
-    switch item.look {
-    case .label(let leaves, _): tell("looks at \(Value.range(leaves))", at: time)
-    case .fixed(let name, _, _), .tab(let name, _, _): tell("looks at \(name)", at: time)
-    }
+
+  private mutating func sees(_ screen: Screen, _ walker: inout SessionWalker, toward errand: Errand, at time: Int) {
+    tell("sees \(screen)", at: time)
+    let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
+    let kind = walker.number(of: screen.kind.rawValue)
+    let subject = leaves == nil ? -1 : walker.number(of: "menu")
+    if errand.isServed(by: kind, subject: subject, leaves: leaves ?? 0..<0) { served.append("\(screen)") }
   }
-  mutating func turned(to goal: Goal, at time: Int) { tell("wants \(goal.id)", at: time) }
-  mutating func slotAnswered(at time: Int, in traits: Traits) {}
-  mutating func did(_ act: PersonAct, at time: Int) { tell(act.rawValue, at: time) }
-  mutating func ended(_ end: SessionEnd, at time: Int) { tell("ends \(end.rawValue)", at: time) }
+
+  private mutating func looks(at item: ItemRecord, _ machine: FlowMachine, at time: Int) {
+    let name = item.look == .label ? "\(Value.range(item.leaves))" : machine.names[item.name]
+    tell("looks at \(name)", at: time)
+  }
 
   private mutating func tell(_ line: String, at time: Int) {
     lines.append(line)
@@ -43,7 +57,7 @@ struct Journal: SessionRecorder {
   var deeds: [String] { lines.filter { !$0.hasPrefix("looks at ") } }
 }
 
-/// The screens that came into view.
-struct Appearances: PostNavigationInterceptor {
-  func events(for record: NavigationRecord, in state: FlowState) -> [Screen] { record.changes.appeared }
+extension FlowStep {
+  /// The screens that came into view.
+  var appeared: [Screen] { records.flatMap(\.changes.appeared) }
 }

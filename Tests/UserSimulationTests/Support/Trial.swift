@@ -29,12 +29,14 @@ struct Trial {
 
   /// The sessions of the people of some indices, one after another on the same machine.
   func journals(_ people: some Sequence<Int>) -> [Journal] {
-    let machine = FlowMachine(engine: FlowEngine(app: app), interceptor: Appearances(), observing: app.root)
-    let rules = SessionRules(behavior)
+    let machine = FlowMachine(engine: FlowEngine(app: app), observing: app.root)
+    var walker = SessionWalker(population, in: machine, rules: SessionRules(behavior), tellsLooks: true)
+    var steps: [FlowStep] = []
     return people.map { index in
       let person = population.person(index)
-      let walker = SessionWalker(person: person, in: population, rules: rules, machine: machine, recorder: Journal())
-      return walker.walk()
+      walker.walk(person)
+      steps += walker.takeNewSteps()
+      return Journal(&walker, steps, goal: person.goal)
     }
   }
 

@@ -58,7 +58,7 @@ private enum Shop {
   }
 }
 
-struct OutcomeRecorderTests {
+struct RunWorkerTests {
   static let metrics = [
     Metric(id: "reached", measure: .reached(step: 1), role: .primary),
     Metric(id: "from-kinds", measure: .time(from: .step(0), to: 1, horizonMilliseconds: 60_000), role: .secondary),
@@ -69,7 +69,7 @@ struct OutcomeRecorderTests {
 
   @Test func `what a session comes to is what its operators add up to`() throws {
     let run = try Shop.run(count: 100, metrics: Self.metrics)
-    let worker = RunWorker(run: run)
+    var worker = RunWorker(run: run)
     for index in 0..<100 {
       let leaf = try #require(run.population.person(index).goal.leaf)
       // Bearings, one look a row down to the right one, the tap, the transition: on two lists.
@@ -86,8 +86,9 @@ struct OutcomeRecorderTests {
 
   @Test func `who never gets there counts with the horizon, and with nothing reached`() throws {
     let run = try Shop.run(count: 50, metrics: Self.metrics) { $0.behavior[.patience] = 1 }
+    var worker = RunWorker(run: run)
     for index in 0..<50 {
-      let outcome = RunWorker(run: run).outcomes(of: index)[0]
+      let outcome = worker.outcomes(of: index)[0]
       #expect(outcome.exposure == nil && outcome.chain == [0])
       #expect(outcome.values == [0, 60_000, 60_000, 2500, 0])
     }

@@ -2,31 +2,44 @@ import ExperimentFile
 import HeadlessNavigation
 import UserSimulation
 
-/// Hands records of navigation on as they are.
-struct RecordInterceptor: PostNavigationInterceptor {
-  func events(for record: NavigationRecord, in state: FlowState) -> [NavigationRecord] { [record] }
-}
-
 /// Tells a session line by line: when, what the person looked at or did, and what became of the tree.
-struct TraceRecorder: SessionRecorder {
-  private let machine: FlowMachine<RecordInterceptor>
+struct SessionTeller {
+  private let machine: FlowMachine
   private let app: App
   private let words: GoalWords
+  /// The steps of the flow, by the numbers of their transitions.
+  private let steps: [FlowStep]
   /// What was told so far.
   private(set) var lines: [String] = []
   /// When something was tapped of which it is not yet known what it does.
   private var tap: Int?
   private var isExposed = false
 
-  init(machine: FlowMachine<RecordInterceptor>, app: App, words: GoalWords) {
-    (self.machine, self.app, self.words) = (machine, app, words)
+  init(machine: FlowMachine, steps: [FlowStep], app: App, words: GoalWords) {
+    (self.machine, self.steps, self.app, self.words) = (machine, steps, app, words)
   }
 
-  mutating func looked(at item: SceneItem, on pane: Pane, at time: Int) {
-    tell("looks at \(quoted(label(of: item, on: pane))) on \(pane.kind)", at: time)
+  /// Tells what happened to somebody who came for a goal.
+  mutating func tell(_ tape: SessionTape, ofWhoCameFor goal: Goal) {
+    for moment in tape.moments {
+      switch moment.event {
+      case .navigated(let transition, _): navigated(by: steps[transition], at: moment.time)
+      case .looked(let item, let pane): looked(at: item, on: pane, at: moment.time)
+      case .turned(let position):
+        tell(words.wish(position == 0 ? goal : tape.announced[position - 1]), at: moment.time)
+      case .metSlot(let traits): metSlot(at: moment.time, in: traits)
+      case .did(let act): did(act, at: moment.time)
+      case .ended(let end): tell("ends: \(end.rawValue)", at: moment.time)
+      }
+    }
   }
 
-  mutating func did(_ act: PersonAct, at time: Int) {
+  private mutating func looked(at item: Int, on pane: Int, at time: Int) {
+    let kind = machine.names[machine.tables.panes[pane].kind]
+    tell("looks at \(quoted(label(of: machine.tables.items[item], on: Name(kind)))) on \(kind)", at: time)
+  }
+
+  private mutating func did(_ act: PersonAct, at time: Int) {
     switch act {
     case .tap: tap = tap ?? time
     case .scroll: tell("swipes to see more", at: time)
@@ -39,23 +52,19 @@ struct TraceRecorder: SessionRecorder {
     }
   }
 
-  mutating func turned(to goal: Goal, at time: Int) { tell(words.wish(goal), at: time) }
-
-  mutating func slotAnswered(at time: Int, in traits: Traits) {
+  private mutating func metSlot(at time: Int, in traits: Traits) {
     if !isExposed { tell("is exposed in \(traits.horizontal) width", at: time, isAnswer: true) }
     isExposed = true
   }
 
-  mutating func navigated(to state: Int, events: [NavigationRecord], at time: Int, toward errand: Errand) {
-    for record in events {
+  private mutating func navigated(by step: FlowStep, at time: Int) {
+    for record in step.records {
       tell(told(record), at: time, isAnswer: true)
       for life in lives(record) { tell(life, at: time) }
     }
-    if let gate = waitingGate(in: machine.state(state)) { tell(gate, at: time) }
-    lines.append(String(repeating: " ", count: 12) + "\(machine.state(state).tree)")
+    if let gate = waitingGate(in: step.state) { tell(gate, at: time) }
+    lines.append(String(repeating: " ", count: 12) + "\(step.state.tree)")
   }
-
-  mutating func ended(_ end: SessionEnd, at time: Int) { tell("ends: \(end.rawValue)", at: time) }
 
   private func told(_ record: NavigationRecord) -> String {
     let input = record.input.map(\.description) ?? "launch"
@@ -99,13 +108,10 @@ struct TraceRecorder: SessionRecorder {
     "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
   }
 
-  private func label(of item: SceneItem, on pane: Pane) -> String {
-    switch item.look {
-    case .fixed(let name, _, _), .tab(let name, _, _): return name.rawValue
-    case .label(let leaves, _):
-      let nodes = app.screens[pane.kind]?.listing?.menu.levels.flatMap(\.nodes) ?? []
-      return nodes.first { $0.leaves == leaves }?.label ?? "\(Value.range(leaves))"
-    }
+  private func label(of item: ItemRecord, on kind: Name<Screen>) -> String {
+    guard item.look == .label else { return machine.names[item.name] }
+    let nodes = app.screens[kind]?.listing?.menu.levels.flatMap(\.nodes) ?? []
+    return nodes.first { $0.leaves == item.leaves }?.label ?? "\(Value.range(item.leaves))"
   }
 }
 

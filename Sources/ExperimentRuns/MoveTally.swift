@@ -1,0 +1,74 @@
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// How often one worker's people made which moves, by variant and size class, as plain counts of numbered moves.
+struct MoveTally {
+  /// The counts of one variant and size class, by move.
+  private struct Cell {
+    var variant: Int
+    var sizeClass: SizeClass
+    var counts: [CellTally.TransitionCount] = []
+  }
+
+  private var table = NumberTable<ScreenTransition>()
+  private var cells: [Cell]
+  /// For each move the session in which it was counted last.
+  private var lastSessions: [Int] = []
+  private var sessions = 0
+  /// The moves that end a session, by the move before and the reason; negative where one has no number yet.
+  private var ends: [Int] = []
+
+  init(variantCount: Int) {
+    cells = (0..<variantCount).flatMap { variant in
+      SizeClass.allCases.map { Cell(variant: variant, sizeClass: $0) }
+    }
+  }
+
+  /// The move of a number.
+  subscript(number: Int) -> ScreenTransition { table[number] }
+
+  /// The number of a move.
+  mutating func number(of move: ScreenTransition) -> Int {
+    let number = table.number(of: move)
+    if number == lastSessions.count { lastSessions.append(0) }
+    return number
+  }
+
+  /// The number of the move that ends a session.
+  /// - Parameter last: The move before it, if there was one.
+  mutating func number(of end: SessionEnd, after last: Int?) -> Int {
+    let place = last.map { ($0 + 1) * SessionEnd.count + end.index } ?? end.index
+    while ends.count <= place { ends.append(-1) }
+    if ends[place] < 0 {
+      let move = ScreenTransition(from: last.flatMap { table[$0].to }, to: nil, action: "end", cause: end.rawValue)
+      ends[place] = number(of: move)
+    }
+    return ends[place]
+  }
+
+  /// Counts the moves of one session, the one that ends it apart.
+  mutating func count(_ moves: [Int], end: Int, variant: Int, in sizeClass: SizeClass) {
+    let cell = variant * 2 + sizeClass.index
+    sessions += 1
+    while cells[cell].counts.count < table.count { cells[cell].counts.append(CellTally.TransitionCount()) }
+    for move in moves { count(move, in: cell) }
+    count(end, in: cell)
+  }
+
+  /// Hands the counts over, and counts from 0 again.
+  mutating func handOver(to tally: inout ExperimentTally) {
+    for cell in cells.indices {
+      for (move, count) in cells[cell].counts.enumerated() where count.transitions > 0 {
+        tally.add(count, of: table[move], variant: cells[cell].variant, in: cells[cell].sizeClass)
+      }
+      cells[cell].counts = []
+    }
+  }
+
+  private mutating func count(_ move: Int, in cell: Int) {
+    cells[cell].counts[move].transitions += 1
+    if lastSessions[move] != sessions { cells[cell].counts[move].users += 1 }
+    lastSessions[move] = sessions
+  }
+}

@@ -1,0 +1,25 @@
+/// One thing to look at and tap, as numbers; what a look needs is in its ``LookRecord``, under the same number.
+package struct ItemRecord: Sendable {
+  /// What it is to the eye.
+  package enum Look: Sendable {
+    /// A menu label.
+    case label
+    /// A button or other fixed item.
+    case fixed
+    /// The label of a tab.
+    case tab
+  }
+
+  /// What it is to the eye.
+  package var look: Look
+  /// Whether tapping it opens or closes a section.
+  var isSection: Bool
+  /// The number of its name; negative for labels.
+  package var name: Int
+  /// The leaves under a label.
+  package var leaves: Range<Int>
+  /// The input of tapping it.
+  package var slot: InputSlot
+  /// The probability that it is taken by who decides on it, where it is not searched.
+  var decides: Double?
+}

@@ -1,0 +1,13 @@
+/// What people need to know of one state of a flow, as numbers into the tables of the machine.
+package struct StateRecord: Sendable {
+  /// The panes of the top layer, leading to trailing.
+  package var panes: Range<Int>
+  /// What stands around them, such as the tab bar.
+  package var bars: Range<Int>
+  /// Where the state's row begins in the table of known steps.
+  var firstStep: Int
+  /// Where the inputs of its items begin.
+  var firstInput: Int
+  /// The number of the gate that waits and will not do so for ever; negative when none does.
+  package var wait: Int
+}

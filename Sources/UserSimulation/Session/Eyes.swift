@@ -1,0 +1,71 @@
+import HeadlessNavigation
+
+/// How one person perceives labels and items, as comparisons of remembered draws with bounds worked out before.
+struct Eyes {
+  /// A draw, and for whom and when it was made.
+  private struct Drawn {
+    var glance = 0
+    var uniform = 0.0
+  }
+
+  /// The bounds of the draws from which an item is taken: of each scent for each goal in each pass.
+  private var bounds: [Double] = []
+  /// The bounds for labels: for each pass off and on the way, of inner ones and of leaves.
+  private let labelBounds: [Double]
+  private let perception: Perception
+  /// Under what names scents speak of the goals.
+  private let goals: [String]
+  private var drawn: [Drawn] = []
+  /// Counts the persons and attempts: a draw of another glance is no longer valid.
+  private var glance = 0
+  private var draws = PersonDraws(seed: 0, person: 0)
+  private var goal = 0
+  private var attempt = 0
+
+  init(_ perception: Perception, goals: [String]) {
+    self.perception = perception
+    self.goals = goals
+    labelBounds = Perception.passes.flatMap { pass in
+      [false, true].map { perception.boundOffPath(isLeaf: $0, in: pass) }
+        + [false, true].map { perception.boundOnPath(isLeaf: $0, in: pass) }
+    }
+  }
+
+  /// Sees with the eyes of a person, who wants something for so many times.
+  mutating func open(_ draws: PersonDraws, goal: Int, attempt: Int) {
+    glance += 1
+    self.draws = draws
+    self.goal = goal
+    self.attempt = attempt
+  }
+
+  /// Makes room for what the machine has found out.
+  mutating func follow(nodes: Int, scents: NumberTable<Scent>) {
+    while drawn.count < nodes { drawn.append(Drawn()) }
+    while bounds.count < scents.count * goals.count * 2 {
+      let scent = scents[bounds.count / (goals.count * 2)]
+      for goal in goals {
+        bounds += Perception.passes.map { perception.bound(scent: scent.value(forGoal: goal), in: $0) }
+      }
+    }
+  }
+
+  /// Whether an item is taken at a look.
+  /// - Parameter leaf: The leaf that is looked for in the menu on display; negative when none is.
+  @inline(__always)
+  mutating func take(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
+    let uniform = uniform(of: item)
+    guard item.scent < 0 else { return uniform >= bounds[(Int(item.scent) * goals.count + goal) * 2 + pass] }
+    let row = pass * 4 + (item.isLeaf ? 1 : 0)
+    return item.covers(leaf) ? uniform < labelBounds[row + 2] : uniform >= labelBounds[row]
+  }
+
+  @inline(__always)
+  private mutating func uniform(of item: LookRecord) -> Double {
+    let node = Int(item.node)
+    if drawn[node].glance == glance { return drawn[node].uniform }
+    let uniform = draws.uniform(.perception, about: item.key, goal: goal, attempt: attempt)
+    drawn[node] = Drawn(glance: glance, uniform: uniform)
+    return uniform
+  }
+}

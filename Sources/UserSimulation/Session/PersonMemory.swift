@@ -1,0 +1,106 @@
+/// What a person remembers of the screen instances they have met, as long as these exist.
+///
+/// Every instance has a life: a number that is never given twice. An item is tried if it was marked in the life that
+/// its instance has now, so forgetting is giving another life, and nothing has to be cleared.
+struct PersonMemory {
+  /// How far a person is with one screen instance.
+  struct Place {
+    /// The life; of another session when it is not above ``PersonMemory/floor``.
+    var life = 0
+    /// The next item to look at.
+    var cursor = 0
+    /// Which time round the items are looked at: 0 and 1 for the two passes, 2 when both are done.
+    var pass = 0
+    /// The first visible row.
+    var offset = 0
+  }
+
+  /// A mark and the life it was made in.
+  private struct Trial {
+    var mark: Int
+    var life: Int
+  }
+
+  /// The places of the instances, by their numbers.
+  var places: [Place] = []
+  /// For each mark the life in which it was tried last.
+  private var tried: [Int] = []
+  /// The instances met in this session, some of them gone.
+  private var met: [Int] = []
+  /// What was tried in this session, in order.
+  private var trials: [Trial] = []
+  /// What is remembered for a goal that was set aside.
+  private var aside: [(instance: Int, place: Place)] = []
+  private var asideTrials = 0
+  private var lastLife = 0
+  private var floor = 0
+
+  /// Makes room for what the machine has found out.
+  mutating func follow(instances: Int, marks: Int) {
+    while places.count < instances { places.append(Place()) }
+    while tried.count < marks { tried.append(0) }
+  }
+
+  /// Forgets everything, for the next session.
+  mutating func clear() {
+    floor = lastLife
+    met.removeAll(keepingCapacity: true)
+    trials.removeAll(keepingCapacity: true)
+    aside.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether an instance was met and still exists.
+  func knows(_ instance: Int) -> Bool { places[instance].life > floor }
+
+  /// Takes in a new instance.
+  mutating func meet(_ instance: Int) {
+    lastLife += 1
+    places[instance] = Place(life: lastLife)
+    met.append(instance)
+  }
+
+  /// Forgets an instance that exists no more.
+  mutating func forget(_ instance: Int) {
+    places[instance].life = 0
+    aside.removeAll { $0.instance == instance }
+  }
+
+  /// Whether an item was tried in a life of its instance.
+  @inline(__always)
+  func hasTried(_ item: LookRecord, in life: Int) -> Bool { tried[Int(item.mark)] == life }
+
+  /// Remembers that an item was tried.
+  mutating func noteTrial(of item: LookRecord, on instance: Int) {
+    let trial = Trial(mark: Int(item.mark), life: places[instance].life)
+    tried[trial.mark] = trial.life
+    trials.append(trial)
+  }
+
+  /// Forgets everything but where the screens are scrolled to.
+  mutating func startOver() {
+    for instance in met where knows(instance) {
+      lastLife += 1
+      places[instance] = Place(life: lastLife, offset: places[instance].offset)
+    }
+  }
+
+  /// Remembers the places for a goal that is set aside, and starts over.
+  mutating func setAside() {
+    for instance in met where knows(instance) { aside.append((instance, places[instance])) }
+    asideTrials = trials.count
+    startOver()
+  }
+
+  /// Starts over where nothing was set aside, and goes on where something was; what is scrolled stays as it is.
+  mutating func bringBack() {
+    startOver()
+    for (instance, place) in aside where knows(instance) {
+      let offset = places[instance].offset
+      places[instance] = place
+      places[instance].offset = offset
+    }
+    trials.removeLast(trials.count - asideTrials)
+    for trial in trials { tried[trial.mark] = trial.life }
+    aside.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,31 @@
+/// What belongs to a person whatever they are shown: worked out once, and the same under every variant.
+package struct Temperament: Sendable {
+  /// The active time they are ready to spend, in milliseconds, the longest session included.
+  let budget: Int
+  /// How many steps of a flow they are ready to take.
+  let stepBudget: Double
+  /// Whether they leave when loading takes too long.
+  let isImpatient: Bool
+  /// The draw that decides how long they wait for loading.
+  let loadPatience: Double
+  /// When the device is first turned; `Int.max` when it never is.
+  let firstRotation: Int
+
+  /// Works out the temperament of a person.
+  package init(of person: Person, in population: Population, under rules: SessionRules) {
+    let draws = person.draws
+    if case .flow = person.goal.aim {
+      stepBudget = rules.stepBudget(draws, goal: person.goal.index)
+      budget = rules.limit
+    } else {
+      stepBudget = .infinity
+      budget = min(rules.effortBudget(draws, goal: person.goal.index), rules.limit)
+    }
+    isImpatient = draws.uniform(.impatience) < rules.parameters[.impatientShare]
+    loadPatience = draws.uniform(.loadPatience)
+    firstRotation =
+      population.devices[person.device].rotationMeanMilliseconds.map { mean in
+        rules.timeToRotation(draws, mean: mean, turn: 0)
+      } ?? .max
+  }
+}
