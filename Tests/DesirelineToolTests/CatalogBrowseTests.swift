@@ -139,7 +139,7 @@ struct CatalogBrowseTests {
       experiment.variants = order.map { experiment.variants[$0] }
       experiment.control = 1
     }
-    var (before, after) = (RunWorker(run: run), RunWorker(run: reordered))
+    let (before, after) = (RunWorker(run: run), RunWorker(run: reordered))
     for index in 0..<300 {
       let outcomes = before.outcomes(of: index)
       #expect(after.outcomes(of: index) == order.map { outcomes[$0] })

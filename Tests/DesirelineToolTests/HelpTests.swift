@@ -63,6 +63,10 @@ struct HelpTests {
                                     (default: the file's seed)
           --threads, -t N           Work in N threads; the report does not depend on it
                                     (default: one for every processor)
+          --engine ENGINE           Answer inputs from what the flow answered before
+                                    (automaton) or work each one out anew (exact, slow);
+                                    the report does not depend on it (default:
+                                    automaton)
           --out, -o DIRECTORY       Write each report into DIRECTORY, in a directory
                                     named after its experiment (default: Reports)
           --json                    Print the answer as JSON
@@ -276,6 +280,12 @@ struct HelpTests {
               Work in N threads; the report does
               not depend on it (default: one for
               every processor)
+          --engine ENGINE
+              Answer inputs from what the flow
+              answered before (automaton) or
+              work each one out anew (exact,
+              slow); the report does not depend
+              on it (default: automaton)
           --out, -o DIRECTORY
               Write each report into DIRECTORY,
               in a directory named after its

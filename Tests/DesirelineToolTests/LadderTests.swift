@@ -71,8 +71,8 @@ struct LadderTests {
     }
     let metric = try #require(runs[0].experiment.metrics.firstIndex { $0.id == ladder.metric })
     let outcomes = runs.map { run in
-      var worker = RunWorker(run: run)
-      return (0..<run.population.count).map { worker.outcomes(of: $0) }
+      let worker = RunWorker(run: run)
+      return (0..<run.population.count).map(worker.outcomes)
     }
     for variant in ladder.variants {
       for (before, after) in zip(outcomes, outcomes.dropFirst()) {

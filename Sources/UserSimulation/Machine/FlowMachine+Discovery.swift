@@ -32,6 +32,7 @@ extension FlowMachine {
       panes: add(scene.panes, in: state),
       bars: add(scene.chrome, in: state),
       firstStep: tables.steps.append(all: steps).lowerBound,
+      slotCount: steps.count,
       firstInput: tables.inputs.append(all: builder.inputs).lowerBound,
       wait: wait
     )

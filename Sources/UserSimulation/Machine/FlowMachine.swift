@@ -89,7 +89,7 @@ package struct FlowMachine {
   }
 
   /// Forgets everything that was found out; transitions are numbered from 0 again.
-  mutating func forget() {
+  package mutating func forget() {
     tables = FlowTables()
     newSteps = []
   }

@@ -6,6 +6,8 @@ package struct StateRecord: Sendable {
   package var bars: Range<Int>
   /// Where the state's row begins in the table of known steps.
   var firstStep: Int
+  /// How many inputs people can give in it: back, turns of the device, and taps on items.
+  package var slotCount: Int
   /// Where the inputs of its items begin.
   var firstInput: Int
   /// The number of the gate that waits and will not do so for ever; negative when none does.

@@ -51,13 +51,23 @@ struct Eyes {
   }
 
   /// Whether an item is taken at a look.
+  ///
+  /// Nothing is drawn for what is certain, as leaves are where their labels are clear.
   /// - Parameter leaf: The leaf that is looked for in the menu on display; negative when none is.
   @inline(__always)
   mutating func take(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
-    let uniform = uniform(of: item)
-    guard item.scent < 0 else { return uniform >= bounds[(Int(item.scent) * goals.count + goal) * 2 + pass] }
+    guard item.scent < 0 else {
+      return reaches(bounds[(Int(item.scent) * goals.count + goal) * 2 + pass], item)
+    }
     let row = pass * 4 + (item.isLeaf ? 1 : 0)
-    return item.covers(leaf) ? uniform < labelBounds[row + 2] : uniform >= labelBounds[row]
+    return item.covers(leaf) ? !reaches(labelBounds[row + 2], item) : reaches(labelBounds[row], item)
+  }
+
+  /// Whether the draw for an item is not below a bound; draws are at least 0 and below 1.
+  @inline(__always)
+  private mutating func reaches(_ bound: Double, _ item: LookRecord) -> Bool {
+    if bound >= 1 { return false }
+    return bound <= 0 || uniform(of: item) >= bound
   }
 
   @inline(__always)

@@ -146,7 +146,8 @@ package struct SessionWalker {
     if errand.isLost { return endDetour() }
     if clock >= alarm { return answerAlarm() }
     for pane in panes where errand.isWrongLeaf(machine.tables.panes[pane]) {
-      if machine.tables.transitions[step(.back)].isEffective { return goBack() }
+      let back = step(.back)
+      if machine.tables.transitions[back].isEffective { return goBack() }
       break
     }
     switch scan() {

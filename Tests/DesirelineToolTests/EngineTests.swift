@@ -1,0 +1,75 @@
+import ExperimentFile
+import ExperimentRuns
+import Foundation
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+/// The tables answer what the flow engine answers, in every experiment that ships.
+struct EngineTests {
+  /// With `DESIRELINE_FULL` set, a million inputs of every experiment.
+  static let inputs = ProcessInfo.processInfo.environment["DESIRELINE_FULL"] != nil ? 1_000_000 : 10_000
+
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Experiments")
+
+  static let files =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".json5") }.sorted()
+    ?? []
+
+  static func document(_ file: String) throws -> ExperimentDocument {
+    try ExperimentDocument.read(path: folder.appending(path: file).path)
+  }
+
+  @Test func `there are experiments`() { #expect(Self.files.count > 5) }
+
+  @Test(arguments: files, [Int.max, 16])
+  func `the machine is the engine, on random inputs`(file: String, mostStates: Int) throws {
+    let experiment = try Self.document(file).experiment
+    var random = SeededGenerator(state: 9)
+    for variant in experiment.variants.indices {
+      let engine = experiment.engine(for: variant)
+      var machine = FlowMachine(engine: engine, observing: experiment.slot)
+      var (state, known) = (0, -1)
+      for _ in 0..<Self.inputs / experiment.variants.count {
+        if known < 0 || Int.random(in: 0..<50, using: &random) == 0 {
+          if machine.tables.states.count > mostStates { machine.forget() }
+          known = machine.start(in: Traits())
+          state = machine.tables.transitions[known].target
+        }
+        let slot = InputSlot(index: Int.random(in: 0..<machine.tables.states[state].slotCount, using: &random))
+        let step = engine.handle(machine.input(of: slot, in: state), in: machine.flowState(state))
+        let number = machine.step(slot, in: state)
+        let transition = machine.tables.transitions[number]
+        let isSame =
+          machine.flowState(transition.target) == step.state && transition.meetsSlot == step.meets(experiment.slot)
+          && transition.isEffective == step.records.contains { $0.action != nil }
+        #expect(isSame, "\(machine.input(of: slot, in: state)) in \(machine.flowState(state).tree)")
+        state = transition.target
+      }
+    }
+  }
+
+  @Test(arguments: files)
+  func `no result depends on the engine, the states remembered or the workers`(file: String) async throws {
+    let document = try Self.document(file)
+    var run = ExperimentRun(experiment: document.experiment, population: document.population)
+    run.population.count = 60
+    let tally = try await run.tally(workers: 1)
+    run.mostStates = 16
+    #expect(try await run.tally(workers: 3) == tally)
+    run.engine = .exact
+    #expect(try await run.tally(workers: 2) == tally)
+  }
+}
+
+/// A small seeded generator.
+private struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 33
+  }
+}
