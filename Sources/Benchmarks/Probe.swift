@@ -30,7 +30,7 @@ enum Probe {
     case .firstPerson:
       let document = try ExperimentDocument.readShipped("depth-breadth")
       let run = ExperimentRun(experiment: document.experiment, population: document.population)
-      var worker = RunWorker(run: run)
+      let worker = RunWorker(run: run)
       print(worker.outcomes(of: 0).count)
     case .memory(let people): print(try await Self.peak(people: people))
     }
