@@ -12,6 +12,11 @@ package struct Errand: Sendable {
     case arrival
   }
 
+  /// How it stands with a decision that leads through a gate.
+  enum Passage: Sendable {
+    case waiting, passed, refused
+  }
+
   /// What has to come about.
   let aim: Aim
   /// The position of the goal's definition.
@@ -24,6 +29,10 @@ package struct Errand: Sendable {
   package var isDone = false
   /// Whether nothing can come of it any more.
   var isLost = false
+  /// How many of the items that follow were considered, once it was reached.
+  var consideredCount = 0
+  /// How it stands with the latest of them, if that one led to a gate.
+  var passage: Passage?
 
   init(_ aim: Aim, goal: Int, occurrence: Int = 0) {
     self.aim = aim
@@ -60,7 +69,8 @@ package struct Errand: Sendable {
 
   /// Whether the pane shows what the person came for.
   func isReached(on pane: PaneRecord) -> Bool {
-    switch aim {
+    if let passage { return passage == .passed }
+    return switch aim {
     case .leaf(let leaf, let menu): pane.isLeafScreen && pane.subject == menu && pane.leaves.contains(leaf)
     case .screen(let kind): pane.kind == kind
     case .flow, .arrival: isDone

@@ -61,6 +61,8 @@ extension SessionWalker {
     guard let first = setAside else { return finish(.gaveUp) }
     setAside = nil
     errand = first
+    // The gate that was left waiting has gone with the navigation it held up.
+    if errand.passage == .waiting { errand.passage = .refused }
     memory.bringBack()
     lookAfresh()
     tape.noteTurnBack(at: clock)
@@ -70,14 +72,30 @@ extension SessionWalker {
   /// Notes what a transition means for what is wanted where no screen shows it.
   mutating func note(_ transition: TransitionRecord) {
     if case .flow(let slot)? = setAside?.aim, has(transition, finished: slot) { setAside?.isDone = true }
+    if errand.passage == .waiting, let hasCome = hasCome(by: transition) {
+      errand.passage = hasCome ? .passed : .refused
+    }
     switch errand.aim {
     case .leaf, .screen: break
     case .flow(let slot): if has(transition, finished: slot) { errand.isDone = true }
     case .arrival:
-      let now = machine.flowState(transition.target)
-      guard now.suspended?.destination != destination, now.waiting != destination else { return }
-      if transition.hasArrived { errand.isDone = true } else { errand.isLost = true }
+      guard let hasCome = hasCome(by: transition) else { return }
+      if hasCome { errand.isDone = true } else { errand.isLost = true }
     }
+  }
+
+  /// Whether what the person decided on waits at a gate, which they want to pass then.
+  mutating func waitsAtGate() -> Bool {
+    guard let held = machine.flowState(state).suspended?.destination else { return false }
+    (destination, errand.passage) = (held, .waiting)
+    return true
+  }
+
+  /// Whether the navigation that is followed has come to its end, or to nothing; `nil` while it waits.
+  private func hasCome(by transition: TransitionRecord) -> Bool? {
+    let now = machine.flowState(transition.target)
+    guard now.suspended?.destination != destination, now.waiting != destination else { return nil }
+    return transition.hasArrived
   }
 
   /// Starts the time of a gate that has begun to wait.

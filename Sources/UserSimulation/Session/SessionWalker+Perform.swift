@@ -12,7 +12,7 @@ extension SessionWalker {
     let wait = machine.tables.states[state].wait
     state = transition.target
     for entry in transition.destroyed { memory.forget(machine.tables.destroyed[entry]) }
-    if errand.isUnseen || setAside != nil { note(transition) }
+    if errand.isUnseen || errand.passage != nil || setAside != nil { note(transition) }
     watchGate(since: wait)
     tape.note(.navigated(transition: number, isDone: errand.isDone), at: clock)
     return arrive(after: transition)

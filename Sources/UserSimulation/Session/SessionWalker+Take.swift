@@ -50,17 +50,21 @@ extension SessionWalker {
   }
 
   /// Considers what the goal's definition says follows, item by item; then the person is done.
-  mutating func conclude(on goal: Int) -> Bool {
-    let pane = machine.tables.panes[goal]
-    for position in considered[errand.goal].indices {
-      let wanted = considered[errand.goal][position]
-      guard let item = item(named: wanted), decides(on: item, about: pane) else { break }
+  ///
+  /// Whoever decided on something wants to pass the gate on the way to it, too.
+  mutating func conclude() -> Bool {
+    errand.passage = nil
+    while errand.consideredCount < considered[errand.goal].count {
+      let wanted = considered[errand.goal][errand.consideredCount]
+      errand.consideredCount += 1
+      guard let item = item(named: wanted), decides(on: item) else { break }
       let step = step(item.slot)
       let transition = machine.tables.transitions[step]
       guard transition.isEffective || transition.target != state else { break }
       guard spend(rules.tap) else { return false }
       did(.tap)
       guard perform(step, lasting: transition.isEffective ? rules.transition : 0) else { return false }
+      if waitsAtGate() { return true }
     }
     return finish(.finished)
   }
@@ -77,13 +81,10 @@ extension SessionWalker {
   }
 
   /// The decision belongs to the person and the thing found, so it is the same under every variant.
-  private func decides(on item: ItemRecord, about goal: PaneRecord) -> Bool {
+  private func decides(on item: ItemRecord) -> Bool {
     guard let probability = item.decides else { return true }
     var (menu, leaves) = ("", 0..<1)
-    if case .leaf = errand.aim {
-      menu = goal.subject < 0 ? "" : machine.names[goal.subject]
-      if !goal.leaves.isEmpty { leaves = goal.leaves }
-    }
+    if case .leaf(let leaf, let number) = errand.aim { (menu, leaves) = (machine.names[number], leaf..<leaf + 1) }
     let key = NodeKey(item: machine.names[item.name], menu: menu, leaves: leaves)
     return person.draws.uniform(.decision, about: key.value, goal: errand.goal) < probability
   }

@@ -141,8 +141,9 @@ package struct SessionWalker {
     if clock >= nextRotation { return rotate() }
     let panes = machine.tables.states[state].panes
     for pane in panes where errand.isReached(on: machine.tables.panes[pane]) {
-      return setAside == nil ? conclude(on: pane) : concludeDetour()
+      return setAside == nil ? conclude() : concludeDetour()
     }
+    if errand.passage == .refused { return finish(.finished) }
     if errand.isLost { return endDetour() }
     if clock >= alarm { return answerAlarm() }
     for pane in panes where errand.isWrongLeaf(machine.tables.panes[pane]) {
@@ -213,12 +214,18 @@ package struct SessionWalker {
     return hasAppearances || spend(rules.orientAgain)
   }
 
+  /// Gives up what is wanted now; whoever only failed at a gate has what they came for.
+  private mutating func giveUp() -> Bool {
+    guard setAside == nil else { return endDetour() }
+    return finish(errand.passage == nil ? .gaveUp : .finished)
+  }
+
   /// Goes back; at the root, starts over with fresh eyes or gives up.
   private mutating func goBack() -> Bool {
     let back = step(.back)
     guard machine.tables.transitions[back].isEffective else {
       errand.attempt += 1
-      guard errand.attempt < rules.attempts else { return setAside == nil ? finish(.gaveUp) : endDetour() }
+      guard errand.attempt < rules.attempts else { return giveUp() }
       lookAfresh()
       memory.startOver()
       return true
