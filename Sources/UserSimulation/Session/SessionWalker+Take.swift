@@ -51,7 +51,8 @@ extension SessionWalker {
 
   /// Considers what the goal's definition says follows, item by item; then the person is done.
   ///
-  /// Whoever decided on something wants to pass the gate on the way to it, too.
+  /// Whoever decided on something wants to pass the gate on the way to it, too: by looking for a way, unless what is to
+  /// be considered next is in view.
   mutating func conclude() -> Bool {
     errand.passage = nil
     while errand.consideredCount < considered[errand.goal].count {
@@ -64,9 +65,15 @@ extension SessionWalker {
       guard spend(rules.tap) else { return false }
       did(.tap)
       guard perform(step, lasting: transition.isEffective ? rules.transition : 0) else { return false }
-      if waitsAtGate() { return true }
+      if waitsAtGate(), !hasNextInView { return true }
     }
     return finish(.finished)
+  }
+
+  /// Whether what is to be considered next is in view.
+  private var hasNextInView: Bool {
+    let items = considered[errand.goal]
+    return errand.consideredCount < items.count && item(named: items[errand.consideredCount]) != nil
   }
 
   /// The first fixed item of a name in view.
