@@ -43,10 +43,10 @@ package struct SessionWalker {
   var inputs = 0
   /// The rows visible at once.
   var visibleRows = 0
-  private(set) var traits = Traits()
-  private var turns = 0
-  private var nextRotation = Int.max
-  private var end: SessionEnd?
+  var traits = Traits()
+  var turns = 0
+  var nextRotation = Int.max
+  var end: SessionEnd?
 
   /// Prepares to walk people of a population through a flow.
   /// - Parameter tellsLooks: Whether the tape tells each look at an item.
@@ -100,65 +100,6 @@ package struct SessionWalker {
   /// Hands over the steps of the transitions that are new since the last time, in the order of their numbers.
   package mutating func takeNewSteps() -> [FlowStep] { machine.takeNewSteps() }
 
-  private mutating func prepare(_ person: Person, _ temperament: Temperament) {
-    self.person = person
-    self.temperament = temperament
-    memory.clear()
-    errand = Errand(aim(of: person.goal), goal: person.goal.index)
-    tape.begin(errand)
-    (destination, setAside, end) = (nil, nil, nil)
-    (clock, stepsTaken, inputs, turns, gaze) = (0, 0, 0, 0, -1)
-    gateDeadline = .max
-    nextRotation = temperament.firstRotation
-    notifications.begin(for: person.draws)
-    lookAfresh()
-    hold()
-  }
-
-  /// What has to come about for a goal, in the machine's numbers.
-  mutating func aim(of goal: Goal) -> Errand.Aim {
-    switch goal.aim {
-    case .leaf(let leaf, let menu): .leaf(leaf, menu: machine.names.number(of: menu.rawValue))
-    case .screen(let screen): .screen(machine.names.number(of: screen.rawValue))
-    case .flow(let slot): .flow(machine.names.number(of: slot.rawValue))
-    case .arrival: .arrival
-    }
-  }
-
-  /// Perceives everything anew.
-  mutating func lookAfresh() { eyes.open(person.draws, goal: errand.goal, attempt: errand.perceptionAttempt) }
-
-  /// Holds the device as often turned as it was.
-  private mutating func hold() {
-    let situations = population.devices[person.device].situations
-    let situation = situations[turns % situations.count]
-    traits = situation.traits
-    visibleRows = max(2, rules.visibleRows > 0 ? rules.visibleRows : situation.visibleRows)
-  }
-
-  /// Does the next thing; `false` when the session is over.
-  private mutating func act() -> Bool {
-    if clock >= nextRotation { return rotate() }
-    let panes = machine.tables.states[state].panes
-    for pane in panes where errand.isReached(on: machine.tables.panes[pane]) {
-      return setAside == nil ? conclude() : concludeDetour()
-    }
-    if errand.passage == .refused { return finish(.finished) }
-    if errand.isLost { return endDetour() }
-    if clock >= alarm { return answerAlarm() }
-    for pane in panes where errand.isWrongLeaf(machine.tables.panes[pane]) {
-      let back = step(.back)
-      if machine.tables.transitions[back].isEffective { return goBack() }
-      break
-    }
-    switch scan() {
-    case .take(let item, let pane): return take(item, on: pane)
-    case .nothing: return goBack()
-    case .disturbed: return true
-    case .over: return false
-    }
-  }
-
   /// The transition of an input in the present state.
   mutating func step(_ slot: InputSlot) -> Int {
     let known = machine.tables.known(slot, in: state)
@@ -198,40 +139,5 @@ package struct SessionWalker {
   /// Notes a look, if anybody asks for looks.
   mutating func looked(at item: Int, on pane: Int) {
     if tellsLooks { tape.note(.looked(item: item, pane: pane), at: clock) }
-  }
-
-  /// Turns the device, which costs getting one's bearings once.
-  private mutating func rotate() -> Bool {
-    turns += 1
-    hold()
-    nextRotation =
-      population.devices[person.device].rotationMeanMilliseconds.map { mean in
-        clock + rules.timeToRotation(person.draws, mean: mean, turn: turns)
-      } ?? .max
-    let transition = step(.traits(traits))
-    let hasAppearances = machine.tables.transitions[transition].hasAppearances
-    guard perform(transition, lasting: 0) else { return false }
-    return hasAppearances || spend(rules.orientAgain)
-  }
-
-  /// Gives up what is wanted now; whoever only failed at a gate has what they came for.
-  private mutating func giveUp() -> Bool {
-    guard setAside == nil else { return endDetour() }
-    return finish(errand.passage == nil ? .gaveUp : .finished)
-  }
-
-  /// Goes back; at the root, starts over with fresh eyes or gives up.
-  private mutating func goBack() -> Bool {
-    let back = step(.back)
-    guard machine.tables.transitions[back].isEffective else {
-      errand.attempt += 1
-      guard errand.attempt < rules.attempts else { return giveUp() }
-      lookAfresh()
-      memory.startOver()
-      return true
-    }
-    guard spend(rules.tap) else { return false }
-    did(.back)
-    return perform(back, lasting: rules.transition)
   }
 }

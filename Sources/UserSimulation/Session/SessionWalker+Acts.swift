@@ -1,0 +1,60 @@
+/// What a person does next, and the acts that are short.
+extension SessionWalker {
+  /// Does the next thing; `false` when the session is over.
+  mutating func act() -> Bool {
+    if clock >= nextRotation { return rotate() }
+    let panes = machine.tables.states[state].panes
+    for pane in panes where errand.isReached(on: machine.tables.panes[pane]) {
+      return setAside == nil ? conclude() : concludeDetour()
+    }
+    if errand.passage == .refused { return finish(.finished) }
+    if errand.isLost { return endDetour() }
+    if clock >= alarm { return answerAlarm() }
+    for pane in panes where errand.isWrongLeaf(machine.tables.panes[pane]) {
+      let back = step(.back)
+      if machine.tables.transitions[back].isEffective { return goBack() }
+      break
+    }
+    switch scan() {
+    case .take(let item, let pane): return take(item, on: pane)
+    case .nothing: return goBack()
+    case .disturbed: return true
+    case .over: return false
+    }
+  }
+
+  /// Turns the device, which costs getting one's bearings once.
+  private mutating func rotate() -> Bool {
+    turns += 1
+    hold()
+    nextRotation =
+      population.devices[person.device].rotationMeanMilliseconds.map { mean in
+        clock + rules.timeToRotation(person.draws, mean: mean, turn: turns)
+      } ?? .max
+    let transition = step(.traits(traits))
+    let hasAppearances = machine.tables.transitions[transition].hasAppearances
+    guard perform(transition, lasting: 0) else { return false }
+    return hasAppearances || spend(rules.orientAgain)
+  }
+
+  /// Gives up what is wanted now; whoever only failed at a gate has what they came for.
+  private mutating func giveUp() -> Bool {
+    guard setAside == nil else { return endDetour() }
+    return finish(errand.passage == nil ? .gaveUp : .finished)
+  }
+
+  /// Goes back; at the root, starts over with fresh eyes or gives up.
+  private mutating func goBack() -> Bool {
+    let back = step(.back)
+    guard machine.tables.transitions[back].isEffective else {
+      errand.attempt += 1
+      guard errand.attempt < rules.attempts else { return giveUp() }
+      lookAfresh()
+      memory.startOver()
+      return true
+    }
+    guard spend(rules.tap) else { return false }
+    did(.back)
+    return perform(back, lasting: rules.transition)
+  }
+}

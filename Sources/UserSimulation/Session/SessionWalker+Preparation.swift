@@ -1,0 +1,41 @@
+import HeadlessNavigation
+
+/// Getting ready for a person, and for what they turn to.
+extension SessionWalker {
+  /// Takes in a person, who knows nothing yet.
+  mutating func prepare(_ person: Person, _ temperament: Temperament) {
+    self.person = person
+    self.temperament = temperament
+    memory.clear()
+    errand = Errand(aim(of: person.goal), goal: person.goal.index)
+    tape.begin(errand)
+    (destination, setAside, end) = (nil, nil, nil)
+    (clock, stepsTaken, inputs, turns, gaze) = (0, 0, 0, 0, -1)
+    gateDeadline = .max
+    nextRotation = temperament.firstRotation
+    notifications.begin(for: person.draws)
+    lookAfresh()
+    hold()
+  }
+
+  /// What has to come about for a goal, in the machine's numbers.
+  mutating func aim(of goal: Goal) -> Errand.Aim {
+    switch goal.aim {
+    case .leaf(let leaf, let menu): .leaf(leaf, menu: machine.names.number(of: menu.rawValue))
+    case .screen(let screen): .screen(machine.names.number(of: screen.rawValue))
+    case .flow(let slot): .flow(machine.names.number(of: slot.rawValue))
+    case .arrival: .arrival
+    }
+  }
+
+  /// Perceives everything anew.
+  mutating func lookAfresh() { eyes.open(person.draws, goal: errand.goal, attempt: errand.perceptionAttempt) }
+
+  /// Holds the device as often turned as it was.
+  mutating func hold() {
+    let situations = population.devices[person.device].situations
+    let situation = situations[turns % situations.count]
+    traits = situation.traits
+    visibleRows = max(2, rules.visibleRows > 0 ? rules.visibleRows : situation.visibleRows)
+  }
+}
