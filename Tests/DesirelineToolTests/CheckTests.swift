@@ -219,6 +219,22 @@ struct CheckTests {
     #expect(await check.report().isComplete == false)
   }
 
+  /// What is explored once for variants with the same app is what would be explored for each of them.
+  @Test(arguments: ["catalog-browse", "subscription", "registration", "chat-push", "first-tab", "login-wall"])
+  func `variants with the same app share what is found out about it`(name: String) async throws {
+    let shared = try Self.check(Walk.path(name))
+    #expect(shared.experiment.variants.allSatisfy { $0.sharesApp })
+    var apart = shared
+    for variant in apart.experiment.variants.indices { apart.experiment.variants[variant].sharesApp = false }
+    #expect(await shared.report() == apart.report())
+    let (engine, exploration) = (shared.experiment.engine(for: 1), shared.exploration)
+    let base = FlowGraph(of: shared.experiment.engine(for: 0), by: exploration)
+    let known = KnownFlow(base, butFor: shared.experiment.slot)
+    let graph = FlowGraph(of: engine, by: exploration, sharing: known)
+    let own = FlowGraph(of: engine, by: exploration)
+    #expect(Set(graph.states) == Set(own.states) && graph.edges.count == own.edges.count)
+  }
+
   /// The outermost rows of each level show everything that all rows show.
   @Test(arguments: ["sound"] + Fault.all.map(\.file))
   func `tapping every row finds nothing more`(file: String) async throws {

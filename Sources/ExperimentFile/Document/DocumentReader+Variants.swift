@@ -28,7 +28,7 @@ extension DocumentReader {
       let isControl = entry.optional("control", .boolean) ?? false
       guard let read = patch.map({ patched(appValue, app, with: $0, apps, entry) }) ?? app, let coordinator
       else { return .some(nil) }
-      let variant = Variant(id: "", weight: weight, coordinator: coordinator, app: read.app)
+      let variant = Variant(id: "", weight: weight, coordinator: coordinator, app: read.app, sharesApp: patch == nil)
       return ReadVariant(variant: variant, isControl: isControl, app: read, patch: patch?.range)
     }
     let entries = reader.required("variants", .table(of: "variant", count: 2...20, form))

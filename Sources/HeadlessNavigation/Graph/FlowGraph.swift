@@ -43,6 +43,11 @@ public struct FlowGraph: Hashable, Sendable {
   /// Explores an engine's app.
   /// - Complexity: O(states · inputs), each at the price of handling an input.
   public init(of engine: FlowEngine, by exploration: FlowExploration) {
+    self.init(of: engine, by: exploration, sharing: nil)
+  }
+
+  /// Explores an engine's app, taking over what another graph knows already.
+  package init(of engine: FlowEngine, by exploration: FlowExploration, sharing known: KnownFlow?) {
     for traits in exploration.traits {
       for facts in exploration.launches {
         let step = engine.start(in: traits, facts: facts)
@@ -56,41 +61,46 @@ public struct FlowGraph: Hashable, Sendable {
     var next = 0
     while next < states.count {
       table.begin()
-      expand(next, engine, list, exploration)
+      let steps = FlowSteps(engine: engine, list: list, exploration: exploration, source: next)
+      if let known, let twin = known.number(of: states[next]) {
+        take(known, twin, with: steps)
+      } else {
+        take(list.inputs(of: states[next], opens: opens(in: states[next], list, exploration)), with: steps)
+      }
       next += 1
     }
     table.begin()
   }
 
-  private mutating func expand(
-    _ source: Int,
-    _ engine: FlowEngine,
-    _ list: InputList,
-    _ exploration: FlowExploration
-  ) {
-    let state = states[source]
-    let most = depths[source] < exploration.mostInputs ? exploration.mostStates : 0
+  /// Gives inputs to the engine, one by one.
+  mutating func take(_ inputs: [FlowInput], with steps: FlowSteps) {
+    let state = states[steps.source]
     var back: FlowStep?
-    for input in list.inputs(of: state, opens: opens(in: state, list, exploration)) {
-      let step = engine.handle(input, in: state)
+    for input in inputs {
+      let step = steps.engine.handle(input, in: state)
       if input == .back(.button) { back = step }
       if input == .back(.swipe), let back, back.state == step.state, back.outcome == step.outcome { continue }
-      let (reached, isBounded) = exploration.kept(step.state)
-      if isBounded { boundedStates.insert(source) }
-      let origin = Origin.edge(table.count)
-      let target =
-        reached == state ? source : number(of: reached, from: origin, depth: depths[source] + 1, most: most)
-      guard let target else {
-        cutStates.insert(source)
-        continue
-      }
-      table.append(input, leadingTo: target, step.records)
+      let (reached, isBounded) = steps.exploration.kept(step.state)
+      if isBounded { boundedStates.insert(steps.source) }
+      add(input, leadingTo: reached, step.records, steps)
     }
+  }
+
+  /// Adds an edge, and the state it leads to if that is new.
+  mutating func add(_ input: FlowInput, leadingTo reached: FlowState, _ records: [NavigationRecord], _ steps: FlowSteps)
+  {
+    let source = steps.source
+    let most = depths[source] < steps.exploration.mostInputs ? steps.exploration.mostStates : 0
+    let origin = Origin.edge(table.count)
+    let target =
+      reached == states[source] ? source : number(of: reached, from: origin, depth: depths[source] + 1, most: most)
+    guard let target else { return cutStates.formUnion([source]) }
+    table.append(input, leadingTo: target, records)
   }
 
   /// Whether destinations are asked for in a state; with a choice of rows, once for all that look alike to rules of a
   /// file.
-  private mutating func opens(in state: FlowState, _ list: InputList, _ exploration: FlowExploration) -> Bool {
+  mutating func opens(in state: FlowState, _ list: InputList, _ exploration: FlowExploration) -> Bool {
     exploration.rows == .all || arrangements.insert(state.arrangement(keeping: list.contexts)).inserted
   }
 

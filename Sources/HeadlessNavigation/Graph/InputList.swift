@@ -4,7 +4,8 @@
 public struct InputList: Sendable {
   private let exploration: FlowExploration
   private let engine: FlowEngine
-  private let openings: [FlowInput]
+  /// The destinations that are asked for.
+  let openings: [FlowInput]
   /// The contexts that destinations are asked for with.
   let contexts: Set<Value>
   private let gatesAreAnsweredOnScreens: Bool

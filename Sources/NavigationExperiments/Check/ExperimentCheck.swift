@@ -68,17 +68,24 @@ public struct ExperimentCheck: Sendable {
 
   /// Explores, the variants side by side, and reports.
   ///
+  /// What follows once the slot's coordinator has ended is explored once for all variants with the same app.
+  ///
   /// Whether a declared finding is stale can only be told when everything was seen.
   public func report() async -> Report {
     let (experiment, exploration) = (experiment, exploration)
     async let exposure = ExposureSearch(experiment, exploration: exploration).result()
-    let graphs = await withTaskGroup(of: (Int, FlowGraph).self) { group in
-      for variant in experiment.variants.indices {
-        group.addTask { (variant, FlowGraph(of: experiment.engine(for: variant), by: exploration)) }
+    let first = FlowGraph(of: experiment.engine(for: 0), by: exploration)
+    let known = experiment.variants[0].sharesApp ? KnownFlow(first, butFor: experiment.slot) : nil
+    let others = await withTaskGroup(of: (Int, FlowGraph).self) { group in
+      for variant in experiment.variants.indices.dropFirst() {
+        let shared = experiment.variants[variant].sharesApp ? known : nil
+        group.addTask {
+          (variant, FlowGraph(of: experiment.engine(for: variant), by: exploration, sharing: shared))
+        }
       }
       return await group.reduce(into: [Int: FlowGraph]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
     }
-    return await report(on: graphs, exposure)
+    return await report(on: [first] + others, exposure)
   }
 
   private func report(on graphs: [FlowGraph], _ exposure: ExposureSearch.Result) -> Report {
@@ -97,7 +104,7 @@ public struct ExperimentCheck: Sendable {
     )
   }
 
-  private var exploration: FlowExploration {
+  package var exploration: FlowExploration {
     FlowExploration(
       traits: CheckedWidth.turning.traits,
       turns: true,

@@ -70,12 +70,15 @@ public struct Variant: Sendable {
   public var coordinator: CoordinatorChoice
   /// The app, with the variant's patches.
   public var app: App
+  /// Whether the app is the same under all variants that say so, so that what is found out about it holds for all.
+  public var sharesApp: Bool
 
   /// Makes a variant.
-  public init(id: String, weight: Double = 1, coordinator: CoordinatorChoice, app: App) {
+  public init(id: String, weight: Double = 1, coordinator: CoordinatorChoice, app: App, sharesApp: Bool = false) {
     self.id = id
     self.weight = weight
     self.coordinator = coordinator
     self.app = app
+    self.sharesApp = sharesApp
   }
 }
