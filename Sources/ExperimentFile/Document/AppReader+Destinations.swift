@@ -86,8 +86,7 @@ extension ValueForm where Value == DestinationEntry.Way {
 }
 
 extension DestinationEntry {
-  /// The rule.
-  /// - Throws: ``RouteError`` never, as the chains are made here.
+  /// The rule, its chain checked as every chain is.
   func rule() throws(RouteError) -> DestinationRule {
     let gates = gates.map { Name<any Gate>($0) }
     let examples = takes.map(\.outermost) ?? [.none]
@@ -116,7 +115,7 @@ extension DestinationEntry {
   private var belowModals: [RouteElement] {
     switch way {
     case .pushIn(let screen): [.step(step()), .step(.found(.screen(Name(screen))))]
-    case .push, .start: [.step(step(from: .root, .currentVisibleOnly)), .start(.root)]
+    case .push, .start: [.step(step(from: .root, .currentVisibleOnly)), .start(.rootFocus)]
     case .present(let style): [.step(step()), .step(.container(.stack, by: .present(style))), .start(.root)]
     case .select: [.step(.found(.screen(Name(screen), kind == .none ? .any : .same), takes: kind))]
     }

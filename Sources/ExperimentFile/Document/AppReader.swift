@@ -88,9 +88,7 @@ struct AppReader {
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
       root: Name(root ?? slot ?? ""),
       gates: Dictionary(gates.map { (Name($0.key), $0.value.locking(table)) }) { first, _ in first },
-      destinations: Dictionary(
-        destinations.compactMap { name, entry in (try? entry.rule()).map { (Name(name), $0) } }
-      ) { first, _ in first },
+      destinations: rules(of: destinations, reader),
       links: links,
       containers: containers,
       policy: policy
@@ -124,6 +122,21 @@ struct AppReader {
     }
     let entries = reader.optional("destinations", form) ?? []
     return Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
+  private func rules(
+    of destinations: [String: DestinationEntry],
+    _ reader: ObjectReader
+  ) -> [Name<Destination>: DestinationRule] {
+    var rules: [Name<Destination>: DestinationRule] = [:]
+    for (name, entry) in destinations {
+      do throws(RouteError) {
+        rules[Name(name)] = try entry.rule()
+      } catch {
+        reader.report(.payloadMismatch, "no route leads to destination \(quoted(name)): \(error)", at: "destinations")
+      }
+    }
+    return rules
   }
 
   private func checkSize(of menus: [MenuEntry], _ reader: ObjectReader) {

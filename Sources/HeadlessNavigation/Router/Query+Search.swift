@@ -59,14 +59,21 @@ extension Query.Start {
     switch self {
     case .root: return Place(layer: 0)
     case .topmost: return top
-    case .focus:
-      var place = top
-      while let container = scene.tree.container(at: place),
-        let child = scene.containers.visible(container, in: scene.traits).last
-      {
-        place = place.descending([child])
-      }
-      return place
+    case .focus: return top.innermost(in: scene)
+    case .rootFocus: return Place(layer: 0).innermost(in: scene)
     }
+  }
+}
+
+extension Place {
+  /// The last screen in view below a place.
+  fileprivate func innermost(in scene: Surroundings) -> Place {
+    var place = self
+    while let container = scene.tree.container(at: place),
+      let child = scene.containers.visible(container, in: scene.traits).last
+    {
+      place = place.descending([child])
+    }
+    return place
   }
 }

@@ -26,6 +26,8 @@ public struct Query: Hashable, Sendable {
     case root
     /// The screen that has the person's attention.
     case focus
+    /// The screen that would have it if nothing were presented.
+    case rootFocus
   }
 
   /// What is looked for.

@@ -1,0 +1,71 @@
+import ExperimentFile
+import Foundation
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+/// Every way to a destination, in an app of tabs and in one of a single stack.
+@Suite struct DestinationTests {
+  private static func engine(root: String, _ destination: String) throws -> FlowEngine {
+    let text = """
+      { experiment: "ways", replaces: "\(root)",
+        app: {
+          menus: { catalog: { levels: ["thing"], sizes: [9] } },
+          screens: { list: { lists: "catalog.thing", does: "show", items: [{ id: "cover", does: "cover" }] }, other: {},
+                     thing: { takes: "catalog.thing" }, cover: {} },
+          destinations: { thing: { takes: "catalog.thing", \(destination) } },
+          links: { "app://thing/{n:number}": "thing(n)" },
+          coordinators: {
+            single: { kind: "stack", root: "list", on: { show: { push: "thing($item)" }, cover: { present: "cover" } } },
+            tabs: { kind: "tabs", tabs: ["list", "other"], on: { show: { push: "thing($item)" }, cover: { present: "cover" } } },
+            aside: { kind: "stack", root: "thing($item)", enters: "sheet", on: {} },
+          } },
+        variants: { a: { coordinator: "\(root)", control: true }, b: { coordinator: "\(root)" } },
+        people: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
+        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing" }] },
+        metrics: { reached: { step: "thing", role: "primary" } } }
+      """
+    let read = try document(text)
+    return try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+  }
+
+  /// The root, how to get there, where the person stands, and what stands there afterwards.
+  @Test(arguments: [
+    "single | find_or: { push: true } | | nav[list > thing(2..<3)]",
+    "single | find_or: { push: true } | thing(0..<1) | nav[list > thing(0..<1) > thing(2..<3)]",
+    "single | find_or: { push: true } | thing(2..<3) | nav[list > thing(2..<3)]",
+    "single | find_or: { push: true }, switch: true | thing(0..<1) | nav[list > thing(2..<3)]",
+    "single | find_or: { push: true } | cover | nav[list > thing(2..<3)]",
+    "single | find_or: { push: true }, over_modal: \"present\" | cover "
+      + "| nav[list] ▲ sheet cover ▲ sheet nav[thing(2..<3)]",
+    "single | find_or: { present: \"full-screen\" } | | nav[list] ▲ full-screen nav[thing(2..<3)]",
+    "single | find_or: { start: \"aside\" } | | nav[list] ▲ sheet nav[thing(2..<3)]",
+    "tabs | find_or: { push: true } | | tab[nav[list > thing(2..<3)]*, nav[other~]]",
+    "tabs | find_or: { push: true } | tab 1 | tab[nav[list], nav[other > thing(2..<3)]*]",
+    "tabs | find_or: { push: true } | cover | tab[nav[list > thing(2..<3)]*, nav[other~]]",
+    "tabs | find_or: { push_in: \"other\" } | | tab[nav[list], nav[other > thing(2..<3)]*]",
+    "tabs | find_or: { push_in: \"other\" }, switch: true | thing(0..<1) | tab[nav[list > thing(2..<3)]*, nav[other~]]",
+    "tabs | find_or: { push_in: \"list\" } | tab 1 | tab[nav[list > thing(2..<3)]*, nav[other]]",
+    "tabs | find_or: { present: \"sheet\" } | | tab[nav[list]*, nav[other~]] ▲ sheet nav[thing(2..<3)]",
+  ])
+  func `a destination is reached in its way from where the person stands`(row: String) throws {
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let engine = try Self.engine(root: cells[0], cells[1])
+    var state = engine.start(in: Traits()).state
+    for input in engine.inputs(of: state) where Self.name(of: input) == cells[2] {
+      state = engine.handle(input, in: state).state
+    }
+    let step = engine.handle(.open(try engine.app.links.destination(of: "app://thing/3")), in: state)
+    #expect(step.state.tree.description == cells[3])
+    if case .failed(let failure) = step.outcome { Issue.record("\(failure)") }
+  }
+
+  private static func name(of input: FlowInput) -> String {
+    switch input {
+    case .intent(let intent): intent.name == "show" ? "thing(\(intent.payload))" : intent.name.rawValue
+    default: input.description
+    }
+  }
+}
