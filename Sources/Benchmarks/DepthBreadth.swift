@@ -73,7 +73,7 @@ struct DepthBreadth {
   private func looks(under variant: Int) -> Int128 {
     let machine = FlowMachine(engine: run.experiment.engine(for: variant), observing: run.experiment.slot)
     let rules = SessionRules(run.population.behavior)
-    var walker = SessionWalker(run.population, in: machine, rules: rules, tellsLooks: true)
+    var walker = SessionWalker(run.population, in: machine, rules: rules, tellsDetails: true)
     return (0..<run.population.count).reduce(0) { sum, index in
       walker.walk(run.population.person(index))
       return sum + Int128(walker.tape.moments.count { if case .looked = $0.event { true } else { false } })

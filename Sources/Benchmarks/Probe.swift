@@ -30,7 +30,7 @@ enum Probe {
     case .firstPerson:
       let document = try ExperimentDocument.readShipped("depth-breadth")
       let run = ExperimentRun(experiment: document.experiment, population: document.population)
-      let worker = RunWorker(run: run)
+      var worker = RunWorker(run: run)
       print(worker.outcomes(of: 0).count)
     case .memory(let people): print(try await Self.peak(people: people))
     }

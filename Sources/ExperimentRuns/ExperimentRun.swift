@@ -66,7 +66,7 @@ public struct ExperimentRun: Sendable {
     return try await withThrowingTaskGroup(of: ExperimentTally.self) { group in
       for _ in 0..<max(1, workers) {
         group.addTask {
-          let worker = RunWorker(run: self)
+          var worker = RunWorker(run: self)
           var tally = ExperimentTally(experiment)
           while let slice = board.next() {
             try Task.checkCancellation()

@@ -48,7 +48,7 @@ struct MoveTally {
   }
 
   /// Counts the moves of one session, the one that ends it apart.
-  mutating func count(_ moves: [Int], end: Int, variant: Int, in sizeClass: SizeClass) {
+  mutating func count(_ moves: ArraySlice<Int>, end: Int, variant: Int, in sizeClass: SizeClass) {
     let cell = variant * 2 + sizeClass.index
     sessions += 1
     while cells[cell].counts.count < table.count { cells[cell].counts.append(CellTally.TransitionCount()) }

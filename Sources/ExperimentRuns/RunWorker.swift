@@ -7,7 +7,7 @@ import UserSimulation
 /// What one worker needs to run people: a runner for each variant, and the rules worked out once.
 ///
 /// Everything in it is used again for the next person.
-package final class RunWorker {
+package struct RunWorker: ~Copyable {
   private let run: ExperimentRun
   private let rules: SessionRules
   private var runners: [VariantRunner]
@@ -30,7 +30,7 @@ package final class RunWorker {
   }
 
   /// Runs one person and counts what came of it, but for the moves, which are counted apart.
-  func run(_ index: Int, into tally: inout ExperimentTally) {
+  package mutating func run(_ index: Int, into tally: inout ExperimentTally) {
     guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else { return tally.addNotEnrolled() }
     switch run.design {
     case .revealed: walk(index, under: arm..<arm + 1)
@@ -44,12 +44,12 @@ package final class RunWorker {
   }
 
   /// Counts the moves of all people that were run.
-  func finish(into tally: inout ExperimentTally) {
+  mutating func finish(into tally: inout ExperimentTally) {
     moves.handOver(to: &tally)
   }
 
   /// What the session of the person of an index comes to, under each variant.
-  package func outcomes(of index: Int) -> [PersonOutcome] {
+  package mutating func outcomes(of index: Int) -> [PersonOutcome] {
     walk(index, under: 0..<runners.count)
     return outcomes.indices.map { variant in
       var outcome = outcomes[variant]
@@ -58,7 +58,7 @@ package final class RunWorker {
     }
   }
 
-  private func walk(_ index: Int, under variants: Range<Int>) {
+  private mutating func walk(_ index: Int, under variants: Range<Int>) {
     let person = run.population.person(index)
     let temperament = Temperament(of: person, in: run.population, under: rules)
     let startClass = run.population.devices[person.device].situations[0].traits.horizontal

@@ -4,7 +4,7 @@ import NavigationExperiments
 import UserSimulation
 
 /// Works out what sessions came to, from their tapes.
-struct SessionReader {
+struct SessionReader: ~Copyable {
   /// What is measured, as numbers.
   private enum Measure {
     case reached(step: Int)
@@ -18,10 +18,8 @@ struct SessionReader {
   /// What each metric that is a rate is told per, in their order.
   private let denominatorActs: [[PersonAct]]
   private var matcher: FunnelMatcher
-  private var acts: [Int64]
-  private var denominators: [Int64]
-  /// The moves of the latest session, in order, the one that ends it left out.
-  private(set) var moves: [Int] = []
+  private var movesOfAll: [Int] = []
+  private var moveCount = 0
   /// How the latest session ended.
   private(set) var end = SessionEnd.gaveUp
 
@@ -35,19 +33,22 @@ struct SessionReader {
       }
     }
     denominatorActs = metrics.compactMap { metric in
-      if case .rate(of: _, let names) = metric.measure { names.compactMap(PersonAct.init) } else { nil }
+      if case .rate(of: _, let names) = metric.measure {
+        PersonAct.allCases.filter { names.contains($0.rawValue) }
+      } else {
+        nil
+      }
     }
-    acts = Array(repeating: 0, count: metrics.count)
-    denominators = Array(repeating: 0, count: denominatorActs.count)
     matcher = FunnelMatcher(definition)
   }
 
   /// Reads a tape; the moves are left to ``moves``.
-  mutating func read(_ tape: SessionTape, _ events: SessionEvents, into outcome: inout PersonOutcome) {
+  mutating func read(_ tape: borrowing SessionTape, _ events: SessionEvents, into outcome: inout PersonOutcome) {
     forget()
     outcome.exposure = nil
     var errand = tape.errands[0]
-    for moment in tape.moments {
+    for position in 0..<tape.count {
+      let moment = tape[position]
       switch moment.event {
       case .navigated(let transition, let isDone):
         errand.isDone = isDone
@@ -56,52 +57,59 @@ struct SessionReader {
         if outcome.exposure == nil {
           outcome.exposure = Exposure(time: Int64(moment.time), sizeClass: traits.horizontal)
         }
-      case .did(let act): count(act)
       case .ended(let reason): end = reason
       case .turned(let position): errand = tape.errands[position]
-      case .looked: break
+      case .looked, .did: break
       }
     }
     outcome.hitStepCap = end == .stepCap
-    outcome.chain.removeAll(keepingCapacity: true)
-    for time in matcher.furthestChain { outcome.chain.append(time) }
-    outcome.values.removeAll(keepingCapacity: true)
-    for metric in measures.indices { outcome.values.append(value(of: metric, outcome.exposure)) }
-    outcome.denominators.removeAll(keepingCapacity: true)
-    for count in denominators { outcome.denominators.append(count) }
+    outcome.chain.resize(to: matcher.furthestChain.count)
+    for step in outcome.chain.indices { outcome.chain[step] = matcher.furthestChain[step] }
+    outcome.values.resize(to: measures.count)
+    for metric in measures.indices { outcome.values[metric] = value(of: measures[metric], tape, outcome.exposure) }
+    outcome.denominators.resize(to: denominatorActs.count)
+    for rate in denominatorActs.indices {
+      var count = 0
+      for act in denominatorActs[rate] { count += tape.count(of: act) }
+      outcome.denominators[rate] = Int64(count)
+    }
   }
+
+  /// The moves of the latest session, in order, the one that ends it left out.
+  var moves: ArraySlice<Int> { movesOfAll[..<moveCount] }
 
   private mutating func forget() {
     matcher.reset()
-    moves.removeAll(keepingCapacity: true)
-    for metric in acts.indices { acts[metric] = 0 }
-    for rate in denominators.indices { denominators[rate] = 0 }
+    moveCount = 0
   }
 
   private mutating func take(_ event: SessionEvents.Event, at time: Int, toward errand: Errand) {
     switch event {
-    case .moved(let move): moves.append(move)
+    case .moved(let move):
+      if moveCount < movesOfAll.count { movesOfAll[moveCount] = move } else { movesOfAll.append(move) }
+      moveCount += 1
     case .viewed(let symbol, let kind, let subject, let leaves):
       let isOnGoal = errand.isServed(by: kind, subject: subject, leaves: leaves)
       matcher.take(AnalyticsEvent(time: Int64(time), symbol: symbol, isOnGoal: isOnGoal))
     }
   }
 
-  private mutating func count(_ act: PersonAct) {
-    for metric in measures.indices {
-      if case .count(let counted) = measures[metric], counted == act { acts[metric] += 1 }
-    }
-    for rate in denominatorActs.indices where denominatorActs[rate].contains(act) { denominators[rate] += 1 }
-  }
-
-  private func value(of metric: Int, _ exposure: Exposure?) -> Int64 {
-    switch measures[metric] {
+  private func value(of measure: Measure, _ tape: borrowing SessionTape, _ exposure: Exposure?) -> Int64 {
+    switch measure {
     case .reached(let step): return step < matcher.reachedCount ? 1 : 0
-    case .count: return acts[metric]
+    case .count(let act): return act.map { Int64(tape.count(of: $0)) } ?? 0
     case .time(let from, let step, let horizon):
       let start = from < 0 ? exposure?.time : from < matcher.reachedCount ? matcher.reachedTimes[from] : nil
       guard let start, step < matcher.reachedCount else { return horizon }
       return min(horizon, max(0, matcher.reachedTimes[step] - start))
     }
+  }
+}
+
+extension [Int64] {
+  /// Makes room for so many values, in the same memory where they fit.
+  fileprivate mutating func resize(to count: Int) {
+    while self.count > count { removeLast() }
+    while self.count < count { append(0) }
   }
 }

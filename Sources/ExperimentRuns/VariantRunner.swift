@@ -4,13 +4,40 @@ import NavigationExperiments
 import UserSimulation
 
 /// Sends people through one variant, one after another.
-struct VariantRunner {
+final class VariantRunner {
+  private var stage: VariantStage
+
+  /// Prepares an empty flow machine for a variant.
+  init(_ run: ExperimentRun, variant: Int, rules: SessionRules, definition: FunnelDefinition, symbols: SymbolTable) {
+    stage = VariantStage(run, variant: variant, rules: rules, definition: definition, symbols: symbols)
+  }
+
+  /// Runs a person and works out what came of it.
+  func run(
+    _ person: Person,
+    as temperament: Temperament,
+    into outcome: inout PersonOutcome,
+    _ moves: inout MoveTally
+  ) {
+    stage.run(person, as: temperament, into: &outcome, &moves)
+  }
+
+  /// The moves of the latest session, the one that ends it included.
+  func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] { stage.latestMoves(&moves) }
+
+  /// Counts the moves of the latest session.
+  func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
+    stage.countMoves(into: &moves, variant: variant, in: sizeClass)
+  }
+}
+
+/// What a runner keeps from person to person, as one value.
+private struct VariantStage: ~Copyable {
   private var walker: SessionWalker
   private var events: SessionEvents
   private var reader: SessionReader
   private let mostStates: Int
 
-  /// Prepares an empty flow machine for a variant.
   init(_ run: ExperimentRun, variant: Int, rules: SessionRules, definition: FunnelDefinition, symbols: SymbolTable) {
     let engine = run.experiment.engine(for: variant)
     let memory: FlowMachine.Memory = run.engine == .automaton ? .everything : .nothing
@@ -21,7 +48,6 @@ struct VariantRunner {
     mostStates = run.engine == .automaton ? run.mostStates : 0
   }
 
-  /// Runs a person and works out what came of it.
   mutating func run(
     _ person: Person,
     as temperament: Temperament,
@@ -38,16 +64,16 @@ struct VariantRunner {
     reader.read(walker.tape, events, into: &outcome)
   }
 
-  /// The moves of the latest session, the one that ends it included.
   mutating func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] {
     (reader.moves + [end(&moves)]).map { moves[$0] }
   }
 
-  /// Counts the moves of the latest session.
   mutating func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
     let end = end(&moves)
     moves.count(reader.moves, end: end, variant: variant, in: sizeClass)
   }
 
-  private func end(_ moves: inout MoveTally) -> Int { moves.number(of: reader.end, after: reader.moves.last) }
+  private mutating func end(_ moves: inout MoveTally) -> Int {
+    moves.number(of: reader.end, after: reader.moves.last)
+  }
 }

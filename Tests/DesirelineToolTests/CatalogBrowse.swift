@@ -26,7 +26,7 @@ enum CatalogBrowse {
 
 /// Walks people through one coordinator choice, and takes down what they see: the visible form of the tree, the events
 /// and the time, input by input.
-struct DiaryWriter {
+struct DiaryWriter: ~Copyable {
   private let population: Population
   private let engine: FlowEngine
   private let interceptor: AnalyticsInterceptor
@@ -38,7 +38,7 @@ struct DiaryWriter {
     engine = FlowEngine(app: run.experiment.variants[0].app, choices: [run.experiment.slot: choice])
     interceptor = AnalyticsInterceptor(app: engine.app)
     let machine = FlowMachine(engine: engine, observing: run.experiment.slot)
-    walker = SessionWalker(population, in: machine, rules: SessionRules(population.behavior))
+    walker = SessionWalker(population, in: machine, rules: SessionRules(population.behavior), tellsDetails: true)
   }
 
   mutating func lines(of index: Int) -> [String] {

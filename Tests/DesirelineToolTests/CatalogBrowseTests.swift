@@ -139,10 +139,12 @@ struct CatalogBrowseTests {
       experiment.variants = order.map { experiment.variants[$0] }
       experiment.control = 1
     }
-    let (before, after) = (RunWorker(run: run), RunWorker(run: reordered))
+    var before = RunWorker(run: run)
+    var after = RunWorker(run: reordered)
     for index in 0..<300 {
       let outcomes = before.outcomes(of: index)
-      #expect(after.outcomes(of: index) == order.map { outcomes[$0] })
+      let permuted = after.outcomes(of: index)
+      #expect(permuted == order.map { outcomes[$0] })
     }
   }
 }

@@ -68,7 +68,7 @@ struct DepthBreadthTests {
   func `every count is that of the rules written out in another language`(experiment: String, counts: [[Int64]]) throws
   {
     let document = try ExperimentDocument.read(path: Walk.path(experiment))
-    let worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
+    var worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
     let outcomes = (0..<500).map { worker.outcomes(of: $0) }
     #expect(document.experiment.metrics.map(\.id).prefix(3) == ["seconds_to_target", "reached_target", "back_share"])
     for variant in counts.indices {
@@ -86,7 +86,7 @@ struct DepthBreadthTests {
     var document = try ExperimentDocument.read(path: Walk.path("depth-breadth"))
     document.population.count = 40
     let run = ExperimentRun(experiment: document.experiment, population: document.population)
-    let worker = RunWorker(run: run)
+    var worker = RunWorker(run: run)
     var tally = ExperimentTally(run.experiment)
     for person in 0..<40 { tally.addPaired(worker.outcomes(of: person)) }
     let report = ExperimentReport(
@@ -102,7 +102,7 @@ struct DepthBreadthTests {
   @Test func `the share of Backs is told of the same acts that the counts are`() throws {
     var document = try ExperimentDocument.read(path: Walk.path("depth-breadth"))
     document.experiment.metrics += ["tap", "back"].map { Metric(id: $0, measure: .count($0), role: .secondary) }
-    let worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
+    var worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
     let outcomes = (0..<50).flatMap { worker.outcomes(of: $0) }
     let share = try #require(document.experiment.metrics.firstIndex { $0.id == "back_share" })
     #expect(

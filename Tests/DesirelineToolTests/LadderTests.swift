@@ -70,9 +70,9 @@ struct LadderTests {
       try CatalogBrowse.run(count: Self.isFull ? 20_000 : ladder.people) { ladder.change(setting, &$0, &$1) }
     }
     let metric = try #require(runs[0].experiment.metrics.firstIndex { $0.id == ladder.metric })
-    let outcomes = runs.map { run in
-      let worker = RunWorker(run: run)
-      return (0..<run.population.count).map(worker.outcomes)
+    let outcomes: [[[PersonOutcome]]] = runs.map { run in
+      var worker = RunWorker(run: run)
+      return (0..<run.population.count).map { worker.outcomes(of: $0) }
     }
     for variant in ladder.variants {
       for (before, after) in zip(outcomes, outcomes.dropFirst()) {

@@ -71,7 +71,7 @@ private struct ShippedFigures {
     let document = try ExperimentDocument.read(path: Walk.path(name))
     experiment = document.experiment
     let run = ExperimentRun(experiment: experiment, population: document.population)
-    let worker = RunWorker(run: run)
+    var worker = RunWorker(run: run)
     outcomes = (0..<10_000).map { worker.outcomes(of: $0) }.filter { $0[0].exposure != nil }
   }
 

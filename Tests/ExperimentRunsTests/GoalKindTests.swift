@@ -63,12 +63,14 @@ struct GoalKindTests {
   static let tap: Int64 = 250 + 570 + 350
 
   @Test func `a screen that people came for is on their goal, and no other is`() throws {
-    let outcome = RunWorker(run: try Self.run(.reach("two"))).outcomes(of: 0)[0]
+    var worker = RunWorker(run: try Self.run(.reach("two")))
+    let outcome = worker.outcomes(of: 0)[0]
     #expect(outcome.chain == [0, 2 * (1200 + Self.tap)])
   }
 
   @Test func `what the end of a flow shows is on the goal of who came to finish it, and its steps are not`() throws {
-    let outcome = RunWorker(run: try Self.run(.finish("tour"))).outcomes(of: 0)[0]
+    var worker = RunWorker(run: try Self.run(.finish("tour")))
+    let outcome = worker.outcomes(of: 0)[0]
     #expect(outcome.chain == [0, 3 * (1200 + Self.tap)])
     #expect(outcome.transitions.last == ScreenTransition(from: "home", to: nil, action: "end", cause: "finished"))
   }
@@ -81,7 +83,7 @@ struct GoalKindTests {
       meanMilliseconds: 3000,
       opened: 1
     )
-    let worker = RunWorker(run: try Self.run(.finish("tour"), notifications: [notification]))
+    var worker = RunWorker(run: try Self.run(.finish("tour"), notifications: [notification]))
     let outcomes = (0..<200).map { worker.outcomes(of: $0)[0] }
     // A second one that comes while help is on the display leads nowhere.
     #expect(outcomes.allSatisfy { $0.values[1] <= $0.values[0] && ($0.values[1] > 0) == ($0.values[0] > 0) })

@@ -69,7 +69,7 @@ struct RunWorkerTests {
 
   @Test func `what a session comes to is what its operators add up to`() throws {
     let run = try Shop.run(count: 100, metrics: Self.metrics)
-    let worker = RunWorker(run: run)
+    var worker = RunWorker(run: run)
     for index in 0..<100 {
       let leaf = try #require(run.population.person(index).goal.leaf)
       // Bearings, one look a row down to the right one, the tap, the transition: on two lists.
@@ -86,7 +86,7 @@ struct RunWorkerTests {
 
   @Test func `who never gets there counts with the horizon, and with nothing reached`() throws {
     let run = try Shop.run(count: 50, metrics: Self.metrics) { $0.behavior[.patience] = 1 }
-    let worker = RunWorker(run: run)
+    var worker = RunWorker(run: run)
     for index in 0..<50 {
       let outcome = worker.outcomes(of: index)[0]
       #expect(outcome.exposure == nil && outcome.chain == [0])

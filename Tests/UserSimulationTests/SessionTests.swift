@@ -13,7 +13,7 @@ struct Diary {
   var entries: [Entry] = []
 
   /// Reads a tape, with the steps of the flow by the numbers of their transitions.
-  init(_ tape: SessionTape, _ steps: [FlowStep]) {
+  init(_ tape: borrowing SessionTape, _ steps: [FlowStep]) {
     for moment in tape.moments {
       switch moment.event {
       case .navigated(let transition, _):
@@ -78,7 +78,7 @@ struct DrillDown {
   func diaries(_ count: Int) -> [(leaf: Int, diary: Diary)] {
     let machine = FlowMachine(engine: engine, observing: "drill")
     let population = population()
-    var walker = SessionWalker(population, in: machine, rules: SessionRules(behavior))
+    var walker = SessionWalker(population, in: machine, rules: SessionRules(behavior), tellsDetails: true)
     var steps: [FlowStep] = []
     return (0..<count).map { index in
       let person = population.person(index)

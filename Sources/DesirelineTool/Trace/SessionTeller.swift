@@ -4,7 +4,6 @@ import UserSimulation
 
 /// Tells a session line by line: when, what the person looked at or did, and what became of the tree.
 struct SessionTeller {
-  private let machine: FlowMachine
   private let app: App
   private let words: GoalWords
   /// The steps of the flow, by the numbers of their transitions.
@@ -15,18 +14,18 @@ struct SessionTeller {
   private var tap: Int?
   private var isExposed = false
 
-  init(machine: FlowMachine, steps: [FlowStep], app: App, words: GoalWords) {
-    (self.machine, self.steps, self.app, self.words) = (machine, steps, app, words)
+  init(steps: [FlowStep], app: App, words: GoalWords) {
+    (self.steps, self.app, self.words) = (steps, app, words)
   }
 
-  /// Tells what happened to somebody who came for a goal.
-  mutating func tell(_ tape: SessionTape, ofWhoCameFor goal: Goal) {
-    for moment in tape.moments {
+  /// Tells what happened in the latest session of a walker, of somebody who came for a goal.
+  mutating func tell(_ walker: borrowing SessionWalker, ofWhoCameFor goal: Goal) {
+    for moment in walker.tape.moments {
       switch moment.event {
       case .navigated(let transition, _): navigated(by: steps[transition], at: moment.time)
-      case .looked(let item, let pane): looked(at: item, on: pane, at: moment.time)
+      case .looked(let item, let pane): looked(at: item, on: pane, in: walker.machine, at: moment.time)
       case .turned(let position):
-        tell(words.wish(position == 0 ? goal : tape.announced[position - 1]), at: moment.time)
+        tell(words.wish(position == 0 ? goal : walker.tape.announced[position - 1]), at: moment.time)
       case .metSlot(let traits): metSlot(at: moment.time, in: traits)
       case .did(let act): did(act, at: moment.time)
       case .ended(let end): tell("ends: \(end.rawValue)", at: moment.time)
@@ -34,9 +33,11 @@ struct SessionTeller {
     }
   }
 
-  private mutating func looked(at item: Int, on pane: Int, at time: Int) {
+  private mutating func looked(at item: Int, on pane: Int, in machine: borrowing FlowMachine, at time: Int) {
     let kind = machine.names[machine.tables.panes[pane].kind]
-    tell("looks at \(quoted(label(of: machine.tables.items[item], on: Name(kind)))) on \(kind)", at: time)
+    let item = machine.tables.items[item]
+    let label = item.look == .label ? label(of: item, on: Name(kind)) : machine.names[item.name]
+    tell("looks at \(quoted(label)) on \(kind)", at: time)
   }
 
   private mutating func did(_ act: PersonAct, at time: Int) {
@@ -109,7 +110,6 @@ struct SessionTeller {
   }
 
   private func label(of item: ItemRecord, on kind: Name<Screen>) -> String {
-    guard item.look == .label else { return machine.names[item.name] }
     let nodes = app.screens[kind]?.listing?.menu.levels.flatMap(\.nodes) ?? []
     return nodes.first { $0.leaves == item.leaves }?.label ?? "\(Value.range(item.leaves))"
   }

@@ -27,11 +27,11 @@ package struct TracedSession {
     let engine = experiment.engine(for: variant)
     let words = GoalWords(engine.app, population)
     let machine = FlowMachine(engine: engine, observing: experiment.slot)
-    var walker = SessionWalker(population, in: machine, rules: SessionRules(population.behavior), tellsLooks: true)
+    var walker = SessionWalker(population, in: machine, rules: SessionRules(population.behavior), tellsDetails: true)
     walker.walk(person)
     let steps = walker.takeNewSteps()
-    var teller = SessionTeller(machine: walker.machine, steps: steps, app: engine.app, words: words)
-    teller.tell(walker.tape, ofWhoCameFor: person.goal)
+    var teller = SessionTeller(steps: steps, app: engine.app, words: words)
+    teller.tell(walker, ofWhoCameFor: person.goal)
     return (heading(person, words) + teller.lines).map { $0 + "\n" }.joined()
   }
 

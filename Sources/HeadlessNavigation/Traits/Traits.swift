@@ -1,7 +1,7 @@
 /// What a navigation rule may read of the device: the two size classes.
 ///
 /// Rows and millimetres stay with the person.
-public struct Traits: Hashable, Sendable, Codable {
+public struct Traits: Hashable, BitwiseCopyable, Sendable, Codable {
   /// The horizontal size class, which decides whether containers collapse and which coordinator is in charge.
   public var horizontal: SizeClass
   /// The vertical size class.
@@ -15,7 +15,7 @@ public struct Traits: Hashable, Sendable, Codable {
 }
 
 /// A size class of the platform, compact or regular.
-public enum SizeClass: String, Hashable, Sendable, Codable, CaseIterable {
+public enum SizeClass: String, Hashable, BitwiseCopyable, Sendable, Codable, CaseIterable {
   /// Little room.
   case compact
   /// Plenty of room.

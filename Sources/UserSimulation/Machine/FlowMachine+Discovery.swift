@@ -33,9 +33,10 @@ extension FlowMachine {
       bars: add(scene.chrome, in: state),
       firstStep: tables.steps.append(all: steps).lowerBound,
       slotCount: steps.count,
-      firstInput: tables.inputs.append(all: builder.inputs).lowerBound,
+      firstInput: tables.inputs.count,
       wait: wait
     )
+    tables.inputs += builder.inputs
     let number = tables.states.count
     tables.states.append(record)
     tables.flowStates.append(state)
@@ -59,14 +60,6 @@ extension FlowMachine {
 
   private mutating func instance(of screen: Screen, ordinal: Int) -> Int {
     tables.instances.number(of: FlowTables.Instance(kind: screen.kind, context: screen.context, ordinal: ordinal))
-  }
-}
-
-extension Array {
-  /// Appends elements and tells where they are.
-  mutating func append(all elements: [Element]) -> Range<Int> {
-    append(contentsOf: elements)
-    return count - elements.count..<count
   }
 }
 

@@ -11,7 +11,7 @@ extension FlowMachine {
   private mutating func record(of pane: Pane, in state: FlowState) -> PaneRecord {
     let owners = owners(of: pane, in: state).map { names.number(of: $0.rawValue) }
     let looks = pane.items.map { look($0, on: pane) }
-    tables.looks.append(contentsOf: looks)
+    _ = tables.looks.append(all: looks)
     let items = pane.items.map { record(of: $0) }
     return PaneRecord(
       instance: pane.instance,
@@ -25,26 +25,35 @@ extension FlowMachine {
       subject: pane.subject.map { names.number(of: $0.rawValue) } ?? -1,
       leaves: pane.leaves ?? 0..<0,
       isLeafScreen: pane.isLeafScreen,
+      isSearchedThroughout: looks.allSatisfy(\.isSearched),
+      listsLeaves: listsLeaves(looks),
       openRows: pane.openRows ?? 0..<0
     )
+  }
+
+  private func listsLeaves(_ looks: [LookRecord]) -> Bool {
+    guard let first = looks.first else { return false }
+    return looks.enumerated().allSatisfy { position, look in
+      look.isLeaf && look.isSearched && look.firstLeaf == first.firstLeaf + position
+    }
   }
 
   private mutating func look(_ item: SceneItem, on pane: Pane) -> LookRecord {
     let mark = FlowTables.Mark(instance: pane.instance, key: item.node)
     var look = LookRecord(
       key: item.node,
-      node: Int32(clamping: tables.nodes.number(of: item.node)),
-      mark: Int32(clamping: tables.marks.number(of: mark)),
-      row: Int32(clamping: item.row),
+      node: (tables.nodes.number(of: item.node)),
+      mark: (tables.marks.number(of: mark)),
+      row: (item.row),
       scent: -1,
       isSearched: item.isSearched
     )
     switch item.look {
     case .label(let leaves, let isLeaf):
-      look.firstLeaf = Int32(clamping: leaves.lowerBound)
-      look.endOfLeaves = Int32(clamping: leaves.upperBound)
+      look.firstLeaf = (leaves.lowerBound)
+      look.endOfLeaves = (leaves.upperBound)
       look.isLeaf = isLeaf
-    case .fixed(_, let scent, _), .tab(_, let scent, _): look.scent = Int32(clamping: scents.number(of: scent))
+    case .fixed(_, let scent, _), .tab(_, let scent, _): look.scent = (scents.number(of: scent))
     }
     return look
   }

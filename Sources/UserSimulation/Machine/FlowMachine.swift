@@ -4,7 +4,7 @@ package import HeadlessNavigation
 ///
 /// People repeat the same few thousand steps, so a worker's machine soon answers from its tables. One machine belongs
 /// to one worker. Numbers depend on the order of discovery and must not reach any result.
-package struct FlowMachine {
+package struct FlowMachine: ~Copyable {
   /// How much of what was found out is used again.
   package enum Memory: Sendable {
     /// All of it.

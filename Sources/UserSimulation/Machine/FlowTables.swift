@@ -1,7 +1,7 @@
 import HeadlessNavigation
 
 /// What a machine has found out about a flow: plain records in flat arrays, found by their numbers.
-package struct FlowTables {
+package struct FlowTables: ~Copyable {
   /// A screen of a tree, told from equal ones in lower layers.
   struct Instance: Hashable {
     var kind: Name<Screen>
@@ -28,22 +28,22 @@ package struct FlowTables {
   }
 
   /// The states.
-  package internal(set) var states: [StateRecord] = []
+  package internal(set) var states = FlatArray<StateRecord>()
   /// The panes and bars of all states.
-  package internal(set) var panes: [PaneRecord] = []
+  package internal(set) var panes = FlatArray<PaneRecord>()
   /// The items of all panes.
-  package internal(set) var items: [ItemRecord] = []
+  package internal(set) var items = FlatArray<ItemRecord>()
   /// What looks need to know of the same items.
-  var looks: [LookRecord] = []
+  var looks = FlatArray<LookRecord>()
   /// The transitions.
-  package internal(set) var transitions: [TransitionRecord] = []
+  package internal(set) var transitions = FlatArray<TransitionRecord>()
 
   /// For each state and input slot the transition; negative where it is not known.
-  var steps: [Int] = []
+  var steps = FlatArray<Int>()
   var inputs: [FlowInput] = []
-  var destroyed: [Int] = []
-  var finished: [Int] = []
-  var owners: [Int] = []
+  var destroyed = FlatArray<Int>()
+  var finished = FlatArray<Int>()
+  var owners = FlatArray<Int>()
   var flowStates: [FlowState] = []
   var waits = NumberTable<GateWait>()
   var instances = NumberTable<Instance>()

@@ -2,7 +2,7 @@ import HeadlessNavigation
 
 /// A number for each input that is possible in a state: back, the four trait combinations, then the items of the scene,
 /// those of the bars after those of the panes.
-package struct InputSlot: Hashable, Sendable {
+package struct InputSlot: Hashable, BitwiseCopyable, Sendable {
   /// The number.
   package var index: Int
 

@@ -1,7 +1,7 @@
 /// One thing to look at and tap, as numbers; what a look needs is in its ``LookRecord``, under the same number.
-package struct ItemRecord: Sendable {
+package struct ItemRecord: BitwiseCopyable, Sendable {
   /// What it is to the eye.
-  package enum Look: Sendable {
+  package enum Look: BitwiseCopyable, Sendable {
     /// A menu label.
     case label
     /// A button or other fixed item.
@@ -15,9 +15,9 @@ package struct ItemRecord: Sendable {
   /// Whether tapping it opens or closes a section.
   var isSection: Bool
   /// The number of its name; negative for labels.
-  package var name: Int
+  @Small package var name: Int
   /// The leaves under a label.
-  package var leaves: Range<Int>
+  @SmallRange package var leaves: Range<Int>
   /// The input of tapping it.
   package var slot: InputSlot
   /// The probability that it is taken by who decides on it, where it is not searched.

@@ -1,27 +1,31 @@
 /// One screen in view, or a bar, as numbers.
-package struct PaneRecord: Sendable {
+package struct PaneRecord: BitwiseCopyable, Sendable {
   /// The number of this screen instance, under which a person remembers it.
-  package var instance: Int
+  @Small package var instance: Int
   /// The number of the kind of screen.
-  package var kind: Int
+  @Small package var kind: Int
   /// The slots of the coordinator that it belongs to and of those that started that one, as a part of a table.
-  var owners: Range<Int>
+  @SmallRange var owners: Range<Int>
   /// Whether it is a bar, which no coordinator owns.
   var isBar: Bool
   /// What can be looked at, in reading order.
-  package var items: Range<Int>
+  @SmallRange package var items: Range<Int>
   /// How long the screen loads when it is made, in milliseconds.
-  var load: Int
+  @Small var load: Int
   /// The words on it.
-  var words: Int
+  @Small var words: Int
   /// The number of the menu whose labels stand on it; negative when none does.
-  var listed: Int
+  @Small var listed: Int
   /// The number of the menu it is about; negative when it is about none.
-  var subject: Int
+  @Small var subject: Int
   /// The leaves it is about; empty when it is about none.
-  var leaves: Range<Int>
+  @SmallRange var leaves: Range<Int>
   /// Whether the screen is about one leaf and nothing further down.
   var isLeafScreen: Bool
+  /// Whether all of the items are searched.
+  var isSearchedThroughout: Bool
+  /// Whether the items are the labels of leaves that follow each other, and nothing else.
+  var listsLeaves: Bool
   /// The rows of the open section's content; empty when none is open.
-  var openRows: Range<Int>
+  @SmallRange var openRows: Range<Int>
 }

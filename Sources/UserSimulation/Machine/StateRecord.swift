@@ -1,15 +1,15 @@
 /// What people need to know of one state of a flow, as numbers into the tables of the machine.
-package struct StateRecord: Sendable {
+package struct StateRecord: BitwiseCopyable, Sendable {
   /// The panes of the top layer, leading to trailing.
-  package var panes: Range<Int>
+  @SmallRange package var panes: Range<Int>
   /// What stands around them, such as the tab bar.
-  package var bars: Range<Int>
+  @SmallRange package var bars: Range<Int>
   /// Where the state's row begins in the table of known steps.
-  var firstStep: Int
+  @Small var firstStep: Int
   /// How many inputs people can give in it: back, turns of the device, and taps on items.
-  package var slotCount: Int
+  @Small package var slotCount: Int
   /// Where the inputs of its items begin.
-  var firstInput: Int
+  @Small var firstInput: Int
   /// The number of the gate that waits and will not do so for ever; negative when none does.
-  package var wait: Int
+  @Small package var wait: Int
 }

@@ -1,7 +1,7 @@
 /// What one input leads to, as far as people care.
-package struct TransitionRecord: Sendable {
+package struct TransitionRecord: BitwiseCopyable, Sendable {
   /// The number of the next state.
-  package var target: Int
+  @Small package var target: Int
   /// Whether anything changed.
   package var isEffective: Bool
   /// Whether a screen came into view.
@@ -11,7 +11,7 @@ package struct TransitionRecord: Sendable {
   /// Whether the navigation that it was about, or that it let go on, has come to where it was going.
   var hasArrived: Bool
   /// The screen instances that were destroyed, as a part of a table.
-  var destroyed: Range<Int>
+  @SmallRange var destroyed: Range<Int>
   /// The slots whose coordinators reached their ends, as a part of a table.
-  var finished: Range<Int>
+  @SmallRange var finished: Range<Int>
 }

@@ -1,7 +1,7 @@
 /// What a person is at: a goal, and how far they are with it; names are the machine's numbers.
-package struct Errand: Sendable {
+package struct Errand: BitwiseCopyable, Sendable {
   /// What has to come about.
-  enum Aim: Sendable {
+  enum Aim: BitwiseCopyable, Sendable {
     /// The screen about that leaf of the menu comes into view.
     case leaf(Int, menu: Int)
     /// A screen of that kind comes into view.
@@ -13,7 +13,7 @@ package struct Errand: Sendable {
   }
 
   /// How it stands with a decision that leads through a gate.
-  enum Passage: Sendable {
+  enum Passage: BitwiseCopyable, Sendable {
     case waiting, passed, refused
   }
 

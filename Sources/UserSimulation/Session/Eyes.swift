@@ -1,21 +1,23 @@
 import HeadlessNavigation
 
 /// How one person perceives labels and items, as comparisons of remembered draws with bounds worked out before.
-struct Eyes {
+struct Eyes: ~Copyable {
   /// A draw, and for whom and when it was made.
-  private struct Drawn {
+  struct Drawn: BitwiseCopyable {
     var glance = 0
     var uniform = 0.0
   }
 
   /// The bounds of the draws from which an item is taken: of each scent for each goal in each pass.
-  private var bounds: [Double] = []
+  private var bounds = FlatArray<Double>()
   /// The bounds for labels: for each pass off and on the way, of inner ones and of leaves.
-  private let labelBounds: [Double]
+  private var labelBounds = FlatArray<Double>()
+  /// Whether the labels of leaves are so clear that nothing is drawn.
+  let seeLeavesClearly: Bool
   private let perception: Perception
   /// Under what names scents speak of the goals.
   private let goals: [String]
-  private var drawn: [Drawn] = []
+  private var drawn = FlatArray<Drawn>()
   /// Counts the persons and attempts: a draw of another glance is no longer valid.
   private var glance = 0
   private var draws = PersonDraws(seed: 0, person: 0)
@@ -25,9 +27,12 @@ struct Eyes {
   init(_ perception: Perception, goals: [String]) {
     self.perception = perception
     self.goals = goals
-    labelBounds = Perception.passes.flatMap { pass in
-      [false, true].map { perception.boundOffPath(isLeaf: $0, in: pass) }
-        + [false, true].map { perception.boundOnPath(isLeaf: $0, in: pass) }
+    seeLeavesClearly = Perception.passes.allSatisfy { pass in
+      perception.boundOffPath(isLeaf: true, in: pass) >= 1 && perception.boundOnPath(isLeaf: true, in: pass) >= 1
+    }
+    for pass in Perception.passes {
+      for isLeaf in [false, true] { labelBounds.append(perception.boundOffPath(isLeaf: isLeaf, in: pass)) }
+      for isLeaf in [false, true] { labelBounds.append(perception.boundOnPath(isLeaf: isLeaf, in: pass)) }
     }
   }
 
@@ -45,7 +50,7 @@ struct Eyes {
     while bounds.count < scents.count * goals.count * 2 {
       let scent = scents[bounds.count / (goals.count * 2)]
       for goal in goals {
-        bounds += Perception.passes.map { perception.bound(scent: scent.value(forGoal: goal), in: $0) }
+        for pass in Perception.passes { bounds.append(perception.bound(scent: scent.value(forGoal: goal), in: pass)) }
       }
     }
   }
@@ -57,7 +62,7 @@ struct Eyes {
   @inline(__always)
   mutating func take(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
     guard item.scent < 0 else {
-      return reaches(bounds[(Int(item.scent) * goals.count + goal) * 2 + pass], item)
+      return reaches(bounds[(item.scent * goals.count + goal) * 2 + pass], item)
     }
     let row = pass * 4 + (item.isLeaf ? 1 : 0)
     return item.covers(leaf) ? !reaches(labelBounds[row + 2], item) : reaches(labelBounds[row], item)
@@ -72,7 +77,7 @@ struct Eyes {
 
   @inline(__always)
   private mutating func uniform(of item: LookRecord) -> Double {
-    let node = Int(item.node)
+    let node = item.node
     if drawn[node].glance == glance { return drawn[node].uniform }
     let uniform = draws.uniform(.perception, about: item.key, goal: goal, attempt: attempt)
     drawn[node] = Drawn(glance: glance, uniform: uniform)

@@ -1,5 +1,5 @@
 /// Something a person does that navigation does not tell.
-public enum PersonAct: String, CaseIterable, Sendable {
+public enum PersonAct: String, CaseIterable, BitwiseCopyable, Sendable {
   /// Tapped something.
   case tap
   /// Swiped to see more.
@@ -16,4 +16,18 @@ public enum PersonAct: String, CaseIterable, Sendable {
   case notification
   /// Reached what a notification announced.
   case answered
+
+  /// The position in the declared order, for tables by act.
+  package var index: Int {
+    switch self {
+    case .tap: 0
+    case .scroll: 1
+    case .back: 2
+    case .expand: 3
+    case .paneChange: 4
+    case .wrongBranch: 5
+    case .notification: 6
+    case .answered: 7
+    }
+  }
 }

@@ -2,9 +2,9 @@
 ///
 /// Every instance has a life: a number that is never given twice. An item is tried if it was marked in the life that
 /// its instance has now, so forgetting is giving another life, and nothing has to be cleared.
-struct PersonMemory {
+struct PersonMemory: ~Copyable {
   /// How far a person is with one screen instance.
-  struct Place {
+  struct Place: BitwiseCopyable {
     /// The life; of another session when it is not above ``PersonMemory/floor``.
     var life = 0
     /// The next item to look at.
@@ -13,22 +13,24 @@ struct PersonMemory {
     var pass = 0
     /// The first visible row.
     var offset = 0
+    /// How many items were tried.
+    var trialCount = 0
   }
 
   /// A mark and the life it was made in.
-  private struct Trial {
+  struct Trial: BitwiseCopyable {
     var mark: Int
     var life: Int
   }
 
   /// The places of the instances, by their numbers.
-  var places: [Place] = []
+  var places = FlatArray<Place>()
   /// For each mark the life in which it was tried last.
-  private var tried: [Int] = []
+  private var tried = FlatArray<Int>()
   /// The instances met in this session, some of them gone.
-  private var met: [Int] = []
+  private var met = FlatArray<Int>()
   /// What was tried in this session, in order.
-  private var trials: [Trial] = []
+  private var trials = FlatArray<Trial>()
   /// What is remembered for a goal that was set aside.
   private var aside: [(instance: Int, place: Place)] = []
   private var asideTrials = 0
@@ -44,8 +46,8 @@ struct PersonMemory {
   /// Forgets everything, for the next session.
   mutating func clear() {
     floor = lastLife
-    met.removeAll(keepingCapacity: true)
-    trials.removeAll(keepingCapacity: true)
+    met.removeAll()
+    trials.removeAll()
     aside.removeAll(keepingCapacity: true)
   }
 
@@ -62,23 +64,26 @@ struct PersonMemory {
   /// Forgets an instance that exists no more.
   mutating func forget(_ instance: Int) {
     places[instance].life = 0
-    aside.removeAll { $0.instance == instance }
+    if !aside.isEmpty { aside.removeAll { $0.instance == instance } }
   }
 
-  /// Whether an item was tried in a life of its instance.
+  /// Whether the item of a mark was tried in a life of its instance.
   @inline(__always)
-  func hasTried(_ item: LookRecord, in life: Int) -> Bool { tried[Int(item.mark)] == life }
+  func hasTried(_ mark: Int, in life: Int) -> Bool { tried[mark] == life }
 
   /// Remembers that an item was tried.
-  mutating func noteTrial(of item: LookRecord, on instance: Int) {
-    let trial = Trial(mark: Int(item.mark), life: places[instance].life)
+  @inline(__always)
+  mutating func noteTrial(of mark: Int, on instance: Int) {
+    let trial = Trial(mark: mark, life: places[instance].life)
+    places[instance].trialCount += 1
     tried[trial.mark] = trial.life
     trials.append(trial)
   }
 
   /// Forgets everything but where the screens are scrolled to.
   mutating func startOver() {
-    for instance in met where knows(instance) {
+    for position in met.indices where knows(met[position]) {
+      let instance = met[position]
       lastLife += 1
       places[instance] = Place(life: lastLife, offset: places[instance].offset)
     }
@@ -86,7 +91,9 @@ struct PersonMemory {
 
   /// Remembers the places for a goal that is set aside, and starts over.
   mutating func setAside() {
-    for instance in met where knows(instance) { aside.append((instance, places[instance])) }
+    for position in met.indices where knows(met[position]) {
+      aside.append((met[position], places[met[position]]))
+    }
     asideTrials = trials.count
     startOver()
   }
@@ -99,8 +106,8 @@ struct PersonMemory {
       places[instance] = place
       places[instance].offset = offset
     }
-    trials.removeLast(trials.count - asideTrials)
-    for trial in trials { tried[trial.mark] = trial.life }
+    trials.removeAll(after: asideTrials)
+    for position in trials.indices { tried[trials[position].mark] = trials[position].life }
     aside.removeAll(keepingCapacity: true)
   }
 }

@@ -1,5 +1,5 @@
 /// Why a session ended.
-public enum SessionEnd: String, CaseIterable, Sendable {
+public enum SessionEnd: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The person found what they came for and decided on what followed.
   case finished
   /// The effort grew larger than the goal was worth.

@@ -1,9 +1,9 @@
 package import HeadlessNavigation
 
 /// What happened in a session, in order of time; it is used again for the next one.
-package struct SessionTape: Sendable {
+package struct SessionTape: ~Copyable {
   /// Something that happened; transitions, items and panes are the machine's numbers.
-  package enum Event: Sendable {
+  package enum Event: BitwiseCopyable, Sendable {
     /// An input was handled; and whether a flow has finished or a navigation arrived, where that is the goal.
     case navigated(transition: Int, isDone: Bool)
     /// The person looked at an item, once it was in view.
@@ -12,35 +12,56 @@ package struct SessionTape: Sendable {
     case turned(toward: Int)
     /// The person met the coordinator of the observed slot.
     case metSlot(Traits)
-    /// The person did something.
+    /// The person did something; told where details are.
     case did(PersonAct)
     /// The session ended.
     case ended(SessionEnd)
   }
 
   /// An event and when it happened, in active milliseconds since the app was opened.
-  package struct Moment: Sendable {
+  package struct Moment: BitwiseCopyable, Sendable {
     /// When.
     package var time: Int
     /// What.
     package var event: Event
   }
 
-  /// What happened.
-  package private(set) var moments: [Moment] = []
+  private var recorded = FlatArray<Moment>()
+  private var actCounts = FlatArray<Int>()
   /// What the person was at, as it was begun: first what they came for, then what opened notifications announced.
-  package private(set) var errands: [Errand] = []
+  package private(set) var errands = FlatArray<Errand>()
   /// What those notifications announced, in order.
   package private(set) var announced: [Goal] = []
 
   mutating func begin(_ errand: Errand) {
-    moments.removeAll(keepingCapacity: true)
-    errands.removeAll(keepingCapacity: true)
-    announced.removeAll(keepingCapacity: true)
+    recorded.removeAll()
+    for act in actCounts.indices { actCounts[act] = 0 }
+    errands.removeAll()
+    if !announced.isEmpty { announced = [] }
     errands.append(errand)
   }
 
-  mutating func note(_ event: Event, at time: Int) { moments.append(Moment(time: time, event: event)) }
+  init() {
+    for _ in PersonAct.allCases { actCounts.append(0) }
+  }
+
+  /// What happened; a copy.
+  package var moments: [Moment] { recorded.indices.map { recorded[$0] } }
+
+  /// How much happened.
+  package var count: Int { recorded.count }
+
+  /// One thing that happened.
+  package subscript(position: Int) -> Moment { recorded[position] }
+
+  /// How often the person did something.
+  package func count(of act: PersonAct) -> Int { actCounts[act.index] }
+
+  @inline(__always)
+  mutating func note(_ event: Event, at time: Int) { recorded.append(Moment(time: time, event: event)) }
+
+  @inline(__always)
+  mutating func count(_ act: PersonAct) { actCounts[act.index] += 1 }
 
   mutating func noteTurn(to errand: Errand, announced goal: Goal, at time: Int) {
     errands.append(errand)

@@ -99,9 +99,7 @@ extension SessionWalker {
   }
 
   /// Starts the time of a gate that has begun to wait.
-  mutating func watchGate(since old: Int) {
-    let wait = machine.tables.states[state].wait
-    guard wait != old else { return }
+  mutating func watchGate() {
     gateDeadline = machine.wait(in: state).map { clock + $0.milliseconds } ?? .max
   }
 }

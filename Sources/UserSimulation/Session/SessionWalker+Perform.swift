@@ -13,42 +13,34 @@ extension SessionWalker {
     state = transition.target
     for entry in transition.destroyed { memory.forget(machine.tables.destroyed[entry]) }
     if errand.isUnseen || errand.passage != nil || setAside != nil { note(transition) }
-    watchGate(since: wait)
+    if machine.tables.states[state].wait != wait { watchGate() }
     tape.note(.navigated(transition: number, isDone: errand.isDone), at: clock)
-    return arrive(after: transition)
+    return arrive(after: number)
   }
 
   /// Waits for what loads and gets one's bearings; then reads what is there about one leaf or about what the
   /// person came for.
-  mutating func arrive(after transition: TransitionRecord) -> Bool {
-    guard transition.hasAppearances else { return true }
-    let panes = machine.tables.states[state].panes
+  mutating func arrive(after transition: Int) -> Bool {
+    guard machine.tables.transitions[transition].hasAppearances else { return true }
     var (load, words) = (0, 0)
-    var latest = -1
-    for number in panes {
+    var (latest, last) = (-1, -1)
+    var isInView = false
+    for number in machine.tables.states[state].panes {
       let pane = machine.tables.panes[number]
-      guard !memory.knows(pane.instance) else { continue }
-      latest = pane.instance
+      last = pane.instance
+      isInView = isInView || last == gaze
+      guard !memory.knows(last) else { continue }
+      memory.meet(last)
+      latest = last
       load = max(load, pane.load)
-      if pane.isLeafScreen || errand.isReached(on: pane) { words = max(words, pane.words) }
+      if pane.words > 0, pane.isLeafScreen || errand.isReached(on: pane) { words = max(words, pane.words) }
     }
-    look(at: latest, among: panes)
-    if let wait = loadPatience.wait(of: temperament, load: load, under: rules) {
+    // The newest screen is looked at; where none is new, the one looked at before, or else the last.
+    if latest >= 0 { gaze = latest } else if !isInView { gaze = last }
+    if load > 0, let wait = loadPatience.wait(of: temperament, load: load, under: rules) {
       return spend(wait) && finish(.load)
     }
     guard spend(load), spend(latest < 0 ? rules.orientAgain : rules.orient) else { return false }
-    return spend(rules.reading(words))
-  }
-
-  /// Looks at the newest screen; where none is new, at the one looked at before, or else at the last.
-  private mutating func look(at latest: Int, among panes: Range<Int>) {
-    var isInView = false
-    var last = -1
-    for pane in panes {
-      last = machine.tables.panes[pane].instance
-      isInView = isInView || last == gaze
-      if !memory.knows(last) { memory.meet(last) }
-    }
-    if latest >= 0 { gaze = latest } else if !isInView { gaze = last }
+    return words == 0 || spend(rules.reading(words))
   }
 }

@@ -20,10 +20,11 @@ extension SessionWalker {
 
   /// What has to come about for a goal, in the machine's numbers.
   mutating func aim(of goal: Goal) -> Errand.Aim {
-    switch goal.aim {
-    case .leaf(let leaf, let menu): .leaf(leaf, menu: machine.names.number(of: menu.rawValue))
-    case .screen(let screen): .screen(machine.names.number(of: screen.rawValue))
-    case .flow(let slot): .flow(machine.names.number(of: slot.rawValue))
+    let known = goal.index < goalNumbers.count ? goalNumbers[goal.index] : nil
+    return switch goal.aim {
+    case .leaf(let leaf, let menu): .leaf(leaf, menu: known ?? machine.names.number(of: menu.rawValue))
+    case .screen(let screen): .screen(known ?? machine.names.number(of: screen.rawValue))
+    case .flow(let slot): .flow(known ?? machine.names.number(of: slot.rawValue))
     case .arrival: .arrival
     }
   }

@@ -16,84 +16,139 @@ extension SessionWalker {
   /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
   mutating func scan() -> ScanResult {
     let scene = machine.tables.states[state]
+    let isAlone = scene.panes.count == 1 && scene.bars.isEmpty
     for pass in 0..<2 {
-      let first = gaze
-      for round in 0..<2 {
-        for pane in scene.panes {
-          let instance = machine.tables.panes[pane].instance
-          guard (instance == first) == (round == 0), memory.knows(instance) else { continue }
-          let result = scan(pane, pass: pass)
-          if case .nothing = result { continue }
-          return result
-        }
-      }
-      for bar in scene.bars {
-        // A bar belongs to no screen: it is remembered as soon as it is looked at, and as long as the session lasts.
-        let instance = machine.tables.panes[bar].instance
-        if !memory.knows(instance) { memory.meet(instance) }
-        let result = scan(bar, pass: pass)
+      let result = isAlone ? scan(scene.panes.lowerBound, pass: pass) : scan(scene, pass: pass)
+      if case .nothing = result { continue }
+      return result
+    }
+    return .nothing
+  }
+
+  /// Looks over several panes and bars.
+  private mutating func scan(_ scene: StateRecord, pass: Int) -> ScanResult {
+    let first = gaze
+    for round in 0..<2 {
+      for pane in scene.panes {
+        let instance = machine.tables.panes[pane].instance
+        guard (instance == first) == (round == 0), memory.knows(instance) else { continue }
+        let result = scan(pane, pass: pass)
         if case .nothing = result { continue }
         return result
       }
+    }
+    for bar in scene.bars {
+      // A bar belongs to no screen: it is remembered as soon as it is looked at, and as long as the session lasts.
+      let instance = machine.tables.panes[bar].instance
+      if !memory.knows(instance) { memory.meet(instance) }
+      let result = scan(bar, pass: pass)
+      if case .nothing = result { continue }
+      return result
     }
     return .nothing
   }
 
   private mutating func scan(_ number: Int, pass: Int) -> ScanResult {
     let pane = machine.tables.panes[number]
-    guard memory.places[pane.instance].pass <= pass else { return .nothing }
-    if memory.places[pane.instance].pass < pass {
-      memory.places[pane.instance].pass = pass
-      memory.places[pane.instance].cursor = 0
-    }
-    let leaf = errand.leaf(in: pane.listed)
-    if hasCandidates(pane, toward: leaf, pass: pass) {
-      guard turn(to: pane) else { return .over }
-      let result = look(over: pane, number: number, toward: leaf, pass: pass)
-      if case .nothing = result {} else { return result }
-    }
-    memory.places[pane.instance].pass = pass + 1
-    memory.places[pane.instance].cursor = 0
-    return .nothing
-  }
-
-  /// Looks at one item after another until one is taken.
-  private mutating func look(over pane: PaneRecord, number: Int, toward leaf: Int, pass: Int) -> ScanResult {
-    let life = memory.places[pane.instance].life
-    var position = pane.items.lowerBound + memory.places[pane.instance].cursor
-    defer { memory.places[pane.instance].cursor = position - pane.items.lowerBound }
-    while position < pane.items.upperBound {
-      let item = machine.tables.looks[position]
-      position += 1
-      guard item.isSearched, !memory.hasTried(item, in: life) else { continue }
-      guard bringIntoView(Int(item.row), on: pane.instance), spend(rules.scan) else { return .over }
-      looked(at: position - 1, on: number)
-      guard clock < alarm else {
-        position -= 1
-        return .disturbed
+    let (instance, end) = (pane.instance, pane.items.upperBound)
+    let passed = memory.places[instance].pass
+    guard passed <= pass else { return .nothing }
+    let start = pane.items.lowerBound + (passed < pass ? 0 : memory.places[instance].cursor)
+    if start < end {
+      let taken = firstTaken(on: number, from: start, pass: pass)
+      // The second time round people know what there is, and do not look for nothing.
+      if pass == 0 || taken < end {
+        memory.places[instance].pass = pass
+        memory.places[instance].cursor = start - pane.items.lowerBound
+        guard instance == gaze || turn(to: number) else { return .over }
+        let last = min(taken, end - 1)
+        if !lookAtOnce(on: number, from: start, through: last) {
+          switch look(on: number, from: start, through: last) {
+          case .nothing: break
+          case let result: return result
+          }
+        }
+        if taken < end {
+          memory.places[instance].cursor = taken + 1 - pane.items.lowerBound
+          return .take(taken, on: number)
+        }
       }
-      if eyes.take(item, toward: leaf, pass: pass) { return .take(position - 1, on: number) }
+    }
+    memory.places[instance].pass = pass + 1
+    memory.places[instance].cursor = 0
+    return .nothing
+  }
+
+  /// The position of the first untried item that is taken, from a position on; the end of the items when none is.
+  ///
+  /// What is taken does not depend on the time, so it can be known before the items above it are looked at.
+  private mutating func firstTaken(on number: Int, from start: Int, pass: Int) -> Int {
+    let pane = machine.tables.panes[number]
+    let (life, isUntouched) = (memory.places[pane.instance].life, memory.places[pane.instance].trialCount == 0)
+    let leaf = errand.leaf(in: pane.listed)
+    let end = pane.items.upperBound
+    if pane.listsLeaves, eyes.seeLeavesClearly {
+      // Clear labels leave no doubt: it is the leaf itself or nothing.
+      let position = pane.items.lowerBound + leaf - machine.tables.looks[pane.items.lowerBound].firstLeaf
+      guard leaf >= 0, position >= start, position < end else { return end }
+      return isUntouched || !memory.hasTried(machine.tables.looks[position].mark, in: life) ? position : end
+    }
+    var position = start
+    while position < end {
+      let item = machine.tables.looks[position]
+      if item.isSearched, isUntouched || !memory.hasTried(item.mark, in: life) {
+        if eyes.take(item, toward: leaf, pass: pass) { return position }
+      }
+      position += 1
+    }
+    return end
+  }
+
+  /// Looks at all items from one to another, if nothing comes between the looks: no swipe, no end of patience and
+  /// nothing from outside.
+  private mutating func lookAtOnce(on number: Int, from start: Int, through last: Int) -> Bool {
+    let pane = machine.tables.panes[number]
+    let place = memory.places[pane.instance]
+    guard machine.tables.looks[start].row >= place.offset, !tellsDetails,
+      machine.tables.looks[last].row < place.offset + visibleRows
+    else { return false }
+    var count = last - start + 1
+    if place.trialCount > 0 || !pane.isSearchedThroughout {
+      count = 0
+      for position in start...last where isToBeLookedAt(position, in: place.life) { count += 1 }
+    }
+    let end = clock + count * rules.scan
+    guard end <= temperament.budget, end < gateDeadline, end < notifications.nextTime else { return false }
+    clock = end
+    return true
+  }
+
+  /// Looks at all items from one to another, one by one.
+  private mutating func look(on number: Int, from start: Int, through last: Int) -> ScanResult {
+    let pane = machine.tables.panes[number]
+    let life = memory.places[pane.instance].life
+    for position in start...last where isToBeLookedAt(position, in: life) {
+      memory.places[pane.instance].cursor = position - pane.items.lowerBound
+      guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(rules.scan) else {
+        return .over
+      }
+      looked(at: position, on: number)
+      guard clock < alarm else { return .disturbed }
     }
     return .nothing
   }
 
-  /// Whether there is anything to look at; the second time round people know what there is.
-  private mutating func hasCandidates(_ pane: PaneRecord, toward leaf: Int, pass: Int) -> Bool {
-    let place = memory.places[pane.instance]
-    guard pass > 0 else { return place.cursor < pane.items.count }
-    for position in pane.items.dropFirst(place.cursor) {
-      let item = machine.tables.looks[position]
-      guard item.isSearched, !memory.hasTried(item, in: place.life) else { continue }
-      if eyes.take(item, toward: leaf, pass: pass) { return true }
-    }
-    return false
+  @inline(__always)
+  private mutating func isToBeLookedAt(_ position: Int, in life: Int) -> Bool {
+    let item = machine.tables.looks[position]
+    return item.isSearched && !memory.hasTried(item.mark, in: life)
   }
 
   /// Turns the eyes to another pane; a bar is part of what is around them.
-  private mutating func turn(to pane: PaneRecord) -> Bool {
-    guard pane.instance != gaze, !pane.isBar else { return true }
+  private mutating func turn(to number: Int) -> Bool {
+    guard !machine.tables.panes[number].isBar else { return true }
     guard spend(rules.paneChange) else { return false }
-    gaze = pane.instance
+    gaze = machine.tables.panes[number].instance
     did(.paneChange)
     return true
   }

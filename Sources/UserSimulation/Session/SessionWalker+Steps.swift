@@ -2,8 +2,8 @@
 extension SessionWalker {
   /// Whether a tap on a pane leads a step on in the flow that the person came to finish: from a screen of it to one
   /// they have not come to before, or to its end.
-  func isStep(_ transition: TransitionRecord, from pane: PaneRecord) -> Bool {
-    guard case .flow(let slot) = errand.aim, machine.tables.owners[pane.owners].contains(slot) else { return false }
+  func isStep(_ transition: TransitionRecord, of slot: Int, from pane: PaneRecord) -> Bool {
+    guard belongs(pane, to: slot) else { return false }
     if has(transition, finished: slot) { return true }
     var isNew = false
     for number in machine.tables.states[transition.target].panes {
@@ -16,7 +16,14 @@ extension SessionWalker {
 
   /// Whether the coordinator of a slot reached its end by a transition.
   func has(_ transition: TransitionRecord, finished slot: Int) -> Bool {
-    machine.tables.finished[transition.finished].contains(slot)
+    for entry in transition.finished where machine.tables.finished[entry] == slot { return true }
+    return false
+  }
+
+  /// Whether a pane belongs to the coordinator of a slot, or to one that this one has started.
+  private func belongs(_ pane: PaneRecord, to slot: Int) -> Bool {
+    for entry in pane.owners where machine.tables.owners[entry] == slot { return true }
+    return false
   }
 
   /// Takes a step, or leaves because it is one too many.

@@ -3,12 +3,14 @@ extension SessionWalker {
   /// Taps an item that was looked at.
   mutating func take(_ number: Int, on paneNumber: Int) -> Bool {
     let (item, pane) = (machine.tables.items[number], machine.tables.panes[paneNumber])
-    memory.noteTrial(of: machine.tables.looks[number], on: pane.instance)
+    memory.noteTrial(of: machine.tables.looks[number].mark, on: pane.instance)
     // In the next tab the bar is looked over anew: the label of this one was passed over, being selected.
     if item.look == .tab { (memory.places[pane.instance].cursor, memory.places[pane.instance].pass) = (0, 0) }
     let step = step(item.slot)
     let transition = machine.tables.transitions[step]
-    if isStep(transition, from: pane) { guard takeStep() else { return false } }
+    if case .flow(let slot) = errand.aim, isStep(transition, of: slot, from: pane) {
+      guard takeStep() else { return false }
+    }
     guard transition.isEffective else { return takeInVain(step) }
     guard spend(rules.tap) else { return false }
     did(.tap)
@@ -34,7 +36,7 @@ extension SessionWalker {
     memory.places[pane.instance].cursor = position + 1
     let offset = memory.places[pane.instance].offset
     let closed = pane.openRows
-    guard !closed.isEmpty, closed.lowerBound < offset, closed.upperBound <= Int(item.row) else { return true }
+    guard !closed.isEmpty, closed.lowerBound < offset, closed.upperBound <= item.row else { return true }
     memory.places[pane.instance].offset = max(0, offset - min(closed.count, offset - closed.lowerBound))
     return spend(rules.shift)
   }

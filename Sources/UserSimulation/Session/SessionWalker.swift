@@ -7,16 +7,18 @@ package import HeadlessNavigation
 /// tried everything, or the effort exceeds what the goal is worth.
 ///
 /// A walker is used again for everybody, so once its tables are full a session allocates nothing.
-package struct SessionWalker {
+package struct SessionWalker: ~Copyable {
   let population: Population
   let rules: SessionRules
   /// The flow.
   package internal(set) var machine: FlowMachine
   /// What happened in the latest session.
   package internal(set) var tape = SessionTape()
-  private let tellsLooks: Bool
+  let tellsDetails: Bool
   /// The items considered once a goal is reached, by their numbers: those of each goal.
   let considered: [[Int]]
+  /// The machine's numbers of what the goals are about: a menu, a screen or a slot.
+  let goalNumbers: [Int]
 
   var eyes: Eyes
   var memory = PersonMemory()
@@ -49,18 +51,24 @@ package struct SessionWalker {
   var end: SessionEnd?
 
   /// Prepares to walk people of a population through a flow.
-  /// - Parameter tellsLooks: Whether the tape tells each look at an item.
+  /// - Parameter tellsDetails: Whether the tape tells each look at an item and each act; otherwise acts are only counted.
   package init(
     _ population: Population,
-    in machine: FlowMachine,
+    in machine: consuming FlowMachine,
     rules: SessionRules,
-    tellsLooks: Bool = false
+    tellsDetails: Bool = false
   ) {
     self.population = population
     self.rules = rules
-    self.tellsLooks = tellsLooks
-    var machine = machine
+    self.tellsDetails = tellsDetails
     considered = population.goals.map { goal in goal.then.map { machine.names.number(of: $0.rawValue) } }
+    goalNumbers = population.goals.map { goal in
+      switch goal.target {
+      case .find(let menu): machine.names.number(of: menu.id.rawValue)
+      case .reach(let screen): machine.names.number(of: screen.rawValue)
+      case .finish(let slot): machine.names.number(of: slot.rawValue)
+      }
+    }
     self.machine = machine
     let scented = population.goals.map(\.id) + population.notifications.map(\.destination.rawValue)
     eyes = Eyes(rules.perception, goals: scented)
@@ -83,10 +91,10 @@ package struct SessionWalker {
     let transition = machine.tables.transitions[start]
     state = transition.target
     note(transition)
-    watchGate(since: -1)
+    if machine.tables.states[state].wait >= 0 { watchGate() }
     if transition.meetsSlot { tape.note(.metSlot(traits), at: clock) }
     tape.note(.navigated(transition: start, isDone: errand.isDone), at: clock)
-    var goesOn = arrive(after: transition)
+    var goesOn = arrive(after: start)
     while goesOn { goesOn = act() }
     tape.note(.ended(end ?? .gaveUp), at: clock)
   }
@@ -101,9 +109,14 @@ package struct SessionWalker {
   package mutating func takeNewSteps() -> [FlowStep] { machine.takeNewSteps() }
 
   /// The transition of an input in the present state.
+  @inline(__always)
   mutating func step(_ slot: InputSlot) -> Int {
     let known = machine.tables.known(slot, in: state)
     if known >= 0 { return known }
+    return newStep(slot)
+  }
+
+  private mutating func newStep(_ slot: InputSlot) -> Int {
     let number = machine.step(slot, in: state)
     makeRoom()
     return number
@@ -116,11 +129,16 @@ package struct SessionWalker {
   }
 
   /// Lets time pass; `false` when the person's patience ends before.
+  @inline(__always)
   mutating func spend(_ milliseconds: Int) -> Bool {
     guard clock + milliseconds > temperament.budget else {
       clock += milliseconds
       return true
     }
+    return runOut()
+  }
+
+  private mutating func runOut() -> Bool {
     clock = temperament.budget
     return finish(temperament.budget == rules.limit ? .limit : .effort)
   }
@@ -134,10 +152,14 @@ package struct SessionWalker {
   }
 
   /// Notes what the person did.
-  mutating func did(_ act: PersonAct) { tape.note(.did(act), at: clock) }
+  @inline(__always)
+  mutating func did(_ act: PersonAct) {
+    tape.count(act)
+    if tellsDetails { tape.note(.did(act), at: clock) }
+  }
 
-  /// Notes a look, if anybody asks for looks.
+  /// Notes a look, if anybody asks for details.
   mutating func looked(at item: Int, on pane: Int) {
-    if tellsLooks { tape.note(.looked(item: item, pane: pane), at: clock) }
+    if tellsDetails { tape.note(.looked(item: item, pane: pane), at: clock) }
   }
 }

@@ -39,7 +39,7 @@ struct Journal {
     if errand.isServed(by: kind, subject: subject, leaves: leaves ?? 0..<0) { served.append("\(screen)") }
   }
 
-  private mutating func looks(at item: ItemRecord, _ machine: FlowMachine, at time: Int) {
+  private mutating func looks(at item: ItemRecord, _ machine: borrowing FlowMachine, at time: Int) {
     let name = item.look == .label ? "\(Value.range(item.leaves))" : machine.names[item.name]
     tell("looks at \(name)", at: time)
   }

@@ -30,7 +30,7 @@ struct Trial {
   /// The sessions of the people of some indices, one after another on the same machine.
   func journals(_ people: some Sequence<Int>) -> [Journal] {
     let machine = FlowMachine(engine: FlowEngine(app: app), observing: app.root)
-    var walker = SessionWalker(population, in: machine, rules: SessionRules(behavior), tellsLooks: true)
+    var walker = SessionWalker(population, in: machine, rules: SessionRules(behavior), tellsDetails: true)
     var steps: [FlowStep] = []
     return people.map { index in
       let person = population.person(index)
