@@ -71,7 +71,7 @@ package final class RunWorker {
   }
 
   /// Runs as many people of the same index as there are variants, each under one.
-  private func runIndependent(_ index: Int, into tally: inout ExperimentTally) {
+  package func runIndependent(_ index: Int, into tally: inout ExperimentTally) {
     for variant in runners.indices {
       walk(run.population.person(index, arm: variant + 1), under: variant..<variant + 1)
       tally.addIndependent(outcomes[variant], variant: variant)
