@@ -109,7 +109,8 @@ let package = Package(
       .executableTarget(
         name: "Benchmarks",
         dependencies: [
-          "HeadlessNavigation", "ExperimentFile", "ExperimentRuns", "NavigationExperiments", "UserSimulation",
+          "HeadlessNavigation", "Assignment", "ExperimentStatistics", "NavigationExperiments", "UserSimulation",
+          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile",
         ],
         exclude: ["Baselines"]
       ),

@@ -1,9 +1,11 @@
 """A/A: one coordinator under every variant id, fresh salts and seeds; nothing may be found more often than chance allows.
 
 Each replicate runs the built program on a copy of the experiment in which all variants name the control's coordinator.
-Read are the p-values of the revealed rows of comparisons.csv for the first treatment: Welch's on a time, which must be
-uniform (Kolmogorov-Smirnov, 0.1 % point), and the two-proportion test on a share, which must reject at .01, .05 and .10
-inside the 99.9 % band of a binomial. Paired rows must be zero, their test undefined.
+Read are the rows of one design in comparisons.csv for the first treatment. The p-values of Welch's test on a time must be
+uniform (Kolmogorov-Smirnov, 0.1 % point), those of the two-proportion test on a share must reject at .01, .05 and .10
+inside the 99.9 % band of a binomial, and the 95 % intervals of both must hold zero as often as they say. With --design
+revealed each person is under one variant, and the same people's paired rows must be zero, their test undefined; with
+--design independent each variant has people of its own.
 """
 
 import argparse
@@ -13,6 +15,7 @@ import pathlib
 import re
 import subprocess
 import tempfile
+import typing
 
 from scipy import stats
 
@@ -25,14 +28,22 @@ def with_one_coordinator(text: str, name: str) -> str:
     return text[:start] + block + text[end:]
 
 
-def replicate(arguments: argparse.Namespace, text: str, index: int) -> tuple[float, float]:
-    """The two p-values of one replicate."""
+class Found(typing.NamedTuple):
+    """What one replicate found in one metric."""
+
+    p: float
+    holds_zero: bool
+
+
+def replicate(arguments: argparse.Namespace, text: str, index: int) -> tuple[Found, Found]:
+    """What one replicate found in the time and in the share."""
     salted = re.sub(r'salt: "[^"]*"', f'salt: "aa-{arguments.stream}-{index}"', text)
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "aa.json5"
         path.write_text(salted)
         command = [arguments.program, "run", str(path), "--users", str(arguments.users), "--out", folder, "--quiet"]
         command += ["--seed", str(1_000_003 * arguments.stream + index), "--threads", "1"]
+        command += ["--design", "paired" if arguments.design == "revealed" else arguments.design]
         subprocess.run(command, check=True)
         [table] = pathlib.Path(folder).glob("*/comparisons.csv")
         rows = list(csv.DictReader(table.open()))
@@ -41,12 +52,12 @@ def replicate(arguments: argparse.Namespace, text: str, index: int) -> tuple[flo
             assert float(row["difference"]) == 0 and row["difference_se"] == "" and row["pvalue"] == "", row
             assert row["status"] == "undefined: identical arms", row
     first = rows[0]["treatment_id"]
-    revealed = {
-        row["metric_id"]: float(row["pvalue"])
+    found = {
+        row["metric_id"]: Found(float(row["pvalue"]), float(row["difference_low"]) <= 0 <= float(row["difference_high"]))
         for row in rows
-        if row["design"] == "revealed" and row["scope"] == "overall" and row["treatment_id"] == first
+        if row["design"] == arguments.design and row["scope"] == "overall" and row["treatment_id"] == first
     }
-    return revealed[arguments.time], revealed[arguments.share]
+    return found[arguments.time], found[arguments.share]
 
 
 def main() -> None:
@@ -54,6 +65,7 @@ def main() -> None:
     parser.add_argument("program")
     parser.add_argument("experiment", type=pathlib.Path)
     parser.add_argument("--replicates", type=int, default=1000)
+    parser.add_argument("--design", choices=["revealed", "independent"], default="revealed")
     parser.add_argument("--users", type=int, default=2000)
     parser.add_argument("--stream", type=int, default=1, help="another stream draws other salts and seeds")
     parser.add_argument("--coordinator", default="accordion")
@@ -67,15 +79,20 @@ def main() -> None:
 
     n = arguments.replicates
     failures = 0
-    distance = stats.kstest(times, "uniform").statistic
+    distance = stats.kstest([found.p for found in times], "uniform").statistic
     critical = stats.kstwo.ppf(0.999, n)
     print(f"Welch on {arguments.time}: KS D = {distance:.4f}, 0.1 % point {critical:.4f}")
     failures += distance >= critical
     for level in (0.01, 0.05, 0.10):
         low, high = stats.binom.interval(0.999, n, level)
-        rejected = sum(p < level for p in shares)
+        rejected = sum(found.p < level for found in shares)
         print(f"two proportions on {arguments.share}: {rejected} of {n} below {level}, band {low:.0f} to {high:.0f}")
         failures += not low <= rejected <= high
+    reach = stats.norm.ppf(0.9995) * (0.95 * 0.05 / n) ** 0.5
+    for name, column in ((arguments.time, times), (arguments.share, shares)):
+        coverage = sum(found.holds_zero for found in column) / n
+        print(f"95 % intervals of {name}: {coverage:.4f} hold zero, 0.95 ± {reach:.4f}")
+        failures += abs(coverage - 0.95) > reach
     raise SystemExit(1 if failures else 0)
 
 

@@ -10,6 +10,7 @@ struct BenchmarkOptions {
 
   static let help = """
     usage: swift run -c release Benchmarks [NAME…] [--json] [--people N] [--large] [--help]
+           swift run -c release Benchmarks --calibrate [REPLICATES [PEOPLE]]
 
     Measures each benchmark and its baseline by turns, and prints the ratio of their medians.
     It is run in the package's own directory.
@@ -17,6 +18,7 @@ struct BenchmarkOptions {
     --json       an array with an object per result: name, ratio, ours, baseline, unit, note
     --people N   how many people are run under every variant where speed is measured (20000)
     --large      memory with 10⁷ people too
+    --calibrate  A/A instead: how often the analysis finds what is not there, in 4000 replicates of 2000 people
 
     Without names, all of them:
 

@@ -59,8 +59,9 @@ struct DepthBreadth {
     else { throw BenchmarkFailure("the experiment has no share of Backs") }
     return experiment.variants.indices.map { variant in
       let isControl = variant == experiment.control
-      let cells = tally.paired[isControl ? any : variant].map { $0.map { isControl ? $0.control : $0.treatment } }
-      let rates = tally.pairedRates[isControl ? any : variant].map { isControl ? $0[rate].control : $0[rate].treatment }
+      let strata = tally.paired[isControl ? any : variant]
+      let cells = strata.map { $0.metrics.map { isControl ? $0.control : $0.treatment } }
+      let rates = strata.map { isControl ? $0.rates[rate].control : $0.rates[rate].treatment }
       let backs = rates.reduce(0) { $0 + $1.numerator.sum }
       return [
         cells.reduce(0) { $0 + $1[reached].sum }, cells.reduce(0) { $0 + $1[seconds].sum }, looks(under: variant),

@@ -131,6 +131,8 @@ public struct AnalysisResults: Sendable {
   public var assignments: [AssignmentRow]
   /// The metrics.
   public var metrics: [MetricRow]
+  /// Whom the treatments help and harm; empty unless everybody was run under every variant.
+  public var couplings: [Coupling]
   /// The health.
   public var health: Health
 }

@@ -6,19 +6,14 @@ extension Comparison {
   static let level = 0.95
 
   /// Compares different people: Newcombe's interval and the two-proportion test for shares, Welch's for means.
-  static func revealed(
-    _ place: (metric: Int, treatment: Int, scope: Scope),
+  static func unpaired(
+    _ place: Place,
+    _ design: Design,
     of metric: Metric,
     control: MetricTally,
     treatment: MetricTally
   ) -> Comparison {
-    var comparison = Comparison(
-      metric: place.metric,
-      treatment: place.treatment,
-      scope: place.scope,
-      design: .revealed,
-      counts: (control.count, treatment.count)
-    )
+    var comparison = Comparison(place, design, counts: (control.count, treatment.count))
     comparison.takeValues(metric, control: control, treatment: treatment)
     if metric.isBinary {
       comparison.intervalMethod = "newcombe"
@@ -33,18 +28,8 @@ extension Comparison {
   }
 
   /// Compares the same people: the mean of their differences.
-  static func paired(
-    _ place: (metric: Int, treatment: Int, scope: Scope),
-    of metric: Metric,
-    pairs: PairTally
-  ) -> Comparison {
-    var comparison = Comparison(
-      metric: place.metric,
-      treatment: place.treatment,
-      scope: place.scope,
-      design: .paired,
-      counts: (pairs.control.count, pairs.treatment.count)
-    )
+  static func paired(_ place: Place, of metric: Metric, pairs: PairTally) -> Comparison {
+    var comparison = Comparison(place, .paired, counts: (pairs.control.count, pairs.treatment.count))
     comparison.intervalMethod = "paired-t"
     comparison.takeValues(metric, control: pairs.control, treatment: pairs.treatment)
     comparison.takePairs(

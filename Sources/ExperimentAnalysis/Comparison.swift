@@ -7,6 +7,8 @@ public struct Comparison: Sendable {
   public enum Scope: Hashable, Sendable {
     /// Everybody who was exposed.
     case overall
+    /// Those of them for whom the treatment can differ from the control, where that is not everybody.
+    case triggered
     /// Those exposed in a size class.
     case sizeClass(SizeClass)
   }
@@ -15,8 +17,20 @@ public struct Comparison: Sendable {
   public enum Design: String, Hashable, Sendable {
     /// The same people under both: the model's own effect, without the noise of sampling people.
     case paired
+    /// People of whom each variant has its own: a sampling question, asked of the model.
+    case independent
     /// Each person under the variant they were assigned: what an analyst would see.
     case revealed
+  }
+
+  /// What of the treatment is held against what of the control.
+  public enum Part: String, Hashable, Sendable {
+    /// All of it.
+    case whole
+    /// The treatment's structure with the control's inputs, against the control.
+    case structure
+    /// The treatment, against its structure with the control's inputs.
+    case inputs
   }
 
   /// The metric's position.
@@ -27,6 +41,8 @@ public struct Comparison: Sendable {
   public var scope: Scope
   /// How the sides relate.
   public var design: Design
+  /// What is held against what.
+  public var part = Part.whole
   /// The people under the control.
   public var controlCount: Int
   /// The people under the treatment.
@@ -60,10 +76,13 @@ public struct Comparison: Sendable {
   /// Why something is missing; `nil` when nothing is.
   public var undefined: UndefinedQuantity?
 
-  init(metric: Int, treatment: Int, scope: Scope, design: Design, counts: (control: Int, treatment: Int)) {
-    self.metric = metric
-    self.treatment = treatment
-    self.scope = scope
+  /// Which metric of which treatment is compared, and for whom.
+  typealias Place = (metric: Int, treatment: Int, scope: Scope)
+
+  init(_ place: Place, _ design: Design, counts: (control: Int, treatment: Int)) {
+    metric = place.metric
+    treatment = place.treatment
+    scope = place.scope
     self.design = design
     controlCount = counts.control
     treatmentCount = counts.treatment

@@ -3,52 +3,87 @@ public import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// Every metric for every treatment: paired rows first, then revealed ones; everybody first, then by size class.
+  /// Every metric for every treatment, for everybody first, then for those for whom something can differ, then by size
+  /// class: paired rows, their parts, independent rows, revealed ones.
   func comparisons() -> [Comparison] {
-    let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
-    return scopes.flatMap { scope in paired(scope) + adjusted(revealed(scope)) }
+    let scopes: [Comparison.Scope] = [.overall, .triggered] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    return scopes.flatMap { scope in
+      paired(scope) + split(scope) + adjusted(independent(scope)) + adjusted(revealed(scope))
+    }
   }
 
-  private func places(_ scope: Comparison.Scope) -> [(metric: Int, treatment: Int, scope: Comparison.Scope)] {
+  private func places(_ scope: Comparison.Scope) -> [Comparison.Place] {
     experiment.metrics.indices.flatMap { metric in experiment.treatments.map { (metric, $0, scope) } }
   }
 
   private func paired(_ scope: Comparison.Scope) -> [Comparison] {
     places(scope).compactMap { place in
-      if experiment.metrics[place.metric].isRate {
-        let pairs = pairedRate(place.metric, variant: place.treatment, in: place.scope.sizeClass)
-        guard pairs.control.numerator.count > 0 else { return nil }
-        return Comparison.rate(
-          place,
-          .paired,
-          control: pairs.control,
-          treatment: pairs.treatment,
-          isIdentical: pairs.isIdentical
-        )
-      }
-      let pairs = pairs(place.metric, variant: place.treatment, in: scope.sizeClass)
-      guard pairs.difference.count > 0 else { return nil }
-      return Comparison.paired(place, of: experiment.metrics[place.metric], pairs: pairs)
+      let pairs = pairs(of: place.treatment, in: scope)
+      return pairs.count > 0 ? paired(place, pairs) : nil
     }
   }
 
-  private func revealed(_ scope: Comparison.Scope) -> [Comparison] {
-    places(scope).map { place in
-      if experiment.metrics[place.metric].isRate {
-        return Comparison.rate(
-          place,
-          .revealed,
-          control: revealedRate(place.metric, variant: experiment.control, in: scope.sizeClass),
-          treatment: revealedRate(place.metric, variant: place.treatment, in: scope.sizeClass)
-        )
-      }
-      return Comparison.revealed(
-        place,
-        of: experiment.metrics[place.metric],
-        control: revealed(place.metric, variant: experiment.control, in: scope.sizeClass),
-        treatment: revealed(place.metric, variant: place.treatment, in: scope.sizeClass)
-      )
+  /// The effects of structure and of inputs, where a variant changes inputs.
+  private func split(_ scope: Comparison.Scope) -> [Comparison] {
+    places(scope).flatMap { place -> [Comparison] in
+      let split = split(of: place.treatment, in: scope)
+      guard split.structure.count > 0 else { return [] }
+      var rows = [paired(place, split.structure), paired(place, split.inputs)]
+      (rows[0].part, rows[1].part) = (.structure, .inputs)
+      return rows
     }
+  }
+
+  private func independent(_ scope: Comparison.Scope) -> [Comparison] {
+    unpaired(scope, .independent) { independent($0, in: scope) }
+  }
+
+  private func revealed(_ scope: Comparison.Scope) -> [Comparison] {
+    guard scope == .triggered else { return unpaired(scope, .revealed, keepsEmpty: true) { revealed($0, in: scope) } }
+    return places(scope).compactMap { place in
+      let triggered = tally.triggered[place.treatment]
+      guard triggered.control.count + triggered.treatment.count > 0 else { return nil }
+      return unpaired(place, .revealed, control: triggered.control, treatment: triggered.treatment)
+    }
+  }
+
+  private func unpaired(
+    _ scope: Comparison.Scope,
+    _ design: Comparison.Design,
+    keepsEmpty: Bool = false,
+    arm: (_ variant: Int) -> ArmTally
+  ) -> [Comparison] {
+    let control = arm(experiment.control)
+    return places(scope).compactMap { place in
+      let treatment = arm(place.treatment)
+      guard keepsEmpty || control.count + treatment.count > 0 else { return nil }
+      return unpaired(place, design, control: control, treatment: treatment)
+    }
+  }
+
+  private func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
+    if let rate = experiment.rates.firstIndex(of: place.metric) {
+      return Comparison.pairedRate(place, pairs: pairs.rates[rate])
+    }
+    return Comparison.paired(place, of: experiment.metrics[place.metric], pairs: pairs.metrics[place.metric])
+  }
+
+  private func unpaired(
+    _ place: Comparison.Place,
+    _ design: Comparison.Design,
+    control: ArmTally,
+    treatment: ArmTally
+  ) -> Comparison {
+    if let rate = experiment.rates.firstIndex(of: place.metric) {
+      return Comparison.unpairedRate(place, design, control: control.rates[rate], treatment: treatment.rates[rate])
+    }
+    return Comparison.unpaired(
+      place,
+      design,
+      of: experiment.metrics[place.metric],
+      control: control.metrics[place.metric],
+      treatment: treatment.metrics[place.metric]
+    )
   }
 
   /// Holm's adjustment; the family is all metrics and treatments of one scope.
@@ -64,6 +99,9 @@ extension ExperimentAnalyzer {
 }
 
 extension Comparison.Scope {
-  /// The size class, unless it is everybody.
+  /// The size class, if it is one.
   public var sizeClass: SizeClass? { if case .sizeClass(let sizeClass) = self { sizeClass } else { nil } }
+
+  /// The size classes of the people in it.
+  var sizeClasses: [SizeClass] { sizeClass.map { [$0] } ?? SizeClass.allCases }
 }

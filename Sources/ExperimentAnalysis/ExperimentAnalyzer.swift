@@ -29,6 +29,7 @@ public struct ExperimentAnalyzer {
       transitions: cells.flatMap(transitionRows),
       assignments: assignmentRows(),
       metrics: metricRows(),
+      couplings: couplings(),
       health: health()
     )
   }
@@ -104,43 +105,5 @@ public struct ExperimentAnalyzer {
       )
     }
     return keyed.sorted { $0.key < $1.key }.map(\.row)
-  }
-
-  private func metricRows() -> [AnalysisResults.MetricRow] {
-    let scopes: [SizeClass?] = [nil] + SizeClass.allCases.map(Optional.some)
-    return experiment.metrics.indices.flatMap { metric in
-      experiment.variants.indices.flatMap { variant in
-        scopes.map { sizeClass in
-          if experiment.metrics[metric].isRate { return rateRow(metric, variant: variant, in: sizeClass) }
-          let moments = revealed(metric, variant: variant, in: sizeClass).moments(of: experiment.metrics[metric])
-          return AnalysisResults.MetricRow(
-            metric: metric,
-            variant: variant,
-            sizeClass: sizeClass,
-            count: moments.count,
-            mean: try? moments.mean,
-            standardDeviation: (try? moments.variance)?.squareRoot()
-          )
-        }
-      }
-    }
-  }
-
-  /// A metric of a variant, in one size class or all of them.
-  func revealed(_ metric: Int, variant: Int, in sizeClass: SizeClass?) -> MetricTally {
-    var total = MetricTally()
-    for stratum in SizeClass.allCases where sizeClass == nil || stratum == sizeClass {
-      total.merge(tally.revealed[variant][stratum.index].metrics[metric])
-    }
-    return total
-  }
-
-  /// A metric of the same people under control and a variant, in one size class or all of them.
-  func pairs(_ metric: Int, variant: Int, in sizeClass: SizeClass?) -> PairTally {
-    var total = PairTally()
-    for stratum in SizeClass.allCases where sizeClass == nil || stratum == sizeClass {
-      total.merge(tally.paired[variant][stratum.index][metric])
-    }
-    return total
   }
 }

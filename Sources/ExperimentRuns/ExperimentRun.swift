@@ -10,6 +10,11 @@ public struct ExperimentRun: Sendable {
     case revealed
     /// All of them, with the same draws: the revealed part is equal to a revealed run's.
     case paired
+    /// All of them, each with people of its own: the same indices, other draws, and nothing in common.
+    ///
+    /// Their devices are drawn one by one. Otherwise they are dealt in exact shares, which makes differences a little more
+    /// certain than procedures for independent people believe.
+    case independent
   }
 
   /// What answers the people's inputs; every engine gives the same result.
@@ -69,8 +74,11 @@ public struct ExperimentRun: Sendable {
           var worker = RunWorker(run: self)
           var tally = ExperimentTally(experiment)
           while let slice = board.next() {
-            try Task.checkCancellation()
-            for person in slice { worker.run(person, into: &tally) }
+            for person in slice {
+              // Between any two people: with the exact engine a whole slice takes longer than anybody likes to wait.
+              try Task.checkCancellation()
+              worker.run(person, into: &tally)
+            }
             progress(board.finish(slice.count))
           }
           worker.finish(into: &tally)

@@ -121,6 +121,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       subject: "account",
       path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add), open account"
     ),
+    Fault(file: "changed-input", kind: .changedInput, subject: "shop", variants: ["accordion"], widths: [], path: nil),
     Fault(
       file: "stale-dropped-link",
       kind: .staleExpectation,

@@ -63,6 +63,10 @@ struct HelpTests {
                                     (default: the file's seed)
           --threads, -t N           Work in N threads; the report does not depend on it
                                     (default: one for every processor)
+          --design DESIGN           Run everybody under every variant with the same luck
+                                    (paired) or only under their own (revealed), or give
+                                    each variant people of its own (independent)
+                                    (default: paired)
           --engine ENGINE           Answer inputs from what the flow answered before
                                     (automaton) or work each one out anew (exact, slow);
                                     the report does not depend on it (default:
@@ -280,6 +284,13 @@ struct HelpTests {
               Work in N threads; the report does
               not depend on it (default: one for
               every processor)
+          --design DESIGN
+              Run everybody under every variant
+              with the same luck (paired) or
+              only under their own (revealed),
+              or give each variant people of its
+              own (independent) (default:
+              paired)
           --engine ENGINE
               Answer inputs from what the flow
               answered before (automaton) or

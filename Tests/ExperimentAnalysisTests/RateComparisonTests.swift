@@ -59,17 +59,35 @@ struct RateComparisonTests {
     #expect(levels.map(\.mean) == [0.1, 0.25] && levels.allSatisfy { $0.standardDeviation == nil && $0.count == 3 })
   }
 
-  @Test func `without a procedure for its spread there is no interval and no test, and the row says so`() throws {
-    for row in try results([((1, 2), (1, 1)), ((0, 8), (0, 3))]).comparisons where row.scope == .overall {
-      #expect(row.standardError == nil && row.interval == nil && row.result == nil && row.adjustedPValue == nil)
-      #expect(row.undefined == .noProcedure)
+  /// Five people by hand: the spread is that of their parts in the ratios.
+  @Test func `the error of a difference of rates is that of people's parts in it`() throws {
+    let people: [(control: (Int64, Int64), treatment: (Int64, Int64))] = [
+      ((1, 2), (1, 1)), ((0, 8), (0, 3)), ((2, 5), (1, 6)), ((3, 9), (4, 9)), ((0, 1), (0, 0)),
+    ]
+    let rows = try results(people).comparisons.filter { $0.scope == .overall }
+    func parts(_ side: [(Int64, Int64)]) -> [Double] {
+      let values = side.map { (Double($0.0), Double($0.1)) }
+      let (sum, per) = values.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
+      return values.map { ($0.0 - sum / per * $0.1) / (per / 5) }
     }
+    let (old, new) = (parts(people.map(\.control)), parts(people.map(\.treatment)))
+    func variance(_ parts: [Double]) -> Double { parts.reduce(0) { $0 + $1 * $1 } / 4 }
+    let paired = variance(zip(new, old).map { $0 - $1 })
+    let errors = [(paired / 5).squareRoot(), ((variance(old) + variance(new)) / 5).squareRoot()]
+    for (row, error) in zip(rows, errors) {
+      #expect(abs((row.standardError ?? 0) / error - 1) < 1e-12)
+      let interval = try #require(row.interval)
+      #expect(interval.contains(row.difference ?? .nan) && row.intervalMethod?.hasPrefix("delta-") == true)
+    }
+    // Only a sampling question has a p-value.
+    #expect(rows.map { $0.result == nil } == [true, false] && rows[1].adjustedPValue == rows[1].result?.pValue)
+    #expect(abs((rows[0].varianceRatio ?? 0) / ((variance(old) + variance(new)) / paired) - 1) < 1e-12)
   }
 
   @Test func `identical arms are told as such, and nothing to count per as undefined`() throws {
     let same = try results([((1, 2), (1, 2)), ((0, 8), (0, 8))]).comparisons
     #expect(same.first { $0.design == .paired }?.undefined == .identicalArms)
-    #expect(same.first { $0.design == .revealed }?.undefined == .noProcedure)
+    #expect(same.first { $0.design == .revealed }?.interval != nil)
     let idle = try #require(try results([((0, 0), (0, 4))]).comparisons.first)
     #expect(idle.undefined == .zeroDenominator && idle.controlValue == nil && idle.treatmentValue == 0)
     #expect(idle.difference == nil)

@@ -39,12 +39,12 @@ struct ExperimentTallyTests {
     var tally = ExperimentTally(try Self.experiment())
     tally.addPaired([Self.outcome([1, 4], .regular), Self.outcome([0, 6], .regular), Self.outcome([1, 6], .regular)])
     let regular = SizeClass.regular.index
-    #expect(tally.paired[0][regular][0].difference.sum == 1)
-    #expect(tally.paired[0][regular][1].difference.sum == -2)
-    #expect(tally.paired[0][regular][1].difference.sumOfSquares == 4)
-    #expect(tally.paired[2][regular][1].difference.sum == 0)
-    #expect(tally.paired[1][regular][0].difference.count == 0)
-    #expect(tally.paired[0][SizeClass.compact.index][0].difference.count == 0)
+    #expect(tally.paired[0][regular].metrics[0].difference.sum == 1)
+    #expect(tally.paired[0][regular].metrics[1].difference.sum == -2)
+    #expect(tally.paired[0][regular].metrics[1].difference.sumOfSquares == 4)
+    #expect(tally.paired[2][regular].metrics[1].difference.sum == 0)
+    #expect(tally.paired[1][regular].metrics[0].difference.count == 0)
+    #expect(tally.paired[0][SizeClass.compact.index].metrics[0].difference.count == 0)
     #expect(tally.exposureMismatches == 0)
   }
 
@@ -56,7 +56,7 @@ struct ExperimentTallyTests {
       Self.outcome([0, 0], exposed: nil), Self.outcome([0, 0], exposed: nil), Self.outcome([0, 0], exposed: nil),
     ])
     #expect(tally.exposureMismatches == 1)
-    #expect(tally.paired[0][0][0].difference.count == 1)
+    #expect(tally.paired[0][0].metrics[0].difference.count == 1)
   }
 
   @Test func `being assigned is not being exposed`() throws {

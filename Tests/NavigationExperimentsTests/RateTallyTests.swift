@@ -33,10 +33,10 @@ struct RateTallyTests {
     for person in [(1, 2), (0, 10), (0, 0)] as [(Int64, Int64)] {
       tally.addRevealed(Self.outcome(person, (3, 4)), variant: 0)
     }
-    let rates = tally.revealed[0][SizeClass.regular.index].rates
+    let rates = tally.revealed[0][SizeClass.regular.index].arm.rates
     #expect(rates.map(\.ratio) == [1.0 / 12, 0.75])
     #expect(rates[0].sumOfProducts == 2 && rates[0].denominator.sumOfSquares == 104)
-    #expect(tally.revealed[0][SizeClass.compact.index].rates.map(\.ratio) == [nil, nil])
+    #expect(tally.revealed[0][SizeClass.compact.index].arm.rates.map(\.ratio) == [nil, nil])
   }
 
   @Test func `tallies of slices merge to the tally of all`() throws {
@@ -56,7 +56,7 @@ struct RateTallyTests {
   @Test func `pairs are counted with their products, in the stratum of exposure`() throws {
     var tally = try Self.tally()
     tally.addPaired([Self.outcome((5, 7)), Self.outcome((2, 3)), Self.outcome((2, 3))])
-    let pairs = tally.pairedRates.map { $0[SizeClass.regular.index][0] }
+    let pairs = tally.paired.map { $0[SizeClass.regular.index].rates[0] }
     #expect(pairs[0].control.ratio == 2.0 / 3 && pairs[0].treatment.ratio == 5.0 / 7)
     #expect(pairs[0].products.numerators == 10 && pairs[0].products.denominators == 21)
     #expect(pairs[0].products.numeratorByDenominator == 14 && pairs[0].products.denominatorByNumerator == 15)
@@ -68,7 +68,7 @@ struct RateTallyTests {
     for pair in [((1, 3), (2, 3)), ((2, 3), (1, 3))] as [((Int64, Int64), (Int64, Int64))] {
       tally.addPaired([Self.outcome(pair.0), Self.outcome(pair.1), Self.outcome(pair.1)])
     }
-    let pairs = tally.pairedRates.map { $0[SizeClass.regular.index][0] }
+    let pairs = tally.paired.map { $0[SizeClass.regular.index].rates[0] }
     #expect(pairs[0].control == pairs[0].treatment && !pairs[0].isIdentical && pairs[2].isIdentical)
   }
 }

@@ -38,6 +38,15 @@ extension CommandDescription {
         help: "Work in N threads; the report does not depend on it"
       ),
       OptionDescription(
+        ["--design"],
+        "DESIGN",
+        kind: .word(ExperimentRun.Design.allCases.map(\.rawValue)),
+        default: "paired",
+        help:
+          "Run everybody under every variant with the same luck (paired) or only under their own (revealed), or give "
+          + "each variant people of its own (independent)"
+      ),
+      OptionDescription(
         ["--engine"],
         "ENGINE",
         kind: .word(ExperimentRun.Engine.allCases.map(\.rawValue)),

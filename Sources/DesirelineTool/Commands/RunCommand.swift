@@ -6,12 +6,13 @@ import Foundation
 import NavigationExperiments
 import UserSimulation
 
-/// `desireline run`: simulates the people of each experiment under every variant and writes its report.
+/// `desireline run`: simulates the people of each experiment under its variants and writes its report.
 struct RunCommand: Sendable {
   var files: [String]
   var users: Int?
   var seed: UInt64?
   var threads: Int
+  var design: ExperimentRun.Design
   var engine: ExperimentRun.Engine
   var out: String
   var isJSON: Bool
@@ -26,13 +27,15 @@ struct RunCommand: Sendable {
     guard let documents = read(console) else { return .failed }
     var reports: [ExperimentReport] = []
     for (file, document) in zip(files, documents) {
+      let done = DoneCount()
       do {
-        let report = try await report(of: document, console)
+        let report = try await report(of: document, done)
         try report.write(to: ReportDirectory(out))
         if !isQuiet { tell(of: report, document, file: file, console) }
         reports.append(report)
       } catch is CancellationError {
-        console.talk("interrupted; \(document.experiment.id) was not written\n")
+        let people = "\(ProgressText.grouped(done.value)) of \(ProgressText.grouped(document.population.count)) people"
+        console.talk("interrupted: \(people) of \(document.experiment.id) were done; its report was not written\n")
         return .interrupted
       } catch {
         console.talk("error: \(error)\n")
@@ -58,8 +61,13 @@ struct RunCommand: Sendable {
     return documents.count == files.count ? documents : nil
   }
 
-  private func report(of document: ExperimentDocument, _ console: Console) async throws -> ExperimentReport {
-    let run = ExperimentRun(experiment: document.experiment, population: document.population, engine: engine)
+  private func report(of document: ExperimentDocument, _ done: DoneCount) async throws -> ExperimentReport {
+    let run = ExperimentRun(
+      experiment: document.experiment,
+      population: document.population,
+      design: design,
+      engine: engine
+    )
     let progress = ProgressLine(
       label: document.experiment.id,
       total: run.population.count,
@@ -67,10 +75,14 @@ struct RunCommand: Sendable {
       isQuiet: isQuiet
     )
     defer { progress?.finish() }
-    let tally = try await run.tally(workers: threads) { progress?.update(done: $0) }
+    let tally = try await run.tally(workers: threads) { people in
+      done.update(people)
+      progress?.update(done: people)
+    }
     return ExperimentReport(
       results: ExperimentAnalyzer(experiment: document.experiment, tally: tally).results(),
       population: document.population,
+      design: Comparison.Design(rawValue: design.rawValue) ?? .paired,
       fingerprint: document.fingerprint,
       toolVersion: DesirelineTool.version
     )
@@ -89,10 +101,7 @@ struct RunCommand: Sendable {
       )
     }
     console.talk("wrote \(out)/\(document.experiment.id)\n")
-    let arguments = [
-      "desireline", "run", quoted(file), "--users", "\(document.population.count)", "--seed", report.seedText,
-    ]
-    console.talk("reproduce: \(arguments.joined(separator: " "))\n")
+    console.talk("reproduce: desireline run \(quoted(file)) \(report.settings)\n")
   }
 
   /// The argument as a shell takes it.

@@ -12,6 +12,7 @@ extension ExperimentReport {
   private func identity(of row: Comparison) -> [Cell] {
     let experiment = results.experiment
     let metric = experiment.metrics[row.metric]
+    let sides = sides(of: row)
     return [
       .text(experiment.id),
       .text("simulated"),
@@ -19,10 +20,10 @@ extension ExperimentReport {
       .text(metric.id),
       .text(metric.role.rawValue),
       .text(metric.step.map(stepID) ?? "all"),
-      .text(row.scope.sizeClass == nil ? "overall" : "size_class"),
+      .text(row.scope.name),
       .text(row.scope.sizeClass?.rawValue ?? "all"),
-      .text(variantID(experiment.control)),
-      .text(variantID(row.treatment)),
+      .text(sides.control),
+      .text(sides.treatment),
       .text(row.design.rawValue),
     ]
   }
@@ -70,4 +71,15 @@ extension ExperimentReport {
 
   /// A bound beyond what a number can hold is as missing as one that does not exist.
   private func finite(_ number: Double?) -> Cell { Cell(number.flatMap { $0.isFinite ? $0 : nil }) }
+}
+
+extension Comparison.Scope {
+  /// The scope as it stands in reports.
+  fileprivate var name: String {
+    switch self {
+    case .overall: "overall"
+    case .triggered: "triggered"
+    case .sizeClass: "size_class"
+    }
+  }
 }

@@ -18,7 +18,7 @@ extension ExperimentReport {
       "fingerprint": .text("sha256:" + fingerprint),
       "hypothesis": .text(experiment.hypothesis),
       "source": "simulated",
-      "design": "paired",
+      "design": .text(design.rawValue),
       "seed": .text(seedText),
       "slot": .text(experiment.slot.rawValue),
       "variants": .array(experiment.variants.indices.map(variant)),
@@ -26,6 +26,7 @@ extension ExperimentReport {
       "level": 0.95,
       "adjustment": "holm, over all metrics and treatments of a scope",
       "definitions": definitions.document,
+      "couplings": .array(results.couplings.map(coupling)),
       "requirements": .array(experiment.requirements.map(requirement)),
       "health": health,
       "files": .array(files.map { file in self.file(file, tables: tables) }),
@@ -46,6 +47,7 @@ extension ExperimentReport {
         "compact": .text(variant.coordinator.compact.rawValue),
         "regular": .text(variant.coordinator.regular.rawValue),
       ],
+      "changed_inputs": .array(results.experiment.inputChanges(under: index).map(\.document)),
     ]
   }
 
@@ -84,5 +86,11 @@ extension ExperimentReport {
       "sha256": .text(SHA256.hexadecimal(file.bytes)),
       "rows": JSONDocument(tables.first { $0.description.fileName == file.name }?.rowCount),
     ]
+  }
+}
+
+extension InputChange {
+  fileprivate var document: JSONDocument {
+    ["input": .text(kind.rawValue), "screen": .text(screen.rawValue), "item": JSONDocument(item?.rawValue)]
   }
 }

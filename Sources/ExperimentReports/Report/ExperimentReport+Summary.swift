@@ -8,28 +8,53 @@ extension ExperimentReport {
   /// `summary.md`: the report in a page, for a pull request.
   var summary: String {
     let experiment = results.experiment
-    let sections = [
-      "# \(experiment.id)",
-      experiment.hypothesis,
-      """
-      *Prediction, not a test.* \(grouped(population.count)) people were run under every variant. \(Self.notice) \
-      How it holds when the model's assumptions change is not part of this run.
-      """,
-      "## Health",
-      healthLine,
-      "## What differs",
-      """
-      The same people under control (`\(variantID(experiment.control))`) and treatment; ± is the standard error that \
-      comes from simulating this many people and no more.
-      """,
-      comparisonTable,
-      "## Funnel",
-      "Each person under the variant they were assigned: what an analyst would see. Shares of the exposed.",
-      funnelTable,
-      "## Again",
-      "`desireline run <file> --users \(population.count) --seed \(seedText)`",
-    ]
+    let sections =
+      [
+        "# \(experiment.id)",
+        experiment.hypothesis,
+        """
+        *Prediction, not a test.* \(peopleRun). \(Self.notice) \
+        How it holds when the model's assumptions change is not part of this run.
+        """,
+        "## Health",
+        healthLine,
+        "## What differs",
+        whatDiffers,
+        comparisonTable,
+      ] + triggeredSections + splitSections + couplingSections + [
+        "## Funnel",
+        "Each person under the variant they were assigned: what an analyst would see. Shares of the exposed.",
+        funnelTable,
+        "## Again",
+        "`desireline run <file> \(settings)`",
+      ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// What of the command line makes the same report again.
+  package var settings: String {
+    let design = design == .paired ? "" : " --design \(design.rawValue)"
+    return "--users \(population.count) --seed \(seedText)\(design)"
+  }
+
+  private var peopleRun: String {
+    let count = grouped(population.count)
+    return switch design {
+    case .paired: "\(count) people were run under every variant"
+    case .independent: "\(count) people were run under each variant, others under every one"
+    case .revealed: "\(count) people were run, each under the variant they were assigned"
+    }
+  }
+
+  private var whatDiffers: String {
+    let people =
+      switch design {
+      case .paired: "The same people"
+      case .independent: "Different people"
+      case .revealed: "The people who were assigned to each,"
+      }
+    let sides = "\(people) under control (`\(variantID(results.experiment.control))`) and treatment"
+    return "\(sides); ± is the standard error that comes from simulating this many people and no more."
   }
 
   private var healthLine: String {
@@ -51,10 +76,10 @@ extension ExperimentReport {
     return ([header] + rows).joined(separator: "\n")
   }
 
-  /// Metric, width, treatment, level under control, level under treatment, difference: for every paired comparison
-  /// within a size class.
+  /// Metric, width, treatment, level under control, level under treatment, difference: for every comparison of the run's
+  /// design within a size class.
   private var comparisonRows: [[String]] {
-    results.comparisons.filter { $0.design == .paired && $0.scope.sizeClass != nil }.map { row in
+    results.comparisons.filter { $0.design == design && $0.part == .whole && $0.scope.sizeClass != nil }.map { row in
       let metric = results.experiment.metrics[row.metric]
       return [
         metric.id + (metric.role == .primary ? " ★" : ""), row.scope.sizeClass?.rawValue ?? "",
@@ -76,8 +101,9 @@ extension ExperimentReport {
       }
       return cells.joined(separator: "  ")
     }
-    let title =
-      "\(results.experiment.id)  \(grouped(population.count)) people under each of \(results.experiment.variants.count) variants"
+    let variants = "\(results.experiment.variants.count) variants"
+    let sides = design == .revealed ? "under one of \(variants) each" : "under each of \(variants)"
+    let title = "\(results.experiment.id)  \(grouped(population.count)) people \(sides)"
     return ([title, healthLine, ""] + lines + ["", Self.notice]).joined(separator: "\n") + "\n"
   }
 
@@ -91,11 +117,12 @@ extension ExperimentReport {
     return rounded(value, metric.isRate ? 3 : 2) + unit(metric)
   }
 
-  private func difference(_ row: Comparison, _ metric: Metric) -> String {
+  /// A difference with its standard error, in the metric's unit.
+  func difference(_ row: Comparison, _ metric: Metric) -> String {
     if row.undefined == .identicalArms { return "identical" }
     guard let difference = row.difference else { return "–" }
     let direction = difference < 0 ? "−" : "+"
-    guard let error = row.standardError else { return metric.isRate ? direction + rounded(abs(difference), 3) : "–" }
+    guard let error = row.standardError else { return "–" }
     let scale = metric.isBinary ? 100.0 : 1
     let digits = digits(showing: error * scale)
     let size = rounded(abs(difference) * scale, digits)

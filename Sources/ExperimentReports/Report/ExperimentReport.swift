@@ -8,6 +8,8 @@ public struct ExperimentReport: Sendable {
   public var results: AnalysisResults
   /// The people.
   public var population: Population
+  /// How people met the variants; of a paired or independent run, what an analyst would see is a part.
+  public var design: Comparison.Design
   /// A hash of the experiment file, whatever its spacing and comments.
   public var fingerprint: String
   /// The version of the tool.
@@ -16,9 +18,16 @@ public struct ExperimentReport: Sendable {
   let definitions: Definitions
 
   /// Prepares a report.
-  public init(results: AnalysisResults, population: Population, fingerprint: String, toolVersion: String) {
+  public init(
+    results: AnalysisResults,
+    population: Population,
+    design: Comparison.Design = .paired,
+    fingerprint: String,
+    toolVersion: String
+  ) {
     self.results = results
     self.population = population
+    self.design = design
     self.fingerprint = fingerprint
     self.toolVersion = toolVersion
     definitions = Definitions(results.experiment)
@@ -42,6 +51,20 @@ public struct ExperimentReport: Sendable {
   }
 
   func variantID(_ variant: Int) -> String { results.experiment.variants[variant].id }
+
+  /// The ids of both sides of a comparison.
+  ///
+  /// A treatment's structure with the control's inputs is no variant of the experiment, and its id is none that a file can
+  /// have.
+  func sides(of row: Comparison) -> (control: String, treatment: String) {
+    let (control, treatment) = (variantID(results.experiment.control), variantID(row.treatment))
+    let structure = treatment + "/control-inputs"
+    return switch row.part {
+    case .whole: (control, treatment)
+    case .structure: (control, structure)
+    case .inputs: (structure, treatment)
+    }
+  }
 
   func stepID(_ step: Int) -> String { results.experiment.funnel.steps[step].id }
 }

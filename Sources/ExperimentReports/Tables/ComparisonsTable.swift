@@ -28,8 +28,8 @@ extension TableDescription {
       oneOf: ["overall", "triggered", "size_class", "persona"]
     ),
     .id("scope_id", "The size class or persona; all for the other scopes."),
-    .id("control_id", "The variant the treatment is compared with."),
-    .id("treatment_id", "The variant that is compared."),
+    .id("control_id", "The variant, or with /control-inputs its structure alone, that the treatment is compared with."),
+    .id("treatment_id", "The variant, or with /control-inputs its structure alone, that is compared."),
     .id(
       "design",
       "How people met variants: all of them (paired), their own (revealed), disjoint draws, or as a log observed.",
@@ -61,7 +61,7 @@ extension TableDescription {
     .count("family_size", "comparisons", "Comparisons adjusted together.", isRequired: false),
     .number("cs_low", nil, "Lower end of the confidence sequence of the difference, valid at every look."),
     .number("cs_high", nil, "Upper end of the confidence sequence of the difference, valid at every look."),
-    .number("variance_ratio", "proportion", "Variance left after adjustment by a covariate.", from: 0),
+    .number("variance_ratio", nil, "By what factor independent people would have to be more to know as much.", from: 0),
     .proportion("heterogeneity_pvalue", "p-value of the difference being the same in every scope of its kind."),
   ]
 

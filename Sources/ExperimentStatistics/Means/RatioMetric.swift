@@ -7,6 +7,8 @@ public struct RatioMetric: Sendable, Hashable {
   /// The ratio of the sums, in units of the numerator per unit of the denominator.
   public let ratio: Double
   let exactRatio: ExtendedDouble
+  /// The ratio in integer units of both.
+  let slope: ExtendedDouble
 
   /// The ratio of the first values to the second ones.
   ///
@@ -15,7 +17,7 @@ public struct RatioMetric: Sendable, Hashable {
     guard moments.count > 0 else { throw .noUnits }
     guard moments.second.sum != 0 else { throw .zeroBaseline }
     self.moments = moments
-    let slope = ExtendedDouble(moments.first.sum) / ExtendedDouble(moments.second.sum)
+    slope = ExtendedDouble(moments.first.sum) / ExtendedDouble(moments.second.sum)
     exactRatio = slope * moments.second.scale / moments.first.scale
     ratio = exactRatio.high
   }
@@ -26,7 +28,6 @@ public struct RatioMetric: Sendable, Hashable {
   /// - Throws: `singleUnit` for one user.
   public var unitVariance: Double {
     get throws(UndefinedQuantity) {
-      let slope = ExtendedDouble(moments.first.sum) / ExtendedDouble(moments.second.sum)
       let mean = try moments.second.exactMean
       return try max(0, (moments.residualVariance(slope: slope) / mean / mean).high)
     }

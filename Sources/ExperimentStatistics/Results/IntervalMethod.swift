@@ -40,6 +40,8 @@ public enum IntervalMethod: String, Sendable, Hashable, CaseIterable {
   case covariateAdjusted = "cuped_t"
   /// The paired t interval.
   case paired = "paired_t"
+  /// The paired t interval of a difference of ratio metrics.
+  case pairedRatioMetric = "paired_ratio_metric_t"
   /// The Robins–Breslow–Greenland interval of the common odds ratio.
   case mantelHaenszel = "mantel_haenszel_log_odds"
   /// The normal interval of a post-stratified difference.

@@ -37,8 +37,6 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
   case unattainable = "unattainable"
   /// The denominators of a ratio sum to zero.
   case zeroDenominator = "zero_denominator"
-  /// The estimate stands, and there is no procedure for how far it may be off.
-  case noProcedure = "no_procedure"
 
   /// The reason as a sentence without a full stop.
   public var description: String {
@@ -60,7 +58,6 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
     case .unattainable: "no number of units and no effect meets the demand"
     case .singleArm: "fewer than two arms have a weight, so there is no ratio to test"
     case .zeroDenominator: "nothing was counted that the ratio could be told per"
-    case .noProcedure: "there is no procedure for how far a ratio of sums may be off"
     }
   }
 }

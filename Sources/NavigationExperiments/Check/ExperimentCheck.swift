@@ -93,7 +93,8 @@ public struct ExperimentCheck: Sendable {
       CheckedWidth.allCases.map { CheckedCell(experiment, variant: variant, width: $0, of: graphs[variant]) }
     }
     let cut = cuts(cells, exposure)
-    let found = cells.flatMap(\.findings) + exposure.findings + (cut.isEmpty ? unreachedScreens(cells) : [])
+    let found =
+      cells.flatMap(\.findings) + exposure.findings + changedInputs + (cut.isEmpty ? unreachedScreens(cells) : [])
     let (undeclared, stale) = found.declared(by: expectations)
     let findings = merged(undeclared) + (cut.isEmpty ? stale.map(\.stale) : [])
     return Report(
@@ -140,6 +141,16 @@ public struct ExperimentCheck: Sendable {
       merged[index].widths = CheckedWidth.allCases.filter { $0 != .turning && merged[index].widths.contains($0) }
     }
     return merged
+  }
+
+  /// What the variants compare beside their structure.
+  private var changedInputs: [Finding] {
+    experiment.treatments.flatMap { variant in
+      var seen: Set<String> = []
+      return experiment.inputChanges(under: variant).map(\.subject).filter { seen.insert($0).inserted }.map {
+        Finding(.changedInput, $0, variants: [experiment.variants[variant].id])
+      }
+    }
   }
 
   /// A screen that one variant shows is there for that variant.

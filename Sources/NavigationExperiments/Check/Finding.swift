@@ -4,7 +4,7 @@ public import HeadlessNavigation
 public struct Finding: Hashable, Sendable {
   /// What is wrong.
   public var kind: FindingKind
-  /// The name of the screen, intent, destination or step it is about; see ``FindingKind/subject``.
+  /// The name of the screen, item, intent, destination or step it is about; see ``FindingKind/subject``.
   public var subject: String
   /// The ids of the variants, in the order of the experiment.
   public var variants: [String]
@@ -68,6 +68,7 @@ extension Finding: CustomStringConvertible {
     case .stuckGate: "the navigation to '\(subject)' waits at a gate and can never go on"
     case .unreachableStep: "no path leads through the funnel to step '\(subject)'"
     case .divergentExposure: "'\(subject)' exposes people under some variants only"
+    case .changedInput: "'\(subject)' has another scent, decision, load time or number of words than under the control"
     case .staleExpectation: "the finding '\(subject)' is declared and is not there"
     }
   }

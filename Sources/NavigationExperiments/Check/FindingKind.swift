@@ -20,6 +20,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case unreachableStep = "unreachable-step"
   /// The same inputs expose people under one variant and not under another.
   case divergentExposure = "divergent-exposure"
+  /// A scent, a decision, a load time or a number of words that a variant changes, where the screen or item is the same.
+  case changedInput = "changed-input"
   /// A finding that the experiment declares, and that is not there.
   case staleExpectation = "stale-expectation"
 
@@ -35,6 +37,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .failingDestination, .droppedLink, .lostLink, .stuckGate: "destination"
     case .unreachableStep: "step"
     case .divergentExposure: "intent, the kind of input, or `start`"
+    case .changedInput: "screen or item"
     case .staleExpectation: "finding"
     }
   }
@@ -52,6 +55,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .stuckGate: "A navigation that waits at a gate and cannot go on, whatever the answer."
     case .unreachableStep: "A step of the funnel that cannot be reached after the steps before it."
     case .divergentExposure: "The same inputs expose people under one variant and not under another."
+    case .changedInput:
+      "A screen or item that a variant keeps, with another scent, decision, load time or number of words."
     case .staleExpectation: "A finding that is declared and is not there."
     }
   }

@@ -15,29 +15,19 @@ public struct CellTally: Hashable, Sendable {
 
   /// The funnel.
   public private(set) var funnel: FunnelTally
-  /// The metrics, in the experiment's order.
-  public private(set) var metrics: [MetricTally]
-  /// The metrics that are rates, in their order.
-  public private(set) var rates: [RateTally]
+  /// The metrics.
+  public private(set) var arm: ArmTally
   /// The moves from screen to screen.
   public private(set) var transitions: [ScreenTransition: TransitionCount] = [:]
 
-  /// The positions of the metrics that are rates.
-  private let ratePositions: [Int]
-
   init(_ experiment: Experiment) {
     funnel = FunnelTally(stepCount: experiment.funnel.steps.count)
-    metrics = Array(repeating: MetricTally(), count: experiment.metrics.count)
-    ratePositions = experiment.rates
-    rates = Array(repeating: RateTally(), count: ratePositions.count)
+    arm = ArmTally(experiment)
   }
 
   mutating func add(_ outcome: PersonOutcome) {
     funnel.add(chain: outcome.chain)
-    for (metric, value) in outcome.values.enumerated() { metrics[metric].add(value) }
-    for (rate, metric) in ratePositions.enumerated() {
-      rates[rate].add(outcome.values[metric], per: outcome.denominators[rate])
-    }
+    arm.add(outcome)
     for (position, transition) in outcome.transitions.enumerated() {
       transitions[transition, default: TransitionCount()].transitions += 1
       if !outcome.transitions[..<position].contains(transition) {
@@ -48,8 +38,7 @@ public struct CellTally: Hashable, Sendable {
 
   mutating func merge(_ other: CellTally) {
     funnel.merge(other.funnel)
-    for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
-    for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
+    arm.merge(other.arm)
     for (transition, count) in other.transitions { add(count, of: transition) }
   }
 

@@ -7,12 +7,16 @@ public struct ExperimentTally: Hashable, Sendable {
   /// What an analyst would see: each person under the variant they were assigned, by variant and size class at
   /// exposure.
   public private(set) var revealed: [[CellTally]]
-  /// Every exposed person under control and under a variant, by variant, size class at exposure and metric.
+  /// Every exposed person under control and under a variant, by variant and size class at exposure.
   ///
   /// The control's own row stays empty.
-  public private(set) var paired: [[[PairTally]]]
-  /// The metrics that are rates, of every exposed person under control and under a variant, in the same places.
-  public private(set) var pairedRates: [[[RatePairTally]]]
+  public private(set) var paired: [[ContrastTally]]
+  /// The parts of the effect of variants that change inputs, in the same places; the others' stay empty.
+  public private(set) var split: [[SplitTally]]
+  /// Exposed people of whom each variant has its own, by variant and size class at exposure.
+  public private(set) var independent: [[ArmTally]]
+  /// By variant, those for whom it can differ from the control; empty where that is everybody or nobody.
+  public private(set) var triggered: [TriggeredTally]
   /// How many people were assigned, by variant and size class at the start.
   public private(set) var assigned: [[Int]]
   /// How many of those were exposed.
@@ -27,20 +31,18 @@ public struct ExperimentTally: Hashable, Sendable {
   public private(set) var exposureMismatches = 0
 
   private let control: Int
-  /// The positions of the metrics that are rates.
-  private let ratePositions: [Int]
 
   /// Makes an empty tally for an experiment.
   public init(_ experiment: Experiment) {
-    let classes = SizeClass.allCases.count
-    let cell = CellTally(experiment)
-    let pairs = Array(repeating: PairTally(), count: experiment.metrics.count)
-    revealed = experiment.variants.map { _ in Array(repeating: cell, count: classes) }
-    paired = experiment.variants.map { _ in Array(repeating: pairs, count: classes) }
-    ratePositions = experiment.rates
-    let rates = Array(repeating: RatePairTally(), count: ratePositions.count)
-    pairedRates = experiment.variants.map { _ in Array(repeating: rates, count: classes) }
-    assigned = experiment.variants.map { _ in Array(repeating: 0, count: classes) }
+    func table<Cell>(of cell: Cell) -> [[Cell]] {
+      experiment.variants.map { _ in SizeClass.allCases.map { _ in cell } }
+    }
+    revealed = table(of: CellTally(experiment))
+    paired = table(of: ContrastTally(experiment))
+    split = table(of: SplitTally(experiment))
+    independent = table(of: ArmTally(experiment))
+    triggered = experiment.variants.map { _ in TriggeredTally(experiment) }
+    assigned = table(of: 0)
     exposedOfAssigned = assigned
     control = experiment.control
   }
@@ -49,13 +51,18 @@ public struct ExperimentTally: Hashable, Sendable {
   public mutating func addNotEnrolled() { notEnrolled += 1 }
 
   /// Counts one person by their session under the variant they were assigned.
-  public mutating func addRevealed(_ outcome: PersonOutcome, variant: Int) {
+  /// - Parameter triggered: The variants that can differ for this person and not for everybody.
+  public mutating func addRevealed(_ outcome: PersonOutcome, variant: Int, triggered triggers: [Int] = []) {
     enrolled += 1
     assigned[variant][outcome.startClass.index] += 1
     if outcome.hitStepCap { stepCapHits += 1 }
     guard let exposure = outcome.exposure else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
     revealed[variant][exposure.sizeClass.index].add(outcome)
+    for trigger in triggers {
+      if variant == control { triggered[trigger].control.add(outcome) }
+      if variant == trigger { triggered[trigger].treatment.add(outcome) }
+    }
   }
 
   /// Counts how often a move was made by exposed people whose outcomes did not tell it.
@@ -69,21 +76,31 @@ public struct ExperimentTally: Hashable, Sendable {
   }
 
   /// Counts one person by their sessions under every variant.
-  public mutating func addPaired(_ outcomes: [PersonOutcome]) {
+  /// - Parameter triggered: The variants that can differ for this person and not for everybody.
+  public mutating func addPaired(_ outcomes: [PersonOutcome], triggered triggers: [Int] = []) {
     let exposure = outcomes[control].exposure
     if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
     guard let stratum = exposure?.sizeClass.index else { return }
     for variant in outcomes.indices where variant != control {
-      for (metric, value) in outcomes[variant].values.enumerated() {
-        paired[variant][stratum][metric].add(control: outcomes[control].values[metric], treatment: value)
-      }
-      for (rate, metric) in ratePositions.enumerated() {
-        let values = [outcomes[control], outcomes[variant]].map { outcome in
-          RatePairTally.Value(outcome.values[metric], per: outcome.denominators[rate])
-        }
-        pairedRates[variant][stratum][rate].add(control: values[0], treatment: values[1])
-      }
+      paired[variant][stratum].add(control: outcomes[control], treatment: outcomes[variant])
     }
+    for trigger in triggers {
+      triggered[trigger].pairs.add(control: outcomes[control], treatment: outcomes[trigger])
+    }
+  }
+
+  /// Counts one person by their session under a variant's structure with the control's inputs, beside their sessions
+  /// under every variant.
+  package mutating func addSplit(_ equalized: PersonOutcome, of variant: Int, beside outcomes: [PersonOutcome]) {
+    guard let stratum = outcomes[control].exposure?.sizeClass.index else { return }
+    split[variant][stratum].structure.add(control: outcomes[control], treatment: equalized)
+    split[variant][stratum].inputs.add(control: equalized, treatment: outcomes[variant])
+  }
+
+  /// Counts one of the people that a variant has for its own.
+  public mutating func addIndependent(_ outcome: PersonOutcome, variant: Int) {
+    guard let exposure = outcome.exposure else { return }
+    independent[variant][exposure.sizeClass.index].add(outcome)
   }
 
   /// Adds the tally of other people in the same experiment.
@@ -93,13 +110,11 @@ public struct ExperimentTally: Hashable, Sendable {
         revealed[variant][stratum].merge(other.revealed[variant][stratum])
         assigned[variant][stratum] += other.assigned[variant][stratum]
         exposedOfAssigned[variant][stratum] += other.exposedOfAssigned[variant][stratum]
-        for metric in paired[variant][stratum].indices {
-          paired[variant][stratum][metric].merge(other.paired[variant][stratum][metric])
-        }
-        for rate in ratePositions.indices {
-          pairedRates[variant][stratum][rate].merge(other.pairedRates[variant][stratum][rate])
-        }
+        paired[variant][stratum].merge(other.paired[variant][stratum])
+        split[variant][stratum].merge(other.split[variant][stratum])
+        independent[variant][stratum].merge(other.independent[variant][stratum])
       }
+      triggered[variant].merge(other.triggered[variant])
     }
     enrolled += other.enrolled
     notEnrolled += other.notEnrolled

@@ -24,30 +24,3 @@ public struct MetricTally: Hashable, Sendable {
     sumOfSquares += other.sumOfSquares
   }
 }
-
-/// One metric of the same people under two variants.
-public struct PairTally: Hashable, Sendable {
-  /// Under the control.
-  public private(set) var control = MetricTally()
-  /// Under the treatment.
-  public private(set) var treatment = MetricTally()
-  /// Treatment minus control, person by person.
-  public private(set) var difference = MetricTally()
-
-  /// Makes an empty tally.
-  public init() {}
-
-  /// Counts one person.
-  public mutating func add(control: Int64, treatment: Int64) {
-    self.control.add(control)
-    self.treatment.add(treatment)
-    difference.add(treatment - control)
-  }
-
-  /// Adds another tally.
-  public mutating func merge(_ other: PairTally) {
-    control.merge(other.control)
-    treatment.merge(other.treatment)
-    difference.merge(other.difference)
-  }
-}

@@ -52,4 +52,9 @@ public struct DeviceShare: Hashable, Sendable {
       rotationMeanMilliseconds: rotationMeanMilliseconds
     )
   }
+
+  /// The situations that the device is ever in: all of them only if it is turned.
+  package var heldSituations: ArraySlice<Situation> {
+    rotationMeanMilliseconds == nil ? situations.prefix(1) : situations[...]
+  }
 }

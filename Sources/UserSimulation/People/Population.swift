@@ -42,19 +42,21 @@ public struct Population: Hashable, Sendable {
   }
 
   /// The person of an index; the same whatever ``count`` is.
+  /// - Parameter arm: 0 where arms share their people; the arm's number plus one where each has people of its own, who
+  ///   then share nothing with those of the other arms, their devices included.
   package func person(_ index: Int, arm: Int = 0) -> Person {
     let draws = PersonDraws(seed: seed, person: index, arm: arm)
     return Person(
       index: index,
       draws: draws,
-      device: deviceIndex(of: index),
+      device: arm == 0 ? deviceIndex(of: index) : deviceIndex(drawnBy: draws),
       goal: goal(of: draws),
       facts: facts(of: draws)
     )
   }
 
   private func goal(of draws: PersonDraws) -> Goal {
-    let index = goalIndex(draws.uniform(.goal))
+    let index = index(at: draws.uniform(.goal), of: goals) { $0.share }
     let definition = goals[index]
     let aim: Goal.Aim =
       switch definition.target {
@@ -71,16 +73,6 @@ public struct Population: Hashable, Sendable {
     return facts.filter { draws.uniform(.fact, about: NodeKey($0.fact.rawValue).value) < $0.share }.map(\.fact).sorted()
   }
 
-  private func goalIndex(_ uniform: Double) -> Int {
-    let total = goals.reduce(0) { $0 + $1.share }
-    var end = 0.0
-    for (index, goal) in goals.enumerated() {
-      end += goal.share / total
-      if uniform < end { return index }
-    }
-    return goals.count - 1
-  }
-
   /// The device of a person: positions of a block are shuffled by a permutation keyed by seed and block, then cut by
   /// the shares.
   private func deviceIndex(of person: Int) -> Int {
@@ -92,6 +84,25 @@ public struct Population: Hashable, Sendable {
       if place < Int(Double(Self.blockSize) * end / total + 0.5) { return index }
     }
     return devices.count - 1
+  }
+
+  /// The device of a person who is drawn like any other.
+  ///
+  /// With dealt devices every arm would have the same mix, and the tests, which take people to be drawn independently,
+  /// would find too little.
+  private func deviceIndex(drawnBy draws: PersonDraws) -> Int {
+    index(at: draws.uniform(.device), of: devices) { $0.share }
+  }
+
+  /// Where a uniform number falls among parts of shares of any scale.
+  private func index<Part>(at uniform: Double, of parts: [Part], share: (Part) -> Double) -> Int {
+    let total = parts.reduce(0) { $0 + share($1) }
+    var end = 0.0
+    for (index, part) in parts.enumerated() {
+      end += share(part) / total
+      if uniform < end { return index }
+    }
+    return parts.count - 1
   }
 
   /// A four-round Feistel network on two digits to base 100: a permutation of the block.

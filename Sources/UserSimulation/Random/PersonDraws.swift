@@ -31,6 +31,8 @@ package struct PersonDraws: Sendable {
     case opening
     /// What it is about.
     case announcement
+    /// Which of the devices the person has, where the arms have different people.
+    case device
   }
 
   private let seed: UInt64

@@ -1,0 +1,34 @@
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+extension ExperimentAnalyzer {
+  /// The level of every metric in every variant, overall and by size class.
+  func metricRows() -> [AnalysisResults.MetricRow] {
+    let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    return experiment.metrics.indices.flatMap { metric in
+      experiment.variants.indices.flatMap { variant in
+        scopes.map { row(metric, of: revealed(variant, in: $0), variant: variant, in: $0.sizeClass) }
+      }
+    }
+  }
+
+  /// A rate is nobody's own, and so has no standard deviation.
+  private func row(
+    _ metric: Int,
+    of arm: ArmTally,
+    variant: Int,
+    in sizeClass: SizeClass?
+  ) -> AnalysisResults.MetricRow {
+    let rate = experiment.rates.firstIndex(of: metric)
+    let moments = arm.metrics[metric].moments(of: experiment.metrics[metric])
+    return AnalysisResults.MetricRow(
+      metric: metric,
+      variant: variant,
+      sizeClass: sizeClass,
+      count: moments.count,
+      mean: rate.map { arm.rates[$0].ratio } ?? (try? moments.mean),
+      standardDeviation: rate == nil ? (try? moments.variance)?.squareRoot() : nil
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import HeadlessNavigation
+import NavigationExperiments
+
+/// What the tally holds of the people in a scope.
+extension ExperimentAnalyzer {
+  /// The people of a variant as an analyst would see them.
+  ///
+  /// Of those for whom something can differ there is no such tally, as who they are hangs on the treatment.
+  func revealed(_ variant: Int, in scope: Comparison.Scope) -> ArmTally {
+    merged(scope, into: ArmTally(experiment)) { $0.merge(tally.revealed[variant][$1].arm) }
+  }
+
+  /// The people that a variant has for its own.
+  func independent(_ variant: Int, in scope: Comparison.Scope) -> ArmTally {
+    merged(scope, into: ArmTally(experiment)) { $0.merge(tally.independent[variant][$1]) }
+  }
+
+  /// The same people under control and a variant.
+  func pairs(of variant: Int, in scope: Comparison.Scope) -> ContrastTally {
+    if scope == .triggered { return tally.triggered[variant].pairs }
+    return merged(scope, into: ContrastTally(experiment)) { $0.merge(tally.paired[variant][$1]) }
+  }
+
+  /// The parts of a variant's effect.
+  func split(of variant: Int, in scope: Comparison.Scope) -> (structure: ContrastTally, inputs: ContrastTally) {
+    let empty = ContrastTally(experiment)
+    return merged(scope, into: (structure: empty, inputs: empty)) { parts, stratum in
+      parts.structure.merge(tally.split[variant][stratum].structure)
+      parts.inputs.merge(tally.split[variant][stratum].inputs)
+    }
+  }
+
+  private func merged<Total>(
+    _ scope: Comparison.Scope,
+    into start: Total,
+    merge: (inout Total, _ stratum: Int) -> Void
+  ) -> Total {
+    guard scope != .triggered else { return start }
+    return scope.sizeClasses.reduce(into: start) { merge(&$0, $1.index) }
+  }
+}

@@ -1,0 +1,38 @@
+/// The metrics of the same people under two variants.
+public struct ContrastTally: Hashable, Sendable {
+  /// The metrics, in the experiment's order.
+  public private(set) var metrics: [PairTally]
+  /// The metrics that are rates, in their order.
+  public private(set) var rates: [RatePairTally]
+
+  /// The positions of the metrics that are rates.
+  private let ratePositions: [Int]
+
+  /// Makes an empty tally.
+  package init(_ experiment: Experiment) {
+    metrics = Array(repeating: PairTally(), count: experiment.metrics.count)
+    ratePositions = experiment.rates
+    rates = Array(repeating: RatePairTally(), count: ratePositions.count)
+  }
+
+  /// How many people.
+  public var count: Int { metrics.first?.difference.count ?? 0 }
+
+  mutating func add(control: PersonOutcome, treatment: PersonOutcome) {
+    for (metric, value) in treatment.values.enumerated() {
+      metrics[metric].add(control: control.values[metric], treatment: value)
+    }
+    for (rate, metric) in ratePositions.enumerated() {
+      rates[rate].add(
+        control: RatePairTally.Value(control.values[metric], per: control.denominators[rate]),
+        treatment: RatePairTally.Value(treatment.values[metric], per: treatment.denominators[rate])
+      )
+    }
+  }
+
+  /// Adds the tally of other people.
+  package mutating func merge(_ other: ContrastTally) {
+    for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
+    for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
+  }
+}

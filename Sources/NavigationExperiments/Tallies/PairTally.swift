@@ -1,0 +1,34 @@
+/// One metric of the same people under two variants.
+public struct PairTally: Hashable, Sendable {
+  /// Under the control.
+  public private(set) var control = MetricTally()
+  /// Under the treatment.
+  public private(set) var treatment = MetricTally()
+  /// Treatment minus control, person by person.
+  public private(set) var difference = MetricTally()
+  /// The people with a greater value under the treatment.
+  public private(set) var higher = 0
+  /// The people with a smaller one.
+  public private(set) var lower = 0
+
+  /// Makes an empty tally.
+  public init() {}
+
+  /// Counts one person.
+  public mutating func add(control: Int64, treatment: Int64) {
+    self.control.add(control)
+    self.treatment.add(treatment)
+    difference.add(treatment - control)
+    if treatment > control { higher += 1 }
+    if treatment < control { lower += 1 }
+  }
+
+  /// Adds another tally.
+  public mutating func merge(_ other: PairTally) {
+    control.merge(other.control)
+    treatment.merge(other.treatment)
+    difference.merge(other.difference)
+    higher += other.higher
+    lower += other.lower
+  }
+}

@@ -1,0 +1,17 @@
+/// A variant's effect in two parts, on the same people, who were also run under its structure with the control's inputs.
+public struct SplitTally: Hashable, Sendable {
+  /// From the control to the variant's structure.
+  public internal(set) var structure: ContrastTally
+  /// From there to the variant.
+  public internal(set) var inputs: ContrastTally
+
+  init(_ experiment: Experiment) {
+    structure = ContrastTally(experiment)
+    inputs = structure
+  }
+
+  mutating func merge(_ other: SplitTally) {
+    structure.merge(other.structure)
+    inputs.merge(other.inputs)
+  }
+}

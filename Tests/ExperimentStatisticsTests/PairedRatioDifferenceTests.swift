@@ -1,0 +1,84 @@
+import ExperimentStatistics
+import Testing
+
+struct PairedRatioDifferenceTests {
+  /// Milliseconds and taps of people under two arms.
+  typealias Person = (control: (Int, Int), treatment: (Int, Int))
+
+  static func difference(_ people: [Person]) throws -> PairedRatioDifference {
+    var (control, treatment) = (JointMoments(firstScale: 1000), JointMoments(firstScale: 1000))
+    var sums = [Int128](repeating: 0, count: 4)
+    for (old, new) in people {
+      control.add(old.0, old.1)
+      treatment.add(new.0, new.1)
+      for (place, product) in [old.0 * new.0, old.0 * new.1, old.1 * new.0, old.1 * new.1].enumerated() {
+        sums[place] += Int128(product)
+      }
+    }
+    return PairedRatioDifference(
+      control: try RatioMetric(control),
+      treatment: try RatioMetric(treatment),
+      products: PairedRatioProducts(
+        numerators: sums[0],
+        numeratorByDenominator: sums[1],
+        denominatorByNumerator: sums[2],
+        denominators: sums[3]
+      )
+    )
+  }
+
+  static let people: [Person] = (0..<400).map { index in
+    let luck = index * index % 97
+    return ((900 + 40 * luck, 1 + luck % 7), (700 + 45 * luck + index % 5 * 300, 1 + (luck + index % 2) % 7))
+  }
+
+  @Test func `the error is that of everybody's part in the difference`() throws {
+    let both = try Self.difference(Self.people)
+    func parts(_ side: (Person) -> (Int, Int)) -> [Double] {
+      let values = Self.people.map { (Double(side($0).0) / 1000, Double(side($0).1)) }
+      let (sum, per) = values.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
+      return values.map { ($0.0 - sum / per * $0.1) / (per / 400) }
+    }
+    let (old, new) = (parts(\.control), parts(\.treatment))
+    func variance(_ parts: [Double]) -> Double { parts.reduce(0) { $0 + $1 * $1 } / 399 }
+    let own = variance(zip(new, old).map { $0 - $1 })
+    #expect(abs(try both.standardError / (own / 400).squareRoot() - 1) < 1e-11)
+    #expect(abs(try both.varianceRatio / ((variance(old) + variance(new)) / own) - 1) < 1e-11)
+    let interval = try both.interval(level: 0.95)
+    #expect(interval.method == .pairedRatioMetric)
+    // t₃₉₉ at 97.5 %.
+    #expect(abs((interval.upper - interval.lower) / 2 / (try both.standardError) - 1.965927) < 1e-5)
+  }
+
+  /// Each left out once: no formula in common with the delta method.
+  @Test func `the jackknife agrees`() throws {
+    let both = try Self.difference(Self.people)
+    let without = try Self.people.indices.map { index in
+      var rest = Self.people
+      rest.remove(at: index)
+      return try Self.difference(rest).estimate
+    }
+    let mean = without.reduce(0, +) / 400
+    let error = (without.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } * 399 / 400).squareRoot()
+    #expect(abs(try both.standardError / error - 1) < 0.01)
+  }
+
+  @Test func `what is per one of each is the paired difference of means`() throws {
+    let people: [Person] = Self.people.map { (($0.control.0, 1), ($0.treatment.0, 1)) }
+    let ratios = try Self.difference(people)
+    let means = try PairedDifference(SampleMoments(people.map { $0.treatment.0 - $0.control.0 }, scale: 1000))
+    #expect(abs(ratios.estimate - means.estimate) < 1e-13)
+    #expect(abs(try ratios.standardError / means.standardError - 1) < 1e-12)
+  }
+
+  @Test func `what does not exist is undefined`() throws {
+    #expect(throws: UndefinedQuantity.identicalArms) {
+      try Self.difference([((5, 2), (5, 2)), ((7, 1), (7, 1))]).standardError
+    }
+    // Everybody doubles, whatever they did: there is a difference, and no spread in it.
+    #expect(throws: UndefinedQuantity.zeroVariance) {
+      try Self.difference([((3, 3), (6, 3)), ((7, 7), (14, 7))]).standardError
+    }
+    #expect(throws: UndefinedQuantity.singleUnit) { try Self.difference([((5, 2), (6, 2))]).standardError }
+  }
+}
