@@ -20,7 +20,7 @@ struct Diary {
         entries += steps[transition].appeared.map { .screen($0.description, moment.time) }
       case .did(let act): entries.append(.act(act, moment.time))
       case .ended(let end): entries.append(.end(end, moment.time))
-      case .looked, .turned, .metSlot: break
+      case .looked, .turned, .metSlot, .acted: break
       }
     }
   }

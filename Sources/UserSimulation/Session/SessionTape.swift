@@ -14,6 +14,8 @@ package struct SessionTape: Sendable {
     case metSlot(Traits)
     /// The person did something.
     case did(PersonAct)
+    /// The person did something, and it was handled at the same moment: the two in one.
+    case acted(transition: Int, PersonAct, isDone: Bool)
     /// The session ended.
     case ended(SessionEnd)
   }
@@ -32,6 +34,9 @@ package struct SessionTape: Sendable {
   package private(set) var errands: [Errand] = []
   /// What those notifications announced, in order.
   package private(set) var announced: [Goal] = []
+
+  /// Makes an empty tape.
+  package init() {}
 
   mutating func begin(_ errand: Errand) {
     moments.removeAll(keepingCapacity: true)

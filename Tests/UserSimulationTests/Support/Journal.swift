@@ -12,7 +12,7 @@ struct Journal {
 
   /// Reads the tape of a walker.
   /// - Parameter steps: The steps of the flow, by the numbers of their transitions.
-  init(_ walker: inout SessionWalker, _ steps: [FlowStep], goal: Goal) {
+  init(_ walker: inout some BehaviorPolicy, _ steps: [FlowStep], goal: Goal) {
     var errand = walker.tape.errands[0]
     for moment in walker.tape.moments {
       let time = moment.time
@@ -26,12 +26,17 @@ struct Journal {
         tell("wants \(position == 0 ? goal.id : walker.tape.announced[position - 1].id)", at: time)
       case .metSlot: break
       case .did(let act): tell(act.rawValue, at: time)
+      case .acted(let transition, let act, let isDone):
+        tell(act.rawValue, at: time)
+        errand.isDone = isDone
+        for screen in steps[transition].appeared { sees(screen, &walker, toward: errand, at: time) }
       case .ended(let end): tell("ends \(end.rawValue)", at: time)
       }
     }
   }
 
-  private mutating func sees(_ screen: Screen, _ walker: inout SessionWalker, toward errand: Errand, at time: Int) {
+  private mutating func sees(_ screen: Screen, _ walker: inout some BehaviorPolicy, toward errand: Errand, at time: Int)
+  {
     tell("sees \(screen)", at: time)
     let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
     let kind = walker.number(of: screen.kind.rawValue)
