@@ -17,6 +17,8 @@ struct SessionReader {
   private let measures: [Measure]
   /// What each metric that is a rate is told per, in their order.
   private let denominatorActs: [[PersonAct]]
+  /// Whether any metric counts what people do.
+  private let countsActs: Bool
   private var matcher: FunnelMatcher
   private var acts: [Int64]
   private var denominators: [Int64]
@@ -37,6 +39,8 @@ struct SessionReader {
     denominatorActs = metrics.compactMap { metric in
       if case .rate(of: _, let names) = metric.measure { names.compactMap(PersonAct.init) } else { nil }
     }
+    countsActs =
+      !denominatorActs.isEmpty || measures.contains { if case .count = $0 { true } else { false } }
     acts = Array(repeating: 0, count: metrics.count)
     denominators = Array(repeating: 0, count: denominatorActs.count)
     matcher = FunnelMatcher(definition)
@@ -57,6 +61,10 @@ struct SessionReader {
           outcome.exposure = Exposure(time: Int64(moment.time), sizeClass: traits.horizontal)
         }
       case .did(let act): count(act)
+      case .acted(let transition, let act, let isDone):
+        count(act)
+        errand.isDone = isDone
+        for index in events.range(of: transition) { take(events.events[index], at: moment.time, toward: errand) }
       case .ended(let reason): end = reason
       case .turned(let position): errand = tape.errands[position]
       case .looked: break
@@ -88,6 +96,7 @@ struct SessionReader {
   }
 
   private mutating func count(_ act: PersonAct) {
+    guard countsActs else { return }
     for metric in measures.indices {
       if case .count(let counted) = measures[metric], counted == act { acts[metric] += 1 }
     }

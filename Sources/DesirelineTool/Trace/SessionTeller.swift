@@ -29,6 +29,9 @@ struct SessionTeller {
         tell(words.wish(position == 0 ? goal : tape.announced[position - 1]), at: moment.time)
       case .metSlot(let traits): metSlot(at: moment.time, in: traits)
       case .did(let act): did(act, at: moment.time)
+      case .acted(let transition, let act, _):
+        did(act, at: moment.time)
+        navigated(by: steps[transition], at: moment.time)
       case .ended(let end): tell("ends: \(end.rawValue)", at: moment.time)
       }
     }
