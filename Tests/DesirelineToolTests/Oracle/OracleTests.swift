@@ -20,8 +20,6 @@ struct OracleTests {
     let worst = comparisons.max { $0.z.magnitude < $1.z.magnitude }
     let extreme = worst.map { "\($0.name) z \($0.z)" } ?? "none"
     print("oracle: \(what), \(comparisons.count) figures, worst \(extreme), bound \(point)")
-      "oracle: \(what), \(comparisons.count) figures, worst \(worst.map { "\($0.name) z \($0.z)" } ?? "none"), bound \(point)"
-    )
     for comparison in comparisons { #expect(comparison.z.magnitude < point, "\(comparison.name): z \(comparison.z)") }
   }
 
