@@ -1,3 +1,5 @@
+import Foundation
+
 /// Measuring by turns, so that a machine that slows down slows both sides.
 enum Alternation {
   /// The medians of what two measurements give, made by turns.
@@ -16,6 +18,13 @@ enum Alternation {
 
   /// The middle one of an odd number of values.
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  /// The seconds that something keeps processors busy, which others on the same machine do not lengthen.
+  static func processorSeconds(_ body: () async throws -> Void) async rethrows -> Double {
+    let start = clock()
+    try await body()
+    return Double(clock() - start) / 1e6
+  }
 
   /// The seconds that something takes.
   static func seconds(_ body: () async throws -> Void) async rethrows -> Double {

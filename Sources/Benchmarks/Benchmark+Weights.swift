@@ -1,3 +1,5 @@
+import ExperimentFile
+import ExperimentRuns
 import Foundation
 
 extension Benchmark {
@@ -6,32 +8,32 @@ extension Benchmark {
     name: "weights",
     summary: "users per second on a flow of given probabilities, against a C loop and against SimPy"
   ) { _ in
-    let ours = "ours: skipped, there is no policy of given probabilities"
-    let program = try CProgram("weights_flow")
-    var (speeds, path): ([Double], Double) = ([], 0)
-    for _ in 0..<5 {
-      let printed = try program.run(["2000000"])
-      let users = try printed.number(after: "users")
-      speeds.append(users / (try printed.number(after: "seconds")))
-      path = try printed.number(after: "moves") / users
+    let flow = try WeightedFlow()
+    try await flow.verifyAgreement()
+    let seconds = try await Alternation.medians {
+      try await Alternation.processorSeconds { _ = try await flow.run.tally(workers: 1) }
+    } _: {
+      try flow.baseline().number(after: "seconds")
     }
+    let speeds = (ours: flow.people / seconds.ours, baseline: flow.people / seconds.baseline)
     let loop = BenchmarkResult(
       name: "weights",
-      baseline: speeds.sorted()[2],
+      ours: speeds.ours,
+      baseline: speeds.baseline,
       unit: "users/s",
-      note: "\(ours); \(String(format: "%.4f", path)) moves per user in C"
+      note: "processor seconds; ours from the file through the flow engine, the interceptor and the tally"
     )
-    return [loop, try simPy(ours)]
+    return [loop, try simPy(ours: speeds.ours)]
   }
 
-  private static func simPy(_ ours: String) throws -> BenchmarkResult {
-    var result = BenchmarkResult(name: "weights-simpy", unit: "users/s", note: ours)
+  private static func simPy(ours: Double) throws -> BenchmarkResult {
+    var result = BenchmarkResult(name: "weights-simpy", ours: ours, unit: "users/s")
     guard let script = RivalScript("simulation_peers.py") else {
-      result.note += "; SimPy: skipped, simulation_peers.py is in no shared folder (DESIRELINE_SHARED)"
+      result.note += "SimPy: skipped, simulation_peers.py is in no shared folder (DESIRELINE_SHARED)"
       return result
     }
     guard let python = try? RivalScript.python(with: "simpy") else {
-      result.note += "; SimPy: skipped, it could not be installed"
+      result.note += "SimPy: skipped, it could not be installed"
       return result
     }
     var (speeds, path): ([Double], Double) = ([], 0)
@@ -44,7 +46,7 @@ extension Benchmark {
       path = moves / users
     }
     result.baseline = speeds.sorted()[2]
-    result.note += "; \(String(format: "%.4f", path)) moves per user in SimPy"
+    result.note += "\(String(format: "%.4f", path)) moves per user in SimPy"
     return result
   }
 }

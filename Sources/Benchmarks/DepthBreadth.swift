@@ -84,9 +84,12 @@ struct DepthBreadth {
 
 extension ExperimentDocument {
   /// An experiment that ships.
-  static func readShipped(_ name: String) throws -> ExperimentDocument {
+  static func readShipped(_ name: String) throws -> ExperimentDocument { try readHere("Experiments/\(name).json5") }
+
+  /// An experiment in the package's own directory.
+  static func readHere(_ path: String) throws -> ExperimentDocument {
     do {
-      return try read(path: "Experiments/\(name).json5")
+      return try read(path: path)
     } catch {
       throw BenchmarkFailure(error.rendered())
     }

@@ -52,8 +52,7 @@ struct MoveTally {
     let cell = variant * 2 + sizeClass.index
     sessions += 1
     while cells[cell].counts.count < table.count { cells[cell].counts.append(CellTally.TransitionCount()) }
-    for move in moves { count(move, in: cell) }
-    count(end, in: cell)
+    Self.count(moves, end: end, &cells[cell].counts, &lastSessions, session: sessions)
   }
 
   /// Hands the counts over, and counts from 0 again.
@@ -66,9 +65,20 @@ struct MoveTally {
     }
   }
 
-  private mutating func count(_ move: Int, in cell: Int) {
-    cells[cell].counts[move].transitions += 1
-    if lastSessions[move] != sessions { cells[cell].counts[move].users += 1 }
-    lastSessions[move] = sessions
+  private static func count(
+    _ moves: ArraySlice<Int>,
+    end: Int,
+    _ counts: inout [CellTally.TransitionCount],
+    _ lastSessions: inout [Int],
+    session: Int
+  ) {
+    var counts = counts.mutableSpan
+    var last = lastSessions.mutableSpan
+    for position in moves.startIndex...moves.endIndex {
+      let move = position < moves.endIndex ? moves[position] : end
+      counts[move].transitions += 1
+      if last[move] != session { counts[move].users += 1 }
+      last[move] = session
+    }
   }
 }

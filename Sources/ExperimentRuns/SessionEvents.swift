@@ -30,7 +30,7 @@ struct SessionEvents {
   func range(of transition: Int) -> Range<Int> { (transition == 0 ? 0 : ends[transition - 1])..<ends[transition] }
 
   /// Takes in what a walker has found out since the last time.
-  mutating func follow(_ walker: inout SessionWalker, _ moves: inout MoveTally) {
+  mutating func follow(_ walker: inout some BehaviorPolicy & ~Copyable, _ moves: inout MoveTally) {
     for step in walker.takeNewSteps() {
       for event in step.records.flatMap({ analytics.events(for: $0, in: step.state) }) {
         switch event {
@@ -48,7 +48,7 @@ struct SessionEvents {
     ends = []
   }
 
-  private mutating func add(_ view: ScreenView, _ walker: inout SessionWalker) {
+  private mutating func add(_ view: ScreenView, _ walker: inout some BehaviorPolicy & ~Copyable) {
     guard let symbol = symbols[view.screen.rawValue] else { return }
     let kind = walker.number(of: view.screen.rawValue)
     let subject = view.subject.map { walker.number(of: $0.rawValue) } ?? -1

@@ -3,13 +3,30 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// Sends people through one variant, one after another.
+/// Sends people through one variant, one after another, by the policy of the population.
+///
+/// There is a runner for the one policy, and none for the others: so the compiler knows each by its type, and the
+/// policy is picked once for a session.
 final class VariantRunner {
-  private var stage: VariantStage
+  private var scan: SessionRunner<SessionWalker>?
+  private var weights: SessionRunner<WeightedWalker>?
 
   /// Prepares an empty flow machine for a variant.
   init(_ run: ExperimentRun, variant: Int, rules: SessionRules, definition: FunnelDefinition, symbols: SymbolTable) {
-    stage = VariantStage(run, variant: variant, rules: rules, definition: definition, symbols: symbols)
+    let engine = run.experiment.engine(for: variant)
+    let memory: FlowMachine.Memory = run.engine == .automaton ? .everything : .nothing
+    let machine = FlowMachine(engine: engine, observing: run.experiment.slot, memory: memory)
+    let events = SessionEvents(analytics: AnalyticsInterceptor(app: engine.app), symbols: symbols)
+    let reader = SessionReader(metrics: run.experiment.metrics, definition: definition)
+    let mostStates = run.engine == .automaton ? run.mostStates : 0
+    switch run.population.policy {
+    case .scan:
+      let walker = SessionWalker(run.population, in: machine, rules: rules)
+      scan = SessionRunner(walker, events, reader, mostStates: mostStates)
+    case .weights(let given):
+      let walker = WeightedWalker(run.population, by: given, in: machine, rules: rules)
+      weights = SessionRunner(walker, events, reader, mostStates: mostStates)
+    }
   }
 
   /// Runs a person and works out what came of it.
@@ -19,61 +36,18 @@ final class VariantRunner {
     into outcome: inout PersonOutcome,
     _ moves: inout MoveTally
   ) {
-    stage.run(person, as: temperament, into: &outcome, &moves)
+    scan?.run(person, as: temperament, into: &outcome, &moves)
+    weights?.run(person, as: temperament, into: &outcome, &moves)
   }
 
   /// The moves of the latest session, the one that ends it included.
-  func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] { stage.latestMoves(&moves) }
+  func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] {
+    scan?.latestMoves(&moves) ?? weights?.latestMoves(&moves) ?? []
+  }
 
   /// Counts the moves of the latest session.
   func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
-    stage.countMoves(into: &moves, variant: variant, in: sizeClass)
-  }
-}
-
-/// What a runner keeps from person to person, as one value.
-private struct VariantStage: ~Copyable {
-  private var walker: SessionWalker
-  private var events: SessionEvents
-  private var reader: SessionReader
-  private let mostStates: Int
-
-  init(_ run: ExperimentRun, variant: Int, rules: SessionRules, definition: FunnelDefinition, symbols: SymbolTable) {
-    let engine = run.experiment.engine(for: variant)
-    let memory: FlowMachine.Memory = run.engine == .automaton ? .everything : .nothing
-    let machine = FlowMachine(engine: engine, observing: run.experiment.slot, memory: memory)
-    walker = SessionWalker(run.population, in: machine, rules: rules)
-    events = SessionEvents(analytics: AnalyticsInterceptor(app: engine.app), symbols: symbols)
-    reader = SessionReader(metrics: run.experiment.metrics, definition: definition)
-    mostStates = run.engine == .automaton ? run.mostStates : 0
-  }
-
-  mutating func run(
-    _ person: Person,
-    as temperament: Temperament,
-    into outcome: inout PersonOutcome,
-    _ moves: inout MoveTally
-  ) {
-    // What does not fit is forgotten between two sessions, never within one: a session's numbers must stay valid.
-    if walker.machine.tables.states.count > mostStates {
-      walker.forgetFlow()
-      events.forget()
-    }
-    walker.walk(person, as: temperament)
-    events.follow(&walker, &moves)
-    reader.read(walker.tape, events, into: &outcome)
-  }
-
-  mutating func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] {
-    (reader.moves + [end(&moves)]).map { moves[$0] }
-  }
-
-  mutating func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
-    let end = end(&moves)
-    moves.count(reader.moves, end: end, variant: variant, in: sizeClass)
-  }
-
-  private mutating func end(_ moves: inout MoveTally) -> Int {
-    moves.number(of: reader.end, after: reader.moves.last)
+    scan?.countMoves(into: &moves, variant: variant, in: sizeClass)
+    weights?.countMoves(into: &moves, variant: variant, in: sizeClass)
   }
 }

@@ -51,10 +51,14 @@ struct EngineTests {
     }
   }
 
-  @Test(arguments: files)
-  func `no result depends on the engine, the states remembered or the workers`(file: String) async throws {
+  @Test(arguments: files, [Policy.scan, .weights(InputWeights(otherwise: ScreenWeights(rowsOnGoal: 2)))])
+  func `no result depends on the engine, the states remembered or the workers`(
+    file: String,
+    policy: Policy
+  ) async throws {
     let document = try Self.document(file)
     var run = ExperimentRun(experiment: document.experiment, population: document.population)
+    run.population.policy = policy
     run.population.count = 60
     let tally = try await run.tally(workers: 1)
     run.mostStates = 16

@@ -4,6 +4,9 @@ private func meant(_ name: String) -> String { "did you mean '\(name)'?" }
 
 private let menu = #"catalog: { levels: ["department", "category", "product"], sizes: [6, 8, 12] },"#
 
+/// The beginning of weights where the sample has its policy.
+private let weighted = "policy: \"weights\" }, weights: { "
+
 let appCases = [
   BrokenFile(menu, #"«Catalog: { levels: ["department"], labels: ["a"] }, "# + menu, .invalidIdentifier),
   BrokenFile("\"product\"], sizes", "«\"category\"], sizes", .duplicateID),
@@ -202,6 +205,23 @@ let peopleCases = [
   BrokenFile("then: [\"add\"]", "then: [«\"ad\"]", .unknownName, hint: meant("add")),
   BrokenFile("policy: \"scan\"", "policy: \"scan\", «label_nose: 0.3", .unknownKey, hint: meant("label_noise")),
   BrokenFile("policy: \"scan\"", "policy: \"scan\", attempts: «1e9", .outOfRange),
+  BrokenFile("policy: \"scan\"", "policy: «\"weigths\"", .unknownName, hint: meant("weights")),
+  BrokenFile("policy: \"scan\"", "policy: \"scan\" }, «weights: { home: { leave: 2 }", .misplacedKey),
+  BrokenFile("policy: \"scan\"", weighted + "«hme: { leave: 2 }", .unknownName),
+  BrokenFile("policy: \"scan\"", weighted + "home: { leave: «-1 }", .outOfRange),
+  BrokenFile("policy: \"scan\"", weighted + "home: { items: { «shp: 1 } }", .unknownName),
+  BrokenFile("policy: \"scan\"", weighted + "home: { dwell: «{ law: \"weibull\", shape: 1 } }", .missingKey),
+  BrokenFile(
+    "policy: \"scan\"",
+    weighted + "home: { dwell: { law: «\"webull\", scale: \"1 s\", shape: 1 } }",
+    .unknownName,
+    hint: meant("weibull")
+  ),
+  BrokenFile(
+    "policy: \"scan\"",
+    weighted + "home: { dwell: { law: \"log-normal\", median: \"1 s\", sigma: 1, «scale: \"1 s\" } }",
+    .unknownKey
+  ),
   BrokenFile("label_noise: [0.2, 0.5]", "label_noise: «[0.5, 0.2]", .outOfRange),
   BrokenFile("count: 20000,", "count: 20000, «count: 1,", .duplicateKey),
 ]

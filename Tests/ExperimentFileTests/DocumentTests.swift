@@ -179,7 +179,8 @@ import UserSimulation
     for value in [parameter.range.lowerBound, parameter.range.upperBound, parameter.standard] {
       let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
       let written = unit.isEmpty ? number : "\"\(number)\(unit)\""
-      let text = try fixture("every-key.json5").replacing("policy: \"scan\"", with: "\(parameter.rawValue): \(written)")
+      let text = try fixture("every-key.json5")
+        .replacing("policy: \"weights\"", with: "policy: \"weights\", \(parameter.rawValue): \(written)")
       #expect(try read(text).population.behavior[parameter] == value)
     }
   }

@@ -7,7 +7,7 @@ import UserSimulation
   /// Keys whose objects have keys of the author's choice.
   private static let tables: Set = [
     "menus", "screens", "coordinators", "gates", "containers", "on", "variants", "metrics", "labels",
-    "destinations", "links", "opens", "after", "sets", "scent", "facts",
+    "destinations", "links", "opens", "after", "sets", "scent", "facts", "weights", "items",
   ]
 
   private static func text() throws -> String {
@@ -16,7 +16,7 @@ import UserSimulation
       return "\(parameter.rawValue): \(parameter.unit == .duration ? "\"\(number) ms\"" : number)"
     }
     return try fixture("every-key.json5")
-      .replacing("policy: \"scan\"", with: (["policy: \"scan\""] + behavior).joined(separator: ", "))
+      .replacing("policy: \"weights\"", with: (["policy: \"weights\""] + behavior).joined(separator: ", "))
   }
 
   /// Every member of every object, with whether its key belongs to the format.

@@ -30,11 +30,18 @@ public struct Murmur3: Hashable, Sendable {
 
   /// Takes the decimal digits of a number, as its text would be hashed, without making the text.
   public mutating func update(decimal number: UInt64) {
-    var divisor: UInt64 = 1
-    while number / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      update(UInt8(truncatingIfNeeded: 48 + number / divisor % 10))
-      divisor /= 10
+    // Eight digits fill a word, the first in its lowest byte; division by a constant is a product.
+    let (above, rest) = number.quotientAndRemainder(dividingBy: 100_000_000)
+    if above > 0 { update(decimal: above) }
+    var (digits, left, count) = (UInt64(0), rest, 0)
+    while left > 0 || (above > 0 ? count < 8 : count == 0) {
+      digits = digits &<< 8 | (48 &+ left % 10)
+      left /= 10
+      count &+= 1
+    }
+    for _ in 0..<count {
+      update(UInt8(truncatingIfNeeded: digits))
+      digits &>>= 8
     }
   }
 

@@ -38,7 +38,12 @@ public struct DesirelineScheme: BucketingScheme, Hashable {
 
   /// The arm of the simulated person whose id is the decimal index, without making the text: nothing is allocated.
   public func assign(index: UInt64) -> ArmAssignment {
-    assignment(Self.bucket(arms, index), isEnrolled: Self.bucket(enrolment, index) < threshold)
+    assignment(Self.bucket(arms, index), isEnrolled: isEnrolled(index))
+  }
+
+  /// Nothing is hashed where everybody is enrolled.
+  private func isEnrolled(_ index: UInt64) -> Bool {
+    threshold >= BucketAllocation.buckets || Self.bucket(enrolment, index) < threshold
   }
 
   private func assignment(_ bucket: Int, isEnrolled: Bool) -> ArmAssignment {

@@ -4,7 +4,7 @@
  *
  *     weights_flow USERS
  *
- * The flow is that of simulation_peers.py. Prints the users, their moves, the mean dwell time and the seconds it took.
+ * The flow is that of simulation_peers.py. Prints the users, their moves, the mean dwell time and the processor seconds it took.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
@@ -76,7 +76,7 @@ static void fill_dwell(int screen) {
 
 static double now(void) {
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 

@@ -18,14 +18,14 @@ struct SessionTeller {
     (self.steps, self.app, self.words) = (steps, app, words)
   }
 
-  /// Tells what happened in the latest session of a walker, of somebody who came for a goal.
-  mutating func tell(_ walker: borrowing SessionWalker, ofWhoCameFor goal: Goal) {
-    for moment in walker.tape.moments {
+  /// Tells what happened to somebody who came for a goal.
+  mutating func tell(_ tape: borrowing SessionTape, of machine: borrowing FlowMachine, ofWhoCameFor goal: Goal) {
+    for moment in tape.moments {
       switch moment.event {
       case .navigated(let transition, _): navigated(by: steps[transition], at: moment.time)
-      case .looked(let item, let pane): looked(at: item, on: pane, in: walker.machine, at: moment.time)
+      case .looked(let item, let pane): looked(at: item, on: pane, in: machine, at: moment.time)
       case .turned(let position):
-        tell(words.wish(position == 0 ? goal : walker.tape.announced[position - 1]), at: moment.time)
+        tell(words.wish(position == 0 ? goal : tape.announced[position - 1]), at: moment.time)
       case .metSlot(let traits): metSlot(at: moment.time, in: traits)
       case .did(let act): did(act, at: moment.time)
       case .ended(let end): tell("ends: \(end.rawValue)", at: moment.time)

@@ -23,15 +23,27 @@ package struct TracedSession {
 
   /// Who it is, and what they did.
   package var text: String {
+    let machine = FlowMachine(engine: experiment.engine(for: variant), observing: experiment.slot)
+    let rules = SessionRules(population.behavior)
+    switch population.policy {
+    case .scan:
+      var walker = SessionWalker(population, in: machine, rules: rules)
+      return text(of: &walker, rules)
+    case .weights(let weights):
+      var walker = WeightedWalker(population, by: weights, in: machine, rules: rules)
+      return text(of: &walker, rules)
+    }
+  }
+
+  private func text(of walker: inout some BehaviorPolicy & ~Copyable, _ rules: SessionRules) -> String {
     let person = population.person(user)
-    let engine = experiment.engine(for: variant)
-    let words = GoalWords(engine.app, population)
-    let machine = FlowMachine(engine: engine, observing: experiment.slot)
-    var walker = SessionWalker(population, in: machine, rules: SessionRules(population.behavior), tellsDetails: true)
-    walker.walk(person)
+    let app = experiment.engine(for: variant).app
+    let words = GoalWords(app, population)
+    var tape = SessionTape(tellsDetails: true)
+    walker.walk(person, as: Temperament(of: person, in: population, under: rules), onto: &tape)
     let steps = walker.takeNewSteps()
-    var teller = SessionTeller(steps: steps, app: engine.app, words: words)
-    teller.tell(walker, ofWhoCameFor: person.goal)
+    var teller = SessionTeller(steps: steps, app: app, words: words)
+    walker.withMachine { teller.tell(tape, of: $0, ofWhoCameFor: person.goal) }
     return (heading(person, words) + teller.lines).map { $0 + "\n" }.joined()
   }
 

@@ -19,17 +19,19 @@ extension BehaviorParameter {
   }
 }
 
-extension ValueForm where Value == BehaviorParameters {
+extension ValueForm where Value == BehaviorEntry {
   /// How people behave: the policy, and whatever differs from the defaults.
   static var behavior: Self {
     .object { reader in
-      _ = reader.optional("policy", .oneOf(["scan": ()]))
-      var parameters = BehaviorParameters()
+      var entry = BehaviorEntry()
+      let policy = reader.optional("policy", ValueForm<PolicyName>.anyCase)
       for parameter in BehaviorParameter.allCases {
         guard let value = reader.optional(parameter.rawValue, .value(of: parameter)) else { continue }
-        parameters[parameter] = value
+        entry.parameters[parameter] = value
       }
-      return parameters
+      entry.policy = policy ?? .scan
+      // Where the policy is misspelt in key or word, nobody knows which one was meant.
+      return policy == nil && !reader.lacks("policy") ? nil : entry
     }
   }
 }

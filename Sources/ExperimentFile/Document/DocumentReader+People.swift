@@ -15,14 +15,16 @@ extension DocumentReader {
       let seed = people.required("seed", .seed)
       let devices = people.required("devices", .array(of: .device, count: 1...1000))
       let goals = people.required("goals", .array(of: .goal(appValue), count: 1...250))
-      let behavior = people.optional("behavior", .behavior) ?? BehaviorParameters()
+      let written = people.optional("behavior", .behavior)
       let uncertain = people.optional("uncertain", .uncertain) ?? []
       let facts = people.optional("facts", .factShares(appValue)) ?? []
       let notices = notifications(people, app: app)
+      let behavior = written ?? (people.lacks("behavior") ? BehaviorEntry() : nil)
+      let policy = policy(people, behavior, app: app, variants: variants)
       for key in ["devices", "goals"] { checkSum(of: key, people) }
       guard let app, let variants else { return nil }
       let definitions = self.goals(goals ?? [], app: app, variants: variants)
-      guard let count, let seed, let devices, goals?.count == definitions.count else { return nil }
+      guard let count, let seed, let devices, let behavior, goals?.count == definitions.count else { return nil }
       return People(
         population: Population(
           count: count,
@@ -31,7 +33,8 @@ extension DocumentReader {
           goals: definitions,
           facts: facts,
           notifications: notices,
-          behavior: behavior
+          behavior: behavior.parameters,
+          policy: policy
         ),
         uncertain: uncertain
       )

@@ -11,7 +11,17 @@ extension Population {
     ]
     if !facts.isEmpty { members.append(.init("facts", .array(facts.map(\.document)))) }
     if !notifications.isEmpty { members.append(.init("notifications", .array(notifications.map(\.document)))) }
-    return .object(members + [.init("behavior", behaviorDocument)])
+    return .object(members + [.init("behavior", behaviorDocument)] + policyMembers)
+  }
+
+  /// By what they decide, where they do not scan.
+  private var policyMembers: [JSONDocument.Member] {
+    guard case .weights(let weights) = policy else { return [] }
+    let screens = weights.screens.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) }
+    let entries = screens + [("otherwise", weights.otherwise)]
+    return [
+      .init("policy", "weights"), .init("weights", .object(entries.map { .init($0.0, $0.1.document) })),
+    ]
   }
 
   private var behaviorDocument: JSONDocument {
@@ -63,5 +73,31 @@ extension NotificationDefinition {
       "mean_ms": .integer(meanMilliseconds),
       "opened": .number(opened),
     ]
+  }
+}
+
+extension ScreenWeights {
+  fileprivate var document: JSONDocument {
+    let items = items.sorted { $0.key < $1.key }
+    return [
+      "dwell": dwell.document,
+      "items": .object(items.map { .init($0.key.rawValue, .number($0.value)) }),
+      "rows": .number(rows),
+      "rows_on_goal": JSONDocument(rowsOnGoal),
+      "back": .number(back),
+      "leave": .number(leave),
+    ]
+  }
+}
+
+extension DwellLaw {
+  fileprivate var document: JSONDocument {
+    switch self {
+    case .weibull(let scale, let shape): ["law": "weibull", "scale_ms": .number(scale), "shape": .number(shape)]
+    case .logNormal(let median, let sigma):
+      ["law": "log-normal", "median_ms": .number(median), "sigma": .number(sigma)]
+    case .inverseGaussian(let mean, let lambda):
+      ["law": "inverse-gaussian", "mean_ms": .number(mean), "lambda_ms": .number(lambda)]
+    }
   }
 }

@@ -21,6 +21,11 @@ public struct Goal: Hashable, Sendable {
   /// What has to come about.
   public var aim: Aim
 
+  /// Makes a goal.
+  package init(index: Int, id: String, aim: Aim) {
+    (self.index, self.id, self.aim) = (index, id, aim)
+  }
+
   /// The leaf, where one is looked for.
   public var leaf: Int? { if case .leaf(let leaf, _) = aim { leaf } else { nil } }
 }

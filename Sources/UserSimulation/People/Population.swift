@@ -21,6 +21,8 @@ public struct Population: Hashable, Sendable {
   public var notifications: [NotificationDefinition]
   /// How they behave.
   public var behavior: BehaviorParameters
+  /// By what they decide what they do next.
+  public var policy: Policy
 
   /// Makes a population.
   public init(
@@ -30,7 +32,8 @@ public struct Population: Hashable, Sendable {
     goals: [GoalDefinition],
     facts: [FactShare] = [],
     notifications: [NotificationDefinition] = [],
-    behavior: BehaviorParameters = BehaviorParameters()
+    behavior: BehaviorParameters = BehaviorParameters(),
+    policy: Policy = .scan
   ) {
     self.count = count
     self.seed = seed
@@ -39,6 +42,7 @@ public struct Population: Hashable, Sendable {
     self.facts = facts
     self.notifications = notifications
     self.behavior = behavior
+    self.policy = policy
   }
 
   /// The person of an index; the same whatever ``count`` is.
@@ -56,7 +60,7 @@ public struct Population: Hashable, Sendable {
   }
 
   private func goal(of draws: PersonDraws) -> Goal {
-    let index = index(at: draws.uniform(.goal), of: goals) { $0.share }
+    let index = goals.count > 1 ? index(at: draws.uniform(.goal), of: goals) { $0.share } : 0
     let definition = goals[index]
     let aim: Goal.Aim =
       switch definition.target {
@@ -76,6 +80,7 @@ public struct Population: Hashable, Sendable {
   /// The device of a person: positions of a block are shuffled by a permutation keyed by seed and block, then cut by
   /// the shares.
   private func deviceIndex(of person: Int) -> Int {
+    guard devices.count > 1 else { return 0 }
     let place = shuffled(person % Self.blockSize, block: person / Self.blockSize)
     let total = devices.reduce(0) { $0 + $1.share }
     var end = 0.0

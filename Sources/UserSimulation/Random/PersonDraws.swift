@@ -33,6 +33,8 @@ package struct PersonDraws: Sendable {
     case announcement
     /// Which of the devices the person has, where the arms have different people.
     case device
+    /// What is done next and when, by who goes by weights.
+    case step = 64
   }
 
   private let seed: UInt64
@@ -55,6 +57,13 @@ package struct PersonDraws: Sendable {
       | UInt32(truncatingIfNeeded: attempt & 0xFFFF) << 16
     let block = Philox4x32.block((person, node, key, arm), key: seed)
     return Double((UInt64(block.0) << 32 | UInt64(block.1)) >> 11) * 0x1p-53
+  }
+
+  /// The draws of two steps one after another, two words each: the first step has an even number.
+  @inline(__always)
+  func steps(from first: Int) -> Philox4x32.Block {
+    let pair = UInt32(truncatingIfNeeded: first >> 1)
+    return Philox4x32.block((person, pair, Purpose.step.rawValue, arm), key: seed)
   }
 }
 

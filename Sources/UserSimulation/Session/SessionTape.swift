@@ -26,6 +26,7 @@ package struct SessionTape: ~Copyable {
     package var event: Event
   }
 
+  let tellsDetails: Bool
   private var recorded = FlatArray<Moment>()
   private var actCounts = FlatArray<Int>()
   /// What the person was at, as it was begun: first what they came for, then what opened notifications announced.
@@ -41,7 +42,10 @@ package struct SessionTape: ~Copyable {
     errands.append(errand)
   }
 
-  init() {
+  /// Makes an empty tape.
+  /// - Parameter tellsDetails: Whether it tells each look at an item and each act; otherwise acts are only counted.
+  package init(tellsDetails: Bool = false) {
+    self.tellsDetails = tellsDetails
     for _ in PersonAct.allCases { actCounts.append(0) }
   }
 
@@ -61,7 +65,10 @@ package struct SessionTape: ~Copyable {
   mutating func note(_ event: Event, at time: Int) { recorded.append(Moment(time: time, event: event)) }
 
   @inline(__always)
-  mutating func count(_ act: PersonAct) { actCounts[act.index] += 1 }
+  mutating func note(_ act: PersonAct, at time: Int) {
+    actCounts[act.index] += 1
+    if tellsDetails { note(.did(act), at: time) }
+  }
 
   mutating func noteTurn(to errand: Errand, announced goal: Goal, at time: Int) {
     errands.append(errand)

@@ -13,8 +13,7 @@ package struct SessionWalker: ~Copyable {
   /// The flow.
   package internal(set) var machine: FlowMachine
   /// What happened in the latest session.
-  package internal(set) var tape = SessionTape()
-  let tellsDetails: Bool
+  package internal(set) var tape: SessionTape
   /// The items considered once a goal is reached, by their numbers: those of each goal.
   let considered: [[Int]]
   /// The machine's numbers of what the goals are about: a menu, a screen or a slot.
@@ -60,7 +59,7 @@ package struct SessionWalker: ~Copyable {
   ) {
     self.population = population
     self.rules = rules
-    self.tellsDetails = tellsDetails
+    tape = SessionTape(tellsDetails: tellsDetails)
     considered = population.goals.map { goal in goal.then.map { machine.names.number(of: $0.rawValue) } }
     goalNumbers = population.goals.map { goal in
       switch goal.target {
@@ -154,12 +153,11 @@ package struct SessionWalker: ~Copyable {
   /// Notes what the person did.
   @inline(__always)
   mutating func did(_ act: PersonAct) {
-    tape.count(act)
-    if tellsDetails { tape.note(.did(act), at: clock) }
+    tape.note(act, at: clock)
   }
 
   /// Notes a look, if anybody asks for details.
   mutating func looked(at item: Int, on pane: Int) {
-    if tellsDetails { tape.note(.looked(item: item, pane: pane), at: clock) }
+    if tape.tellsDetails { tape.note(.looked(item: item, pane: pane), at: clock) }
   }
 }

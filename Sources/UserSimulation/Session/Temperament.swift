@@ -12,7 +12,13 @@ package struct Temperament: Sendable {
   let firstRotation: Int
 
   /// Works out the temperament of a person.
+  ///
+  /// Who goes by weights has none: nothing but the longest session ends theirs before they leave.
   package init(of person: Person, in population: Population, under rules: SessionRules) {
+    guard population.policy.isScan else {
+      (budget, stepBudget, isImpatient, loadPatience, firstRotation) = (rules.limit, .infinity, false, 0, .max)
+      return
+    }
     let draws = person.draws
     if case .flow = person.goal.aim {
       stepBudget = rules.stepBudget(draws, goal: person.goal.index)

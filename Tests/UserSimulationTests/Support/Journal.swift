@@ -10,20 +10,25 @@ struct Journal {
   /// The screens that came into view and served what was wanted.
   var served: [String] = []
 
-  /// Reads the tape of a walker.
+  /// Reads a tape that a walker has written.
   /// - Parameter steps: The steps of the flow, by the numbers of their transitions.
-  init(_ walker: inout SessionWalker, _ steps: [FlowStep], goal: Goal) {
-    var errand = walker.tape.errands[0]
-    for moment in walker.tape.moments {
+  init(
+    _ tape: borrowing SessionTape,
+    of walker: inout some BehaviorPolicy & ~Copyable,
+    _ steps: [FlowStep],
+    goal: Goal
+  ) {
+    var errand = tape.errands[0]
+    for moment in tape.moments {
       let time = moment.time
       switch moment.event {
       case .navigated(let transition, let isDone):
         errand.isDone = isDone
         for screen in steps[transition].appeared { sees(screen, &walker, toward: errand, at: time) }
-      case .looked(let item, _): looks(at: walker.machine.tables.items[item], walker.machine, at: time)
+      case .looked(let item, _): walker.withMachine { looks(at: $0.tables.items[item], $0, at: time) }
       case .turned(let position):
-        errand = walker.tape.errands[position]
-        tell("wants \(position == 0 ? goal.id : walker.tape.announced[position - 1].id)", at: time)
+        errand = tape.errands[position]
+        tell("wants \(position == 0 ? goal.id : tape.announced[position - 1].id)", at: time)
       case .metSlot: break
       case .did(let act): tell(act.rawValue, at: time)
       case .ended(let end): tell("ends \(end.rawValue)", at: time)
@@ -31,7 +36,12 @@ struct Journal {
     }
   }
 
-  private mutating func sees(_ screen: Screen, _ walker: inout SessionWalker, toward errand: Errand, at time: Int) {
+  private mutating func sees(
+    _ screen: Screen,
+    _ walker: inout some BehaviorPolicy & ~Copyable,
+    toward errand: Errand,
+    at time: Int
+  ) {
     tell("sees \(screen)", at: time)
     let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
     let kind = walker.number(of: screen.kind.rawValue)

@@ -30,13 +30,15 @@ struct Trial {
   /// The sessions of the people of some indices, one after another on the same machine.
   func journals(_ people: some Sequence<Int>) -> [Journal] {
     let machine = FlowMachine(engine: FlowEngine(app: app), observing: app.root)
-    var walker = SessionWalker(population, in: machine, rules: SessionRules(behavior), tellsDetails: true)
+    let rules = SessionRules(behavior)
+    var walker = SessionWalker(population, in: machine, rules: rules)
+    var tape = SessionTape(tellsDetails: true)
     var steps: [FlowStep] = []
     return people.map { index in
       let person = population.person(index)
-      walker.walk(person)
+      walker.walk(person, as: Temperament(of: person, in: population, under: rules), onto: &tape)
       steps += walker.takeNewSteps()
-      return Journal(&walker, steps, goal: person.goal)
+      return Journal(tape, of: &walker, steps, goal: person.goal)
     }
   }
 

@@ -1,0 +1,12 @@
+import UserSimulation
+
+/// How people behave, as written.
+struct BehaviorEntry {
+  var policy = PolicyName.scan
+  var parameters = BehaviorParameters()
+}
+
+/// The policies as they are called in files.
+enum PolicyName: String, CaseIterable {
+  case scan, weights
+}

@@ -1,0 +1,55 @@
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// Sends people through one variant by one policy.
+struct SessionRunner<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
+  private var policy: Policy
+  private var tape = SessionTape()
+  private var events: SessionEvents
+  private var reader: SessionReader
+  private let mostStates: Int
+
+  /// - Parameter mostStates: The most flow states that are remembered from one session to the next.
+  init(
+    _ policy: consuming Policy,
+    _ events: SessionEvents,
+    _ reader: consuming SessionReader,
+    mostStates: Int
+  ) {
+    self.policy = policy
+    self.events = events
+    self.reader = reader
+    self.mostStates = mostStates
+  }
+
+  /// Runs a person and works out what came of it.
+  mutating func run(
+    _ person: Person,
+    as temperament: Temperament,
+    into outcome: inout PersonOutcome,
+    _ moves: inout MoveTally
+  ) {
+    // What does not fit is forgotten between two sessions, never within one: a session's numbers must stay valid.
+    if policy.stateCount > mostStates {
+      policy.forgetFlow()
+      events.forget()
+    }
+    policy.walk(person, as: temperament, onto: &tape)
+    events.follow(&policy, &moves)
+    reader.read(tape, events, into: &outcome)
+  }
+
+  /// The moves of the latest session, the one that ends it included.
+  mutating func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] {
+    (reader.moves + [end(&moves)]).map { moves[$0] }
+  }
+
+  /// Counts the moves of the latest session.
+  mutating func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
+    let end = end(&moves)
+    moves.count(reader.moves, end: end, variant: variant, in: sizeClass)
+  }
+
+  private mutating func end(_ moves: inout MoveTally) -> Int { moves.number(of: reader.end, after: reader.moves.last) }
+}

@@ -1,0 +1,36 @@
+package import HeadlessNavigation
+
+/// A way in which people use an app: something that plays one session after another on a flow machine, and writes each
+/// on a tape.
+///
+/// A policy is picked once for a run, never within a session; whoever reads the tapes needs not know which it was.
+package protocol BehaviorPolicy: ~Copyable {
+  /// How many states of the flow are remembered.
+  var stateCount: Int { get }
+
+  /// Plays the session of a person onto a tape of the caller's, who needs not copy it to read it.
+  mutating func walk(_ person: Person, as temperament: Temperament, onto tape: inout SessionTape)
+  /// Forgets what was found out about the flow; transitions are numbered from 0 again.
+  mutating func forgetFlow()
+  /// The number by which the flow knows a name of a screen, menu, item or slot.
+  mutating func number(of name: String) -> Int
+  /// Hands over the steps of the transitions that are new since the last time, in the order of their numbers.
+  mutating func takeNewSteps() -> [FlowStep]
+  /// Lets somebody look into the flow.
+  func withMachine<Result>(_ body: (borrowing FlowMachine) -> Result) -> Result
+}
+
+extension SessionWalker: BehaviorPolicy {
+  /// How many states of the flow are remembered.
+  package var stateCount: Int { machine.tables.states.count }
+
+  /// Plays the session of a person onto a tape of the caller's.
+  package mutating func walk(_ person: Person, as temperament: Temperament, onto tape: inout SessionTape) {
+    swap(&self.tape, &tape)
+    walk(person, as: temperament)
+    swap(&self.tape, &tape)
+  }
+
+  /// Lets somebody look into the flow.
+  package func withMachine<Result>(_ body: (borrowing FlowMachine) -> Result) -> Result { body(machine) }
+}

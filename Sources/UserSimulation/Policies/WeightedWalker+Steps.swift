@@ -1,0 +1,71 @@
+import HeadlessNavigation
+
+/// What a choice leads to, and telling it.
+extension WeightedWalker {
+  /// The choice with what it leads to, which is remembered where the machine remembers it.
+  mutating func discovered(_ number: Int) -> ChoiceTables.Choice {
+    var choice = tables.choices[number]
+    let (state, slot) = (Int(row.state), InputSlot(index: Int(choice.slot)))
+    let transition = machine.step(slot, in: state)
+    let record = machine.tables.transitions[transition]
+    choice.transition = Int32(clamping: transition)
+    choice.isVain = !record.isEffective && record.target == state
+    choice.meetsSlot = record.meetsSlot && !choice.isVain
+    choice.target = ChoiceTables.Row(state: Int32(clamping: record.target))
+    if !tables.tellsGoals { choice.target = tables.row(of: record.target, toward: errand, in: &machine) }
+    if machine.tables.known(slot, in: state) >= 0 { tables.choices[number] = choice }
+    return choice
+  }
+
+  /// Writes on the tape what was done and what came of it.
+  @inline(__always)
+  mutating func note(_ choice: ChoiceTables.Choice) {
+    if choice.label >= 0 { noteLabel(choice) }
+    if choice.isVain { return tape.note(choice.act, at: clock) }
+    let transition = Int(choice.transition)
+    if choice.meetsSlot, !hasMetSlot { meetSlot(in: Int(row.state)) }
+    if errand.isUnseen { finishFlow(by: machine.tables.transitions[transition]) }
+    tape.note(choice.act, at: clock)
+    tape.note(.navigated(transition: transition, isDone: errand.isDone), at: clock)
+  }
+
+  /// A section is tapped and opens or closes; what does not lead to the goal is a wrong branch for these people too.
+  private mutating func noteLabel(_ choice: ChoiceTables.Choice) {
+    if choice.act == .expand { tape.note(.tap, at: clock) }
+    guard case .leaf(let leaf, _) = errand.aim else { return tape.note(.wrongBranch, at: clock) }
+    if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { tape.note(.wrongBranch, at: clock) }
+  }
+
+  /// Notes the first time that the person meets the coordinator of the observed slot.
+  mutating func meetSlot(in state: Int) {
+    hasMetSlot = true
+    tape.note(.metSlot(machine.flowState(state).traits), at: clock)
+  }
+
+  /// Notes whether the flow has finished that the person came for.
+  mutating func finishFlow(by transition: TransitionRecord) {
+    guard case .flow(let slot) = errand.aim else { return }
+    for entry in transition.finished where machine.tables.finished[entry] == slot { errand.isDone = true }
+  }
+
+  /// What has to come about for a goal, in the machine's numbers.
+  func aim(of goal: Goal) -> Errand.Aim {
+    switch goal.aim {
+    case .leaf(let leaf, _): .leaf(leaf, menu: goalNames[goal.index])
+    case .screen: .screen(goalNames[goal.index])
+    case .flow: .flow(goalNames[goal.index])
+    case .arrival: .arrival
+    }
+  }
+}
+
+extension GoalDefinition {
+  /// The name of the menu, screen or slot.
+  var targetName: String {
+    switch target {
+    case .find(let menu): menu.id.rawValue
+    case .reach(let screen): screen.rawValue
+    case .finish(let slot): slot.rawValue
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package import HeadlessNavigation
+
+/// Walks the sessions of people who do what given weights make likely: a semi-Markov chain on the states of the flow.
+///
+/// A person stays on a screen for a time, then does one of the things that are possible there, until they leave. Both
+/// are drawn by the number of the step in the session. It is all that tells one decision of such a person from another,
+/// so it is what a draw means here: the same person in the same state at the same step does the same under all variants.
+///
+/// A walker is used again for everybody, so once its tables are full a session allocates nothing.
+package struct WeightedWalker: BehaviorPolicy, ~Copyable {
+  private let population: Population
+  /// The longest session in milliseconds, and the most inputs.
+  private let limit, stepCap: Int
+  /// The flow.
+  package internal(set) var machine: FlowMachine
+  /// What happened in the latest session.
+  package internal(set) var tape = SessionTape()
+  var tables: ChoiceTables
+  /// For each goal the machine's number of the menu, screen or slot that it names.
+  let goalNames: [Int]
+  var errand = Errand(.arrival, goal: 0)
+  var clock = 0
+  var hasMetSlot = false
+  /// The choices in the present state.
+  var row = ChoiceTables.Row()
+  /// How many inputs were given.
+  private var steps = 0
+
+  /// Prepares to walk people of a population through a flow.
+  package init(
+    _ population: Population,
+    by weights: InputWeights,
+    in machine: consuming FlowMachine,
+    rules: SessionRules
+  ) {
+    self.population = population
+    (limit, stepCap) = (rules.limit, rules.stepCap)
+    tables = ChoiceTables(weights)
+    goalNames = population.goals.map { machine.names.number(of: $0.targetName) }
+    self.machine = machine
+  }
+
+  /// Walks the session of a person; their temperament matters to nobody here.
+  package mutating func walk(_ person: Person, as _: Temperament) {
+    let traits = population.devices[person.device].situations[0].traits
+    let start = machine.start(in: traits, facts: person.facts)
+    (clock, hasMetSlot) = (0, false)
+    errand = Errand(aim(of: person.goal), goal: person.goal.index)
+    tape.begin(errand)
+    let transition = machine.tables.transitions[start]
+    if transition.meetsSlot { meetSlot(in: transition.target) }
+    finishFlow(by: transition)
+    tape.note(.navigated(transition: start, isDone: errand.isDone), at: clock)
+    let reason = go(on: tables.row(of: transition.target, toward: errand, in: &machine), person.draws)
+    tape.note(.ended(reason), at: clock)
+  }
+
+  /// Takes one step after another from a state to the end of the session.
+  private mutating func go(on start: ChoiceTables.Row, _ draws: PersonDraws) -> SessionEnd {
+    row = start
+    steps = 0
+    while true {
+      let block = draws.steps(from: steps)
+      if let end = step(block.0, after: block.1) { return end }
+      if let end = step(block.2, after: block.3) { return end }
+    }
+  }
+
+  /// Stays for a time, then does one of the things that are possible; the reason where that ends the session.
+  @inline(__always)
+  private mutating func step(_ place: UInt32, after time: UInt32) -> SessionEnd? {
+    clock += tables.dwells.milliseconds(time, row.dwell)
+    guard clock <= limit else {
+      clock = limit
+      return .limit
+    }
+    let product = UInt64(place) * UInt64(row.count)
+    let slot = tables.slots[Int(row.first) + Int(product >> 32)]
+    let number = slot.choice(at: UInt32(truncatingIfNeeded: product))
+    var choice = tables.choices[number]
+    guard choice.slot >= 0 else { return .gaveUp }
+    steps += 1
+    guard steps <= stepCap else { return .stepCap }
+    if choice.transition < 0 { choice = discovered(number) }
+    note(choice)
+    row = tables.tellsGoals ? tables.row(of: Int(choice.target.state), toward: errand, in: &machine) : choice.target
+    return nil
+  }
+
+  /// How many states of the flow are remembered.
+  package var stateCount: Int { machine.tables.states.count }
+
+  /// Plays the session of a person onto a tape of the caller's.
+  package mutating func walk(_ person: Person, as temperament: Temperament, onto tape: inout SessionTape) {
+    swap(&self.tape, &tape)
+    walk(person, as: temperament)
+    swap(&self.tape, &tape)
+  }
+
+  /// Lets somebody look into the flow.
+  package func withMachine<Result>(_ body: (borrowing FlowMachine) -> Result) -> Result { body(machine) }
+
+  /// Forgets what was found out about the flow; transitions are numbered from 0 again.
+  package mutating func forgetFlow() {
+    machine.forget()
+    tables.forget()
+  }
+
+  /// The number by which the flow knows a name of a screen, menu, item or slot.
+  package mutating func number(of name: String) -> Int { machine.names.number(of: name) }
+
+  /// Hands over the steps of the transitions that are new since the last time, in the order of their numbers.
+  package mutating func takeNewSteps() -> [FlowStep] { machine.takeNewSteps() }
+}

@@ -1,0 +1,120 @@
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// What people who go by weights may do in every state of an app, asked of the flow engine itself.
+///
+/// Everything that the walker and its tables work out is worked out here once more and in another way. Only what has a
+/// weight is followed: the whole graph of an app with many tabs has millions of states.
+struct FlowChain {
+  /// One input, and what comes of it.
+  struct Edge {
+    var target: Int
+    var probability: Double
+    var consequence: Consequence
+  }
+
+  /// What a step means to a funnel.
+  struct Consequence {
+    /// The screens that came into view, in order.
+    var views: [ScreenView]
+    /// The slots whose coordinators finished.
+    var finished: [Name<any Coordinator>]
+  }
+
+  /// One start of the app.
+  struct Start: Hashable {
+    var traits: Traits
+    var facts: [Name<Fact>]
+  }
+
+  /// The choices in each state.
+  private(set) var edges: [[Edge]] = []
+  private(set) var starts: [Start: (target: Int, consequence: Consequence)] = [:]
+  /// Whether no state is left out.
+  private(set) var isComplete = true
+
+  private let engine: FlowEngine
+  private let weights: InputWeights
+  private let interceptor: AnalyticsInterceptor
+  private var states: [FlowState] = []
+  private var numbers: [FlowState: Int] = [:]
+
+  init(_ engine: FlowEngine, weights: InputWeights, starts: [Start], mostStates: Int) {
+    (self.engine, self.weights) = (engine, weights)
+    interceptor = AnalyticsInterceptor(app: engine.app)
+    for start in starts {
+      let step = engine.start(in: start.traits, facts: start.facts)
+      self.starts[start] = (number(of: step.state), consequence(of: step))
+    }
+    while edges.count < states.count {
+      guard states.count <= mostStates else {
+        isComplete = false
+        return
+      }
+      edges.append(choices(in: states[edges.count]))
+    }
+  }
+
+  private mutating func number(of state: FlowState) -> Int {
+    if let known = numbers[state] { return known }
+    numbers[state] = states.count
+    states.append(state)
+    return states.count - 1
+  }
+
+  private func consequence(of step: FlowStep) -> Consequence {
+    let events = step.records.flatMap { interceptor.events(for: $0, in: step.state) }
+    return Consequence(
+      views: events.compactMap { if case .viewed(let view) = $0 { view } else { nil } },
+      finished: step.records.flatMap { record in
+        record.ended.compactMap { if case .finished = $0.cause { $0.slot } else { nil } }
+      }
+    )
+  }
+
+  private mutating func choices(in state: FlowState) -> [Edge] {
+    let screens = state.tree.panes(in: state.traits, under: engine.app.containers)
+    let trailing = screens.last.map { weights[$0.kind] } ?? weights.otherwise
+    var inputs = screens.flatMap(taps)
+    inputs += tabs(of: state, trailing)
+    if engine.handle(.back(.button), in: state).records.contains(where: { $0.action != nil }) {
+      inputs.append((.back(.button), trailing.back))
+    }
+    let total = inputs.reduce(trailing.leave) { $0 + $1.weight }
+    return inputs.filter { $0.weight > 0 }.map { input, weight in
+      let step = engine.handle(input, in: state)
+      return Edge(target: number(of: step.state), probability: weight / total, consequence: consequence(of: step))
+    }
+  }
+
+  private func taps(on screen: Screen) -> [(input: FlowInput, weight: Double)] {
+    let own = weights[screen.kind]
+    let elements = (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen)
+    let rows = elements.count { if case .row = $0.content { true } else { false } }
+    return elements.map { element in
+      switch element.content {
+      case .row: (element.input, own.rows / Double(rows))
+      case .item(let item): (element.input, own.items[item.id] ?? 1)
+      }
+    }
+  }
+
+  private func tabs(of state: FlowState, _ own: ScreenWeights) -> [(input: FlowInput, weight: Double)] {
+    guard let tabs = state.tree.layers.last?.root.innermostTabs(engine.app.containers, state.traits) else { return [] }
+    return tabs.children.indices.filter { $0 != tabs.selected }.map { index in
+      let root = tabs.children[index].screens.first?.kind ?? ""
+      let label = engine.app.screens[root]?.tab?.id ?? Name(root.rawValue)
+      return (.selectTab(index), own.items[label] ?? 1)
+    }
+  }
+}
+
+extension Node {
+  /// The innermost tabs on the way to where the person looks.
+  fileprivate func innermostTabs(_ rules: ContainerCatalog, _ traits: Traits) -> Container? {
+    guard case .container(let container) = self else { return nil }
+    let looked = rules[container.kind].visible(container, in: traits).last.map { container.children[$0] }
+    return looked?.innermostTabs(rules, traits) ?? (container.kind == .tabs ? container : nil)
+  }
+}

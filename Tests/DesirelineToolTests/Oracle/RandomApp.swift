@@ -1,0 +1,125 @@
+import Assignment
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// A small app with people who go by weights, drawn from a seed: pushes, sheets, tabs, lists, and a flow that ends.
+///
+/// A screen only leads to later ones, or back, so there are finitely many states.
+struct RandomApp {
+  let experiment: Experiment
+  let population: Population
+  let weights: InputWeights
+
+  private static let menu = Menu(id: "menu", levels: ["group", "thing"], sizes: [2, 3])
+
+  init(seed: UInt64) throws {
+    var draw = Draw(state: seed)
+    let places: [Name<Screen>] = (0..<draw.number(3...6)).map { Name("s\($0)") }
+    var screens = places.enumerated().map { index, name in
+      (
+        name,
+        ScreenContent(items: (0..<draw.number(1...3)).map { Item(id: Name("i\($0)"), intent: Name("\(index)-\($0)")) })
+      )
+    }
+    let listed = draw.number(0...screens.count - 1)
+    let isAccordion = draw.isTrue(0.5)
+    screens[listed].1.listing = MenuListing(
+      menu: Self.menu,
+      levels: isAccordion ? [0, 1] : [1],
+      style: isAccordion ? .accordion : .list,
+      intent: "show"
+    )
+    screens += [
+      ("leaf", ScreenContent(subject: "menu")), ("one", ScreenContent(items: [Item(id: "next", intent: "next")])),
+      ("two", ScreenContent(items: [Item(id: "next", intent: "next"), Item(id: "stop", intent: "stop")])),
+    ]
+    let tabCount = draw.isTrue(0.4) ? 2 : 1
+    let app = App(
+      screens: screens,
+      coordinators: [
+        "a": Self.coordinator(places, tabCount, &draw), "b": Self.coordinator(places, tabCount, &draw),
+        "flow": SequenceCoordinator(
+          [.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))],
+          entrance: draw.isTrue(0.5) ? .push : .present(style: .sheet),
+          cancel: "stop"
+        ),
+      ],
+      root: "a"
+    )
+    weights = Self.weights(app, &draw)
+    experiment = try Self.experiment(seed, app, &draw)
+    let goals: [GoalDefinition.Target] = [.find(Self.menu), .reach(places[places.count - 1]), .finish("flow")]
+    population = Population(
+      count: 1,
+      seed: seed,
+      devices: [SizeClass.compact, .regular].map { width in
+        let situation = DeviceShare.Situation(traits: Traits(horizontal: width), visibleRows: 9)
+        return DeviceShare(share: 0.5, name: width.rawValue, situations: [situation])
+      },
+      goals: goals.enumerated().map { GoalDefinition(id: "g\($0)", share: Double(draw.number(1...3)), $1) }
+    )
+  }
+
+  private static func coordinator(_ places: [Name<Screen>], _ tabs: Int, _ draw: inout Draw) -> any Coordinator {
+    var responses: [Name<Intent>: Response] = ["show": .push(ScreenTemplate("leaf", takesPayload: true))]
+    for index in places.indices {
+      let later = places.dropFirst(max(index + 1, tabs)).map { ScreenTemplate($0) }
+      for item in 0..<3 {
+        let ways: [Response] =
+          later.flatMap { [.push($0), .push($0), .present($0, style: .sheet)] }
+          + [.pop, .popToRoot, .dismiss, .start("flow")]
+        // An intent without an answer is a tap in vain.
+        if draw.isTrue(0.9) { responses[Name("\(index)-\(item)")] = ways[draw.number(0...ways.count - 1)] }
+      }
+    }
+    return tabs > 1
+      ? TabsCoordinator(places.prefix(tabs).map { ScreenTemplate($0) }, responses: responses)
+      : StackCoordinator(root: ScreenTemplate(places[0]), responses: responses)
+  }
+
+  private static func weights(_ app: App, _ draw: inout Draw) -> InputWeights {
+    var weights = InputWeights(otherwise: ScreenWeights(dwell: .weibull(scale: 2000, shape: 0.8), leave: 0.5))
+    for screen in app.screenOrder where draw.isTrue(0.8) {
+      var own = ScreenWeights(dwell: .inverseGaussian(mean: 3000, lambda: 4000), rows: draw.weight, back: draw.weight)
+      for item in app.screens[screen]?.items ?? [] where draw.isTrue(0.7) { own.items[item.id] = draw.weight }
+      own.leave = 0.1 + draw.weight
+      weights.screens[screen] = own
+    }
+    return weights
+  }
+
+  private static func experiment(_ seed: UInt64, _ app: App, _ draw: inout Draw) throws -> Experiment {
+    let steps = (0..<draw.number(2...4)).map { position in
+      let screens = app.screenOrder.filter { _ in draw.isTrue(0.4) } + [app.screenOrder[draw.number(0...5)]]
+      return ExperimentFunnel.Step(id: "f\(position)", screens: screens, onGoal: draw.isTrue(0.3))
+    }
+    return Experiment(
+      id: "random-\(seed)",
+      slot: "a",
+      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice(Name($0)), app: app) },
+      control: 0,
+      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      funnel: ExperimentFunnel(steps: steps, windowMilliseconds: 1),
+      metrics: []
+    )
+  }
+}
+
+/// A small seeded source of choices.
+private struct Draw: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
+  mutating func isTrue(_ probability: Double) -> Bool { .random(in: 0..<1, using: &self) < probability }
+  /// Nothing for one in five, else up to 3.
+  var weight: Double { mutating get { isTrue(0.2) ? 0 : .random(in: 0.1..<3, using: &self) } }
+}

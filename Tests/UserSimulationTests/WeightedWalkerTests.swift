@@ -1,0 +1,129 @@
+import HeadlessNavigation
+import Testing
+import UserSimulation
+
+/// People who do what weights make likely.
+struct WeightedWalkerTests {
+  private static let menu = Menu(id: "menu", levels: ["one"], sizes: [4])
+
+  private static let app = App(
+    screens: [
+      ("home", ScreenContent(items: [.item("list", 0), .item("help", 0), .item("nothing", 0)])),
+      ("list", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "show"))),
+      ("leaf", ScreenContent(subject: "menu")), ("help", ScreenContent()),
+    ],
+    coordinators: [
+      "root": StackCoordinator(
+        root: ScreenTemplate("home"),
+        responses: [
+          "list": .push(ScreenTemplate("list")), "show": .push(ScreenTemplate("leaf", takesPayload: true)),
+          "help": .present(ScreenTemplate("help"), style: .sheet),
+        ]
+      )
+    ],
+    root: "root"
+  )
+
+  /// The sessions of so many people; they stay a second wherever nothing else is said.
+  private static func journals(
+    _ count: Int,
+    _ screens: [Name<Screen>: ScreenWeights],
+    goal: GoalDefinition.Target = .find(menu),
+    _ change: (inout BehaviorParameters) -> Void = { _ in }
+  ) -> [Journal] {
+    var trial = Trial(app: app, goals: [GoalDefinition(id: "goal", share: 1, goal)])
+    change(&trial.behavior)
+    let weights = InputWeights(screens: screens, otherwise: ScreenWeights(dwell: second))
+    var population = trial.population
+    population.policy = .weights(weights)
+    let machine = FlowMachine(engine: FlowEngine(app: app), observing: "root")
+    let rules = SessionRules(trial.behavior)
+    var walker = WeightedWalker(population, by: weights, in: machine, rules: rules)
+    var tape = SessionTape(tellsDetails: true)
+    var steps: [FlowStep] = []
+    return (0..<count).map { index in
+      let person = population.person(index)
+      walker.walk(person, as: Temperament(of: person, in: population, under: rules), onto: &tape)
+      steps += walker.takeNewSteps()
+      return Journal(tape, of: &walker, steps, goal: person.goal)
+    }
+  }
+
+  private static let second = DwellLaw.logNormal(median: 1000, sigma: 0)
+
+  @Test func `who has nothing but leaving leaves when they have stayed`() throws {
+    let weights = ScreenWeights(dwell: Self.second, items: ["list": 0, "help": 0, "nothing": 0])
+    let journal = Self.journals(1, ["home": weights])[0]
+    #expect(journal.lines == ["sees home", "ends gave-up"])
+    #expect(journal.times == [0, 1000])
+  }
+
+  @Test func `where nothing has a weight people leave`() throws {
+    let weights = ScreenWeights(dwell: Self.second, items: ["list": 0, "help": 0, "nothing": 0], leave: 0)
+    #expect(Self.journals(1, ["home": weights])[0].lines == ["sees home", "ends gave-up"])
+  }
+
+  @Test func `what is done is told with what comes of it, at the end of the stay`() throws {
+    let home = ScreenWeights(dwell: Self.second, items: ["list": 1, "help": 0, "nothing": 0], leave: 0)
+    let list = ScreenWeights(dwell: .logNormal(median: 2500, sigma: 0), rows: 0, leave: 0)
+    let journal = Self.journals(1, ["home": home, "list": list]) { $0[.stepCap] = 3 }[0]
+    #expect(
+      journal.lines
+        == ["sees home", "tap", "sees list", "back", "sees home", "tap", "sees list", "ends step-cap"]
+    )
+    #expect(journal.times == [0, 1000, 1000, 3500, 3500, 4500, 4500, 7000])
+  }
+
+  @Test func `the longest session ends it at its end`() throws {
+    let home = ScreenWeights(dwell: Self.second, items: ["list": 0, "help": 0, "nothing": 1], leave: 0)
+    let journal = Self.journals(1, ["home": home]) { $0[.sessionLimit] = 3500 }[0]
+    #expect(journal.lines == ["sees home", "tap", "tap", "tap", "ends limit"])
+    #expect(journal.duration == 3500)
+  }
+
+  @Test func `weights are frequencies`() throws {
+    let home = ScreenWeights(items: ["list": 5, "help": 2, "nothing": 0], leave: 3)
+    let away = ScreenWeights(rows: 0, back: 0, leave: 1)
+    let journals = Self.journals(20_000, ["home": home, "list": away, "help": away])
+    for (screen, share) in [("list", 0.5), ("help", 0.2)] {
+      let count = Double(journals.count { $0.lines.contains("sees \(screen)") })
+      let error = (20_000 * share * (1 - share)).squareRoot()
+      #expect(abs(count - 20_000 * share) < 4 * error, "\(screen): \(count)")
+    }
+  }
+
+  @Test func `rows share a weight, and those on the way to the goal one of their own`() throws {
+    let home = ScreenWeights(items: ["help": 0, "nothing": 0], leave: 0)
+    for (onGoal, share) in [(nil, 0.6 / 4), (2.4, 2.4 / 4.2), (0, 0)] {
+      let list = ScreenWeights(
+        rows: 1.2,
+        rowsOnGoal: onGoal,
+        back: 0,
+        leave: onGoal == nil ? 0.8 : onGoal == 0 ? 1 : 0.6
+      )
+      let leaf = ScreenWeights(back: 0, leave: 1)
+      let journals = Self.journals(20_000, ["home": home, "list": list, "leaf": leaf])
+      let found = Double(journals.count { !$0.served.isEmpty })
+      let expected = 20_000 * share
+      #expect(abs(found - expected) <= 4 * (expected * (1 - share)).squareRoot(), "\(onGoal ?? -1): \(found)")
+      #expect(
+        journals.allSatisfy {
+          $0.count(.wrongBranch) == ($0.lines.contains { $0.hasPrefix("sees leaf") } && $0.served.isEmpty ? 1 : 0)
+        }
+      )
+    }
+  }
+
+  @Test func `a person's steps are the same whoever went before`() throws {
+    let all = Self.journals(50, [:])
+    #expect(Set(all.map(\.lines)).count > 10)
+    #expect(Self.journals(50, [:]).map(\.lines) == all.map(\.lines))
+    #expect(Self.journals(7, [:]).map(\.times) == Array(all.map(\.times).prefix(7)))
+  }
+
+  @Test func `what people came for plays no part`() throws {
+    let (find, reach) = (Self.journals(30, [:]), Self.journals(30, [:], goal: .reach("help")))
+    let acts = { (journal: Journal) in journal.lines.filter { $0 != "wrong-branch" } }
+    #expect(find.map(acts) == reach.map(acts))
+  }
+}
