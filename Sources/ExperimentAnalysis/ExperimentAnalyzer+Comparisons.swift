@@ -3,9 +3,11 @@ public import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// Every metric for every treatment: paired rows first, then revealed ones; everybody first, then by size class.
+  /// Every metric for every treatment: paired rows first, then revealed ones; everybody first, then by size class,
+  /// then by segment where segments are told apart.
   func comparisons() -> [Comparison] {
-    let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    let scopes = [.overall] + classes + experiment.segments.indices.map(Comparison.Scope.segment)
     return scopes.flatMap { scope in paired(scope) + adjusted(revealed(scope)) }
   }
 
@@ -16,7 +18,7 @@ extension ExperimentAnalyzer {
   private func paired(_ scope: Comparison.Scope) -> [Comparison] {
     places(scope).compactMap { place in
       if experiment.metrics[place.metric].isRate {
-        let pairs = pairedRate(place.metric, variant: place.treatment, in: place.scope.sizeClass)
+        let pairs = pairedRate(place.metric, variant: place.treatment, in: scope.sizeClass, of: scope.segment)
         guard pairs.control.numerator.count > 0 else { return nil }
         return Comparison.rate(
           place,
@@ -26,7 +28,7 @@ extension ExperimentAnalyzer {
           isIdentical: pairs.isIdentical
         )
       }
-      let pairs = pairs(place.metric, variant: place.treatment, in: scope.sizeClass)
+      let pairs = pairs(place.metric, variant: place.treatment, in: scope.sizeClass, of: scope.segment)
       guard pairs.difference.count > 0 else { return nil }
       return Comparison.paired(place, of: experiment.metrics[place.metric], pairs: pairs)
     }
@@ -38,15 +40,15 @@ extension ExperimentAnalyzer {
         return Comparison.rate(
           place,
           .revealed,
-          control: revealedRate(place.metric, variant: experiment.control, in: scope.sizeClass),
-          treatment: revealedRate(place.metric, variant: place.treatment, in: scope.sizeClass)
+          control: revealedRate(place.metric, variant: experiment.control, in: scope.sizeClass, of: scope.segment),
+          treatment: revealedRate(place.metric, variant: place.treatment, in: scope.sizeClass, of: scope.segment)
         )
       }
       return Comparison.revealed(
         place,
         of: experiment.metrics[place.metric],
-        control: revealed(place.metric, variant: experiment.control, in: scope.sizeClass),
-        treatment: revealed(place.metric, variant: place.treatment, in: scope.sizeClass)
+        control: revealed(place.metric, variant: experiment.control, in: scope.sizeClass, of: scope.segment),
+        treatment: revealed(place.metric, variant: place.treatment, in: scope.sizeClass, of: scope.segment)
       )
     }
   }
@@ -64,6 +66,9 @@ extension ExperimentAnalyzer {
 }
 
 extension Comparison.Scope {
-  /// The size class, unless it is everybody.
+  /// The size class, if it is one.
   public var sizeClass: SizeClass? { if case .sizeClass(let sizeClass) = self { sizeClass } else { nil } }
+
+  /// The position of the segment, if it is one.
+  public var segment: Int? { if case .segment(let segment) = self { segment } else { nil } }
 }

@@ -33,14 +33,22 @@ public struct ExperimentAnalyzer {
     )
   }
 
-  /// One variant and size class.
-  typealias CellPlace = (variant: Int, sizeClass: SizeClass)
+  /// One variant and stratum.
+  typealias CellPlace = (variant: Int, stratum: ExposureStratum)
 
   private var cells: [CellPlace] {
-    experiment.variants.indices.flatMap { variant in SizeClass.allCases.map { (variant, $0) } }
+    experiment.variants.indices.flatMap { variant in experiment.strata.map { (variant, $0) } }
   }
 
-  private func cell(_ place: CellPlace) -> CellTally { tally.revealed[place.variant][place.sizeClass.index] }
+  private func cell(_ place: CellPlace) -> CellTally { tally.revealed[place.variant][place.stratum.index] }
+
+  /// The strata of a size class and a segment, or of all of them, as positions.
+  func strata(in sizeClass: SizeClass?, of segment: Int? = nil) -> [Int] {
+    experiment.strata.filter { stratum in
+      (sizeClass == nil || stratum.sizeClass == sizeClass) && (segment == nil || stratum.segment == segment)
+    }
+    .map(\.index)
+  }
 
   private func funnelRows(_ place: CellPlace) -> [AnalysisResults.FunnelRow] {
     let funnel = cell(place).funnel
@@ -49,7 +57,7 @@ public struct ExperimentAnalyzer {
       let ofExposed = Proportion(successes: funnel.reached[step], trials: funnel.exposed)
       return AnalysisResults.FunnelRow(
         variant: place.variant,
-        sizeClass: place.sizeClass,
+        stratum: place.stratum,
         step: step,
         exposed: funnel.exposed,
         previous: previous,
@@ -71,7 +79,7 @@ public struct ExperimentAnalyzer {
       let others = Double(funnel.exposed - duration.count) * Double(horizon)
       return AnalysisResults.DurationRow(
         variant: place.variant,
-        sizeClass: place.sizeClass,
+        stratum: place.stratum,
         from: from,
         to: to,
         exposed: funnel.exposed,
@@ -97,7 +105,7 @@ public struct ExperimentAnalyzer {
         ),
         row: AnalysisResults.TransitionRow(
           variant: place.variant,
-          sizeClass: place.sizeClass,
+          stratum: place.stratum,
           transition: transition,
           count: count
         )
@@ -126,21 +134,20 @@ public struct ExperimentAnalyzer {
     }
   }
 
-  /// A metric of a variant, in one size class or all of them.
-  func revealed(_ metric: Int, variant: Int, in sizeClass: SizeClass?) -> MetricTally {
+  /// A metric of a variant, in one size class or all of them, and in one segment or all of them.
+  func revealed(_ metric: Int, variant: Int, in sizeClass: SizeClass?, of segment: Int? = nil) -> MetricTally {
     var total = MetricTally()
-    for stratum in SizeClass.allCases where sizeClass == nil || stratum == sizeClass {
-      total.merge(tally.revealed[variant][stratum.index].metrics[metric])
+    for stratum in strata(in: sizeClass, of: segment) {
+      total.merge(tally.revealed[variant][stratum].metrics[metric])
     }
     return total
   }
 
-  /// A metric of the same people under control and a variant, in one size class or all of them.
-  func pairs(_ metric: Int, variant: Int, in sizeClass: SizeClass?) -> PairTally {
+  /// A metric of the same people under control and a variant, in one size class or all of them, and in one segment or
+  /// all of them.
+  func pairs(_ metric: Int, variant: Int, in sizeClass: SizeClass?, of segment: Int? = nil) -> PairTally {
     var total = PairTally()
-    for stratum in SizeClass.allCases where sizeClass == nil || stratum == sizeClass {
-      total.merge(tally.paired[variant][stratum.index][metric])
-    }
+    for stratum in strata(in: sizeClass, of: segment) { total.merge(tally.paired[variant][stratum][metric]) }
     return total
   }
 }

@@ -10,15 +10,15 @@ struct VariantRunner {
   private var reader: SessionReader
   private let mostStates: Int
 
-  /// Prepares an empty flow machine for a variant.
-  init(_ run: ExperimentRun, variant: Int, rules: SessionRules, definition: FunnelDefinition, symbols: SymbolTable) {
+  /// Prepares an empty flow machine for a variant and the people of a part.
+  init(_ run: ExperimentRun, variant: Int, part: PopulationPart, definition: FunnelDefinition, symbols: SymbolTable) {
     let engine = run.experiment.engine(for: variant)
     let memory: FlowMachine.Memory = run.engine == .automaton ? .everything : .nothing
     let machine = FlowMachine(engine: engine, observing: run.experiment.slot, memory: memory)
-    walker = SessionWalker(run.population, in: machine, rules: rules)
+    walker = SessionWalker(part.population, in: machine, rules: part.rules)
     events = SessionEvents(analytics: AnalyticsInterceptor(app: engine.app), symbols: symbols)
     reader = SessionReader(metrics: run.experiment.metrics, definition: definition)
-    mostStates = run.engine == .automaton ? run.mostStates : 0
+    mostStates = run.engine == .automaton ? run.mostStates / part.count : 0
   }
 
   /// Runs a person and works out what came of it.
@@ -44,9 +44,9 @@ struct VariantRunner {
   }
 
   /// Counts the moves of the latest session.
-  mutating func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
+  mutating func countMoves(into moves: inout MoveTally, variant: Int, in stratum: ExposureStratum) {
     let end = end(&moves)
-    moves.count(reader.moves, end: end, variant: variant, in: sizeClass)
+    moves.count(reader.moves, end: end, variant: variant, in: stratum)
   }
 
   private func end(_ moves: inout MoveTally) -> Int { moves.number(of: reader.end, after: reader.moves.last) }

@@ -23,6 +23,7 @@ package struct TracedSession {
 
   /// Who it is, and what they did.
   package var text: String {
+    let population = population.people(of: population.persona(of: user))
     let person = population.person(user)
     let engine = experiment.engine(for: variant)
     let words = GoalWords(engine.app, population)

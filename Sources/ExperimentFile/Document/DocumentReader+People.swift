@@ -16,22 +16,34 @@ extension DocumentReader {
       let devices = people.required("devices", .array(of: .device, count: 1...1000))
       let goals = people.required("goals", .array(of: .goal(appValue), count: 1...250))
       let behavior = people.optional("behavior", .behavior) ?? BehaviorParameters()
+      let personas = people.optional("personas", .array(of: persona(appValue), count: 1...20)) ?? []
+      people.reportDuplicateIDs(in: "personas", of: "persona")
       let uncertain = people.optional("uncertain", .uncertain) ?? []
       let facts = people.optional("facts", .factShares(appValue)) ?? []
       let notices = notifications(people, app: app)
-      for key in ["devices", "goals"] { checkSum(of: key, people) }
+      for key in ["devices", "goals", "personas"] { checkSum(of: key, people) }
       guard let app, let variants else { return nil }
-      let definitions = self.goals(goals ?? [], app: app, variants: variants)
-      guard let count, let seed, let devices, goals?.count == definitions.count else { return nil }
+      let entries = (goals ?? []) + personas.flatMap { $0.goals ?? [] }
+      var definitions = self.goals(entries, app: app, variants: variants)
+      guard let count, let seed, let devices, let goals, entries.count == definitions.count else { return nil }
+      func take(_ count: Int) -> [GoalDefinition] {
+        defer { definitions.removeFirst(count) }
+        return Array(definitions.prefix(count))
+      }
       return People(
         population: Population(
           count: count,
           seed: seed,
           devices: devices,
-          goals: definitions,
+          goals: take(goals.count),
           facts: facts,
           notifications: notices,
-          behavior: behavior
+          behavior: behavior,
+          personas: personas.map { entry in
+            var persona = entry.persona
+            persona.goals = entry.goals.map { take($0.count) }
+            return persona
+          }
         ),
         uncertain: uncertain
       )
@@ -40,7 +52,7 @@ extension DocumentReader {
   }
 
   /// Reports shares that do not make up a whole; where one is no share at all, that is the mistake.
-  private func checkSum(of key: String, _ reader: ObjectReader) {
+  func checkSum(of key: String, _ reader: ObjectReader) {
     let written = reader.member(key)?.value.items ?? []
     let shares = written.compactMap { $0["share"]?.number }.filter { (0...1).contains($0) }
     guard !shares.isEmpty, shares.count == written.count else { return }

@@ -19,8 +19,8 @@ extension ExperimentReport {
       .text(metric.id),
       .text(metric.role.rawValue),
       .text(metric.step.map(stepID) ?? "all"),
-      .text(row.scope.sizeClass == nil ? "overall" : "size_class"),
-      .text(row.scope.sizeClass?.rawValue ?? "all"),
+      .text(row.scope.name),
+      .text(row.scope.sizeClass?.rawValue ?? row.scope.segment.map(segmentID) ?? "all"),
       .text(variantID(experiment.control)),
       .text(variantID(row.treatment)),
       .text(row.design.rawValue),
@@ -70,4 +70,14 @@ extension ExperimentReport {
 
   /// A bound beyond what a number can hold is as missing as one that does not exist.
   private func finite(_ number: Double?) -> Cell { Cell(number.flatMap { $0.isFinite ? $0 : nil }) }
+}
+
+extension Comparison.Scope {
+  fileprivate var name: String {
+    switch self {
+    case .overall: "overall"
+    case .sizeClass: "size_class"
+    case .segment: "persona"
+    }
+  }
 }

@@ -1,13 +1,13 @@
 import FunnelAnalysis
-package import HeadlessNavigation
+import HeadlessNavigation
 
 /// Everything a report is made from, as sums of whole numbers: tallies of slices of the people merge to the tally of
 /// all of them, whatever the slices.
 public struct ExperimentTally: Hashable, Sendable {
-  /// What an analyst would see: each person under the variant they were assigned, by variant and size class at
+  /// What an analyst would see: each person under the variant they were assigned, by variant and stratum at
   /// exposure.
   public private(set) var revealed: [[CellTally]]
-  /// Every exposed person under control and under a variant, by variant, size class at exposure and metric.
+  /// Every exposed person under control and under a variant, by variant, stratum at exposure and metric.
   ///
   /// The control's own row stays empty.
   public private(set) var paired: [[[PairTally]]]
@@ -33,13 +33,14 @@ public struct ExperimentTally: Hashable, Sendable {
   /// Makes an empty tally for an experiment.
   public init(_ experiment: Experiment) {
     let classes = SizeClass.allCases.count
+    let strata = experiment.strata.count
     let cell = CellTally(experiment)
     let pairs = Array(repeating: PairTally(), count: experiment.metrics.count)
-    revealed = experiment.variants.map { _ in Array(repeating: cell, count: classes) }
-    paired = experiment.variants.map { _ in Array(repeating: pairs, count: classes) }
+    revealed = experiment.variants.map { _ in Array(repeating: cell, count: strata) }
+    paired = experiment.variants.map { _ in Array(repeating: pairs, count: strata) }
     ratePositions = experiment.rates
     let rates = Array(repeating: RatePairTally(), count: ratePositions.count)
-    pairedRates = experiment.variants.map { _ in Array(repeating: rates, count: classes) }
+    pairedRates = experiment.variants.map { _ in Array(repeating: rates, count: strata) }
     assigned = experiment.variants.map { _ in Array(repeating: 0, count: classes) }
     exposedOfAssigned = assigned
     control = experiment.control
@@ -53,9 +54,9 @@ public struct ExperimentTally: Hashable, Sendable {
     enrolled += 1
     assigned[variant][outcome.startClass.index] += 1
     if outcome.hitStepCap { stepCapHits += 1 }
-    guard let exposure = outcome.exposure else { return }
+    guard let stratum = outcome.stratum else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
-    revealed[variant][exposure.sizeClass.index].add(outcome)
+    revealed[variant][stratum.index].add(outcome)
   }
 
   /// Counts how often a move was made by exposed people whose outcomes did not tell it.
@@ -63,16 +64,16 @@ public struct ExperimentTally: Hashable, Sendable {
     _ count: CellTally.TransitionCount,
     of move: ScreenTransition,
     variant: Int,
-    in sizeClass: SizeClass
+    in stratum: ExposureStratum
   ) {
-    revealed[variant][sizeClass.index].add(count, of: move)
+    revealed[variant][stratum.index].add(count, of: move)
   }
 
   /// Counts one person by their sessions under every variant.
   public mutating func addPaired(_ outcomes: [PersonOutcome]) {
     let exposure = outcomes[control].exposure
     if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
-    guard let stratum = exposure?.sizeClass.index else { return }
+    guard let stratum = outcomes[control].stratum?.index else { return }
     for variant in outcomes.indices where variant != control {
       for (metric, value) in outcomes[variant].values.enumerated() {
         paired[variant][stratum][metric].add(control: outcomes[control].values[metric], treatment: value)
@@ -89,10 +90,12 @@ public struct ExperimentTally: Hashable, Sendable {
   /// Adds the tally of other people in the same experiment.
   public mutating func merge(_ other: ExperimentTally) {
     for variant in revealed.indices {
+      for sizeClass in assigned[variant].indices {
+        assigned[variant][sizeClass] += other.assigned[variant][sizeClass]
+        exposedOfAssigned[variant][sizeClass] += other.exposedOfAssigned[variant][sizeClass]
+      }
       for stratum in revealed[variant].indices {
         revealed[variant][stratum].merge(other.revealed[variant][stratum])
-        assigned[variant][stratum] += other.assigned[variant][stratum]
-        exposedOfAssigned[variant][stratum] += other.exposedOfAssigned[variant][stratum]
         for metric in paired[variant][stratum].indices {
           paired[variant][stratum][metric].merge(other.paired[variant][stratum][metric])
         }

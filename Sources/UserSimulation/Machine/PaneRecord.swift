@@ -14,6 +14,12 @@ package struct PaneRecord: Sendable {
   var load: Int
   /// The words on it.
   var words: Int
+  /// The fields to fill in on it.
+  var fields = 0
+  /// The characters to type into those fields of which it is known how many they take.
+  var characters = 0
+  /// The fields of which it is not known.
+  var unmeasuredFields = 0
   /// The number of the menu whose labels stand on it; negative when none does.
   var listed: Int
   /// The number of the menu it is about; negative when it is about none.

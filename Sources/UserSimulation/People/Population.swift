@@ -21,6 +21,8 @@ public struct Population: Hashable, Sendable {
   public var notifications: [NotificationDefinition]
   /// How they behave.
   public var behavior: BehaviorParameters
+  /// The sorts of people they are, with shares that sum to 1; empty where they are all of one sort.
+  public var personas: [Persona]
 
   /// Makes a population.
   public init(
@@ -30,7 +32,8 @@ public struct Population: Hashable, Sendable {
     goals: [GoalDefinition],
     facts: [FactShare] = [],
     notifications: [NotificationDefinition] = [],
-    behavior: BehaviorParameters = BehaviorParameters()
+    behavior: BehaviorParameters = BehaviorParameters(),
+    personas: [Persona] = []
   ) {
     self.count = count
     self.seed = seed
@@ -39,15 +42,18 @@ public struct Population: Hashable, Sendable {
     self.facts = facts
     self.notifications = notifications
     self.behavior = behavior
+    self.personas = personas
   }
 
   /// The person of an index; the same whatever ``count`` is.
+  ///
+  /// Where there are personas, ask the people of one: see ``people(of:)``.
   package func person(_ index: Int, arm: Int = 0) -> Person {
     let draws = PersonDraws(seed: seed, person: index, arm: arm)
     return Person(
       index: index,
       draws: draws,
-      device: deviceIndex(of: index),
+      device: dealt(index, among: devices.lazy.map(\.share), by: .dealing),
       goal: goal(of: draws),
       facts: facts(of: draws)
     )
@@ -79,29 +85,5 @@ public struct Population: Hashable, Sendable {
       if uniform < end { return index }
     }
     return goals.count - 1
-  }
-
-  /// The device of a person: positions of a block are shuffled by a permutation keyed by seed and block, then cut by
-  /// the shares.
-  private func deviceIndex(of person: Int) -> Int {
-    let place = shuffled(person % Self.blockSize, block: person / Self.blockSize)
-    let total = devices.reduce(0) { $0 + $1.share }
-    var end = 0.0
-    for (index, device) in devices.enumerated() {
-      end += device.share
-      if place < Int(Double(Self.blockSize) * end / total + 0.5) { return index }
-    }
-    return devices.count - 1
-  }
-
-  /// A four-round Feistel network on two digits to base 100: a permutation of the block.
-  private func shuffled(_ place: Int, block: Int) -> Int {
-    var (left, right) = (place / 100, place % 100)
-    for round in 0..<4 {
-      let draws = PersonDraws(seed: seed, person: block)
-      let step = Int(draws.uniform(.dealing, about: UInt32(right), attempt: round) * 100)
-      (left, right) = (right, (left + step) % 100)
-    }
-    return left * 100 + right
   }
 }

@@ -31,6 +31,12 @@ package struct PersonDraws: Sendable {
     case opening
     /// What it is about.
     case announcement
+    /// Whether a tap lands on the neighbour of what was meant.
+    case slip = 32
+    /// Whether the person leaves at once.
+    case leaving
+    /// The rounds of the permutation that deals personas.
+    case casting
   }
 
   private let seed: UInt64

@@ -12,6 +12,10 @@ public enum PersonAct: String, CaseIterable, Sendable {
   case paneChange = "pane-change"
   /// Followed a label that does not lead to the goal.
   case wrongBranch = "wrong-branch"
+  /// Tapped the neighbour of what was meant.
+  case slip
+  /// Filled in a field of a form.
+  case field
   /// Opened a notification.
   case notification
   /// Reached what a notification announced.

@@ -76,6 +76,14 @@ struct PersonMemory {
     trials.append(trial)
   }
 
+  /// Forgets that an item was tried.
+  mutating func forgetTrial(of item: LookRecord, on instance: Int) {
+    let (mark, life) = (Int(item.mark), places[instance].life)
+    guard tried[mark] == life else { return }
+    tried[mark] = 0
+    trials.removeAll { $0.mark == mark && $0.life == life }
+  }
+
   /// Forgets everything but where the screens are scrolled to.
   mutating func startOver() {
     for instance in met where knows(instance) {

@@ -12,14 +12,14 @@ extension SessionWalker {
     let wait = machine.tables.states[state].wait
     state = transition.target
     for entry in transition.destroyed { memory.forget(machine.tables.destroyed[entry]) }
+    if !filledForms.isEmpty { filledForms.removeAll { machine.tables.destroyed[transition.destroyed].contains($0) } }
     if errand.isUnseen || errand.passage != nil || setAside != nil { note(transition) }
     watchGate(since: wait)
     tape.note(.navigated(transition: number, isDone: errand.isDone), at: clock)
     return arrive(after: transition)
   }
 
-  /// Waits for what loads and gets one's bearings; then reads what is there about one leaf or about what the
-  /// person came for.
+  /// Waits for what loads, gets one's bearings and reads what is new.
   mutating func arrive(after transition: TransitionRecord) -> Bool {
     guard transition.hasAppearances else { return true }
     let panes = machine.tables.states[state].panes
@@ -30,7 +30,7 @@ extension SessionWalker {
       guard !memory.knows(pane.instance) else { continue }
       latest = pane.instance
       load = max(load, pane.load)
-      if pane.isLeafScreen || errand.isReached(on: pane) { words = max(words, pane.words) }
+      words = max(words, pane.words)
     }
     look(at: latest, among: panes)
     if let wait = loadPatience.wait(of: temperament, load: load, under: rules) {

@@ -90,7 +90,7 @@ extension SessionWalker {
   }
 
   /// Turns the eyes to another pane; a bar is part of what is around them.
-  private mutating func turn(to pane: PaneRecord) -> Bool {
+  mutating func turn(to pane: PaneRecord) -> Bool {
     guard pane.instance != gaze, !pane.isBar else { return true }
     guard spend(rules.paneChange) else { return false }
     gaze = pane.instance

@@ -19,9 +19,9 @@ extension SessionWalker {
     machine.tables.finished[transition.finished].contains(slot)
   }
 
-  /// Takes a step, or leaves because it is one too many.
-  mutating func takeStep() -> Bool {
-    stepsTaken += 1
-    return Double(stepsTaken) <= temperament.stepBudget || finish(.effort)
+  /// Takes steps or a part of one, or leaves because it is more than the person is ready for.
+  mutating func takeSteps(_ steps: Double) -> Bool {
+    stepsTaken += steps
+    return stepsTaken <= temperament.stepBudget || finish(.effort)
   }
 }

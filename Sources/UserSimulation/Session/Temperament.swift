@@ -14,7 +14,9 @@ package struct Temperament: Sendable {
   /// Works out the temperament of a person.
   package init(of person: Person, in population: Population, under rules: SessionRules) {
     let draws = person.draws
-    if case .flow = person.goal.aim {
+    if rules.leavesAtOnce(draws) {
+      (budget, stepBudget) = (0, 0)
+    } else if case .flow = person.goal.aim {
       stepBudget = rules.stepBudget(draws, goal: person.goal.index)
       budget = rules.limit
     } else {
