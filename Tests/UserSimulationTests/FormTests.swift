@@ -29,6 +29,14 @@ struct FormTests {
     #expect(form.deeds == ["sees home", "tap", "sees form", "field", "field", "tap", "sees done", "ends finished"])
   }
 
+  @Test func `what stands on a form is read`() {
+    var trial = Self.trial([.item("on", 1)])
+    let silent = trial.journal.duration
+    trial.app.screens["form"]?.words = 238
+    // A quarter of 238 words at 238 words a minute.
+    #expect(trial.journal.duration == silent + 15_000)
+  }
+
   @Test func `it is filled in once while the screen is there, and anew when it is made anew`() {
     // What leads on is overlooked at first: two attempts, and a form each.
     let dead = Item.item("dead", 0.9)

@@ -46,6 +46,8 @@ package struct TracedSession {
       "variant \(id) (\(dealt)) on \(population.devices[person.device].name)",
       words.wish(person.goal),
     ]
-    return lines + (population.facts.isEmpty ? [] : ["true at launch: \(facts)"]) + [""]
+    let personas = self.population.personas
+    let persona = personas.isEmpty ? [] : ["of the persona \(personas[self.population.persona(of: user)].id)"]
+    return lines + persona + (population.facts.isEmpty ? [] : ["true at launch: \(facts)"]) + [""]
   }
 }
