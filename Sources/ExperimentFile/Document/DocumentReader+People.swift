@@ -24,26 +24,18 @@ extension DocumentReader {
       for key in ["devices", "goals", "personas"] { checkSum(of: key, people) }
       guard let app, let variants else { return nil }
       let entries = (goals ?? []) + personas.flatMap { $0.goals ?? [] }
-      var definitions = self.goals(entries, app: app, variants: variants)
+      let definitions = self.goals(entries, app: app, variants: variants)
       guard let count, let seed, let devices, let goals, entries.count == definitions.count else { return nil }
-      func take(_ count: Int) -> [GoalDefinition] {
-        defer { definitions.removeFirst(count) }
-        return Array(definitions.prefix(count))
-      }
       return People(
         population: Population(
           count: count,
           seed: seed,
           devices: devices,
-          goals: take(goals.count),
+          goals: Array(definitions.prefix(goals.count)),
           facts: facts,
           notifications: notices,
           behavior: behavior,
-          personas: personas.map { entry in
-            var persona = entry.persona
-            persona.goals = entry.goals.map { take($0.count) }
-            return persona
-          }
+          personas: personas.personas(with: definitions.dropFirst(goals.count))
         ),
         uncertain: uncertain
       )

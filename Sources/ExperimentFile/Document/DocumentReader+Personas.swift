@@ -20,3 +20,15 @@ extension DocumentReader {
     }
   }
 }
+
+extension [PersonaEntry] {
+  /// The personas, with the goals of all of them in order.
+  func personas(with goals: some Sequence<GoalDefinition>) -> [Persona] {
+    var rest = goals.makeIterator()
+    return map { entry in
+      var persona = entry.persona
+      persona.goals = entry.goals.map { $0.compactMap { _ in rest.next() } }
+      return persona
+    }
+  }
+}
