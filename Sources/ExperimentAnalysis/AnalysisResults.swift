@@ -10,8 +10,10 @@ public struct AnalysisResults: Sendable {
   public struct FunnelRow: Sendable {
     /// The variant.
     public var variant: Int
+    /// The size class at exposure, and the segment.
+    public var stratum: ExposureStratum
     /// The size class at exposure.
-    public var sizeClass: SizeClass
+    public var sizeClass: SizeClass { stratum.sizeClass }
     /// The step.
     public var step: Int
     /// The people exposed.
@@ -32,8 +34,10 @@ public struct AnalysisResults: Sendable {
   public struct DurationRow: Sendable {
     /// The variant.
     public var variant: Int
+    /// The size class at exposure, and the segment.
+    public var stratum: ExposureStratum
     /// The size class at exposure.
-    public var sizeClass: SizeClass
+    public var sizeClass: SizeClass { stratum.sizeClass }
     /// The step it starts at.
     public var from: Int
     /// The step it ends at.
@@ -56,8 +60,10 @@ public struct AnalysisResults: Sendable {
   public struct TransitionRow: Sendable {
     /// The variant.
     public var variant: Int
+    /// The size class at exposure, and the segment.
+    public var stratum: ExposureStratum
     /// The size class at exposure.
-    public var sizeClass: SizeClass
+    public var sizeClass: SizeClass { stratum.sizeClass }
     /// The move.
     public var transition: ScreenTransition
     /// How many people made it how often.

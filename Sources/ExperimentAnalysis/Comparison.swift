@@ -11,6 +11,8 @@ public struct Comparison: Sendable {
     case triggered
     /// Those exposed in a size class.
     case sizeClass(SizeClass)
+    /// Those of the segment at a position.
+    case segment(Int)
   }
 
   /// How the two sides relate.

@@ -4,9 +4,10 @@ import NavigationExperiments
 
 extension ExperimentAnalyzer {
   /// Every metric for every treatment, for everybody first, then for those for whom something can differ, then by size
-  /// class: paired rows, their parts, independent rows, revealed ones.
+  /// class, then by segment where segments are told apart: paired rows, their parts, independent rows, revealed ones.
   func comparisons() -> [Comparison] {
-    let scopes: [Comparison.Scope] = [.overall, .triggered] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    let scopes = [.overall, .triggered] + classes + experiment.segments.indices.map(Comparison.Scope.segment)
     return scopes.flatMap { scope in
       paired(scope) + split(scope) + adjusted(independent(scope)) + adjusted(revealed(scope))
     }
@@ -102,6 +103,6 @@ extension Comparison.Scope {
   /// The size class, if it is one.
   public var sizeClass: SizeClass? { if case .sizeClass(let sizeClass) = self { sizeClass } else { nil } }
 
-  /// The size classes of the people in it.
-  var sizeClasses: [SizeClass] { sizeClass.map { [$0] } ?? SizeClass.allCases }
+  /// The position of the segment, if it is one.
+  public var segment: Int? { if case .segment(let segment) = self { segment } else { nil } }
 }

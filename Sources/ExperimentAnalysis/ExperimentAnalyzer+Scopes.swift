@@ -36,6 +36,6 @@ extension ExperimentAnalyzer {
     merge: (inout Total, _ stratum: Int) -> Void
   ) -> Total {
     guard scope != .triggered else { return start }
-    return scope.sizeClasses.reduce(into: start) { merge(&$0, $1.index) }
+    return strata(in: scope.sizeClass, of: scope.segment).reduce(into: start) { merge(&$0, $1) }
   }
 }

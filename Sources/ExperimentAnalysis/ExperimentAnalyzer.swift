@@ -34,14 +34,22 @@ public struct ExperimentAnalyzer {
     )
   }
 
-  /// One variant and size class.
-  typealias CellPlace = (variant: Int, sizeClass: SizeClass)
+  /// One variant and stratum.
+  typealias CellPlace = (variant: Int, stratum: ExposureStratum)
 
   private var cells: [CellPlace] {
-    experiment.variants.indices.flatMap { variant in SizeClass.allCases.map { (variant, $0) } }
+    experiment.variants.indices.flatMap { variant in experiment.strata.map { (variant, $0) } }
   }
 
-  private func cell(_ place: CellPlace) -> CellTally { tally.revealed[place.variant][place.sizeClass.index] }
+  private func cell(_ place: CellPlace) -> CellTally { tally.revealed[place.variant][place.stratum.index] }
+
+  /// The strata of a size class and a segment, or of all of them, as positions.
+  func strata(in sizeClass: SizeClass?, of segment: Int? = nil) -> [Int] {
+    experiment.strata.filter { stratum in
+      (sizeClass == nil || stratum.sizeClass == sizeClass) && (segment == nil || stratum.segment == segment)
+    }
+    .map(\.index)
+  }
 
   private func funnelRows(_ place: CellPlace) -> [AnalysisResults.FunnelRow] {
     let funnel = cell(place).funnel
@@ -50,7 +58,7 @@ public struct ExperimentAnalyzer {
       let ofExposed = Proportion(successes: funnel.reached[step], trials: funnel.exposed)
       return AnalysisResults.FunnelRow(
         variant: place.variant,
-        sizeClass: place.sizeClass,
+        stratum: place.stratum,
         step: step,
         exposed: funnel.exposed,
         previous: previous,
@@ -72,7 +80,7 @@ public struct ExperimentAnalyzer {
       let others = Double(funnel.exposed - duration.count) * Double(horizon)
       return AnalysisResults.DurationRow(
         variant: place.variant,
-        sizeClass: place.sizeClass,
+        stratum: place.stratum,
         from: from,
         to: to,
         exposed: funnel.exposed,
@@ -98,7 +106,7 @@ public struct ExperimentAnalyzer {
         ),
         row: AnalysisResults.TransitionRow(
           variant: place.variant,
-          sizeClass: place.sizeClass,
+          stratum: place.stratum,
           transition: transition,
           count: count
         )

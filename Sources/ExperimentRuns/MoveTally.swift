@@ -1,28 +1,28 @@
-import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// How often one worker's people made which moves, by variant and size class, as plain counts of numbered moves.
+/// How often one worker's people made which moves, by variant and stratum, as plain counts of numbered moves.
 struct MoveTally {
-  /// The counts of one variant and size class, by move.
+  /// The counts of one variant and stratum, by move.
   private struct Cell {
     var variant: Int
-    var sizeClass: SizeClass
+    var stratum: ExposureStratum
     var counts: [CellTally.TransitionCount] = []
   }
 
   private var table = NumberTable<ScreenTransition>()
   private var cells: [Cell]
+  private let strataCount: Int
   /// For each move the session in which it was counted last.
   private var lastSessions: [Int] = []
   private var sessions = 0
   /// The moves that end a session, by the move before and the reason; negative where one has no number yet.
   private var ends: [Int] = []
 
-  init(variantCount: Int) {
-    cells = (0..<variantCount).flatMap { variant in
-      SizeClass.allCases.map { Cell(variant: variant, sizeClass: $0) }
-    }
+  init(_ experiment: Experiment) {
+    let strata = experiment.strata.sorted { $0.index < $1.index }
+    strataCount = strata.count
+    cells = experiment.variants.indices.flatMap { variant in strata.map { Cell(variant: variant, stratum: $0) } }
   }
 
   /// The move of a number.
@@ -48,8 +48,8 @@ struct MoveTally {
   }
 
   /// Counts the moves of one session, the one that ends it apart.
-  mutating func count(_ moves: ArraySlice<Int>, end: Int, variant: Int, in sizeClass: SizeClass) {
-    let cell = variant * 2 + sizeClass.index
+  mutating func count(_ moves: ArraySlice<Int>, end: Int, variant: Int, in stratum: ExposureStratum) {
+    let cell = variant * strataCount + stratum.index
     sessions += 1
     while cells[cell].counts.count < table.count { cells[cell].counts.append(CellTally.TransitionCount()) }
     Self.count(moves, end: end, &cells[cell].counts, &lastSessions, session: sessions)
@@ -59,7 +59,7 @@ struct MoveTally {
   mutating func handOver(to tally: inout ExperimentTally) {
     for cell in cells.indices {
       for (move, count) in cells[cell].counts.enumerated() where count.transitions > 0 {
-        tally.add(count, of: table[move], variant: cells[cell].variant, in: cells[cell].sizeClass)
+        tally.add(count, of: table[move], variant: cells[cell].variant, in: cells[cell].stratum)
       }
       cells[cell].counts = []
     }

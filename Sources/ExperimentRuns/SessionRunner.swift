@@ -46,9 +46,9 @@ struct SessionRunner<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
   }
 
   /// Counts the moves of the latest session.
-  mutating func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
+  mutating func countMoves(into moves: inout MoveTally, variant: Int, in stratum: ExposureStratum) {
     let end = end(&moves)
-    moves.count(reader.moves, end: end, variant: variant, in: sizeClass)
+    moves.count(reader.moves, end: end, variant: variant, in: stratum)
   }
 
   private mutating func end(_ moves: inout MoveTally) -> Int { moves.number(of: reader.end, after: reader.moves.last) }

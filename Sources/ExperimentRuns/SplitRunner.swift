@@ -10,13 +10,13 @@ struct SplitRunner {
   private var outcome = PersonOutcome()
 
   /// Makes a runner for each variant that changes inputs.
-  static func all(_ run: ExperimentRun, rules: SessionRules, definition: FunnelDefinition, symbols: SymbolTable)
+  static func all(_ run: ExperimentRun, part: PopulationPart, definition: FunnelDefinition, symbols: SymbolTable)
     -> [SplitRunner]
   {
     run.experiment.treatments.filter { !run.experiment.inputChanges(under: $0).isEmpty }.map { variant in
       var equalized = run
       equalized.experiment.variants[variant].app = run.experiment.equalizedApp(of: variant)
-      let runner = VariantRunner(equalized, variant: variant, rules: rules, definition: definition, symbols: symbols)
+      let runner = VariantRunner(equalized, variant: variant, part: part, definition: definition, symbols: symbols)
       return SplitRunner(variant: variant, runner: runner)
     }
   }

@@ -11,20 +11,20 @@ final class VariantRunner {
   private var scan: SessionRunner<SessionWalker>?
   private var weights: SessionRunner<WeightedWalker>?
 
-  /// Prepares an empty flow machine for a variant.
-  init(_ run: ExperimentRun, variant: Int, rules: SessionRules, definition: FunnelDefinition, symbols: SymbolTable) {
+  /// Prepares an empty flow machine for a variant and the people of a part.
+  init(_ run: ExperimentRun, variant: Int, part: PopulationPart, definition: FunnelDefinition, symbols: SymbolTable) {
     let engine = run.experiment.engine(for: variant)
     let memory: FlowMachine.Memory = run.engine == .automaton ? .everything : .nothing
     let machine = FlowMachine(engine: engine, observing: run.experiment.slot, memory: memory)
     let events = SessionEvents(analytics: AnalyticsInterceptor(app: engine.app), symbols: symbols)
     let reader = SessionReader(metrics: run.experiment.metrics, definition: definition)
-    let mostStates = run.engine == .automaton ? run.mostStates : 0
-    switch run.population.policy {
+    let mostStates = run.engine == .automaton ? run.mostStates / part.count : 0
+    switch part.population.policy {
     case .scan:
-      let walker = SessionWalker(run.population, in: machine, rules: rules)
+      let walker = SessionWalker(part.population, in: machine, rules: part.rules)
       scan = SessionRunner(walker, events, reader, mostStates: mostStates)
     case .weights(let given):
-      let walker = WeightedWalker(run.population, by: given, in: machine, rules: rules)
+      let walker = WeightedWalker(part.population, by: given, in: machine, rules: part.rules)
       weights = SessionRunner(walker, events, reader, mostStates: mostStates)
     }
   }
@@ -46,8 +46,8 @@ final class VariantRunner {
   }
 
   /// Counts the moves of the latest session.
-  func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
-    scan?.countMoves(into: &moves, variant: variant, in: sizeClass)
-    weights?.countMoves(into: &moves, variant: variant, in: sizeClass)
+  func countMoves(into moves: inout MoveTally, variant: Int, in stratum: ExposureStratum) {
+    scan?.countMoves(into: &moves, variant: variant, in: stratum)
+    weights?.countMoves(into: &moves, variant: variant, in: stratum)
   }
 }

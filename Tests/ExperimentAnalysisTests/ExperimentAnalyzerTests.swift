@@ -11,7 +11,7 @@ private struct Ledger {
   let experiment: Experiment
   var tally: ExperimentTally
 
-  init() throws {
+  init(segments: [String] = []) throws {
     let app = App(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
@@ -30,7 +30,8 @@ private struct Ledger {
       metrics: [
         Metric(id: "share", measure: .reached(step: 2), role: .primary),
         Metric(id: "time", measure: .time(from: .step(0), to: 2, horizonMilliseconds: 10_000), role: .secondary),
-      ]
+      ],
+      segments: segments
     )
     tally = ExperimentTally(experiment)
   }
@@ -55,6 +56,27 @@ private struct Ledger {
 }
 
 struct ExperimentAnalyzerTests {
+  @Test func `segments are told apart where there are some, and make up everybody`() throws {
+    var ledger = try Ledger(segments: ["calm", "hurried"])
+    for (variant, segment, successes) in [(0, 0, 30), (0, 1, 5), (1, 0, 45), (1, 1, 10)] {
+      for index in 0..<(segment == 0 ? 100 : 40) {
+        var person = Ledger.person(index < successes ? 3 : 1, 2000)
+        person.segment = segment
+        ledger.tally.addRevealed(person, variant: variant)
+      }
+    }
+    let rows = ledger.results.funnel.filter { $0.variant == 1 && $0.step == 2 && $0.sizeClass == .compact }
+    #expect(rows.map(\.stratum.segment) == [0, 1])
+    #expect(rows.map(\.exposed) == [100, 40] && rows.map(\.reached) == [45, 10])
+    let calm = try #require(ledger.comparison(0, .revealed, .segment(0)))
+    let hurried = try #require(ledger.comparison(0, .revealed, .segment(1)))
+    #expect(calm.controlValue == 0.3 && calm.treatmentValue == 0.45)
+    #expect(hurried.controlValue == 0.125 && hurried.treatmentValue == 0.25)
+    #expect(ledger.comparison(0, .revealed)?.treatmentCount == calm.treatmentCount + hurried.treatmentCount)
+    #expect(ledger.comparison(0, .revealed)?.treatmentValue == 55.0 / 140)
+    #expect(try Ledger().comparison(0, .revealed, .segment(0)) == nil)
+  }
+
   /// 30 of 100 against 45 of 100, the times of which are 2 s and 4 s by turns.
   private func ledger() throws -> Ledger {
     var ledger = try Ledger()

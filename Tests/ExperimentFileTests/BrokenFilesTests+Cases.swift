@@ -41,6 +41,12 @@ let appCases = [
   BrokenFile("load: \"600 ms\"", "load: «\"600 sm\"", .unknownUnit),
   BrokenFile("reads: \"120 words\"", "reads: «\"-1 words\"", .outOfRange),
   BrokenFile("reads: \"120 words\"", "«columns: 2", .misplacedKey),
+  BrokenFile("reads: \"120 words\"", "«size: \"9 mm\"", .misplacedKey),
+  BrokenFile("load: \"600 ms\"", "size: «9", .missingUnit),
+  BrokenFile("load: \"600 ms\"", "size: «\"9 in\"", .unknownUnit),
+  BrokenFile("reads: \"120 words\"", "fields: «0", .outOfRange),
+  BrokenFile("reads: \"120 words\"", "fields: [{ id: \"a\" }, { id: «\"a\" }]", .duplicateID),
+  BrokenFile("decides: 0.35", "decides: 0.35, «fills: false", .misplacedKey),
   BrokenFile("reads: \"120 words\"", "«style: \"accordion\"", .misplacedKey),
   BrokenFile("reads: \"120 words\"", "«does: \"finish\"", .misplacedKey),
   BrokenFile("decides: 0.35", "decides: 0.35, «scent: 0.5", .misplacedKey),
@@ -201,6 +207,22 @@ let peopleCases = [
   ),
   BrokenFile("rotates: \"5 min mean\"", "rotates: «\"5 min\"", .wrongType, hint: "for example \"5 min mean\""),
   BrokenFile("goals: [{ share: 1", "goals: «[{ share: 0.5", .sharesNotOne),
+  BrokenFile("goals: [{ share: 1", "personas: «[{ id: \"a\", share: 0.5 }], goals: [{ share: 1", .sharesNotOne),
+  BrokenFile(
+    "goals: [{ share: 1",
+    "personas: [{ id: \"a\", share: 0.5 }, { id: «\"a\", share: 0.5 }], goals: [{ share: 1",
+    .duplicateID
+  ),
+  BrokenFile(
+    "goals: [{ share: 1",
+    "personas: [{ id: \"a\", share: 1, behavior: { «policy: \"scan\" } }], goals: [{ share: 1",
+    .unknownKey
+  ),
+  BrokenFile(
+    "goals: [{ share: 1",
+    "personas: [{ id: \"a\", share: 1, goals: «[{ share: 0.5, reach: \"home\" }] }], goals: [{ share: 1",
+    .sharesNotOne
+  ),
   BrokenFile("find: \"catalog\"", "find: «\"catalogue\"", .unknownName, hint: meant("catalog")),
   BrokenFile("then: [\"add\"]", "then: [«\"ad\"]", .unknownName, hint: meant("add")),
   BrokenFile("policy: \"scan\"", "policy: \"scan\", «label_nose: 0.3", .unknownKey, hint: meant("label_noise")),

@@ -122,7 +122,7 @@ import UserSimulation
     #expect(try app.links.destination(of: "app://home") == Destination("front"))
     // Every department has a second product: the label alone tells none of them.
     #expect(throws: LinkError.self) { try app.links.destination(of: "app://product/product-2") }
-    #expect(app.screens["news"]?.tab == TabLabel(id: "news", scent: Scent(0.1, byGoal: ["help": 0.3])))
+    #expect(app.screens["news"]?.tab == TabLabel(id: "news", scent: Scent(0.1, byGoal: ["help": 0.3, "gossip": 0.2])))
     let form = try #require(app.screens["form"]?.items.first)
     #expect(form.facts == [FactChange("logged-in", true)] && form.verdict == .proceed && form.intent == "next")
   }
@@ -173,9 +173,32 @@ import UserSimulation
     #expect(experiment.variants[0].app.screens["tiles"]?.listing?.levels == [2])
   }
 
+  @Test func `forms and sizes are read to what they say`() throws {
+    let screens = try read(fixture("every-key.json5")).experiment.variants[0].app.screens
+    #expect(screens["tiles"]?.listing?.rowMillimeters == 9)
+    #expect(screens["form"]?.items.map(\.sizeMillimeters) == [12])
+    #expect(screens["form"]?.fields == [FormField(id: "email", characters: 22), FormField(id: "password")])
+    #expect(screens["sure"]?.fields == [FormField(id: "field-1")])
+    let closing = "{ id: \"close\", does: \"close\", scent: 0 }"
+    let text = try fixture("every-key.json5")
+      .replacing(closing, with: closing + ", { id: \"no\", answers: \"cancel\" }, { id: \"fail\", answers: \"fail\" }")
+    let items = try read(text).experiment.variants[0].app.screens["home"]?.items
+    #expect(items?.map(\.fillsForm) == [true, true, true, false, false])
+  }
+
+  @Test func `personas are read to what they say`() throws {
+    let document = try read(fixture("every-key.json5"))
+    #expect(document.experiment.segments == ["calm", "hurried"])
+    let personas = document.population.personas
+    #expect(personas.map(\.share) == [0.75, 0.25])
+    #expect(personas.map(\.behavior) == [[:], [.tap: 400]])
+    #expect(personas.map { $0.goals?.map(\.id) } == [nil, ["gossip"]])
+    #expect(document.population.goals.map(\.id) == ["catalog", "help", "news", "steps"])
+  }
+
   @Test(arguments: BehaviorParameter.allCases)
   func `every parameter of behaviour can be set from end to end of its range`(parameter: BehaviorParameter) throws {
-    let unit = parameter.unit == .duration ? " ms" : ""
+    let unit = parameter.unit.symbol.isEmpty ? "" : " \(parameter.unit.symbol)"
     for value in [parameter.range.lowerBound, parameter.range.upperBound, parameter.standard] {
       let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
       let written = unit.isEmpty ? number : "\"\(number)\(unit)\""

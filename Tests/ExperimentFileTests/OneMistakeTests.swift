@@ -12,8 +12,9 @@ import UserSimulation
 
   private static func text() throws -> String {
     let behavior = BehaviorParameter.allCases.map { parameter in
-      let number = "\(parameter.standard)".replacing(".0", with: "")
-      return "\(parameter.rawValue): \(parameter.unit == .duration ? "\"\(number) ms\"" : number)"
+      let (value, symbol) = (parameter.standard, parameter.unit.symbol)
+      let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
+      return "\(parameter.rawValue): \(symbol.isEmpty ? number : "\"\(number) \(symbol)\"")"
     }
     return try fixture("every-key.json5")
       .replacing("policy: \"weights\"", with: (["policy: \"weights\""] + behavior).joined(separator: ", "))

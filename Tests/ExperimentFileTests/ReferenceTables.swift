@@ -9,17 +9,20 @@ enum ReferenceTables {
     table(["Key", "Unit", "Default", "From", "To", "Source"], BehaviorParameter.allCases) { parameter in
       let values = [parameter.standard, parameter.range.lowerBound, parameter.range.upperBound].map { value in
         let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
-        return parameter.unit == .duration ? "\(number) ms" : number
+        return parameter.unit.symbol.isEmpty ? number : "\(number) \(parameter.unit.symbol)"
       }
       return ["`\(parameter.rawValue)`", parameter.unit.rawValue] + values + [parameter.source]
     }
   }
 
   static var devices: String {
-    table(["Device", "Upright", "On its side", "Rows upright", "Rows on its side"], DeviceCatalog.devices) { device in
+    table(
+      ["Device", "Upright", "On its side", "Rows upright", "Rows on its side", "Points an inch"],
+      DeviceCatalog.devices
+    ) { device in
       let held: [Device.Orientation] = [.portrait, .landscape]
       return [device.name] + held.map { device.traits($0).horizontal.rawValue }
-        + held.map { "\(device.visibleRows($0))" }
+        + held.map { "\(device.visibleRows($0))" } + ["\(device.pointsPerInch)".replacing(".0", with: "")]
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 import UserSimulation
 
 /// Two kinds of five things each, and the screen of one of them.
-private enum Shop {
+enum Shop {
   static let menu = Menu(id: "goods", levels: ["kind", "good"], sizes: [2, 5])
 
   static func run(count: Int, metrics: [Metric], change: (inout Population) -> Void = { _ in }) throws -> ExperimentRun
@@ -37,6 +37,7 @@ private enum Shop {
       goals: [GoalDefinition(id: "find", share: 1, .find(menu))]
     )
     population.behavior[.patience] = 0
+    population.behavior[.slip] = 0
     population.behavior[.labelNoise] = 0
     change(&population)
     let experiment = Experiment(

@@ -41,6 +41,7 @@ struct DrillDown {
     var parameters = BehaviorParameters()
     parameters[.labelNoise] = 0
     parameters[.patience] = 0
+    parameters[.slip] = 0
     return parameters
   }()
   var visibleRows = 1000
@@ -156,6 +157,7 @@ struct SessionTests {
       var app = DrillDown(sizes: sizes)
       app.behavior = BehaviorParameters()
       app.behavior[.patience] = 0
+      app.behavior[.slip] = 0
       app.behavior[.sessionLimit] = 300_000
       app.behavior[.attempts] = 99
       app.behavior[.stepCap] = 10_000

@@ -48,6 +48,8 @@ struct SessionTeller {
     case .expand: tell("opens or closes a section", at: time, isAnswer: true)
     case .paneChange: tell("turns to another pane", at: time)
     case .wrongBranch: tell("is on a wrong branch", at: time, isAnswer: true)
+    case .slip: tell("hits the neighbour of what was meant", at: time, isAnswer: true)
+    case .field: tell("fills in a field", at: time)
     case .notification: tell("opens a notification", at: time)
     case .answered: tell("has what the notification announced", at: time)
     }

@@ -23,19 +23,22 @@ package struct TracedSession {
 
   /// Who it is, and what they did.
   package var text: String {
+    let population = population.people(of: population.persona(of: user))
     let machine = FlowMachine(engine: experiment.engine(for: variant), observing: experiment.slot)
     let rules = SessionRules(population.behavior)
     switch population.policy {
     case .scan:
       var walker = SessionWalker(population, in: machine, rules: rules)
-      return text(of: &walker, rules)
+      return text(of: &walker, population, rules)
     case .weights(let weights):
       var walker = WeightedWalker(population, by: weights, in: machine, rules: rules)
-      return text(of: &walker, rules)
+      return text(of: &walker, population, rules)
     }
   }
 
-  private func text(of walker: inout some BehaviorPolicy & ~Copyable, _ rules: SessionRules) -> String {
+  private func text(of walker: inout some BehaviorPolicy & ~Copyable, _ population: Population, _ rules: SessionRules)
+    -> String
+  {
     let person = population.person(user)
     let app = experiment.engine(for: variant).app
     let words = GoalWords(app, population)
@@ -57,6 +60,8 @@ package struct TracedSession {
       "variant \(id) (\(dealt)) on \(population.devices[person.device].name)",
       words.wish(person.goal),
     ]
-    return lines + (population.facts.isEmpty ? [] : ["true at launch: \(facts)"]) + [""]
+    let personas = self.population.personas
+    let persona = personas.isEmpty ? [] : ["of the persona \(personas[self.population.persona(of: user)].id)"]
+    return lines + persona + (population.facts.isEmpty ? [] : ["true at launch: \(facts)"]) + [""]
   }
 }

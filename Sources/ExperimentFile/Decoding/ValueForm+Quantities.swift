@@ -29,6 +29,11 @@ extension ValueForm where Value == Double {
     quantity("a number of percentage points", in: range, units: ["pp": 0.01])
   }
 
+  /// A length such as `9 mm`, in millimetres.
+  public static func length(in range: ClosedRange<Double>) -> Self {
+    quantity("a length", in: range, units: ["mm": 1, "cm": 10])
+  }
+
   /// A number with one of the units, times what the unit is worth; the range is one of results.
   public static func quantity(
     _ what: String,

@@ -11,6 +11,8 @@ extension ValueForm where Value == Item {
       let verdict = reader.optional("answers", .oneOf(["proceed": Verdict.proceed, "cancel": .cancel, "fail": .fail]))
       let scent = reader.optional("scent", .scent(names.goals)) ?? Scent()
       let decides = reader.optional("decides", .number(in: 0...1))
+      let size = reader.optional("size", .touchSize)
+      let fills = reader.optional("fills", .boolean)
       let reason = "what is decided on is not searched for"
       reader.reportMisplaced(["scent"], beside: "decides", because: reason)
       let deeds = ["does", "sets", "answers"]
@@ -26,11 +28,18 @@ extension ValueForm where Value == Item {
           facts: facts.map { FactChange(Name($0.key), $0.value) },
           verdict: verdict,
           scent: scent,
-          decides: decides
+          decides: decides,
+          sizeMillimeters: size,
+          fillsForm: fills
         )
       }
     }
   }
+}
+
+extension ValueForm where Value == Double {
+  /// How high something to tap is.
+  static var touchSize: Self { .length(in: 1...1000) }
 }
 
 extension ValueForm where Value == Scent {

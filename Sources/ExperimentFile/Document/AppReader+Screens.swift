@@ -16,6 +16,7 @@ extension ValueForm where Value == ScreenEntry {
       let takes = reader.optional("takes", .menuLevel(levels))
       var content = ScreenContent(
         items: items,
+        fields: reader.optional("fields", .formFields) ?? [],
         loadMilliseconds: reader.optional("load", .duration(in: 0...3_600_000)) ?? 0,
         words: reader.optional("reads", .words) ?? 0,
         subject: takes?.menu.id ?? lists?.first?.menu.id,
@@ -24,7 +25,9 @@ extension ValueForm where Value == ScreenEntry {
       )
       content.listing = listing(reader, lists: lists)
       reader.reportDuplicateIDs(in: "items", of: "item")
-      reader.reportMisplaced(["style", "columns", "does"], without: "lists")
+      reader.reportDuplicateIDs(in: "fields", of: "field")
+      reader.reportMisplaced(["style", "columns", "does", "size"], without: "lists")
+      reportFilling(withoutFields: reader)
       check(takes, above: content.listing, reader)
       return ScreenEntry(content: content, takes: takes)
     }
@@ -34,6 +37,7 @@ extension ValueForm where Value == ScreenEntry {
     let isListing = reader.member("lists") != nil
     let style = reader.optional("style", ValueForm<MenuListing.Style>.anyCase)
     let columns = reader.optional("columns", .columns) ?? [1, 1]
+    let size = reader.optional("size", .touchSize)
     let intent = isListing ? reader.required("does", .identifier) : reader.optional("does", .identifier)
     guard let lists, let first = lists.first else { return nil }
     guard lists.allSatisfy({ $0.menu.id == first.menu.id }),
@@ -54,7 +58,8 @@ extension ValueForm where Value == ScreenEntry {
         levels: lists.map(\.level),
         style: style ?? .list,
         intent: Name(intent),
-        columns: columns
+        columns: columns,
+        rowMillimeters: size
       )
     }
   }

@@ -1,7 +1,7 @@
 import UserSimulation
 
 extension BehaviorParameter {
-  /// The values a file may give the parameter; durations in milliseconds.
+  /// The values a file may give the parameter; durations in milliseconds, lengths in millimetres.
   ///
   /// Wide enough for any experiment, and narrow enough for every draw to stay a number of milliseconds.
   package var range: ClosedRange<Double> {
@@ -10,6 +10,10 @@ extension BehaviorParameter {
     case .patienceShape, .stepBudgetShape: 0.1...100
     case .wordsPerMinute: 1...10_000
     case .stepBudget: 0...10_000
+    case .tapSlope: 0...10_000
+    case .touchSpread: 0...100
+    case .fieldLength: 0...10_000
+    case .fieldEffort: 0...100
     case .attempts, .stepCap: 1...10_000
     case .visibleRows: 0...1000
     case .sessionLimit: 1000...86_400_000
@@ -25,14 +29,22 @@ extension ValueForm where Value == BehaviorEntry {
     .object { reader in
       var entry = BehaviorEntry()
       let policy = reader.optional("policy", ValueForm<PolicyName>.anyCase)
-      for parameter in BehaviorParameter.allCases {
-        guard let value = reader.optional(parameter.rawValue, .value(of: parameter)) else { continue }
-        entry.parameters[parameter] = value
-      }
+      for (parameter, value) in reader.behaviorParameters { entry.parameters[parameter] = value }
       entry.policy = policy ?? .scan
       // Where the policy is misspelt in key or word, nobody knows which one was meant.
       return policy == nil && !reader.lacks("policy") ? nil : entry
     }
+  }
+}
+
+extension ObjectReader {
+  /// The parameters of behaviour that are written, with their values.
+  var behaviorParameters: [BehaviorParameter: Double] {
+    var values: [BehaviorParameter: Double] = [:]
+    for parameter in BehaviorParameter.allCases {
+      values[parameter] = optional(parameter.rawValue, .value(of: parameter))
+    }
+    return values
   }
 }
 
@@ -49,11 +61,12 @@ extension ValueForm where Value == [UncertainParameter] {
 }
 
 extension ValueForm where Value == Double {
-  /// A value of a parameter in its unit; durations in milliseconds.
+  /// A value of a parameter in its unit; durations in milliseconds, lengths in millimetres.
   static func value(of parameter: BehaviorParameter) -> Self {
     let (least, most) = (Int(parameter.range.lowerBound), Int(parameter.range.upperBound))
     return switch parameter.unit {
     case .duration: .converting(ValueForm<Int>.duration(in: least...most)) { Double($0) }
+    case .length: .length(in: parameter.range)
     case .proportion, .number: .number(in: parameter.range)
     case .count: .converting(ValueForm<Int>.integer(in: least...most)) { Double($0) }
     }

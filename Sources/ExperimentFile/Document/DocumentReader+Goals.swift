@@ -97,19 +97,3 @@ extension DocumentReader {
     }
   }
 }
-
-extension JSON5Value {
-  /// The ids of the goals of people as written; they cannot be told while something is wrong with a goal.
-  var goalIDs: Declaration {
-    let goals = self["goals"]?.items ?? []
-    let keys = ["id", "share", "find", "reach", "finish", "then"]
-    let ids = goals.compactMap(\.goalID)
-    let areReadable = goals.allSatisfy { goal in
-      goal.isObject && goal.keys.allSatisfy(keys.contains) && (goal["id"].map { $0.text != nil } ?? true)
-    }
-    return Declaration(ids, under: "goals", isWhole: areReadable && ids.count == goals.count && !goals.isEmpty)
-  }
-
-  /// The id of a goal as written: its own, or the name of what people come for.
-  var goalID: String? { ["id", "find", "reach", "finish"].lazy.compactMap { self[$0]?.text }.first }
-}

@@ -16,25 +16,31 @@ extension DocumentReader {
       let devices = people.required("devices", .array(of: .device, count: 1...1000))
       let goals = people.required("goals", .array(of: .goal(appValue), count: 1...250))
       let written = people.optional("behavior", .behavior)
+      let personas = people.optional("personas", .array(of: persona(appValue), count: 1...20)) ?? []
+      people.reportDuplicateIDs(in: "personas", of: "persona")
       let uncertain = people.optional("uncertain", .uncertain) ?? []
       let facts = people.optional("facts", .factShares(appValue)) ?? []
       let notices = notifications(people, app: app)
       let behavior = written ?? (people.lacks("behavior") ? BehaviorEntry() : nil)
       let policy = policy(people, behavior, app: app, variants: variants)
-      for key in ["devices", "goals"] { checkSum(of: key, people) }
+      for key in ["devices", "goals", "personas"] { checkSum(of: key, people) }
       guard let app, let variants else { return nil }
-      let definitions = self.goals(goals ?? [], app: app, variants: variants)
-      guard let count, let seed, let devices, let behavior, goals?.count == definitions.count else { return nil }
+      let entries = (goals ?? []) + personas.flatMap { $0.goals ?? [] }
+      let definitions = self.goals(entries, app: app, variants: variants)
+      guard let count, let seed, let devices, let behavior, let goals, entries.count == definitions.count else {
+        return nil
+      }
       return People(
         population: Population(
           count: count,
           seed: seed,
           devices: devices,
-          goals: definitions,
+          goals: Array(definitions.prefix(goals.count)),
           facts: facts,
           notifications: notices,
           behavior: behavior.parameters,
-          policy: policy
+          policy: policy,
+          personas: personas.personas(with: definitions.dropFirst(goals.count))
         ),
         uncertain: uncertain
       )
@@ -43,7 +49,7 @@ extension DocumentReader {
   }
 
   /// Reports shares that do not make up a whole; where one is no share at all, that is the mistake.
-  private func checkSum(of key: String, _ reader: ObjectReader) {
+  func checkSum(of key: String, _ reader: ObjectReader) {
     let written = reader.member(key)?.value.items ?? []
     let shares = written.compactMap { $0["share"]?.number }.filter { (0...1).contains($0) }
     guard !shares.isEmpty, shares.count == written.count else { return }

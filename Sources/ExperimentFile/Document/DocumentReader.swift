@@ -46,7 +46,8 @@ struct DocumentReader {
       assignment: assignment,
       funnel: funnel,
       metrics: metrics,
-      requirements: requirements
+      requirements: requirements,
+      segments: people.population.personas.map(\.id)
     )
     return ExperimentDocument(
       experiment: experiment,

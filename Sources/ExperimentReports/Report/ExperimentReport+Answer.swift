@@ -6,15 +6,20 @@ extension ExperimentReport {
   /// What `run --json` prints of the experiment: the revealed cells of the funnel, and the levels of the metrics.
   package var cells: [JSONDocument] {
     results.experiment.variants.indices.flatMap { variant in
-      SizeClass.allCases.map { sizeClass in
-        let rows = results.funnel.filter { $0.variant == variant && $0.sizeClass == sizeClass }
-        return [
-          "experiment_id": .text(results.experiment.id),
-          "variant_id": .text(variantID(variant)),
-          "size_class": .text(sizeClass.rawValue),
-          "users": .integer(rows.first?.exposed ?? 0),
-          "steps": .array(rows.map { ["step_id": .text(stepID($0.step)), "users": .integer($0.reached)] }),
-        ]
+      results.experiment.strata.map { stratum in
+        let rows = results.funnel.filter { $0.variant == variant && $0.stratum == stratum }
+        let segment: [JSONDocument.Member] =
+          results.experiment.segments.isEmpty ? [] : [.init("segment", .text(segmentID(stratum.segment)))]
+        return .object(
+          [
+            .init("experiment_id", .text(results.experiment.id)),
+            .init("variant_id", .text(variantID(variant))),
+            .init("size_class", .text(stratum.sizeClass.rawValue)),
+          ] + segment + [
+            .init("users", .integer(rows.first?.exposed ?? 0)),
+            .init("steps", .array(rows.map { ["step_id": .text(stepID($0.step)), "users": .integer($0.reached)] })),
+          ]
+        )
       }
     }
   }

@@ -21,7 +21,7 @@ extension ExperimentReport {
       .text(metric.role.rawValue),
       .text(metric.step.map(stepID) ?? "all"),
       .text(row.scope.name),
-      .text(row.scope.sizeClass?.rawValue ?? "all"),
+      .text(row.scope.sizeClass?.rawValue ?? row.scope.segment.map(segmentID) ?? "all"),
       .text(sides.control),
       .text(sides.treatment),
       .text(row.design.rawValue),
@@ -80,6 +80,7 @@ extension Comparison.Scope {
     case .overall: "overall"
     case .triggered: "triggered"
     case .sizeClass: "size_class"
+    case .segment: "persona"
     }
   }
 }

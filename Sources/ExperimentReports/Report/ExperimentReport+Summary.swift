@@ -136,10 +136,12 @@ extension ExperimentReport {
     let header = (["variant", "width", "exposed"] + steps).joined(separator: " | ")
     let rule = (["---", "---", "--:"] + steps.map { _ in "--:" }).joined(separator: "|")
     let rows = results.experiment.variants.indices.flatMap { variant in
-      SizeClass.allCases.map { sizeClass in
-        let rows = results.funnel.filter { $0.variant == variant && $0.sizeClass == sizeClass }
+      results.experiment.strata.map { stratum in
+        let rows = results.funnel.filter { $0.variant == variant && $0.stratum == stratum }
         let shares = rows.map { row in row.rate.map { "\(rounded($0 * 100, 1)) %" } ?? "–" }
-        let cells = [variantID(variant), sizeClass.rawValue, grouped(rows.first?.exposed ?? 0)] + shares
+        let segment = results.experiment.segments.isEmpty ? "" : ", \(segmentID(stratum.segment))"
+        let cells =
+          [variantID(variant), stratum.sizeClass.rawValue + segment, grouped(rows.first?.exposed ?? 0)] + shares
         return "| " + cells.joined(separator: " | ") + " |"
       }
     }

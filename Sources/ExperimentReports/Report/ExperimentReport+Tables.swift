@@ -30,8 +30,8 @@ extension ExperimentReport {
       .text(definitions.funnel),
       .text(variantID(row.variant)),
       .boolean(row.variant == experiment.control),
-      .text(row.sizeClass.rawValue),
-      .text("all"),
+      .text(row.stratum.sizeClass.rawValue),
+      .text(segmentID(row.stratum.segment)),
       .integer(row.step),
       .text(stepID(row.step)),
       .boolean(false),
@@ -50,8 +50,8 @@ extension ExperimentReport {
     identity + [
       .text(definitions.funnel),
       .text(variantID(row.variant)),
-      .text(row.sizeClass.rawValue),
-      .text("all"),
+      .text(row.stratum.sizeClass.rawValue),
+      .text(segmentID(row.stratum.segment)),
       .text(stepID(row.from)),
       .text(stepID(row.to)),
       .integer(row.exposed),
@@ -63,8 +63,8 @@ extension ExperimentReport {
   private func cells(_ row: AnalysisResults.TransitionRow) -> [Cell] {
     identity + [
       .text(variantID(row.variant)),
-      .text(row.sizeClass.rawValue),
-      .text("all"),
+      .text(row.stratum.sizeClass.rawValue),
+      .text(segmentID(row.stratum.segment)),
       .text(row.transition.from?.rawValue ?? "start"),
       .text(row.transition.to?.rawValue ?? "exit"),
       .text(row.transition.action),

@@ -66,5 +66,11 @@ public struct ExperimentReport: Sendable {
     }
   }
 
+  /// The name of a segment; `all` where segments are not told apart.
+  func segmentID(_ segment: Int) -> String {
+    let segments = results.experiment.segments
+    return segments.indices.contains(segment) ? segments[segment] : "all"
+  }
+
   func stepID(_ step: Int) -> String { results.experiment.funnel.steps[step].id }
 }

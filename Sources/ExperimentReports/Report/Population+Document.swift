@@ -11,7 +11,9 @@ extension Population {
     ]
     if !facts.isEmpty { members.append(.init("facts", .array(facts.map(\.document)))) }
     if !notifications.isEmpty { members.append(.init("notifications", .array(notifications.map(\.document)))) }
-    return .object(members + [.init("behavior", behaviorDocument)] + policyMembers)
+    members.append(.init("behavior", behaviorDocument))
+    if !personas.isEmpty { members.append(.init("personas", .array(personas.map(\.document)))) }
+    return .object(members + policyMembers)
   }
 
   /// By what they decide, where they do not scan.
@@ -57,6 +59,19 @@ extension GoalDefinition {
     let own: [JSONDocument.Member] = id == name ? [] : [.init("id", .text(id))]
     let items = JSONDocument.array(then.map { .text($0.rawValue) })
     return .object(own + [.init("share", .number(share))] + members + [.init("then", items)])
+  }
+}
+
+extension Persona {
+  /// What differs from everybody else.
+  fileprivate var document: JSONDocument {
+    let parameters = BehaviorParameter.allCases.compactMap { parameter in
+      behavior[parameter].map { JSONDocument.Member(parameter.rawValue, .number($0)) }
+    }
+    let own: [JSONDocument.Member] = goals.map { [.init("goals", .array($0.map(\.document)))] } ?? []
+    return .object(
+      [.init("id", .text(id)), .init("share", .number(share)), .init("behavior", .object(parameters))] + own
+    )
   }
 }
 

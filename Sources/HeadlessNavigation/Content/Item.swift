@@ -15,6 +15,10 @@ public struct Item: Hashable, Sendable {
   public var scent: Scent
   /// The probability, 0–1, that a person who has what they came for takes it; `nil` for items that are searched.
   public var decides: Double?
+  /// How high it is to a finger, in millimetres; `nil` where that is not known.
+  public var sizeMillimeters: Double?
+  /// Whether the fields of its screen are filled in before it is tapped.
+  public var fillsForm: Bool
 
   /// Makes an item that asks for something; without scent unless said otherwise.
   public init(id: Name<Item>, intent: Name<Intent>, scent: Scent = Scent(), decides: Double? = nil) {
@@ -22,13 +26,17 @@ public struct Item: Hashable, Sendable {
   }
 
   /// Makes an item that does several things at once, or other things than asking.
+  /// - Parameter fillsForm: Whether the screen's fields are filled in first; unless said otherwise, they are for whatever
+  ///   answers no gate or lets through.
   public init(
     id: Name<Item>,
     intent: Name<Intent>? = nil,
     facts: [FactChange],
     verdict: Verdict? = nil,
     scent: Scent = Scent(),
-    decides: Double? = nil
+    decides: Double? = nil,
+    sizeMillimeters: Double? = nil,
+    fillsForm: Bool? = nil
   ) {
     self.id = id
     self.intent = intent
@@ -36,6 +44,8 @@ public struct Item: Hashable, Sendable {
     self.verdict = verdict
     self.scent = scent
     self.decides = decides
+    self.sizeMillimeters = sizeMillimeters
+    self.fillsForm = fillsForm ?? (verdict == nil || verdict == .proceed)
   }
 
   /// The input of tapping it on a screen of a kind.

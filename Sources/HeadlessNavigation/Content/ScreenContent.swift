@@ -4,6 +4,8 @@ public struct ScreenContent: Hashable, Sendable {
   public var listing: MenuListing?
   /// The buttons and other fixed items, in reading order, after the listing.
   public var items: [Item]
+  /// What there is to fill in before an item that needs it is tapped.
+  public var fields: [FormField]
   /// How long the content takes to load when the screen is made, in milliseconds.
   public var loadMilliseconds: Int
   /// How many words there are to read.
@@ -19,6 +21,7 @@ public struct ScreenContent: Hashable, Sendable {
   public init(
     listing: MenuListing? = nil,
     items: [Item] = [],
+    fields: [FormField] = [],
     loadMilliseconds: Int = 0,
     words: Int = 0,
     subject: Name<Menu>? = nil,
@@ -27,6 +30,7 @@ public struct ScreenContent: Hashable, Sendable {
   ) {
     self.listing = listing
     self.items = items
+    self.fields = fields
     self.loadMilliseconds = loadMilliseconds
     self.words = words
     self.subject = subject
@@ -55,13 +59,23 @@ public struct MenuListing: Hashable, Sendable {
   public var intent: Name<Intent>
   /// How many items stand side by side, by ``SizeClass/index`` of the horizontal size class.
   public var columns: [Int]
+  /// How high a row is to a finger, in millimetres; `nil` where that is not known.
+  public var rowMillimeters: Double?
 
   /// Makes a listing.
-  public init(menu: Menu, levels: [Int], style: Style = .list, intent: Name<Intent>, columns: [Int] = [1, 1]) {
+  public init(
+    menu: Menu,
+    levels: [Int],
+    style: Style = .list,
+    intent: Name<Intent>,
+    columns: [Int] = [1, 1],
+    rowMillimeters: Double? = nil
+  ) {
     self.menu = menu
     self.levels = levels
     self.style = style
     self.intent = intent
     self.columns = columns
+    self.rowMillimeters = rowMillimeters
   }
 }

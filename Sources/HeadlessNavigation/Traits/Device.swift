@@ -45,6 +45,10 @@ public struct Device: Hashable, Sendable {
   public var longSide: Int
   /// The shorter side, in points.
   public var shortSide: Int
+  /// How many points there are to an inch.
+  ///
+  /// The pixels per inch of the manufacturer's specifications, divided by the pixels a point has.
+  public var pointsPerInch: Double
 
   /// Whether windows beside another app exist on it.
   public var isTablet: Bool { family == .tablet || family == .largeTablet }
@@ -78,12 +82,17 @@ public struct Device: Hashable, Sendable {
     }
   }
 
+  /// How far one list row is from the next, in millimetres.
+  public var rowMillimeters: Double { 25.4 * Double(Self.rowPoints) / pointsPerInch }
+
+  private static var rowPoints: Int { 72 }
+
   /// How many list rows are visible at once: 72 points a row below 180 points of bars (110 on a phone on its side).
   ///
   /// An assumption of this project, at least 2; `visible_rows` of an experiment's behaviour replaces it.
   public func visibleRows(_ orientation: Orientation) -> Int {
     let height = orientation == .portrait ? longSide : shortSide
     let bars = orientation == .landscape && !isTablet ? 110 : 180
-    return max(2, (height - bars) / 72)
+    return max(2, (height - bars) / Self.rowPoints)
   }
 }

@@ -21,6 +21,8 @@ public struct Experiment: Sendable {
   public var metrics: [Metric]
   /// What must hold for the answer to be yes.
   public var requirements: [Requirement]
+  /// The sorts of people that are told apart, in the order of the reports; empty where none are.
+  public var segments: [String]
 
   /// Makes an experiment.
   public init(
@@ -32,7 +34,8 @@ public struct Experiment: Sendable {
     assignment: any BucketingScheme,
     funnel: ExperimentFunnel,
     metrics: [Metric],
-    requirements: [Requirement] = []
+    requirements: [Requirement] = [],
+    segments: [String] = []
   ) {
     self.id = id
     self.hypothesis = hypothesis
@@ -43,6 +46,7 @@ public struct Experiment: Sendable {
     self.funnel = funnel
     self.metrics = metrics
     self.requirements = requirements
+    self.segments = segments
   }
 
   /// The engine that runs the app under a variant: the slot is filled by bucket, then by size class.

@@ -1,19 +1,19 @@
 import FunnelAnalysis
-package import HeadlessNavigation
+import HeadlessNavigation
 
 /// Everything a report is made from, as sums of whole numbers: tallies of slices of the people merge to the tally of
 /// all of them, whatever the slices.
 public struct ExperimentTally: Hashable, Sendable {
-  /// What an analyst would see: each person under the variant they were assigned, by variant and size class at
+  /// What an analyst would see: each person under the variant they were assigned, by variant and stratum at
   /// exposure.
   public private(set) var revealed: [[CellTally]]
-  /// Every exposed person under control and under a variant, by variant and size class at exposure.
+  /// Every exposed person under control and under a variant, by variant and stratum at exposure.
   ///
   /// The control's own row stays empty.
   public private(set) var paired: [[ContrastTally]]
   /// The parts of the effect of variants that change inputs, in the same places; the others' stay empty.
   public private(set) var split: [[SplitTally]]
-  /// Exposed people of whom each variant has its own, by variant and size class at exposure.
+  /// Exposed people of whom each variant has its own, by variant and stratum at exposure.
   public private(set) var independent: [[ArmTally]]
   /// By variant, those for whom it can differ from the control; empty where that is everybody or nobody.
   public private(set) var triggered: [TriggeredTally]
@@ -35,14 +35,14 @@ public struct ExperimentTally: Hashable, Sendable {
   /// Makes an empty tally for an experiment.
   public init(_ experiment: Experiment) {
     func table<Cell>(of cell: Cell) -> [[Cell]] {
-      experiment.variants.map { _ in SizeClass.allCases.map { _ in cell } }
+      experiment.variants.map { _ in experiment.strata.map { _ in cell } }
     }
     revealed = table(of: CellTally(experiment))
     paired = table(of: ContrastTally(experiment))
     split = table(of: SplitTally(experiment))
     independent = table(of: ArmTally(experiment))
     triggered = experiment.variants.map { _ in TriggeredTally(experiment) }
-    assigned = table(of: 0)
+    assigned = experiment.variants.map { _ in SizeClass.allCases.map { _ in 0 } }
     exposedOfAssigned = assigned
     control = experiment.control
   }
@@ -56,9 +56,9 @@ public struct ExperimentTally: Hashable, Sendable {
     enrolled += 1
     assigned[variant][outcome.startClass.index] += 1
     if outcome.hitStepCap { stepCapHits += 1 }
-    guard let exposure = outcome.exposure else { return }
+    guard let stratum = outcome.stratum else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
-    revealed[variant][exposure.sizeClass.index].add(outcome)
+    revealed[variant][stratum.index].add(outcome)
     for trigger in triggers {
       if variant == control { triggered[trigger].control.add(outcome) }
       if variant == trigger { triggered[trigger].treatment.add(outcome) }
@@ -70,9 +70,9 @@ public struct ExperimentTally: Hashable, Sendable {
     _ count: CellTally.TransitionCount,
     of move: ScreenTransition,
     variant: Int,
-    in sizeClass: SizeClass
+    in stratum: ExposureStratum
   ) {
-    revealed[variant][sizeClass.index].add(count, of: move)
+    revealed[variant][stratum.index].add(count, of: move)
   }
 
   /// Counts one person by their sessions under every variant.
@@ -80,7 +80,7 @@ public struct ExperimentTally: Hashable, Sendable {
   public mutating func addPaired(_ outcomes: [PersonOutcome], triggered triggers: [Int] = []) {
     let exposure = outcomes[control].exposure
     if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
-    guard let stratum = exposure?.sizeClass.index else { return }
+    guard let stratum = outcomes[control].stratum?.index else { return }
     for variant in outcomes.indices where variant != control {
       paired[variant][stratum].add(control: outcomes[control], treatment: outcomes[variant])
     }
@@ -92,24 +92,26 @@ public struct ExperimentTally: Hashable, Sendable {
   /// Counts one person by their session under a variant's structure with the control's inputs, beside their sessions
   /// under every variant.
   package mutating func addSplit(_ equalized: PersonOutcome, of variant: Int, beside outcomes: [PersonOutcome]) {
-    guard let stratum = outcomes[control].exposure?.sizeClass.index else { return }
+    guard let stratum = outcomes[control].stratum?.index else { return }
     split[variant][stratum].structure.add(control: outcomes[control], treatment: equalized)
     split[variant][stratum].inputs.add(control: equalized, treatment: outcomes[variant])
   }
 
   /// Counts one of the people that a variant has for its own.
   public mutating func addIndependent(_ outcome: PersonOutcome, variant: Int) {
-    guard let exposure = outcome.exposure else { return }
-    independent[variant][exposure.sizeClass.index].add(outcome)
+    guard let stratum = outcome.stratum else { return }
+    independent[variant][stratum.index].add(outcome)
   }
 
   /// Adds the tally of other people in the same experiment.
   public mutating func merge(_ other: ExperimentTally) {
     for variant in revealed.indices {
+      for sizeClass in assigned[variant].indices {
+        assigned[variant][sizeClass] += other.assigned[variant][sizeClass]
+        exposedOfAssigned[variant][sizeClass] += other.exposedOfAssigned[variant][sizeClass]
+      }
       for stratum in revealed[variant].indices {
         revealed[variant][stratum].merge(other.revealed[variant][stratum])
-        assigned[variant][stratum] += other.assigned[variant][stratum]
-        exposedOfAssigned[variant][stratum] += other.exposedOfAssigned[variant][stratum]
         paired[variant][stratum].merge(other.paired[variant][stratum])
         split[variant][stratum].merge(other.split[variant][stratum])
         independent[variant][stratum].merge(other.independent[variant][stratum])

@@ -4,6 +4,8 @@ public import HeadlessNavigation
 public struct PersonOutcome: Hashable, Sendable {
   /// The size class at the start.
   public var startClass: SizeClass
+  /// The position of the segment the person belongs to; 0 where segments are not told apart.
+  public var segment: Int
   /// The exposure, if the person was exposed.
   public var exposure: Exposure?
   /// The times of the chain of events that got furthest in the funnel, one for each step reached.
@@ -20,6 +22,7 @@ public struct PersonOutcome: Hashable, Sendable {
   /// Makes an outcome, of somebody who did nothing unless said otherwise.
   public init(
     startClass: SizeClass = .compact,
+    segment: Int = 0,
     exposure: Exposure? = nil,
     chain: [Int64] = [],
     values: [Int64] = [],
@@ -28,6 +31,7 @@ public struct PersonOutcome: Hashable, Sendable {
     hitStepCap: Bool = false
   ) {
     self.startClass = startClass
+    self.segment = segment
     self.exposure = exposure
     self.chain = chain
     self.values = values
@@ -35,4 +39,7 @@ public struct PersonOutcome: Hashable, Sendable {
     self.transitions = transitions
     self.hitStepCap = hitStepCap
   }
+
+  /// The stratum the person is in, if they were exposed.
+  public var stratum: ExposureStratum? { exposure.map { ExposureStratum($0.sizeClass, segment: segment) } }
 }

@@ -25,6 +25,16 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
   case orientAgain = "orient_again"
   /// One tap.
   case tap
+  /// The time of a tap on something whose size is known, where the finger is there already: the intercept of Fitts' law.
+  case tapStart = "tap_start"
+  /// How much longer such a tap takes for each bit of difficulty, in milliseconds: the slope of Fitts' law.
+  case tapSlope = "tap_slope"
+  /// The probability that a tap lands on the neighbour of what was meant, where its size is not known.
+  case slip
+  /// How far touches stray however careful people are: the part of their standard deviation that size has no hand in.
+  case touchSpread = "touch_spread"
+  /// How far touches stray because people are as careful as they must be: the other part, told per size of the target.
+  case touchSpreadShare = "touch_spread_share"
   /// A tap that does nothing, with noticing so.
   case deadTap = "dead_tap"
   /// The animation from screen to screen.
@@ -37,6 +47,16 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
   case readShare = "read_share"
   /// Reading speed.
   case wordsPerMinute = "words_per_minute"
+  /// Thinking of what belongs into a field of a form.
+  case field
+  /// Typing one character.
+  case keystroke
+  /// The characters typed into a field of which the file does not say how many.
+  case fieldLength = "field_length"
+  /// How much of a step it is to fill in a field, for who came to finish a flow.
+  case fieldEffort = "field_effort"
+  /// The share of people who leave as soon as the app shows something, whatever that is.
+  case leavesAtOnce = "leaves_at_once"
   /// The share of people who leave when loading takes too long.
   case impatientShare = "impatient_share"
   /// How long half of those wait.
@@ -64,28 +84,42 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
   public enum Unit: String, Hashable, Sendable {
     /// A duration, written with its unit, held in milliseconds.
     case duration
+    /// A length, written with its unit, held in millimetres.
+    case length
     /// A number from 0 to 1.
     case proportion
     /// A number that is not negative.
     case number
     /// A whole number that is not negative.
     case count
+
+    /// The unit in which values are held, as it is written; empty for plain numbers.
+    public var symbol: String {
+      switch self {
+      case .duration: "ms"
+      case .length: "mm"
+      case .proportion, .number, .count: ""
+      }
+    }
   }
 
   /// The unit.
   public var unit: Unit {
     switch self {
-    case .chooseThreshold, .secondThreshold, .readShare, .impatientShare: .proportion
-    case .labelNoise, .leafNoise, .loadPatienceSpread, .patienceShape, .stepBudget, .stepBudgetShape, .wordsPerMinute:
+    case .chooseThreshold, .secondThreshold, .slip, .touchSpreadShare, .readShare, .leavesAtOnce, .impatientShare:
+      .proportion
+    case .labelNoise, .leafNoise, .tapSlope, .fieldEffort, .loadPatienceSpread, .patienceShape, .stepBudget,
+      .stepBudgetShape, .wordsPerMinute:
       .number
-    case .attempts, .stepCap, .visibleRows: .count
-    case .scan, .swipe, .paneChange, .orient, .orientAgain, .tap, .deadTap, .transition, .expand, .shift, .loadPatience,
-      .patience, .sessionLimit:
+    case .attempts, .fieldLength, .stepCap, .visibleRows: .count
+    case .touchSpread: .length
+    case .scan, .swipe, .paneChange, .orient, .orientAgain, .tap, .tapStart, .deadTap, .transition, .expand, .shift,
+      .field, .keystroke, .loadPatience, .patience, .sessionLimit:
       .duration
     }
   }
 
-  /// The default, durations in milliseconds.
+  /// The default, durations in milliseconds and lengths in millimetres.
   public var standard: Double { row.standard }
 
   /// Where the default comes from, with its mark.
@@ -104,12 +138,22 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
     case .orient: (1200, "CogTool's think step [V]")
     case .orientAgain: (600, "half of a first visit [P]")
     case .tap: (570, "Applied Ergonomics 2016, touch tap on a tablet [A]")
+    case .tapStart: (336, Self.touchFitts)
+    case .tapSlope: (72.72, Self.touchFitts)
+    case .slip: (0.02, "[P]")
+    case .touchSpread: (1.5, "the finger's own precision, Bi, Li & Zhai 2013, from memory")
+    case .touchSpreadShare: (0.1, "Bi & Zhai 2013, Bayesian touch, from memory")
     case .deadTap: (1000, "[P]")
     case .transition: (350, "a platform animation [P]")
     case .expand: (250, "a platform animation [P]")
     case .shift: (500, "as after a swipe [P]")
     case .readShare: (0.25, "[P]")
     case .wordsPerMinute: (238, "Brysbaert 2019, silent reading of non-fiction [S]")
+    case .field: (1200, "KLM's M as in CogTool [V]; one for each field [S]")
+    case .keystroke: (200, "KLM's K, an average typist at a keyboard, Card, Moran & Newell 1980 [S]; for glass [P]")
+    case .fieldLength: (12, "[P]")
+    case .fieldEffort: (0.25, "[P]")
+    case .leavesAtOnce: (0, "an input, as nothing else makes it [P]")
     case .impatientShare: (0.53, "fitted to Google/SOASTA 2017 with 30 % bounces at 1 s [C]")
     case .loadPatience: (3920, "fitted to Google/SOASTA 2017 [C]")
     case .loadPatienceSpread: (0.41, "fitted to Google/SOASTA 2017 [C]")
@@ -122,6 +166,8 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
     case .visibleRows: (0, "device catalogue [P]")
     }
   }
+
+  private static let touchFitts = "336 + 72.72 ms a bit on a tablet, a study of 2016 [S]"
 
   private static let tourCompletion =
     "fitted to tour completion: 3 steps 72 %, 5 steps 34 %, 7 steps 16 %, Chameleon [C]"

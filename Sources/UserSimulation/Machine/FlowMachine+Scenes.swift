@@ -21,6 +21,9 @@ extension FlowMachine {
       items: tables.items.append(all: items),
       load: pane.loadMilliseconds,
       words: pane.words,
+      fields: pane.fields.count,
+      characters: pane.fields.reduce(0) { $0 + ($1.characters ?? 0) },
+      unmeasuredFields: pane.fields.count { $0.characters == nil },
       listed: pane.listed.map { names.number(of: $0.rawValue) } ?? -1,
       subject: pane.subject.map { names.number(of: $0.rawValue) } ?? -1,
       leaves: pane.leaves ?? 0..<0,
@@ -60,6 +63,7 @@ extension FlowMachine {
 
   private mutating func record(of item: SceneItem) -> ItemRecord {
     var record = ItemRecord(look: .label, isSection: item.isSection, name: -1, leaves: 0..<0, slot: item.slot)
+    (record.size, record.fillsForm) = (item.size ?? 0, item.fillsForm)
     switch item.look {
     case .label(let leaves, _): record.leaves = leaves
     case .fixed(let name, _, let decides):

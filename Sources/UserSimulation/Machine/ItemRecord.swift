@@ -20,6 +20,10 @@ package struct ItemRecord: BitwiseCopyable, Sendable {
   @SmallRange package var leaves: Range<Int>
   /// The input of tapping it.
   package var slot: InputSlot
+  /// How high it is, in millimetres; 0 where that is not known.
+  var size = 0.0
+  /// Whether the form on its screen is filled in before it is tapped.
+  var fillsForm = false
   /// The probability that it is taken by who decides on it, where it is not searched.
   var decides: Double?
 }

@@ -14,6 +14,12 @@ package struct PaneRecord: BitwiseCopyable, Sendable {
   @Small var load: Int
   /// The words on it.
   @Small var words: Int
+  /// The fields to fill in on it.
+  @Small var fields: Int
+  /// The characters to type into those fields of which it is known how many they take.
+  @Small var characters: Int
+  /// The fields of which it is not known.
+  @Small var unmeasuredFields: Int
   /// The number of the menu whose labels stand on it; negative when none does.
   @Small var listed: Int
   /// The number of the menu it is about; negative when it is about none.

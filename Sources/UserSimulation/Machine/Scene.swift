@@ -22,6 +22,8 @@ struct Pane: Sendable {
   var loadMilliseconds: Int
   /// The words on it.
   var words: Int
+  /// What there is to fill in.
+  var fields: [FormField] = []
   /// The menu whose labels stand on it.
   var listed: Name<Menu>?
   /// The menu it is about.

@@ -31,7 +31,7 @@ struct SceneBuilder {
       switch element.content {
       case .row(let row):
         guard let menu = content.listing?.menu else { continue }
-        items.append(label(row, of: menu, row: rows.count / columns, slot: slot))
+        items.append(label(row, of: menu, row: rows.count / columns, size: content.listing?.rowMillimeters, slot: slot))
         rows.append(row)
       case .item(let item): items.append(fixed(item, row: rowsAbove + items.count - rows.count, slot: slot))
       }
@@ -44,6 +44,7 @@ struct SceneBuilder {
       items: items,
       loadMilliseconds: content.loadMilliseconds,
       words: content.words,
+      fields: content.fields,
       listed: content.listing?.menu.id,
       subject: content.subject,
       leaves: leaves,
@@ -51,13 +52,14 @@ struct SceneBuilder {
     )
   }
 
-  private func label(_ entry: ListingRow, of menu: Menu, row: Int, slot: InputSlot) -> SceneItem {
+  private func label(_ entry: ListingRow, of menu: Menu, row: Int, size: Double?, slot: InputSlot) -> SceneItem {
     let leaves = entry.node.leaves
     return SceneItem(
       node: NodeKey(menu: menu.id.rawValue, leaves: leaves).value,
       look: .label(leaves: leaves, isLeaf: entry.level == menu.levels.count - 1),
       row: row,
       isSection: entry.isSection,
+      size: size,
       slot: slot
     )
   }
@@ -68,6 +70,8 @@ struct SceneBuilder {
       look: .fixed(item.id, scent: item.scent, decides: item.decides),
       row: row,
       isSection: false,
+      size: item.sizeMillimeters,
+      fillsForm: item.fillsForm,
       slot: slot
     )
   }

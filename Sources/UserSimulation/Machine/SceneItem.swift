@@ -20,6 +20,10 @@ struct SceneItem: Sendable {
   var row: Int
   /// Whether tapping it opens or closes a section.
   var isSection: Bool
+  /// How high it is, in millimetres, if that is known.
+  var size: Double?
+  /// Whether the form on its screen is filled in before it is tapped.
+  var fillsForm = false
   /// The input of tapping it, as a slot of the flow machine.
   var slot: InputSlot
 

@@ -8,11 +8,14 @@ public struct DeviceShare: Hashable, Sendable {
     public var traits: Traits
     /// The rows visible at once.
     public var visibleRows: Int
+    /// How far one row is from the next, in millimetres.
+    public var rowMillimeters: Double
 
-    /// Makes a situation.
-    public init(traits: Traits, visibleRows: Int) {
+    /// Makes a situation; rows are as far apart as on a screen of 152.4 points an inch unless said otherwise.
+    public init(traits: Traits, visibleRows: Int, rowMillimeters: Double = 12) {
       self.traits = traits
       self.visibleRows = visibleRows
+      self.rowMillimeters = rowMillimeters
     }
   }
 
@@ -47,7 +50,11 @@ public struct DeviceShare: Hashable, Sendable {
       share: share,
       name: device.name,
       situations: orientations.map {
-        Situation(traits: device.traits($0, window), visibleRows: device.visibleRows($0))
+        Situation(
+          traits: device.traits($0, window),
+          visibleRows: device.visibleRows($0),
+          rowMillimeters: device.rowMillimeters
+        )
       },
       rotationMeanMilliseconds: rotationMeanMilliseconds
     )

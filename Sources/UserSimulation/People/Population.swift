@@ -23,6 +23,8 @@ public struct Population: Hashable, Sendable {
   public var behavior: BehaviorParameters
   /// By what they decide what they do next.
   public var policy: Policy
+  /// The sorts of people they are, with shares that sum to 1; empty where they are all of one sort.
+  public var personas: [Persona]
 
   /// Makes a population.
   public init(
@@ -33,7 +35,8 @@ public struct Population: Hashable, Sendable {
     facts: [FactShare] = [],
     notifications: [NotificationDefinition] = [],
     behavior: BehaviorParameters = BehaviorParameters(),
-    policy: Policy = .scan
+    policy: Policy = .scan,
+    personas: [Persona] = []
   ) {
     self.count = count
     self.seed = seed
@@ -43,9 +46,12 @@ public struct Population: Hashable, Sendable {
     self.notifications = notifications
     self.behavior = behavior
     self.policy = policy
+    self.personas = personas
   }
 
   /// The person of an index; the same whatever ``count`` is.
+  ///
+  /// Where there are personas, ask the people of one: see ``people(of:)``.
   /// - Parameter arm: 0 where arms share their people; the arm's number plus one where each has people of its own, who
   ///   then share nothing with those of the other arms, their devices included.
   package func person(_ index: Int, arm: Int = 0) -> Person {
@@ -53,7 +59,7 @@ public struct Population: Hashable, Sendable {
     return Person(
       index: index,
       draws: draws,
-      device: arm == 0 ? deviceIndex(of: index) : deviceIndex(drawnBy: draws),
+      device: arm == 0 ? dealt(index, among: devices.lazy.map(\.share), by: .dealing) : deviceIndex(drawnBy: draws),
       goal: goal(of: draws),
       facts: facts(of: draws)
     )
@@ -77,20 +83,6 @@ public struct Population: Hashable, Sendable {
     return facts.filter { draws.uniform(.fact, about: NodeKey($0.fact.rawValue).value) < $0.share }.map(\.fact).sorted()
   }
 
-  /// The device of a person: positions of a block are shuffled by a permutation keyed by seed and block, then cut by
-  /// the shares.
-  private func deviceIndex(of person: Int) -> Int {
-    guard devices.count > 1 else { return 0 }
-    let place = shuffled(person % Self.blockSize, block: person / Self.blockSize)
-    let total = devices.reduce(0) { $0 + $1.share }
-    var end = 0.0
-    for (index, device) in devices.enumerated() {
-      end += device.share
-      if place < Int(Double(Self.blockSize) * end / total + 0.5) { return index }
-    }
-    return devices.count - 1
-  }
-
   /// The device of a person who is drawn like any other.
   ///
   /// With dealt devices every arm would have the same mix, and the tests, which take people to be drawn independently,
@@ -100,7 +92,7 @@ public struct Population: Hashable, Sendable {
   }
 
   /// Where a uniform number falls among parts of shares of any scale.
-  private func index<Part>(at uniform: Double, of parts: [Part], share: (Part) -> Double) -> Int {
+  func index<Part>(at uniform: Double, of parts: [Part], share: (Part) -> Double) -> Int {
     let total = parts.reduce(0) { $0 + share($1) }
     var end = 0.0
     for (index, part) in parts.enumerated() {
@@ -108,16 +100,5 @@ public struct Population: Hashable, Sendable {
       if uniform < end { return index }
     }
     return parts.count - 1
-  }
-
-  /// A four-round Feistel network on two digits to base 100: a permutation of the block.
-  private func shuffled(_ place: Int, block: Int) -> Int {
-    var (left, right) = (place / 100, place % 100)
-    for round in 0..<4 {
-      let draws = PersonDraws(seed: seed, person: block)
-      let step = Int(draws.uniform(.dealing, about: UInt32(right), attempt: round) * 100)
-      (left, right) = (right, (left + step) % 100)
-    }
-    return left * 100 + right
   }
 }

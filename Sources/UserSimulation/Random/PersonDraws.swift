@@ -33,6 +33,12 @@ package struct PersonDraws: Sendable {
     case announcement
     /// Which of the devices the person has, where the arms have different people.
     case device
+    /// Whether a tap lands on the neighbour of what was meant.
+    case slip = 32
+    /// Whether the person leaves at once.
+    case leaving
+    /// The rounds of the permutation that deals personas.
+    case casting
     /// What is done next and when, by who goes by weights.
     case step = 64
   }

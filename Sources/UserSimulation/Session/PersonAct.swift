@@ -12,6 +12,10 @@ public enum PersonAct: String, CaseIterable, BitwiseCopyable, Sendable {
   case paneChange = "pane-change"
   /// Followed a label that does not lead to the goal.
   case wrongBranch = "wrong-branch"
+  /// Tapped the neighbour of what was meant.
+  case slip
+  /// Filled in a field of a form.
+  case field
   /// Opened a notification.
   case notification
   /// Reached what a notification announced.
@@ -28,6 +32,8 @@ public enum PersonAct: String, CaseIterable, BitwiseCopyable, Sendable {
     case .wrongBranch: 5
     case .notification: 6
     case .answered: 7
+    case .slip: 8
+    case .field: 9
     }
   }
 }

@@ -80,6 +80,20 @@ struct PersonMemory: ~Copyable {
     trials.append(trial)
   }
 
+  /// Forgets that an item was tried.
+  mutating func forgetTrial(of mark: Int, on instance: Int) {
+    let life = places[instance].life
+    guard tried[mark] == life else { return }
+    tried[mark] = 0
+    places[instance].trialCount -= 1
+    var kept = 0
+    for position in trials.indices where trials[position].mark != mark || trials[position].life != life {
+      trials[kept] = trials[position]
+      kept += 1
+    }
+    trials.removeAll(after: kept)
+  }
+
   /// Forgets everything but where the screens are scrolled to.
   mutating func startOver() {
     for position in met.indices where knows(met[position]) {

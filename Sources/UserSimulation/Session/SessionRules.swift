@@ -7,6 +7,8 @@ package struct SessionRules: Sendable {
   let perception: Perception
   let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, shift, limit: Int
   let attempts, stepCap, visibleRows: Int
+  /// The probability of a slip where the size of what is tapped is not known.
+  let slip: Double
   private let millisecondsPerWord: Double
 
   /// Works out the rules.
@@ -27,12 +29,19 @@ package struct SessionRules: Sendable {
     attempts = parameters.milliseconds(.attempts)
     stepCap = parameters.milliseconds(.stepCap)
     visibleRows = parameters.milliseconds(.visibleRows)
+    slip = parameters[.slip]
     let speed = parameters[.wordsPerMinute]
     millisecondsPerWord = speed > 0 ? 60_000 / speed * parameters[.readShare] : 0
   }
 
   /// The time to read what is read of a text.
   func reading(_ words: Int) -> Int { Int(Double(words) * millisecondsPerWord + 0.5) }
+
+  /// Whether a person leaves as soon as there is something to see.
+  func leavesAtOnce(_ draws: PersonDraws) -> Bool {
+    let share = parameters[.leavesAtOnce]
+    return share > 0 && draws.uniform(.leaving) < share
+  }
 
   /// The active time a person is ready to spend: Weibull distributed.
   func effortBudget(_ draws: PersonDraws, goal: Int) -> Int {

@@ -10,7 +10,7 @@ extension SessionWalker {
     if errand.passage == .refused { return finish(.finished) }
     if errand.isLost { return endDetour() }
     if clock >= alarm { return answerAlarm() }
-    for pane in panes where errand.isWrongLeaf(machine.tables.panes[pane]) {
+    for pane in panes where errand.isWrongLeaf(machine.tables.panes[pane]) && !seesList(in: panes) {
       let back = step(.back)
       if machine.tables.transitions[back].isEffective { return goBack() }
       break
@@ -21,6 +21,11 @@ extension SessionWalker {
     case .disturbed: return true
     case .over: return false
     }
+  }
+
+  /// Whether what is looked for is listed in view: whoever sees a wrong leaf beside the list need not go back to it.
+  private func seesList(in panes: Range<Int>) -> Bool {
+    panes.contains { errand.leaf(in: machine.tables.panes[$0].listed) >= 0 }
   }
 
   /// Turns the device, which costs getting one's bearings once.
@@ -44,7 +49,7 @@ extension SessionWalker {
   }
 
   /// Goes back; at the root, starts over with fresh eyes or gives up.
-  private mutating func goBack() -> Bool {
+  mutating func goBack() -> Bool {
     let back = step(.back)
     guard machine.tables.transitions[back].isEffective else {
       errand.attempt += 1

@@ -11,15 +11,18 @@ extension SessionWalker {
     guard spend(duration) else { return false }
     let wait = machine.tables.states[state].wait
     state = transition.target
-    for entry in transition.destroyed { memory.forget(machine.tables.destroyed[entry]) }
+    for entry in transition.destroyed {
+      let instance = machine.tables.destroyed[entry]
+      memory.forget(instance)
+      if !filledForms.isEmpty { filledForms.removeAll { $0 == instance } }
+    }
     if errand.isUnseen || errand.passage != nil || setAside != nil { note(transition) }
     if machine.tables.states[state].wait != wait { watchGate() }
     tape.note(.navigated(transition: number, isDone: errand.isDone), at: clock)
     return arrive(after: number)
   }
 
-  /// Waits for what loads and gets one's bearings; then reads what is there about one leaf or about what the
-  /// person came for.
+  /// Waits for what loads, gets one's bearings and reads what is new.
   mutating func arrive(after transition: Int) -> Bool {
     guard machine.tables.transitions[transition].hasAppearances else { return true }
     var (load, words) = (0, 0)
@@ -33,7 +36,7 @@ extension SessionWalker {
       memory.meet(last)
       latest = last
       load = max(load, pane.load)
-      if pane.words > 0, pane.isLeafScreen || errand.isReached(on: pane) { words = max(words, pane.words) }
+      words = max(words, pane.words)
     }
     // The newest screen is looked at; where none is new, the one looked at before, or else the last.
     if latest >= 0 { gaze = latest } else if !isInView { gaze = last }

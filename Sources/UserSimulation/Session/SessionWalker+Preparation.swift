@@ -7,6 +7,8 @@ extension SessionWalker {
     self.person = person
     self.temperament = temperament
     memory.clear()
+    fingers.begin()
+    filledForms.removeAll(keepingCapacity: true)
     errand = Errand(aim(of: person.goal), goal: person.goal.index)
     tape.begin(errand)
     (destination, setAside, end) = (nil, nil, nil)
@@ -37,6 +39,7 @@ extension SessionWalker {
     let situations = population.devices[person.device].situations
     let situation = situations[turns % situations.count]
     traits = situation.traits
+    rowMillimeters = situation.rowMillimeters
     visibleRows = max(2, rules.visibleRows > 0 ? rules.visibleRows : situation.visibleRows)
   }
 }

@@ -145,7 +145,7 @@ extension SessionWalker {
   }
 
   /// Turns the eyes to another pane; a bar is part of what is around them.
-  private mutating func turn(to number: Int) -> Bool {
+  mutating func turn(to number: Int) -> Bool {
     guard !machine.tables.panes[number].isBar else { return true }
     guard spend(rules.paneChange) else { return false }
     gaze = machine.tables.panes[number].instance

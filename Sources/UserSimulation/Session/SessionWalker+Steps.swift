@@ -21,14 +21,14 @@ extension SessionWalker {
   }
 
   /// Whether a pane belongs to the coordinator of a slot, or to one that this one has started.
-  private func belongs(_ pane: PaneRecord, to slot: Int) -> Bool {
+  func belongs(_ pane: PaneRecord, to slot: Int) -> Bool {
     for entry in pane.owners where machine.tables.owners[entry] == slot { return true }
     return false
   }
 
-  /// Takes a step, or leaves because it is one too many.
-  mutating func takeStep() -> Bool {
-    stepsTaken += 1
-    return Double(stepsTaken) <= temperament.stepBudget || finish(.effort)
+  /// Takes steps or a part of one, or leaves because it is more than the person is ready for.
+  mutating func takeSteps(_ steps: Double) -> Bool {
+    stepsTaken += steps
+    return stepsTaken <= temperament.stepBudget || finish(.effort)
   }
 }

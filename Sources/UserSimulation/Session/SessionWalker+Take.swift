@@ -3,16 +3,18 @@ extension SessionWalker {
   /// Taps an item that was looked at.
   mutating func take(_ number: Int, on paneNumber: Int) -> Bool {
     let (item, pane) = (machine.tables.items[number], machine.tables.panes[paneNumber])
+    if item.fillsForm { guard fillIn(pane) else { return false } }
+    if let neighbor = slip(number, on: pane) { return tapBeside(number, hitting: neighbor, on: pane) }
     memory.noteTrial(of: machine.tables.looks[number].mark, on: pane.instance)
     // In the next tab the bar is looked over anew: the label of this one was passed over, being selected.
     if item.look == .tab { (memory.places[pane.instance].cursor, memory.places[pane.instance].pass) = (0, 0) }
     let step = step(item.slot)
     let transition = machine.tables.transitions[step]
     if case .flow(let slot) = errand.aim, isStep(transition, of: slot, from: pane) {
-      guard takeStep() else { return false }
+      guard takeSteps(1) else { return false }
     }
     guard transition.isEffective else { return takeInVain(step) }
-    guard spend(rules.tap) else { return false }
+    guard spend(tapTime(of: number, on: pane)) else { return false }
     did(.tap)
     if item.look == .label, !item.leaves.contains(errand.leaf(in: pane.listed)) { did(.wrongBranch) }
     return item.isSection
@@ -29,26 +31,19 @@ extension SessionWalker {
   /// Opens a section in place: no new screen, but rows may move.
   ///
   /// Its first row is looked at next.
-  private mutating func expand(_ item: LookRecord, on pane: PaneRecord, _ step: Int) -> Bool {
+  mutating func expand(_ item: LookRecord, on pane: PaneRecord, _ step: Int) -> Bool {
     did(.expand)
     guard perform(step, lasting: rules.expand) else { return false }
-    guard let position = position(of: item.key, onInstance: pane.instance) else { return true }
+    guard
+      let position = self.pane(showing: pane.instance, in: state)
+        .flatMap({ position(of: item.key, on: machine.tables.panes[$0]) })
+    else { return true }
     memory.places[pane.instance].cursor = position + 1
     let offset = memory.places[pane.instance].offset
     let closed = pane.openRows
     guard !closed.isEmpty, closed.lowerBound < offset, closed.upperBound <= item.row else { return true }
     memory.places[pane.instance].offset = max(0, offset - min(closed.count, offset - closed.lowerBound))
     return spend(rules.shift)
-  }
-
-  /// The position of an item on the first pane in view that shows an instance.
-  private func position(of key: UInt32, onInstance instance: Int) -> Int? {
-    for number in machine.tables.states[state].panes where machine.tables.panes[number].instance == instance {
-      let items = machine.tables.panes[number].items
-      for item in items where machine.tables.looks[item].key == key { return item - items.lowerBound }
-      return nil
-    }
-    return nil
   }
 
   /// Considers what the goal's definition says follows, item by item; then the person is done.
@@ -60,11 +55,18 @@ extension SessionWalker {
     while errand.consideredCount < considered[errand.goal].count {
       let wanted = considered[errand.goal][errand.consideredCount]
       errand.consideredCount += 1
-      guard let item = item(named: wanted), decides(on: item) else { break }
+      guard let (number, pane) = item(named: wanted) else { break }
+      let item = machine.tables.items[number]
+      guard decides(on: item) else { break }
+      if item.fillsForm { guard fillIn(pane) else { return false } }
+      if let neighbor = slip(number, on: pane) {
+        errand.consideredCount -= 1
+        return tapBeside(number, hitting: neighbor, on: pane)
+      }
       let step = step(item.slot)
       let transition = machine.tables.transitions[step]
       guard transition.isEffective || transition.target != state else { break }
-      guard spend(rules.tap) else { return false }
+      guard spend(tapTime(of: number, on: pane)) else { return false }
       did(.tap)
       guard perform(step, lasting: transition.isEffective ? rules.transition : 0) else { return false }
       if waitsAtGate(), !hasNextInView { return true }
@@ -78,12 +80,12 @@ extension SessionWalker {
     return errand.consideredCount < items.count && item(named: items[errand.consideredCount]) != nil
   }
 
-  /// The first fixed item of a name in view.
-  private func item(named name: Int) -> ItemRecord? {
+  /// The first fixed item of a name in view, by its number, and the pane it stands on.
+  private func item(named name: Int) -> (number: Int, pane: PaneRecord)? {
     for pane in machine.tables.states[state].panes {
       for number in machine.tables.panes[pane].items {
         let item = machine.tables.items[number]
-        if item.look == .fixed, item.name == name { return item }
+        if item.look == .fixed, item.name == name { return (number, machine.tables.panes[pane]) }
       }
     }
     return nil

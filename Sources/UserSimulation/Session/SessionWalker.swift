@@ -37,13 +37,18 @@ package struct SessionWalker: ~Copyable {
   /// When the gate that waits has waited long enough.
   var gateDeadline = Int.max
   /// How many steps of a flow the person has taken.
-  var stepsTaken = 0
+  var stepsTaken = 0.0
+  /// The instances of screens whose forms are filled in.
+  var filledForms: [Int] = []
+  var fingers = Fingers()
   /// The instance of the screen the person looks at.
   var gaze = -1
   /// How many inputs were given.
   var inputs = 0
   /// The rows visible at once.
   var visibleRows = 0
+  /// How far one row is from the next.
+  var rowMillimeters = 0.0
   var traits = Traits()
   var turns = 0
   var nextRotation = Int.max

@@ -20,7 +20,9 @@ package struct Temperament: Sendable {
       return
     }
     let draws = person.draws
-    if case .flow = person.goal.aim {
+    if rules.leavesAtOnce(draws) {
+      (budget, stepBudget) = (0, 0)
+    } else if case .flow = person.goal.aim {
       stepBudget = rules.stepBudget(draws, goal: person.goal.index)
       budget = rules.limit
     } else {

@@ -53,6 +53,17 @@ import Testing
     }
   }
 
+  /// The length of a display's longer side, as makers tell it, in millimetres.
+  @Test(arguments: [
+    ("iPhone SE", 104.0), ("iPhone 11", 139.5), ("iPhone 13 mini", 124.8), ("iPhone 15", 141.2),
+    ("iPhone 16 Pro Max", 158.4), ("iPad mini", 176.6), ("iPad Air 11-inch", 227.1), ("iPad Pro 13-inch", 264.8),
+  ])
+  func `points are as large as they are`(name: String, millimeters: Double) throws {
+    let device = try #require(DeviceCatalog.device(named: name))
+    #expect(abs(Double(device.longSide) * 25.4 / device.pointsPerInch - millimeters) < 0.4)
+    #expect(abs(device.rowMillimeters * Double(device.longSide) / 72 - millimeters) < 0.4)
+  }
+
   @Test(arguments: [
     ("iPhone SE", 6, 3), ("iPhone 15", 9, 3), ("iPhone 17 Pro Max", 10, 4), ("iPad Air 11-inch", 13, 8),
     ("iPad Pro 13-inch", 16, 11),

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import UserSimulation
 
-/// Lets people loose on an app; unless said otherwise they see clearly and have all the time in the world.
+/// Lets people loose on an app; unless said otherwise they see clearly, hit what they mean and have all the time in the world.
 struct Trial {
   var app: App
   var goals: [GoalDefinition]
@@ -11,12 +11,14 @@ struct Trial {
     var parameters = BehaviorParameters()
     parameters[.labelNoise] = 0
     parameters[.patience] = 0
+    parameters[.slip] = 0
     return parameters
   }()
 
+  var situation = DeviceShare.Situation(traits: Traits(), visibleRows: 1000)
+
   var population: Population {
-    let situation = DeviceShare.Situation(traits: Traits(), visibleRows: 1000)
-    return Population(
+    Population(
       count: 1,
       seed: 11,
       devices: [DeviceShare(share: 1, name: "d", situations: [situation])],

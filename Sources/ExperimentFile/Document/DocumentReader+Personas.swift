@@ -1,0 +1,34 @@
+import UserSimulation
+
+/// A persona as written: its goals are not yet checked against the app.
+struct PersonaEntry {
+  let persona: Persona
+  let goals: [GoalEntry]?
+}
+
+extension DocumentReader {
+  /// A sort of people.
+  func persona(_ app: JSON5Value?) -> ValueForm<PersonaEntry> {
+    .object { reader in
+      let id = reader.required("id", .identifier)
+      let share = reader.required("share", .number(in: 0...1))
+      let behavior = reader.optional("behavior", .object { $0.behaviorParameters }) ?? [:]
+      let goals = reader.optional("goals", .array(of: .goal(app), count: 1...250))
+      checkSum(of: "goals", reader)
+      guard let id, let share else { return nil }
+      return PersonaEntry(persona: Persona(id: id, share: share, behavior: behavior), goals: goals)
+    }
+  }
+}
+
+extension [PersonaEntry] {
+  /// The personas, with the goals of all of them in order.
+  func personas(with goals: some Sequence<GoalDefinition>) -> [Persona] {
+    var rest = goals.makeIterator()
+    return map { entry in
+      var persona = entry.persona
+      persona.goals = entry.goals.map { $0.compactMap { _ in rest.next() } }
+      return persona
+    }
+  }
+}

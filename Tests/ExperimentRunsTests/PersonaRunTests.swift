@@ -1,0 +1,83 @@
+import Assignment
+import ExperimentRuns
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+/// A run of a mixture is made of the runs of its parts.
+struct PersonaRunTests {
+  private static let metrics = [
+    Metric(id: "reached", measure: .reached(step: 1), role: .primary),
+    Metric(id: "taps", measure: .count("tap"), role: .secondary),
+    Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary),
+  ]
+
+  private static func run(design: ExperimentRun.Design = .paired) throws -> ExperimentRun {
+    var run = try Shop.run(count: 600, metrics: metrics) { population in
+      population.behavior[.labelNoise] = 0.5
+      population.personas = [
+        Persona(id: "calm", share: 0.6),
+        Persona(id: "hurried", share: 0.4, behavior: [.patience: 8000, .slip: 0.2]),
+      ]
+    }
+    run.experiment.segments = ["calm", "hurried"]
+    run.design = design
+    return run
+  }
+
+  @Test func `everybody does what they would do if all were of their persona`() throws {
+    let run = try Self.run()
+    var worker = RunWorker(run: run)
+    for persona in run.population.personas.indices {
+      let people = run.population.people(of: persona)
+      var alone = RunWorker(run: try Shop.run(count: 600, metrics: Self.metrics) { $0 = people })
+      for index in 0..<600 where run.population.persona(of: index) == persona {
+        var expected = alone.outcomes(of: index)
+        for variant in expected.indices { expected[variant].segment = persona }
+        let outcomes = worker.outcomes(of: index)
+        #expect(outcomes == expected)
+      }
+    }
+  }
+
+  @Test(arguments: ExperimentRun.Design.allCases)
+  func `a mixture's cells are the sums over its people, however many workers there are`(
+    design: ExperimentRun.Design
+  ) async throws {
+    let run = try Self.run(design: design)
+    let tally = try await run.tally(workers: 1)
+    #expect(try await run.tally(workers: 3) == tally)
+    var worker = RunWorker(run: run)
+    var expected = ExperimentTally(run.experiment)
+    for index in 0..<600 {
+      let outcomes = worker.outcomes(of: index)
+      guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else {
+        expected.addNotEnrolled()
+        continue
+      }
+      if design == .independent { worker.runIndependent(index, into: &expected) }
+      if design == .paired { expected.addPaired(outcomes) }
+      expected.addRevealed(outcomes[arm], variant: arm)
+    }
+    #expect(tally == expected)
+    let exposed = tally.revealed[1].map(\.funnel.exposed)
+    let (calm, hurried) = (ExposureStratum(.compact).index, ExposureStratum(.compact, segment: 1).index)
+    #expect(exposed.count == 4 && exposed[calm] > exposed[hurried] && exposed[hurried] > 0)
+    let shares = [calm, hurried].map { stratum in
+      let reached = tally.revealed[1][stratum].arm.metrics[0]
+      return Double(reached.sum) / Double(reached.count)
+    }
+    #expect(shares[0] > shares[1])
+  }
+
+  @Test func `no result depends on the engine or on the states remembered`() async throws {
+    var run = try Self.run()
+    let tally = try await run.tally(workers: 1)
+    run.mostStates = 3
+    #expect(try await run.tally(workers: 2) == tally)
+    run.engine = .exact
+    #expect(try await run.tally(workers: 2) == tally)
+  }
+}
