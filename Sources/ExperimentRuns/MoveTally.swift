@@ -13,9 +13,9 @@ struct MoveTally {
 
   private var table = NumberTable<ScreenTransition>()
   private var cells: [Cell]
-  /// For each move the session in which it was counted last.
-  private var lastSessions: [Int] = []
-  private var sessions = 0
+  /// For each move the person of whom it was counted last.
+  private var lastPeople: [Int] = []
+  private var people = 0
   /// The moves that end a session, by the move before and the reason; negative where one has no number yet.
   private var ends: [Int] = []
 
@@ -31,7 +31,7 @@ struct MoveTally {
   /// The number of a move.
   mutating func number(of move: ScreenTransition) -> Int {
     let number = table.number(of: move)
-    if number == lastSessions.count { lastSessions.append(0) }
+    if number == lastPeople.count { lastPeople.append(0) }
     return number
   }
 
@@ -47,13 +47,12 @@ struct MoveTally {
     return ends[place]
   }
 
-  /// Counts the moves of one session, the one that ends it apart.
-  mutating func count(_ moves: [Int], end: Int, variant: Int, in sizeClass: SizeClass) {
+  /// Counts the moves of one person.
+  mutating func count(_ moves: [Int], variant: Int, in sizeClass: SizeClass) {
     let cell = variant * 2 + sizeClass.index
-    sessions += 1
+    people += 1
     while cells[cell].counts.count < table.count { cells[cell].counts.append(CellTally.TransitionCount()) }
     for move in moves { count(move, in: cell) }
-    count(end, in: cell)
   }
 
   /// Hands the counts over, and counts from 0 again.
@@ -68,7 +67,7 @@ struct MoveTally {
 
   private mutating func count(_ move: Int, in cell: Int) {
     cells[cell].counts[move].transitions += 1
-    if lastSessions[move] != sessions { cells[cell].counts[move].users += 1 }
-    lastSessions[move] = sessions
+    if lastPeople[move] != people { cells[cell].counts[move].users += 1 }
+    lastPeople[move] = people
   }
 }

@@ -48,12 +48,12 @@ package final class RunWorker {
     moves.handOver(to: &tally)
   }
 
-  /// What the session of the person of an index comes to, under each variant.
+  /// What the visits of the person of an index come to, under each variant.
   package func outcomes(of index: Int) -> [PersonOutcome] {
     walk(index, under: 0..<runners.count)
     return outcomes.indices.map { variant in
       var outcome = outcomes[variant]
-      outcome.transitions = runners[variant].latestMoves(&moves)
+      outcome.transitions = runners[variant].latestMoves(moves)
       return outcome
     }
   }

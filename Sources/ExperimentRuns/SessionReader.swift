@@ -3,7 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// Works out what sessions came to, from their tapes.
+/// Works out what the visits of people came to, from their tapes.
 struct SessionReader {
   /// What is measured, as numbers.
   private enum Measure {
@@ -20,10 +20,8 @@ struct SessionReader {
   private var matcher: FunnelMatcher
   private var acts: [Int64]
   private var denominators: [Int64]
-  /// The moves of the latest session, in order, the one that ends it left out.
+  /// The moves of the latest person, in order, with the one that ends each visit.
   private(set) var moves: [Int] = []
-  /// How the latest session ended.
-  private(set) var end = SessionEnd.gaveUp
 
   init(metrics: [Metric], definition: FunnelDefinition) {
     measures = metrics.map { metric in
@@ -43,9 +41,15 @@ struct SessionReader {
   }
 
   /// Reads a tape; the moves are left to ``moves``.
-  mutating func read(_ tape: SessionTape, _ events: SessionEvents, into outcome: inout PersonOutcome) {
+  mutating func read(
+    _ tape: SessionTape,
+    _ events: SessionEvents,
+    into outcome: inout PersonOutcome,
+    _ table: inout MoveTally
+  ) {
     forget()
     outcome.exposure = nil
+    outcome.hitStepCap = false
     var errand = tape.errands[0]
     for moment in tape.moments {
       switch moment.event {
@@ -57,12 +61,13 @@ struct SessionReader {
           outcome.exposure = Exposure(time: Int64(moment.time), sizeClass: traits.horizontal)
         }
       case .did(let act): count(act)
-      case .ended(let reason): end = reason
+      case .ended(let reason):
+        moves.append(table.number(of: reason, after: moves.last))
+        if reason == .stepCap { outcome.hitStepCap = true }
       case .turned(let position): errand = tape.errands[position]
-      case .looked: break
+      case .looked, .away: break
       }
     }
-    outcome.hitStepCap = end == .stepCap
     outcome.chain.removeAll(keepingCapacity: true)
     for time in matcher.furthestChain { outcome.chain.append(time) }
     outcome.values.removeAll(keepingCapacity: true)

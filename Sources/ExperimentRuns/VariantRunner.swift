@@ -35,19 +35,14 @@ struct VariantRunner {
     }
     walker.walk(person, as: temperament)
     events.follow(&walker, &moves)
-    reader.read(walker.tape, events, into: &outcome)
+    reader.read(walker.tape, events, into: &outcome, &moves)
   }
 
-  /// The moves of the latest session, the one that ends it included.
-  mutating func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] {
-    (reader.moves + [end(&moves)]).map { moves[$0] }
-  }
+  /// The moves of the latest person.
+  func latestMoves(_ moves: MoveTally) -> [ScreenTransition] { reader.moves.map { moves[$0] } }
 
-  /// Counts the moves of the latest session.
-  mutating func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
-    let end = end(&moves)
-    moves.count(reader.moves, end: end, variant: variant, in: sizeClass)
+  /// Counts the moves of the latest person.
+  func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
+    moves.count(reader.moves, variant: variant, in: sizeClass)
   }
-
-  private func end(_ moves: inout MoveTally) -> Int { moves.number(of: reader.end, after: reader.moves.last) }
 }

@@ -36,6 +36,7 @@ struct GoalKindTests {
       notifications: notifications
     )
     population.behavior[.patience] = 0
+    population.behavior[.interruptionsPerHour] = 0
     population.behavior[.stepBudget] = 0
     population.behavior[.labelNoise] = 0
     let experiment = Experiment(

@@ -37,6 +37,7 @@ private enum Shop {
       goals: [GoalDefinition(id: "find", share: 1, .find(menu))]
     )
     population.behavior[.patience] = 0
+    population.behavior[.interruptionsPerHour] = 0
     population.behavior[.labelNoise] = 0
     change(&population)
     let experiment = Experiment(

@@ -45,6 +45,10 @@ package struct TracedSession {
       "variant \(id) (\(dealt)) on \(population.devices[person.device].name)",
       words.wish(person.goal),
     ]
-    return lines + (population.facts.isEmpty ? [] : ["true at launch: \(facts)"]) + [""]
+    let launched = population.facts.isEmpty ? [] : ["true at launch: \(facts)"]
+    let link = person.link.map { ["comes by a link to \($0)"] } ?? []
+    let delay = person.arrival / 1000
+    let arrival = population.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
+    return lines + launched + link + arrival + [""]
   }
 }

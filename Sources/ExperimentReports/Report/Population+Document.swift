@@ -11,13 +11,27 @@ extension Population {
     ]
     if !facts.isEmpty { members.append(.init("facts", .array(facts.map(\.document)))) }
     if !notifications.isEmpty { members.append(.init("notifications", .array(notifications.map(\.document)))) }
+    if arrivals != ArrivalLaw() { members.append(.init("arrives", arrivals.document)) }
+    if visits != .once { members.append(.init("visits", visits.document)) }
     return .object(members + [.init("behavior", behaviorDocument)])
   }
 
-  private var behaviorDocument: JSONDocument {
+  /// The parameters of what none of the people meets.
+  private var idleParameters: [BehaviorParameter] {
     let finishes = goals.contains { if case .finish = $0.target { true } else { false } }
-    let stepParameters: [BehaviorParameter] = [.stepBudget, .stepBudgetShape]
-    let parameters = BehaviorParameter.allCases.filter { finishes || !stepParameters.contains($0) }
+    let steps: [BehaviorParameter] = finishes ? [] : [.stepBudget, .stepBudgetShape]
+    let interruptions: [BehaviorParameter] =
+      behavior[.interruptionsPerHour] > 0
+      ? [] : [.interruptionsPerHour, .interruptionOpened, .interruptionReturn, .away, .awaySpread, .resume]
+    let comesBack = visits.most > 1
+    let learning: [BehaviorParameter] = comesBack ? [] : [.learning, .expertSearch, .expertBit]
+    let ending: [BehaviorParameter] = comesBack || behavior[.interruptionsPerHour] > 0 ? [] : [.stateKept]
+    return steps + interruptions + learning + ending
+  }
+
+  private var behaviorDocument: JSONDocument {
+    let idle = idleParameters
+    let parameters = BehaviorParameter.allCases.filter { !idle.contains($0) }
     return .object(parameters.map { .init($0.rawValue, .number(behavior[$0])) })
   }
 }
@@ -63,5 +77,32 @@ extension NotificationDefinition {
       "mean_ms": .integer(meanMilliseconds),
       "opened": .number(opened),
     ]
+  }
+}
+
+extension ArrivalLaw {
+  fileprivate var document: JSONDocument {
+    [
+      "period_ms": .integer(periodMilliseconds),
+      "hours": .array(hours.map { .number($0) }),
+      "links": .array(links.map(\.document)),
+    ]
+  }
+}
+
+extension LinkArrival {
+  fileprivate var document: JSONDocument {
+    [
+      "share": .number(share),
+      "destination": .text(destination.rawValue),
+      "contexts": .array(contexts.map { .text($0.description) }),
+      "menu": JSONDocument(menu?.rawValue),
+    ]
+  }
+}
+
+extension VisitLaw {
+  fileprivate var document: JSONDocument {
+    ["most": .integer(most), "returns": .number(returns), "gap_mean_ms": .integer(gapMilliseconds)]
   }
 }

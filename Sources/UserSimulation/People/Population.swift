@@ -19,6 +19,10 @@ public struct Population: Hashable, Sendable {
   public var facts: [FactShare]
   /// The notifications they get.
   public var notifications: [NotificationDefinition]
+  /// When they open the app for the first time, and by what.
+  public var arrivals: ArrivalLaw
+  /// How often they open it.
+  public var visits: VisitLaw
   /// How they behave.
   public var behavior: BehaviorParameters
 
@@ -30,6 +34,8 @@ public struct Population: Hashable, Sendable {
     goals: [GoalDefinition],
     facts: [FactShare] = [],
     notifications: [NotificationDefinition] = [],
+    arrivals: ArrivalLaw = ArrivalLaw(),
+    visits: VisitLaw = .once,
     behavior: BehaviorParameters = BehaviorParameters()
   ) {
     self.count = count
@@ -38,18 +44,23 @@ public struct Population: Hashable, Sendable {
     self.goals = goals
     self.facts = facts
     self.notifications = notifications
+    self.arrivals = arrivals
+    self.visits = visits
     self.behavior = behavior
   }
 
   /// The person of an index; the same whatever ``count`` is.
   package func person(_ index: Int, arm: Int = 0) -> Person {
     let draws = PersonDraws(seed: seed, person: index, arm: arm)
+    let goal = goal(of: draws)
     return Person(
       index: index,
       draws: draws,
       device: deviceIndex(of: index),
-      goal: goal(of: draws),
-      facts: facts(of: draws)
+      goal: goal,
+      facts: facts(of: draws),
+      arrival: arrivals.time(draws),
+      link: arrivals.destination(for: goal, draws)
     )
   }
 

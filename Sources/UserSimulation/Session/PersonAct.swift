@@ -16,4 +16,6 @@ public enum PersonAct: String, CaseIterable, Sendable {
   case notification
   /// Reached what a notification announced.
   case answered
+  /// Left the app for something else, for a while or for good.
+  case interruption
 }

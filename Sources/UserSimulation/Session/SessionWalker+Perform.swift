@@ -7,14 +7,14 @@ extension SessionWalker {
     let transition = machine.tables.transitions[number]
     inputs += 1
     guard inputs <= rules.stepCap else { return finish(.stepCap) }
-    if transition.meetsSlot { tape.note(.metSlot(traits), at: clock) }
+    if transition.meetsSlot { tape.note(.metSlot(traits), at: now) }
     guard spend(duration) else { return false }
     let wait = machine.tables.states[state].wait
     state = transition.target
     for entry in transition.destroyed { memory.forget(machine.tables.destroyed[entry]) }
     if errand.isUnseen || errand.passage != nil || setAside != nil { note(transition) }
     watchGate(since: wait)
-    tape.note(.navigated(transition: number, isDone: errand.isDone), at: clock)
+    tape.note(.navigated(transition: number, isDone: errand.isDone), at: now)
     return arrive(after: transition)
   }
 
@@ -33,11 +33,16 @@ extension SessionWalker {
       if pane.isLeafScreen || errand.isReached(on: pane) { words = max(words, pane.words) }
     }
     look(at: latest, among: panes)
+    guard wait(for: load), spend(latest < 0 ? rules.orientAgain : rules.orient) else { return false }
+    return spend(rules.reading(words))
+  }
+
+  /// Waits for what loads, or leaves before it has.
+  mutating func wait(for load: Int) -> Bool {
     if let wait = loadPatience.wait(of: temperament, load: load, under: rules) {
       return spend(wait) && finish(.load)
     }
-    guard spend(load), spend(latest < 0 ? rules.orientAgain : rules.orient) else { return false }
-    return spend(rules.reading(words))
+    return spend(load)
   }
 
   /// Looks at the newest screen; where none is new, at the one looked at before, or else at the last.

@@ -60,13 +60,14 @@ extension SessionWalker {
   /// Looks at one item after another until one is taken.
   private mutating func look(over pane: PaneRecord, number: Int, toward leaf: Int, pass: Int) -> ScanResult {
     let life = memory.places[pane.instance].life
+    let glance = glance(at: pane)
     var position = pane.items.lowerBound + memory.places[pane.instance].cursor
     defer { memory.places[pane.instance].cursor = position - pane.items.lowerBound }
     while position < pane.items.upperBound {
       let item = machine.tables.looks[position]
       position += 1
       guard item.isSearched, !memory.hasTried(item, in: life) else { continue }
-      guard bringIntoView(Int(item.row), on: pane.instance), spend(rules.scan) else { return .over }
+      guard bringIntoView(Int(item.row), on: pane.instance), spend(glance) else { return .over }
       looked(at: position - 1, on: number)
       guard clock < alarm else {
         position -= 1

@@ -7,22 +7,31 @@ struct Trial {
   var goals: [GoalDefinition]
   var facts: [FactShare] = []
   var notifications: [NotificationDefinition] = []
+  var arrivals = ArrivalLaw()
+  var visits = VisitLaw.once
+  var device = DeviceShare(
+    share: 1,
+    name: "d",
+    situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 1000)]
+  )
   var behavior: BehaviorParameters = {
     var parameters = BehaviorParameters()
     parameters[.labelNoise] = 0
     parameters[.patience] = 0
+    parameters[.interruptionsPerHour] = 0
     return parameters
   }()
 
   var population: Population {
-    let situation = DeviceShare.Situation(traits: Traits(), visibleRows: 1000)
-    return Population(
+    Population(
       count: 1,
       seed: 11,
-      devices: [DeviceShare(share: 1, name: "d", situations: [situation])],
+      devices: [device],
       goals: goals,
       facts: facts,
       notifications: notifications,
+      arrivals: arrivals,
+      visits: visits,
       behavior: behavior
     )
   }
