@@ -6,10 +6,10 @@ extension BehaviorParameter {
   /// Wide enough for any experiment, and narrow enough for every draw to stay a number of milliseconds.
   package var range: ClosedRange<Double> {
     switch self {
-    case .loadPatienceSpread: 0...3
+    case .loadPatienceSpread, .awaySpread: 0...3
     case .patienceShape, .stepBudgetShape: 0.1...100
     case .wordsPerMinute: 1...10_000
-    case .stepBudget: 0...10_000
+    case .stepBudget, .interruptionsPerHour: 0...10_000
     case .attempts, .stepCap: 1...10_000
     case .visibleRows: 0...1000
     case .sessionLimit: 1000...86_400_000

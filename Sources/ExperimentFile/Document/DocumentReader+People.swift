@@ -19,6 +19,8 @@ extension DocumentReader {
       let uncertain = people.optional("uncertain", .uncertain) ?? []
       let facts = people.optional("facts", .factShares(appValue)) ?? []
       let notices = notifications(people, app: app)
+      let arrivals = arrivals(people, app: app)
+      let visits = people.optional("visits", .visits) ?? .once
       for key in ["devices", "goals"] { checkSum(of: key, people) }
       guard let app, let variants else { return nil }
       let definitions = self.goals(goals ?? [], app: app, variants: variants)
@@ -31,6 +33,8 @@ extension DocumentReader {
           goals: definitions,
           facts: facts,
           notifications: notices,
+          arrivals: arrivals,
+          visits: visits,
           behavior: behavior
         ),
         uncertain: uncertain
