@@ -42,7 +42,9 @@ struct VariantRunner {
   func latestMoves(_ moves: MoveTally) -> [ScreenTransition] { reader.moves.map { moves[$0] } }
 
   /// Counts the moves of the latest person.
-  func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
+  ///
+  /// Mutating, so that a runner in an array is not copied for it.
+  mutating func countMoves(into moves: inout MoveTally, variant: Int, in sizeClass: SizeClass) {
     moves.count(reader.moves, variant: variant, in: sizeClass)
   }
 }

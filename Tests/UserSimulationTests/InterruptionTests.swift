@@ -57,6 +57,22 @@ struct InterruptionTests {
     }
   }
 
+  @Test func `who knows the first one finds the same others`() {
+    for person in 0..<50 {
+      let draws = PersonDraws(seed: 5, person: person)
+      var (one, other) = (InterruptionSchedule(mean: 90_000), InterruptionSchedule(mean: 90_000))
+      one.begin(for: draws, until: 100_000)
+      other.begin(for: draws, with: one.next, until: 100_000)
+      one.search(until: 1_200_000)
+      other.search(until: 1_200_000)
+      while let next = one.takeNext(until: 1_200_000) {
+        let same = other.takeNext(until: 1_200_000)
+        #expect(same?.time == next.time && same?.minute == next.minute && same?.count == next.count)
+      }
+      #expect(other.next == nil)
+    }
+  }
+
   @Test func `as many are called away, give in and come back as they are said to`() {
     // The page is looked through for 8,950 ms: 1 − exp(−8,950/30,000) are called away before the tap; see notifications.
     var trial = Self.trial(meanSeconds: 15)

@@ -46,7 +46,7 @@ package struct TracedSession {
       words.wish(person.goal),
     ]
     let launched = population.facts.isEmpty ? [] : ["true at launch: \(facts)"]
-    let link = person.link.map { ["comes by a link to \($0)"] } ?? []
+    let link = population.link(for: person).map { ["comes by a link to \($0)"] } ?? []
     let delay = person.arrival / 1000
     let arrival = population.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
     return lines + launched + link + arrival + [""]

@@ -14,6 +14,4 @@ package struct Person: Sendable {
   package let facts: [Name<Fact>]
   /// When the person opens the app for the first time, in milliseconds since the experiment began.
   package let arrival: Int
-  /// Where the link leads by which they do; `nil` where they tap the icon.
-  package let link: Destination?
 }

@@ -1,4 +1,4 @@
-import HeadlessNavigation
+package import HeadlessNavigation
 
 /// Who the simulated people are.
 ///
@@ -52,17 +52,18 @@ public struct Population: Hashable, Sendable {
   /// The person of an index; the same whatever ``count`` is.
   package func person(_ index: Int, arm: Int = 0) -> Person {
     let draws = PersonDraws(seed: seed, person: index, arm: arm)
-    let goal = goal(of: draws)
     return Person(
       index: index,
       draws: draws,
       device: deviceIndex(of: index),
-      goal: goal,
+      goal: goal(of: draws),
       facts: facts(of: draws),
-      arrival: arrivals.time(draws),
-      link: arrivals.destination(for: goal, draws)
+      arrival: arrivals.time(draws)
     )
   }
+
+  /// Where the link leads by which a person opens the app for the first time; `nil` where they tap the icon.
+  package func link(for person: Person) -> Destination? { arrivals.destination(for: person.goal, person.draws) }
 
   private func goal(of draws: PersonDraws) -> Goal {
     let index = goalIndex(draws.uniform(.goal))

@@ -31,6 +31,17 @@ struct InterruptionSchedule {
     search(until: limit)
   }
 
+  /// Starts anew, for a person of whom the first one is known.
+  /// - Parameter limit: The active time up to which there is no other first one.
+  mutating func begin(for draws: PersonDraws, with first: Interruption?, until limit: Int) {
+    guard mean > 0 else { return }
+    self.draws = draws
+    next = first
+    minute = first?.minute ?? limit / Self.minuteLength + 1
+    count = first.map { $0.count + 1 } ?? 0
+    known = first?.time ?? minute * Self.minuteLength
+  }
+
   /// Looks for the next one, unless one is known already.
   /// - Parameter limit: The active time after which none matters for now.
   mutating func search(until limit: Int) {

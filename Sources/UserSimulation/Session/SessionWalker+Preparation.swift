@@ -15,7 +15,7 @@ extension SessionWalker {
     gateDeadline = .max
     nextRotation = temperament.firstRotation
     notifications.begin(for: person.draws)
-    interruptions = temperament.interruptions
+    interruptions.begin(for: person.draws, with: temperament.firstInterruption, until: temperament.budget)
     if learns { practice.clear() }
     watchOutside()
     lookAfresh()

@@ -60,7 +60,7 @@ extension SessionWalker {
   /// Looks at one item after another until one is taken.
   private mutating func look(over pane: PaneRecord, number: Int, toward leaf: Int, pass: Int) -> ScanResult {
     let life = memory.places[pane.instance].life
-    let glance = glance(at: pane)
+    let glance = learns ? practisedGlance(at: pane) : rules.scan
     var position = pane.items.lowerBound + memory.places[pane.instance].cursor
     defer { memory.places[pane.instance].cursor = position - pane.items.lowerBound }
     while position < pane.items.upperBound {

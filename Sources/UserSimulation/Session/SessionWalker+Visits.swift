@@ -12,7 +12,7 @@ extension SessionWalker {
     watchGate(since: -1)
     if first.meetsSlot { tape.note(.metSlot(traits), at: now) }
     tape.note(.navigated(transition: start, isDone: errand.isDone), at: now)
-    guard let link = person.link else { return arrive(after: first) }
+    guard hasLinks, let link = population.link(for: person) else { return arrive(after: first) }
     let opened = step(outside: .open(link))
     guard perform(opened, lasting: 0) else { return false }
     return machine.tables.transitions[opened].hasAppearances || arrive(after: first)
@@ -43,9 +43,8 @@ extension SessionWalker {
     return findApp(after: gap)
   }
 
-  /// How long one look takes at something on a pane: less on a screen that was searched on an earlier visit.
-  mutating func glance(at pane: PaneRecord) -> Int {
-    guard learns else { return rules.scan }
+  /// How long one look takes who comes back: less on a screen that was searched on an earlier visit.
+  mutating func practisedGlance(at pane: PaneRecord) -> Int {
     let trial = practice.trial(on: pane.instance, in: visit)
     return rules.scan(among: pane.items.count, trial: trial)
   }

@@ -25,6 +25,8 @@ package struct SessionWalker {
   var interruptions: InterruptionSchedule
   /// When a notification or an interruption is next; `Int.max` when none is.
   var nextFromOutside = Int.max
+  /// Whether a link brings some of the people.
+  let hasLinks: Bool
   /// Whether people come back, and know their way then.
   let learns: Bool
   var practice = Practice()
@@ -79,6 +81,7 @@ package struct SessionWalker {
     eyes = Eyes(rules.perception, goals: scented)
     notifications = NotificationSchedule(population.notifications, until: rules.limit * population.visits.most)
     interruptions = rules.interruptions
+    hasLinks = !population.arrivals.links.isEmpty
     learns = population.visits.most > 1 && rules.parameters[.learning] > 0
     person = population.person(0)
     temperament = Temperament(of: person, in: population, under: rules)

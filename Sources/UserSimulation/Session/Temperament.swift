@@ -10,8 +10,8 @@ package struct Temperament: Sendable {
   let loadPatience: Double
   /// When the device is first turned; `Int.max` when it never is.
   let firstRotation: Int
-  /// What takes them away, as far as their patience on the first visit goes.
-  let interruptions: InterruptionSchedule
+  /// What takes them away first, as far as their patience on the first visit goes.
+  let firstInterruption: Interruption?
 
   /// Works out the temperament of a person.
   /// - Parameter visit: How many visits there were before: how much effort one is worth is drawn for each.
@@ -32,6 +32,6 @@ package struct Temperament: Sendable {
       } ?? .max
     var interruptions = rules.interruptions
     if visit == 0 { interruptions.begin(for: draws, until: budget) }
-    self.interruptions = interruptions
+    firstInterruption = interruptions.next
   }
 }
