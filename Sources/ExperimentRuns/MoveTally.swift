@@ -13,9 +13,9 @@ struct MoveTally {
   private var table = NumberTable<ScreenTransition>()
   private var cells: [Cell]
   private let strataCount: Int
-  /// For each move the session in which it was counted last.
-  private var lastSessions: [Int] = []
-  private var sessions = 0
+  /// For each move the person of whom it was counted last.
+  private var lastPeople: [Int] = []
+  private var people = 0
   /// The moves that end a session, by the move before and the reason; negative where one has no number yet.
   private var ends: [Int] = []
 
@@ -31,7 +31,7 @@ struct MoveTally {
   /// The number of a move.
   mutating func number(of move: ScreenTransition) -> Int {
     let number = table.number(of: move)
-    if number == lastSessions.count { lastSessions.append(0) }
+    if number == lastPeople.count { lastPeople.append(0) }
     return number
   }
 
@@ -47,12 +47,12 @@ struct MoveTally {
     return ends[place]
   }
 
-  /// Counts the moves of one session, the one that ends it apart.
-  mutating func count(_ moves: ArraySlice<Int>, end: Int, variant: Int, in stratum: ExposureStratum) {
+  /// Counts the moves of one person.
+  mutating func count(_ moves: ArraySlice<Int>, variant: Int, in stratum: ExposureStratum) {
     let cell = variant * strataCount + stratum.index
-    sessions += 1
+    people += 1
     while cells[cell].counts.count < table.count { cells[cell].counts.append(CellTally.TransitionCount()) }
-    Self.count(moves, end: end, &cells[cell].counts, &lastSessions, session: sessions)
+    Self.count(moves, &cells[cell].counts, &lastPeople, person: people)
   }
 
   /// Hands the counts over, and counts from 0 again.
@@ -67,18 +67,16 @@ struct MoveTally {
 
   private static func count(
     _ moves: ArraySlice<Int>,
-    end: Int,
     _ counts: inout [CellTally.TransitionCount],
-    _ lastSessions: inout [Int],
-    session: Int
+    _ lastPeople: inout [Int],
+    person: Int
   ) {
     var counts = counts.mutableSpan
-    var last = lastSessions.mutableSpan
-    for position in moves.startIndex...moves.endIndex {
-      let move = position < moves.endIndex ? moves[position] : end
+    var last = lastPeople.mutableSpan
+    for move in moves {
       counts[move].transitions += 1
-      if last[move] != session { counts[move].users += 1 }
-      last[move] = session
+      if last[move] != person { counts[move].users += 1 }
+      last[move] = person
     }
   }
 }

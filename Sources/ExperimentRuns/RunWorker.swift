@@ -64,12 +64,12 @@ package struct RunWorker: ~Copyable {
     moves.handOver(to: &tally)
   }
 
-  /// What the session of the person of an index comes to, under each variant.
+  /// What the visits of the person of an index come to, under each variant.
   package mutating func outcomes(of index: Int) -> [PersonOutcome] {
     walk(person(index), under: outcomes.indices)
     return outcomes.indices.map { variant in
       var outcome = outcomes[variant]
-      outcome.transitions = runners[part][variant].latestMoves(&moves)
+      outcome.transitions = runners[part][variant].latestMoves(moves)
       return outcome
     }
   }

@@ -3,7 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// Works out what sessions came to, from their tapes.
+/// Works out what the visits of people came to, from their tapes.
 struct SessionReader: ~Copyable {
   /// What is measured, as numbers.
   private enum Measure {
@@ -20,8 +20,6 @@ struct SessionReader: ~Copyable {
   private var matcher: FunnelMatcher
   private var movesOfAll: [Int] = []
   private var moveCount = 0
-  /// How the latest session ended.
-  private(set) var end = SessionEnd.gaveUp
 
   init(metrics: [Metric], definition: FunnelDefinition) {
     measures = metrics.map { metric in
@@ -43,9 +41,15 @@ struct SessionReader: ~Copyable {
   }
 
   /// Reads a tape; the moves are left to ``moves``.
-  mutating func read(_ tape: borrowing SessionTape, _ events: SessionEvents, into outcome: inout PersonOutcome) {
+  mutating func read(
+    _ tape: borrowing SessionTape,
+    _ events: SessionEvents,
+    into outcome: inout PersonOutcome,
+    _ table: inout MoveTally
+  ) {
     forget()
     outcome.exposure = nil
+    outcome.hitStepCap = false
     var errand = tape.errands[0]
     for position in 0..<tape.count {
       let moment = tape[position]
@@ -57,12 +61,13 @@ struct SessionReader: ~Copyable {
         if outcome.exposure == nil {
           outcome.exposure = Exposure(time: Int64(moment.time), sizeClass: traits.horizontal)
         }
-      case .ended(let reason): end = reason
+      case .ended(let reason):
+        append(table.number(of: reason, after: moves.last))
+        if reason == .stepCap { outcome.hitStepCap = true }
       case .turned(let position): errand = tape.errands[position]
-      case .looked, .did: break
+      case .looked, .did, .away: break
       }
     }
-    outcome.hitStepCap = end == .stepCap
     outcome.chain.resize(to: matcher.furthestChain.count)
     for step in outcome.chain.indices { outcome.chain[step] = matcher.furthestChain[step] }
     outcome.values.resize(to: measures.count)
@@ -75,7 +80,7 @@ struct SessionReader: ~Copyable {
     }
   }
 
-  /// The moves of the latest session, in order, the one that ends it left out.
+  /// The moves of the latest person, in order, with the one that ends each visit.
   var moves: ArraySlice<Int> { movesOfAll[..<moveCount] }
 
   private mutating func forget() {
@@ -83,11 +88,14 @@ struct SessionReader: ~Copyable {
     moveCount = 0
   }
 
+  private mutating func append(_ move: Int) {
+    if moveCount < movesOfAll.count { movesOfAll[moveCount] = move } else { movesOfAll.append(move) }
+    moveCount += 1
+  }
+
   private mutating func take(_ event: SessionEvents.Event, at time: Int, toward errand: Errand) {
     switch event {
-    case .moved(let move):
-      if moveCount < movesOfAll.count { movesOfAll[moveCount] = move } else { movesOfAll.append(move) }
-      moveCount += 1
+    case .moved(let move): append(move)
     case .viewed(let symbol, let kind, let subject, let leaves):
       let isOnGoal = errand.isServed(by: kind, subject: subject, leaves: leaves)
       matcher.take(AnalyticsEvent(time: Int64(time), symbol: symbol, isOnGoal: isOnGoal))

@@ -37,19 +37,14 @@ struct SessionRunner<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
     }
     policy.walk(person, as: temperament, onto: &tape)
     events.follow(&policy, &moves)
-    reader.read(tape, events, into: &outcome)
+    reader.read(tape, events, into: &outcome, &moves)
   }
 
-  /// The moves of the latest session, the one that ends it included.
-  mutating func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] {
-    (reader.moves + [end(&moves)]).map { moves[$0] }
-  }
+  /// The moves of the latest person.
+  mutating func latestMoves(_ moves: MoveTally) -> [ScreenTransition] { reader.moves.map { moves[$0] } }
 
-  /// Counts the moves of the latest session.
+  /// Counts the moves of the latest person.
   mutating func countMoves(into moves: inout MoveTally, variant: Int, in stratum: ExposureStratum) {
-    let end = end(&moves)
-    moves.count(reader.moves, end: end, variant: variant, in: stratum)
+    moves.count(reader.moves, variant: variant, in: stratum)
   }
-
-  private mutating func end(_ moves: inout MoveTally) -> Int { moves.number(of: reader.end, after: reader.moves.last) }
 }

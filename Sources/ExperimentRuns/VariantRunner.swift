@@ -40,12 +40,12 @@ final class VariantRunner {
     weights?.run(person, as: temperament, into: &outcome, &moves)
   }
 
-  /// The moves of the latest session, the one that ends it included.
-  func latestMoves(_ moves: inout MoveTally) -> [ScreenTransition] {
-    scan?.latestMoves(&moves) ?? weights?.latestMoves(&moves) ?? []
+  /// The moves of the latest person.
+  func latestMoves(_ moves: MoveTally) -> [ScreenTransition] {
+    scan?.latestMoves(moves) ?? weights?.latestMoves(moves) ?? []
   }
 
-  /// Counts the moves of the latest session.
+  /// Counts the moves of the latest person.
   func countMoves(into moves: inout MoveTally, variant: Int, in stratum: ExposureStratum) {
     scan?.countMoves(into: &moves, variant: variant, in: stratum)
     weights?.countMoves(into: &moves, variant: variant, in: stratum)

@@ -50,7 +50,7 @@ struct DiaryWriter: ~Copyable {
       case .metSlot(let traits): "\(moment.time) exposed \(traits)"
       case .did(let act): "\(moment.time) \(act)"
       case .ended(let end): "\(moment.time) \(end)"
-      case .looked, .turned: nil
+      case .looked, .turned, .away: nil
       }
     }
   }

@@ -7,7 +7,11 @@ import UserSimulation
 
 /// What a trace tells besides screens: coordinators, gates, facts and notifications.
 struct TracedLivesTests {
-  static func text(_ target: GoalDefinition.Target, notifications: [NotificationDefinition] = []) throws -> String {
+  static func text(
+    _ target: GoalDefinition.Target,
+    notifications: [NotificationDefinition] = [],
+    change: (inout Population) -> Void = { _ in }
+  ) throws -> String {
     let app = App(
       screens: [
         ("home", ScreenContent(items: [Item(id: "enter", intent: "enter", scent: 1.0)])),
@@ -33,7 +37,9 @@ struct TracedLivesTests {
       notifications: notifications
     )
     population.behavior[.labelNoise] = 0
+    population.behavior[.interruptionsPerHour] = 0
     population.behavior[.stepBudget] = 0
+    change(&population)
     let experiment = Experiment(
       id: "lives",
       slot: "root",
@@ -44,6 +50,22 @@ struct TracedLivesTests {
       metrics: []
     )
     return TracedSession(experiment: experiment, population: population, variant: 0, user: 3, arm: 0).text
+  }
+
+  @Test func `links, absences and visits are told, from the first opening on`() throws {
+    let text = try Self.text(.reach("step")) { population in
+      population.behavior[.sessionLimit] = 2000
+      population.arrivals = ArrivalLaw(periodMilliseconds: 86_400_000, links: [.init(share: 1, destination: "chat")])
+      population.visits = VisitLaw(most: 2, gapMilliseconds: 8_640_000_000)
+    }
+    let lines = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    #expect(lines.contains { $0.wholeMatch(of: /opens the app \d+ s after the first may/) != nil })
+    #expect(lines.contains("comes by a link to chat") && lines.contains("0.000 s → launch: start"))
+    #expect(lines.contains("0.000 s → open chat: suspended") && lines.contains("2.000 s ends: limit"))
+    let away = lines.compactMap { $0.wholeMatch(of: /2\.000 s is away for (\d+)\.(\d+) s/) }
+    let gap = try #require(away.first.flatMap { Int(String($0.output.1) + String($0.output.2)) })
+    let back = String(gap + 2000)
+    #expect(lines.contains("\(back.dropLast(3)).\(back.suffix(3)) s → relaunch: start"))
   }
 
   @Test func `coordinators live and end, and facts are told`() throws {

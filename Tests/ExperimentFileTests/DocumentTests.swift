@@ -102,6 +102,35 @@ import UserSimulation
     #expect(rate.measure == .rate(of: "wrong-branch", per: ["tap", "back", "notification"]) && rate.margin == 0.1)
   }
 
+  @Test func `arrivals and visits are read to what they say`() throws {
+    let people = try read(fixture("every-key.json5")).population
+    #expect(people.visits == VisitLaw(most: 3, returns: 0.7, gapMilliseconds: 86_400_000))
+    #expect(people.arrivals.periodMilliseconds == 604_800_000)
+    #expect(people.arrivals.hours.count == 24 && people.arrivals.hours[12] == 4)
+    let leaves = (0..<12).map { Value.range($0..<$0 + 1) }
+    #expect(
+      people.arrivals.links == [LinkArrival(share: 0.4, destination: "product", contexts: leaves, menu: "catalog")]
+    )
+    let any = try read(fixture("every-key.json5").replacing("{goal}", with: "{any}")).population.arrivals.links
+    #expect(any.map(\.menu) == [nil] && any.map(\.contexts) == [leaves])
+    let plain = try read(fixture("catalog.json5")).population
+    #expect(plain.visits == .once && plain.arrivals == ArrivalLaw())
+  }
+
+  @Test(arguments: [
+    ("over: \"7 d\"", "over: «\"36 h\"", "out-of-range"), ("over: \"7 d\",", "", "misplaced-key"),
+    ("share: 0.4, link", "share: 1.4, link", "out-of-range"), ("product/{goal}", "produce/{goal}", "unknown-name"),
+    ("links: [{ share: 0.4,", "links: [{ share: 0.7, link: \"app://home\" }, { share: 0.4,", "out-of-range"),
+    ("visits: { count: 3,", "visits: { count: 0,", "out-of-range"), ("gap: \"1 d mean\"", "gap: \"1 d\"", "wrong-type"),
+    ("relaunch: \"restore\"", "relaunch: \"resume\"", "unknown-name"),
+  ])
+  func `arrivals and visits that cannot be are told once`(old: String, new: String, code: String) throws {
+    let text = try fixture("every-key.json5")
+    #expect(text.contains(old))
+    let broken = text.replacing(old, with: new.replacing("«", with: ""))
+    #expect(try document(broken).diagnostics.map(\.code.rawValue) == [code])
+  }
+
   @Test func `people, gates, destinations and links are read to what they say`() throws {
     let document = try read(fixture("every-key.json5"))
     let people = document.population
@@ -113,7 +142,7 @@ import UserSimulation
     #expect(notification.contexts == (0..<12).map { .range($0..<$0 + 1) })
     #expect(notification.meanMilliseconds == 1_200_000 && notification.opened == 0.2)
     let app = document.experiment.variants[0].app
-    #expect(app.policy == .queue)
+    #expect(app.policy == .queue && app.relaunch == .restore)
     let login = try #require(app.gates["login"] as? FactGate)
     #expect(login.fact == "logged-in" && login.timeoutMilliseconds == 120_000)
     #expect(login.screen == Screen(kind: "form") && login.continuation == .ask(Screen(kind: "sure")))

@@ -37,6 +37,7 @@ struct GoalKindTests {
     )
     population.behavior[.patience] = 0
     population.behavior[.slip] = 0
+    population.behavior[.interruptionsPerHour] = 0
     population.behavior[.stepBudget] = 0
     population.behavior[.labelNoise] = 0
     let experiment = Experiment(

@@ -38,6 +38,7 @@ enum Shop {
     )
     population.behavior[.patience] = 0
     population.behavior[.slip] = 0
+    population.behavior[.interruptionsPerHour] = 0
     population.behavior[.labelNoise] = 0
     change(&population)
     let experiment = Experiment(

@@ -20,7 +20,7 @@ struct Diary {
         entries += steps[transition].appeared.map { .screen($0.description, moment.time) }
       case .did(let act): entries.append(.act(act, moment.time))
       case .ended(let end): entries.append(.end(end, moment.time))
-      case .looked, .turned, .metSlot: break
+      case .looked, .turned, .metSlot, .away: break
       }
     }
   }
@@ -42,6 +42,7 @@ struct DrillDown {
     parameters[.labelNoise] = 0
     parameters[.patience] = 0
     parameters[.slip] = 0
+    parameters[.interruptionsPerHour] = 0
     return parameters
   }()
   var visibleRows = 1000

@@ -20,7 +20,8 @@ struct SessionTeller {
 
   /// Tells what happened to somebody who came for a goal.
   mutating func tell(_ tape: borrowing SessionTape, of machine: borrowing FlowMachine, ofWhoCameFor goal: Goal) {
-    for moment in tape.moments {
+    let start = tape.moments.first?.time ?? 0
+    for moment in tape.moments.map({ SessionTape.Moment(time: $0.time - start, event: $0.event) }) {
       switch moment.event {
       case .navigated(let transition, _): navigated(by: steps[transition], at: moment.time)
       case .looked(let item, let pane): looked(at: item, on: pane, in: machine, at: moment.time)
@@ -28,6 +29,7 @@ struct SessionTeller {
         tell(words.wish(position == 0 ? goal : tape.announced[position - 1]), at: moment.time)
       case .metSlot(let traits): metSlot(at: moment.time, in: traits)
       case .did(let act): did(act, at: moment.time)
+      case .away(let milliseconds): tell("is away for \(seconds(milliseconds)) s", at: moment.time)
       case .ended(let end): tell("ends: \(end.rawValue)", at: moment.time)
       }
     }
@@ -52,6 +54,7 @@ struct SessionTeller {
     case .field: tell("fills in a field", at: time)
     case .notification: tell("opens a notification", at: time)
     case .answered: tell("has what the notification announced", at: time)
+    case .interruption: tell("turns to something else", at: time)
     }
   }
 

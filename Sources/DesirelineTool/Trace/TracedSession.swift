@@ -62,6 +62,10 @@ package struct TracedSession {
     ]
     let personas = self.population.personas
     let persona = personas.isEmpty ? [] : ["of the persona \(personas[self.population.persona(of: user)].id)"]
-    return lines + persona + (population.facts.isEmpty ? [] : ["true at launch: \(facts)"]) + [""]
+    let launched = population.facts.isEmpty ? [] : ["true at launch: \(facts)"]
+    let link = population.link(for: person).map { ["comes by a link to \($0)"] } ?? []
+    let delay = person.arrival / 1000
+    let arrival = population.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
+    return lines + persona + launched + link + arrival + [""]
   }
 }

@@ -26,7 +26,7 @@ struct AppReader {
   /// The keys of an app.
   static let keys = [
     "screens", "coordinators", "root", "menus", "facts", "gates", "containers", "destinations", "links",
-    "while_waiting",
+    "while_waiting", "relaunch",
   ]
 
   /// The keys of an app that it must have.
@@ -66,6 +66,7 @@ struct AppReader {
     let coordinators = reader.required("coordinators", .coordinators(names))
     let root = reader.optional("root", .name(among: names.coordinators, called: "coordinator"))
     let policy = reader.optional("while_waiting", ValueForm<NavigationPolicy>.anyCase) ?? .reject
+    let relaunch = reader.optional("relaunch", ValueForm<RelaunchPolicy>.anyCase) ?? .reset
     guard let screens = screens?.readable, let coordinators = coordinators?.readable else { return nil }
     let isWhole = diagnostics.errorCount == errors
     let resolution = CoordinatorResolution(entries: coordinators, isWhole: isWhole, diagnostics: diagnostics)
@@ -91,7 +92,8 @@ struct AppReader {
       destinations: rules(of: destinations, reader),
       links: links,
       containers: containers,
-      policy: policy
+      policy: policy,
+      relaunch: relaunch
     )
     return ReadApp(
       app: app,

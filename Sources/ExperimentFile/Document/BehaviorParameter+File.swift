@@ -6,10 +6,10 @@ extension BehaviorParameter {
   /// Wide enough for any experiment, and narrow enough for every draw to stay a number of milliseconds.
   package var range: ClosedRange<Double> {
     switch self {
-    case .loadPatienceSpread: 0...3
+    case .loadPatienceSpread, .awaySpread: 0...3
     case .patienceShape, .stepBudgetShape: 0.1...100
     case .wordsPerMinute: 1...10_000
-    case .stepBudget: 0...10_000
+    case .stepBudget, .interruptionsPerHour: 0...10_000
     case .tapSlope: 0...10_000
     case .touchSpread: 0...100
     case .fieldLength: 0...10_000

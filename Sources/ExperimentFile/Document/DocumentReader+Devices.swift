@@ -9,7 +9,7 @@ extension ValueForm where Value == DeviceShare {
       let device = reader.required("device", .modelOrWindow)
       let orientation = reader.optional("orientation", ValueForm<Device.Orientation>.anyCase)
       let window = reader.optional("window", ValueForm<Device.Window>.anyCase)
-      let mean = reader.optional("rotates", .meanDuration)
+      let mean = reader.optional("rotates", .meanDuration(upTo: 86_400_000))
       guard let share, let device else { return nil }
       switch device {
       case .window(let situation):
@@ -65,13 +65,13 @@ extension ValueForm where Value == ModelOrWindow {
 
 extension ValueForm where Value == Int {
   /// A mean time between two events, such as `5 min mean`, in milliseconds.
-  static var meanDuration: Self {
+  static func meanDuration(upTo longest: Int) -> Self {
     Self("a mean duration such as \"5 min mean\"", of: [.string]) { context in
       guard let text = context.value.text, text.hasSuffix(" mean") else {
         return context.reject(.wrongType, "must be a mean duration", hint: "for example \"5 min mean\"")
       }
       let duration = JSON5Value(.string(String(text.dropLast(5))), at: context.value.range)
-      return ValueForm<Int>.duration(in: 1000...86_400_000)
+      return ValueForm<Int>.duration(in: 1000...longest)
         .read(duration, as: context.subject, into: context.diagnostics)
     }
   }

@@ -21,6 +21,8 @@ extension DocumentReader {
       let uncertain = people.optional("uncertain", .uncertain) ?? []
       let facts = people.optional("facts", .factShares(appValue)) ?? []
       let notices = notifications(people, app: app)
+      let arrivals = arrivals(people, app: app)
+      let visits = people.optional("visits", .visits) ?? .once
       let behavior = written ?? (people.lacks("behavior") ? BehaviorEntry() : nil)
       let policy = policy(people, behavior, app: app, variants: variants)
       for key in ["devices", "goals", "personas"] { checkSum(of: key, people) }
@@ -38,6 +40,8 @@ extension DocumentReader {
           goals: Array(definitions.prefix(goals.count)),
           facts: facts,
           notifications: notices,
+          arrivals: arrivals,
+          visits: visits,
           behavior: behavior.parameters,
           policy: policy,
           personas: personas.personas(with: definitions.dropFirst(goals.count))

@@ -11,6 +11,8 @@ extension Population {
     ]
     if !facts.isEmpty { members.append(.init("facts", .array(facts.map(\.document)))) }
     if !notifications.isEmpty { members.append(.init("notifications", .array(notifications.map(\.document)))) }
+    if arrivals != ArrivalLaw() { members.append(.init("arrives", arrivals.document)) }
+    if visits != .once { members.append(.init("visits", visits.document)) }
     members.append(.init("behavior", behaviorDocument))
     if !personas.isEmpty { members.append(.init("personas", .array(personas.map(\.document)))) }
     return .object(members + policyMembers)
@@ -26,10 +28,22 @@ extension Population {
     ]
   }
 
-  private var behaviorDocument: JSONDocument {
+  /// The parameters of what none of the people meets.
+  private var idleParameters: [BehaviorParameter] {
     let finishes = goals.contains { if case .finish = $0.target { true } else { false } }
-    let stepParameters: [BehaviorParameter] = [.stepBudget, .stepBudgetShape]
-    let parameters = BehaviorParameter.allCases.filter { finishes || !stepParameters.contains($0) }
+    let steps: [BehaviorParameter] = finishes ? [] : [.stepBudget, .stepBudgetShape]
+    let interruptions: [BehaviorParameter] =
+      behavior[.interruptionsPerHour] > 0
+      ? [] : [.interruptionsPerHour, .interruptionOpened, .interruptionReturn, .away, .awaySpread, .resume]
+    let comesBack = visits.most > 1
+    let learning: [BehaviorParameter] = comesBack ? [] : [.learning, .expertSearch, .expertBit]
+    let ending: [BehaviorParameter] = comesBack || behavior[.interruptionsPerHour] > 0 ? [] : [.stateKept]
+    return steps + interruptions + learning + ending
+  }
+
+  private var behaviorDocument: JSONDocument {
+    let idle = idleParameters
+    let parameters = BehaviorParameter.allCases.filter { !idle.contains($0) }
     return .object(parameters.map { .init($0.rawValue, .number(behavior[$0])) })
   }
 }
@@ -114,5 +128,32 @@ extension DwellLaw {
     case .inverseGaussian(let mean, let lambda):
       ["law": "inverse-gaussian", "mean_ms": .number(mean), "lambda_ms": .number(lambda)]
     }
+  }
+}
+
+extension ArrivalLaw {
+  fileprivate var document: JSONDocument {
+    [
+      "period_ms": .integer(periodMilliseconds),
+      "hours": .array(hours.map { .number($0) }),
+      "links": .array(links.map(\.document)),
+    ]
+  }
+}
+
+extension LinkArrival {
+  fileprivate var document: JSONDocument {
+    [
+      "share": .number(share),
+      "destination": .text(destination.rawValue),
+      "contexts": .array(contexts.map { .text($0.description) }),
+      "menu": JSONDocument(menu?.rawValue),
+    ]
+  }
+}
+
+extension VisitLaw {
+  fileprivate var document: JSONDocument {
+    ["most": .integer(most), "returns": .number(returns), "gap_mean_ms": .integer(gapMilliseconds)]
   }
 }

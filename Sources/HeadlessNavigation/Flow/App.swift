@@ -20,6 +20,8 @@ public struct App: Sendable {
   public var globalGates: [Name<any Gate>]
   /// What becomes of a navigation that comes while another waits at a gate.
   public var policy: NavigationPolicy
+  /// What is shown when it is opened again after the system ended it.
+  public var relaunch: RelaunchPolicy
 
   /// Makes an app.
   public init(
@@ -31,7 +33,8 @@ public struct App: Sendable {
     links: LinkTable = .empty,
     containers: ContainerCatalog = .standard,
     globalGates: [Name<any Gate>] = [],
-    policy: NavigationPolicy = .reject
+    policy: NavigationPolicy = .reject,
+    relaunch: RelaunchPolicy = .reset
   ) {
     self.screens = Dictionary(screens, uniquingKeysWith: { first, _ in first })
     screenOrder = screens.map(\.0)
@@ -43,5 +46,6 @@ public struct App: Sendable {
     self.containers = containers
     self.globalGates = globalGates
     self.policy = policy
+    self.relaunch = relaunch
   }
 }

@@ -26,6 +26,7 @@ public struct FlowEngine: Sendable {
   /// When the input ends a navigation that another waits for, that one is opened in the same step, with a record of its
   /// own; the step's outcome remains the input's.
   public func handle(_ input: FlowInput, in state: FlowState) -> FlowStep {
+    if input == .relaunch { return relaunch(state) }
     let step = FlowTransaction(engine: self, before: state).run(input)
     let released = release(waiting: state.transition?.waiting, after: step)
     guard state.flaw == nil, released.state.suspended == nil, let waiting = released.state.waiting

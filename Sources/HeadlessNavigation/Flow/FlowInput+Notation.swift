@@ -14,6 +14,7 @@ extension FlowInput: CustomStringConvertible {
     case .fact(let fact, let isTrue): "fact \(fact) \(isTrue)"
     case .gate(let gate, let verdict): "answer \(gate) \(verdict)"
     case .timeout(let gate): "timeout \(gate)"
+    case .relaunch: "relaunch"
     }
   }
 }
@@ -44,6 +45,7 @@ extension FlowInput {
     case .fact: "fact"
     case .gate: "gate"
     case .timeout: "timeout"
+    case .relaunch: "relaunch"
     }
   }
 }

@@ -24,6 +24,8 @@ public enum FlowInput: Hashable, Sendable, Codable {
   case gate(Name<any Gate>, Verdict)
   /// The screen a gate presented gave no answer in time, which fails the navigation.
   case timeout(Name<any Gate>)
+  /// The app was opened again, after the system had ended it in the background.
+  case relaunch
 }
 
 /// How a person leaves a screen.

@@ -43,7 +43,7 @@ extension FlowTransaction {
   }
 
   private func action(of input: FlowInput?) -> NavigationRecord.Action {
-    if input == nil { return .start }
+    if input == nil || input == .relaunch { return .start }
     if case .traits = input { return .adapt }
     if case .selectTab = input, case .select = performed.first { return .select }
     guard performed.count == 1, let operation = performed.first else { return .restructure }

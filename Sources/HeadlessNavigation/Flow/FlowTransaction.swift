@@ -67,6 +67,7 @@ struct FlowTransaction {
     case .fact(let fact, let isTrue): establish(fact, isTrue)
     case .gate(let gate, let verdict): try resume(gate, with: verdict)
     case .timeout(let gate): try resume(gate, with: .fail, failing: .timedOut)
+    case .relaunch: try begin(app.root, parent: nil)
     }
   }
 

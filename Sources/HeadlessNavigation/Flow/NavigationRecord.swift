@@ -18,7 +18,7 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
 
   /// What kind of change it was, as reports name it.
   public enum Action: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The flow started.
+    /// The flow started, or was opened again after its end.
     case start
     /// A screen was pushed.
     case push

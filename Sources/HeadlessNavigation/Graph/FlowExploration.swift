@@ -66,7 +66,7 @@ extension FlowInput {
   public var isOnScreen: Bool {
     switch self {
     case .intent, .tap, .toggle, .back, .drag, .selectTab, .gate: true
-    case .open, .traits, .fact, .timeout: false
+    case .open, .traits, .fact, .timeout, .relaunch: false
     }
   }
 }

@@ -46,7 +46,7 @@ extension FlowInput {
   fileprivate var navigates: Bool {
     switch self {
     case .intent, .tap, .toggle, .back, .open, .selectTab, .gate: true
-    case .traits, .fact, .drag, .timeout: false
+    case .traits, .fact, .drag, .timeout, .relaunch: false
     }
   }
 }

@@ -82,7 +82,7 @@ struct CheckedCell {
         return Fault(kind: .failingDestination, subject: destination.name.rawValue)
       }
       return record.outcome == .cancelled ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
-    case .back, .drag, .fact, .timeout, nil: return nil
+    case .back, .drag, .fact, .timeout, .relaunch, nil: return nil
     }
   }
 

@@ -79,6 +79,26 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
   case stepCap = "step_cap"
   /// The rows visible at once on every device; 0 means as the device catalogue says.
   case visibleRows = "visible_rows"
+  /// How many things an hour could take a person away from the app; 0 means that nothing does.
+  case interruptionsPerHour = "interruptions_per_hour"
+  /// The share of these that a person turns to at once.
+  case interruptionOpened = "interruption_opened"
+  /// The share of people who come back from one.
+  case interruptionReturn = "interruption_return"
+  /// How long half of those are away.
+  case away
+  /// The spread of the time away: the standard deviation of its logarithm.
+  case awaySpread = "away_spread"
+  /// Finding one's thoughts again after an interruption.
+  case resume
+  /// The longest time away after which the app is still as it was left.
+  case stateKept = "state_kept"
+  /// How far people who come back search as experts do, 0–1: 1 where things never move.
+  case learning
+  /// An expert's search of one thing.
+  case expertSearch = "expert_search"
+  /// How much longer an expert searches twice as many.
+  case expertBit = "expert_bit"
 
   /// What a parameter is measured in, and hence how it is written.
   public enum Unit: String, Hashable, Sendable {
@@ -106,15 +126,17 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
   /// The unit.
   public var unit: Unit {
     switch self {
-    case .chooseThreshold, .secondThreshold, .slip, .touchSpreadShare, .readShare, .leavesAtOnce, .impatientShare:
+    case .chooseThreshold, .secondThreshold, .slip, .touchSpreadShare, .readShare, .leavesAtOnce, .impatientShare,
+      .interruptionOpened, .interruptionReturn, .learning:
       .proportion
     case .labelNoise, .leafNoise, .tapSlope, .fieldEffort, .loadPatienceSpread, .patienceShape, .stepBudget,
-      .stepBudgetShape, .wordsPerMinute:
+      .stepBudgetShape, .wordsPerMinute, .interruptionsPerHour, .awaySpread:
       .number
     case .attempts, .fieldLength, .stepCap, .visibleRows: .count
     case .touchSpread: .length
     case .scan, .swipe, .paneChange, .orient, .orientAgain, .tap, .tapStart, .deadTap, .transition, .expand, .shift,
-      .field, .keystroke, .loadPatience, .patience, .sessionLimit:
+      .field, .keystroke, .loadPatience, .patience, .sessionLimit, .away, .resume, .stateKept, .expertSearch,
+      .expertBit:
       .duration
     }
   }
@@ -164,6 +186,16 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
     case .sessionLimit: (600_000, "[P]")
     case .stepCap: (500, "[P]")
     case .visibleRows: (0, "device catalogue [P]")
+    case .interruptionsPerHour: (3.96875, "63.5 notifications in 16 waking hours, Pielot et al. 2014 [S]")
+    case .interruptionOpened: (0.15, "[P]")
+    case .interruptionReturn: (0.7, "[P]")
+    case .away: (60_000, "[P]")
+    case .awaySpread: (1.2, "[P]")
+    case .resume: (1200, "one mental operator: CogTool's think step [V]")
+    case .stateKept: (600_000, "[P]")
+    case .learning: (1, "Cockburn, Gutwin & Greenberg 2007 [S]: things that never move")
+    case .expertSearch: (240, "Cockburn, Gutwin & Greenberg 2007 [S]: 0.24 s + 0.08 s a bit")
+    case .expertBit: (80, "Cockburn, Gutwin & Greenberg 2007 [S]: 0.24 s + 0.08 s a bit")
     }
   }
 

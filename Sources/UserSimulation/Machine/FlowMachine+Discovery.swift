@@ -70,9 +70,10 @@ extension NavigationRecord {
   }
 
   /// Whether the navigation was not held up, refused or left undone: a route that finds its screen in view has arrived
-  /// though nothing changes.
+  /// though nothing changes; an app that was opened again has not.
   fileprivate var hasArrived: Bool {
-    switch outcome {
+    guard input != .relaunch else { return false }
+    return switch outcome {
     case .completed: true
     case .nothing: !path.isEmpty
     case .suspended, .cancelled, .failed: false

@@ -12,4 +12,6 @@ package struct Person: Sendable {
   package let goal: Goal
   /// The facts that are true at launch, sorted.
   package let facts: [Name<Fact>]
+  /// When the person opens the app for the first time, in milliseconds since the experiment began.
+  package let arrival: Int
 }

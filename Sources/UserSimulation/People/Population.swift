@@ -1,4 +1,4 @@
-import HeadlessNavigation
+package import HeadlessNavigation
 
 /// Who the simulated people are.
 ///
@@ -19,6 +19,10 @@ public struct Population: Hashable, Sendable {
   public var facts: [FactShare]
   /// The notifications they get.
   public var notifications: [NotificationDefinition]
+  /// When they open the app for the first time, and by what.
+  public var arrivals: ArrivalLaw
+  /// How often they open it.
+  public var visits: VisitLaw
   /// How they behave.
   public var behavior: BehaviorParameters
   /// By what they decide what they do next.
@@ -34,6 +38,8 @@ public struct Population: Hashable, Sendable {
     goals: [GoalDefinition],
     facts: [FactShare] = [],
     notifications: [NotificationDefinition] = [],
+    arrivals: ArrivalLaw = ArrivalLaw(),
+    visits: VisitLaw = .once,
     behavior: BehaviorParameters = BehaviorParameters(),
     policy: Policy = .scan,
     personas: [Persona] = []
@@ -44,6 +50,8 @@ public struct Population: Hashable, Sendable {
     self.goals = goals
     self.facts = facts
     self.notifications = notifications
+    self.arrivals = arrivals
+    self.visits = visits
     self.behavior = behavior
     self.policy = policy
     self.personas = personas
@@ -61,9 +69,13 @@ public struct Population: Hashable, Sendable {
       draws: draws,
       device: arm == 0 ? dealt(index, among: devices.lazy.map(\.share), by: .dealing) : deviceIndex(drawnBy: draws),
       goal: goal(of: draws),
-      facts: facts(of: draws)
+      facts: facts(of: draws),
+      arrival: arrivals.time(draws)
     )
   }
+
+  /// Where the link leads by which a person opens the app for the first time; `nil` where they tap the icon.
+  package func link(for person: Person) -> Destination? { arrivals.destination(for: person.goal, person.draws) }
 
   private func goal(of draws: PersonDraws) -> Goal {
     let index = goals.count > 1 ? index(at: draws.uniform(.goal), of: goals) { $0.share } : 0

@@ -39,6 +39,20 @@ package struct PersonDraws: Sendable {
     case leaving
     /// The rounds of the permutation that deals personas.
     case casting
+    /// When, within a minute, the person gives in to an interruption.
+    case interruption = 40
+    /// Whether the person comes back from it.
+    case coming
+    /// How long the person is away.
+    case absence
+    /// Whether the person comes back after a visit.
+    case returning
+    /// How long it takes until then.
+    case gap
+    /// When the person opens the app for the first time.
+    case arrival
+    /// By which link, and what that is about.
+    case link
     /// What is done next and when, by who goes by weights.
     case step = 64
   }

@@ -40,6 +40,9 @@ package struct Errand: BitwiseCopyable, Sendable {
     self.occurrence = occurrence
   }
 
+  /// Forgets what was decided on the way, as one who finds the app ended does.
+  mutating func beginAgain() { (consideredCount, passage) = (0, nil) }
+
   /// Whether no screen shows that the goal is reached.
   var isUnseen: Bool {
     switch aim {

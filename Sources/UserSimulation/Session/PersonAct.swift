@@ -20,6 +20,8 @@ public enum PersonAct: String, CaseIterable, BitwiseCopyable, Sendable {
   case notification
   /// Reached what a notification announced.
   case answered
+  /// Left the app for something else, for a while or for good.
+  case interruption
 
   /// The position in the declared order, for tables by act.
   package var index: Int {
@@ -34,6 +36,7 @@ public enum PersonAct: String, CaseIterable, BitwiseCopyable, Sendable {
     case .answered: 7
     case .slip: 8
     case .field: 9
+    case .interruption: 10
     }
   }
 }

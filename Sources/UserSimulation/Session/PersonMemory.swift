@@ -43,12 +43,13 @@ struct PersonMemory: ~Copyable {
     while tried.count < marks { tried.append(0) }
   }
 
-  /// Forgets everything, for the next session.
+  /// Forgets everything, for the next person or an app that starts anew.
   mutating func clear() {
     floor = lastLife
     met.removeAll()
     trials.removeAll()
     aside.removeAll(keepingCapacity: true)
+    asideTrials = 0
   }
 
   /// Whether an instance was met and still exists.

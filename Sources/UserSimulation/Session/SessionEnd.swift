@@ -1,4 +1,4 @@
-/// Why a session ended.
+/// Why a session, which is one visit, ended.
 public enum SessionEnd: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The person found what they came for and decided on what followed.
   case finished
@@ -8,13 +8,15 @@ public enum SessionEnd: String, CaseIterable, BitwiseCopyable, Sendable {
   case load
   /// Everything was tried, as often as the person starts over.
   case gaveUp = "gave-up"
+  /// Something outside the app took the person away for good.
+  case interrupted
   /// The longest session was reached.
   case limit
   /// The most inputs were reached; a health alarm.
   case stepCap = "step-cap"
 
   /// How many ends there are.
-  package static let count = 6
+  package static let count = 7
 
   /// The position in the declared order, for tables by end.
   package var index: Int {
@@ -23,8 +25,9 @@ public enum SessionEnd: String, CaseIterable, BitwiseCopyable, Sendable {
     case .effort: 1
     case .load: 2
     case .gaveUp: 3
-    case .limit: 4
-    case .stepCap: 5
+    case .interrupted: 4
+    case .limit: 5
+    case .stepCap: 6
     }
   }
 }

@@ -5,10 +5,14 @@ import HeadlessNavigation
 package struct SessionRules: Sendable {
   let parameters: BehaviorParameters
   let perception: Perception
-  let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, shift, limit: Int
+  let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, shift, limit, resume,
+    stateKept: Int
   let attempts, stepCap, visibleRows: Int
   /// The probability of a slip where the size of what is tapped is not known.
   let slip: Double
+  /// The interruptions of nobody yet.
+  let interruptions: InterruptionSchedule
+  private let learning, expertSearch, expertBit: Double
   private let millisecondsPerWord: Double
 
   /// Works out the rules.
@@ -26,12 +30,37 @@ package struct SessionRules: Sendable {
     expand = parameters.milliseconds(.expand)
     shift = parameters.milliseconds(.shift)
     limit = parameters.milliseconds(.sessionLimit)
+    resume = parameters.milliseconds(.resume)
+    stateKept = parameters.milliseconds(.stateKept)
+    let perHour = parameters[.interruptionsPerHour] * parameters[.interruptionOpened]
+    interruptions = InterruptionSchedule(mean: perHour > 0 ? max(1, Int(min(3_600_000 / perHour, 1e15) + 0.5)) : 0)
+    learning = parameters[.learning]
+    expertSearch = parameters[.expertSearch]
+    expertBit = parameters[.expertBit] / ReproducibleMathematics.logarithm(2)
     attempts = parameters.milliseconds(.attempts)
     stepCap = parameters.milliseconds(.stepCap)
     visibleRows = parameters.milliseconds(.visibleRows)
     slip = parameters[.slip]
     let speed = parameters[.wordsPerMinute]
     millisecondsPerWord = speed > 0 ? 60_000 / speed * parameters[.readShare] : 0
+  }
+
+  /// How long one look takes among so many things that were searched on so many visits, this one included.
+  ///
+  /// What it takes a novice gives way to the expert's time for all of them, spread over the looks that a search takes on
+  /// average: Cockburn, Gutwin & Greenberg 2007.
+  func scan(among count: Int, trial: Int) -> Int {
+    guard trial > 1, count > 0 else { return scan }
+    let search = expertSearch + expertBit * ReproducibleMathematics.logarithm(Double(count))
+    let (novice, expertise) = (Double(scan), learning * (1 - 1 / Double(trial)))
+    let expert = min(search / (Double(count + 1) / 2), novice)
+    return Int((1 - expertise) * novice + expertise * expert + 0.5)
+  }
+
+  /// How long somebody is away who comes back, in milliseconds: log-normally distributed.
+  func absence(uniform: Double) -> Int {
+    let z = ReproducibleMathematics.normalQuantile(uniform)
+    return Int(parameters[.away] * ReproducibleMathematics.exponential(z * parameters[.awaySpread]) + 0.5)
   }
 
   /// The time to read what is read of a text.
@@ -44,21 +73,21 @@ package struct SessionRules: Sendable {
   }
 
   /// The active time a person is ready to spend: Weibull distributed.
-  func effortBudget(_ draws: PersonDraws, goal: Int) -> Int {
+  func effortBudget(_ draws: PersonDraws, goal: Int, visit: Int = 0) -> Int {
     let scale = parameters[.patience]
     guard scale > 0 else { return .max }
-    return Int(min(scale * weibull(draws, goal: goal, shape: .patienceShape), 1e15) + 0.5)
+    return Int(min(scale * weibull(draws, goal: goal, visit: visit, shape: .patienceShape), 1e15) + 0.5)
   }
 
   /// The steps of a flow that a person is ready to take: Weibull distributed.
-  func stepBudget(_ draws: PersonDraws, goal: Int) -> Double {
+  func stepBudget(_ draws: PersonDraws, goal: Int, visit: Int = 0) -> Double {
     let scale = parameters[.stepBudget]
-    return scale > 0 ? scale * weibull(draws, goal: goal, shape: .stepBudgetShape) : .infinity
+    return scale > 0 ? scale * weibull(draws, goal: goal, visit: visit, shape: .stepBudgetShape) : .infinity
   }
 
   /// The effort a person is ready for, in units of the scale.
-  private func weibull(_ draws: PersonDraws, goal: Int, shape: BehaviorParameter) -> Double {
-    let exponential = -ReproducibleMathematics.logarithm(1 - draws.uniform(.effort, goal: goal))
+  private func weibull(_ draws: PersonDraws, goal: Int, visit: Int, shape: BehaviorParameter) -> Double {
+    let exponential = -ReproducibleMathematics.logarithm(1 - draws.uniform(.effort, goal: goal, attempt: visit))
     let power = ReproducibleMathematics.logarithm(exponential) / max(parameters[shape], 0.01)
     return ReproducibleMathematics.exponential(power)
   }

@@ -1,6 +1,6 @@
 package import HeadlessNavigation
 
-/// What happened in a session, in order of time; it is used again for the next one.
+/// What happened in the visits of one person, in order of time; it is used again for the next one.
 package struct SessionTape: ~Copyable {
   /// Something that happened; transitions, items and panes are the machine's numbers.
   package enum Event: BitwiseCopyable, Sendable {
@@ -14,16 +14,24 @@ package struct SessionTape: ~Copyable {
     case metSlot(Traits)
     /// The person did something; told where details are.
     case did(PersonAct)
-    /// The session ended.
+    /// The person left the app for so many milliseconds, and found it as it was, or ended.
+    case away(Int)
+    /// A visit ended.
     case ended(SessionEnd)
   }
 
-  /// An event and when it happened, in active milliseconds since the app was opened.
+  /// An event and when it happened, in milliseconds by the clock on the wall since the experiment began.
   package struct Moment: BitwiseCopyable, Sendable {
     /// When.
     package var time: Int
     /// What.
     package var event: Event
+
+    /// Makes a moment.
+    package init(time: Int, event: Event) {
+      self.time = time
+      self.event = event
+    }
   }
 
   let tellsDetails: Bool

@@ -1,17 +1,22 @@
 import HeadlessNavigation
 
-/// What comes from outside while a person is at something: a gate that waits no longer, a notification.
+/// What comes from outside while a person is at something: a gate that waits no longer, a
+/// notification, an interruption.
 extension SessionWalker {
   /// When something from outside is next; `Int.max` when nothing is.
-  var alarm: Int { min(gateDeadline, notifications.nextTime) }
+  var alarm: Int { min(gateDeadline, nextFromOutside) }
 
   /// Lets happen what is due.
   mutating func answerAlarm() -> Bool {
-    if clock >= gateDeadline, let wait = machine.wait(in: state) {
+    if clock >= gateDeadline {
+      gateDeadline = .max
+      guard let wait = machine.wait(in: state) else { return true }
       return perform(step(outside: .timeout(wait.gate)), lasting: rules.transition)
     }
-    gateDeadline = .max
-    return notifications.takeNext().map { open($0) } ?? true
+    if let interruption = interruptions.next, interruption.time <= notifications.nextTime { return giveIn() }
+    guard let opening = notifications.takeNext() else { return true }
+    watchOutside()
+    return open(opening)
   }
 
   /// Follows a notification: until what it announced is reached or given up, nothing else is wanted.
@@ -37,7 +42,7 @@ extension SessionWalker {
     lookAfresh()
     guard spend(rules.tap) else { return false }
     did(.notification)
-    tape.noteTurn(to: errand, announced: goal, at: clock)
+    tape.noteTurn(to: errand, announced: goal, at: now)
     let number = step(outside: .open(destination))
     let transition = machine.tables.transitions[number]
     errand.isLost = !transition.isEffective && transition.target == state && !transition.hasArrived
@@ -45,7 +50,7 @@ extension SessionWalker {
   }
 
   /// The transition of an input from outside in the present state.
-  private mutating func step(outside input: FlowInput) -> Int {
+  mutating func step(outside input: FlowInput) -> Int {
     defer { makeRoom() }
     return machine.step(input, in: state)
   }
@@ -65,7 +70,7 @@ extension SessionWalker {
     if errand.passage == .waiting { errand.passage = .refused }
     memory.bringBack()
     lookAfresh()
-    tape.noteTurnBack(at: clock)
+    tape.noteTurnBack(at: now)
     return true
   }
 

@@ -7,7 +7,7 @@ extension SessionWalker {
     let transition = machine.tables.transitions[number]
     inputs += 1
     guard inputs <= rules.stepCap else { return finish(.stepCap) }
-    if transition.meetsSlot { tape.note(.metSlot(traits), at: clock) }
+    if transition.meetsSlot { tape.note(.metSlot(traits), at: now) }
     guard spend(duration) else { return false }
     let wait = machine.tables.states[state].wait
     state = transition.target
@@ -18,7 +18,7 @@ extension SessionWalker {
     }
     if errand.isUnseen || errand.passage != nil || setAside != nil { note(transition) }
     if machine.tables.states[state].wait != wait { watchGate() }
-    tape.note(.navigated(transition: number, isDone: errand.isDone), at: clock)
+    tape.note(.navigated(transition: number, isDone: errand.isDone), at: now)
     return arrive(after: number)
   }
 
@@ -40,10 +40,15 @@ extension SessionWalker {
     }
     // The newest screen is looked at; where none is new, the one looked at before, or else the last.
     if latest >= 0 { gaze = latest } else if !isInView { gaze = last }
-    if load > 0, let wait = loadPatience.wait(of: temperament, load: load, under: rules) {
+    guard load == 0 || wait(for: load), spend(latest < 0 ? rules.orientAgain : rules.orient) else { return false }
+    return words == 0 || spend(rules.reading(words))
+  }
+
+  /// Waits for what loads, or leaves before it has.
+  mutating func wait(for load: Int) -> Bool {
+    if let wait = loadPatience.wait(of: temperament, load: load, under: rules) {
       return spend(wait) && finish(.load)
     }
-    guard spend(load), spend(latest < 0 ? rules.orientAgain : rules.orient) else { return false }
-    return words == 0 || spend(rules.reading(words))
+    return spend(load)
   }
 }

@@ -12,10 +12,14 @@ extension SessionWalker {
     errand = Errand(aim(of: person.goal), goal: person.goal.index)
     tape.begin(errand)
     (destination, setAside, end) = (nil, nil, nil)
-    (clock, stepsTaken, inputs, turns, gaze) = (0, 0, 0, 0, -1)
+    (clock, elapsed, visit, stepsTaken, inputs, turns, gaze) = (0, person.arrival, 0, 0, 0, 0, -1)
+    patienceEnd = temperament.budget
     gateDeadline = .max
     nextRotation = temperament.firstRotation
     notifications.begin(for: person.draws)
+    interruptions.begin(for: person.draws, with: temperament.firstInterruption, until: temperament.budget)
+    if learns { practice.clear() }
+    watchOutside()
     lookAfresh()
     hold()
   }

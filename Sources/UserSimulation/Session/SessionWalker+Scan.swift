@@ -61,6 +61,7 @@ extension SessionWalker {
         memory.places[instance].pass = pass
         memory.places[instance].cursor = start - pane.items.lowerBound
         guard instance == gaze || turn(to: number) else { return .over }
+        if learns { glance = practisedGlance(at: pane) }
         let last = min(taken, end - 1)
         if !lookAtOnce(on: number, from: start, through: last) {
           switch look(on: number, from: start, through: last) {
@@ -117,8 +118,8 @@ extension SessionWalker {
       count = 0
       for position in start...last where isToBeLookedAt(position, in: place.life) { count += 1 }
     }
-    let end = clock + count * rules.scan
-    guard end <= temperament.budget, end < gateDeadline, end < notifications.nextTime else { return false }
+    let end = clock + count * glance
+    guard end <= patienceEnd, end < alarm else { return false }
     clock = end
     return true
   }
@@ -129,7 +130,7 @@ extension SessionWalker {
     let life = memory.places[pane.instance].life
     for position in start...last where isToBeLookedAt(position, in: life) {
       memory.places[pane.instance].cursor = position - pane.items.lowerBound
-      guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(rules.scan) else {
+      guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(glance) else {
         return .over
       }
       looked(at: position, on: number)

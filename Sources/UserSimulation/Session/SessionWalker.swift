@@ -23,10 +23,27 @@ package struct SessionWalker: ~Copyable {
   var memory = PersonMemory()
   var loadPatience = LoadPatience()
   var notifications: NotificationSchedule
+  var interruptions: InterruptionSchedule
+  /// When a notification or an interruption is next; `Int.max` when none is.
+  var nextFromOutside = Int.max
+  /// Whether a link brings some of the people.
+  let hasLinks: Bool
+  /// Whether people come back, and know their way then.
+  let learns: Bool
+  var practice = Practice()
+  /// How long one look takes.
+  var glance = 0
 
   var person: Person
   var temperament: Temperament
+  /// The active time since the app was first opened: what effort, patience and the rotations go by.
   var clock = 0
+  /// The active time at which the patience of this visit ends.
+  var patienceEnd = 0
+  /// The time that was not active: what passed before the app was first opened, and while the person was away.
+  var elapsed = 0
+  /// How many visits there were before.
+  var visit = 0
   var state = 0
   /// What the person is at.
   var errand: Errand
@@ -64,6 +81,7 @@ package struct SessionWalker: ~Copyable {
   ) {
     self.population = population
     self.rules = rules
+    glance = rules.scan
     tape = SessionTape(tellsDetails: tellsDetails)
     considered = population.goals.map { goal in goal.then.map { machine.names.number(of: $0.rawValue) } }
     goalNumbers = population.goals.map { goal in
@@ -76,31 +94,30 @@ package struct SessionWalker: ~Copyable {
     self.machine = machine
     let scented = population.goals.map(\.id) + population.notifications.map(\.destination.rawValue)
     eyes = Eyes(rules.perception, goals: scented)
-    notifications = NotificationSchedule(population.notifications, until: rules.limit)
+    notifications = NotificationSchedule(population.notifications, until: rules.limit * population.visits.most)
+    interruptions = rules.interruptions
+    hasLinks = !population.arrivals.links.isEmpty
+    learns = population.visits.most > 1 && rules.parameters[.learning] > 0
     person = population.person(0)
     temperament = Temperament(of: person, in: population, under: rules)
     errand = Errand(.arrival, goal: 0)
   }
 
-  /// Walks the session of a person; the tape tells what happened.
+  /// Walks the visits of a person; the tape tells what happened.
   package mutating func walk(_ person: Person) {
     walk(person, as: Temperament(of: person, in: population, under: rules))
   }
 
-  /// Walks the session of a person whose temperament was worked out before.
+  /// Walks the visits of a person whose temperament on the first was worked out before.
   package mutating func walk(_ person: Person, as temperament: Temperament) {
     prepare(person, temperament)
-    let start = machine.start(in: traits, facts: person.facts)
-    makeRoom()
-    let transition = machine.tables.transitions[start]
-    state = transition.target
-    note(transition)
-    if machine.tables.states[state].wait >= 0 { watchGate() }
-    if transition.meetsSlot { tape.note(.metSlot(traits), at: clock) }
-    tape.note(.navigated(transition: start, isDone: errand.isDone), at: clock)
-    var goesOn = arrive(after: start)
-    while goesOn { goesOn = act() }
-    tape.note(.ended(end ?? .gaveUp), at: clock)
+    var goesOn = launch()
+    while true {
+      while goesOn { goesOn = act() }
+      tape.note(.ended(end ?? .gaveUp), at: now)
+      guard let gap = timeToNextVisit() else { return }
+      goesOn = comeBack(after: gap)
+    }
   }
 
   /// Forgets what was found out about the flow; transitions are numbered from 0 again.
@@ -135,7 +152,7 @@ package struct SessionWalker: ~Copyable {
   /// Lets time pass; `false` when the person's patience ends before.
   @inline(__always)
   mutating func spend(_ milliseconds: Int) -> Bool {
-    guard clock + milliseconds > temperament.budget else {
+    guard clock + milliseconds > patienceEnd else {
       clock += milliseconds
       return true
     }
@@ -143,7 +160,7 @@ package struct SessionWalker: ~Copyable {
   }
 
   private mutating func runOut() -> Bool {
-    clock = temperament.budget
+    clock = patienceEnd
     return finish(temperament.budget == rules.limit ? .limit : .effort)
   }
 
@@ -155,14 +172,17 @@ package struct SessionWalker: ~Copyable {
     return false
   }
 
+  /// The time by the clock on the wall, which an analyst sees: time away counts.
+  var now: Int { clock + elapsed }
+
   /// Notes what the person did.
   @inline(__always)
   mutating func did(_ act: PersonAct) {
-    tape.note(act, at: clock)
+    tape.note(act, at: now)
   }
 
   /// Notes a look, if anybody asks for details.
   mutating func looked(at item: Int, on pane: Int) {
-    if tape.tellsDetails { tape.note(.looked(item: item, pane: pane), at: clock) }
+    if tape.tellsDetails { tape.note(.looked(item: item, pane: pane), at: now) }
   }
 }

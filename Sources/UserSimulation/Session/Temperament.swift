@@ -1,6 +1,6 @@
 /// What belongs to a person whatever they are shown: worked out once, and the same under every variant.
 package struct Temperament: Sendable {
-  /// The active time they are ready to spend, in milliseconds, the longest session included.
+  /// The active time they are ready to spend on a visit, in milliseconds, the longest session included.
   let budget: Int
   /// How many steps of a flow they are ready to take.
   let stepBudget: Double
@@ -10,24 +10,28 @@ package struct Temperament: Sendable {
   let loadPatience: Double
   /// When the device is first turned; `Int.max` when it never is.
   let firstRotation: Int
+  /// What takes them away first, as far as their patience on the first visit goes.
+  let firstInterruption: Interruption?
 
   /// Works out the temperament of a person.
   ///
   /// Who goes by weights has none: nothing but the longest session ends theirs before they leave.
-  package init(of person: Person, in population: Population, under rules: SessionRules) {
+  /// - Parameter visit: How many visits there were before: how much effort one is worth is drawn for each.
+  package init(of person: Person, in population: Population, under rules: SessionRules, visit: Int = 0) {
     guard population.policy.isScan else {
       (budget, stepBudget, isImpatient, loadPatience, firstRotation) = (rules.limit, .infinity, false, 0, .max)
+      firstInterruption = nil
       return
     }
     let draws = person.draws
     if rules.leavesAtOnce(draws) {
       (budget, stepBudget) = (0, 0)
     } else if case .flow = person.goal.aim {
-      stepBudget = rules.stepBudget(draws, goal: person.goal.index)
+      stepBudget = rules.stepBudget(draws, goal: person.goal.index, visit: visit)
       budget = rules.limit
     } else {
       stepBudget = .infinity
-      budget = min(rules.effortBudget(draws, goal: person.goal.index), rules.limit)
+      budget = min(rules.effortBudget(draws, goal: person.goal.index, visit: visit), rules.limit)
     }
     isImpatient = draws.uniform(.impatience) < rules.parameters[.impatientShare]
     loadPatience = draws.uniform(.loadPatience)
@@ -35,5 +39,8 @@ package struct Temperament: Sendable {
       population.devices[person.device].rotationMeanMilliseconds.map { mean in
         rules.timeToRotation(draws, mean: mean, turn: 0)
       } ?? .max
+    var interruptions = rules.interruptions
+    if visit == 0 { interruptions.begin(for: draws, until: budget) }
+    firstInterruption = interruptions.next
   }
 }

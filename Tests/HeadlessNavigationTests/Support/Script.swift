@@ -71,6 +71,7 @@ func input(_ text: String) throws -> FlowInput {
   case "fact": return .fact(Name(words[1]), true)
   case "unfact": return .fact(Name(words[1]), false)
   case "answer": return .gate(Name(words[1]), words[2] == "proceed" ? .proceed : words[2] == "fail" ? .fail : .cancel)
+  case "relaunch": return .relaunch
   case "timeout": return .timeout(Name(words[1]))
   case "toggle":
     guard case .range(let section) = try value(words[2]) else { throw Unreadable(text: text) }

@@ -31,6 +31,7 @@ struct Journal {
         tell("wants \(position == 0 ? goal.id : tape.announced[position - 1].id)", at: time)
       case .metSlot: break
       case .did(let act): tell(act.rawValue, at: time)
+      case .away(let milliseconds): tell("away \(milliseconds)", at: time)
       case .ended(let end): tell("ends \(end.rawValue)", at: time)
       }
     }

@@ -7,24 +7,38 @@ struct Trial {
   var goals: [GoalDefinition]
   var facts: [FactShare] = []
   var notifications: [NotificationDefinition] = []
+  var arrivals = ArrivalLaw()
+  var visits = VisitLaw.once
+  var device = DeviceShare(
+    share: 1,
+    name: "d",
+    situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 1000)]
+  )
   var behavior: BehaviorParameters = {
     var parameters = BehaviorParameters()
     parameters[.labelNoise] = 0
     parameters[.patience] = 0
     parameters[.slip] = 0
+    parameters[.interruptionsPerHour] = 0
     return parameters
   }()
 
-  var situation = DeviceShare.Situation(traits: Traits(), visibleRows: 1000)
+  /// How the device is held, where it is never turned.
+  var situation: DeviceShare.Situation {
+    get { device.situations[0] }
+    set { device = DeviceShare(share: 1, name: "d", situations: [newValue]) }
+  }
 
   var population: Population {
     Population(
       count: 1,
       seed: 11,
-      devices: [DeviceShare(share: 1, name: "d", situations: [situation])],
+      devices: [device],
       goals: goals,
       facts: facts,
       notifications: notifications,
+      arrivals: arrivals,
+      visits: visits,
       behavior: behavior
     )
   }

@@ -1,0 +1,62 @@
+import HeadlessNavigation
+import UserSimulation
+
+extension DocumentReader {
+  /// When people open the app for the first time, and by what.
+  func arrivals(_ reader: ObjectReader, app: ReadApp?) -> ArrivalLaw {
+    let form = ValueForm<ArrivalLaw>.object { arrivals in
+      let period = arrivals.optional("over", .duration()) ?? 0
+      let hours = arrivals.optional("hours", .array(of: .number(in: 0...1_000_000_000), count: 24...24)) ?? []
+      let links = arrivals.optional("links", .array(of: link(app), count: 1...20)) ?? []
+      checkDays(period, hours, arrivals)
+      checkSum(of: links.compactMap { $0 }, arrivals)
+      return ArrivalLaw(periodMilliseconds: period, hours: hours, links: links.compactMap { $0 })
+    }
+    return reader.optional("arrives", form) ?? ArrivalLaw()
+  }
+
+  /// A link in which `{goal}` stands for the node with what the person looks for.
+  private func link(_ app: ReadApp?) -> ValueForm<LinkArrival?> {
+    .object { reader in
+      let share = reader.required("share", .number(in: 0...1))
+      let link = reader.required("link", .located(.string))
+      guard let app, let share, let link else { return .some(nil) }
+      let text = link.value.replacing("{goal}", with: "{any}")
+      guard let destinations = try? app.app.links.destinations(of: text), let first = destinations.first else {
+        let hint = "\"{goal}\" stands for what the person looks for, \"{any}\" for any of the things it may be about"
+        diagnostics.report(.unknownName, "no link of the app looks like this one", at: link.range, hint: hint)
+        return .some(nil)
+      }
+      return LinkArrival(
+        share: share,
+        destination: first.name,
+        contexts: destinations.map(\.context),
+        menu: text == link.value ? nil : app.menus[first.name.rawValue]
+      )
+    }
+  }
+
+  /// Hours are those of whole days.
+  private func checkDays(_ period: Int, _ hours: [Double], _ reader: ObjectReader) {
+    guard !hours.isEmpty else { return }
+    if reader.lacks("over") {
+      reader.report(
+        .misplacedKey,
+        "hours are those of days, and there are none",
+        at: "hours",
+        hint: "add over: \"7 d\""
+      )
+    } else if reader.member("over")?.value.text != nil, period % 86_400_000 != 0 {
+      reader.report(.outOfRange, "must be whole days, as there are hours", at: "over", hint: "for example \"7 d\"")
+    } else if hours.reduce(0, +) <= 0 {
+      reader.report(.outOfRange, "nobody comes at any hour", at: "hours")
+    }
+  }
+
+  private func checkSum(of links: [LinkArrival], _ reader: ObjectReader) {
+    let sum = links.reduce(0) { $0 + $1.share }
+    guard sum > 1 + 1e-9 else { return }
+    let hint = "who comes by no link taps the icon"
+    reader.report(.outOfRange, "the links bring more than everybody", at: "links", hint: hint)
+  }
+}

@@ -1,0 +1,39 @@
+public import HeadlessNavigation
+
+/// A link by which some people open the app for the first time.
+public struct LinkArrival: Hashable, Sendable {
+  /// The proportion of all people it brings, 0–1.
+  public var share: Double
+  /// Where it leads.
+  public var destination: Name<Destination>
+  /// What it may be about; `[.none]` where the link has no parameter.
+  public var contexts: [Value]
+  /// The menu in which each of those is a node with what the person looks for; `nil` where the link is about any of
+  /// them, all equally likely, whatever the person wants.
+  public var menu: Name<Menu>?
+
+  /// Makes a link.
+  public init(share: Double, destination: Name<Destination>, contexts: [Value] = [.none], menu: Name<Menu>? = nil) {
+    self.share = share
+    self.destination = destination
+    self.contexts = contexts
+    self.menu = menu
+  }
+
+  /// Where it leads a person; `nil` where it would be about what they want, and they want nothing of the kind.
+  func destination(for goal: Goal, _ draws: PersonDraws) -> Destination? {
+    guard let menu else {
+      guard contexts.count > 1 else { return Destination(destination, context: contexts.first ?? .none) }
+      let uniform = draws.uniform(.link, attempt: 1)
+      return Destination(destination, context: contexts[Int(uniform * Double(contexts.count))])
+    }
+    guard case .leaf(let leaf, menu) = goal.aim else { return nil }
+    return contexts.first { $0.covers(leaf) }.map { Destination(destination, context: $0) }
+  }
+}
+
+extension Value {
+  fileprivate func covers(_ leaf: Int) -> Bool {
+    if case .range(let leaves) = self { leaves.contains(leaf) } else { false }
+  }
+}
