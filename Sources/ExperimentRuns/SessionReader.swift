@@ -63,6 +63,7 @@ struct SessionReader {
       }
     }
     outcome.hitStepCap = end == .stepCap
+    matcher.finish(exposure: outcome.exposure?.time)
     outcome.chain.removeAll(keepingCapacity: true)
     for time in matcher.furthestChain { outcome.chain.append(time) }
     outcome.values.removeAll(keepingCapacity: true)
@@ -96,12 +97,12 @@ struct SessionReader {
 
   private func value(of metric: Int, _ exposure: Exposure?) -> Int64 {
     switch measures[metric] {
-    case .reached(let step): return step < matcher.reachedCount ? 1 : 0
+    case .reached(let step): return matcher.reachedTime(of: step) == nil ? 0 : 1
     case .count: return acts[metric]
     case .time(let from, let step, let horizon):
-      let start = from < 0 ? exposure?.time : from < matcher.reachedCount ? matcher.reachedTimes[from] : nil
-      guard let start, step < matcher.reachedCount else { return horizon }
-      return min(horizon, max(0, matcher.reachedTimes[step] - start))
+      let start = from < 0 ? exposure?.time : matcher.reachedTime(of: from)
+      guard let start, let end = matcher.reachedTime(of: step) else { return horizon }
+      return min(horizon, max(0, end - start))
     }
   }
 }
