@@ -18,6 +18,8 @@ struct SessionReader {
   /// What each metric that is a rate is told per, in their order.
   private let denominatorActs: [[PersonAct]]
   private var matcher: FunnelMatcher
+  /// The acts that are steps, with their symbols.
+  private let actSteps: [(act: PersonAct, symbol: Symbol)]
   private var acts: [Int64]
   private var denominators: [Int64]
   /// The moves of the latest session, in order, the one that ends it left out.
@@ -25,7 +27,7 @@ struct SessionReader {
   /// How the latest session ended.
   private(set) var end = SessionEnd.gaveUp
 
-  init(metrics: [Metric], definition: FunnelDefinition) {
+  init(metrics: [Metric], definition: FunnelDefinition, symbols: SymbolTable) {
     measures = metrics.map { metric in
       switch metric.measure {
       case .reached(let step): .reached(step: step)
@@ -40,6 +42,7 @@ struct SessionReader {
     acts = Array(repeating: 0, count: metrics.count)
     denominators = Array(repeating: 0, count: denominatorActs.count)
     matcher = FunnelMatcher(definition)
+    actSteps = PersonAct.allCases.compactMap { act in symbols.symbol(ofAct: act.rawValue).map { (act, $0) } }
   }
 
   /// Reads a tape; the moves are left to ``moves``.
@@ -56,7 +59,11 @@ struct SessionReader {
         if outcome.exposure == nil {
           outcome.exposure = Exposure(time: Int64(moment.time), sizeClass: traits.horizontal)
         }
-      case .did(let act): count(act)
+      case .did(let act):
+        count(act)
+        for step in actSteps where step.act == act {
+          matcher.take(AnalyticsEvent(time: Int64(moment.time), symbol: step.symbol))
+        }
       case .ended(let reason): end = reason
       case .turned(let position): errand = tape.errands[position]
       case .looked: break

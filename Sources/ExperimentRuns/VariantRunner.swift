@@ -17,7 +17,7 @@ struct VariantRunner {
     let machine = FlowMachine(engine: engine, observing: run.experiment.slot, memory: memory)
     walker = SessionWalker(run.population, in: machine, rules: rules)
     events = SessionEvents(analytics: AnalyticsInterceptor(app: engine.app), symbols: symbols)
-    reader = SessionReader(metrics: run.experiment.metrics, definition: definition)
+    reader = SessionReader(metrics: run.experiment.metrics, definition: definition, symbols: symbols)
     mostStates = run.engine == .automaton ? run.mostStates : 0
   }
 

@@ -52,8 +52,9 @@ struct RestatedCase {
     }
   }
 
-  /// Deduplication is the exclusion of a step from where it is filled to the end. With it and re-entry, ClickHouse stops
-  /// for good, so the first entry counts.
+  /// Deduplication is the exclusion of a step from where it is filled to the end.
+  ///
+  /// Where it strikes ClickHouse stops for good, so the first entry counts.
   private mutating func restateClickHouse(_ modes: [String]) {
     if modes.contains("strict_order") { definition.order = modes.contains("allow_reentry") ? .ordered : .strict }
     if modes.contains("strict_increase") { definition.ties = .strictlyLater }
@@ -64,7 +65,7 @@ struct RestatedCase {
     }
   }
 
-  /// The window is half open; repeats end an attempt until the next step.
+  /// The window is half open, and a step that is repeated before the next ends an attempt.
   private mutating func restatePinot(_ source: FunnelVectors.Definition) {
     let modes = source.modes ?? []
     definition.windowMilliseconds -= 1
