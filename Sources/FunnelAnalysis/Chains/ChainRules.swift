@@ -3,6 +3,8 @@ struct ChainRules {
   let count: Int
   let window: Int64
   let isStrict: Bool
+  /// Whether nothing but how far an attempt has got decides how far it can go.
+  let isByFurthest: Bool
   /// The place of the last step that may not be passed by; in an unordered funnel the last.
   var lastRequired: Int { (0..<count).last { !optional.has($0) } ?? 0 }
   /// Whether a chain may have several events of one instant.
@@ -42,6 +44,7 @@ struct ChainRules {
     keepsAnchors = following.map { $0.contains { $0 != nil } }
     hasMinimum = following.map { $0.contains { $0.map { $0.minimumMilliseconds > 0 } ?? false } }
     self.optional = optional
+    isByFurthest = definition.order == .ordered && optional == 0 && windows.allSatisfy { $0 == nil }
     self.windows = windows
     exclusions = definition.exclusions
     var voiding: UInt64 = 0

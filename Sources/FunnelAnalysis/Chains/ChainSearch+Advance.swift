@@ -19,6 +19,8 @@ extension ChainSearch {
     _ number: Int,
     _ created: inout [(chain: Chain, goesOn: Bool)]
   ) {
+    guard steps >> UInt64(chain.level + 1) != 0 else { return }
+    if rules.isByFurthest, let attempt = attempts[chain.attempt], attempt.furthest > chain.level { return }
     var required = StepAssignment(instant.events)
     var anchor = Anchor(of: chain)
     for target in chain.level + 1..<rules.count where anchor.canFillMore(rules) {

@@ -51,7 +51,12 @@ extension ChainSearch {
 
   /// Whether a chain that stands at the same step starts later, and can go on wherever this one can.
   private func isOutdone(_ chain: Chain, by other: Chain) -> Bool {
-    guard rules.exclusions.isEmpty, other.start > chain.start else { return false }
+    guard other.start > chain.start else { return false }
+    guard rules.exclusions.isEmpty else {
+      // Attempts that have got as far are hit by the same exclusions from now on.
+      return rules.isByFurthest && rules.voiding == 0
+        && attempts[chain.attempt]?.furthest == attempts[other.attempt]?.furthest
+    }
     guard rules.keepsAnchors[chain.level], other.anchor != chain.anchor else { return true }
     return other.anchor > chain.anchor && !rules.hasMinimum[chain.level]
   }

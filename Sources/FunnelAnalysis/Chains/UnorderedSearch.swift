@@ -50,14 +50,20 @@ struct UnorderedSearch {
     var chain = start
     var events: [UInt64] = []
     var times: [(time: Int64, instant: Int)] = []
+    // Steps that stay filled by the events that fill them now; an event that fills no others adds nothing.
+    var settled: UInt64 = 0
     var place = first
     while place < instants.count, instants[place].time - start.start <= rules.window, times.count < rules.count {
       let instant = instants[place]
       let before = times.count
-      for event in rules.sharesInstants ? instant.events : [instant.steps] where event != 0 {
+      let isNew = instant.steps & ~settled != 0
+      for event in !isNew ? [] : rules.sharesInstants ? instant.events : [instant.steps] where event & ~settled != 0 {
         var filled = StepAssignment(events + [event])
         let most = (0..<rules.count).count { filled.fill($0) }
-        guard most > times.count else { continue }
+        guard most > times.count else {
+          settled |= event
+          continue
+        }
         events.append(event)
         times.append((instant.time, place))
       }
