@@ -54,7 +54,7 @@ public struct ExperimentAnalyzer {
   private func funnelRows(_ place: CellPlace) -> [AnalysisResults.FunnelRow] {
     let funnel = cell(place).funnel
     return funnel.reached.indices.map { step in
-      let previous = step == 0 ? funnel.exposed : funnel.reached[step - 1]
+      let previous = experiment.funnel.required(before: step).map { funnel.reached[$0] } ?? funnel.exposed
       let ofExposed = Proportion(successes: funnel.reached[step], trials: funnel.exposed)
       return AnalysisResults.FunnelRow(
         variant: place.variant,

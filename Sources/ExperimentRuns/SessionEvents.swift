@@ -34,7 +34,7 @@ struct SessionEvents {
     for step in walker.takeNewSteps() {
       for event in step.records.flatMap({ analytics.events(for: $0, in: step.state) }) {
         switch event {
-        case .viewed(let view): add(view, &walker)
+        case .viewed(let view): add(view, in: step.state.traits.horizontal, &walker)
         case .moved(let move): events.append(.moved(moves.number(of: move)))
         }
       }
@@ -48,8 +48,12 @@ struct SessionEvents {
     ends = []
   }
 
-  private mutating func add(_ view: ScreenView, _ walker: inout some BehaviorPolicy & ~Copyable) {
-    guard let symbol = symbols[view.screen.rawValue] else { return }
+  private mutating func add(
+    _ view: ScreenView,
+    in sizeClass: SizeClass,
+    _ walker: inout some BehaviorPolicy & ~Copyable
+  ) {
+    guard let symbol = symbols.symbol(of: view.screen, in: sizeClass) else { return }
     let kind = walker.number(of: view.screen.rawValue)
     let subject = view.subject.map { walker.number(of: $0.rawValue) } ?? -1
     events.append(.viewed(symbol, kind: kind, subject: subject, leaves: view.leaves ?? 0..<0))

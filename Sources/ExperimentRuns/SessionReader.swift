@@ -20,8 +20,10 @@ struct SessionReader: ~Copyable {
   private var matcher: FunnelMatcher
   private var movesOfAll: [Int] = []
   private var moveCount = 0
+  /// The acts that are steps, with their symbols.
+  private let actSteps: [(act: PersonAct, symbol: Symbol)]
 
-  init(metrics: [Metric], definition: FunnelDefinition) {
+  init(metrics: [Metric], definition: FunnelDefinition, symbols: SymbolTable) {
     measures = metrics.map { metric in
       switch metric.measure {
       case .reached(let step): .reached(step: step)
@@ -38,6 +40,7 @@ struct SessionReader: ~Copyable {
       }
     }
     matcher = FunnelMatcher(definition)
+    actSteps = PersonAct.allCases.compactMap { act in symbols.symbol(ofAct: act.rawValue).map { (act, $0) } }
   }
 
   /// Reads a tape; the moves are left to ``moves``.
@@ -64,10 +67,15 @@ struct SessionReader: ~Copyable {
       case .ended(let reason):
         append(table.number(of: reason, after: moves.last))
         if reason == .stepCap { outcome.hitStepCap = true }
+      case .did(let act):
+        for step in actSteps where step.act == act {
+          matcher.take(AnalyticsEvent(time: Int64(moment.time), symbol: step.symbol))
+        }
       case .turned(let position): errand = tape.errands[position]
-      case .looked, .did, .away: break
+      case .looked, .away: break
       }
     }
+    matcher.finish(exposure: outcome.exposure?.time)
     outcome.chain.resize(to: matcher.furthestChain.count)
     for step in outcome.chain.indices { outcome.chain[step] = matcher.furthestChain[step] }
     outcome.values.resize(to: measures.count)
@@ -79,6 +87,9 @@ struct SessionReader: ~Copyable {
       outcome.denominators[rate] = Int64(count)
     }
   }
+
+  /// Whether it has to be told when each act was.
+  var readsActs: Bool { !actSteps.isEmpty }
 
   /// The moves of the latest person, in order, with the one that ends each visit.
   var moves: ArraySlice<Int> { movesOfAll[..<moveCount] }
@@ -104,12 +115,12 @@ struct SessionReader: ~Copyable {
 
   private func value(of measure: Measure, _ tape: borrowing SessionTape, _ exposure: Exposure?) -> Int64 {
     switch measure {
-    case .reached(let step): return step < matcher.reachedCount ? 1 : 0
+    case .reached(let step): return matcher.reachedTime(of: step) == nil ? 0 : 1
     case .count(let act): return act.map { Int64(tape.count(of: $0)) } ?? 0
     case .time(let from, let step, let horizon):
-      let start = from < 0 ? exposure?.time : from < matcher.reachedCount ? matcher.reachedTimes[from] : nil
-      guard let start, step < matcher.reachedCount else { return horizon }
-      return min(horizon, max(0, matcher.reachedTimes[step] - start))
+      let start = from < 0 ? exposure?.time : matcher.reachedTime(of: from)
+      guard let start, let end = matcher.reachedTime(of: step) else { return horizon }
+      return min(horizon, max(0, end - start))
     }
   }
 }

@@ -5,7 +5,7 @@ import UserSimulation
 /// Sends people through one variant by one policy.
 struct SessionRunner<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
   private var policy: Policy
-  private var tape = SessionTape()
+  private var tape: SessionTape
   private var events: SessionEvents
   private var reader: SessionReader
   private let mostStates: Int
@@ -17,6 +17,7 @@ struct SessionRunner<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
     _ reader: consuming SessionReader,
     mostStates: Int
   ) {
+    tape = SessionTape(tellsActs: reader.readsActs)
     self.policy = policy
     self.events = events
     self.reader = reader

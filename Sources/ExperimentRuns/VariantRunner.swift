@@ -17,7 +17,7 @@ final class VariantRunner {
     let memory: FlowMachine.Memory = run.engine == .automaton ? .everything : .nothing
     let machine = FlowMachine(engine: engine, observing: run.experiment.slot, memory: memory)
     let events = SessionEvents(analytics: AnalyticsInterceptor(app: engine.app), symbols: symbols)
-    let reader = SessionReader(metrics: run.experiment.metrics, definition: definition)
+    let reader = SessionReader(metrics: run.experiment.metrics, definition: definition, symbols: symbols)
     let mostStates = run.engine == .automaton ? run.mostStates / part.count : 0
     switch part.population.policy {
     case .scan:

@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentRuns
+import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
@@ -9,8 +10,20 @@ import UserSimulation
 enum Shop {
   static let menu = Menu(id: "goods", levels: ["kind", "good"], sizes: [2, 5])
 
-  static func run(count: Int, metrics: [Metric], change: (inout Population) -> Void = { _ in }) throws -> ExperimentRun
-  {
+  static let funnel = ExperimentFunnel(
+    steps: [
+      ExperimentFunnel.Step(id: "kinds", screens: ["kinds"]),
+      ExperimentFunnel.Step(id: "good", screens: ["good"], onGoal: true),
+    ],
+    windowMilliseconds: 60_000
+  )
+
+  static func run(
+    count: Int,
+    metrics: [Metric],
+    funnel: ExperimentFunnel = funnel,
+    change: (inout Population) -> Void = { _ in }
+  ) throws -> ExperimentRun {
     let app = App(
       screens: [
         ("kinds", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "list"), subject: "goods")),
@@ -47,13 +60,7 @@ enum Shop {
       variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("drill"), app: app) },
       control: 0,
       assignment: try DesirelineScheme(salt: "s", coverage: 0.5, weights: [1, 3]),
-      funnel: ExperimentFunnel(
-        steps: [
-          ExperimentFunnel.Step(id: "kinds", screens: ["kinds"]),
-          ExperimentFunnel.Step(id: "good", screens: ["good"], onGoal: true),
-        ],
-        windowMilliseconds: 60_000
-      ),
+      funnel: funnel,
       metrics: metrics
     )
     return ExperimentRun(experiment: experiment, population: population)
@@ -83,6 +90,35 @@ struct RunWorkerTests {
         #expect(outcome.values == [1, arrived, arrived - tapped, min(arrived, 2500), 2])
         #expect(outcome.transitions.last == ScreenTransition(from: "good", to: nil, action: "end", cause: "finished"))
       }
+    }
+  }
+
+  @Test func `acts are steps, widths are asked for, and chains may start at exposure`() throws {
+    var withTap = Shop.funnel
+    withTap.steps.insert(ExperimentFunnel.Step(id: "tapped", screens: [], acts: ["tap"]), at: 1)
+    var wide = Shop.funnel
+    wide.steps[1].sizeClass = .regular
+    var optional = Shop.funnel
+    optional.steps.insert(
+      ExperimentFunnel.Step(id: "wide", screens: ["list"], sizeClass: .regular, isOptional: true),
+      at: 1
+    )
+    var exposed = Shop.funnel
+    exposed.steps.removeFirst()
+    exposed.entry = .exposure
+    exposed.windowMilliseconds = 350 + 1200 + 250 * 3 + 570 + 350
+    let funnels = [withTap, wide, optional, exposed]
+    let chains = try funnels.map { funnel in
+      var worker = RunWorker(run: try Shop.run(count: 100, metrics: [], funnel: funnel))
+      return (0..<100).map { worker.outcomes(of: $0)[0].chain }
+    }
+    var plain = RunWorker(run: try Shop.run(count: 100, metrics: []))
+    for index in 0..<100 {
+      let outcome = plain.outcomes(of: index)[0]
+      let (tapped, arrived) = (try #require(outcome.exposure?.time), outcome.chain[1])
+      let isSoon = arrived - tapped <= exposed.windowMilliseconds
+      let expected = [[0, tapped, arrived], [0], [0, FunnelTally.unfilled, arrived], isSoon ? [arrived] : []]
+      #expect(chains.map { $0[index] } == expected)
     }
   }
 

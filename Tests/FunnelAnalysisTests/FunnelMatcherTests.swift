@@ -1,29 +1,6 @@
 import FunnelAnalysis
 import Testing
 
-/// A funnel over the letters of a word, each step one or more of them.
-private func funnel(_ steps: [String], window: Int64, onGoal: Set<Int> = []) -> FunnelDefinition {
-  FunnelDefinition(
-    steps: steps.enumerated().map { index, letters in
-      FunnelStep(
-        id: letters,
-        symbols: letters.utf8.map { Symbol(index: Int($0)) },
-        requiresGoal: onGoal.contains(index)
-      )
-    },
-    windowMilliseconds: window
-  )
-}
-
-/// Events written as letter and time; a capital letter concerns the goal.
-private func events(_ text: String) -> [AnalyticsEvent] {
-  text.split(separator: " ").compactMap { word in
-    guard let letter = word.utf8.first, let time = Int64(word.dropFirst()) else { return nil }
-    let isOnGoal = letter < 97
-    return AnalyticsEvent(time: time, symbol: Symbol(index: Int(isOnGoal ? letter + 32 : letter)), isOnGoal: isOnGoal)
-  }
-}
-
 private func matched(_ definition: FunnelDefinition, _ events: [AnalyticsEvent]) -> FunnelMatcher {
   var matcher = FunnelMatcher(definition)
   for event in events { matcher.take(event) }
@@ -63,20 +40,20 @@ struct FunnelMatcherTests {
   ]
 
   @Test(arguments: rows) func `the chain that gets furthest first`(row: Row) {
-    #expect(matched(funnel(row.steps, window: row.window), events(row.log)).furthestChain == row.chain)
+    #expect(matched(funnel(row.steps, window: row.window), letters(row.log)).furthestChain == row.chain)
   }
 
   @Test func `a step on the goal takes only events that concern it`() {
     let definition = funnel(["a", "p"], window: 100, onGoal: [1])
-    #expect(matched(definition, events("a1 p2 p3")).reachedCount == 1)
-    #expect(matched(definition, events("a1 p2 P3")).furthestChain == [1, 3])
+    #expect(matched(definition, letters("a1 p2 p3")).reachedCount == 1)
+    #expect(matched(definition, letters("a1 p2 P3")).furthestChain == [1, 3])
   }
 
   @Test func `a matcher that was reset knows nothing`() {
-    var matcher = matched(funnel(["a", "b"], window: 9), events("a1 b2"))
+    var matcher = matched(funnel(["a", "b"], window: 9), letters("a1 b2"))
     matcher.reset()
     #expect(matcher.reachedCount == 0)
-    for event in events("b3") { matcher.take(event) }
+    for event in letters("b3") { matcher.take(event) }
     #expect(matcher.reachedCount == 0)
   }
 
@@ -100,7 +77,7 @@ struct FunnelMatcherTests {
     var first: [Int: Int64] = [:]
     func follow(from index: Int, step: Int, start: Int64) {
       guard step < definition.steps.count else { return }
-      for next in index..<log.count where definition.steps[step].matches(log[next]) {
+      for next in index..<log.count where definition.steps[step].matches(LoggedEvent(log[next])) {
         let time = log[next].time
         let begun = step == 0 ? time : start
         guard time - begun <= definition.windowMilliseconds else { continue }
@@ -110,16 +87,5 @@ struct FunnelMatcherTests {
     }
     follow(from: 0, step: 0, start: 0)
     return first.keys.sorted().compactMap { first[$0] }
-  }
-}
-
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -39,7 +39,7 @@ struct WeightedWalkerTests {
     let machine = FlowMachine(engine: FlowEngine(app: app), observing: "root")
     let rules = SessionRules(trial.behavior)
     var walker = WeightedWalker(population, by: weights, in: machine, rules: rules)
-    var tape = SessionTape(tellsDetails: true)
+    var tape = SessionTape(tellsActs: true, tellsLooks: true)
     var steps: [FlowStep] = []
     return (0..<count).map { index in
       let person = population.person(index)

@@ -42,7 +42,7 @@ package struct TracedSession {
     let person = population.person(user)
     let app = experiment.engine(for: variant).app
     let words = GoalWords(app, population)
-    var tape = SessionTape(tellsDetails: true)
+    var tape = SessionTape(tellsActs: true, tellsLooks: true)
     walker.walk(person, as: Temperament(of: person, in: population, under: rules), onto: &tape)
     let steps = walker.takeNewSteps()
     var teller = SessionTeller(steps: steps, app: app, words: words)

@@ -1,3 +1,4 @@
+import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
@@ -16,48 +17,88 @@ extension DocumentReader {
       : variants.map { variants in
         Set(variants.flatMap { $0.app.app.screens.filter { $0.value.subject != nil }.keys }).union(reached)
       }
-    let form = ValueForm<ExperimentFunnel>.object("the funnel") { funnel in
-      let window = funnel.required("window", .duration(in: 1...31_536_000_000))
-      let steps = funnel.required("steps", .array(of: .funnelStep(screens, about: subjects), count: 1...20))
-      funnel.reportDuplicateIDs(in: "steps", of: "step")
+    return reader.required("funnel", .funnel(screens, about: subjects))
+  }
+}
+
+extension ValueForm where Value == ExperimentFunnel {
+  /// The funnel.
+  static func funnel(_ screens: [String], about subjects: Set<Name<Screen>>?) -> Self {
+    .object("the funnel") { reader in
+      let window = reader.required("window", .duration(in: 1...31_536_000_000))
+      let steps = reader.required("steps", .array(of: .funnelStep(screens, about: subjects), count: 1...20))
+      reader.reportDuplicateIDs(in: "steps", of: "step")
+      let order = reader.optional("order", ValueForm<FunnelOrder>.anyCase)
+      let entry = reader.optional("entry", ValueForm<FunnelEntry>.anyCase)
+      let ties = reader.optional("ties", ValueForm<FunnelTies>.anyCase)
+      let tolerance = reader.optional("tolerance", .duration(in: 0...3_600_000)) ?? 0
+      let unit = reader.optional("unit", ValueForm<FunnelUnit>.funnelUnit)
+      let ids = reader.member("steps")?.value.stepIDs ?? []
+      let form = ValueForm<ExperimentFunnel.Exclusion>.exclusion(screens, about: subjects, stepIDs: ids)
+      let exclusions = reader.optional("exclusions", .array(of: form, count: 1...20)) ?? []
+      let choices = FunnelChoices(
+        order: reader.chosen("order", order, else: .ordered),
+        entry: reader.chosen("entry", entry, else: .bestChain),
+        ties: reader.chosen("ties", ties, else: .inputOrder),
+        unit: reader.chosen("unit", unit, else: .user)
+      )
+      reader.reportMeaningless(beside: choices)
       guard let window, let steps else { return nil }
-      return ExperimentFunnel(steps: steps, windowMilliseconds: Int64(window))
-    }
-    return reader.required("funnel", form)
-  }
-}
-
-extension ValueForm where Value == ExperimentFunnel.Step {
-  /// A step of the funnel.
-  /// - Parameter subjects: The screens that are about something; `nil` while that is not known.
-  static func funnelStep(_ screens: [String], about subjects: Set<Name<Screen>>?) -> Self {
-    .object { reader in
-      let id = reader.required("id", .stepID)
-      let screen = reader.required("screen", .oneOrMore(of: .name(among: screens, called: "screen")))
-      let onGoal = reader.optional("on_goal", .boolean) ?? false
-      guard let id, let screen else { return nil }
-      let names = screen.map { Name<Screen>($0) }
-      if onGoal, let subjects, subjects.isDisjoint(with: names), let key = reader.member("on_goal")?.keyRange {
-        let message = "no screen of \(reader.subject) is about something that people look for"
-        reader.diagnostics.report(.misplacedKey, message, at: key, hint: "leave 'on_goal' out")
-      }
-      return ExperimentFunnel.Step(id: id, screens: names, onGoal: onGoal)
+      var funnel = ExperimentFunnel(steps: steps, windowMilliseconds: Int64(window))
+      funnel.order = order ?? .ordered
+      funnel.entry = entry ?? .bestChain
+      funnel.ties = ties ?? .inputOrder
+      funnel.toleranceMilliseconds = Int64(tolerance)
+      funnel.unit = unit ?? .user
+      funnel.exclusions = exclusions
+      return funnel
     }
   }
 }
 
-extension ValueForm where Value == String {
-  /// The word for the moment of exposure, where the id of a step may stand.
-  static var exposureWord: String { "exposure" }
+/// What is chosen of a funnel; `nil` where that cannot be told.
+private struct FunnelChoices {
+  var order: FunnelOrder?
+  var entry: FunnelEntry?
+  var ties: FunnelTies?
+  var unit: FunnelUnit?
+}
 
-  /// The id of a step.
-  static var stepID: Self {
-    Self("an id", of: [.string]) { context in
-      guard context.value.text != exposureWord else {
-        let hint = "in metrics, \(quoted(exposureWord)) is the moment a person meets what is tested"
-        return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint)
+extension ObjectReader {
+  /// What is chosen by a key; `nil` where the key is misspelt or its value no choice.
+  fileprivate func chosen<Value>(_ key: String, _ value: Value?, else standard: Value) -> Value? {
+    value ?? (lacks(key) ? standard : nil)
+  }
+
+  /// Reports the keys of a funnel that mean nothing beside what else is chosen.
+  fileprivate func reportMeaningless(beside choices: FunnelChoices) {
+    let steps = member("steps")?.value.items ?? []
+    if choices.ties == .inputOrder {
+      reportMeaningless(["tolerance"], of: value, because: "events are taken in the order of the input")
+    }
+    if choices.unit == .attempt {
+      reportMeaningless(["entry"], of: value, because: "an attempt starts at its first entry")
+    }
+    switch choices.order {
+    case .unordered:
+      for value in steps + (member("exclusions")?.value.items ?? []) {
+        let keys = ["optional", "at_least", "at_most", "from", "to"]
+        reportMeaningless(keys, of: value, because: "the steps have no order")
       }
-      return ValueForm.identifier.read(context)
+    case .ordered, .strict:
+      guard let first = steps.first else { return }
+      reportMeaningless(["optional"], of: first, because: "everybody has to enter")
+      guard let entry = choices.entry, let unit = choices.unit, entry != .exposure || unit == .attempt else { return }
+      reportMeaningless(["at_least", "at_most"], of: first, because: "nothing comes before the first step")
+    case nil: break
+    }
+  }
+
+  private func reportMeaningless(_ keys: [String], of value: JSON5Value, because reason: String) {
+    guard case .object(let members) = value.kind else { return }
+    for member in members where keys.contains(member.key) && member.value.kind.name != .null {
+      let message = "\(quoted(member.key)) means nothing in this funnel"
+      report(.misplacedKey, message, at: member.keyRange, hint: "leave it out: \(reason)")
     }
   }
 }

@@ -12,7 +12,7 @@ struct Definitions: Sendable {
   let document: JSONDocument
 
   init(_ experiment: Experiment) {
-    let funnelRule = Self.rule(of: experiment.funnel)
+    let funnelRule = experiment.funnel.rule
     let metricRules = experiment.metrics.map { Self.rule(of: $0, funnel: experiment.funnel) }
     funnel = Self.id(of: funnelRule)
     metrics = metricRules.map(Self.id)
@@ -27,28 +27,8 @@ struct Definitions: Sendable {
     "d-" + SHA256.hexadecimal(rule.bytes).prefix(12)
   }
 
-  private static func rule(of funnel: ExperimentFunnel) -> JSONDocument {
-    [
-      "kind": "funnel",
-      "order": "ordered",
-      "entry": "best chain",
-      "unit": "user",
-      "ties": "input order",
-      "window_ms": .integer(Int(funnel.windowMilliseconds)),
-      "steps": .array(
-        funnel.steps.map { step in
-          [
-            "id": .text(step.id),
-            "screens": .array(step.screens.map { .text($0.rawValue) }),
-            "on_goal": .boolean(step.onGoal),
-          ]
-        }
-      ),
-    ]
-  }
-
   private static func rule(of metric: Metric, funnel: ExperimentFunnel) -> JSONDocument {
-    let inFunnel = rule(of: funnel)
+    let inFunnel = funnel.rule
     switch metric.measure {
     case .reached(let step):
       return ["kind": "reached", "step": .text(funnel.steps[step].id), "unit": "proportion", "funnel": inFunnel]

@@ -34,7 +34,7 @@ extension ExperimentReport {
       .text(segmentID(row.stratum.segment)),
       .integer(row.step),
       .text(stepID(row.step)),
-      .boolean(false),
+      .boolean(experiment.funnel.isOptional(row.step)),
       .integer(row.exposed),
       .integer(row.previous),
       .integer(row.reached),

@@ -1,15 +1,20 @@
 /// Matches one person's events, in order of time, against a funnel.
 ///
-/// For every step it keeps the latest start of a chain that has reached the step. A later start can do whatever an
-/// earlier one can, so this is exact, and costs O(steps) an event. A matcher that is reset allocates nothing for the
-/// next person.
+/// In the common funnel it keeps for every step the latest start of a chain that has reached the step. A later start can
+/// do whatever an earlier one can, so this is exact, and costs O(steps) an event. A matcher that is reset allocates
+/// nothing for the next person. Of any other funnel it keeps the events, and asks a ``FunnelEvaluator`` at the end.
 public struct FunnelMatcher: Sendable {
   /// The funnel.
   public let definition: FunnelDefinition
-  /// When each step was first reached, step by step; its count is the number of steps reached.
+  /// When each step was first reached, up to the furthest; ``FunnelTally/unfilled`` for one that was passed by.
   public private(set) var reachedTimes: [Int64] = []
-  /// The times, step by step, of the chain that reached the furthest step first.
+  /// The times, up to the furthest step, of the chain that is told; ``FunnelTally/unfilled`` for a step passed by.
   public private(set) var furthestChain: [Int64] = []
+
+  /// Works out the funnels that are not the common one.
+  private let evaluator: FunnelEvaluator?
+  /// The events for it.
+  private var log: [LoggedEvent] = []
 
   private let count: Int
   /// For each symbol the steps that it fills, one after the other as flags.
@@ -26,6 +31,7 @@ public struct FunnelMatcher: Sendable {
   /// Makes a matcher that has seen no events.
   public init(_ definition: FunnelDefinition) {
     self.definition = definition
+    evaluator = definition.isPlain ? nil : FunnelEvaluator(definition)
     let steps = definition.steps
     let symbols = steps.lazy.flatMap(\.symbols).map(\.index).max().map { 0..<$0 + 1 } ?? 0..<0
     count = steps.count
@@ -35,20 +41,39 @@ public struct FunnelMatcher: Sendable {
     chains = Array(repeating: 0, count: steps.count * steps.count)
   }
 
-  /// How many steps were reached.
+  /// How many steps the furthest one reached is from the beginning, itself counted.
   public var reachedCount: Int { reachedTimes.count }
+
+  /// When a step was first reached; `nil` when it was not.
+  public func reachedTime(of step: Int) -> Int64? {
+    guard step < reachedTimes.count, reachedTimes[step] != FunnelTally.unfilled else { return nil }
+    return reachedTimes[step]
+  }
 
   /// Forgets everything, for the next person.
   public mutating func reset() {
     reachedTimes.removeAll(keepingCapacity: true)
     furthestChain.removeAll(keepingCapacity: true)
+    log.removeAll(keepingCapacity: true)
     for step in starts.indices { starts[step] = Self.never }
+  }
+
+  /// Brings the results up to date, once the person's events are all in; in the common funnel they always are.
+  ///
+  /// The unit that got furthest speaks for the person.
+  /// - Parameter exposure: When the person was exposed, in milliseconds.
+  public mutating func finish(exposure: Int64?) {
+    guard let evaluator else { return }
+    guard let best = evaluator.outcomes(log, exposure: exposure).best else { return }
+    furthestChain = best.chain
+    reachedTimes = furthestChain.indices.map { best.firstTimes[$0] ?? FunnelTally.unfilled }
   }
 
   /// Takes in the next event; its time must not lie before that of the one before.
   ///
   /// Steps are tried from the last to the first, so that an event never follows itself in a chain.
   public mutating func take(_ event: AnalyticsEvent) {
+    guard evaluator == nil else { return log.append(LoggedEvent(event)) }
     let row = event.symbol.index * count
     guard row >= 0, row < fills.count else { return }
     var step = count - 1

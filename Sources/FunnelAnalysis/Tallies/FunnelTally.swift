@@ -1,11 +1,14 @@
 /// How many people reached what, and how long it took: sums of integers, so tallies merge in any order to the same
 /// result.
 public struct FunnelTally: Hashable, Sendable {
+  /// What stands in a chain for the time of a step that was passed by.
+  public static let unfilled = Int64.min
+
   /// The people counted: those exposed.
   public private(set) var exposed = 0
   /// How many of them reached each step.
   public private(set) var reached: [Int]
-  /// The times from each step to the next, of the chains that reached it.
+  /// The times from each step to the next, of the chains that filled both.
   public private(set) var durations: [DurationTally]
   /// The times from the first step to the last, of those who reached it.
   public private(set) var whole = DurationTally()
@@ -17,12 +20,13 @@ public struct FunnelTally: Hashable, Sendable {
   }
 
   /// Counts one exposed person.
-  /// - Parameter chain: The times of the chain that got furthest, one for each step reached.
+  /// - Parameter chain: The times of the chain that got furthest, up to its furthest step, ``unfilled`` for a step that
+  ///   it passed by.
   public mutating func add(chain: [Int64]) {
     exposed += 1
-    for step in chain.indices {
+    for step in chain.indices where chain[step] != Self.unfilled {
       reached[step] += 1
-      if step > 0 { durations[step - 1].add(chain[step] - chain[step - 1]) }
+      if step > 0, chain[step - 1] != Self.unfilled { durations[step - 1].add(chain[step] - chain[step - 1]) }
     }
     if let first = chain.first, let last = chain.last, chain.count == reached.count { whole.add(last - first) }
   }
@@ -33,32 +37,5 @@ public struct FunnelTally: Hashable, Sendable {
     for step in reached.indices { reached[step] += other.reached[step] }
     for step in durations.indices { durations[step].merge(other.durations[step]) }
     whole.merge(other.whole)
-  }
-}
-
-/// Durations of those who have one.
-public struct DurationTally: Hashable, Sendable {
-  /// How many.
-  public private(set) var count = 0
-  /// Their sum, in milliseconds.
-  public private(set) var sum: Int64 = 0
-  /// Their distribution.
-  public private(set) var histogram = LogHistogram()
-
-  /// Makes an empty tally.
-  public init() {}
-
-  /// Counts one duration, in milliseconds.
-  public mutating func add(_ milliseconds: Int64) {
-    count += 1
-    sum += milliseconds
-    histogram.add(milliseconds)
-  }
-
-  /// Adds another tally.
-  public mutating func merge(_ other: DurationTally) {
-    count += other.count
-    sum += other.sum
-    histogram.merge(other.histogram)
   }
 }

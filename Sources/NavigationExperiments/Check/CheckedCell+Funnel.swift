@@ -1,22 +1,37 @@
+import FunnelAnalysis
 import HeadlessNavigation
 
 /// How far the funnel can be followed.
 extension CheckedCell {
-  /// The first step that cannot be reached, with a shortest path to the one before it.
+  /// The first step that cannot be reached, with a shortest path to the one before it; in a funnel without order every
+  /// step that cannot.
+  ///
+  /// Steps that are acts, or may be passed by, are taken for reached; windows, exclusions and widths are not asked.
   var unreachableSteps: [Finding] {
-    var search = FunnelSearch(self)
+    guard funnel.order == .unordered else {
+      return unreachable(funnel.steps.enumerated().filter(isAsked).map(\.element))
+    }
+    return funnel.steps.filter(\.acts.isEmpty).flatMap { unreachable([$0]) }
+  }
+
+  private func isAsked(_ place: Int, _ step: ExperimentFunnel.Step) -> Bool {
+    step.acts.isEmpty && !funnel.isOptional(place)
+  }
+
+  private func unreachable(_ steps: [ExperimentFunnel.Step]) -> [Finding] {
+    var search = FunnelSearch(self, steps)
     let last = search.run()
-    guard last.progress < funnel.steps.count else { return [] }
-    return [finding(.unreachableStep, funnel.steps[last.progress].id, last.path)]
+    guard last.progress < steps.count else { return [] }
+    return [finding(.unreachableStep, steps[last.progress].id, last.path)]
   }
 
   /// Each screen that comes into view counts for one step at the most.
   ///
   /// Whoever looks for what the screen is about has reached a step on their goal.
-  fileprivate func progress(_ progress: Int, after record: NavigationRecord) -> Int {
+  fileprivate func progress(_ progress: Int, in steps: [ExperimentFunnel.Step], after record: NavigationRecord) -> Int {
     record.changes.appeared.reduce(progress) { progress, screen in
-      guard progress < funnel.steps.count else { return progress }
-      let step = funnel.steps[progress]
+      guard progress < steps.count else { return progress }
+      let step = steps[progress]
       let counts = step.screens.contains(screen.kind) && (!step.onGoal || mayServe(screen))
       return counts ? progress + 1 : progress
     }
@@ -41,15 +56,17 @@ private struct FunnelSearch {
   }
 
   private let cell: CheckedCell
+  private let steps: [ExperimentFunnel.Step]
   private let levels: Int
   private var places: [Place] = []
   private var isSeen: [Bool]
   /// What is reached after something happens, by its number and what was reached before.
   private var after: [Int]
 
-  init(_ cell: CheckedCell) {
+  init(_ cell: CheckedCell, _ steps: [ExperimentFunnel.Step]) {
     self.cell = cell
-    levels = cell.funnel.steps.count + 1
+    self.steps = steps
+    levels = steps.count + 1
     isSeen = Array(repeating: false, count: cell.graph.states.count * levels)
     after = Array(repeating: -1, count: cell.graph.recordsCount * levels)
   }
@@ -57,7 +74,7 @@ private struct FunnelSearch {
   /// The furthest that can be reached, and a shortest path there; it ends as soon as the whole funnel is.
   mutating func run() -> (progress: Int, path: FlowPath?) {
     for (number, start) in cell.graph.starts.enumerated() {
-      let progress = cell.progress(0, after: start.record)
+      let progress = cell.progress(0, in: steps, after: start.record)
       reach(Place(state: start.target, progress: progress, origin: nil, start: number))
     }
     var furthest = 0
@@ -85,7 +102,7 @@ private struct FunnelSearch {
   private mutating func progress(_ progress: Int, along edge: FlowGraph.Edge) -> Int {
     let index = edge.recordsNumber * levels + progress
     if after[index] < 0 {
-      after[index] = edge.records.reduce(progress) { cell.progress($0, after: $1) }
+      after[index] = edge.records.reduce(progress) { cell.progress($0, in: steps, after: $1) }
     }
     return after[index]
   }

@@ -1,55 +1,58 @@
 public import FunnelAnalysis
-public import HeadlessNavigation
 
-/// The funnel in the words of the app: its steps are screens.
+/// The funnel in the words of the app: its steps are screens that come into view, and things that people do.
+///
+/// What may be chosen of it means what it means in a ``FunnelAnalysis/FunnelDefinition``.
 public struct ExperimentFunnel: Hashable, Sendable {
-  /// One step.
-  public struct Step: Hashable, Sendable {
-    /// The step's id.
-    public var id: String
-    /// The screens that count, one of which must come into view.
-    public var screens: [Name<Screen>]
-    /// Whether the screen must serve what the person wants at that moment, whatever kind of goal it is.
-    ///
-    /// A leaf is served by screens about it, a screen by itself, a flow by what the record in which it finished shows
-    /// and all that follows. While a notification leads away, screens serve what it announced and nothing else: a chat
-    /// that was opened by a notification is on the goal of who opened it, and not on the one they had before.
-    public var onGoal: Bool
+  /// Something that must not happen between two steps.
+  public struct Exclusion: Hashable, Sendable {
+    /// What hits; its id is not used.
+    public var event: Step
+    /// The place of the step after which it hits.
+    public var from: Int
+    /// The place of the step after which it hits no longer.
+    public var to: Int
+    /// What becomes of who is hit.
+    public var effect: FunnelExclusion.Effect
 
-    /// Makes a step.
-    public init(id: String, screens: [Name<Screen>], onGoal: Bool = false) {
-      self.id = id
-      self.screens = screens
-      self.onGoal = onGoal
+    /// Makes an exclusion.
+    public init(_ event: Step, from: Int, to: Int, effect: FunnelExclusion.Effect) {
+      self.event = event
+      self.from = from
+      self.to = to
+      self.effect = effect
     }
   }
 
   /// The steps in order.
   public var steps: [Step]
-  /// The longest time from the first step to any other, in milliseconds.
+  /// The longest time from the start of a chain to any of its steps, in milliseconds.
   public var windowMilliseconds: Int64
+  /// In which order the steps are filled.
+  public var order = FunnelOrder.ordered
+  /// Where a chain may start.
+  public var entry = FunnelEntry.bestChain
+  /// How events of one instant are ordered.
+  public var ties = FunnelTies.inputOrder
+  /// How far apart events of one instant may be, in milliseconds.
+  public var toleranceMilliseconds: Int64 = 0
+  /// What is counted; of several units of a person the one that got furthest speaks for the person.
+  public var unit = FunnelUnit.user
+  /// What must not happen between steps.
+  public var exclusions: [Exclusion] = []
 
-  /// Makes a funnel.
+  /// Makes a funnel with the default of every choice.
   public init(steps: [Step], windowMilliseconds: Int64) {
     self.steps = steps
     self.windowMilliseconds = windowMilliseconds
   }
 
-  /// The funnel in terms of interned names.
-  public func definition(_ symbols: inout SymbolTable) -> FunnelDefinition {
-    var interned: [FunnelStep] = []
-    for step in steps {
-      interned.append(
-        FunnelStep(
-          id: step.id,
-          symbols: step.screens.map { symbols.symbol(for: $0.rawValue) },
-          requiresGoal: step.onGoal
-        )
-      )
-    }
-    return FunnelDefinition(steps: interned, windowMilliseconds: windowMilliseconds)
-  }
-
   /// The position of the step of that id.
   public func step(_ id: String) -> Int? { steps.firstIndex { $0.id == id } }
+
+  /// Whether people may pass a step by and still reach the next.
+  public func isOptional(_ step: Int) -> Bool { step > 0 && order != .unordered && steps[step].isOptional }
+
+  /// The step that whoever reaches a step has reached before; `nil` for the first.
+  public func required(before step: Int) -> Int? { (0..<step).last { !isOptional($0) } }
 }

@@ -12,7 +12,7 @@ package struct SessionTape: ~Copyable {
     case turned(toward: Int)
     /// The person met the coordinator of the observed slot.
     case metSlot(Traits)
-    /// The person did something; told where details are.
+    /// The person did something; where acts are told.
     case did(PersonAct)
     /// The person left the app for so many milliseconds, and found it as it was, or ended.
     case away(Int)
@@ -34,7 +34,7 @@ package struct SessionTape: ~Copyable {
     }
   }
 
-  let tellsDetails: Bool
+  let tellsActs, tellsLooks: Bool
   private var recorded = FlatArray<Moment>()
   private var actCounts = FlatArray<Int>()
   /// What the person was at, as it was begun: first what they came for, then what opened notifications announced.
@@ -51,9 +51,11 @@ package struct SessionTape: ~Copyable {
   }
 
   /// Makes an empty tape.
-  /// - Parameter tellsDetails: Whether it tells each look at an item and each act; otherwise acts are only counted.
-  package init(tellsDetails: Bool = false) {
-    self.tellsDetails = tellsDetails
+  /// - Parameters:
+  ///   - tellsActs: Whether it tells when each act was; acts are counted in any case.
+  ///   - tellsLooks: Whether it tells each look at an item.
+  package init(tellsActs: Bool = false, tellsLooks: Bool = false) {
+    (self.tellsActs, self.tellsLooks) = (tellsActs, tellsLooks)
     for _ in PersonAct.allCases { actCounts.append(0) }
   }
 
@@ -75,7 +77,7 @@ package struct SessionTape: ~Copyable {
   @inline(__always)
   mutating func note(_ act: PersonAct, at time: Int) {
     actCounts[act.index] += 1
-    if tellsDetails { note(.did(act), at: time) }
+    if tellsActs { note(.did(act), at: time) }
   }
 
   mutating func noteTurn(to errand: Errand, announced goal: Goal, at time: Int) {

@@ -110,7 +110,7 @@ extension SessionWalker {
   private mutating func lookAtOnce(on number: Int, from start: Int, through last: Int) -> Bool {
     let pane = machine.tables.panes[number]
     let place = memory.places[pane.instance]
-    guard machine.tables.looks[start].row >= place.offset, !tape.tellsDetails,
+    guard machine.tables.looks[start].row >= place.offset, !tape.tellsLooks,
       machine.tables.looks[last].row < place.offset + visibleRows
     else { return false }
     var count = last - start + 1

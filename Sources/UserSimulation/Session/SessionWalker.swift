@@ -82,7 +82,7 @@ package struct SessionWalker: ~Copyable {
     self.population = population
     self.rules = rules
     glance = rules.scan
-    tape = SessionTape(tellsDetails: tellsDetails)
+    tape = SessionTape(tellsActs: tellsDetails, tellsLooks: tellsDetails)
     considered = population.goals.map { goal in goal.then.map { machine.names.number(of: $0.rawValue) } }
     goalNumbers = population.goals.map { goal in
       switch goal.target {
@@ -183,6 +183,6 @@ package struct SessionWalker: ~Copyable {
 
   /// Notes a look, if anybody asks for details.
   mutating func looked(at item: Int, on pane: Int) {
-    if tape.tellsDetails { tape.note(.looked(item: item, pane: pane), at: now) }
+    if tape.tellsLooks { tape.note(.looked(item: item, pane: pane), at: now) }
   }
 }

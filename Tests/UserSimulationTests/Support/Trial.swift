@@ -48,7 +48,7 @@ struct Trial {
     let machine = FlowMachine(engine: FlowEngine(app: app), observing: app.root)
     let rules = SessionRules(behavior)
     var walker = SessionWalker(population, in: machine, rules: rules)
-    var tape = SessionTape(tellsDetails: true)
+    var tape = SessionTape(tellsActs: true, tellsLooks: true)
     var steps: [FlowStep] = []
     return people.map { index in
       let person = population.person(index)

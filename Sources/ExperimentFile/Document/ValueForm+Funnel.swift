@@ -1,0 +1,97 @@
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+extension ValueForm where Value == ExperimentFunnel.Step {
+  /// A step of the funnel.
+  /// - Parameter subjects: The screens that are about something; `nil` while that is not known.
+  static func funnelStep(_ screens: [String], about subjects: Set<Name<Screen>>?) -> Self {
+    .object { reader in
+      let id = reader.required("id", .stepID)
+      let isOptional = reader.optional("optional", .boolean) ?? false
+      let least = reader.optional("at_least", .duration(in: 0...31_536_000_000))
+      let most = reader.optional("at_most", .duration(in: 0...31_536_000_000))
+      guard var step = funnelEvent(reader, screens, about: subjects), let id else { return nil }
+      if let least, let most, least > most {
+        let message = "\(reader.subject) has to come later than it may"
+        reader.report(.outOfRange, message, at: "at_most", hint: "it is at least what 'at_least' is")
+      }
+      step.id = id
+      step.isOptional = isOptional
+      if least != nil || most != nil {
+        step.window = StepWindow(
+          minimumMilliseconds: Int64(least ?? 0),
+          maximumMilliseconds: most.map(Int64.init) ?? .max
+        )
+      }
+      return step
+    }
+  }
+
+  /// What happens at a step, without its id.
+  fileprivate static func funnelEvent(
+    _ reader: ObjectReader,
+    _ screens: [String],
+    about subjects: Set<Name<Screen>>?
+  ) -> ExperimentFunnel.Step? {
+    let screen = reader.optional("screen", .oneOrMore(of: .name(among: screens, called: "screen")))
+    let act = reader.optional("act", .oneOrMore(of: ValueForm<PersonAct>.anyCase))
+    let onGoal = reader.optional("on_goal", .boolean) ?? false
+    let width = reader.optional("size_class", ValueForm<SizeClass>.anyCase)
+    guard let key = reader.one(of: ["screen", "act"]) else { return nil }
+    guard key == "screen" else {
+      reader.reportMisplaced(["on_goal", "size_class"], beside: "act", because: "they are said of a screen")
+      return act.map { ExperimentFunnel.Step(id: "", screens: [], acts: $0.map(\.rawValue)) }
+    }
+    guard let screen else { return nil }
+    let names = screen.map { Name<Screen>($0) }
+    if onGoal, let subjects, subjects.isDisjoint(with: names), let key = reader.member("on_goal")?.keyRange {
+      let message = "no screen of \(reader.subject) is about something that people look for"
+      reader.diagnostics.report(.misplacedKey, message, at: key, hint: "leave 'on_goal' out")
+    }
+    return ExperimentFunnel.Step(id: "", screens: names, onGoal: onGoal, sizeClass: width)
+  }
+}
+
+extension ValueForm where Value == ExperimentFunnel.Exclusion {
+  /// Something that must not happen between two steps; between the first and the last unless said otherwise.
+  static func exclusion(_ screens: [String], about subjects: Set<Name<Screen>>?, stepIDs: [String]) -> Self {
+    .object { reader in
+      let effect = reader.optional("effect", ValueForm<FunnelExclusion.Effect>.anyCase) ?? .endAttempt
+      let from = reader.optional("from", ValueForm<String>.name(among: stepIDs, called: "step"))
+      let to = reader.optional("to", ValueForm<String>.name(among: stepIDs, called: "step"))
+      let first = from.flatMap(stepIDs.firstIndex) ?? 0
+      let last = to.flatMap(stepIDs.firstIndex) ?? max(0, stepIDs.count - 1)
+      let event = ValueForm<ExperimentFunnel.Step>.funnelEvent(reader, screens, about: subjects)
+      if !stepIDs.isEmpty, first >= last {
+        let message = "\(reader.subject) ends before it starts"
+        reader.report(.outOfRange, message, at: "to", hint: "'to' is a later step than 'from'")
+      }
+      return event.map { ExperimentFunnel.Exclusion($0, from: first, to: last, effect: effect) }
+    }
+  }
+}
+
+extension ValueForm where Value == FunnelUnit {
+  /// What a funnel counts.
+  static var funnelUnit: Self {
+    oneOf(["user": .user, "session": .session, "attempt": .attempt])
+  }
+}
+
+extension ValueForm where Value == String {
+  /// The word for the moment of exposure, where the id of a step may stand.
+  static var exposureWord: String { "exposure" }
+
+  /// The id of a step.
+  static var stepID: Self {
+    Self("an id", of: [.string]) { context in
+      guard context.value.text != exposureWord else {
+        let hint = "in metrics, \(quoted(exposureWord)) is the moment a person meets what is tested"
+        return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint)
+      }
+      return ValueForm.identifier.read(context)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// One step of a funnel.
+public struct FunnelStep: Hashable, Sendable {
+  /// The step's id, as reports name it.
+  public var id: String
+  /// The symbols that fill it.
+  public var symbols: [Symbol]
+  /// Whether only events that concern the person's goal fill it.
+  public var requiresGoal: Bool
+  /// What else must be true of the event, all of it.
+  public var conditions: [EventCondition]
+  /// Whether a chain may pass it by; the first step never is, nor any step of an unordered funnel.
+  public var isOptional: Bool
+  /// How long after the nearest required step before it the step may be filled; `nil` for any time.
+  ///
+  /// That of the first step counts from exposure where chains start there, and otherwise nothing. Unordered funnels
+  /// have none.
+  public var window: StepWindow?
+
+  /// Makes a step.
+  public init(
+    id: String,
+    symbols: [Symbol],
+    requiresGoal: Bool = false,
+    conditions: [EventCondition] = [],
+    isOptional: Bool = false,
+    window: StepWindow? = nil
+  ) {
+    self.id = id
+    self.symbols = symbols
+    self.requiresGoal = requiresGoal
+    self.conditions = conditions
+    self.isOptional = isOptional
+    self.window = window
+  }
+
+  /// Whether an event fills the step.
+  public func matches(_ event: LoggedEvent) -> Bool {
+    symbols.contains(event.event.symbol) && (event.event.isOnGoal || !requiresGoal)
+      && conditions.allSatisfy { $0.holds(for: event) }
+  }
+}
+
+/// What must be true of an event's property.
+public struct EventCondition: Hashable, Sendable {
+  /// The property's name.
+  public var name: Symbol
+  /// The values that will do; an event without the property has none of them.
+  public var values: [Symbol]
+
+  /// Makes a condition.
+  public init(name: Symbol, values: [Symbol]) {
+    self.name = name
+    self.values = values
+  }
+
+  /// Whether it is true of an event.
+  public func holds(for event: LoggedEvent) -> Bool {
+    event.value(of: name).map(values.contains) ?? false
+  }
+}
+
+/// How long one thing may come after another.
+public struct StepWindow: Hashable, Sendable {
+  /// The least, in milliseconds, inclusive.
+  public var minimumMilliseconds: Int64
+  /// The most, in milliseconds, inclusive; `Int64.max` for no limit.
+  public var maximumMilliseconds: Int64
+
+  /// Makes a window.
+  public init(minimumMilliseconds: Int64 = 0, maximumMilliseconds: Int64 = .max) {
+    self.minimumMilliseconds = minimumMilliseconds
+    self.maximumMilliseconds = maximumMilliseconds
+  }
+
+  /// Whether an event of that time is in the window of one before it.
+  func contains(_ time: Int64, after anchor: Int64) -> Bool {
+    let gap = time - anchor
+    return gap >= minimumMilliseconds && gap <= maximumMilliseconds
+  }
+}

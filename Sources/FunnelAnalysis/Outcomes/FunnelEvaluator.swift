@@ -1,0 +1,82 @@
+/// Works out how far people got in a funnel, from their logs.
+///
+/// It knows every choice of a ``FunnelDefinition``. A person's log is held as a whole; for the common funnel
+/// ``FunnelMatcher`` needs no log.
+public struct FunnelEvaluator: Sendable {
+  /// The funnel.
+  public let definition: FunnelDefinition
+
+  /// Makes an evaluator.
+  public init(_ definition: FunnelDefinition) { self.definition = definition }
+
+  /// The outcome of each unit of a person.
+  ///
+  /// A person is one unit, reached what it may; sessions and values are those that occur, in the order in which they do;
+  /// attempts are those that started. Where chains start at exposure, a person who was not exposed reached nothing.
+  /// - Parameters:
+  ///   - log: The person's events, in order of time.
+  ///   - exposure: When the person was exposed, in milliseconds.
+  ///   - starts: When chains may start, in milliseconds; chains that start at exposure do not heed it.
+  public func outcomes(
+    _ log: [LoggedEvent],
+    exposure: Int64? = nil,
+    startingIn starts: ClosedRange<Int64> = .min ... .max
+  ) -> [FunnelOutcome] {
+    outcomes(log, at: Array(log.indices), exposure: exposure, starts)
+  }
+
+  /// The outcomes of the events at some places, in order.
+  func outcomes(
+    _ log: [LoggedEvent],
+    at places: [Int],
+    exposure: Int64?,
+    _ starts: ClosedRange<Int64> = .min ... .max,
+    _ restriction: StepRestriction? = nil
+  ) -> [FunnelOutcome] {
+    let rule = startRule(exposure, starts)
+    func outcome(_ places: [Int], unit: Int?) -> FunnelOutcome {
+      let instants = definition.instants(log, at: places, restriction)
+      return search(instants, from: 0, rule, in: log, places, unit: unit).outcome
+    }
+    switch definition.unit {
+    case .user: return [outcome(places, unit: nil)]
+    case .session: return split(places) { log[$0].session }.map { outcome($0.places, unit: $0.key) }
+    case .property(let name):
+      return split(places) { log[$0].value(of: name)?.index }.map { outcome($0.places, unit: $0.key) }
+    case .attempt:
+      let instants = definition.instants(log, at: places, restriction)
+      var outcomes: [FunnelOutcome] = []
+      var place = 0
+      while place < instants.count {
+        let attempt = search(instants, from: place, .anywhere(starts), in: log, places, unit: outcomes.count)
+        place = attempt.end
+        if attempt.hasStarted { outcomes.append(attempt.outcome) }
+      }
+      return outcomes
+    }
+  }
+
+  private func startRule(_ exposure: Int64?, _ starts: ClosedRange<Int64>) -> StartRule? {
+    switch definition.entry {
+    case .bestChain: .anywhere(starts)
+    case .firstEntry: .first(starts)
+    case .exposure: exposure.map { .exposure($0) }
+    }
+  }
+
+  /// Places by what sets their units apart, in the order in which it occurs.
+  private func split(_ places: [Int], by key: (Int) -> Int?) -> [(key: Int, places: [Int])] {
+    var units: [(key: Int, places: [Int])] = []
+    var numbers: [Int: Int] = [:]
+    for place in places {
+      guard let key = key(place) else { continue }
+      if let number = numbers[key] {
+        units[number].places.append(place)
+      } else {
+        numbers[key] = units.count
+        units.append((key, [place]))
+      }
+    }
+    return units
+  }
+}

@@ -1,0 +1,56 @@
+/// How far one unit got in a funnel.
+public struct FunnelOutcome: Hashable, Sendable {
+  /// What came after the furthest step of a chain.
+  public enum Next: Hashable, Sendable {
+    /// An event of that symbol.
+    case event(Symbol)
+    /// Nothing more in the log.
+    case end
+  }
+
+  /// When the chain that is told started, in milliseconds; `nil` when nothing was reached.
+  public var start: Int64?
+  /// For each step when that chain filled it; `nil` for those that it did not.
+  ///
+  /// In an unordered funnel the *k*-th is when it had filled *k* steps.
+  public var times: [Int64?]
+  /// For each step that the chain filled when it was first reached, by whatever chain.
+  public var firstTimes: [Int64?]
+  /// Whether an exclusion dropped the unit, which then counts nowhere.
+  public var isDropped = false
+  /// When the last window in which the unit may still complete ends; `nil` when it completed, or never started.
+  public var openUntil: Int64?
+  /// What came next in the log of a unit that reached some step but not the last.
+  public var next: Next?
+  /// What sets the unit apart from the person's others: the session, or the symbol of a property's value.
+  public var unit: Int?
+
+  /// Makes the outcome of a unit that reached nothing.
+  public init(stepCount: Int) {
+    times = Array(repeating: nil, count: stepCount)
+    firstTimes = times
+  }
+
+  /// The place of the furthest step; `nil` when none was reached.
+  public var furthest: Int? { times.lastIndex { $0 != nil } }
+
+  /// The chain as ``FunnelTally`` counts it, up to its furthest step.
+  public var chain: [Int64] {
+    guard let furthest else { return [] }
+    return times[...furthest].map { $0 ?? FunnelTally.unfilled }
+  }
+
+  /// Whether the data ended while the unit could still have completed.
+  public func isIncomplete(atEnd end: Int64) -> Bool { openUntil.map { $0 > end } ?? false }
+}
+
+extension [FunnelOutcome] {
+  /// The outcome that speaks for a person: of those not dropped the one that got furthest, and of those the first.
+  public var best: FunnelOutcome? {
+    var best: FunnelOutcome?
+    for outcome in self where !outcome.isDropped {
+      if best == nil || (outcome.furthest ?? -1) > (best?.furthest ?? -1) { best = outcome }
+    }
+    return best
+  }
+}

@@ -1,0 +1,102 @@
+import FunnelAnalysis
+import Testing
+
+/// Units, breakdowns, and what is told beside the steps.
+struct FunnelUnitTests {
+  private static let name = Symbol(index: 1)
+
+  /// A log whose events are in sessions, and have values; a value of 0 is none.
+  private func log(_ text: String, sessions: [Int], values: [Int]) -> [LoggedEvent] {
+    zip(letters(text), zip(sessions, values)).map { event, more in
+      let property = EventProperty(name: Self.name, value: Symbol(index: more.1))
+      return LoggedEvent(event, session: more.0, properties: more.1 == 0 ? [] : [property])
+    }
+  }
+
+  private func evaluator(_ unit: FunnelUnit, window: Int64 = 100) -> FunnelEvaluator {
+    var definition = funnel(["a", "b"], window: window)
+    definition.unit = unit
+    return FunnelEvaluator(definition)
+  }
+
+  @Test func `sessions and values are followed each by itself`() {
+    let events = log("a1 a2 b3 b4", sessions: [7, 8, 8, 7], values: [5, 6, 0, 5])
+    #expect(evaluator(.session).outcomes(events).map(\.times) == [[1, 4], [2, 3]])
+    #expect(evaluator(.session).outcomes(events).map(\.unit) == [7, 8])
+    #expect(evaluator(.property(Self.name)).outcomes(events).map(\.times) == [[1, 4], [2, nil]])
+    #expect(evaluator(.user).outcomes(events).map(\.times) == [[2, 3]])
+  }
+
+  @Test func `attempts follow one another`() {
+    let events = letters("a1 a2 b3 b4 a5 a30 b31").map { LoggedEvent($0) }
+    #expect(evaluator(.attempt, window: 10).outcomes(events).map(\.times) == [[1, 3], [5, nil], [30, 31]])
+  }
+
+  @Test func `an attempt that is stopped may start anew where it was`() {
+    var definition = funnel(["a", "b"], window: 100)
+    definition.unit = .attempt
+    definition.exclusions = [FunnelExclusion(step("a"), from: 0, to: 1)]
+    let outcomes = FunnelEvaluator(definition).outcomes(letters("a1 a2 b3").map { LoggedEvent($0) })
+    #expect(outcomes.map(\.times) == [[1, nil], [2, 3]])
+  }
+
+  @Test func `a person has the first value, the last, or each they reach a step with`() {
+    let events = log("a1 b2 b3 x4", sessions: [0, 0, 0, 0], values: [0, 5, 6, 9])
+    func values(_ attribution: FunnelBreakdown.Attribution) -> [[Int?]] {
+      evaluator(.user).outcomes(events, by: FunnelBreakdown(by: [Self.name], attribution: attribution))
+        .map { $0.values.map { $0?.index } }
+    }
+    #expect(values(.first) == [[5]])
+    #expect(values(.last) == [[6]])
+    #expect(values(.step(1)) == [[5], [6]])
+    #expect(values(.step(0)) == [[nil]])
+    #expect(values(.each) == [[nil]])
+  }
+
+  @Test(arguments: [
+    ("a1 x2 y3", FunnelOutcome.Next.event(Symbol(index: 120)), Int64?.some(101)), ("a1", .end, 101),
+    ("a1 b2 x3", nil, nil), ("x1", nil, nil), ("a1 a50", .event(Symbol(index: 97)), 150),
+  ])
+  func `what comes next, and until when the window is open`(
+    log: String,
+    next: FunnelOutcome.Next?,
+    openUntil: Int64?
+  ) {
+    let outcome = evaluator(.user).outcomes(letters(log).map { LoggedEvent($0) })[0]
+    #expect(outcome.next == next)
+    #expect(outcome.openUntil == openUntil)
+    #expect(outcome.isIncomplete(atEnd: 100) == (openUntil != nil))
+    #expect(!outcome.isIncomplete(atEnd: 200))
+  }
+
+  @Test func `drop-offs of slices merge to those of all`() {
+    var random = SplitMix64(state: 4)
+    let outcomes = (0..<200).flatMap { _ in
+      let text = (0..<5).map { "\(["a", "b", "x", "y"].randomElement(using: &random) ?? "a")\($0)" }
+      return evaluator(.user).outcomes(letters(text.joined(separator: " ")).map { LoggedEvent($0) })
+    }
+    func tally(_ outcomes: some Sequence<FunnelOutcome>) -> DropOffTally {
+      var tally = DropOffTally(stepCount: 2)
+      for outcome in outcomes { tally.add(outcome, atEnd: 101) }
+      return tally
+    }
+    var merged = tally(outcomes[90...])
+    merged.merge(tally(outcomes[..<90]))
+    let whole = tally(outcomes)
+    #expect(merged == whole)
+    let commonest = whole.commonest(after: 0, 9)
+    #expect(commonest.map(\.count) == commonest.map(\.count).sorted(by: >))
+    #expect(commonest.map(\.count).reduce(0, +) == outcomes.count { $0.furthest == 0 })
+    let open = outcomes.count { $0.furthest == 0 && ($0.openUntil ?? 0) > 101 }
+    #expect(whole.incomplete == [open, 0] && open > 0 && open < outcomes.count { $0.furthest == 0 })
+  }
+
+  @Test func `a tally leaves out the steps that were passed by`() {
+    var tally = FunnelTally(stepCount: 3)
+    tally.add(chain: [1, FunnelTally.unfilled, 5])
+    tally.add(chain: [1, 2, 5])
+    #expect(tally.reached == [2, 1, 2])
+    #expect(tally.durations.map(\.count) == [1, 1])
+    #expect(tally.whole.sum == 8)
+  }
+}
