@@ -30,6 +30,7 @@ extension FlowMachine {
     let steps = Array(repeating: -1, count: InputSlot.first + builder.inputs.count)
     let record = StateRecord(
       panes: add(scene.panes, in: state),
+      showsLeaf: scene.panes.contains { $0.isLeafScreen },
       bars: add(scene.chrome, in: state),
       firstStep: tables.steps.append(all: steps).lowerBound,
       slotCount: steps.count,

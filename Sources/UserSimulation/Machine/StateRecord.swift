@@ -2,6 +2,8 @@
 package struct StateRecord: BitwiseCopyable, Sendable {
   /// The panes of the top layer, leading to trailing.
   @SmallRange package var panes: Range<Int>
+  /// Whether one of them is about one leaf.
+  var showsLeaf: Bool
   /// What stands around them, such as the tab bar.
   @SmallRange package var bars: Range<Int>
   /// Where the state's row begins in the table of known steps.

@@ -72,11 +72,24 @@ package struct PersonDraws: Sendable {
   /// A uniform number in [0, 1), a multiple of 2⁻⁵³.
   @inline(__always)
   package func uniform(_ purpose: Purpose, about node: UInt32 = 0, goal: Int = 0, attempt: Int = 0) -> Double {
-    let key =
-      purpose.rawValue | UInt32(truncatingIfNeeded: goal & 0xFF) << 8
+    Double(bits(about: node, under: Self.key(purpose, goal: goal, attempt: attempt))) * 0x1p-53
+  }
+
+  /// One more than the largest ``bits(about:under:)``.
+  static let endOfBits: UInt64 = 1 << 53
+
+  /// What a draw is keyed by besides the person and the thing.
+  @inline(__always)
+  static func key(_ purpose: Purpose, goal: Int, attempt: Int) -> UInt32 {
+    purpose.rawValue | UInt32(truncatingIfNeeded: goal & 0xFF) << 8
       | UInt32(truncatingIfNeeded: attempt & 0xFFFF) << 16
+  }
+
+  /// A uniform number of 53 bits: a draw in units of 2⁻⁵³.
+  @inline(__always)
+  func bits(about node: UInt32, under key: UInt32) -> UInt64 {
     let block = Philox4x32.block((person, node, key, arm), key: seed)
-    return Double((UInt64(block.0) << 32 | UInt64(block.1)) >> 11) * 0x1p-53
+    return (UInt64(block.0) << 32 | UInt64(block.1)) >> 11
   }
 
   /// The draws of two steps one after another, two words each: the first step has an even number.

@@ -51,6 +51,9 @@ package struct Errand: BitwiseCopyable, Sendable {
     }
   }
 
+  /// Whether nothing but a screen about a leaf shows that the goal is reached.
+  var isSeenByLeaf: Bool { if case .leaf = aim, passage == nil { true } else { false } }
+
   /// The attempt, as perceptions are keyed by it.
   var perceptionAttempt: Int { occurrence << 8 + attempt }
 

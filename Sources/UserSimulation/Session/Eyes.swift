@@ -5,13 +5,13 @@ struct Eyes: ~Copyable {
   /// A draw, and for whom and when it was made.
   struct Drawn: BitwiseCopyable {
     var glance = 0
-    var uniform = 0.0
+    var bits: UInt64 = 0
   }
 
   /// The bounds of the draws from which an item is taken: of each scent for each goal in each pass.
-  private var bounds = FlatArray<Double>()
+  private var bounds = FlatArray<UInt64>()
   /// The bounds for labels: for each pass off and on the way, of inner ones and of leaves.
-  private var labelBounds = FlatArray<Double>()
+  private var labelBounds = FlatArray<UInt64>()
   /// Whether the labels of leaves are so clear that nothing is drawn.
   let seeLeavesClearly: Bool
   private let perception: Perception
@@ -22,7 +22,7 @@ struct Eyes: ~Copyable {
   private var glance = 0
   private var draws = PersonDraws(seed: 0, person: 0)
   private var goal = 0
-  private var attempt = 0
+  private var key: UInt32 = 0
 
   init(_ perception: Perception, goals: [String]) {
     self.perception = perception
@@ -31,8 +31,8 @@ struct Eyes: ~Copyable {
       perception.boundOffPath(isLeaf: true, in: pass) >= 1 && perception.boundOnPath(isLeaf: true, in: pass) >= 1
     }
     for pass in Perception.passes {
-      for isLeaf in [false, true] { labelBounds.append(perception.boundOffPath(isLeaf: isLeaf, in: pass)) }
-      for isLeaf in [false, true] { labelBounds.append(perception.boundOnPath(isLeaf: isLeaf, in: pass)) }
+      for isLeaf in [false, true] { labelBounds.append(Self.bits(perception.boundOffPath(isLeaf: isLeaf, in: pass))) }
+      for isLeaf in [false, true] { labelBounds.append(Self.bits(perception.boundOnPath(isLeaf: isLeaf, in: pass))) }
     }
   }
 
@@ -41,7 +41,7 @@ struct Eyes: ~Copyable {
     glance += 1
     self.draws = draws
     self.goal = goal
-    self.attempt = attempt
+    key = PersonDraws.key(.perception, goal: goal, attempt: attempt)
   }
 
   /// Makes room for what the machine has found out.
@@ -50,7 +50,9 @@ struct Eyes: ~Copyable {
     while bounds.count < scents.count * goals.count * 2 {
       let scent = scents[bounds.count / (goals.count * 2)]
       for goal in goals {
-        for pass in Perception.passes { bounds.append(perception.bound(scent: scent.value(forGoal: goal), in: pass)) }
+        for pass in Perception.passes {
+          bounds.append(Self.bits(perception.bound(scent: scent.value(forGoal: goal), in: pass)))
+        }
       }
     }
   }
@@ -70,17 +72,26 @@ struct Eyes: ~Copyable {
 
   /// Whether the draw for an item is not below a bound; draws are at least 0 and below 1.
   @inline(__always)
-  private mutating func reaches(_ bound: Double, _ item: LookRecord) -> Bool {
-    if bound >= 1 { return false }
-    return bound <= 0 || uniform(of: item) >= bound
+  private mutating func reaches(_ bound: UInt64, _ item: LookRecord) -> Bool {
+    if bound >= PersonDraws.endOfBits { return false }
+    return bound == 0 || draw(about: item) >= bound
   }
 
   @inline(__always)
-  private mutating func uniform(of item: LookRecord) -> Double {
+  private mutating func draw(about item: LookRecord) -> UInt64 {
     let node = item.node
-    if drawn[node].glance == glance { return drawn[node].uniform }
-    let uniform = draws.uniform(.perception, about: item.key, goal: goal, attempt: attempt)
-    drawn[node] = Drawn(glance: glance, uniform: uniform)
-    return uniform
+    if drawn[node].glance == glance { return drawn[node].bits }
+    let bits = draws.bits(about: item.key, under: key)
+    drawn[node] = Drawn(glance: glance, bits: bits)
+    return bits
+  }
+
+  /// The smallest draw that is not below a bound.
+  private static func bits(_ bound: Double) -> UInt64 {
+    guard bound > 0 else { return 0 }
+    guard bound < 1 else { return PersonDraws.endOfBits }
+    let scaled = bound * 0x1p53
+    let whole = UInt64(scaled)
+    return Double(whole) < scaled ? whole + 1 : whole
   }
 }

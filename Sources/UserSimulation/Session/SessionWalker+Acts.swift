@@ -3,17 +3,19 @@ extension SessionWalker {
   /// Does the next thing; `false` when the session is over.
   mutating func act() -> Bool {
     if clock >= nextRotation { return rotate() }
-    let panes = machine.tables.states[state].panes
-    for pane in panes where errand.isReached(on: machine.tables.panes[pane]) {
-      return setAside == nil ? conclude() : concludeDetour()
+    let (panes, showsLeaf) = (machine.tables.states[state].panes, machine.tables.states[state].showsLeaf)
+    // Who looks for a leaf has come to nothing where no leaf is shown.
+    if showsLeaf || !errand.isSeenByLeaf {
+      for pane in panes where errand.isReached(on: machine.tables.panes[pane]) {
+        return setAside == nil ? conclude() : concludeDetour()
+      }
     }
     if errand.passage == .refused { return finish(.finished) }
     if errand.isLost { return endDetour() }
     if clock >= alarm { return answerAlarm() }
-    for pane in panes where errand.isWrongLeaf(machine.tables.panes[pane]) && !seesList(in: panes) {
+    if showsLeaf, seesWrongLeaf(in: panes) {
       let back = step(.back)
       if machine.tables.transitions[back].isEffective { return goBack() }
-      break
     }
     switch scan() {
     case .take(let item, let pane): return take(item, on: pane)
@@ -23,9 +25,15 @@ extension SessionWalker {
     }
   }
 
-  /// Whether what is looked for is listed in view: whoever sees a wrong leaf beside the list need not go back to it.
-  private func seesList(in panes: Range<Int>) -> Bool {
-    panes.contains { errand.leaf(in: machine.tables.panes[$0].listed) >= 0 }
+  /// Whether a wrong leaf is in view, and not the list: whoever sees it beside the list need not go back to that.
+  private mutating func seesWrongLeaf(in panes: Range<Int>) -> Bool {
+    var (isWrong, isListed) = (false, false)
+    for number in panes {
+      let pane = machine.tables.panes[number]
+      isWrong = isWrong || errand.isWrongLeaf(pane)
+      isListed = isListed || errand.leaf(in: pane.listed) >= 0
+    }
+    return isWrong && !isListed
   }
 
   /// Turns the device, which costs getting one's bearings once.

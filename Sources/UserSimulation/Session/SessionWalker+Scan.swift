@@ -14,6 +14,7 @@ extension SessionWalker {
 
   /// Looks at the panes in order: the one under the eyes first, then the others from leading to trailing, then what
   /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
+  @inline(__always)
   mutating func scan() -> ScanResult {
     let scene = machine.tables.states[state]
     let isAlone = scene.panes.count == 1 && scene.bars.isEmpty

@@ -4,7 +4,9 @@ extension SessionWalker {
   mutating func take(_ number: Int, on paneNumber: Int) -> Bool {
     let (item, pane) = (machine.tables.items[number], machine.tables.panes[paneNumber])
     if item.fillsForm { guard fillIn(pane) else { return false } }
-    if let neighbor = slip(number, on: pane) { return tapBeside(number, hitting: neighbor, on: pane) }
+    if rules.slip > 0 || item.size > 0, let neighbor = slip(number, on: pane) {
+      return tapBeside(number, hitting: neighbor, on: pane)
+    }
     memory.noteTrial(of: machine.tables.looks[number].mark, on: pane.instance)
     // In the next tab the bar is looked over anew: the label of this one was passed over, being selected.
     if item.look == .tab { (memory.places[pane.instance].cursor, memory.places[pane.instance].pass) = (0, 0) }
@@ -14,7 +16,7 @@ extension SessionWalker {
       guard takeSteps(1) else { return false }
     }
     guard transition.isEffective else { return takeInVain(step) }
-    guard spend(tapTime(of: number, on: pane)) else { return false }
+    guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap) else { return false }
     did(.tap)
     if item.look == .label, !item.leaves.contains(errand.leaf(in: pane.listed)) { did(.wrongBranch) }
     return item.isSection
@@ -59,14 +61,14 @@ extension SessionWalker {
       let item = machine.tables.items[number]
       guard decides(on: item) else { break }
       if item.fillsForm { guard fillIn(pane) else { return false } }
-      if let neighbor = slip(number, on: pane) {
+      if rules.slip > 0 || item.size > 0, let neighbor = slip(number, on: pane) {
         errand.consideredCount -= 1
         return tapBeside(number, hitting: neighbor, on: pane)
       }
       let step = step(item.slot)
       let transition = machine.tables.transitions[step]
       guard transition.isEffective || transition.target != state else { break }
-      guard spend(tapTime(of: number, on: pane)) else { return false }
+      guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap) else { return false }
       did(.tap)
       guard perform(step, lasting: transition.isEffective ? rules.transition : 0) else { return false }
       if waitsAtGate(), !hasNextInView { return true }
