@@ -51,7 +51,8 @@ struct MoveTally {
   mutating func count(_ moves: ArraySlice<Int>, variant: Int, in stratum: ExposureStratum) {
     let cell = variant * strataCount + stratum.index
     people += 1
-    while cells[cell].counts.count < table.count { cells[cell].counts.append(CellTally.TransitionCount()) }
+    // Every move of the table has its last person, and that list is the quicker one to ask.
+    while cells[cell].counts.count < lastPeople.count { cells[cell].counts.append(CellTally.TransitionCount()) }
     Self.count(moves, &cells[cell].counts, &lastPeople, person: people)
   }
 

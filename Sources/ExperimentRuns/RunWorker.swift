@@ -15,6 +15,8 @@ package struct RunWorker: ~Copyable {
   private let runners: [[VariantRunner]]
   /// For each part the runners of what splits effects; none where no variant changes inputs.
   private var splitRunners: [[SplitRunner]]
+  /// For each device the size class at the start.
+  private let startClasses: [SizeClass]
   private var outcomes: [PersonOutcome]
   private var moves: MoveTally
   /// The part the latest person is of.
@@ -35,6 +37,7 @@ package struct RunWorker: ~Copyable {
     splitRunners = parts.map { part in
       run.design == .paired ? SplitRunner.all(run, part: part, definition: definition, symbols: symbols) : []
     }
+    startClasses = run.population.devices.map { $0.situations[0].traits.horizontal }
     outcomes = variants.map { _ in PersonOutcome() }
     moves = MoveTally(run.experiment)
   }
@@ -88,8 +91,13 @@ package struct RunWorker: ~Copyable {
     return parts[part].population.person(index, arm: arm)
   }
 
+  private func temperament(of person: Person) -> Temperament {
+    parts[part].commonTemperament
+      ?? Temperament(of: person, in: parts[part].population, under: parts[part].rules)
+  }
+
   private mutating func runSplit(_ person: Person, into tally: inout ExperimentTally) {
-    let temperament = Temperament(of: person, in: parts[part].population, under: parts[part].rules)
+    let temperament = temperament(of: person)
     for index in splitRunners[part].indices {
       let equalized = splitRunners[part][index].run(person, as: temperament, &moves)
       tally.addSplit(equalized, of: splitRunners[part][index].variant, beside: outcomes)
@@ -97,8 +105,8 @@ package struct RunWorker: ~Copyable {
   }
 
   private mutating func walk(_ person: Person, under variants: Range<Int>) {
-    let temperament = Temperament(of: person, in: parts[part].population, under: parts[part].rules)
-    let startClass = run.population.devices[person.device].situations[0].traits.horizontal
+    let temperament = temperament(of: person)
+    let startClass = startClasses[person.device]
     for variant in variants {
       (outcomes[variant].startClass, outcomes[variant].segment) = (startClass, part)
       runners[part][variant].run(person, as: temperament, into: &outcomes[variant], &moves)

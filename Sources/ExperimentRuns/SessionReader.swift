@@ -53,31 +53,11 @@ struct SessionReader: ~Copyable {
     forget()
     outcome.exposure = nil
     outcome.hitStepCap = false
-    var errand = tape.errands[0]
-    for position in 0..<tape.count {
-      let moment = tape[position]
-      switch moment.event {
-      case .navigated(let transition, let isDone):
-        errand.isDone = isDone
-        for index in events.range(of: transition) { take(events.events[index], at: moment.time, toward: errand) }
-      case .metSlot(let traits):
-        if outcome.exposure == nil {
-          outcome.exposure = Exposure(time: Int64(moment.time), sizeClass: traits.horizontal)
-        }
-      case .ended(let reason):
-        append(table.number(of: reason, after: moves.last))
-        if reason == .stepCap { outcome.hitStepCap = true }
-      case .did(let act):
-        for step in actSteps where step.act == act {
-          matcher.take(AnalyticsEvent(time: Int64(moment.time), symbol: step.symbol))
-        }
-      case .turned(let position): errand = tape.errands[position]
-      case .looked, .away: break
-      }
-    }
+    tape.withMoments { moments, errands in follow(moments, errands, events, into: &outcome, &table) }
     matcher.finish(exposure: outcome.exposure?.time)
-    outcome.chain.resize(to: matcher.furthestChain.count)
-    for step in outcome.chain.indices { outcome.chain[step] = matcher.furthestChain[step] }
+    let chain = matcher.furthestChain
+    outcome.chain.resize(to: chain.count)
+    for step in chain.indices { outcome.chain[step] = chain[step] }
     outcome.values.resize(to: measures.count)
     for metric in measures.indices { outcome.values[metric] = value(of: measures[metric], tape, outcome.exposure) }
     outcome.denominators.resize(to: denominatorActs.count)
@@ -85,6 +65,35 @@ struct SessionReader: ~Copyable {
       var count = 0
       for act in denominatorActs[rate] { count += tape.count(of: act) }
       outcome.denominators[rate] = Int64(count)
+    }
+  }
+
+  private mutating func follow(
+    _ moments: Span<SessionTape.Moment>,
+    _ errands: Span<Errand>,
+    _ events: SessionEvents,
+    into outcome: inout PersonOutcome,
+    _ table: inout MoveTally
+  ) {
+    var errand = errands[0]
+    for position in moments.indices {
+      let time = moments[position].time
+      switch moments[position].event {
+      case .navigated(let transition, let isDone):
+        errand.isDone = isDone
+        for index in events.range(of: transition) { take(events.events[index], at: time, toward: errand) }
+      case .metSlot(let traits):
+        if outcome.exposure == nil { outcome.exposure = Exposure(time: Int64(time), sizeClass: traits.horizontal) }
+      case .ended(let reason):
+        append(table.number(of: reason, after: moveCount > 0 ? movesOfAll[moveCount - 1] : nil))
+        if reason == .stepCap { outcome.hitStepCap = true }
+      case .did(let act):
+        for step in actSteps where step.act == act {
+          matcher.take(AnalyticsEvent(time: Int64(time), symbol: step.symbol))
+        }
+      case .turned(let position): errand = errands[position]
+      case .looked, .away: break
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import UserSimulation
 final class VariantRunner {
   private var scan: SessionRunner<SessionWalker>?
   private var weights: SessionRunner<WeightedWalker>?
+  private let scans: Bool
 
   /// Prepares an empty flow machine for a variant and the people of a part.
   init(_ run: ExperimentRun, variant: Int, part: PopulationPart, definition: FunnelDefinition, symbols: SymbolTable) {
@@ -21,9 +22,11 @@ final class VariantRunner {
     let mostStates = run.engine == .automaton ? run.mostStates / part.count : 0
     switch part.population.policy {
     case .scan:
+      scans = true
       let walker = SessionWalker(part.population, in: machine, rules: part.rules)
       scan = SessionRunner(walker, events, reader, mostStates: mostStates)
     case .weights(let given):
+      scans = false
       let walker = WeightedWalker(part.population, by: given, in: machine, rules: part.rules)
       weights = SessionRunner(walker, events, reader, mostStates: mostStates)
     }
@@ -36,8 +39,11 @@ final class VariantRunner {
     into outcome: inout PersonOutcome,
     _ moves: inout MoveTally
   ) {
-    scan?.run(person, as: temperament, into: &outcome, &moves)
-    weights?.run(person, as: temperament, into: &outcome, &moves)
+    if scans {
+      scan?.run(person, as: temperament, into: &outcome, &moves)
+    } else {
+      weights?.run(person, as: temperament, into: &outcome, &moves)
+    }
   }
 
   /// The moves of the latest person.
@@ -47,7 +53,10 @@ final class VariantRunner {
 
   /// Counts the moves of the latest person.
   func countMoves(into moves: inout MoveTally, variant: Int, in stratum: ExposureStratum) {
-    scan?.countMoves(into: &moves, variant: variant, in: stratum)
-    weights?.countMoves(into: &moves, variant: variant, in: stratum)
+    if scans {
+      scan?.countMoves(into: &moves, variant: variant, in: stratum)
+    } else {
+      weights?.countMoves(into: &moves, variant: variant, in: stratum)
+    }
   }
 }

@@ -52,9 +52,9 @@ public struct FunnelMatcher: Sendable {
 
   /// Forgets everything, for the next person.
   public mutating func reset() {
-    reachedTimes.removeAll(keepingCapacity: true)
-    furthestChain.removeAll(keepingCapacity: true)
-    log.removeAll(keepingCapacity: true)
+    if !reachedTimes.isEmpty { reachedTimes.removeAll(keepingCapacity: true) }
+    if !furthestChain.isEmpty { furthestChain.removeAll(keepingCapacity: true) }
+    if !log.isEmpty { log.removeAll(keepingCapacity: true) }
     for step in starts.indices { starts[step] = Self.never }
   }
 
@@ -96,7 +96,8 @@ public struct FunnelMatcher: Sendable {
     chains[step * count + step] = time
     guard step == reachedTimes.count else { return }
     reachedTimes.append(time)
-    furthestChain.removeAll(keepingCapacity: true)
-    for place in 0...step { furthestChain.append(chains[step * count + place]) }
+    // The chain that got furthest until now is one step shorter.
+    for place in furthestChain.indices { furthestChain[place] = chains[step * count + place] }
+    furthestChain.append(time)
   }
 }

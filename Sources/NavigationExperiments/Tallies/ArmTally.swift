@@ -19,9 +19,9 @@ public struct ArmTally: Hashable, Sendable {
   public var count: Int { metrics.first?.count ?? 0 }
 
   mutating func add(_ outcome: PersonOutcome) {
-    for (metric, value) in outcome.values.enumerated() { metrics[metric].add(value) }
-    for (rate, metric) in ratePositions.enumerated() {
-      rates[rate].add(outcome.values[metric], per: outcome.denominators[rate])
+    for metric in outcome.values.indices { metrics[metric].add(outcome.values[metric]) }
+    for rate in ratePositions.indices {
+      rates[rate].add(outcome.values[ratePositions[rate]], per: outcome.denominators[rate])
     }
   }
 

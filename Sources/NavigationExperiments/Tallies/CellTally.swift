@@ -28,6 +28,7 @@ public struct CellTally: Hashable, Sendable {
   mutating func add(_ outcome: PersonOutcome) {
     funnel.add(chain: outcome.chain)
     arm.add(outcome)
+    guard !outcome.transitions.isEmpty else { return }
     for (position, transition) in outcome.transitions.enumerated() {
       transitions[transition, default: TransitionCount()].transitions += 1
       if !outcome.transitions[..<position].contains(transition) {

@@ -19,10 +19,11 @@ public struct ContrastTally: Hashable, Sendable {
   public var count: Int { metrics.first?.difference.count ?? 0 }
 
   mutating func add(control: PersonOutcome, treatment: PersonOutcome) {
-    for (metric, value) in treatment.values.enumerated() {
-      metrics[metric].add(control: control.values[metric], treatment: value)
+    for metric in treatment.values.indices {
+      metrics[metric].add(control: control.values[metric], treatment: treatment.values[metric])
     }
-    for (rate, metric) in ratePositions.enumerated() {
+    for rate in ratePositions.indices {
+      let metric = ratePositions[rate]
       rates[rate].add(
         control: RatePairTally.Value(control.values[metric], per: control.denominators[rate]),
         treatment: RatePairTally.Value(treatment.values[metric], per: treatment.denominators[rate])

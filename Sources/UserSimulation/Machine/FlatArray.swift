@@ -49,6 +49,11 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     return start..<count
   }
 
+  /// Lends the values to be read, also by modules that cannot see how they are kept.
+  package func withSpan(_ body: (Span<Element>) -> Void) {
+    unsafe body(Span(_unsafeStart: elements, count: count))
+  }
+
   /// Forgets all values but the first ones, and keeps the memory.
   package mutating func removeAll(after kept: Int = 0) { count = min(count, max(0, kept)) }
 

@@ -79,14 +79,13 @@ public struct Population: Hashable, Sendable {
 
   private func goal(of draws: PersonDraws) -> Goal {
     let index = goals.count > 1 ? index(at: draws.uniform(.goal), of: goals) { $0.share } : 0
-    let definition = goals[index]
     let aim: Goal.Aim =
-      switch definition.target {
+      switch goals[index].target {
       case .find(let menu): .leaf(Int(draws.uniform(.leaf, goal: index) * Double(menu.leafCount)), of: menu.id)
       case .reach(let screen): .screen(screen)
       case .finish(let slot): .flow(slot)
       }
-    return Goal(index: index, id: definition.id, aim: aim)
+    return Goal(index: index, id: goals[index].id, aim: aim)
   }
 
   /// The facts that are true at launch: each is drawn by its own name, so the list may grow without changing anybody.

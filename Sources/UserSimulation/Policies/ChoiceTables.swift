@@ -1,7 +1,7 @@
 import HeadlessNavigation
 
 /// What people may do in each state of a flow, and how likely it is: worked out the first time somebody is there.
-struct ChoiceTables {
+struct ChoiceTables: ~Copyable {
   /// The choices of a state, for one kind of person.
   struct Row {
     /// The number of the state.
@@ -42,10 +42,10 @@ struct ChoiceTables {
   let weights: InputWeights
   /// Whether people with different goals have different rows.
   let tellsGoals: Bool
-  private(set) var slots: [AliasSlot] = []
-  var choices: [Choice] = []
+  private(set) var slots = FlatArray<AliasSlot>()
+  var choices = FlatArray<Choice>()
   private(set) var dwells = DwellTables()
-  private var rows: [Row] = []
+  private var rows = FlatArray<Row>()
   private var goalRows: [LeafClass: Row] = [:]
 
   init(_ weights: InputWeights) {
@@ -55,9 +55,9 @@ struct ChoiceTables {
 
   /// Forgets all states.
   mutating func forget() {
-    slots.removeAll(keepingCapacity: true)
-    choices.removeAll(keepingCapacity: true)
-    rows.removeAll(keepingCapacity: true)
+    slots.removeAll()
+    choices.removeAll()
+    rows.removeAll()
     goalRows = [:]
   }
 
@@ -92,11 +92,11 @@ struct ChoiceTables {
   private mutating func makeRow(of state: Int, toward errand: Errand, in machine: inout FlowMachine) -> Row {
     var list = ChoiceList(of: state, toward: errand, weights, in: &machine)
     list.removeImpossible()
-    slots += AliasSlot.slots(list.weights, from: choices.count)
-    choices += list.choices
+    let own = slots.append(all: AliasSlot.slots(list.weights, from: choices.count))
+    _ = choices.append(all: list.choices)
     return Row(
       state: Int32(clamping: state),
-      first: Int32(clamping: slots.count - list.choices.count),
+      first: Int32(clamping: own.lowerBound),
       count: UInt32(clamping: list.choices.count),
       dwell: dwells.dwell(of: list.screen.dwell)
     )

@@ -3,7 +3,7 @@
 /// Both halves of a distribution are cut into octaves of probability, ½ to ¼, ¼ to ⅛ and so on, and each octave into
 /// equal cells. So the far ends are drawn as closely as the middle, in the same few operations, and most draws share a
 /// few cells. Times are right to a few parts in 10,000 of what the exact law gives.
-struct DwellTables {
+struct DwellTables: ~Copyable {
   /// A law, as a table of times and what they are multiplied by: laws of one shape share a table.
   struct Dwell {
     /// The number of the table.
@@ -24,7 +24,7 @@ struct DwellTables {
 
   private var shapes: [DwellLaw] = []
   /// The nodes of all tables: of each the lower half, then the upper one.
-  private var nodes: [Double] = []
+  private var nodes = FlatArray<Double>()
 
   /// A law, whose table is worked out if it is the first of its shape.
   mutating func dwell(of law: DwellLaw) -> Dwell {
@@ -32,7 +32,7 @@ struct DwellTables {
     if let known = shapes.firstIndex(of: shape) { return Dwell(table: Int32(clamping: known), scale: scale) }
     shapes.append(shape)
     for isUpper in [false, true] {
-      nodes += shape.quantiles(Self.probabilities, normal: Self.normalPoints, isUpper: isUpper)
+      _ = nodes.append(all: shape.quantiles(Self.probabilities, normal: Self.normalPoints, isUpper: isUpper))
     }
     return Dwell(table: Int32(clamping: shapes.count - 1), scale: scale)
   }

@@ -3,9 +3,9 @@ import HeadlessNavigation
 /// What a choice leads to, and telling it.
 extension WeightedWalker {
   /// The choice with what it leads to, which is remembered where the machine remembers it.
-  mutating func discovered(_ number: Int) -> ChoiceTables.Choice {
+  mutating func discovered(_ number: Int, in state: Int) -> ChoiceTables.Choice {
     var choice = tables.choices[number]
-    let (state, slot) = (Int(row.state), InputSlot(index: Int(choice.slot)))
+    let slot = InputSlot(index: Int(choice.slot))
     let transition = machine.step(slot, in: state)
     let record = machine.tables.transitions[transition]
     choice.transition = Int32(clamping: transition)
@@ -19,11 +19,11 @@ extension WeightedWalker {
 
   /// Writes on the tape what was done and what came of it.
   @inline(__always)
-  mutating func note(_ choice: ChoiceTables.Choice) {
+  mutating func note(_ choice: ChoiceTables.Choice, in state: Int) {
     if choice.label >= 0 { noteLabel(choice) }
     if choice.isVain { return tape.note(choice.act, at: clock) }
     let transition = Int(choice.transition)
-    if choice.meetsSlot, !hasMetSlot { meetSlot(in: Int(row.state)) }
+    if choice.meetsSlot, !hasMetSlot { meetSlot(in: state) }
     if errand.isUnseen { finishFlow(by: machine.tables.transitions[transition]) }
     tape.note(choice.act, at: clock)
     tape.note(.navigated(transition: transition, isDone: errand.isDone), at: clock)
@@ -47,16 +47,6 @@ extension WeightedWalker {
     guard case .flow(let slot) = errand.aim else { return }
     for entry in transition.finished where machine.tables.finished[entry] == slot { errand.isDone = true }
   }
-
-  /// What has to come about for a goal, in the machine's numbers.
-  func aim(of goal: Goal) -> Errand.Aim {
-    switch goal.aim {
-    case .leaf(let leaf, _): .leaf(leaf, menu: goalNames[goal.index])
-    case .screen: .screen(goalNames[goal.index])
-    case .flow: .flow(goalNames[goal.index])
-    case .arrival: .arrival
-    }
-  }
 }
 
 extension GoalDefinition {
@@ -66,6 +56,17 @@ extension GoalDefinition {
     case .find(let menu): menu.id.rawValue
     case .reach(let screen): screen.rawValue
     case .finish(let slot): slot.rawValue
+    }
+  }
+}
+
+extension GoalDefinition.Target {
+  /// What has to come about, where a menu, screen or slot has that number; of a menu the first leaf.
+  func aim(_ number: Int) -> Errand.Aim {
+    switch self {
+    case .find: .leaf(0, menu: number)
+    case .reach: .screen(number)
+    case .finish: .flow(number)
     }
   }
 }

@@ -8,7 +8,8 @@ package import HeadlessNavigation
 ///
 /// A walker is used again for everybody, so once its tables are full a session allocates nothing.
 package struct WeightedWalker: BehaviorPolicy, ~Copyable {
-  private let population: Population
+  /// For each device the traits at the start.
+  private let startTraits: [Traits]
   /// The longest session in milliseconds, and the most inputs.
   private let limit, stepCap: Int
   /// The flow.
@@ -16,13 +17,11 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   /// What happened in the latest session.
   package internal(set) var tape = SessionTape()
   var tables: ChoiceTables
-  /// For each goal the machine's number of the menu, screen or slot that it names.
-  let goalNames: [Int]
+  /// For each goal what has to come about, for whoever looks for the first leaf.
+  private let aims: [Errand.Aim]
   var errand = Errand(.arrival, goal: 0)
   var clock = 0
   var hasMetSlot = false
-  /// The choices in the present state.
-  var row = ChoiceTables.Row()
   /// How many inputs were given.
   private var steps = 0
 
@@ -33,17 +32,16 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     in machine: consuming FlowMachine,
     rules: SessionRules
   ) {
-    self.population = population
+    startTraits = population.devices.map { $0.situations[0].traits }
     (limit, stepCap) = (rules.limit, rules.stepCap)
     tables = ChoiceTables(weights)
-    goalNames = population.goals.map { machine.names.number(of: $0.targetName) }
+    aims = population.goals.map { $0.target.aim(machine.names.number(of: $0.targetName)) }
     self.machine = machine
   }
 
   /// Walks the session of a person; their temperament matters to nobody here.
   package mutating func walk(_ person: Person, as _: Temperament) {
-    let traits = population.devices[person.device].situations[0].traits
-    let start = machine.start(in: traits, facts: person.facts)
+    let start = machine.start(in: startTraits[person.device], facts: person.facts)
     (clock, hasMetSlot) = (0, false)
     errand = Errand(aim(of: person.goal), goal: person.goal.index)
     tape.begin(errand)
@@ -55,20 +53,26 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     tape.note(.ended(reason), at: clock)
   }
 
+  private func aim(of goal: Goal) -> Errand.Aim {
+    guard case .leaf(_, let menu) = aims[goal.index], let leaf = goal.leaf else { return aims[goal.index] }
+    return .leaf(leaf, menu: menu)
+  }
+
   /// Takes one step after another from a state to the end of the session.
   private mutating func go(on start: ChoiceTables.Row, _ draws: PersonDraws) -> SessionEnd {
-    row = start
+    // What every step reads and writes is kept at hand.
+    var row = start
     steps = 0
     while true {
       let block = draws.steps(from: steps)
-      if let end = step(block.0, after: block.1) { return end }
-      if let end = step(block.2, after: block.3) { return end }
+      if let end = step(&row, block.0, after: block.1) { return end }
+      if let end = step(&row, block.2, after: block.3) { return end }
     }
   }
 
   /// Stays for a time, then does one of the things that are possible; the reason where that ends the session.
   @inline(__always)
-  private mutating func step(_ place: UInt32, after time: UInt32) -> SessionEnd? {
+  private mutating func step(_ row: inout ChoiceTables.Row, _ place: UInt32, after time: UInt32) -> SessionEnd? {
     clock += tables.dwells.milliseconds(time, row.dwell)
     guard clock <= limit else {
       clock = limit
@@ -81,8 +85,8 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     guard choice.slot >= 0 else { return .gaveUp }
     steps += 1
     guard steps <= stepCap else { return .stepCap }
-    if choice.transition < 0 { choice = discovered(number) }
-    note(choice)
+    if choice.transition < 0 { choice = discovered(number, in: Int(row.state)) }
+    note(choice, in: Int(row.state))
     row = tables.tellsGoals ? tables.row(of: Int(choice.target.state), toward: errand, in: &machine) : choice.target
     return nil
   }

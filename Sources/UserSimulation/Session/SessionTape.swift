@@ -68,6 +68,11 @@ package struct SessionTape: ~Copyable {
   /// One thing that happened.
   package subscript(position: Int) -> Moment { recorded[position] }
 
+  /// Lends everything that happened, and everything the person was at, to be read at once.
+  package func withMoments(_ body: (Span<Moment>, Span<Errand>) -> Void) {
+    recorded.withSpan { moments in errands.withSpan { errands in body(moments, errands) } }
+  }
+
   /// How often the person did something.
   package func count(of act: PersonAct) -> Int { actCounts[act.index] }
 

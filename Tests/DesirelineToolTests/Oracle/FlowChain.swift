@@ -11,11 +11,12 @@ struct FlowChain {
   struct Edge {
     var target: Int
     var probability: Double
-    var consequence: Consequence
+    /// The position of what it means in ``consequences``.
+    var consequence: Int
   }
 
   /// What a step means to a funnel.
-  struct Consequence {
+  struct Consequence: Hashable {
     /// The screens that came into view, in order.
     var views: [ScreenView]
     /// The slots whose coordinators finished.
@@ -29,31 +30,41 @@ struct FlowChain {
   }
 
   /// The choices in each state.
-  private(set) var edges: [[Edge]] = []
-  private(set) var starts: [Start: (target: Int, consequence: Consequence)] = [:]
-  /// Whether no state is left out.
-  private(set) var isComplete = true
+  var edges: [[Edge]] = []
+  var starts: [Start: Edge] = [:]
+  /// What steps mean: each meaning once.
+  private(set) var consequences: [Consequence] = []
+  /// The inputs within which people are in states whose choices are all known; `nil` where no state is left out.
+  var horizon: Int?
 
   private let engine: FlowEngine
   private let weights: InputWeights
   private let interceptor: AnalyticsInterceptor
   private var states: [FlowState] = []
   private var numbers: [FlowState: Int] = [:]
+  private var meanings: [Consequence: Int] = [:]
 
+  /// Follows everything that has a weight, one input after another, until there are more states than allowed.
   init(_ engine: FlowEngine, weights: InputWeights, starts: [Start], mostStates: Int) {
     (self.engine, self.weights) = (engine, weights)
     interceptor = AnalyticsInterceptor(app: engine.app)
     for start in starts {
       let step = engine.start(in: start.traits, facts: start.facts)
-      self.starts[start] = (number(of: step.state), consequence(of: step))
+      self.starts[start] = edge(along: step, probability: 1)
     }
+    var depth = 0
     while edges.count < states.count {
-      guard states.count <= mostStates else {
-        isComplete = false
-        return
+      let end = states.count
+      while edges.count < end, states.count <= mostStates { edges.append(choices(in: states[edges.count])) }
+      guard edges.count == end, states.count <= mostStates else {
+        horizon = edges.count == end ? depth + 1 : depth
+        break
       }
-      edges.append(choices(in: states[edges.count]))
+      depth += 1
     }
+    // Beyond the horizon nobody goes.
+    while edges.count < states.count { edges.append([]) }
+    (states, numbers, meanings) = ([], [:], [:])
   }
 
   private mutating func number(of state: FlowState) -> Int {
@@ -61,6 +72,16 @@ struct FlowChain {
     numbers[state] = states.count
     states.append(state)
     return states.count - 1
+  }
+
+  private mutating func edge(along step: FlowStep, probability: Double) -> Edge {
+    let meaning = consequence(of: step)
+    let number = meanings[meaning] ?? consequences.count
+    if number == consequences.count {
+      meanings[meaning] = number
+      consequences.append(meaning)
+    }
+    return Edge(target: self.number(of: step.state), probability: probability, consequence: number)
   }
 
   private func consequence(of step: FlowStep) -> Consequence {
@@ -83,8 +104,7 @@ struct FlowChain {
     }
     let total = inputs.reduce(trailing.leave) { $0 + $1.weight }
     return inputs.filter { $0.weight > 0 }.map { input, weight in
-      let step = engine.handle(input, in: state)
-      return Edge(target: number(of: step.state), probability: weight / total, consequence: consequence(of: step))
+      edge(along: engine.handle(input, in: state), probability: weight / total)
     }
   }
 

@@ -5,6 +5,7 @@ import UserSimulation
 /// The absorbing Markov chain on (flow state × funnel progress) of people who go by weights, solved exactly.
 ///
 /// The window is off, so progress is how many steps of the funnel were reached: an event fills the next step or none.
+/// It never goes back, so the chain is solved one level of progress after another.
 struct FunnelChain {
   /// What comes of everybody.
   struct Solution {
@@ -12,90 +13,171 @@ struct FunnelChain {
     var reached: [Double]
     /// The mean number of inputs.
     var inputs = 0.0
-
-    static func + (one: Solution, other: Solution) -> Solution {
-      Solution(reached: zip(one.reached, other.reached).map(+), inputs: one.inputs + other.inputs)
-    }
-
-    static func * (share: Double, one: Solution) -> Solution {
-      Solution(reached: one.reached.map { share * $0 }, inputs: share * one.inputs)
-    }
   }
 
-  /// Where a person is: how far in the funnel, and whether the flow they came for has finished.
-  private struct Progress {
-    var count: Int
-    var isDone: Bool
-
-    var index: Int { count * 2 + (isDone ? 1 : 0) }
-  }
-
-  /// One edge, with the progress it leads to from each.
-  private struct Step {
+  /// People who come to a state from a level of progress, by something that may take them to another one.
+  private struct Arrival {
+    var level = 0
+    var meaning: Int
     var target: Int
-    var probability: Double
-    var progress: [Int]?
+    var people: Double
   }
 
-  let chain: FlowChain
-  let funnel: ExperimentFunnel
+  /// People by level and state.
+  private typealias Crowd = [Int: [Double]]
+
+  private let chain: FlowChain
+  private let visits: Visits
+  private let steps: [ExperimentFunnel.Step]
+
+  init(_ chain: FlowChain, _ funnel: ExperimentFunnel) {
+    (self.chain, steps) = (chain, funnel.steps)
+    visits = Visits(chain)
+  }
 
   /// The steps' probabilities and the mean number of inputs, to about 1e-12.
   ///
-  /// The distribution after each input is worked out from the one before, until nobody is left: the sum of all is
-  /// N = (I − Q)⁻¹ applied to the start.
-  func solution(from start: FlowChain.Start, for goal: Goal) -> Solution? {
-    guard chain.isComplete, let first = chain.starts[start] else { return nil }
-    let width = (funnel.steps.count + 1) * 2
-    let steps = chain.edges.map { edges in edges.map { step(along: $0, for: goal) } }
-    var solution = Solution(reached: Array(repeating: 0, count: funnel.steps.count))
-    var present = Array(repeating: 0.0, count: steps.count * width)
-    let begun = progress(after: first.consequence, from: Progress(count: 0, isDone: false), for: goal)
-    present[first.target * width + begun.index] = 1
-    for position in 0..<begun.count { solution.reached[position] = 1 }
-    var active = [first.target * width + begun.index]
-    var left = 1.0
-    for _ in 0..<100_000 where left > 1e-14 {
-      var (next, places) = (Array(repeating: 0.0, count: present.count), [Int]())
-      left = 0
-      for place in active {
-        let (state, progress, mass) = (place / width, place % width, present[place])
-        for step in steps[state] {
-          let moved = step.progress?[progress] ?? progress
-          let part = mass * step.probability
-          for position in progress / 2..<moved / 2 { solution.reached[position] += part }
-          let target = step.target * width + moved
-          if next[target] == 0 { places.append(target) }
-          next[target] += part
-          left += part
-        }
-      }
-      solution.inputs += left
-      (present, active) = (next, places)
+  /// People with different goals are told apart no earlier than a step asks for the goal, and no longer.
+  func solution(
+    from starts: [(start: FlowChain.Start, share: Double)],
+    _ goals: [(goal: Goal, share: Double)]
+  ) -> Solution {
+    let arrivals = starts.compactMap { start, share in
+      chain.starts[start].map { Arrival(meaning: $0.consequence, target: $0.target, people: share) }
     }
-    return left > 1e-14 ? nil : solution
-  }
-
-  private func step(along edge: FlowChain.Edge, for goal: Goal) -> Step {
-    var step = Step(target: edge.target, probability: edge.probability)
-    if !edge.consequence.views.isEmpty || !edge.consequence.finished.isEmpty {
-      step.progress = (0..<(funnel.steps.count + 1) * 2).map { index in
-        let before = Progress(count: index / 2, isDone: index % 2 == 1)
-        return progress(after: edge.consequence, from: before, for: goal).index
+    var solution = Solution(reached: steps.map { _ in 0 }, inputs: inputs(arrivals))
+    let first = steps.firstIndex(where: \.onGoal) ?? steps.count
+    let end = steps.lastIndex(where: \.onGoal).map { $0 + 1 } ?? steps.count
+    var rest: Crowd = [:]
+    for group in groups(goals) {
+      let total = group.reduce(0) { $0 + $1.share }
+      let asked = arrive(arrivals, at: first, as: group[0].goal, times: total, &solution)
+      for (goal, share) in lumps(group) {
+        var crowd = settle(asked, as: goal, times: share / total, &solution)
+        advance(&crowd, to: end, as: goal, &solution)
+        // What has finished matters to no later step.
+        for (level, people) in crowd.sorted(by: { $0.key < $1.key }) { add(people, level & ~1, to: &rest) }
       }
     }
-    return step
+    advance(&rest, to: steps.count, as: nil, &solution)
+    return solution
   }
 
-  private func progress(after consequence: FlowChain.Consequence, from before: Progress, for goal: Goal) -> Progress {
-    var progress = before
-    if case .flow(let slot) = goal.aim, consequence.finished.contains(slot) { progress.isDone = true }
-    for view in consequence.views where progress.count < funnel.steps.count {
-      let step = funnel.steps[progress.count]
-      guard step.screens.contains(view.screen), !step.onGoal || serves(view, goal, progress.isDone) else { continue }
-      progress.count += 1
+  private var nobody: [Double] { Array(repeating: 0, count: visits.stateCount) }
+
+  /// People with goals that flows end, slot by slot, and all others: nothing else tells goals apart until a step asks.
+  private func groups(_ goals: [(goal: Goal, share: Double)]) -> [[(goal: Goal, share: Double)]] {
+    let slots = goals.map { if case .flow(let slot) = $0.goal.aim { slot.rawValue } else { "" } }
+    return Set(slots).sorted().map { slot in goals.indices.filter { slots[$0] == slot }.map { goals[$0] } }
+  }
+
+  /// One goal for all those that the same views serve.
+  private func lumps(_ group: [(goal: Goal, share: Double)]) -> [(goal: Goal, share: Double)] {
+    let asked = Set(steps.filter(\.onGoal).flatMap(\.screens))
+    let views = chain.consequences.flatMap(\.views).filter { asked.contains($0.screen) }
+    var lumps: [(goal: Goal, share: Double)] = []
+    var numbers: [[Int]: Int] = [:]
+    for (goal, share) in group {
+      let serving = views.indices.filter { serves(views[$0], goal, false) }
+      if let number = numbers[serving] {
+        lumps[number].share += share
+      } else {
+        numbers[serving] = lumps.count
+        lumps.append((goal, share))
+      }
     }
-    return progress
+    return lumps
+  }
+
+  private func inputs(_ arrivals: [Arrival]) -> Double {
+    var source = nobody
+    for arrival in arrivals { source[arrival.target] += arrival.people }
+    return visits.solve(source, chain.consequences.map { _ in false }) { _, _ in }
+  }
+
+  /// Lets people go on until they have so many steps; the arrivals by which they get there are left to each goal.
+  private func arrive(
+    _ arrivals: [Arrival],
+    at count: Int,
+    as goal: Goal,
+    times share: Double,
+    _ solution: inout Solution
+  ) -> [Arrival] {
+    let levels = (0..<count * 2).map { level in table(level, goal) }
+    let shared = arrivals.map { arrival in
+      var arrival = arrival
+      arrival.people *= share
+      return arrival
+    }
+    guard count > 0 else { return shared }
+    var late = shared.filter { levels[0][$0.meaning] / 2 >= count }
+    var crowd = settle(shared.filter { levels[0][$0.meaning] / 2 < count }, as: goal, times: 1, &solution)
+    for level in levels.indices {
+      guard let people = crowd.removeValue(forKey: level) else { continue }
+      var taken: [Arrival] = []
+      for arrival in leave(level, people, levels[level]) {
+        if levels[level][arrival.meaning] / 2 < count { taken.append(arrival) } else { late.append(arrival) }
+      }
+      for (level, people) in settle(taken, as: goal, times: 1, &solution) { add(people, level, to: &crowd) }
+    }
+    return late
+  }
+
+  /// Lets people go on until they have so many steps.
+  private func advance(_ crowd: inout Crowd, to count: Int, as goal: Goal?, _ solution: inout Solution) {
+    for level in 0..<count * 2 {
+      guard let people = crowd.removeValue(forKey: level) else { continue }
+      let arrivals = leave(level, people, table(level, goal))
+      for (level, people) in settle(arrivals, as: goal, times: 1, &solution) { add(people, level, to: &crowd) }
+    }
+  }
+
+  private func add(_ people: [Double], _ level: Int, to crowd: inout Crowd) {
+    var sum = crowd.removeValue(forKey: level) ?? nobody
+    for state in people.indices { sum[state] += people[state] }
+    crowd[level] = sum
+  }
+
+  /// Who comes from a level to others, edge by edge.
+  private func leave(_ level: Int, _ people: [Double], _ table: [Int]) -> [Arrival] {
+    var taken: [Int: Double] = [:]
+    _ = visits.solve(people, table.map { $0 != level }) { taken[$0, default: 0] += $1 }
+    return taken.sorted { $0.key < $1.key }.map { edge, people in
+      Arrival(level: level, meaning: visits.meanings[edge], target: visits.targets[edge], people: people)
+    }
+  }
+
+  /// Puts people where their arrival takes them, and counts the steps that it fills.
+  private func settle(
+    _ arrivals: [Arrival],
+    as goal: Goal?,
+    times share: Double,
+    _ solution: inout Solution
+  ) -> Crowd {
+    var (crowd, tables): (Crowd, [Int: [Int]]) = ([:], [:])
+    for arrival in arrivals {
+      let table = tables[arrival.level] ?? table(arrival.level, goal)
+      tables[arrival.level] = table
+      let (level, people) = (table[arrival.meaning], arrival.people * share)
+      for step in arrival.level / 2..<level / 2 { solution.reached[step] += people }
+      crowd[level, default: nobody][arrival.target] += people
+    }
+    return crowd
+  }
+
+  /// For each meaning the level that it takes people to.
+  private func table(_ level: Int, _ goal: Goal?) -> [Int] {
+    chain.consequences.map { consequence in
+      var (count, isDone) = (level / 2, level % 2 == 1)
+      if case .flow(let slot) = goal?.aim, consequence.finished.contains(slot) { isDone = true }
+      for view in consequence.views where count < steps.count {
+        let step = steps[count]
+        guard step.screens.contains(view.screen), !step.onGoal || goal.map({ serves(view, $0, isDone) }) ?? false
+        else { continue }
+        count += 1
+      }
+      return count * 2 + (isDone ? 1 : 0)
+    }
   }
 
   private func serves(_ view: ScreenView, _ goal: Goal, _ isDone: Bool) -> Bool {

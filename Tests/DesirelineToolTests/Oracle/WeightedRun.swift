@@ -12,58 +12,62 @@ struct WeightedRun {
     var z: Double
   }
 
-  private let run: ExperimentRun
+  private var run: ExperimentRun
   private let weights: InputWeights
+  /// The chain of each variant.
+  private let chains: [FlowChain]
+  /// The inputs after which everybody leaves; `nil` where nothing makes them.
+  let cap: Int?
 
-  /// Takes a window, a session and a number of inputs that end nothing.
-  init(_ experiment: Experiment, _ population: Population, weights: InputWeights, people: Int) {
+  /// How many states there are of flow and inputs, over all variants.
+  let stateCount: Int
+
+  /// Takes a window and a session that end nothing.
+  ///
+  /// Where a variant has more states than allowed, people leave after as many inputs as lead to no others.
+  init(_ experiment: Experiment, _ population: Population, weights: InputWeights, mostStates: Int) {
     var (experiment, population) = (experiment, population)
     experiment.funnel.windowMilliseconds = 1 << 40
     experiment.metrics = ["tap", "back"].map { Metric(id: $0, measure: .count($0), role: .secondary) }
     population.behavior[.sessionLimit] = 1e12
-    population.behavior[.stepCap] = 1e6
     population.policy = .weights(weights)
-    population.count = people
-    run = ExperimentRun(experiment: experiment, population: population)
-    self.weights = weights
-  }
-
-  /// The exact answer for a variant; `nil` where the app has more states, or takes more solving, than allowed.
-  func solution(ofVariant variant: Int, mostStates: Int, mostWork: Int) -> FunnelChain.Solution? {
-    let engine = run.experiment.engine(for: variant)
-    let launches = launches
-    let chain = FlowChain(engine, weights: weights, starts: launches.map(\.start), mostStates: mostStates)
-    let goals = goals
-    guard chain.isComplete, chain.edges.count * goals.count * launches.count <= mostWork else { return nil }
-    let funnel = FunnelChain(chain: chain, funnel: run.experiment.funnel)
-    let none = FunnelChain.Solution(reached: run.experiment.funnel.steps.map { _ in 0 })
-    var sum = none
-    for (start, startShare) in launches {
-      for (goal, goalShare) in goals {
-        guard let solution = funnel.solution(from: start, for: goal) else { return nil }
-        sum = sum + startShare * goalShare * solution
-      }
+    let run = ExperimentRun(experiment: experiment, population: population)
+    let chains = experiment.variants.indices.map { variant in
+      let starts = Self.launches(population).map(\.start)
+      return FlowChain(experiment.engine(for: variant), weights: weights, starts: starts, mostStates: mostStates)
     }
-    return sum
+    (self.run, self.weights) = (run, weights)
+    let cap = chains.compactMap(\.horizon).min()
+    self.cap = cap
+    self.chains = cap.map { cap in chains.map { $0.unrolled(inputs: cap) } } ?? chains
+    self.run.population.behavior[.stepCap] = cap.map(Double.init) ?? 1e6
+    stateCount = self.chains.reduce(0) { $0 + $1.edges.count }
   }
 
-  /// Runs everybody under every variant, and compares those whose exact answers are known.
-  func comparisons(with solutions: [FunnelChain.Solution?]) -> [Comparison] {
-    var reached = solutions.map { $0?.reached.map { _ in 0 } ?? [] }
+  /// The exact answer for each variant.
+  func solutions() -> [FunnelChain.Solution] {
+    chains.map { chain in
+      FunnelChain(chain, run.experiment.funnel).solution(from: Self.launches(run.population), goals)
+    }
+  }
+
+  /// Runs so many people under every variant, and compares them with the exact answers.
+  func comparisons(with solutions: [FunnelChain.Solution], people count: Int) -> [Comparison] {
+    var reached = solutions.map { $0.reached.map { _ in 0 } }
     var sums = solutions.map { _ in (first: 0.0, second: 0.0) }
     var worker = RunWorker(run: run)
-    for person in 0..<run.population.count {
+    for person in 0..<count {
       let outcomes = worker.outcomes(of: person)
-      for variant in solutions.indices where solutions[variant] != nil {
+      for variant in solutions.indices {
         for step in outcomes[variant].chain.indices { reached[variant][step] += 1 }
         let inputs = Double(outcomes[variant].values[0] + outcomes[variant].values[1])
         sums[variant].first += inputs
         sums[variant].second += inputs * inputs
       }
     }
-    let people = Double(run.population.count)
+    let people = Double(count)
     return solutions.indices.flatMap { variant -> [Comparison] in
-      guard let solution = solutions[variant] else { return [] }
+      let solution = solutions[variant]
       let name = "\(run.experiment.id) \(run.experiment.variants[variant].id)"
       let rates = zip(reached[variant], solution.reached).enumerated().map { step, pair in
         let (difference, variance) = (Double(pair.0) / people - pair.1, max(0, pair.1 * (1 - pair.1)) / people)
@@ -81,18 +85,20 @@ struct WeightedRun {
   }
 
   /// The ways in which the app is started, with their shares.
-  private var launches: [(start: FlowChain.Start, share: Double)] {
-    var shares: [FlowChain.Start: Double] = [:]
-    let facts = run.population.facts
-    for device in run.population.devices {
+  private static func launches(_ population: Population) -> [(start: FlowChain.Start, share: Double)] {
+    var (shares, order): ([FlowChain.Start: Double], [FlowChain.Start]) = ([:], [])
+    let facts = population.facts
+    for device in population.devices {
       for subset in 0..<1 << facts.count {
         let isTrue = facts.indices.map { subset >> $0 & 1 == 1 }
         let share = zip(facts, isTrue).reduce(device.share) { $0 * ($1.1 ? $1.0.share : 1 - $1.0.share) }
         let given = zip(facts, isTrue).filter(\.1).map(\.0.fact).sorted()
-        shares[FlowChain.Start(traits: device.situations[0].traits, facts: given), default: 0] += share
+        let start = FlowChain.Start(traits: device.situations[0].traits, facts: given)
+        if shares[start] == nil { order.append(start) }
+        shares[start, default: 0] += share
       }
     }
-    return shares.filter { $0.value > 0 }.map { ($0.key, $0.value) }
+    return order.map { ($0, shares[$0] ?? 0) }.filter { $0.1 > 0 }
   }
 
   /// What people may want, with its probability; one of them, where the funnel does not ask.
