@@ -17,7 +17,7 @@ final class PopulationPart: Sendable {
     rules = SessionRules(population.behavior)
     commonTemperament =
       switch population.policy {
-      case .scan: nil
+      case .scan, .scentUtility: nil
       case .weights: Temperament(of: population.person(0), in: population, under: rules)
       }
   }

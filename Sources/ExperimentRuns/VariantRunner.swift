@@ -5,8 +5,8 @@ import UserSimulation
 
 /// Sends people through one variant, one after another, by the policy of the population.
 ///
-/// There is a runner for the one policy, and none for the others: so the compiler knows each by its type, and the
-/// policy is picked once for a session.
+/// There is a runner for the one kind of walker, and none for the others: so the compiler knows each by its type, and it
+/// is picked once for a session.
 final class VariantRunner {
   private var scan: SessionRunner<SessionWalker>?
   private var weights: SessionRunner<WeightedWalker>?
@@ -21,7 +21,7 @@ final class VariantRunner {
     let reader = SessionReader(metrics: run.experiment.metrics, definition: definition, symbols: symbols)
     let mostStates = run.engine == .automaton ? run.mostStates / part.count : 0
     switch part.population.policy {
-    case .scan:
+    case .scan, .scentUtility:
       scans = true
       let walker = SessionWalker(part.population, in: machine, rules: part.rules)
       scan = SessionRunner(walker, events, reader, mostStates: mostStates)

@@ -47,6 +47,7 @@ struct DrillDown {
   }()
   var visibleRows = 1000
   var columns = 1
+  var policy = Policy.scan
 
   var menu: Menu {
     Menu(id: "menu", levels: sizes.indices.map { Name("level\($0)") }, sizes: sizes)
@@ -73,7 +74,8 @@ struct DrillDown {
       seed: seed,
       devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
       goals: [GoalDefinition(id: "find", share: 1, .find(menu))],
-      behavior: behavior
+      behavior: behavior,
+      policy: policy
     )
   }
 

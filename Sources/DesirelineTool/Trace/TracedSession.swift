@@ -27,7 +27,7 @@ package struct TracedSession {
     let machine = FlowMachine(engine: experiment.engine(for: variant), observing: experiment.slot)
     let rules = SessionRules(population.behavior)
     switch population.policy {
-    case .scan:
+    case .scan, .scentUtility:
       var walker = SessionWalker(population, in: machine, rules: rules)
       return text(of: &walker, population, rules)
     case .weights(let weights):

@@ -8,5 +8,7 @@ struct BehaviorEntry {
 
 /// The policies as they are called in files.
 enum PolicyName: String, CaseIterable {
-  case scan, weights
+  case scan
+  case scentUtility = "scent-utility"
+  case weights
 }

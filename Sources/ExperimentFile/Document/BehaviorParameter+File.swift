@@ -11,6 +11,8 @@ extension BehaviorParameter {
     case .wordsPerMinute: 1...10_000
     case .stepBudget, .interruptionsPerHour: 0...10_000
     case .tapSlope: 0...10_000
+    case .reluctance: 0...1_000_000
+    case .goBackCost, .scentScale, .scentFloor: 0...10_000
     case .touchSpread: 0...100
     case .fieldLength: 0...10_000
     case .fieldEffort: 0...100

@@ -7,8 +7,8 @@ extension DocumentReader {
   func policy(_ reader: ObjectReader, _ behavior: BehaviorEntry?, app: ReadApp?, variants: [ReadVariant]?) -> Policy {
     let apps = ([app].compactMap { $0 } + (variants ?? []).map(\.app)).map(\.app)
     let weights = reader.optional("weights", .weights(in: apps))
-    if let behavior, behavior.policy == .scan, let key = reader.member("weights")?.keyRange {
-      let message = "'weights' in \(reader.subject) means nothing to people who scan"
+    if let behavior, behavior.policy != .weights, let key = reader.member("weights")?.keyRange {
+      let message = "'weights' in \(reader.subject) means nothing to people who go by what they came for"
       reader.report(
         .misplacedKey,
         message,
@@ -16,6 +16,10 @@ extension DocumentReader {
         hint: "write policy: \"weights\" under 'behavior', or leave it out"
       )
     }
-    return behavior?.policy == .weights ? .weights(weights ?? InputWeights()) : .scan
+    return switch behavior?.policy {
+    case .weights?: .weights(weights ?? InputWeights())
+    case .scentUtility?: .scentUtility
+    case .scan?, nil: .scan
+    }
   }
 }

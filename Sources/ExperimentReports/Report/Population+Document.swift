@@ -20,7 +20,12 @@ extension Population {
 
   /// By what they decide, where they do not scan.
   private var policyMembers: [JSONDocument.Member] {
-    guard case .weights(let weights) = policy else { return [] }
+    let weights: InputWeights
+    switch policy {
+    case .scan: return []
+    case .scentUtility: return [.init("policy", "scent-utility")]
+    case .weights(let given): weights = given
+    }
     let screens = weights.screens.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) }
     let entries = screens + [("otherwise", weights.otherwise)]
     return [
@@ -38,7 +43,9 @@ extension Population {
     let comesBack = visits.most > 1
     let learning: [BehaviorParameter] = comesBack ? [] : [.learning, .expertSearch, .expertBit]
     let ending: [BehaviorParameter] = comesBack || behavior[.interruptionsPerHour] > 0 ? [] : [.stateKept]
-    return steps + interruptions + learning + ending
+    let scents: [BehaviorParameter] = [.reluctance, .goBackCost, .scentScale, .scentFloor, .kinship]
+    let choosing: [BehaviorParameter] = policy == .scentUtility ? [.chooseThreshold, .secondThreshold] : scents
+    return steps + interruptions + learning + ending + choosing
   }
 
   private var behaviorDocument: JSONDocument {

@@ -11,6 +11,19 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
   case chooseThreshold = "choose_threshold"
   /// The perceived value, 0–1, from which a label is tried before going back.
   case secondThreshold = "second_threshold"
+  /// How much what was read is discounted until the best of it is chosen: SNIF-ACT's k, by which people read the more
+  /// before they choose the larger it is.
+  ///
+  /// This one and the four that follow count under ``Policy/scentUtility`` alone.
+  case reluctance
+  /// How much less the things on a screen must promise than those left behind for a person to go back: SNIF-ACT's C.
+  case goBackCost = "go_back_cost"
+  /// The scent of what is perceived to be worth 1.
+  case scentScale = "scent_scale"
+  /// The least scent there is, which a failure counts as, too.
+  case scentFloor = "scent_floor"
+  /// The value, 0–1, of a label off the way in a list, below the first, that has one on the way.
+  case kinship
   /// How often a person starts over at the root, seeing the labels with fresh eyes, the first time included.
   case attempts
   /// Looking at one item.
@@ -126,11 +139,12 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
   /// The unit.
   public var unit: Unit {
     switch self {
-    case .chooseThreshold, .secondThreshold, .slip, .touchSpreadShare, .readShare, .leavesAtOnce, .impatientShare,
-      .interruptionOpened, .interruptionReturn, .learning:
+    case .chooseThreshold, .secondThreshold, .kinship, .slip, .touchSpreadShare, .readShare, .leavesAtOnce,
+      .impatientShare, .interruptionOpened, .interruptionReturn, .learning:
       .proportion
-    case .labelNoise, .leafNoise, .tapSlope, .fieldEffort, .loadPatienceSpread, .patienceShape, .stepBudget,
-      .stepBudgetShape, .wordsPerMinute, .interruptionsPerHour, .awaySpread:
+    case .labelNoise, .leafNoise, .reluctance, .goBackCost, .scentScale, .scentFloor, .tapSlope, .fieldEffort,
+      .loadPatienceSpread, .patienceShape, .stepBudget, .stepBudgetShape, .wordsPerMinute, .interruptionsPerHour,
+      .awaySpread:
       .number
     case .attempts, .fieldLength, .stepCap, .visibleRows: .count
     case .touchSpread: .length
@@ -153,6 +167,11 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
     case .leafNoise: (0, "a leaf's label is the thing's own name [P]")
     case .chooseThreshold: (0.5, "MESA, Miller & Remington 2004: rule [V], value from memory")
     case .secondThreshold: (0.1, "MESA, Miller & Remington 2004: rule [V], value from memory")
+    case .reluctance: (600, "k of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
+    case .goBackCost: (1, "C of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
+    case .scentScale: (50, "the similarity scale of CogTool-Explorer [V]")
+    case .scentFloor: (0.01, "the least scent in CogTool-Explorer [V]")
+    case .kinship: (0.25, "what stands in the right list is related to what is looked for [P]")
     case .attempts: (2, "[P]")
     case .scan: (250, "MESA, from memory; 275 ms in CogTool-Explorer [V]")
     case .swipe: (570, "70 ms, El Batran & Dunlop 2014 [S], and 500 ms to find one's place [P]")

@@ -19,7 +19,7 @@ struct Eyes: ~Copyable {
   private let goals: [String]
   private var drawn = FlatArray<Drawn>()
   /// Counts the persons and attempts: a draw of another glance is no longer valid.
-  private var glance = 0
+  private(set) var glance = 0
   private var draws = PersonDraws(seed: 0, person: 0)
   private var goal = 0
   private var key: UInt32 = 0

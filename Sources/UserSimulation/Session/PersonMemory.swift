@@ -34,7 +34,8 @@ struct PersonMemory: ~Copyable {
   /// What is remembered for a goal that was set aside.
   private var aside: [(instance: Int, place: Place)] = []
   private var asideTrials = 0
-  private var lastLife = 0
+  /// The latest life of any instance.
+  private(set) var lastLife = 0
   private var floor = 0
 
   /// Makes room for what the machine has found out.

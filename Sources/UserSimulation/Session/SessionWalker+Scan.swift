@@ -16,6 +16,7 @@ extension SessionWalker {
   /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
   @inline(__always)
   mutating func scan() -> ScanResult {
+    if forages { return forage() }
     let scene = machine.tables.states[state]
     let isAlone = scene.panes.count == 1 && scene.bars.isEmpty
     for pass in 0..<2 {
@@ -140,8 +141,9 @@ extension SessionWalker {
     return .nothing
   }
 
+  /// Whether an item is searched, and was not tried.
   @inline(__always)
-  private mutating func isToBeLookedAt(_ position: Int, in life: Int) -> Bool {
+  mutating func isToBeLookedAt(_ position: Int, in life: Int) -> Bool {
     let item = machine.tables.looks[position]
     return item.isSearched && !memory.hasTried(item.mark, in: life)
   }
@@ -157,7 +159,7 @@ extension SessionWalker {
 
   /// Swipes until the row is visible.
   @inline(__always)
-  private mutating func bringIntoView(_ row: Int, on instance: Int) -> Bool {
+  mutating func bringIntoView(_ row: Int, on instance: Int) -> Bool {
     let offset = memory.places[instance].offset
     return row >= offset && row < offset + visibleRows || swipe(to: row, on: instance)
   }

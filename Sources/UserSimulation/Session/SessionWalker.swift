@@ -1,10 +1,12 @@
 package import HeadlessNavigation
 
-/// Walks the sessions of people, one after another, to their ends by the *scan, commit, back* policy.
+/// Walks the sessions of people, one after another, to their ends by the *scan, commit, back* policy, or by that of the
+/// utilities of scents.
 ///
 /// The rules are those of MESA (Miller & Remington 2004): look at the items in order, take the first that convinces,
-/// try what is not hopeless before going back. Every action costs time; the session ends when the person is done, has
-/// tried everything, or the effort exceeds what the goal is worth.
+/// try what is not hopeless before going back. By the other policy people read and choose as SNIF-ACT 2.0 says, and do
+/// all else the same. Every action costs time; the session ends when the person is done, has tried everything, or the
+/// effort exceeds what the goal is worth.
 ///
 /// A walker is used again for everybody, so once its tables are full a session allocates nothing.
 package struct SessionWalker: ~Copyable {
@@ -20,6 +22,9 @@ package struct SessionWalker: ~Copyable {
   let goalNumbers: [Int]
 
   var eyes: Eyes
+  /// Whether people go by the utilities of scents.
+  let forages: Bool
+  var forager: Forager
   var memory = PersonMemory()
   var loadPatience = LoadPatience()
   var notifications: NotificationSchedule
@@ -94,6 +99,8 @@ package struct SessionWalker: ~Copyable {
     self.machine = machine
     let scented = population.goals.map(\.id) + population.notifications.map(\.destination.rawValue)
     eyes = Eyes(rules.perception, goals: scented)
+    forages = population.policy == .scentUtility
+    forager = Forager(Nose(ScentRules(rules.parameters), goals: scented))
     notifications = NotificationSchedule(population.notifications, until: rules.limit * population.visits.most)
     interruptions = rules.interruptions
     hasLinks = !population.arrivals.links.isEmpty

@@ -18,7 +18,7 @@ package struct Temperament: Sendable {
   /// Who goes by weights has none: nothing but the longest session ends theirs before they leave.
   /// - Parameter visit: How many visits there were before: how much effort one is worth is drawn for each.
   package init(of person: Person, in population: Population, under rules: SessionRules, visit: Int = 0) {
-    guard population.policy.isScan else {
+    guard population.policy.seeksGoal else {
       (budget, stepBudget, isImpatient, loadPatience, firstRotation) = (rules.limit, .infinity, false, 0, .max)
       firstInterruption = nil
       return

@@ -9,6 +9,7 @@ struct Trial {
   var notifications: [NotificationDefinition] = []
   var arrivals = ArrivalLaw()
   var visits = VisitLaw.once
+  var policy = Policy.scan
   var device = DeviceShare(
     share: 1,
     name: "d",
@@ -39,7 +40,8 @@ struct Trial {
       notifications: notifications,
       arrivals: arrivals,
       visits: visits,
-      behavior: behavior
+      behavior: behavior,
+      policy: policy
     )
   }
 

@@ -1,0 +1,148 @@
+/// Looking for something that leads to the goal by the policy `scent-utility`: reading one thing after another until
+/// something else promises more.
+extension SessionWalker {
+  /// What was read of what is on display.
+  private struct Reading {
+    var utilities: ScentUtilities
+    /// The position of the best, and the number of its pane.
+    var best = -1
+    var bestPane = -1
+    /// The position of what was read last, and the number of its pane.
+    var last = -1
+    var lastPane = -1
+  }
+
+  /// Reads what is on display, the pane under the eyes first, until choosing the best or going back promises more.
+  ///
+  /// The order is that in which others scan. Whoever has read everything chooses the best.
+  mutating func forage() -> ScanResult {
+    learnWhereChoiceLed()
+    var reading = Reading(utilities: ScentUtilities(forager.nose.rules, after: trailToHere()))
+    let (scene, first) = (machine.tables.states[state], gaze)
+    for round in 0..<2 {
+      for pane in scene.panes {
+        let instance = machine.tables.panes[pane].instance
+        guard (instance == first) == (round == 0), memory.knows(instance) else { continue }
+        if let result = read(pane, &reading) { return result }
+      }
+    }
+    for bar in scene.bars {
+      let instance = machine.tables.panes[bar].instance
+      if !memory.knows(instance) { memory.meet(instance) }
+      if let result = read(bar, &reading) { return result }
+    }
+    if reading.utilities.count > 0 { return choose(reading) }
+    forager.noteDeadEnd(on: first, in: life(of: first))
+    return .nothing
+  }
+
+  /// Finds out whether the latest choice led to a new screen, or to nothing.
+  private mutating func learnWhereChoiceLed() {
+    guard let choice = forager.choice else { return }
+    forager.choice = nil
+    guard choice.glance == eyes.glance, !choice.isSection else { return }
+    // A tap that hit the neighbour tried nothing, so it says nothing.
+    guard memory.hasTried(choice.mark, in: choice.markLife) else { return }
+    if life(of: gaze) > choice.latestLife {
+      forager.note(choice, ledTo: gaze, in: life(of: gaze))
+    } else {
+      forager.noteFailure(on: choice.origin, in: choice.originLife)
+    }
+  }
+
+  /// How the person came to what they look at, if they can go back from there.
+  private mutating func trailToHere() -> ScentTrail? {
+    guard let trail = forager.trail(to: gaze, in: life(of: gaze)) else { return nil }
+    return machine.tables.transitions[step(.back)].isEffective ? trail : nil
+  }
+
+  /// Reads a pane or bar: from where the eyes are to its end, then what is above; `nil` when all of it was read.
+  private mutating func read(_ number: Int, _ reading: inout Reading) -> ScanResult? {
+    let pane = machine.tables.panes[number]
+    let items = pane.items
+    let start = min(items.lowerBound + memory.places[pane.instance].cursor, items.upperBound)
+    if learns { glance = practisedGlance(at: pane) }
+    if let result = read(start..<items.upperBound, on: number, &reading) { return result }
+    if let result = read(items.lowerBound..<start, on: number, &reading) { return result }
+    memory.places[pane.instance].cursor = 0
+    return nil
+  }
+
+  private mutating func read(_ positions: Range<Int>, on number: Int, _ reading: inout Reading) -> ScanResult? {
+    let pane = machine.tables.panes[number]
+    let life = memory.places[pane.instance].life
+    let leaf = errand.leaf(in: pane.listed)
+    let kin = kin(of: leaf, on: pane)
+    for position in positions where isToBeLookedAt(position, in: life) {
+      memory.places[pane.instance].cursor = position - pane.items.lowerBound
+      guard look(at: position, on: number) else { return .over }
+      guard clock < alarm else { return .disturbed }
+      (reading.last, reading.lastPane) = (position, number)
+      let scent = scent(of: machine.tables.looks[position], toward: leaf, kin: kin)
+      if reading.utilities.take(scent) { (reading.best, reading.bestPane) = (position, number) }
+      switch reading.utilities.move {
+      case .read: continue
+      case .choose: return choose(reading)
+      case .back:
+        memory.places[pane.instance].cursor = 0
+        return .nothing
+      }
+    }
+    return nil
+  }
+
+  /// Chooses the best of what was read, looking at it again unless it is under the eyes.
+  private mutating func choose(_ reading: Reading) -> ScanResult {
+    let isUnderEyes = reading.last == reading.best && reading.lastPane == reading.bestPane
+    guard isUnderEyes || look(at: reading.best, on: reading.bestPane) else { return .over }
+    let instance = machine.tables.panes[reading.bestPane].instance
+    memory.places[instance].cursor = 0
+    memory.places[machine.tables.panes[reading.lastPane].instance].cursor = 0
+    forager.choice = Forager.Choice(
+      mark: machine.tables.looks[reading.best].mark,
+      markLife: memory.places[instance].life,
+      origin: gaze,
+      originLife: life(of: gaze),
+      latestLife: memory.lastLife,
+      glance: eyes.glance,
+      isSection: machine.tables.items[reading.best].isSection,
+      trail: reading.utilities.trailOfBest
+    )
+    return .take(reading.best, on: reading.bestPane)
+  }
+
+  /// The life of an instance; 0 where nothing is looked at.
+  private func life(of instance: Int) -> Int { instance < 0 ? 0 : memory.places[instance].life }
+
+  /// Brings an item into view and looks at it; `false` when the session is over.
+  private mutating func look(at position: Int, on number: Int) -> Bool {
+    let instance = machine.tables.panes[number].instance
+    guard instance == gaze || turn(to: number) else { return false }
+    guard bringIntoView(machine.tables.looks[position].row, on: instance), spend(glance) else { return false }
+    looked(at: position, on: number)
+    return true
+  }
+
+  private mutating func scent(of item: LookRecord, toward leaf: Int, kin: Range<Int>) -> Double {
+    let glance = Nose.Glance(
+      number: eyes.glance,
+      draws: person.draws,
+      goal: errand.goal,
+      attempt: errand.perceptionAttempt
+    )
+    guard item.scent >= 0 else { return forager.nose.scent(of: item, toward: leaf, kin: kin, at: glance) }
+    return forager.nose.scent(of: item, worth: machine.scents[item.scent], at: glance)
+  }
+
+  /// The leaves among which what is looked for stands more closely than among all: those of the pane, or else those of
+  /// the open section on the way.
+  private func kin(of leaf: Int, on pane: PaneRecord) -> Range<Int> {
+    guard leaf >= 0 else { return 0..<0 }
+    if pane.leaves.contains(leaf) { return pane.leaves }
+    for position in pane.items where machine.tables.items[position].isSection {
+      let section = machine.tables.looks[position]
+      if section.covers(leaf) { return section.firstLeaf..<section.endOfLeaves }
+    }
+    return 0..<0
+  }
+}
