@@ -10,7 +10,7 @@ package import HeadlessNavigation
 package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   private let population: Population
   /// The longest session in milliseconds, and the most inputs.
-  private let limit, stepCap: Int
+  private var limit, stepCap: Int
   /// The flow.
   package internal(set) var machine: FlowMachine
   /// What happened in the latest session.
@@ -96,6 +96,9 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     walk(person, as: temperament)
     swap(&self.tape, &tape)
   }
+
+  /// Goes on with people who behave otherwise, of whose behaviour only the longest sessions matter here.
+  package mutating func turn(to _: Population, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
 
   /// Lets somebody look into the flow.
   package func withMachine<Result>(_ body: (borrowing FlowMachine) -> Result) -> Result { body(machine) }
