@@ -42,7 +42,7 @@ def replicate(arguments: argparse.Namespace, text: str, index: int) -> tuple[Fou
         path = pathlib.Path(folder) / "aa.json5"
         path.write_text(salted)
         command = [arguments.program, "run", str(path), "--users", str(arguments.users), "--out", folder, "--quiet"]
-        command += ["--seed", str(1_000_003 * arguments.stream + index), "--threads", "1"]
+        command += ["--seed", str(1_000_003 * arguments.stream + index), "--threads", "1", "--worlds", "0"]
         command += ["--design", "paired" if arguments.design == "revealed" else arguments.design]
         subprocess.run(command, check=True)
         [table] = pathlib.Path(folder).glob("*/comparisons.csv")

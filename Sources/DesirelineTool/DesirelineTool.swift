@@ -44,6 +44,7 @@ public enum DesirelineTool {
         users: parsed.integer("--users"),
         seed: parsed.seed("--seed"),
         threads: parsed.integer("--threads") ?? ProcessInfo.processInfo.activeProcessorCount,
+        worlds: parsed.integer("--worlds"),
         design: parsed.text("--design").flatMap(ExperimentRun.Design.init) ?? .paired,
         engine: parsed.text("--engine").flatMap(ExperimentRun.Engine.init) ?? .automaton,
         out: parsed.text("--out") ?? "Reports",

@@ -139,6 +139,10 @@ public struct AnalysisResults: Sendable {
   public var metrics: [MetricRow]
   /// Whom the treatments help and harm; empty unless everybody was run under every variant.
   public var couplings: [Coupling]
+  /// How often people do what, and why they leave, from the replay in worlds; `nil` without one.
+  public var mechanisms: MechanismTally?
+  /// The requirements, judged, in the order of the experiment.
+  public var requirements: [JudgedRequirement]
   /// The health.
   public var health: Health
 }

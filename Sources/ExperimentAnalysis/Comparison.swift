@@ -75,6 +75,8 @@ public struct Comparison: Sendable {
   public var familySize: Int?
   /// By what factor independent people would have to be more for the same precision.
   public var varianceRatio: Double?
+  /// What becomes of the difference in worlds; `nil` where the people were not replayed in any.
+  public var worlds: WorldSpread?
   /// Why something is missing; `nil` when nothing is.
   public var undefined: UndefinedQuantity?
 

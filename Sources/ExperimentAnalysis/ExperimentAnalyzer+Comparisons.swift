@@ -9,7 +9,7 @@ extension ExperimentAnalyzer {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let scopes = [.overall, .triggered] + classes + experiment.segments.indices.map(Comparison.Scope.segment)
     return scopes.flatMap { scope in
-      paired(scope) + split(scope) + adjusted(independent(scope)) + adjusted(revealed(scope))
+      spread(paired(scope) + split(scope)) + adjusted(independent(scope)) + adjusted(revealed(scope))
     }
   }
 

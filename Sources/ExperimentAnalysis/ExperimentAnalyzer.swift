@@ -9,27 +9,34 @@ public import NavigationExperiments
 public struct ExperimentAnalyzer {
   let experiment: Experiment
   let tally: ExperimentTally
+  /// The same people in worlds, if they were replayed in any.
+  let worlds: WorldTallies?
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
 
   /// Prepares to analyse a tally of an experiment.
-  public init(experiment: Experiment, tally: ExperimentTally) {
+  /// - Parameter worlds: The replay of some of the same people in worlds, from which verdicts come.
+  public init(experiment: Experiment, tally: ExperimentTally, worlds: WorldTallies? = nil) {
     self.experiment = experiment
     self.tally = tally
+    self.worlds = worlds
     expectedShares = experiment.expectedShares
   }
 
   /// All the estimates.
   public func results() -> AnalysisResults {
-    AnalysisResults(
+    let comparisons = comparisons()
+    return AnalysisResults(
       experiment: experiment,
       funnel: cells.flatMap(funnelRows),
-      comparisons: comparisons(),
+      comparisons: comparisons,
       durations: cells.flatMap(durationRows),
       transitions: cells.flatMap(transitionRows),
       assignments: assignmentRows(),
       metrics: metricRows(),
       couplings: couplings(),
+      mechanisms: worlds?.mechanisms,
+      requirements: experiment.requirements.map { JudgedRequirement($0, by: comparisons, of: experiment) },
       health: health()
     )
   }

@@ -1,5 +1,4 @@
 public import NavigationExperiments
-import Synchronization
 public import UserSimulation
 
 /// A run of an experiment: simulated people under its variants.
@@ -90,24 +89,4 @@ public struct ExperimentRun: Sendable {
       return total
     }
   }
-}
-
-/// Hands out slices of the people to whoever asks.
-private final class WorkBoard: Sendable {
-  private let count: Int
-  private let sliceSize: Int
-  private let handedOut = Atomic<Int>(0)
-  private let done = Atomic<Int>(0)
-
-  init(count: Int, sliceSize: Int) {
-    self.count = count
-    self.sliceSize = sliceSize
-  }
-
-  func next() -> Range<Int>? {
-    let start = handedOut.add(sliceSize, ordering: .relaxed).oldValue
-    return start < count ? start..<min(start + sliceSize, count) : nil
-  }
-
-  func finish(_ people: Int) -> Int { done.add(people, ordering: .relaxed).newValue }
 }

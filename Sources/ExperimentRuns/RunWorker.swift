@@ -9,7 +9,7 @@ import UserSimulation
 /// Everything in it is used again for the next person.
 package struct RunWorker: ~Copyable {
   private let run: ExperimentRun
-  private let parts: [PopulationPart]
+  private var parts: [PopulationPart]
   private let triggers: TriggerTable
   /// For each part of the people the runners of the variants.
   private let runners: [[VariantRunner]]
@@ -52,14 +52,38 @@ package struct RunWorker: ~Copyable {
     let triggered = triggers[person]
     switch run.design {
     case .revealed, .independent: walk(person, under: arm..<arm + 1)
-    case .paired:
-      walk(person, under: outcomes.indices)
-      tally.addPaired(outcomes, triggered: triggered)
-      if !splitRunners[part].isEmpty { runSplit(person, into: &tally) }
+    case .paired: runPaired(person, triggered: triggered, into: &tally)
     }
     tally.addRevealed(outcomes[arm], variant: arm, triggered: triggered)
     guard let stratum = outcomes[arm].stratum else { return }
     runners[part][arm].countMoves(into: &moves, variant: arm, in: stratum)
+  }
+
+  /// Goes on with people who behave otherwise; what was found out about the flow stays.
+  mutating func turn(to population: Population) {
+    parts = PopulationPart.parts(of: population)
+    for part in parts.indices {
+      for runner in runners[part] { runner.turn(to: parts[part]) }
+      for runner in splitRunners[part] { runner.turn(to: parts[part]) }
+    }
+  }
+
+  /// Runs one person under every variant, and counts only how these differ.
+  mutating func runContrasts(_ index: Int, into tally: inout ExperimentTally) {
+    guard run.experiment.assignment.assign(index: UInt64(index)).arm != nil else { return }
+    let person = person(index)
+    runPaired(person, triggered: triggers[person], into: &tally)
+  }
+
+  /// Runs one person under every variant, and counts what they did and why they left.
+  mutating func runMechanisms(_ index: Int, into tally: inout MechanismTally) {
+    guard run.experiment.assignment.assign(index: UInt64(index)).arm != nil else { return }
+    walk(person(index), under: outcomes.indices)
+    guard let stratum = outcomes[run.experiment.control].stratum else { return }
+    for variant in outcomes.indices {
+      let found = runners[part][variant].latestMechanisms()
+      tally.add(acts: found.acts, ends: found.ends, variant: variant, in: stratum)
+    }
   }
 
   /// Counts the moves of all people that were run.
@@ -91,9 +115,15 @@ package struct RunWorker: ~Copyable {
     return parts[part].population.person(index, arm: arm)
   }
 
-  private func temperament(of person: Person) -> Temperament {
+  private mutating func temperament(of person: Person) -> Temperament {
     parts[part].commonTemperament
       ?? Temperament(of: person, in: parts[part].population, under: parts[part].rules)
+  }
+
+  private mutating func runPaired(_ person: Person, triggered: [Int], into tally: inout ExperimentTally) {
+    walk(person, under: outcomes.indices)
+    tally.addPaired(outcomes, triggered: triggered)
+    if !splitRunners[part].isEmpty { runSplit(person, into: &tally) }
   }
 
   private mutating func runSplit(_ person: Person, into tally: inout ExperimentTally) {

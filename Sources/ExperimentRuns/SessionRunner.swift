@@ -41,6 +41,18 @@ struct SessionRunner<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
     reader.read(tape, events, into: &outcome, &moves)
   }
 
+  /// Goes on with people who behave otherwise, as ``BehaviorPolicy/turn(to:rules:)`` does.
+  mutating func turn(to part: PopulationPart) { policy.turn(to: part.population, rules: part.rules) }
+
+  /// How often the latest person did each act, and how many of their visits ended for each reason.
+  func latestMechanisms() -> (acts: [Int], ends: [Int]) {
+    var ends = Array(repeating: 0, count: SessionEnd.count)
+    for position in 0..<tape.count {
+      if case .ended(let reason) = tape[position].event { ends[reason.index] += 1 }
+    }
+    return (PersonAct.allCases.map { tape.count(of: $0) }, ends)
+  }
+
   /// The moves of the latest person.
   mutating func latestMoves(_ moves: MoveTally) -> [ScreenTransition] { reader.moves.map { moves[$0] } }
 

@@ -23,6 +23,9 @@ struct SplitRunner {
 
   private init(variant: Int, runner: VariantRunner) { (self.variant, self.runner) = (variant, runner) }
 
+  /// Goes on with people who behave otherwise.
+  func turn(to part: PopulationPart) { runner.turn(to: part) }
+
   /// What the session of a person comes to.
   mutating func run(_ person: Person, as temperament: Temperament, _ moves: inout MoveTally) -> PersonOutcome {
     runner.run(person, as: temperament, into: &outcome, &moves)

@@ -46,6 +46,17 @@ final class VariantRunner {
     }
   }
 
+  /// Goes on with people who behave otherwise.
+  func turn(to part: PopulationPart) {
+    scan?.turn(to: part)
+    weights?.turn(to: part)
+  }
+
+  /// How often the latest person did each act, and how many of their visits ended for each reason.
+  func latestMechanisms() -> (acts: [Int], ends: [Int]) {
+    scan?.latestMechanisms() ?? weights?.latestMechanisms() ?? ([], [])
+  }
+
   /// The moves of the latest person.
   func latestMoves(_ moves: MoveTally) -> [ScreenTransition] {
     scan?.latestMoves(moves) ?? weights?.latestMoves(moves) ?? []

@@ -67,6 +67,9 @@ struct HelpTests {
                                     (paired) or only under their own (revealed), or give
                                     each variant people of its own (independent)
                                     (default: paired)
+          --worlds N                Replay the first 2,000 people in N worlds of the
+                                    parameters that the file calls uncertain; 0 for no
+                                    verdict (default: 64)
           --engine ENGINE           Answer inputs from what the flow answered before
                                     (automaton) or work each one out anew (exact, slow);
                                     the report does not depend on it (default:
@@ -291,6 +294,11 @@ struct HelpTests {
               or give each variant people of its
               own (independent) (default:
               paired)
+          --worlds N
+              Replay the first 2,000 people in N
+              worlds of the parameters that the
+              file calls uncertain; 0 for no
+              verdict (default: 64)
           --engine ENGINE
               Answer inputs from what the flow
               answered before (automaton) or

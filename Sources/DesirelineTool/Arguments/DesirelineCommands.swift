@@ -47,6 +47,14 @@ extension CommandDescription {
           + "each variant people of its own (independent)"
       ),
       OptionDescription(
+        ["--worlds"],
+        "N",
+        kind: .integer(0...10_000),
+        default: "64",
+        help:
+          "Replay the first 2,000 people in N worlds of the parameters that the file calls uncertain; 0 for no verdict"
+      ),
+      OptionDescription(
         ["--engine"],
         "ENGINE",
         kind: .word(ExperimentRun.Engine.allCases.map(\.rawValue)),

@@ -56,7 +56,7 @@ extension ValueForm where Value == [UncertainParameter] {
     .object { reader in
       BehaviorParameter.allCases.compactMap { parameter in
         reader.optional(parameter.rawValue, .range(of: .value(of: parameter)))
-          .map { UncertainParameter(parameter: parameter, range: $0) }
+          .map { UncertainParameter(parameter, in: $0) }
       }
     }
   }

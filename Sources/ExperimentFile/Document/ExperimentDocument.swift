@@ -60,14 +60,6 @@ public struct ExperimentDocument: Sendable {
   }
 }
 
-/// A range in which a parameter of behaviour may lie.
-public struct UncertainParameter: Hashable, Sendable {
-  /// The parameter.
-  public var parameter: BehaviorParameter
-  /// The range; durations in milliseconds.
-  public var range: ClosedRange<Double>
-}
-
 /// Why a file is no experiment: everything that is wrong with it.
 public struct InvalidExperimentFile: Error, Sendable {
   /// What is wrong, in the order of the file.

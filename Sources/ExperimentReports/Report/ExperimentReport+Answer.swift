@@ -46,6 +46,9 @@ extension ExperimentReport {
       "seeds": .object(reports.map { .init($0.results.experiment.id, .text($0.seedText)) }),
       "cells": .array(reports.flatMap(\.cells)),
       "metrics": .array(reports.flatMap(\.metrics)),
+      "requirements": .object(
+        reports.map { .init($0.results.experiment.id, .array($0.results.requirements.map($0.document))) }
+      ),
     ]
   }
 }

@@ -21,7 +21,7 @@ extension ExperimentReport {
       .text(metric.role.rawValue),
       .text(metric.step.map(stepID) ?? "all"),
       .text(row.scope.name),
-      .text(row.scope.sizeClass?.rawValue ?? row.scope.segment.map(segmentID) ?? "all"),
+      .text(scopeID(row.scope)),
       .text(sides.control),
       .text(sides.treatment),
       .text(row.design.rawValue),
@@ -60,13 +60,23 @@ extension ExperimentReport {
     ]
   }
 
-  /// The replay in worlds is not part of a run yet, and without it there is no verdict.
+  /// Without a replay in worlds there is no verdict.
   private func worlds(of row: Comparison) -> [Cell] {
-    Array(repeating: Cell.empty, count: 5) + [
+    [
+      Cell(row.worlds?.count),
+      finite(row.worlds?.sameSignShare),
+      finite(row.worlds?.difference.p05),
+      finite(row.worlds?.difference.p50),
+      finite(row.worlds?.difference.p95),
       Cell(results.experiment.metrics[row.metric].margin),
-      .empty,
+      Cell(verdict(of: row)),
       .text(row.undefined.map { "undefined: \($0)" } ?? "ok"),
     ]
+  }
+
+  /// The size class or segment of a scope; `all` of the others.
+  func scopeID(_ scope: Comparison.Scope) -> String {
+    scope.sizeClass?.rawValue ?? scope.segment.map(segmentID) ?? "all"
   }
 
   /// A bound beyond what a number can hold is as missing as one that does not exist.
@@ -75,7 +85,7 @@ extension ExperimentReport {
 
 extension Comparison.Scope {
   /// The scope as it stands in reports.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .overall: "overall"
     case .triggered: "triggered"

@@ -14,14 +14,16 @@ extension ExperimentReport {
         experiment.hypothesis,
         """
         *Prediction, not a test.* \(peopleRun). \(Self.notice) \
-        How it holds when the model's assumptions change is not part of this run.
+        \(worldsNote ?? "How it holds when the model's assumptions change is not part of this run.")
         """,
+        headline.joined(separator: "\n"),
+      ] + requirementSections + [
         "## Health",
         healthLine,
         "## What differs",
         whatDiffers,
         comparisonTable,
-      ] + triggeredSections + splitSections + couplingSections + [
+      ] + worldSections + whySections + triggeredSections + splitSections + couplingSections + [
         "## Funnel",
         "Each person under the variant they were assigned: what an analyst would see. Shares of the exposed.",
         funnelTable,
@@ -34,7 +36,8 @@ extension ExperimentReport {
   /// What of the command line makes the same report again.
   package var settings: String {
     let design = design == .paired ? "" : " --design \(design.rawValue)"
-    return "--users \(population.count) --seed \(seedText)\(design)"
+    let worlds = worldCount.map { " --worlds \($0)" } ?? ""
+    return "--users \(population.count) --seed \(seedText)\(design)\(worlds)"
   }
 
   private var peopleRun: String {
@@ -57,7 +60,7 @@ extension ExperimentReport {
     return "\(sides); ± is the standard error that comes from simulating this many people and no more."
   }
 
-  private var healthLine: String {
+  var healthLine: String {
     let health = results.health
     var alarms: [String] = []
     if health.isSampleRatioAlarm { alarms.append("the variants did not get the people they should have") }
@@ -76,10 +79,14 @@ extension ExperimentReport {
     return ([header] + rows).joined(separator: "\n")
   }
 
-  /// Metric, width, treatment, level under control, level under treatment, difference: for every comparison of the run's
-  /// design within a size class.
-  private var comparisonRows: [[String]] {
-    results.comparisons.filter { $0.design == design && $0.part == .whole && $0.scope.sizeClass != nil }.map { row in
+  /// Every comparison of the run's design within a size class.
+  var overviewRows: [Comparison] {
+    results.comparisons.filter { $0.design == design && $0.part == .whole && $0.scope.sizeClass != nil }
+  }
+
+  /// Metric, width, treatment, level under control, level under treatment and difference of ``overviewRows``.
+  var comparisonRows: [[String]] {
+    overviewRows.map { row in
       let metric = results.experiment.metrics[row.metric]
       return [
         metric.id + (metric.role == .primary ? " ★" : ""), row.scope.sizeClass?.rawValue ?? "",
@@ -89,29 +96,11 @@ extension ExperimentReport {
     }
   }
 
-  /// The answer of a run on a terminal: what differs, in columns.
-  package var overview: String {
-    let header = ["metric", "width", "treatment", "control", "treatment's", "difference"]
-    let rows = [header] + comparisonRows
-    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines = rows.map { row in
-      let cells = row.enumerated().map { column, text in
-        let padding = String(repeating: " ", count: widths[column] - text.count)
-        return column < 3 ? text + padding : padding + text
-      }
-      return cells.joined(separator: "  ")
-    }
-    let variants = "\(results.experiment.variants.count) variants"
-    let sides = design == .revealed ? "under one of \(variants) each" : "under each of \(variants)"
-    let title = "\(results.experiment.id)  \(grouped(population.count)) people \(sides)"
-    return ([title, healthLine, ""] + lines + ["", Self.notice]).joined(separator: "\n") + "\n"
-  }
-
   /// What must be said beside every simulated result.
-  private static let notice =
+  static let notice =
     "These are simulated people. The result tests the model in the experiment file, not people."
 
-  private func level(_ value: Double?, _ metric: Metric) -> String {
+  func level(_ value: Double?, _ metric: Metric) -> String {
     guard let value else { return "–" }
     if metric.isBinary { return "\(rounded(value * 100, 1)) %" }
     return rounded(value, metric.isRate ? 3 : 2) + unit(metric)
@@ -129,7 +118,7 @@ extension ExperimentReport {
     return "\(direction)\(size) ± \(rounded(error * scale, digits))\(metric.isBinary ? " pp" : unit(metric))"
   }
 
-  private func unit(_ metric: Metric) -> String { if case .time = metric.measure { " s" } else { "" } }
+  func unit(_ metric: Metric) -> String { if case .time = metric.measure { " s" } else { "" } }
 
   private var funnelTable: String {
     let steps = results.experiment.funnel.steps.map(\.id)

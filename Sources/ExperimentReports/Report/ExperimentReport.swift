@@ -8,6 +8,10 @@ public struct ExperimentReport: Sendable {
   public var results: AnalysisResults
   /// The people.
   public var population: Population
+  /// The parameters nobody knows, in the order of the results' worlds; empty where the people were not replayed.
+  public var uncertain: [UncertainParameter]
+  /// How many worlds were asked for; `nil` where nobody said.
+  public var worldCount: Int?
   /// How people met the variants; of a paired or independent run, what an analyst would see is a part.
   public var design: Comparison.Design
   /// A hash of the experiment file, whatever its spacing and comments.
@@ -21,12 +25,16 @@ public struct ExperimentReport: Sendable {
   public init(
     results: AnalysisResults,
     population: Population,
+    uncertain: [UncertainParameter] = [],
+    worldCount: Int? = nil,
     design: Comparison.Design = .paired,
     fingerprint: String,
     toolVersion: String
   ) {
     self.results = results
     self.population = population
+    self.uncertain = uncertain
+    self.worldCount = worldCount
     self.design = design
     self.fingerprint = fingerprint
     self.toolVersion = toolVersion

@@ -66,8 +66,13 @@ extension TableDescription {
   ]
 
   private static let worlds: [ColumnDescription] = [
-    .count("worlds", "worlds", "Worlds of uncertain parameters the same people were replayed in.", isRequired: false),
-    .proportion("worlds_same_sign_share", "Share of the worlds in which the difference has the sign of this row's."),
+    .count(
+      "worlds",
+      "worlds",
+      "Worlds of uncertain parameters that the first 2,000 of the same people were replayed in.",
+      isRequired: false
+    ),
+    .proportion("worlds_same_sign_share", "Share of the worlds in which the difference has the sign of worlds_p50."),
     .number("worlds_p05", nil, "Difference that 5 % of the worlds stay below."),
     .number("worlds_p50", nil, "Median difference over the worlds."),
     .number("worlds_p95", nil, "Difference that 95 % of the worlds stay below."),

@@ -18,6 +18,11 @@ public struct ContrastTally: Hashable, Sendable {
   /// How many people.
   public var count: Int { metrics.first?.difference.count ?? 0 }
 
+  /// Whether everybody's values are the same under both; true where there is nobody.
+  public var isIdentical: Bool {
+    metrics.allSatisfy { $0.higher == 0 && $0.lower == 0 } && rates.allSatisfy(\.isIdentical)
+  }
+
   mutating func add(control: PersonOutcome, treatment: PersonOutcome) {
     for metric in treatment.values.indices {
       metrics[metric].add(control: control.values[metric], treatment: treatment.values[metric])

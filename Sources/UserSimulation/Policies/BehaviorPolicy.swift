@@ -10,6 +10,8 @@ package protocol BehaviorPolicy: ~Copyable {
 
   /// Plays the session of a person onto a tape of the caller's, who needs not copy it to read it.
   mutating func walk(_ person: Person, as temperament: Temperament, onto tape: inout SessionTape)
+  /// Goes on with people of the same devices and goals who behave otherwise; what was found out about the flow stays.
+  mutating func turn(to population: Population, rules: SessionRules)
   /// Forgets what was found out about the flow; transitions are numbered from 0 again.
   mutating func forgetFlow()
   /// The number by which the flow knows a name of a screen, menu, item or slot.

@@ -11,7 +11,7 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   /// For each device the traits at the start.
   private let startTraits: [Traits]
   /// The longest session in milliseconds, and the most inputs.
-  private let limit, stepCap: Int
+  private var limit, stepCap: Int
   /// The flow.
   package internal(set) var machine: FlowMachine
   /// What happened in the latest session.
@@ -100,6 +100,9 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     walk(person, as: temperament)
     swap(&self.tape, &tape)
   }
+
+  /// Goes on with people who behave otherwise, of whose behaviour only the longest sessions matter here.
+  package mutating func turn(to _: Population, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
 
   /// Lets somebody look into the flow.
   package func withMachine<Result>(_ body: (borrowing FlowMachine) -> Result) -> Result { body(machine) }

@@ -16,7 +16,7 @@ struct Eyes: ~Copyable {
   let seeLeavesClearly: Bool
   private let perception: Perception
   /// Under what names scents speak of the goals.
-  private let goals: [String]
+  let goals: [String]
   private var drawn = FlatArray<Drawn>()
   /// Counts the persons and attempts: a draw of another glance is no longer valid.
   private(set) var glance = 0

@@ -10,8 +10,8 @@ package import HeadlessNavigation
 ///
 /// A walker is used again for everybody, so once its tables are full a session allocates nothing.
 package struct SessionWalker: ~Copyable {
-  let population: Population
-  let rules: SessionRules
+  var population: Population
+  var rules: SessionRules
   /// The flow.
   package internal(set) var machine: FlowMachine
   /// What happened in the latest session.
@@ -34,7 +34,7 @@ package struct SessionWalker: ~Copyable {
   /// Whether a link brings some of the people.
   let hasLinks: Bool
   /// Whether people come back, and know their way then.
-  let learns: Bool
+  var learns: Bool
   var practice = Practice()
   /// How long one look takes.
   var glance = 0

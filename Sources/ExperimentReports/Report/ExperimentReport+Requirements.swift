@@ -1,0 +1,52 @@
+import ExperimentAnalysis
+import NavigationExperiments
+
+/// What had to hold for the answer to be yes, and whether it does.
+extension ExperimentReport {
+  /// Whether every requirement is met.
+  package var meetsRequirements: Bool { results.requirements.allSatisfy(\.isMet) }
+
+  /// The requirements in words, one a line.
+  var requirementLines: [String] { results.requirements.map(line) }
+
+  /// The section of the summary; empty where nothing is required.
+  var requirementSections: [String] {
+    guard !results.requirements.isEmpty else { return [] }
+    return ["## Requirements", requirementLines.map { "- \($0)" }.joined(separator: "\n")]
+  }
+
+  private func line(_ judged: JudgedRequirement) -> String {
+    let requirement = judged.requirement
+    let metric = results.experiment.metrics[requirement.metric]
+    let isRelative = requirement.isRelativeToControl
+    let comparison = requirement.comparison == .atMost ? "at most" : "at least"
+    let bound = isRelative ? "control \(signed(requirement.bound, metric))" : level(requirement.bound, metric)
+    let value = judged.judgedValue.map { isRelative ? "control \(signed($0, metric))" : level($0, metric) }
+    let result = judged.isMet ? "met" : "NOT MET"
+    let reason = value.map { "\($0) \(words(judged.basis))" } ?? "there is nothing to judge it by"
+    return "\(result): `\(metric.id)` of `\(variantID(requirement.variant))` \(comparison) \(bound); \(reason)"
+  }
+
+  private func words(_ basis: JudgedRequirement.Basis) -> String {
+    switch basis {
+    case .worlds: "at the worse end of 90 % of the worlds"
+    case .interval: "at the worse end of the interval"
+    case .value: "as it is"
+    }
+  }
+
+  /// A requirement in `run.json` and in what `run --json` prints.
+  func document(_ judged: JudgedRequirement) -> JSONDocument {
+    let requirement = judged.requirement
+    return [
+      "metric_id": .text(results.experiment.metrics[requirement.metric].id),
+      "variant_id": .text(variantID(requirement.variant)),
+      "comparison": .text(requirement.comparison.rawValue),
+      "relative_to_control": .boolean(requirement.isRelativeToControl),
+      "bound": .number(requirement.bound),
+      "judged_by": .text(judged.basis.rawValue),
+      "judged_value": JSONDocument(judged.judgedValue),
+      "is_met": .boolean(judged.isMet),
+    ]
+  }
+}

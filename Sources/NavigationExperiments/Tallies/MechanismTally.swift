@@ -1,0 +1,38 @@
+/// What the same people do under every variant, and why they leave: where differences come from.
+public struct MechanismTally: Hashable, Sendable {
+  /// The people of one variant and stratum.
+  public struct Cell: Hashable, Sendable {
+    /// How many people.
+    public internal(set) var people = 0
+    /// How often each act was done.
+    public internal(set) var acts: [Int]
+    /// How many visits ended for each reason.
+    public internal(set) var ends: [Int]
+  }
+
+  /// The acts, by name.
+  public let acts: [String]
+  /// The reasons, by name.
+  public let ends: [String]
+  /// By variant and stratum at exposure.
+  public private(set) var cells: [[Cell]]
+
+  /// Makes an empty tally.
+  public init(_ experiment: Experiment, acts: [String], ends: [String]) {
+    self.acts = acts
+    self.ends = ends
+    let empty = Cell(acts: acts.map { _ in 0 }, ends: ends.map { _ in 0 })
+    cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
+  }
+
+  /// Counts one exposed person under a variant.
+  /// - Parameters:
+  ///   - acts: How often they did each act.
+  ///   - ends: How many of their visits ended for each reason.
+  public mutating func add(acts: [Int], ends: [Int], variant: Int, in stratum: ExposureStratum) {
+    let place = stratum.index
+    cells[variant][place].people += 1
+    for (act, count) in acts.enumerated() { cells[variant][place].acts[act] += count }
+    for (end, count) in ends.enumerated() { cells[variant][place].ends[end] += count }
+  }
+}

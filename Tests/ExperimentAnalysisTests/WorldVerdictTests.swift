@@ -1,0 +1,187 @@
+import Assignment
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+/// Verdicts on two hundred people written down by hand, in worlds of two parameters.
+struct WorldVerdictTests {
+  private static func experiment(
+    better: Metric.Direction? = .higher,
+    margin: Double? = 0.02,
+    requirements: [Requirement] = []
+  ) throws -> Experiment {
+    let app = App(
+      screens: [("home", ScreenContent())],
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+      root: "main"
+    )
+    return Experiment(
+      id: "test",
+      slot: "main",
+      variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
+      control: 0,
+      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      funnel: ExperimentFunnel(
+        steps: ["one"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
+        windowMilliseconds: 10_000
+      ),
+      metrics: [
+        Metric(id: "share", measure: .reached(step: 0), role: .primary, better: better, margin: margin),
+        Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary),
+      ],
+      requirements: requirements
+    )
+  }
+
+  /// 100 of 200 reach it under the control, and so many more under the treatment.
+  private static func tally(_ experiment: Experiment, more: Int, backs: Int64 = 1) -> ExperimentTally {
+    var tally = ExperimentTally(experiment)
+    for index in 0..<200 {
+      let outcomes = [100, 100 + more].enumerated().map { variant, reached in
+        PersonOutcome(
+          exposure: Exposure(time: 0, sizeClass: .compact),
+          values: [index < reached ? 1 : 0, variant == 0 ? 1 : backs],
+          denominators: [2]
+        )
+      }
+      tally.addPaired(outcomes)
+    }
+    return tally
+  }
+
+  /// The comparison of the share where the people were replayed in worlds with these differences, in people.
+  private static func spread(
+    _ experiment: Experiment,
+    _ more: [Int],
+    backs: Int64 = 2,
+    values: (_ world: Int) -> [Double] = { [Double($0), Double($0 * 7 % 20)] }
+  ) throws -> WorldSpread {
+    let worlds = more.enumerated().map { index, more in
+      WorldTallies.World(values: values(index), tally: tally(experiment, more: more, backs: backs))
+    }
+    let replay = WorldTallies(parameters: ["first", "second"], people: 200, worlds: worlds)
+    let own = tally(experiment, more: more[0], backs: backs)
+    let results = ExperimentAnalyzer(experiment: experiment, tally: own, worlds: replay).results()
+    let row = results.comparisons.first { $0.metric == 0 && $0.scope == .overall && $0.design == .paired }
+    return try #require(row?.worlds)
+  }
+
+  private static func worlds(_ parts: (count: Int, more: Int)...) -> [Int] {
+    parts.flatMap { Array(repeating: $0.more, count: $0.count) }
+  }
+
+  /// Of 20 worlds each: four people are the margin.
+  private static let cases: [([Int], WorldVerdict)] = [
+    (worlds((20, 8)), .favours(variant: 1)),
+    (worlds((19, 8), (1, -8)), .favours(variant: 1)),
+    (worlds((19, 4), (1, 0)), .favours(variant: 1)),
+    (worlds((18, 8), (2, -8)), .leans(variant: 1)),
+    (worlds((16, 8), (4, -8)), .leans(variant: 1)),
+    (worlds((4, 8), (16, -8)), .leans(variant: 0)),
+    (worlds((15, 8), (5, -8)), .depends(parameter: 0)),
+    (worlds((20, 3)), .noMaterialDifference),
+    (worlds((18, 1), (2, 8)), .noMaterialDifference),
+    (worlds((17, 1), (3, 8)), .depends(parameter: 0)),
+    (worlds((20, 0)), .noMaterialDifference),
+  ]
+
+  @Test(arguments: cases)
+  func `verdicts follow the shares of worlds`(more: [Int], verdict: WorldVerdict) throws {
+    #expect(try Self.spread(Self.experiment(), more).verdict == verdict)
+  }
+
+  @Test func `less may be better, and where neither is, nobody is favoured`() throws {
+    let more = Self.worlds((20, 8))
+    #expect(try Self.spread(Self.experiment(better: .lower), more).verdict == .favours(variant: 0))
+    #expect(try Self.spread(Self.experiment(better: nil), more).verdict == nil)
+    #expect(try Self.spread(Self.experiment(better: nil), Self.worlds((20, 3))).verdict == .noMaterialDifference)
+  }
+
+  @Test func `identical are those whose values never differ, in any metric or world`() throws {
+    let more = Self.worlds((20, 0))
+    #expect(try Self.spread(Self.experiment(), more, backs: 1).verdict == .identical)
+    #expect(try Self.spread(Self.experiment(), more, backs: 2).verdict == .noMaterialDifference)
+    #expect(try Self.spread(Self.experiment(margin: nil), Self.worlds((19, 0), (1, 1)), backs: 1).verdict != .identical)
+  }
+
+  @Test func `quantiles are those of the worlds`() throws {
+    let spread = try Self.spread(Self.experiment(), (0..<21).map { ($0 * 8) % 21 * 2 })
+    #expect(spread.count == 21 && spread.people == 200)
+    for (quantile, expected) in [
+      (spread.difference.p05, 0.01), (spread.difference.p50, 0.1), (spread.difference.p95, 0.19),
+    ] {
+      #expect(abs(quantile - expected) < 1e-12)
+    }
+    #expect(spread.sameSignCount == 20 && spread.immaterialCount == 2)
+    #expect(abs(spread.treatment.p50 - 0.6) < 1e-12 && spread.control.p95 == 0.5)
+  }
+
+  @Test func `the flip is found along the parameter that makes it, and the swing is that of the quarters`() throws {
+    // Below 5 of the first parameter the sign is another; the second has nothing to do with it.
+    let spread = try Self.spread(Self.experiment(), (0..<20).map { $0 < 5 ? -8 : 8 })
+    let first = try #require(spread.sensitivities.first)
+    #expect(first.parameter == 0 && abs(first.atLow + 0.04) < 1e-12 && abs(first.atHigh - 0.04) < 1e-12)
+    #expect(first.flip == Sensitivity.Flip(kind: .sign, value: 4.5, holdsAbove: true, explained: 20))
+    #expect(spread.sensitivities.count == 2 && spread.sensitivities[1].flip == nil)
+  }
+
+  @Test func `where the sign stays, the margin may turn over`() throws {
+    let spread = try Self.spread(Self.experiment(), (0..<20).map { $0 < 14 ? 8 : 2 })
+    #expect(spread.verdict == .favours(variant: 1))
+    let first = try #require(spread.sensitivities.first)
+    #expect(first.flip == Sensitivity.Flip(kind: .margin, value: 13.5, holdsAbove: false, explained: 20))
+  }
+
+  @Test func `without worlds, without verdict`() throws {
+    let experiment = try Self.experiment()
+    let results = ExperimentAnalyzer(experiment: experiment, tally: Self.tally(experiment, more: 8)).results()
+    #expect(results.comparisons.allSatisfy { $0.worlds == nil })
+  }
+}
+
+/// Requirements on the same people.
+extension WorldVerdictTests {
+  /// Over the worlds the difference is 4 to 24 people of 200, 5 % and 95 % of them at 5 and 23.
+  @Test(arguments: [
+    (Requirement.Comparison.atLeast, true, 0.02, true), (.atLeast, true, 0.03, false), (.atMost, true, 0.12, true),
+    (.atMost, true, 0.11, false), (.atLeast, false, 0.52, true), (.atLeast, false, 0.53, false),
+    (.atMost, false, 0.62, true), (.atMost, false, 0.61, false),
+  ])
+  func `a requirement is judged at the worse end of the worlds`(
+    comparison: Requirement.Comparison,
+    isRelative: Bool,
+    bound: Double,
+    isMet: Bool
+  ) throws {
+    let requirement = Requirement(
+      metric: 0,
+      variant: 1,
+      comparison: comparison,
+      isRelativeToControl: isRelative,
+      bound: bound
+    )
+    let experiment = try Self.experiment(requirements: [requirement])
+    let worlds = (4...24).map {
+      WorldTallies.World(values: [Double($0)], tally: Self.tally(experiment, more: $0))
+    }
+    let replay = WorldTallies(parameters: ["first"], people: 200, worlds: worlds)
+    let tally = Self.tally(experiment, more: 14)
+    let judged = ExperimentAnalyzer(experiment: experiment, tally: tally, worlds: replay).results().requirements
+    #expect(judged.map(\.isMet) == [isMet] && judged.map(\.basis) == [.worlds])
+    let alone = ExperimentAnalyzer(experiment: experiment, tally: tally).results()
+    let row = try #require(alone.comparisons.first { $0.metric == 0 && $0.design == .paired })
+    let ends = try #require(row.interval)
+    let value = isRelative ? (comparison == .atMost ? ends.upper : ends.lower) : row.treatmentValue
+    #expect(alone.requirements.map(\.judgedValue) == [value])
+    #expect(alone.requirements.map(\.basis) == [isRelative ? .interval : .value])
+  }
+
+  @Test func `what nobody was measured for is not met`() throws {
+    let requirement = Requirement(metric: 1, variant: 1, comparison: .atMost, isRelativeToControl: true, bound: 5)
+    let experiment = try Self.experiment(requirements: [requirement])
+    let judged = ExperimentAnalyzer(experiment: experiment, tally: ExperimentTally(experiment)).results().requirements
+    #expect(judged.map(\.judgedValue) == [nil] && judged.map(\.isMet) == [false])
+  }
+}

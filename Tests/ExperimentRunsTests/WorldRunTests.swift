@@ -1,0 +1,96 @@
+import ExperimentRuns
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+struct WorldRunTests {
+  private static let metrics = [
+    Metric(id: "reached", measure: .reached(step: 1), role: .primary),
+    Metric(id: "taps", measure: .count("tap"), role: .secondary),
+    Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary),
+  ]
+
+  /// Two variants that load for unequal times, and people in a hurry.
+  private static func replay(
+    count: Int = 8,
+    change: (inout Population) -> Void = { _ in }
+  ) throws -> WorldRun {
+    var run = try Shop.run(count: 300, metrics: metrics) { population in
+      population.behavior[.patience] = 20_000
+      population.behavior[.interruptionsPerHour] = 20
+      change(&population)
+    }
+    run.experiment.segments = run.population.personas.map(\.id)
+    let listing = try #require(run.experiment.variants[1].app.screens["list"])
+    var slow = listing
+    slow.loadMilliseconds = 2500
+    run.experiment.variants[1].app.screens["list"] = slow
+    let uncertain = [UncertainParameter(.labelNoise, in: 0.1...0.6), UncertainParameter(.impatientShare, in: 0...1)]
+    return WorldRun(run, uncertain: uncertain, count: count)
+  }
+
+  @Test func `a world is a run of the same people who behave otherwise`() async throws {
+    let replay = try Self.replay()
+    let worlds = try await replay.tallies(workers: 1)
+    #expect(worlds.parameters == ["label_noise", "impatient_share"] && worlds.people == 300)
+    #expect(Set(worlds.worlds.map(\.values)).count == 8)
+    for (index, world) in worlds.worlds.enumerated() {
+      #expect(world.values == replay.values(in: index))
+      var run = replay.run
+      run.population.behavior[.labelNoise] = world.values[0]
+      run.population.behavior[.impatientShare] = world.values[1]
+      let tally = try await run.tally(workers: 1)
+      #expect(world.tally.paired == tally.paired)
+      #expect(world.tally.paired[1][0].metrics[0].difference.sum != 0)
+    }
+  }
+
+  @Test func `personas keep what is said of them, and the rest changes`() async throws {
+    let replay = try Self.replay(count: 4) { population in
+      population.personas = [
+        Persona(id: "calm", share: 0.5), Persona(id: "sure", share: 0.5, behavior: [.labelNoise: 0]),
+      ]
+    }
+    for (index, world) in try await replay.tallies(workers: 1).worlds.enumerated() {
+      var run = replay.run
+      run.population.behavior[.labelNoise] = replay.values(in: index)[0]
+      run.population.behavior[.impatientShare] = replay.values(in: index)[1]
+      #expect(world.tally.paired == (try await run.tally(workers: 1)).paired)
+    }
+  }
+
+  @Test func `no result depends on the workers, the engine or the states remembered`() async throws {
+    var replay = try Self.replay()
+    let expected = try await replay.tallies(workers: 1)
+    for (workers, states, engine) in [(3, 50_000, ExperimentRun.Engine.automaton), (2, 3, .automaton), (2, 3, .exact)] {
+      replay.run.mostStates = states
+      replay.run.engine = engine
+      let worlds = try await replay.tallies(workers: workers)
+      #expect(worlds.worlds.map(\.tally) == expected.worlds.map(\.tally))
+      #expect(worlds.worlds.map(\.values) == expected.worlds.map(\.values))
+      #expect(worlds.mechanisms == expected.mechanisms)
+    }
+  }
+
+  @Test func `what people do is counted of those who were exposed, as the metrics count it`() async throws {
+    let replay = try Self.replay(count: 1)
+    let mechanisms = try #require(try await replay.tallies(workers: 1).mechanisms)
+    let tally = try await replay.run.tally(workers: 1)
+    let taps = try #require(mechanisms.acts.firstIndex(of: "tap"))
+    for variant in 0..<2 {
+      let cell = mechanisms.cells[variant][0]
+      let pairs = tally.paired[1][0].metrics[1]
+      let expected = variant == 0 ? pairs.control : pairs.treatment
+      #expect(cell.people == expected.count && Int128(cell.acts[taps]) == expected.sum)
+      #expect(cell.ends.reduce(0, +) == cell.people)
+    }
+  }
+
+  @Test func `a cancelled replay throws`() async throws {
+    let replay = try Self.replay(count: 1_000_000)
+    let task = Task { try await replay.tallies(workers: 2) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
