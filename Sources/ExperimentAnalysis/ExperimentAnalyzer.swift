@@ -9,12 +9,16 @@ public import NavigationExperiments
 public struct ExperimentAnalyzer {
   let experiment: Experiment
   let tally: ExperimentTally
+  /// Whether the people are those of a log.
+  let isObserved: Bool
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
 
   /// Prepares to analyse a tally of an experiment.
-  public init(experiment: Experiment, tally: ExperimentTally) {
+  /// - Parameter isObserved: Whether the people are those of a log, and not simulated.
+  public init(experiment: Experiment, tally: ExperimentTally, isObserved: Bool = false) {
     self.experiment = experiment
+    self.isObserved = isObserved
     self.tally = tally
     expectedShares = experiment.expectedShares
   }

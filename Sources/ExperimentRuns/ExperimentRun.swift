@@ -39,7 +39,7 @@ public struct ExperimentRun: Sendable {
   public var mostStates: Int
 
   /// How many people a worker takes at a time.
-  private static let sliceSize = 250
+  static let sliceSize = 250
 
   /// Prepares a run.
   public init(
@@ -93,7 +93,7 @@ public struct ExperimentRun: Sendable {
 }
 
 /// Hands out slices of the people to whoever asks.
-private final class WorkBoard: Sendable {
+final class WorkBoard: Sendable {
   private let count: Int
   private let sliceSize: Int
   private let handedOut = Atomic<Int>(0)
