@@ -30,7 +30,7 @@ let floors: [[(module: String, imports: [String])]] = [
   [
     (
       "ExperimentRuns",
-      ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation"]
+      ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation", "EventLogs"]
     ),
     (
       "ExperimentAnalysis",
@@ -49,7 +49,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentReports",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis",
+        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis",
       ]
     ),
   ],
@@ -58,7 +58,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "DesirelineTool",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
+        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
       ]
     )
   ],

@@ -48,6 +48,7 @@ public enum DesirelineTool {
         design: parsed.text("--design").flatMap(ExperimentRun.Design.init) ?? .paired,
         engine: parsed.text("--engine").flatMap(ExperimentRun.Engine.init) ?? .automaton,
         out: parsed.text("--out") ?? "Reports",
+        events: parsed.text("--events"),
         isJSON: parsed.flag("--json"),
         isQuiet: parsed.flag("--quiet"),
         terminal: terminal,
@@ -79,6 +80,17 @@ public enum DesirelineTool {
         user: parsed.integer("--user") ?? 0,
         variant: parsed.text("--variant"),
         device: parsed.text("--device"),
+        usesColor: terminal.error.usesColor,
+        extensions: extensions
+      )
+      return command.run(console)
+    case CommandDescription.analyze.name:
+      let command = AnalyzeCommand(
+        logs: Array(parsed.arguments.dropLast()),
+        file: parsed.arguments.last ?? "-",
+        out: parsed.text("--out") ?? "Observed",
+        isJSON: parsed.flag("--json"),
+        isQuiet: parsed.flag("--quiet"),
         usesColor: terminal.error.usesColor,
         extensions: extensions
       )

@@ -82,6 +82,8 @@ public struct AnalysisResults: Sendable {
     public var assigned: Int
     /// Those of them who were exposed.
     public var exposed: Int
+    /// Those seen in it and in others, who are not among the assigned; each is told once.
+    public var inSeveralVariants: Int
     /// The exposed it should have got, of all exposed in this size class.
     public var expected: Double
     /// The p-value of the sample ratio of the exposed in this size class.

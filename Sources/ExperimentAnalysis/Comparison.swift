@@ -23,6 +23,8 @@ public struct Comparison: Sendable {
     case independent
     /// Each person under the variant they were assigned: what an analyst would see.
     case revealed
+    /// People of a log, each under the variant they had there.
+    case observed
   }
 
   /// What of the treatment is held against what of the control.

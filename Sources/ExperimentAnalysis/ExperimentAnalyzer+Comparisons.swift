@@ -4,11 +4,13 @@ import NavigationExperiments
 
 extension ExperimentAnalyzer {
   /// Every metric for every treatment, for everybody first, then for those for whom something can differ, then by size
-  /// class, then by segment where segments are told apart: paired rows, their parts, independent rows, revealed ones.
+  /// class, then by segment where segments are told apart: paired rows, their parts, independent rows, revealed ones; of a log its
+  /// observed ones.
   func comparisons() -> [Comparison] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
-    let scopes = [.overall, .triggered] + classes + experiment.segments.indices.map(Comparison.Scope.segment)
-    return scopes.flatMap { scope in
+    let segments = experiment.segments.indices.map(Comparison.Scope.segment)
+    if isObserved { return ([.overall] + classes + segments).flatMap { adjusted(observed($0)) } }
+    return ([.overall, .triggered] + classes + segments).flatMap { scope in
       spread(paired(scope) + split(scope)) + adjusted(independent(scope)) + adjusted(revealed(scope))
     }
   }
@@ -37,6 +39,10 @@ extension ExperimentAnalyzer {
 
   private func independent(_ scope: Comparison.Scope) -> [Comparison] {
     unpaired(scope, .independent) { independent($0, in: scope) }
+  }
+
+  private func observed(_ scope: Comparison.Scope) -> [Comparison] {
+    unpaired(scope, .observed, keepsEmpty: true) { revealed($0, in: scope) }
   }
 
   private func revealed(_ scope: Comparison.Scope) -> [Comparison] {

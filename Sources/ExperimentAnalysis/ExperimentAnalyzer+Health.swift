@@ -22,6 +22,7 @@ extension ExperimentAnalyzer {
           expectedShare: expectedShares[variant],
           assigned: tally.assigned[variant][stratum],
           exposed: tally.exposedOfAssigned[variant][stratum],
+          inSeveralVariants: tally.inSeveralVariants[variant][stratum],
           expected: expectedShares[variant] * Double(total),
           sampleRatioPValue: tests[stratum]?.pValue
         )

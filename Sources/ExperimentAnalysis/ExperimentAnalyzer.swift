@@ -11,13 +11,18 @@ public struct ExperimentAnalyzer {
   let tally: ExperimentTally
   /// The same people in worlds, if they were replayed in any.
   let worlds: WorldTallies?
+  /// Whether the people are those of a log.
+  let isObserved: Bool
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
 
   /// Prepares to analyse a tally of an experiment.
-  /// - Parameter worlds: The replay of some of the same people in worlds, from which verdicts come.
-  public init(experiment: Experiment, tally: ExperimentTally, worlds: WorldTallies? = nil) {
+  /// - Parameters:
+  ///   - worlds: The replay of some of the same people in worlds, from which verdicts come.
+  ///   - isObserved: Whether the people are those of a log, and not simulated.
+  public init(experiment: Experiment, tally: ExperimentTally, worlds: WorldTallies? = nil, isObserved: Bool = false) {
     self.experiment = experiment
+    self.isObserved = isObserved
     self.tally = tally
     self.worlds = worlds
     expectedShares = experiment.expectedShares

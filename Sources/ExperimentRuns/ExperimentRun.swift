@@ -38,7 +38,7 @@ public struct ExperimentRun: Sendable {
   public var mostStates: Int
 
   /// How many people a worker takes at a time.
-  private static let sliceSize = 250
+  static let sliceSize = 250
 
   /// Prepares a run.
   public init(

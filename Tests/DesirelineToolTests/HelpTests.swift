@@ -14,6 +14,7 @@ struct HelpTests {
 
         EXAMPLES
           desireline run Experiments/catalog-browse.json5
+          desireline analyze log.csv Experiments/catalog-browse.json5
           desireline check Experiments/catalog-browse.json5
           desireline graph Experiments/catalog-browse.json5
           desireline trace --user 7 Experiments/catalog-browse.json5
@@ -23,6 +24,8 @@ struct HelpTests {
         COMMANDS
           run FILE…                 Send simulated people through every variant of an
                                     experiment and write the report.
+          analyze LOG… FILE         Read logs of what people did, and write the report
+                                    that a run writes.
           check FILE…               Check experiment files, and walk the apps in them
                                     for dead ends and the like.
           graph FILE                Draw the screens of an app and the ways between
@@ -76,6 +79,9 @@ struct HelpTests {
                                     automaton)
           --out, -o DIRECTORY       Write each report into DIRECTORY, in a directory
                                     named after its experiment (default: Reports)
+          --events LOG              Also write what everybody did under their own
+                                    variant into LOG, which ends in .csv, .tsv or
+                                    .ndjson (default: no log is written)
           --json                    Print the answer as JSON
           --quiet, -q               Say nothing but the answer and errors
           --help, -h                Explain the command
@@ -309,6 +315,12 @@ struct HelpTests {
               Write each report into DIRECTORY,
               in a directory named after its
               experiment (default: Reports)
+          --events LOG
+              Also write what everybody did
+              under their own variant into LOG,
+              which ends in .csv, .tsv or
+              .ndjson (default: no log is
+              written)
           --json
               Print the answer as JSON
           --quiet, -q

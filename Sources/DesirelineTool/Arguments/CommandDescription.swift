@@ -8,7 +8,7 @@ package struct CommandDescription: Hashable, Sendable {
     package let help: String
     /// Whether there must be at least one.
     package let isRequired: Bool
-    /// Whether there may be several; only the last argument of a command may.
+    /// Whether there may be several; only one argument of a command may.
     package let isRepeated: Bool
 
     /// A positional argument.

@@ -79,7 +79,7 @@ package struct CommandLineParser: Sendable {
     if parsed.arguments.count < required.count {
       throw .missingArgument(required[parsed.arguments.count].usage, command: command.name)
     }
-    if parsed.arguments.count > command.arguments.count, command.arguments.last?.isRepeated != true {
+    if parsed.arguments.count > command.arguments.count, !command.arguments.contains(where: \.isRepeated) {
       throw .unexpectedArgument(parsed.arguments[command.arguments.count], command: command.name)
     }
   }

@@ -5,7 +5,7 @@ extension CommandSet {
   package static let desireline = CommandSet(
     tool: "desireline",
     overview: "A/B experiments on app navigation, run before anything ships.",
-    commands: [.run, .check, .graph, .trace, .help, .version]
+    commands: [.run, .analyze, .check, .graph, .trace, .help, .version]
   )
 }
 
@@ -69,6 +69,13 @@ extension CommandDescription {
         default: "Reports",
         help: "Write each report into DIRECTORY, in a directory named after its experiment"
       ),
+      OptionDescription(
+        ["--events"],
+        "LOG",
+        kind: .text,
+        default: "no log is written",
+        help: "Also write what everybody did under their own variant into LOG, which ends in .csv, .tsv or .ndjson"
+      ),
       .flag(["--json"], help: "Print the answer as JSON"),
       quiet,
     ],
@@ -79,6 +86,38 @@ extension CommandDescription {
     exitStatus: [
       done, ExitStatus(1, help: "Done, and a requirement of the experiment is not met"), failed, interrupted,
     ]
+  )
+
+  /// `desireline analyze`: what real people did into a report.
+  package static let analyze = CommandDescription(
+    name: "analyze",
+    overview: "Read logs of what people did, and write the report that a run writes.",
+    arguments: [
+      Argument("LOG", help: "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input", isRepeated: true),
+      file,
+    ],
+    options: [
+      OptionDescription(
+        ["--out", "-o"],
+        "DIRECTORY",
+        kind: .text,
+        default: "Observed",
+        help: "Write the report into DIRECTORY, in a directory named after its experiment"
+      ),
+      .flag(["--json"], help: "Print the answer as JSON"),
+      quiet,
+    ],
+    examples: [
+      Example(
+        "desireline analyze log.csv Experiments/catalog-browse.json5",
+        help: "Write the report into Observed/catalog-browse"
+      ),
+      Example(
+        "desireline analyze 'july/*.csv' august.csv Experiments/catalog-browse.json5",
+        help: "Several logs, read as one"
+      ),
+    ],
+    exitStatus: [done, failed]
   )
 
   /// `desireline check`: the file, and the app in it.

@@ -16,6 +16,8 @@ struct RunCommand: Sendable {
   var design: ExperimentRun.Design
   var engine: ExperimentRun.Engine
   var out: String
+  /// Where to write what everybody did; only of one experiment.
+  var events: String?
   var isJSON: Bool
   var isQuiet: Bool
   var terminal: Terminal
@@ -25,11 +27,18 @@ struct RunCommand: Sendable {
   ///
   /// No file is run unless all of them are valid.
   func run(_ console: Console) async -> ExitCode {
+    let log = events.map(EventLogOutput.init)
+    if let refusal = refusal(of: log) {
+      console.talk(refusal)
+      return .failed
+    }
     guard let documents = read(console) else { return .failed }
     var reports: [ExperimentReport] = []
     for (file, document) in zip(files, documents) {
       let done = DoneCount()
       do {
+        // The log comes first: a place where none can be written is found out at once.
+        if let log = log ?? nil { try await write(log, of: document) }
         let report = try await report(of: document, done)
         try report.write(to: ReportDirectory(out))
         if !isQuiet { tell(of: report, document, file: file, console) }
@@ -48,6 +57,18 @@ struct RunCommand: Sendable {
     return design != .paired || reports.allSatisfy(\.meetsRequirements) ? .done : .answerIsNo
   }
 
+  /// Why the log cannot be written; `nil` where it can, or is not asked for.
+  private func refusal(of log: EventLogOutput??) -> String? {
+    guard let log else { return nil }
+    if log == nil { return "error: '--events' takes the name of a log\n hint: let it end in .csv, .tsv or .ndjson\n" }
+    guard files.count > 1 else { return nil }
+    return "error: '--events' takes one experiment, not \(files.count)\n hint: run them one by one\n"
+  }
+
+  private func run(of document: ExperimentDocument) -> ExperimentRun {
+    ExperimentRun(experiment: document.experiment, population: document.population, design: design, engine: engine)
+  }
+
   private func read(_ console: Console) -> [ExperimentDocument]? {
     var documents: [ExperimentDocument] = []
     for file in files {
@@ -63,13 +84,16 @@ struct RunCommand: Sendable {
     return documents.count == files.count ? documents : nil
   }
 
+  private func write(_ log: EventLogOutput, of document: ExperimentDocument) async throws {
+    let run = run(of: document)
+    let label = "\(document.experiment.id) log"
+    let progress = ProgressLine(label: label, total: run.population.count, terminal: terminal, isQuiet: isQuiet)
+    defer { progress?.finish() }
+    try await log.write(run, workers: threads) { progress?.update(done: $0) }
+  }
+
   private func report(of document: ExperimentDocument, _ done: DoneCount) async throws -> ExperimentReport {
-    let run = ExperimentRun(
-      experiment: document.experiment,
-      population: document.population,
-      design: design,
-      engine: engine
-    )
+    let run = run(of: document)
     let progress = ProgressLine(
       label: document.experiment.id,
       total: run.population.count,
@@ -115,6 +139,7 @@ struct RunCommand: Sendable {
   ) {
     if !isJSON { console.answer(report.overview) }
     if let cost = report.worldsCost { console.talk("\(cost)\n") }
+    if let events { console.talk("wrote \(events)\n") }
     console.talk("wrote \(out)/\(document.experiment.id)\n")
     console.talk("reproduce: desireline run \(quoted(file)) \(report.settings)\n")
   }

@@ -15,7 +15,7 @@ extension ExperimentReport {
     let sides = sides(of: row)
     return [
       .text(experiment.id),
-      .text("simulated"),
+      .text(source),
       .text(definitions.metrics[row.metric]),
       .text(metric.id),
       .text(metric.role.rawValue),

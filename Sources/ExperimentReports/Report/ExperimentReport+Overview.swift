@@ -1,3 +1,4 @@
+import EventLogs
 import ExperimentAnalysis
 import NavigationExperiments
 import UserSimulation
@@ -18,10 +19,13 @@ extension ExperimentReport {
       return cells.joined(separator: "  ") + verdict
     }
     let variants = "\(results.experiment.variants.count) variants"
-    let sides = design == .revealed ? "under one of \(variants) each" : "under each of \(variants)"
-    let title = "\(results.experiment.id)  \(grouped(population.count)) people \(sides)"
+    let hasOne = design == .revealed || design == .observed
+    let sides = hasOne ? "under one of \(variants) each" : "under each of \(variants)"
+    let title = "\(results.experiment.id)  \(grouped(imported.map(\.users) ?? population.count)) people \(sides)"
     let requirements = requirementLines.isEmpty ? [] : [""] + requirementLines
-    return ([title, healthLine, ""] + lines + requirements + ["", Self.notice]).joined(separator: "\n") + "\n"
+    return ([title, healthLine, ""] + lines + requirements + (imported == nil ? ["", Self.notice] : [])).joined(
+      separator: "\n"
+    ) + "\n"
   }
 
   private func verdictCell(_ row: Comparison) -> String { verdict(of: row) ?? "–" }

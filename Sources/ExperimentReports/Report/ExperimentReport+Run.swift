@@ -10,6 +10,7 @@ extension ExperimentReport {
   ///
   /// Nothing in it depends on the machine or the clock.
   func runDocument(files: [ReportFile], tables: [CSVTable]) -> JSONDocument {
+    if let imported { return observedDocument(imported, files: files, tables: tables) }
     let experiment = results.experiment
     return [
       "schema": "desireline.run/1",
@@ -37,7 +38,7 @@ extension ExperimentReport {
   /// The seed as it is written on the command line.
   package var seedText: String { "0x" + String(population.seed, radix: 16) }
 
-  private func variant(_ index: Int) -> JSONDocument {
+  func variant(_ index: Int) -> JSONDocument {
     let variant = results.experiment.variants[index]
     return [
       "id": .text(variant.id),
@@ -52,7 +53,7 @@ extension ExperimentReport {
     ]
   }
 
-  private var health: JSONDocument {
+  var health: JSONDocument {
     let health = results.health
     return [
       "is_good": .boolean(health.isGood),
@@ -69,7 +70,7 @@ extension ExperimentReport {
     ]
   }
 
-  private func file(_ file: ReportFile, tables: [CSVTable]) -> JSONDocument {
+  func file(_ file: ReportFile, tables: [CSVTable]) -> JSONDocument {
     [
       "name": .text(file.name),
       "bytes": .integer(file.bytes.count),

@@ -1,3 +1,4 @@
+import EventLogs
 import ExperimentAnalysis
 import ExperimentStatistics
 import HeadlessNavigation
@@ -12,10 +13,7 @@ extension ExperimentReport {
       [
         "# \(experiment.id)",
         experiment.hypothesis,
-        """
-        *Prediction, not a test.* \(peopleRun). \(Self.notice) \
-        \(worldsNote ?? "How it holds when the model's assumptions change is not part of this run.")
-        """,
+        imported == nil ? prediction : observation,
         headline.joined(separator: "\n"),
       ] + requirementSections + [
         "## Health",
@@ -25,13 +23,23 @@ extension ExperimentReport {
         comparisonTable,
       ] + worldSections + whySections + triggeredSections + splitSections + couplingSections + [
         "## Funnel",
-        "Each person under the variant they were assigned: what an analyst would see. Shares of the exposed.",
+        "\(imported == nil ? Self.revealedPeople : "Each person under the variant they had.") Shares of the exposed.",
         funnelTable,
+      ] + importSections + [
         "## Again",
-        "`desireline run <file> \(settings)`",
+        imported == nil ? "`desireline run <file> \(settings)`" : "`desireline analyze <log> <file>`",
       ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
+
+  private var prediction: String {
+    """
+    *Prediction, not a test.* \(peopleRun). \(Self.notice) \
+    \(worldsNote ?? "How it holds when the model's assumptions change is not part of this run.")
+    """
+  }
+
+  private static let revealedPeople = "Each person under the variant they were assigned: what an analyst would see."
 
   /// What of the command line makes the same report again.
   package var settings: String {
@@ -45,7 +53,7 @@ extension ExperimentReport {
     return switch design {
     case .paired: "\(count) people were run under every variant"
     case .independent: "\(count) people were run under each variant, others under every one"
-    case .revealed: "\(count) people were run, each under the variant they were assigned"
+    case .revealed, .observed: "\(count) people were run, each under the variant they were assigned"
     }
   }
 
@@ -55,8 +63,10 @@ extension ExperimentReport {
       case .paired: "The same people"
       case .independent: "Different people"
       case .revealed: "The people who were assigned to each,"
+      case .observed: "The people who had each,"
       }
     let sides = "\(people) under control (`\(variantID(results.experiment.control))`) and treatment"
+    if imported != nil { return "\(sides); ± is the standard error." }
     return "\(sides); ± is the standard error that comes from simulating this many people and no more."
   }
 
@@ -70,7 +80,8 @@ extension ExperimentReport {
     }
     guard alarms.isEmpty else { return "**Do not read the results:** \(alarms.joined(separator: "; "))." }
     let ratio = results.health.sampleRatio.map { "sample ratio p = \(rounded($0.pValue, 2))" }
-    return "Good: \((["exposure does not depend on the variant"] + [ratio].compactMap { $0 }).joined(separator: ", "))."
+    return
+      "Good: \(((imported == nil ? ["exposure does not depend on the variant"] : []) + [ratio].compactMap { $0 }).joined(separator: ", "))."
   }
 
   private var comparisonTable: String {

@@ -23,7 +23,7 @@ extension ExperimentReport {
 
   private var experiment: Experiment { results.experiment }
 
-  private var identity: [Cell] { [.text(experiment.id), .text("simulated")] }
+  private var identity: [Cell] { [.text(experiment.id), .text(source)] }
 
   private func cells(_ row: AnalysisResults.FunnelRow) -> [Cell] {
     identity + [
@@ -85,7 +85,7 @@ extension ExperimentReport {
       .number(row.expected),
       .integer(0),
       .integer(0),
-      .integer(0),
+      .integer(row.inSeveralVariants),
       Cell(row.sampleRatioPValue),
     ]
   }

@@ -1,3 +1,4 @@
+package import EventLogs
 public import ExperimentAnalysis
 import NavigationExperiments
 public import UserSimulation
@@ -14,6 +15,8 @@ public struct ExperimentReport: Sendable {
   public var worldCount: Int?
   /// How people met the variants; of a paired or independent run, what an analyst would see is a part.
   public var design: Comparison.Design
+  /// What became of the log's rows, of an observed experiment; `nil` of a simulated one.
+  package var imported: ImportReport?
   /// A hash of the experiment file, whatever its spacing and comments.
   public var fingerprint: String
   /// The version of the tool.
@@ -57,6 +60,9 @@ public struct ExperimentReport: Sendable {
     files.append(ReportFile(name: "run.json", bytes: runDocument(files: files, tables: tables).bytes))
     return try directory.write(files, experiment: results.experiment.id)
   }
+
+  /// Where the people come from, as reports name it.
+  var source: String { imported == nil ? "simulated" : "log" }
 
   func variantID(_ variant: Int) -> String { results.experiment.variants[variant].id }
 

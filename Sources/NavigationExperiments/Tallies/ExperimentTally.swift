@@ -1,5 +1,5 @@
 import FunnelAnalysis
-import HeadlessNavigation
+package import HeadlessNavigation
 
 /// Everything a report is made from, as sums of whole numbers: tallies of slices of the people merge to the tally of
 /// all of them, whatever the slices.
@@ -21,6 +21,9 @@ public struct ExperimentTally: Hashable, Sendable {
   public private(set) var assigned: [[Int]]
   /// How many of those were exposed.
   public private(set) var exposedOfAssigned: [[Int]]
+  /// How many people were seen in several variants and so are counted nowhere else, by the first of these and size
+  /// class at the start.
+  public private(set) var inSeveralVariants: [[Int]]
   /// How many people are enrolled.
   public private(set) var enrolled = 0
   /// How many people are not part of the experiment.
@@ -44,11 +47,18 @@ public struct ExperimentTally: Hashable, Sendable {
     triggered = experiment.variants.map { _ in TriggeredTally(experiment) }
     assigned = experiment.variants.map { _ in SizeClass.allCases.map { _ in 0 } }
     exposedOfAssigned = assigned
+    inSeveralVariants = assigned
     control = experiment.control
   }
 
   /// Counts somebody who is not part of the experiment.
   public mutating func addNotEnrolled() { notEnrolled += 1 }
+
+  /// Counts somebody who was seen in several variants.
+  /// - Parameter variants: Their positions, in order.
+  package mutating func addInSeveralVariants(_ variants: [Int], startClass: SizeClass) {
+    if let first = variants.first { inSeveralVariants[first][startClass.index] += 1 }
+  }
 
   /// Counts one person by their session under the variant they were assigned.
   /// - Parameter triggered: The variants that can differ for this person and not for everybody.
@@ -109,6 +119,7 @@ public struct ExperimentTally: Hashable, Sendable {
       for sizeClass in assigned[variant].indices {
         assigned[variant][sizeClass] += other.assigned[variant][sizeClass]
         exposedOfAssigned[variant][sizeClass] += other.exposedOfAssigned[variant][sizeClass]
+        inSeveralVariants[variant][sizeClass] += other.inSeveralVariants[variant][sizeClass]
       }
       for stratum in revealed[variant].indices {
         revealed[variant][stratum].merge(other.revealed[variant][stratum])

@@ -1,0 +1,92 @@
+import EventLogs
+import ExperimentAnalysis
+import ExperimentFile
+import ExperimentReports
+import ExperimentRuns
+import NavigationExperiments
+
+/// `desireline analyze`: reads logs of what people did, and writes the report that a run writes.
+struct AnalyzeCommand {
+  var logs: [String]
+  var file: String
+  var out: String
+  var isJSON: Bool
+  var isQuiet: Bool
+  var usesColor: Bool
+  var extensions: FlowExtensions
+
+  func run(_ console: Console) -> ExitCode {
+    do {
+      let document = try ExperimentDocument.read(path: file, extensions: extensions)
+      let report = report(of: try read(document.experiment), document)
+      if let imported = report.imported { tell(of: imported, console) }
+      guard report.imported?.users ?? 0 > 0 else {
+        console.talk("error: no row of the log can be counted\n hint: 'help analyze' says what a log is\n")
+        return .failed
+      }
+      try report.write(to: ReportDirectory(out))
+      if isJSON {
+        console.answer(ExperimentReport.answer([report]).text())
+      } else if !isQuiet {
+        console.answer(report.overview)
+      }
+      if !isQuiet { console.talk("wrote \(out)/\(document.experiment.id)\n") }
+      return .done
+    } catch let error as InvalidExperimentFile {
+      console.talk(error.rendered(usesColor: usesColor))
+    } catch let error as EventLogError {
+      console.talk("error: \("\(error)".harmless)\n" + (error.hint.map { " hint: \($0.harmless)\n" } ?? ""))
+    } catch {
+      console.talk("error: \(error)\n")
+    }
+    return .failed
+  }
+
+  private func read(_ experiment: Experiment) throws(EventLogError) -> EventLog {
+    var reader = EventLogReader(experiment.logVocabulary)
+    for path in logs.flatMap(LogPaths.matching) { try reader.read(LogInput(path: path)) }
+    return reader.finish()
+  }
+
+  private func report(of log: EventLog, _ document: ExperimentDocument) -> ExperimentReport {
+    var experiment = document.experiment
+    // Who tells nobody apart has people of one sort.
+    if log.facts.allSatisfy(\.segment.isEmpty) { experiment.segments = [] }
+    let counted = LogTally(log, of: experiment)
+    var report = ExperimentReport(
+      results: ExperimentAnalyzer(experiment: experiment, tally: counted.tally, isObserved: true).results(),
+      population: document.population,
+      design: .observed,
+      fingerprint: document.fingerprint,
+      toolVersion: DesirelineTool.version
+    )
+    var imported = log.report
+    imported.usersWithoutVariant = counted.usersWithoutVariant
+    imported.usersInSeveralVariants = counted.usersInSeveralVariants
+    report.imported = imported
+    return report
+  }
+
+  private func tell(of report: ImportReport, _ console: Console) {
+    guard !isQuiet else { return }
+    for line in report.lines { console.talk("log: \(line.harmless)\n") }
+  }
+}
+
+extension EventLogError {
+  /// What to do about it, in one sentence without a full stop; `nil` where nobody knows.
+  fileprivate var hint: String? {
+    switch reason {
+    case .missingColumn(let column, let found):
+      if let nearest = Suggestion.nearest(to: column.name, among: found) {
+        "there is '\(nearest)'; the columns are: \(found.joined(separator: ", "))"
+      } else {
+        "the columns are: \(found.joined(separator: ", "))"
+      }
+    case .compressed: "unpack it on the way: zcat \(file) | desireline analyze - FILE"
+    case .empty: "a log begins with the names of its columns"
+    case .repeatedColumn: "leave one of them out"
+    case .unreadable, .unwritable: nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import EventLogs
+import ExperimentRuns
+
+/// Writes what everybody did in a run, as a log.
+struct EventLogOutput: Sendable {
+  private let path: String
+  private let format: LogFormat
+
+  /// - Parameter path: The file; its end tells the form.
+  init?(path: String) {
+    guard let format = LogFormat(path: path) else { return nil }
+    (self.path, self.format) = (path, format)
+  }
+
+  /// Runs everybody under the variant they were assigned, and puts the log in its place.
+  /// - Parameter progress: Called now and then, from any worker, with the number of people done.
+  /// - Throws: `EventLogError`; `CancellationError` when the task is cancelled. There is nothing half-written then.
+  func write(
+    _ run: ExperimentRun,
+    workers: Int,
+    progress: @escaping @Sendable (_ done: Int) -> Void
+  ) async throws {
+    let file = try PartialFile(path: path)
+    do {
+      try await run.writeEventLog(workers: workers, format: format, progress: progress) { try file.write($0) }
+      try file.commit()
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+}

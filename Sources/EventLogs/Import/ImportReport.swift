@@ -1,0 +1,66 @@
+/// What became of the rows of a log.
+package struct ImportReport: Hashable, Sendable {
+  /// Rows that are not counted, for one reason.
+  package struct Rejection: Hashable, Sendable {
+    /// Why.
+    package var fault: LogFault
+    /// How many.
+    package var count = 0
+    /// Where the first of them are, as `file:line`, at most ``ImportReport/mostPlaces``.
+    package var places: [String] = []
+    /// The text that was not understood in the first of them, if it was a text.
+    package var example = ""
+  }
+
+  /// A screen that no variant of the app has.
+  package struct UnmappedScreen: Hashable, Sendable {
+    /// Its name in the log.
+    package var name: String
+    /// How many rows view it.
+    package var rows: Int
+  }
+
+  /// How many places of rejected rows are told for each reason.
+  package static let mostPlaces = 5
+
+  /// How many files were read.
+  package var files = 0
+  /// The rows there were, headers and blank lines apart.
+  package var rows = 0
+  /// Rows that repeat another of the same person.
+  package var duplicates = 0
+  /// The rows that are not counted, in the order of the reasons.
+  package var rejections: [Rejection] = []
+  /// The people of whom there are rows.
+  package var users = 0
+  /// Those of them that no row gives a variant.
+  package var usersWithoutVariant = 0
+  /// Those that rows give more than one variant, who are not counted.
+  package var usersInSeveralVariants = 0
+  /// The first and the last time, in milliseconds; `nil` without rows.
+  package var times: ClosedRange<Int64>?
+  /// Screens that no variant has, the most viewed first.
+  package var unmappedScreens: [UnmappedScreen] = []
+
+  /// The rows that are not counted for what is wrong with them.
+  package var rejected: Int { rejections.reduce(0) { $0 + $1.count } }
+
+  /// Makes the report of nothing.
+  package init() {}
+
+  mutating func reject(_ fault: LogFault, at place: @autoclosure () -> String, _ example: String) {
+    if !rejections.contains(where: { $0.fault == fault }) { rejections.append(Rejection(fault: fault)) }
+    for index in rejections.indices where rejections[index].fault == fault {
+      rejections[index].count += 1
+      if rejections[index].places.count < Self.mostPlaces { rejections[index].places.append(place()) }
+      if rejections[index].count == 1 { rejections[index].example = example }
+    }
+  }
+
+  mutating func take(_ time: Int64) {
+    let known = times ?? time...time
+    if time < known.lowerBound || times == nil || time > known.upperBound {
+      times = min(known.lowerBound, time)...max(known.upperBound, time)
+    }
+  }
+}

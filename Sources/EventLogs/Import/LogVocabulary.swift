@@ -1,0 +1,53 @@
+/// The names that an experiment has, for a log to use.
+package struct LogVocabulary: Sendable {
+  /// The ids of the variants.
+  package var variants: Set<String>
+  /// The names of the size classes.
+  package var sizeClasses: Set<String>
+  /// The ids of the segments; `all` and none are understood in any case.
+  package var segments: Set<String>
+  /// The screens of the app, under any variant.
+  package var screens: Set<String>
+
+  /// Makes a vocabulary.
+  package init(variants: Set<String>, sizeClasses: Set<String>, segments: Set<String>, screens: Set<String>) {
+    (self.variants, self.sizeClasses, self.segments, self.screens) = (variants, sizeClasses, segments, screens)
+  }
+
+  /// What a row's texts say, or why they say nothing.
+  /// - Parameter text: The text of a column; `nil` where it is no text.
+  func facts(_ text: (LogColumn) -> String?) -> Result<LogFacts, FactsFault> {
+    var texts: [LogColumn: String] = [:]
+    for column in LogColumn.facts {
+      guard let value = text(column), !value.utf8.contains(0) else { return .failure(.init(fault: .text)) }
+      texts[column] = value
+    }
+    func value(_ column: LogColumn) -> String { texts[column] ?? "" }
+    guard let event = LogFacts.Event(rawValue: value(.event)) else { return failure(.event, value(.event)) }
+    var facts = LogFacts(variant: value(.variant), sizeClass: value(.sizeClass), segment: value(.segment))
+    facts.event = event
+    (facts.name, facts.from) = (value(.name), value(.from))
+    (facts.action, facts.cause) = (value(.action), value(.cause))
+    guard facts.variant.isEmpty || variants.contains(facts.variant) else { return failure(.variant, facts.variant) }
+    guard sizeClasses.contains(facts.sizeClass) else { return failure(.sizeClass, facts.sizeClass) }
+    if facts.segment == "all" { facts.segment = "" }
+    guard facts.segment.isEmpty || segments.contains(facts.segment) else { return failure(.segment, facts.segment) }
+    guard event == .exposure || !facts.name.isEmpty else { return failure(.name, "") }
+    switch value(.isOnGoal) {
+    case "true": facts.isOnGoal = true
+    case "false", "": break
+    default: return failure(.isOnGoal, value(.isOnGoal))
+    }
+    return .success(facts)
+  }
+
+  private func failure(_ fault: LogFault, _ text: String) -> Result<LogFacts, FactsFault> {
+    .failure(FactsFault(fault: fault, example: text))
+  }
+}
+
+/// Why a row's texts say nothing, with the text that does not.
+struct FactsFault: Error {
+  var fault: LogFault
+  var example = ""
+}

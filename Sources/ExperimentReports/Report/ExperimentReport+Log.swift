@@ -1,0 +1,106 @@
+import EventLogs
+import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+/// What the report of a log says otherwise than that of a run.
+extension ExperimentReport {
+  /// `run.json` of a log: what was read, in the place of who was simulated.
+  ///
+  /// It names no files of the machine but where rows were rejected, as their places do.
+  func observedDocument(_ imported: ImportReport, files: [ReportFile], tables: [CSVTable]) -> JSONDocument {
+    let experiment = results.experiment
+    return [
+      "schema": "desireline.run/1",
+      "tool": ["name": "desireline", "version": .text(toolVersion)],
+      "experiment_id": .text(experiment.id),
+      "fingerprint": .text("sha256:" + fingerprint),
+      "hypothesis": .text(experiment.hypothesis),
+      "source": .text(source),
+      "design": .text(design.rawValue),
+      "slot": .text(experiment.slot.rawValue),
+      "variants": .array(experiment.variants.indices.map(variant)),
+      "import": imported.document,
+      "level": 0.95,
+      "adjustment": "holm, over all metrics and treatments of a scope",
+      "definitions": definitions.document,
+      "requirements": .array(results.requirements.map(document)),
+      "health": health,
+      "files": .array(files.map { file in self.file(file, tables: tables) }),
+    ]
+  }
+
+  /// How the summary of a log begins.
+  var observation: String {
+    let users = grouped(imported?.users ?? 0)
+    return "*An observation.* \(users) people of a log, each under the variant they had there."
+  }
+
+  /// What the summary says of the rows; nothing of a run.
+  var importSections: [String] {
+    guard let imported else { return [] }
+    return ["## Import", imported.lines.map { "- " + $0 }.joined(separator: "\n")]
+  }
+}
+
+extension ImportReport {
+  /// The report in sentences: what everybody has to know first.
+  package var lines: [String] {
+    let times = times.map { "; times from \($0.lowerBound) to \($0.upperBound) ms" } ?? ""
+    var lines = [
+      "\(grouped(rows)) rows of \(grouped(users)) people: \(grouped(duplicates)) duplicates, "
+        + "\(grouped(rejected)) rejected\(times)"
+    ]
+    for rejection in rejections {
+      let example = rejection.example.isEmpty ? "" : " (such as '\(rejection.example)')"
+      let more = rejection.count > rejection.places.count ? " …" : ""
+      lines.append(
+        "\(grouped(rejection.count)) rejected: \(rejection.fault.rawValue)\(example), "
+          + "at \(rejection.places.joined(separator: ", "))\(more)"
+      )
+    }
+    lines.append(
+      "people without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
+        + grouped(usersInSeveralVariants)
+    )
+    let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\($0.name) (\(grouped($0.rows)))" }
+    if !unmapped.isEmpty {
+      let more = unmappedScreens.count > unmapped.count ? " …" : ""
+      lines.append("screens that the app has not: \(unmapped.joined(separator: ", "))\(more)")
+    }
+    return lines
+  }
+
+  private static var mostScreens: Int { 20 }
+
+  /// The report as it stands in `run.json`.
+  fileprivate var document: JSONDocument {
+    [
+      "files": .integer(files),
+      "rows": .integer(rows),
+      "duplicate_rows": .integer(duplicates),
+      "rejected_rows": .integer(rejected),
+      "rejections": .array(rejections.map(\.document)),
+      "users": .integer(users),
+      "users_without_variant": .integer(usersWithoutVariant),
+      "users_in_one_variant": .integer(users - usersWithoutVariant - usersInSeveralVariants),
+      "users_in_several_variants": .integer(usersInSeveralVariants),
+      "first_time_ms": JSONDocument(times.map { Int($0.lowerBound) }),
+      "last_time_ms": JSONDocument(times.map { Int($0.upperBound) }),
+      "unmapped_screens": .array(
+        unmappedScreens.map { ["screen": .text($0.name), "rows": .integer($0.rows)] }
+      ),
+    ]
+  }
+}
+
+extension ImportReport.Rejection {
+  fileprivate var document: JSONDocument {
+    [
+      "reason": .text(fault.rawValue),
+      "rows": .integer(count),
+      "example": .text(example),
+      "places": .array(places.map { .text($0) }),
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+import EventLogs
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+/// What a combination of texts in a log means to an experiment, as numbers; worked out once for each.
+struct LogMeaning {
+  /// What happened.
+  enum Event {
+    case exposure
+    /// A screen that takes part in the funnel came into view; of another there is nothing to know.
+    case viewed(Symbol?, isOnGoal: Bool)
+    /// The number of an act, and its symbol where it is a step of the funnel.
+    case did(Int, Symbol?)
+    /// The number of the move.
+    case moved(Int)
+    /// The number of the move that is the end.
+    case ended(Int, hitStepCap: Bool)
+  }
+
+  let event: Event
+  /// The variant's position; `nil` where the row tells none.
+  let variant: Int?
+  /// The segment's position; `nil` where the row tells none.
+  let segment: Int?
+  let sizeClass: SizeClass
+
+  init(
+    _ facts: LogFacts,
+    _ experiment: Experiment,
+    _ symbols: SymbolTable,
+    _ acts: inout SymbolTable,
+    _ moves: inout MoveTally
+  ) {
+    variant = experiment.variants.firstIndex { $0.id == facts.variant }
+    segment = experiment.segments.firstIndex(of: facts.segment)
+    sizeClass = SizeClass(rawValue: facts.sizeClass) ?? .compact
+    let from = facts.from.isEmpty ? nil : Name<Screen>(facts.from)
+    let name = Name<Screen>(facts.name)
+    switch facts.event {
+    case .exposure: event = .exposure
+    case .screenView: event = .viewed(symbols.symbol(of: name, in: sizeClass), isOnGoal: facts.isOnGoal)
+    case .act: event = .did(acts.symbol(for: facts.name).index, symbols.symbol(ofAct: facts.name))
+    case .move:
+      let move = ScreenTransition(from: from, to: name, action: facts.action, cause: facts.cause)
+      event = .moved(moves.number(of: move))
+    case .sessionEnd:
+      let move = ScreenTransition(from: from, to: nil, action: "end", cause: facts.name)
+      event = .ended(moves.number(of: move), hitStepCap: facts.name == "step-cap")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import EventLogs
+
+struct DelimitedRecordsTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let text: String
+    /// The names that come after the header, by line; nil for a row that is none.
+    let names: [String?]
+    var lines: [Int]?
+    var testDescription: String { text.debugDescription }
+  }
+
+  static let rows = [
+    Row(text: "", names: []),
+    Row(text: "home\nlist\n", names: ["home", "list"], lines: [2, 3]),
+    Row(text: "home\r\nlist", names: ["home", "list"]),
+    Row(text: "\n\nhome\n\n\r\nlist\n\n", names: ["home", "list"], lines: [4, 7]),
+    Row(text: "\"a,\"\"b\"\"\nc\"\nd\n", names: ["a,\"b\"\nc", "d"], lines: [2, 4]),
+    Row(text: "\"\"\n\"\"\"\"\r\n", names: ["", "\""]),
+    Row(text: "\"a\nb\nc\n", names: [nil, "b", "c"], lines: [2, 3, 4]),
+    Row(text: "\"a\"b\nc\n", names: [nil, "c"]),
+    Row(text: "\"a\nb\"c\nd\n", names: [nil, "b\"c", "d"], lines: [2, 3, 4]),
+    Row(text: "ä\u{1F600}\n", names: ["ä\u{1F600}"]),
+  ]
+
+  /// Rows of one column, whatever the pieces they come in.
+  @Test(arguments: rows, [1, 2, 3, 7, 4096]) func `rows come out whole`(row: Row, piece: Int) throws {
+    var rest = Array(("name\n" + row.text).utf8)[...]
+    let window = ByteWindow { () throws(EventLogError) in
+      defer { rest = rest.dropFirst(piece) }
+      return Array(rest.prefix(piece))
+    }
+    var records = OneColumn(DelimitedRecords(window, separator: UInt8(ascii: ",")))
+    let found = try records.all()
+    #expect(found.map(\.name) == row.names)
+    if let lines = row.lines { #expect(found.map(\.line) == lines) }
+  }
+
+  /// A quote that is left open takes no other row with it, however long the log is.
+  @Test func `an open quote costs one row`() throws {
+    let rows = String(repeating: "u,1,a,compact,screen-view,home\n", count: 200_000)
+    let log = try Logs.read(Logs.input(Logs.header + "\"u,1,a,compact,screen-view,home\n" + rows, piece: 1 << 16))
+    #expect(log.report.rows == 200_001 && log.report.rejected == 1)
+    #expect(log.report.rejections.first?.fault == .quotes && log.report.rejections.first?.places == ["log.csv:2"])
+  }
+
+  @Test func `a row that is too long costs one row`() throws {
+    let long = String(repeating: "x", count: 5 << 20)
+    let text = Logs.header + "\(long)\nu,1,a,compact,screen-view,home\n"
+    for name in ["log.csv", "log.ndjson"] {
+      let rest =
+        name == "log.csv"
+        ? text
+        : long + "\n" + #"{"user_id":"u","time_ms":1,"variant_id":"a","#
+          + #""size_class":"compact","event":"screen-view","name":"home"}"# + "\n"
+      let log = try Logs.read(Logs.input(rest, name: name))
+      #expect(log.report.rejections.map(\.fault) == [.tooLong] && log.report.rows == 2 && log.report.users == 1)
+    }
+  }
+}
+
+/// The only column of a log, without what a log must have.
+private struct OneColumn {
+  private var records: DelimitedRecords
+
+  init(_ records: DelimitedRecords) { self.records = records }
+
+  mutating func all() throws -> [(name: String?, line: Int)] {
+    _ = try records.readNames()
+    var all: [(String?, Int)] = []
+    while try records.next() {
+      let name = String(decoding: records.bytes[records.cell(.name)], as: UTF8.self)
+      all.append((records.fault == nil ? name : nil, records.line))
+    }
+    return all
+  }
+}

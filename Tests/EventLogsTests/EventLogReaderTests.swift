@@ -1,0 +1,129 @@
+import Testing
+
+@testable import EventLogs
+
+struct EventLogReaderTests {
+  @Test func `rows and columns in any order`() throws {
+    let log = try Logs.read(
+      Logs.input("event,user_id,note,size_class,name,variant_id,time_ms\nscreen-view,u,\"x, y\",compact,list,a,9\n"),
+      Logs.input(Logs.header + "v,3,b,compact,screen-view,home\nu,1,a,compact,screen-view,home\n", name: "b.csv")
+    )
+    #expect(Logs.told(log) == [["1 home", "9 list"], ["3 home"]])
+    #expect(log.report.rows == 3 && log.report.users == 2 && log.report.files == 2 && log.report.times == 1...9)
+  }
+
+  @Test(arguments: LogFormat.allCases, [1, 5, 4096]) func `what is written is read`(format: LogFormat, piece: Int)
+    throws
+  {
+    let encoder = LogEncoder(format)
+    var bytes = encoder.header
+    var row = LogRow(user: "ü \"1\",\t\n\\", facts: LogFacts(variant: "a", sizeClass: "compact", segment: "all"))
+    for (time, name) in [(5, "home"), (5, "li\"st"), (7, "\u{1F600}\t,\n\\n")] {
+      (row.time, row.facts.name, row.facts.event, row.facts.isOnGoal) = (Int64(time), name, .screenView, time == 7)
+      row.sequence += 1
+      encoder.append(row, to: &bytes)
+    }
+    let log = try Logs.read(Logs.input(bytes, name: "log.\(format.rawValue)", piece: piece))
+    #expect(log.report.rejected == 0)
+    #expect(Logs.told(log) == [["5 home", "5 li\"st", "7 \u{1F600}\t,\n\\n"]])
+    #expect(log.facts.map(\.isOnGoal) == [false, false, true])
+  }
+
+  @Test func `the form is told by the first line where the name does not`() throws {
+    let tabs = Logs.header.split(separator: ",").joined(separator: "\t") + "u\t1\ta\tcompact\tscreen-view\thome\n"
+    let json =
+      #" {"user_id":7,"time_ms":1,"variant_id":"a","size_class":"compact","event":"screen-view","name":"home"}"#
+    for text in [tabs, json, Logs.header + "u,1,a,compact,screen-view,home"] {
+      #expect(Logs.told(try Logs.read(Logs.input(text, name: "-"))) == [["1 home"]])
+    }
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let row: [UInt8]
+    let fault: LogFault
+    var testDescription: String { fault.rawValue }
+
+    init(_ row: String, _ fault: LogFault) { (self.row, self.fault) = (Array(row.utf8), fault) }
+    init(_ row: [UInt8], _ fault: LogFault) { (self.row, self.fault) = (row, fault) }
+  }
+
+  static let faults = [
+    Fault("u,1,a,compact,screen-view", .fieldCount), Fault("u,1,a,compact,screen-view,home,", .fieldCount),
+    Fault(",1,a,compact,screen-view,home", .user), Fault("u,soon,a,compact,screen-view,home", .time),
+    Fault("u,1.5,a,compact,screen-view,home", .time), Fault("u,,a,compact,screen-view,home", .time),
+    Fault("u,9999999999999999,a,compact,screen-view,home", .time), Fault("u,-,a,compact,screen-view,home", .time),
+    Fault("u,1,c,compact,screen-view,home", .variant), Fault("u,1,a,wide,screen-view,home", .sizeClass),
+    Fault("u,1,a,compact,view,home", .event), Fault("u,1,a,compact,screen-view,", .name),
+    Fault("u\u{0},1,a,compact,screen-view,home", .text), Fault("u,1,a,compact,screen-view,ho\u{0}me", .text),
+    Fault([0xFF] + Array(",1,a,compact,screen-view,home".utf8), .text),
+    Fault(Array("u,1,a,compact,screen-view,".utf8) + [0xC3], .text),
+    Fault("\"u\"x,1,a,compact,screen-view,home", .quotes),
+  ]
+
+  @Test(arguments: faults) func `what cannot be read is told by line`(fault: Fault) throws {
+    let good = Array("u,1,a,compact,screen-view,home\n".utf8)
+    let log = try Logs.read(Logs.input(Array(Logs.header.utf8) + good + fault.row + [0x0A] + good + fault.row))
+    #expect(log.report.rejections.map(\.fault) == [fault.fault] && log.report.rejected == 2)
+    #expect(log.report.rejections.first?.places == ["log.csv:3", "log.csv:5"])
+    #expect(log.report.rows == 4 && log.report.users == 1 && Logs.told(log) == [["1 home", "1 home"]])
+  }
+
+  static let wrong = [
+    "[1]", "{", #"{"user_id":"u"} x"#, #"{"user_id":"u",}"#, #"{"user_id":}"#, #"{"a":[1,{"b":"]"}"#, "1",
+  ]
+
+  @Test(arguments: wrong) func `what is no object is told by line`(line: String) throws {
+    let good =
+      #"{"x":{"y":[1,"}"]},"user_id":"u","time_ms":"1","variant_id":"a","#
+      + #""size_class":"compact","event":"screen-view","name":"\u0068\ud83d\ude00ome"}"#
+    let log = try Logs.read(Logs.input("\n\(good)\n\(line)\n", name: "log.ndjson"))
+    #expect(log.report.rejections.map(\.fault) == [.json] && log.report.rejections.first?.places == ["log.ndjson:3"])
+    #expect(Logs.told(log) == [["1 h\u{1F600}ome"]])
+  }
+
+  @Test func `rows of one instant stand in their sequence, and repeated ones are dropped`() throws {
+    let header = "sequence," + Logs.header
+    let rows = [
+      "2,u,1,a,compact,screen-view,home", "1,u,1,a,compact,screen-view,list", "2,u,1,a,compact,screen-view,home",
+    ]
+    let log = try Logs.read(Logs.input(header + rows.joined(separator: "\n")))
+    #expect(Logs.told(log) == [["1 list", "1 home"]] && log.report.duplicates == 1)
+  }
+
+  @Test func `an event's id decides what is repeated`() throws {
+    let header = "event_id," + Logs.header
+    let rows = [
+      "x,u,2,a,compact,screen-view,home", "x,u,1,a,compact,screen-view,home", "y,u,1,a,compact,screen-view,home",
+      "x,v,1,a,compact,screen-view,home", ",v,1,a,compact,screen-view,home", ",v,1,a,compact,screen-view,home",
+    ]
+    let log = try Logs.read(Logs.input(header + rows.joined(separator: "\n")))
+    #expect(Logs.told(log) == [["1 home", "1 home"], ["1 home", "1 home", "1 home"]] && log.report.duplicates == 1)
+  }
+
+  @Test func `screens that the app has not are told by how often they were viewed`() throws {
+    let names = ["cart", "home", "bag", "cart", "apple"]
+    let rows = names.map { "u,1,a,compact,screen-view,\($0)\n" } + ["u,1,b,regular,screen-view,cart\n"]
+    let log = try Logs.read(Logs.input(Logs.header + rows.joined()))
+    let screens = log.report.unmappedScreens
+    #expect(screens.map(\.name) == ["cart", "apple", "bag"] && screens.map(\.rows) == [3, 1, 1])
+  }
+
+  @Test func `a log without what it must have is none`() {
+    let errors: [(String, EventLogError.Reason)] = [
+      ("", .empty), ("\n\n", .empty),
+      ("user_id,ts\n", .missingColumn(.time, found: ["user_id", "ts"])),
+      (Logs.header.dropLast() + ",name\n", .repeatedColumn(.name)), ("\u{1F}\u{8B}", .empty),
+    ]
+    for (text, reason) in errors.dropLast() {
+      let error = #expect(throws: EventLogError.self) { try Logs.read(Logs.input(text)) }
+      #expect(error?.reason == reason && error?.file == "log.csv")
+    }
+    let error = #expect(throws: EventLogError.self) { try Logs.read(Logs.input([0x1F, 0x8B, 8, 0])) }
+    #expect(error?.reason == .compressed)
+  }
+
+  @Test func `a mark of the byte order is passed over`() throws {
+    let log = try Logs.read(Logs.input("\u{FEFF}" + Logs.header + "u,1,a,compact,screen-view,home\r\n", piece: 1))
+    #expect(Logs.told(log) == [["1 home"]])
+  }
+}

@@ -1,0 +1,41 @@
+@testable import EventLogs
+
+/// Logs for tests, at hand as text.
+enum Logs {
+  static let vocabulary = LogVocabulary(
+    variants: ["a", "b"],
+    sizeClasses: ["compact", "regular"],
+    segments: [],
+    screens: ["home", "list"]
+  )
+
+  /// A log that comes in pieces of so many bytes.
+  static func input(_ text: String, name: String = "log.csv", piece: Int = 1 << 20) -> LogInput {
+    input(Array(text.utf8), name: name, piece: piece)
+  }
+
+  static func input(_ bytes: [UInt8], name: String = "log.csv", piece: Int = 1 << 20) -> LogInput {
+    var rest = bytes[...]
+    return LogInput(name: name) { () throws(EventLogError) in
+      defer { rest = rest.dropFirst(piece) }
+      return Array(rest.prefix(piece))
+    }
+  }
+
+  static func read(_ inputs: LogInput...) throws -> EventLog {
+    var reader = EventLogReader(vocabulary)
+    for input in inputs { try reader.read(input) }
+    return reader.finish()
+  }
+
+  static let header = "user_id,time_ms,variant_id,size_class,event,name\n"
+
+  /// What each person did, in order, as `time name`; the persons in order of their rows' text.
+  static func told(_ log: EventLog) -> [[String]] {
+    var people: [[String]] = []
+    log.forEachUser { entries in
+      people.append(entries.map { "\($0.time) \(log.facts[Int($0.facts)].name)" })
+    }
+    return people.sorted { $0.joined() < $1.joined() }
+  }
+}
