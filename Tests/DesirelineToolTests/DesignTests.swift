@@ -169,8 +169,8 @@ struct DesignTests {
       #expect(outcome.exit == .done)
       let again = design == .paired ? "--seed 0x5eed2026" : "--seed 0x5eed2026 --design \(design.rawValue)"
       #expect(outcome.talk.hasSuffix("\(again)\n"))
-      // Title, health, header, a row for two treatments in two widths by five metrics, and what must be said.
-      #expect(outcome.answer.split(separator: "\n").count == 24)
+      // Title, health, header, a row for two treatments in two widths by five metrics, a requirement, and what must be said.
+      #expect(outcome.answer.split(separator: "\n").count == 25)
     }
     func file(_ name: String, _ design: ExperimentRun.Design) throws -> String {
       try scratch.read("\(design.rawValue)/catalog-browse/\(name)")
