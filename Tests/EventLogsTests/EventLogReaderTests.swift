@@ -108,6 +108,15 @@ struct EventLogReaderTests {
     #expect(screens.map(\.name) == ["cart", "apple", "bag"] && screens.map(\.rows) == [3, 1, 1])
   }
 
+  @Test func `what a log says is shown so that it cannot pretend to be something else`() throws {
+    let name = "\"x\n\u{1B}[31m\u{202E}\" "
+    let long = String(repeating: "y", count: 100)
+    let rows = "u,1,a,compact,screen-view,\(name.dropLast())\nu,1,\(long),compact,screen-view,home\n"
+    let report = try Logs.read(Logs.input(Logs.header + rows)).report
+    #expect(report.unmappedScreens.map(\.name) == ["x\u{FFFD}\u{FFFD}[31m\u{FFFD}"])
+    #expect(report.rejections.map(\.example) == [String(repeating: "y", count: 64) + "…"])
+  }
+
   @Test func `a log without what it must have is none`() {
     let errors: [(String, EventLogError.Reason)] = [
       ("", .empty), ("\n\n", .empty),

@@ -53,7 +53,7 @@ package struct ImportReport: Hashable, Sendable {
     for index in rejections.indices where rejections[index].fault == fault {
       rejections[index].count += 1
       if rejections[index].places.count < Self.mostPlaces { rejections[index].places.append(place()) }
-      if rejections[index].count == 1 { rejections[index].example = example }
+      if rejections[index].count == 1 { rejections[index].example = example.shown }
     }
   }
 

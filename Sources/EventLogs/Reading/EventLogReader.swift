@@ -49,7 +49,7 @@ package struct EventLogReader {
     where fact.event == .screenView && !vocabulary.screens.contains(fact.name) {
       views[fact.name, default: 0] += rows
     }
-    report.unmappedScreens = views.map { ImportReport.UnmappedScreen(name: $0.key, rows: $0.value) }
+    report.unmappedScreens = views.map { ImportReport.UnmappedScreen(name: $0.key.shown, rows: $0.value) }
       .sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
     return EventLog(facts: facts, report: report, partitions: partitions)
   }

@@ -36,7 +36,7 @@ extension ExperimentRun {
               progress(board.finish(slice.count))
             }
           } catch {
-            await turns.close()
+            await turns.close(for: error)
             throw error
           }
         }

@@ -1,0 +1,17 @@
+extension String {
+  /// The text as a report may show it: at most 64 characters, none of which moves what stands around it.
+  var shown: String {
+    let text = String(String.UnicodeScalarView(unicodeScalars.prefix(64).map { $0.isPlain ? $0 : "\u{FFFD}" }))
+    return text.unicodeScalars.count < unicodeScalars.count ? text + "…" : text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it stands for itself: no control, no mark of direction, nothing that is a line end somewhere.
+  fileprivate var isPlain: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
+    default: true
+    }
+  }
+}

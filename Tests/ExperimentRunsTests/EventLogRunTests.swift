@@ -1,0 +1,68 @@
+import EventLogs
+import NavigationExperiments
+import Synchronization
+import Testing
+
+@testable import ExperimentRuns
+
+struct EventLogRunTests {
+  /// Counts pieces and fails at one.
+  private final class Pieces: Sendable {
+    struct Full: Error {}
+
+    private let count = Mutex(0)
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    func take() throws {
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if number >= limit { throw Full() }
+    }
+  }
+
+  @Test(arguments: [1, 2, 5, 8]) func `a failure to write ends all workers, and is what is told`(workers: Int)
+    async throws
+  {
+    let run = try Shop.run(count: 5000, metrics: [])
+    for limit in [1, 2, 4, 9] {
+      let pieces = Pieces(limit: limit)
+      await #expect(throws: Pieces.Full.self) {
+        try await run.writeEventLog(workers: workers, format: .csv) { _ in try pieces.take() }
+      }
+    }
+  }
+
+  @Test func `a log has everybody who takes part, in order, and counts to the same tally`() async throws {
+    let metrics =
+      RunWorkerTests.metrics + [
+        Metric(id: "rate", measure: .rate(of: "tap", per: ["scroll", "tap"]), role: .secondary)
+      ]
+    let run = try Shop.run(count: 700, metrics: metrics)
+    let log = Mutex<[UInt8]>([])
+    try await run.writeEventLog(workers: 3, format: .ndjson) { bytes in log.withLock { $0 += bytes } }
+    let bytes = log.withLock { $0 }
+    let users = bytes.split(separator: 0x0A).map { line in
+      line.dropFirst(#"{"user_id":""#.utf8.count).prefix { $0 != UInt8(ascii: "\"") }.reduce(0) {
+        $0 * 10 + Int($1) - 48
+      }
+    }
+    #expect(users == users.sorted())
+    var reader = EventLogReader(run.experiment.logVocabulary)
+    var rest = bytes[...]
+    try reader.read(
+      LogInput(name: "log", format: .ndjson) { () throws(EventLogError) in
+        defer { rest = rest.dropFirst(1000) }
+        return Array(rest.prefix(1000))
+      }
+    )
+    let counted = LogTally(reader.finish(), of: run.experiment).tally
+    let tally = try await run.tally(workers: 1)
+    #expect(counted.revealed == tally.revealed && counted.assigned == tally.assigned)
+    #expect(counted.exposedOfAssigned == tally.exposedOfAssigned && counted.enrolled == tally.enrolled)
+    #expect(Set(users).count == tally.enrolled && tally.enrolled < 500)
+  }
+}
