@@ -30,7 +30,7 @@ public struct JudgedRequirement: Hashable, Sendable {
   }
 
   /// Judges a requirement by the comparison over everybody: of the same people where there is one, then of people of each
-  /// variant's own, then of what an analyst would see.
+  /// variant's own, then of what an analyst would see or has seen.
   init(_ requirement: Requirement, by comparisons: [Comparison], of experiment: Experiment) {
     self.requirement = requirement
     basis = .value
@@ -39,7 +39,7 @@ public struct JudgedRequirement: Hashable, Sendable {
       row.metric == requirement.metric && row.scope == .overall && row.part == .whole
         && (isControl || row.treatment == requirement.variant)
     }
-    let designs: [Comparison.Design] = [.paired, .independent, .revealed]
+    let designs: [Comparison.Design] = [.paired, .independent, .revealed, .observed]
     guard let row = designs.lazy.compactMap({ design in rows.first { $0.design == design } }).first else { return }
     if requirement.isRelativeToControl {
       if isControl { judgedValue = 0 } else { judgeDifference(row) }

@@ -124,12 +124,10 @@ struct SessionReader: ~Copyable {
 
   private func value(of measure: Measure, _ tape: borrowing SessionTape, _ exposure: Exposure?) -> Int64 {
     switch measure {
-    case .reached(let step): return matcher.reachedTime(of: step) == nil ? 0 : 1
-    case .count(let act): return act.map { Int64(tape.count(of: $0)) } ?? 0
+    case .reached(let step): matcher.isReached(step)
+    case .count(let act): act.map { Int64(tape.count(of: $0)) } ?? 0
     case .time(let from, let step, let horizon):
-      let start = from < 0 ? exposure?.time : matcher.reachedTime(of: from)
-      guard let start, let end = matcher.reachedTime(of: step) else { return horizon }
-      return min(horizon, max(0, end - start))
+      matcher.time(from: from < 0 ? exposure?.time : matcher.reachedTime(of: from), to: step, within: horizon)
     }
   }
 }

@@ -83,9 +83,7 @@ extension CommandDescription {
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
       Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more people"),
     ],
-    exitStatus: [
-      done, ExitStatus(1, help: "Done, and a requirement of the experiment is not met"), failed, interrupted,
-    ]
+    exitStatus: [done, unmet, failed, interrupted]
   )
 
   /// `desireline analyze`: what real people did into a report.
@@ -117,7 +115,7 @@ extension CommandDescription {
         help: "Several logs, read as one"
       ),
     ],
-    exitStatus: [done, failed]
+    exitStatus: [done, unmet, failed]
   )
 
   /// `desireline check`: the file, and the app in it.
@@ -243,6 +241,7 @@ extension CommandDescription {
   private static let file = Argument("FILE", help: "An experiment file; - for standard input")
   private static let quiet = OptionDescription.flag(["--quiet", "-q"], help: "Say nothing but the answer and errors")
   private static let done = ExitStatus(0, help: "Done")
+  private static let unmet = ExitStatus(1, help: "Done, and a requirement of the experiment is not met")
   private static let failed = ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault")
   private static let interrupted = ExitStatus(130, help: "Interrupted; nothing half-done is left")
 }

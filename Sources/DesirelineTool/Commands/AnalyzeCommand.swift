@@ -31,7 +31,7 @@ struct AnalyzeCommand {
         console.answer(report.overview)
       }
       if !isQuiet { console.talk("wrote \(out)/\(document.experiment.id)\n") }
-      return .done
+      return report.meetsRequirements ? .done : .answerIsNo
     } catch let error as InvalidExperimentFile {
       console.talk(error.rendered(usesColor: usesColor))
     } catch let error as EventLogError {

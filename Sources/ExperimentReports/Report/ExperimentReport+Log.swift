@@ -5,31 +5,6 @@ import NavigationExperiments
 
 /// What the report of a log says otherwise than that of a run.
 extension ExperimentReport {
-  /// `run.json` of a log: what was read, in the place of who was simulated.
-  ///
-  /// It names no files of the machine but where rows were rejected, as their places do.
-  func observedDocument(_ imported: ImportReport, files: [ReportFile], tables: [CSVTable]) -> JSONDocument {
-    let experiment = results.experiment
-    return [
-      "schema": "desireline.run/1",
-      "tool": ["name": "desireline", "version": .text(toolVersion)],
-      "experiment_id": .text(experiment.id),
-      "fingerprint": .text("sha256:" + fingerprint),
-      "hypothesis": .text(experiment.hypothesis),
-      "source": .text(source),
-      "design": .text(design.rawValue),
-      "slot": .text(experiment.slot.rawValue),
-      "variants": .array(experiment.variants.indices.map(variant)),
-      "import": imported.document,
-      "level": 0.95,
-      "adjustment": "holm, over all metrics and treatments of a scope",
-      "definitions": definitions.document,
-      "requirements": .array(results.requirements.map(document)),
-      "health": health,
-      "files": .array(files.map { file in self.file(file, tables: tables) }),
-    ]
-  }
-
   /// How the summary of a log begins.
   var observation: String {
     let users = grouped(imported?.users ?? 0)
@@ -74,7 +49,7 @@ extension ImportReport {
   private static var mostScreens: Int { 20 }
 
   /// The report as it stands in `run.json`.
-  fileprivate var document: JSONDocument {
+  var document: JSONDocument {
     [
       "files": .integer(files),
       "rows": .integer(rows),

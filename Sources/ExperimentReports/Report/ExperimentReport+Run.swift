@@ -6,33 +6,34 @@ import NavigationExperiments
 import UserSimulation
 
 extension ExperimentReport {
-  /// `run.json`: what the run was, so that it can be repeated and its rows be read.
+  /// `run.json`: what the run was, or what was read of a log, so that it can be repeated and its rows be read.
   ///
   /// Nothing in it depends on the machine or the clock.
   func runDocument(files: [ReportFile], tables: [CSVTable]) -> JSONDocument {
-    if let imported { return observedDocument(imported, files: files, tables: tables) }
     let experiment = results.experiment
-    return [
-      "schema": "desireline.run/1",
-      "tool": ["name": "desireline", "version": .text(toolVersion)],
-      "experiment_id": .text(experiment.id),
-      "fingerprint": .text("sha256:" + fingerprint),
-      "hypothesis": .text(experiment.hypothesis),
-      "source": "simulated",
-      "design": .text(design.rawValue),
-      "seed": .text(seedText),
-      "slot": .text(experiment.slot.rawValue),
-      "variants": .array(experiment.variants.indices.map(variant)),
-      "people": population.document,
-      "level": 0.95,
-      "adjustment": "holm, over all metrics and treatments of a scope",
-      "definitions": definitions.document,
-      "worlds": worldsDocument,
-      "couplings": .array(results.couplings.map(coupling)),
-      "requirements": .array(results.requirements.map(document)),
-      "health": health,
-      "files": .array(files.map { file in self.file(file, tables: tables) }),
+    // Of a log, what was read stands in the place of who was simulated.
+    let members: [(key: String, value: JSONDocument?)] = [
+      ("schema", "desireline.run/1"),
+      ("tool", ["name": "desireline", "version": .text(toolVersion)]),
+      ("experiment_id", .text(experiment.id)),
+      ("fingerprint", .text("sha256:" + fingerprint)),
+      ("hypothesis", .text(experiment.hypothesis)),
+      ("source", .text(source)),
+      ("design", .text(design.rawValue)),
+      ("seed", imported == nil ? .text(seedText) : nil),
+      ("slot", .text(experiment.slot.rawValue)),
+      ("variants", .array(experiment.variants.indices.map(variant))),
+      imported.map { ("import", $0.document) } ?? ("people", population.document),
+      ("level", 0.95),
+      ("adjustment", "holm, over all metrics and treatments of a scope"),
+      ("definitions", definitions.document),
+      ("worlds", imported == nil ? worldsDocument : nil),
+      ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
+      ("requirements", .array(results.requirements.map(document))),
+      ("health", health),
+      ("files", .array(files.map { file in self.file(file, tables: tables) })),
     ]
+    return .object(members.compactMap { member in member.value.map { .init(member.key, $0) } })
   }
 
   /// The seed as it is written on the command line.

@@ -61,12 +61,11 @@ struct LogPersonReader {
 
   private func value(of metric: Int, _ exposure: Exposure?) -> Int64 {
     switch measures[metric] {
-    case .reached(let step): return matcher.reachedTime(of: step) == nil ? 0 : 1
-    case .count, .rate: return counted[metric].reduce(0) { $0 + counts[$1] }
-    case .time(let moment, let step, let horizon):
-      let start: Int64? = if case .step(let from) = moment { matcher.reachedTime(of: from) } else { exposure?.time }
-      guard let start, let end = matcher.reachedTime(of: step) else { return horizon }
-      return min(horizon, max(0, end - start))
+    case .reached(let step): matcher.isReached(step)
+    case .count, .rate: counted[metric].reduce(0) { $0 + counts[$1] }
+    case .time(.exposure, let step, let horizon): matcher.time(from: exposure?.time, to: step, within: horizon)
+    case .time(.step(let from), let step, let horizon):
+      matcher.time(from: matcher.reachedTime(of: from), to: step, within: horizon)
     }
   }
 }
