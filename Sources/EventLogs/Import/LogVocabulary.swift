@@ -19,7 +19,7 @@ package struct LogVocabulary: Sendable {
   func facts(_ text: (LogColumn) -> String?) -> Result<LogFacts, FactsFault> {
     var texts: [LogColumn: String] = [:]
     for column in LogColumn.facts {
-      guard let value = text(column), !value.utf8.contains(0) else { return .failure(.init(fault: .text)) }
+      guard let value = text(column), !value.utf8.contains(0) else { return .failure(FactsFault(.text)) }
       texts[column] = value
     }
     func value(_ column: LogColumn) -> String { texts[column] ?? "" }
@@ -42,12 +42,6 @@ package struct LogVocabulary: Sendable {
   }
 
   private func failure(_ fault: LogFault, _ text: String) -> Result<LogFacts, FactsFault> {
-    .failure(FactsFault(fault: fault, example: text))
+    .failure(FactsFault(fault, text))
   }
-}
-
-/// Why a row's texts say nothing, with the text that does not.
-struct FactsFault: Error {
-  var fault: LogFault
-  var example = ""
 }

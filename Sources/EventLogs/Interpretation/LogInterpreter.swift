@@ -1,0 +1,11 @@
+/// Knows what the rows of a sort of log say.
+package protocol LogInterpreter: Sendable {
+  /// Which values of a row are read.
+  var layout: RowLayout { get }
+
+  /// What a row's texts say, asked once for each combination of texts.
+  /// - Parameter texts: The texts of ``RowLayout/facts``, in their order; empty where a row has none.
+  /// - Returns: What happened; `nil` where the row says nothing to this experiment, and is counted as passed over.
+  /// - Throws: ``FactsFault`` if the texts cannot be understood.
+  func facts(_ texts: [String]) throws(FactsFault) -> LogFacts?
+}
