@@ -10,10 +10,10 @@ package struct EventLogError: Error, Hashable, Sendable {
     case compressed
     /// It has nothing in it, not even a header.
     case empty
-    /// It has not a column that it must have; and the columns that it has.
-    case missingColumn(LogColumn, found: [String])
+    /// It has no column for something that it must have; those that would do, and the columns that it has.
+    case missingColumn(need: String, [String], found: [String])
     /// It has a column twice.
-    case repeatedColumn(LogColumn)
+    case repeatedColumn(String)
   }
 
   /// The file, as it was named.
@@ -33,8 +33,8 @@ extension EventLogError: CustomStringConvertible {
     case .unwritable(let words): "\(file): cannot be written: \(words)"
     case .compressed: "\(file): is compressed"
     case .empty: "\(file): is empty: there is not even a header"
-    case .missingColumn(let column, _): "\(file):1: there is no column '\(column.name)'"
-    case .repeatedColumn(let column): "\(file):1: there are two columns '\(column.name)'"
+    case .missingColumn(let need, _, _): "\(file):1: there is no \(need)"
+    case .repeatedColumn(let column): "\(file):1: there are two columns '\(column)'"
     }
   }
 }

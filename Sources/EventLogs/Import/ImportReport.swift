@@ -27,6 +27,8 @@ package struct ImportReport: Hashable, Sendable {
   package var files = 0
   /// The rows there were, headers and blank lines apart.
   package var rows = 0
+  /// Rows that say nothing to the experiment.
+  package var passedOver = 0
   /// Rows that repeat another of the same person.
   package var duplicates = 0
   /// The rows that are not counted, in the order of the reasons.
@@ -47,20 +49,4 @@ package struct ImportReport: Hashable, Sendable {
 
   /// Makes the report of nothing.
   package init() {}
-
-  mutating func reject(_ fault: LogFault, at place: @autoclosure () -> String, _ example: String) {
-    if !rejections.contains(where: { $0.fault == fault }) { rejections.append(Rejection(fault: fault)) }
-    for index in rejections.indices where rejections[index].fault == fault {
-      rejections[index].count += 1
-      if rejections[index].places.count < Self.mostPlaces { rejections[index].places.append(place()) }
-      if rejections[index].count == 1 { rejections[index].example = example.shown }
-    }
-  }
-
-  mutating func take(_ time: Int64) {
-    let known = times ?? time...time
-    if time < known.lowerBound || times == nil || time > known.upperBound {
-      times = min(known.lowerBound, time)...max(known.upperBound, time)
-    }
-  }
 }

@@ -14,4 +14,5 @@ package enum LogFault: String, CaseIterable, Sendable {
   case sizeClass = "size_class is none there is"
   case segment = "segment is none of the experiment's"
   case isOnGoal = "on_goal is neither true nor false"
+  case variety = "more sorts of events than can be told apart"
 }

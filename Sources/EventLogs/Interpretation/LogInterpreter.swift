@@ -8,4 +8,7 @@ package protocol LogInterpreter: Sendable {
   /// - Returns: What happened; `nil` where the row says nothing to this experiment, and is counted as passed over.
   /// - Throws: ``FactsFault`` if the texts cannot be understood.
   func facts(_ texts: [String]) throws(FactsFault) -> LogFacts?
+
+  /// Whether the experiment has a screen, under any variant.
+  func knows(screen: String) -> Bool
 }

@@ -1,151 +1,142 @@
-/// Reads logs in the native format, one after another, into one ``EventLog``.
+import Synchronization
+
+/// Reads logs into one ``EventLog``.
 ///
 /// Rows may come in any order, and people's rows in any of the logs. What cannot be read is told by place and reason,
 /// never dropped in silence.
-package struct EventLogReader {
-  private let vocabulary: LogVocabulary
-  private var partitions = Array(repeating: LogPartition(), count: 256)
-  /// What happens, as bytes; and what that says.
-  private var combinations = ByteInterner()
-  private var meanings: [Result<Int32, FactsFault>] = []
-  private var facts: [LogFacts] = []
-  private var factRows: [Int] = []
-  private var report = ImportReport()
-  private var hasSequences = false
-  private var scratch: [UInt8] = []
+package struct EventLogReader: Sendable {
+  /// How many bytes of records are held in memory unless said otherwise.
+  package static let standardMemory = 256 << 20
 
-  /// Makes a reader of logs of one experiment.
-  package init(_ vocabulary: LogVocabulary) { self.vocabulary = vocabulary }
+  private let interpreter: any LogInterpreter
+  private let memory: Int
+  private let folder: String
+  private let pieceSize: Int
 
-  /// Reads a log.
-  /// - Throws: ``EventLogError`` if it is none; what was read before is as it was.
-  package mutating func read(_ input: LogInput) throws(EventLogError) {
-    var window = ByteWindow(input.next)
-    while window.count < 4, !window.isAtEnd { try window.extend() }
-    if window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { window.bytes.removeFirst(3) }
-    if window.bytes.starts(with: [0x1F, 0x8B]) || window.bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-      throw EventLogError(file: input.name, .compressed)
-    }
-    report.files += 1
-    if let separator = (input.format ?? Self.format(of: window)).separator {
-      var records = DelimitedRecords(window, separator: separator)
-      try records.readHeader(file: input.name)
-      try read(&records, file: input.name)
-    } else {
-      var records = JSONRecords(window)
-      try read(&records, file: input.name)
-    }
+  /// Makes a reader of one sort of logs.
+  /// - Parameters:
+  ///   - memory: How many bytes may be held of what was read; the rest is kept in a file.
+  ///   - folder: Where that file is; it has no name there.
+  ///   - pieceSize: About how many bytes are read at a time.
+  package init(
+    _ interpreter: any LogInterpreter,
+    memory: Int = standardMemory,
+    folder: String = ".",
+    pieceSize: Int = 2 << 20
+  ) {
+    (self.interpreter, self.memory, self.folder) = (interpreter, memory, folder)
+    self.pieceSize = max(1, pieceSize)
   }
 
-  /// Sorts what was read.
-  package mutating func finish() -> EventLog {
-    for partition in partitions.indices {
-      report.duplicates += partitions[partition].finish(hasSequences: hasSequences)
-      report.users += partitions[partition].users.count
+  /// Reads logs, one after another.
+  /// - Parameter workers: How many workers share the work, at least 1; nothing hangs on it.
+  /// - Throws: ``EventLogError`` if one is none; `CancellationError` when the task is cancelled.
+  package func read(_ inputs: [LogInput], workers: Int = 1) async throws -> EventLog {
+    let layout = interpreter.layout
+    let registry = FactsRegistry(interpreter)
+    let store = RecordStore(memory: memory, folder: folder)
+    let cutter = SharedCutter(PieceCutter(inputs, layout, pieceSize: pieceSize))
+    let tally = SharedTally()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, workers) {
+        group.addTask {
+          var reader = PieceReader(layout, registry)
+          var bytes: [UInt8] = []
+          while let piece = try cutter.next(&bytes) {
+            try Task.checkCancellation()
+            let (records, lines) = reader.read(piece)
+            try store.keep(records, number: piece.number, file: piece.file, lines: lines)
+            bytes = piece.bytes
+          }
+          tally.merge(reader.tally)
+        }
+      }
+      try await group.waitForAll()
     }
-    report.rejections.sort { $0.fault.order < $1.fault.order }
+    return log(tally.value, inputs, registry, store)
+  }
+
+  private func log(
+    _ tally: PieceTally,
+    _ inputs: [LogInput],
+    _ registry: FactsRegistry,
+    _ store: RecordStore
+  ) -> EventLog {
+    // The numbers hang on which worker came first; the order of what they stand for does not.
+    let found = registry.facts
+    let order = found.indices.sorted { found[$0].order.lexicographicallyPrecedes(found[$1].order) }
+    var places = Array(repeating: Int32(0), count: found.count)
+    for (place, number) in order.enumerated() { places[number] = Int32(place) }
+    var report = ImportReport()
+    report.files = inputs.count
+    report.rows = tally.rows
+    report.passedOver = tally.passedOver
+    report.times = tally.earliest <= tally.latest ? tally.earliest...tally.latest : nil
+    report.rejections = tally.rejections.sorted { $0.key.order < $1.key.order }.map { fault, rejection in
+      ImportReport.Rejection(
+        fault: fault,
+        count: rejection.count,
+        places: rejection.first.map { first in
+          let (file, line) = store.line(of: first.place)
+          return "\(inputs[file].name):\(line)"
+        },
+        example: (rejection.first.first?.example ?? "").shown
+      )
+    }
+    report.unmappedScreens = interpreter.unmapped(zip(found, tally.factRows).map { ($0, $1) })
+    return EventLog(
+      facts: order.map { found[$0] },
+      report: report,
+      shape: RecordShape(interpreter.layout),
+      places: places,
+      pieces: store.pieces
+    )
+  }
+}
+
+/// The cutter that all readers share.
+private final class SharedCutter: Sendable {
+  private let cutter: Mutex<PieceCutter>
+
+  init(_ cutter: sending PieceCutter) { self.cutter = Mutex(cutter) }
+
+  /// The next piece; `nil` after the last.
+  /// - Parameter bytes: Room for it, which is taken.
+  func next(_ bytes: inout [UInt8]) throws(EventLogError) -> LogPiece? {
+    let result = cutter.withLock { cutter -> Result<LogPiece?, EventLogError> in
+      var room: [UInt8] = []
+      swap(&room, &bytes)
+      do throws(EventLogError) { return .success(try cutter.next(room)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+}
+
+/// The sum of what the readers counted.
+private final class SharedTally: Sendable {
+  private let tally = Mutex(PieceTally())
+
+  var value: PieceTally { tally.withLock(\.self) }
+
+  func merge(_ other: PieceTally) { tally.withLock { $0.merge(other) } }
+}
+
+extension LogInterpreter {
+  /// The screens that the experiment has not, the most viewed first.
+  fileprivate func unmapped(_ rows: [(facts: LogFacts, rows: Int)]) -> [ImportReport.UnmappedScreen] {
     var views: [String: Int] = [:]
-    for (fact, rows) in zip(facts, factRows)
-    where fact.event == .screenView && !vocabulary.screens.contains(fact.name) {
+    for (fact, rows) in rows where fact.event == .screenView && !knows(screen: fact.name) {
       views[fact.name, default: 0] += rows
     }
-    report.unmappedScreens = views.map { ImportReport.UnmappedScreen(name: $0.key.shown, rows: $0.value) }
+    return views.map { ImportReport.UnmappedScreen(name: $0.key.shown, rows: $0.value) }
       .sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
-    return EventLog(facts: facts, report: report, partitions: partitions)
   }
+}
 
-  /// The form of a log whose name does not tell it.
-  private static func format(of window: ByteWindow) -> LogFormat {
-    let line = window.bytes.prefix { $0 != 0x0A }
-    if line.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") { return .ndjson }
-    return line.contains(UInt8(ascii: "\t")) ? .tsv : .csv
-  }
-
-  private mutating func read(_ records: inout some LogRecords, file: String) throws(EventLogError) {
-    while try records.next() {
-      report.rows += 1
-      if let fault = records.fault ?? take(records, file) {
-        report.reject(fault, at: "\(file):\(records.line)", "")
-      }
-    }
-  }
-
-  /// Takes in a row.
-  /// - Returns: Why it is none; `nil` if it was taken, or its fault was told.
-  private mutating func take(_ records: some LogRecords, _ file: String) -> LogFault? {
-    let bytes = records.bytes
-    let user = records.cell(.user)
-    guard !user.isEmpty else { return .user }
-    guard Self.isText(user, in: bytes) else { return .text }
-    guard let time = Self.number(records.cell(.time), in: bytes) else { return .time }
-    var entry = LogEntry(user: 0, facts: 0, time: time, sequence: 0, identity: 0)
-    let sequence = records.cell(.sequence)
-    if !sequence.isEmpty {
-      guard let number = Self.number(sequence, in: bytes) else { return .sequence }
-      entry.sequence = number
-      hasSequences = true
-    }
-    switch meaning(of: records) {
-    case .success(let number): entry.facts = number
-    case .failure(let failure):
-      report.reject(failure.fault, at: "\(file):\(records.line)", failure.example)
-      return nil
-    }
-    let hash = ByteInterner.hash(user, in: bytes)
-    let partition = Int(truncatingIfNeeded: hash & 255)
-    entry.user = Int32(partitions[partition].number(of: user, in: bytes, hash: hash))
-    let identity = records.cell(.eventID)
-    if !identity.isEmpty { entry.identity = ByteInterner.hash(identity, in: bytes) | 1 }
-    partitions[partition].append(entry)
-    report.take(time)
-    factRows[Int(entry.facts)] += 1
-    return nil
-  }
-
-  /// What a row says happened, worked out once for each combination of texts.
-  private mutating func meaning(of records: some LogRecords) -> Result<Int32, FactsFault> {
-    let bytes = records.bytes
-    scratch.removeAll(keepingCapacity: true)
-    for column in LogColumn.facts {
-      scratch += bytes[records.cell(column)]
-      scratch.append(0xFF)
-    }
-    let range = scratch.indices
-    let known = combinations.count
-    let number = combinations.number(of: range, in: scratch, hash: ByteInterner.hash(range, in: scratch))
-    guard number == known else { return meanings[number] }
-    let meaning = vocabulary.facts { String(validating: bytes[records.cell($0)], as: UTF8.self) }.map { fact in
-      facts.append(fact)
-      factRows.append(0)
-      return Int32(facts.count - 1)
-    }
-    meanings.append(meaning)
-    return meaning
-  }
-
-  /// Whether bytes are UTF-8 without a NUL; what is ASCII is seen at once.
-  private static func isText(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
-    var isASCII = true
-    for place in range {
-      if bytes[place] == 0 { return false }
-      if bytes[place] >= 0x80 { isASCII = false }
-    }
-    return isASCII || String(validating: bytes[range], as: UTF8.self) != nil
-  }
-
-  /// A whole number of at most 15 digits, so that differences are never too large.
-  private static func number(_ range: Range<Int>, in bytes: [UInt8]) -> Int64? {
-    guard let first = range.first else { return nil }
-    let isNegative = bytes[first] == UInt8(ascii: "-")
-    let digits = isNegative ? range.dropFirst() : range
-    guard 1...15 ~= digits.count else { return nil }
-    var number: Int64 = 0
-    for place in digits {
-      let digit = bytes[place] &- UInt8(ascii: "0")
-      guard digit < 10 else { return nil }
-      number = number * 10 + Int64(digit)
-    }
-    return isNegative ? -number : number
+extension LogFacts {
+  /// Texts that put different facts in an order.
+  fileprivate var order: [String] {
+    [event.rawValue, name, variant, sizeClass, segment, from, action, cause, isOnGoal ? "1" : ""]
   }
 }
 

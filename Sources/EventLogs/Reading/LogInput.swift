@@ -1,38 +1,33 @@
-import Foundation
-
 /// Where a log comes from: a file, standard input, or bytes at hand.
-package struct LogInput {
+package struct LogInput: Sendable {
   /// Its name, for people.
   package let name: String
   /// Its form, where the name tells it.
   let format: LogFormat?
-  let next: () throws(EventLogError) -> [UInt8]
+  let source: any ByteSource
 
-  /// A log that comes in pieces.
-  /// - Parameter next: Hands over the next piece; nothing at the end.
-  package init(name: String, format: LogFormat? = nil, next: @escaping () throws(EventLogError) -> [UInt8]) {
-    self.name = name
-    self.format = format ?? LogFormat(path: name)
-    self.next = next
+  /// A log that is at hand.
+  /// - Parameter atMost: How many bytes come at a time.
+  package init(name: String, format: LogFormat? = nil, bytes: [UInt8], atMost: Int = .max) {
+    self.init(name: name, format: format, BytesAtHand(bytes, atMost: atMost))
   }
 
   /// A file; `-` is standard input.
   /// - Throws: ``EventLogError`` if it cannot be opened.
   package init(path: String) throws(EventLogError) {
-    guard path == "-" || FileManager.default.fileExists(atPath: path) else {
-      throw EventLogError(file: path, .unreadable("there is no such file"))
-    }
-    let opened = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-    guard let handle = opened else { throw EventLogError(file: path, .unreadable("it may not be read")) }
-    self.init(name: path) { () throws(EventLogError) in
-      do {
-        return try handle.read(upToCount: Self.pieceSize).map { Array($0) } ?? []
-      } catch {
-        throw EventLogError(file: path, .unreadable(error.localizedDescription))
-      }
-    }
+    self.init(name: path, format: nil, try FileBytes(path: path))
   }
 
-  /// How many bytes are asked for at a time.
-  private static let pieceSize = 1 << 20
+  private init(name: String, format: LogFormat?, _ source: any ByteSource) {
+    self.name = name
+    self.format = format ?? LogFormat(path: name)
+    self.source = source
+  }
+}
+
+/// Something that bytes come from, one after another.
+protocol ByteSource: Sendable {
+  /// Puts the next bytes into a part of some, as many as come at once.
+  /// - Returns: How many; 0 at the end.
+  func read(into bytes: inout [UInt8], at part: Range<Int>) throws(EventLogError) -> Int
 }

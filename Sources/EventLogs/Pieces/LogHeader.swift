@@ -1,0 +1,54 @@
+/// The first row of a log whose values have no names of their own.
+struct LogHeader {
+  /// The names of the columns.
+  let names: [String]
+  /// Where the first row begins.
+  let end: Int
+
+  /// Reads it, blank lines passed over; `nil` where the bytes end before it does, or there is none.
+  /// - Parameter isWhole: Whether nothing comes after the bytes.
+  init?(_ bytes: inout [UInt8], upTo limit: Int, _ separator: UInt8, isWhole: Bool) {
+    bytes.seal(at: limit)
+    var cutter = DelimitedCutter(separator: separator)
+    // One place for each column that there can be.
+    let most = 1 + bytes[..<limit].count { $0 == separator }
+    var cells = Array(repeating: Cell(), count: most + 1)
+    let places = Array(0..<most)
+    let row = cutter.firstRow(in: bytes.span, upTo: limit, places: places, &cells)
+    guard let row, row.end < limit || isWhole else { return nil }
+    names = cells[..<row.columns].map { cell in
+      let text = bytes[cell.part].withoutDoubledQuotes(if: cell.hasEscapes)
+      return String(decoding: text, as: UTF8.self)
+    }
+    end = min(row.end, limit)
+  }
+
+  /// For each column the place of its path in a layout, or the number of paths.
+  /// - Throws: ``EventLogError`` if a column that is needed is not there, or is there twice.
+  func places(of layout: RowLayout, file: String) throws(EventLogError) -> [Int] {
+    for path in layout.paths where names.count(where: { $0 == path }) > 1 {
+      throw EventLogError(file: file, .repeatedColumn(path))
+    }
+    for requirement in layout.required {
+      let paths = requirement.places.map { layout.paths[$0] }
+      if !paths.contains(where: names.contains) {
+        throw EventLogError(file: file, .missingColumn(need: requirement.need, paths, found: names))
+      }
+    }
+    return names.map { layout.paths.firstIndex(of: $0) ?? layout.paths.count }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes with one quote for two.
+  func withoutDoubledQuotes(if areDoubled: Bool) -> [UInt8] {
+    guard areDoubled else { return Array(self) }
+    var single: [UInt8] = []
+    var place = startIndex
+    while place < endIndex {
+      single.append(self[place])
+      place += self[place] == UInt8(ascii: "\"") ? 2 : 1
+    }
+    return single
+  }
+}

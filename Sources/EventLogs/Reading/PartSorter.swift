@@ -1,0 +1,185 @@
+/// Puts the records of a part in order, person by person.
+///
+/// Its memory is used again from one part to the next.
+struct PartSorter {
+  /// A record with what orders it and tells it from others.
+  private struct Row: BitwiseCopyable {
+    var entry: LogEntry
+    var sequence: Int64 = 0
+    var identity: UInt64 = 0
+  }
+
+  private let shape: RecordShape
+  /// For each number that a reader gave to what happened the place in the log's list.
+  private let places: [Int32]
+  private var words: [UInt64] = []
+  /// The people's numbers by their keys; negative where there is none.
+  private var slots: [Int32] = []
+  private var keys: [PersonKey] = []
+  /// For each record the person's number.
+  private var persons: [Int32] = []
+  /// For each person where the next record goes, and so in the end where they end.
+  private var ends: [Int] = []
+
+  init(_ shape: RecordShape, places: [Int32]) { (self.shape, self.places) = (shape, places) }
+
+  /// Sorts the records of a part, and drops what repeats another row of the same person.
+  mutating func sort(_ part: Int, of pieces: [StoredPiece]) throws(EventLogError) -> LogPart {
+    let isWide = part >= PersonKey.partCount
+    words.removeAll(keepingCapacity: true)
+    for piece in pieces {
+      try (isWide ? piece.wide : piece.narrow).append(part % PersonKey.partCount, to: &words)
+    }
+    let width = shape.count + (isWide ? 2 : 1)
+    number(width: width, isWide: isWide)
+    if shape.hasSequence || shape.hasIdentity { return sortRows(width: width, keyWidth: isWide ? 2 : 1) }
+    return sortEntries(width: width, keyWidth: isWide ? 2 : 1)
+  }
+
+  /// Numbers the people, and finds out where each one's records go.
+  private mutating func number(width: Int, isWide: Bool) {
+    let count = words.count / width
+    var size = 64
+    while size < count { size *= 2 }
+    if slots.count != size { slots = Array(repeating: -1, count: size) } else { slots.fill(-1) }
+    keys.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    persons.removeAll(keepingCapacity: true)
+    Self.number(words, width: width, isWide: isWide, &slots, &keys, &ends, &persons)
+    var start = 0
+    for person in ends.indices {
+      let count = ends[person]
+      ends[person] = start
+      start += count
+    }
+  }
+
+  private static func number(
+    _ words: [UInt64],
+    width: Int,
+    isWide: Bool,
+    _ slots: inout [Int32],
+    _ keys: inout [PersonKey],
+    _ counts: inout [Int],
+    _ persons: inout [Int32]
+  ) {
+    let words = words.span
+    var slots = slots.mutableSpan
+    let mask = slots.count - 1
+    var record = 0
+    while record < words.count {
+      let key = isWide ? PersonKey(words[record], words[record + 1]) : PersonKey(words[record])
+      var slot = PersonKey.place(of: key.first) & mask
+      while slots[slot] >= 0, keys[Int(slots[slot])] != key { slot = (slot &+ 1) & mask }
+      if slots[slot] < 0 {
+        slots[slot] = Int32(keys.count)
+        keys.append(key)
+        counts.append(0)
+      }
+      persons.append(slots[slot])
+      counts[Int(slots[slot])] &+= 1
+      record += width
+    }
+  }
+
+  private func sortEntries(width: Int, keyWidth: Int) -> LogPart {
+    var entries = Array(repeating: LogEntry(time: 0, facts: 0), count: persons.count)
+    var ends = ends
+    place(into: &entries, &ends, width: width, keyWidth: keyWidth)
+    if !Self.isSorted(entries.span, ends) { Self.sort(&entries, ends) }
+    return LogPart(entries: entries, ends: ends, duplicates: 0)
+  }
+
+  /// Puts each person's records together, in the order of their rows.
+  private func place(into entries: inout [LogEntry], _ ends: inout [Int], width: Int, keyWidth: Int) {
+    var target = entries.mutableSpan
+    var ends = ends.mutableSpan
+    let words = words.span
+    let persons = persons.span
+    let places = places.span
+    var moment = keyWidth
+    for record in persons.indices {
+      let person = Int(persons[record])
+      let word = words[moment]
+      var entry = LogEntry(time: RecordShape.time(of: word), facts: places[RecordShape.facts(of: word)])
+      if shape.hasSession { entry.session = Int64(bitPattern: words[moment + 1]) }
+      target[ends[person]] = entry
+      ends[person] &+= 1
+      moment &+= width
+    }
+  }
+
+  private static func isSorted(_ entries: Span<LogEntry>, _ ends: [Int]) -> Bool {
+    var start = 0
+    for end in ends {
+      var place = start + 1
+      while place < end {
+        if entries[place].time < entries[place &- 1].time { return false }
+        place &+= 1
+      }
+      start = end
+    }
+    return true
+  }
+
+  /// Sorts each person's entries by time; those of one time stay in the order of their rows.
+  private static func sort(_ entries: inout [LogEntry], _ ends: [Int]) {
+    var start = 0
+    for end in ends {
+      entries[start..<end].sort { $0.time < $1.time }
+      start = end
+    }
+  }
+
+  private mutating func sortRows(width: Int, keyWidth: Int) -> LogPart {
+    var rows = Array(repeating: Row(entry: LogEntry(time: 0, facts: 0)), count: persons.count)
+    for record in persons.indices {
+      var word = record * width + keyWidth
+      func next() -> UInt64 {
+        defer { word += 1 }
+        return words[word]
+      }
+      let moment = next()
+      var row = Row(entry: LogEntry(time: RecordShape.time(of: moment), facts: places[RecordShape.facts(of: moment)]))
+      if shape.hasSequence { row.sequence = Int64(bitPattern: next()) }
+      if shape.hasIdentity { row.identity = next() }
+      if shape.hasSession { row.entry.session = Int64(bitPattern: next()) }
+      let person = Int(persons[record])
+      rows[ends[person]] = row
+      ends[person] += 1
+    }
+    var entries: [LogEntry] = []
+    entries.reserveCapacity(rows.count)
+    var keptEnds: [Int] = []
+    var start = 0
+    for end in ends {
+      rows[start..<end].sort { ($0.entry.time, $0.sequence) < ($1.entry.time, $1.sequence) }
+      keep(rows[start..<end], in: &entries)
+      keptEnds.append(entries.count)
+      start = end
+    }
+    return LogPart(entries: entries, ends: keptEnds, duplicates: rows.count - entries.count)
+  }
+
+  /// Keeps one person's rows, but those that repeat another.
+  private func keep(_ rows: ArraySlice<Row>, in entries: inout [LogEntry]) {
+    var seen: Set<UInt64> = []
+    var last: Row?
+    for row in rows {
+      if row.identity != 0 {
+        guard seen.insert(row.identity).inserted else { continue }
+      } else if shape.hasSequence, let last, last.identity == 0, last.entry == row.entry, last.sequence == row.sequence {
+        continue
+      }
+      last = row
+      entries.append(row.entry)
+    }
+  }
+}
+
+extension [Int32] {
+  fileprivate mutating func fill(_ value: Int32) {
+    var span = mutableSpan
+    for place in span.indices { span[place] = value }
+  }
+}

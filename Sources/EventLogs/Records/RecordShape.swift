@@ -1,0 +1,36 @@
+/// What a record holds of a row, in words of 64 bits: the person, when and what happened, and what the layout asks for.
+///
+/// A person is known by one word where their id fits into it, and by two that are a digest of it elsewhere: of a
+/// billion people two are taken for one with a chance below 10⁻²⁰.
+struct RecordShape: Hashable, Sendable {
+  let hasSequence: Bool
+  let hasIdentity: Bool
+  let hasSession: Bool
+
+  init(_ layout: RowLayout) {
+    hasSequence = layout.sequence != nil
+    hasIdentity = layout.identity != nil
+    hasSession = layout.session != nil
+  }
+
+  /// How many words follow those of the person.
+  var count: Int { 1 + (hasSequence ? 1 : 0) + (hasIdentity ? 1 : 0) + (hasSession ? 1 : 0) }
+
+  /// How many bits of the first of them are what happened; the others are the time.
+  static var factsBits: UInt64 { 20 }
+  /// How many things that happened can be told apart.
+  static var mostFacts: Int { 1 << Int(factsBits) }
+  /// The times that fit, in milliseconds: some 278 years either way.
+  static var times: ClosedRange<Int64> { -(1 << 43)...(1 << 43) - 1 }
+
+  @inline(__always)
+  static func moment(_ time: Int64, _ facts: Int32) -> UInt64 {
+    UInt64(bitPattern: time) << factsBits | UInt64(truncatingIfNeeded: facts)
+  }
+
+  @inline(__always)
+  static func time(of moment: UInt64) -> Int64 { Int64(bitPattern: moment) >> Int64(factsBits) }
+
+  @inline(__always)
+  static func facts(of moment: UInt64) -> Int { Int(truncatingIfNeeded: moment & (1 << factsBits - 1)) }
+}
