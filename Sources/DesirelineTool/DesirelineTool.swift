@@ -88,6 +88,7 @@ public enum DesirelineTool {
       let command = AnalyzeCommand(
         logs: Array(parsed.arguments.dropLast()),
         file: parsed.arguments.last ?? "-",
+        reading: LogOptions(parsed),
         out: parsed.text("--out") ?? "Observed",
         isJSON: parsed.flag("--json"),
         isQuiet: parsed.flag("--quiet"),

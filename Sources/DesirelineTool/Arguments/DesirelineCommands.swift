@@ -104,7 +104,7 @@ extension CommandDescription {
       ),
       .flag(["--json"], help: "Print the answer as JSON"),
       quiet,
-    ],
+    ] + logOptions,
     examples: [
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5",
@@ -113,6 +113,10 @@ extension CommandDescription {
       Example(
         "desireline analyze 'july/*.csv' august.csv Experiments/catalog-browse.json5",
         help: "Several logs, read as one"
+      ),
+      Example(
+        "desireline analyze --preset segment events.ndjson Experiments/catalog-browse.json5",
+        help: "A log of another product"
       ),
     ],
     exitStatus: [done, unmet, failed]

@@ -9,6 +9,7 @@ import NavigationExperiments
 struct AnalyzeCommand {
   var logs: [String]
   var file: String
+  var reading: LogOptions
   var out: String
   var isJSON: Bool
   var isQuiet: Bool
@@ -18,8 +19,10 @@ struct AnalyzeCommand {
   func run(_ console: Console) -> ExitCode {
     do {
       let document = try ExperimentDocument.read(path: file, extensions: extensions)
-      let report = report(of: try read(document.experiment), document)
-      if let imported = report.imported { tell(of: imported, console) }
+      let interpreter = try reading.interpreter(for: document.experiment)
+      let log = try read(document.experiment, interpreter, try reading.identities())
+      let report = report(of: log, document, interpreter)
+      tell(of: report, console)
       guard report.imported?.users ?? 0 > 0 else {
         console.talk("error: no row of the log can be counted\n hint: 'help analyze' says what a log is\n")
         return .failed
@@ -36,19 +39,30 @@ struct AnalyzeCommand {
       console.talk(error.rendered(usesColor: usesColor))
     } catch let error as EventLogError {
       console.talk("error: \("\(error)".harmless)\n" + (error.hint.map { " hint: \($0.harmless)\n" } ?? ""))
+    } catch let error as LogOptionsError {
+      console.talk("error: \(error)\n hint: \(error.hint)\n")
     } catch {
-      console.talk("error: \(error)\n")
+      console.talk("error: \("\(error)".harmless)\n")
     }
     return .failed
   }
 
-  private func read(_ experiment: Experiment) throws(EventLogError) -> EventLog {
+  private func read(
+    _ experiment: Experiment,
+    _ interpreter: any LogInterpreter,
+    _ identities: IdentityAliases?
+  ) throws -> EventLog {
+    guard interpreter is NativeFormat, identities == nil else { throw LogOptionsError.notRead }
     var reader = EventLogReader(experiment.logVocabulary)
     for path in logs.flatMap(LogPaths.matching) { try reader.read(LogInput(path: path)) }
     return reader.finish()
   }
 
-  private func report(of log: EventLog, _ document: ExperimentDocument) -> ExperimentReport {
+  private func report(
+    of log: EventLog,
+    _ document: ExperimentDocument,
+    _ interpreter: any LogInterpreter
+  ) -> ExperimentReport {
     var experiment = document.experiment
     // Who tells nobody apart has people of one sort.
     if log.facts.allSatisfy(\.segment.isEmpty) { experiment.segments = [] }
@@ -64,12 +78,13 @@ struct AnalyzeCommand {
     imported.usersWithoutVariant = counted.usersWithoutVariant
     imported.usersInSeveralVariants = counted.usersInSeveralVariants
     report.imported = imported
+    (report.clock, report.counting) = (interpreter.clock, interpreter.counting)
     return report
   }
 
-  private func tell(of report: ImportReport, _ console: Console) {
+  private func tell(of report: ExperimentReport, _ console: Console) {
     guard !isQuiet else { return }
-    for line in report.lines { console.talk("log: \(line.harmless)\n") }
+    for line in report.importLines { console.talk("log: \(line.harmless)\n") }
   }
 }
 
