@@ -42,7 +42,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentFile",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
-        "ExperimentRuns",
+        "EventLogs", "ExperimentRuns",
       ]
     ),
     (

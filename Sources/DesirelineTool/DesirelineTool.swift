@@ -43,7 +43,7 @@ public enum DesirelineTool {
         files: parsed.arguments,
         users: parsed.integer("--users"),
         seed: parsed.seed("--seed"),
-        threads: parsed.integer("--threads") ?? ProcessInfo.processInfo.activeProcessorCount,
+        threads: threads(parsed),
         worlds: parsed.integer("--worlds"),
         design: parsed.text("--design").flatMap(ExperimentRun.Design.init) ?? .paired,
         engine: parsed.text("--engine").flatMap(ExperimentRun.Engine.init) ?? .automaton,
@@ -88,18 +88,24 @@ public enum DesirelineTool {
       let command = AnalyzeCommand(
         logs: Array(parsed.arguments.dropLast()),
         file: parsed.arguments.last ?? "-",
+        reading: LogOptions(parsed),
+        threads: threads(parsed),
         out: parsed.text("--out") ?? "Observed",
         isJSON: parsed.flag("--json"),
         isQuiet: parsed.flag("--quiet"),
         usesColor: terminal.error.usesColor,
         extensions: extensions
       )
-      return command.run(console)
+      return await command.run(console)
     case CommandDescription.version.name:
       console.answer("desireline \(version)\n")
       return .done
     default: return help(parsed, console: console, terminal: terminal)
     }
+  }
+
+  private static func threads(_ parsed: ParsedCommand) -> Int {
+    parsed.integer("--threads") ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
   private static func told(_ error: ArgumentError) -> String { "error: \(error)\n hint: \(error.hint)\n" }

@@ -87,6 +87,7 @@ struct SessionReader: ~Copyable {
       case .ended(let reason):
         append(table.number(of: reason, after: moveCount > 0 ? movesOfAll[moveCount - 1] : nil))
         if reason == .stepCap { outcome.hitStepCap = true }
+        matcher.beginSession()
       case .did(let act):
         for step in actSteps where step.act == act {
           matcher.take(AnalyticsEvent(time: Int64(time), symbol: step.symbol))
@@ -129,13 +130,5 @@ struct SessionReader: ~Copyable {
     case .time(let from, let step, let horizon):
       matcher.time(from: from < 0 ? exposure?.time : matcher.reachedTime(of: from), to: step, within: horizon)
     }
-  }
-}
-
-extension [Int64] {
-  /// Makes room for so many values, in the same memory where they fit.
-  fileprivate mutating func resize(to count: Int) {
-    while self.count > count { removeLast() }
-    while self.count < count { append(0) }
   }
 }

@@ -3,17 +3,19 @@ import Testing
 @testable import EventLogs
 
 struct EventLogReaderTests {
-  @Test func `rows and columns in any order`() throws {
-    let log = try Logs.read(
+  @Test func `rows and columns in any order`() async throws {
+    let log = try await Logs.read(
       Logs.input("event,user_id,note,size_class,name,variant_id,time_ms\nscreen-view,u,\"x, y\",compact,list,a,9\n"),
       Logs.input(Logs.header + "v,3,b,compact,screen-view,home\nu,1,a,compact,screen-view,home\n", name: "b.csv")
     )
     #expect(Logs.told(log) == [["1 home", "9 list"], ["3 home"]])
-    #expect(log.report.rows == 3 && log.report.users == 2 && log.report.files == 2 && log.report.times == 1...9)
+    #expect(
+      log.report.rows == 3 && Logs.report(log).users == 2 && log.report.files == 2 && log.report.times == 1...9
+    )
   }
 
   @Test(arguments: LogFormat.allCases, [1, 5, 4096]) func `what is written is read`(format: LogFormat, piece: Int)
-    throws
+    async throws
   {
     let encoder = LogEncoder(format)
     var bytes = encoder.header
@@ -23,18 +25,23 @@ struct EventLogReaderTests {
       row.sequence += 1
       encoder.append(row, to: &bytes)
     }
-    let log = try Logs.read(Logs.input(bytes, name: "log.\(format.rawValue)", piece: piece))
+    let log = try await Logs.read(
+      Logs.input(bytes, name: "log.\(format.rawValue)", piece: piece),
+      pieceSize: piece,
+      workers: 3
+    )
     #expect(log.report.rejected == 0)
     #expect(Logs.told(log) == [["5 home", "5 li\"st", "7 \u{1F600}\t,\n\\n"]])
     #expect(log.facts.map(\.isOnGoal) == [false, false, true])
   }
 
-  @Test func `the form is told by the first line where the name does not`() throws {
+  @Test func `the form is told by the first line where the name does not`() async throws {
     let tabs = Logs.header.split(separator: ",").joined(separator: "\t") + "u\t1\ta\tcompact\tscreen-view\thome\n"
     let json =
       #" {"user_id":7,"time_ms":1,"variant_id":"a","size_class":"compact","event":"screen-view","name":"home"}"#
     for text in [tabs, json, Logs.header + "u,1,a,compact,screen-view,home"] {
-      #expect(Logs.told(try Logs.read(Logs.input(text, name: "-"))) == [["1 home"]])
+      let log = try await Logs.read(Logs.input(text, name: "-"))
+      #expect(Logs.told(log) == [["1 home"]])
     }
   }
 
@@ -60,79 +67,81 @@ struct EventLogReaderTests {
     Fault("\"u\"x,1,a,compact,screen-view,home", .quotes),
   ]
 
-  @Test(arguments: faults) func `what cannot be read is told by line`(fault: Fault) throws {
+  @Test(arguments: faults) func `what cannot be read is told by line`(fault: Fault) async throws {
     let good = Array("u,1,a,compact,screen-view,home\n".utf8)
-    let log = try Logs.read(Logs.input(Array(Logs.header.utf8) + good + fault.row + [0x0A] + good + fault.row))
+    let log = try await Logs.read(Logs.input(Array(Logs.header.utf8) + good + fault.row + [0x0A] + good + fault.row))
     #expect(log.report.rejections.map(\.fault) == [fault.fault] && log.report.rejected == 2)
     #expect(log.report.rejections.first?.places == ["log.csv:3", "log.csv:5"])
-    #expect(log.report.rows == 4 && log.report.users == 1 && Logs.told(log) == [["1 home", "1 home"]])
+    #expect(log.report.rows == 4 && Logs.report(log).users == 1 && Logs.told(log) == [["1 home", "1 home"]])
   }
 
   static let wrong = [
     "[1]", "{", #"{"user_id":"u"} x"#, #"{"user_id":"u",}"#, #"{"user_id":}"#, #"{"a":[1,{"b":"]"}"#, "1",
   ]
 
-  @Test(arguments: wrong) func `what is no object is told by line`(line: String) throws {
+  @Test(arguments: wrong) func `what is no object is told by line`(line: String) async throws {
     let good =
       #"{"x":{"y":[1,"}"]},"user_id":"u","time_ms":"1","variant_id":"a","#
       + #""size_class":"compact","event":"screen-view","name":"\u0068\ud83d\ude00ome"}"#
-    let log = try Logs.read(Logs.input("\n\(good)\n\(line)\n", name: "log.ndjson"))
+    let log = try await Logs.read(Logs.input("\n\(good)\n\(line)\n", name: "log.ndjson"))
     #expect(log.report.rejections.map(\.fault) == [.json] && log.report.rejections.first?.places == ["log.ndjson:3"])
     #expect(Logs.told(log) == [["1 h\u{1F600}ome"]])
   }
 
-  @Test func `rows of one instant stand in their sequence, and repeated ones are dropped`() throws {
+  @Test func `rows of one instant stand in their sequence, and repeated ones are dropped`() async throws {
     let header = "sequence," + Logs.header
     let rows = [
       "2,u,1,a,compact,screen-view,home", "1,u,1,a,compact,screen-view,list", "2,u,1,a,compact,screen-view,home",
     ]
-    let log = try Logs.read(Logs.input(header + rows.joined(separator: "\n")))
-    #expect(Logs.told(log) == [["1 list", "1 home"]] && log.report.duplicates == 1)
+    let log = try await Logs.read(Logs.input(header + rows.joined(separator: "\n")))
+    #expect(Logs.told(log) == [["1 list", "1 home"]] && Logs.report(log).duplicates == 1)
   }
 
-  @Test func `an event's id decides what is repeated`() throws {
+  @Test func `an event's id decides what is repeated`() async throws {
     let header = "event_id," + Logs.header
     let rows = [
       "x,u,2,a,compact,screen-view,home", "x,u,1,a,compact,screen-view,home", "y,u,1,a,compact,screen-view,home",
       "x,v,1,a,compact,screen-view,home", ",v,1,a,compact,screen-view,home", ",v,1,a,compact,screen-view,home",
     ]
-    let log = try Logs.read(Logs.input(header + rows.joined(separator: "\n")))
-    #expect(Logs.told(log) == [["1 home", "1 home"], ["1 home", "1 home", "1 home"]] && log.report.duplicates == 1)
+    let log = try await Logs.read(Logs.input(header + rows.joined(separator: "\n")))
+    #expect(
+      Logs.told(log) == [["1 home", "1 home"], ["1 home", "1 home", "1 home"]] && Logs.report(log).duplicates == 1
+    )
   }
 
-  @Test func `screens that the app has not are told by how often they were viewed`() throws {
+  @Test func `screens that the app has not are told by how often they were viewed`() async throws {
     let names = ["cart", "home", "bag", "cart", "apple"]
     let rows = names.map { "u,1,a,compact,screen-view,\($0)\n" } + ["u,1,b,regular,screen-view,cart\n"]
-    let log = try Logs.read(Logs.input(Logs.header + rows.joined()))
+    let log = try await Logs.read(Logs.input(Logs.header + rows.joined()))
     let screens = log.report.unmappedScreens
     #expect(screens.map(\.name) == ["cart", "apple", "bag"] && screens.map(\.rows) == [3, 1, 1])
   }
 
-  @Test func `what a log says is shown so that it cannot pretend to be something else`() throws {
+  @Test func `what a log says is shown so that it cannot pretend to be something else`() async throws {
     let name = "\"x\n\u{1B}[31m\u{202E}\" "
     let long = String(repeating: "y", count: 100)
     let rows = "u,1,a,compact,screen-view,\(name.dropLast())\nu,1,\(long),compact,screen-view,home\n"
-    let report = try Logs.read(Logs.input(Logs.header + rows)).report
+    let report = try await Logs.read(Logs.input(Logs.header + rows)).report
     #expect(report.unmappedScreens.map(\.name) == ["x\u{FFFD}\u{FFFD}[31m\u{FFFD}"])
     #expect(report.rejections.map(\.example) == [String(repeating: "y", count: 64) + "…"])
   }
 
-  @Test func `a log without what it must have is none`() {
+  @Test func `a log without what it must have is none`() async {
     let errors: [(String, EventLogError.Reason)] = [
       ("", .empty), ("\n\n", .empty),
-      ("user_id,ts\n", .missingColumn(.time, found: ["user_id", "ts"])),
-      (Logs.header.dropLast() + ",name\n", .repeatedColumn(.name)), ("\u{1F}\u{8B}", .empty),
+      ("user_id,ts\n", .missingColumn(need: "the column 'time_ms'", ["time_ms"], found: ["user_id", "ts"])),
+      (Logs.header.dropLast() + ",name\n", .repeatedColumn("name")), ("\u{1F}\u{8B}", .empty),
     ]
     for (text, reason) in errors.dropLast() {
-      let error = #expect(throws: EventLogError.self) { try Logs.read(Logs.input(text)) }
+      let error = await #expect(throws: EventLogError.self) { try await Logs.read(Logs.input(text)) }
       #expect(error?.reason == reason && error?.file == "log.csv")
     }
-    let error = #expect(throws: EventLogError.self) { try Logs.read(Logs.input([0x1F, 0x8B, 8, 0])) }
+    let error = await #expect(throws: EventLogError.self) { try await Logs.read(Logs.input([0x1F, 0x8B, 8, 0])) }
     #expect(error?.reason == .compressed)
   }
 
-  @Test func `a mark of the byte order is passed over`() throws {
-    let log = try Logs.read(Logs.input("\u{FEFF}" + Logs.header + "u,1,a,compact,screen-view,home\r\n", piece: 1))
+  @Test func `a mark of the byte order is passed over`() async throws {
+    let log = try await Logs.read(Logs.input("\u{FEFF}" + Logs.header + "u,1,a,compact,screen-view,home\r\n", piece: 1))
     #expect(Logs.told(log) == [["1 home"]])
   }
 }

@@ -15,17 +15,12 @@ enum Logs {
   }
 
   static func input(_ bytes: [UInt8], name: String = "log.csv", piece: Int = 1 << 20) -> LogInput {
-    var rest = bytes[...]
-    return LogInput(name: name) { () throws(EventLogError) in
-      defer { rest = rest.dropFirst(piece) }
-      return Array(rest.prefix(piece))
-    }
+    LogInput(name: name, bytes: bytes, atMost: piece)
   }
 
-  static func read(_ inputs: LogInput...) throws -> EventLog {
-    var reader = EventLogReader(vocabulary)
-    for input in inputs { try reader.read(input) }
-    return reader.finish()
+  /// Reads logs; how they are cut and who reads them must not matter.
+  static func read(_ inputs: LogInput..., pieceSize: Int = 1 << 20, workers: Int = 2) async throws -> EventLog {
+    try await EventLogReader(NativeFormat(vocabulary), pieceSize: pieceSize).read(inputs, workers: workers)
   }
 
   static let header = "user_id,time_ms,variant_id,size_class,event,name\n"
@@ -33,9 +28,12 @@ enum Logs {
   /// What each person did, in order, as `time name`; the persons in order of their rows' text.
   static func told(_ log: EventLog) -> [[String]] {
     var people: [[String]] = []
-    log.forEachUser { entries in
+    _ = try? log.forEachUser { entries in
       people.append(entries.map { "\($0.time) \(log.facts[Int($0.facts)].name)" })
     }
     return people.sorted { $0.joined() < $1.joined() }
   }
+
+  /// What became of the rows, with what is known once people are in order.
+  static func report(_ log: EventLog) -> ImportReport { (try? log.forEachUser { _ in }) ?? ImportReport() }
 }

@@ -51,15 +51,10 @@ struct EventLogRunTests {
       }
     }
     #expect(users == users.sorted())
-    var reader = EventLogReader(run.experiment.logVocabulary)
-    var rest = bytes[...]
-    try reader.read(
-      LogInput(name: "log", format: .ndjson) { () throws(EventLogError) in
-        defer { rest = rest.dropFirst(1000) }
-        return Array(rest.prefix(1000))
-      }
-    )
-    let counted = LogTally(reader.finish(), of: run.experiment).tally
+    let input = LogInput(name: "log", format: .ndjson, bytes: bytes, atMost: 1000)
+    let reader = EventLogReader(NativeFormat(run.experiment.logVocabulary), pieceSize: 1000)
+    let read = try await reader.read([input], workers: 3)
+    let counted = try await LogTally.count(read, of: run.experiment, workers: 2).tally
     let tally = try await run.tally(workers: 1)
     #expect(counted.revealed == tally.revealed && counted.assigned == tally.assigned)
     #expect(counted.exposedOfAssigned == tally.exposedOfAssigned && counted.enrolled == tally.enrolled)

@@ -59,6 +59,8 @@ extension ArgumentError: CustomStringConvertible {
     case .text: "a text"
     case .pair: "two texts"
     case .word(let words): "one of " + words.joined(separator: ", ")
+    case .size(let range):
+      "a number of bytes from \(range.lowerBound / 1_000_000)MB on, such as 200MB or 1.5GB"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .seed: "a whole number below 2^64, plain or as 0x…"
     }

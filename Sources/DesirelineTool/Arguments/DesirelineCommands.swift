@@ -30,13 +30,7 @@ extension CommandDescription {
         default: "the file's seed",
         help: "Draw everything random from SEED, plain or as 0x…; the same seed gives the same report to the byte"
       ),
-      OptionDescription(
-        ["--threads", "-t"],
-        "N",
-        kind: .integer(1...1024),
-        default: "one for every processor",
-        help: "Work in N threads; the report does not depend on it"
-      ),
+      threads,
       OptionDescription(
         ["--design"],
         "DESIGN",
@@ -86,6 +80,14 @@ extension CommandDescription {
     exitStatus: [done, unmet, failed, interrupted]
   )
 
+  private static let threads = OptionDescription(
+    ["--threads", "-t"],
+    "N",
+    kind: .integer(1...1024),
+    default: "one for every processor",
+    help: "Work in N threads; the report does not depend on it"
+  )
+
   /// `desireline analyze`: what real people did into a report.
   package static let analyze = CommandDescription(
     name: "analyze",
@@ -102,9 +104,17 @@ extension CommandDescription {
         default: "Observed",
         help: "Write the report into DIRECTORY, in a directory named after its experiment"
       ),
+      threads,
+      OptionDescription(
+        ["--memory"],
+        "SIZE",
+        kind: .size(1_000_000...1 << 50),
+        default: "256MiB",
+        help: "Hold at most SIZE of what is read in memory, such as 200MB, and the rest in a file that the end removes"
+      ),
       .flag(["--json"], help: "Print the answer as JSON"),
       quiet,
-    ],
+    ] + logOptions,
     examples: [
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5",
@@ -114,8 +124,12 @@ extension CommandDescription {
         "desireline analyze 'july/*.csv' august.csv Experiments/catalog-browse.json5",
         help: "Several logs, read as one"
       ),
+      Example(
+        "desireline analyze --preset segment events.ndjson Experiments/catalog-browse.json5",
+        help: "A log of another product"
+      ),
     ],
-    exitStatus: [done, unmet, failed]
+    exitStatus: [done, unmet, failed, interrupted]
   )
 
   /// `desireline check`: the file, and the app in it.

@@ -6,20 +6,24 @@ import ExperimentRuns
 import NavigationExperiments
 
 /// `desireline analyze`: reads logs of what people did, and writes the report that a run writes.
-struct AnalyzeCommand {
+struct AnalyzeCommand: Sendable {
   var logs: [String]
   var file: String
+  var reading: LogOptions
+  var threads: Int
   var out: String
   var isJSON: Bool
   var isQuiet: Bool
   var usesColor: Bool
   var extensions: FlowExtensions
 
-  func run(_ console: Console) -> ExitCode {
+  func run(_ console: Console) async -> ExitCode {
     do {
       let document = try ExperimentDocument.read(path: file, extensions: extensions)
-      let report = report(of: try read(document.experiment), document)
-      if let imported = report.imported { tell(of: imported, console) }
+      let interpreter = try reading.interpreter(for: document.experiment)
+      let log = try await read(interpreter)
+      let report = try await report(of: log, document, interpreter)
+      tell(of: report, console)
       guard report.imported?.users ?? 0 > 0 else {
         console.talk("error: no row of the log can be counted\n hint: 'help analyze' says what a log is\n")
         return .failed
@@ -32,27 +36,38 @@ struct AnalyzeCommand {
       }
       if !isQuiet { console.talk("wrote \(out)/\(document.experiment.id)\n") }
       return report.meetsRequirements ? .done : .answerIsNo
+    } catch is CancellationError {
+      console.talk("interrupted: no report was written\n")
+      return .interrupted
     } catch let error as InvalidExperimentFile {
       console.talk(error.rendered(usesColor: usesColor))
     } catch let error as EventLogError {
       console.talk("error: \("\(error)".harmless)\n" + (error.hint.map { " hint: \($0.harmless)\n" } ?? ""))
+    } catch let error as LogOptionsError {
+      console.talk("error: \(error)\n hint: \(error.hint)\n")
     } catch {
-      console.talk("error: \(error)\n")
+      console.talk("error: \("\(error)".harmless)\n")
     }
     return .failed
   }
 
-  private func read(_ experiment: Experiment) throws(EventLogError) -> EventLog {
-    var reader = EventLogReader(experiment.logVocabulary)
-    for path in logs.flatMap(LogPaths.matching) { try reader.read(LogInput(path: path)) }
-    return reader.finish()
+  private func read(_ interpreter: any LogInterpreter) async throws -> EventLog {
+    let aliases = try reading.identities()
+    let reader = EventLogReader(interpreter, aliases: aliases, memory: reading.memory, folder: out)
+    var inputs: [LogInput] = []
+    for path in logs.flatMap(LogPaths.matching) { inputs.append(try LogInput(path: path)) }
+    return try await reader.read(inputs, workers: threads)
   }
 
-  private func report(of log: EventLog, _ document: ExperimentDocument) -> ExperimentReport {
+  private func report(
+    of log: EventLog,
+    _ document: ExperimentDocument,
+    _ interpreter: any LogInterpreter
+  ) async throws -> ExperimentReport {
     var experiment = document.experiment
     // Who tells nobody apart has people of one sort.
     if log.facts.allSatisfy(\.segment.isEmpty) { experiment.segments = [] }
-    let counted = LogTally(log, of: experiment)
+    let counted = try await LogTally.count(log, of: experiment, by: interpreter.counting, workers: threads)
     var report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: experiment, tally: counted.tally, isObserved: true).results(),
       population: document.population,
@@ -61,15 +76,17 @@ struct AnalyzeCommand {
       toolVersion: DesirelineTool.version
     )
     var imported = log.report
+    (imported.users, imported.duplicates) = (counted.users, counted.duplicates)
     imported.usersWithoutVariant = counted.usersWithoutVariant
     imported.usersInSeveralVariants = counted.usersInSeveralVariants
     report.imported = imported
+    (report.clock, report.counting) = (interpreter.clock, interpreter.counting)
     return report
   }
 
-  private func tell(of report: ImportReport, _ console: Console) {
+  private func tell(of report: ExperimentReport, _ console: Console) {
     guard !isQuiet else { return }
-    for line in report.lines { console.talk("log: \(line.harmless)\n") }
+    for line in report.importLines { console.talk("log: \(line.harmless)\n") }
   }
 }
 
@@ -77,8 +94,8 @@ extension EventLogError {
   /// What to do about it, in one sentence without a full stop; `nil` where nobody knows.
   fileprivate var hint: String? {
     switch reason {
-    case .missingColumn(let column, let found):
-      if let nearest = Suggestion.nearest(to: column.name, among: found) {
+    case .missingColumn(_, let paths, let found):
+      if let nearest = paths.lazy.compactMap({ Suggestion.nearest(to: $0, among: found) }).first {
         "there is '\(nearest)'; the columns are: \(found.joined(separator: ", "))"
       } else {
         "the columns are: \(found.joined(separator: ", "))"

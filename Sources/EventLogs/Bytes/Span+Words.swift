@@ -15,6 +15,21 @@ extension Span<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
   }
 
+  /// Whether a byte is among the first ones.
+  func contains(_ byte: UInt8, upTo end: Int) -> Bool {
+    let sought = SIMD16(repeating: byte)
+    var place = 0
+    while place + 16 <= end {
+      if unsafe unsafeBitCast(vector(at: place) .== sought, to: SIMD2<UInt64>.self) != .zero { return true }
+      place &+= 16
+    }
+    while place < end {
+      if self[place] == byte { return true }
+      place &+= 1
+    }
+    return false
+  }
+
   /// The bytes of a part of at most eight, the first one lowest, and nothing of what follows it.
   @inline(__always)
   func word(of part: Range<Int>) -> UInt64 {

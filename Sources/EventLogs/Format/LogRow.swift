@@ -35,7 +35,7 @@ package struct LogFacts: Hashable, Sendable {
 
   /// The variant the person has.
   package var variant = ""
-  /// The horizontal size class at that moment.
+  /// The horizontal size class at that moment; empty where the row does not tell it.
   package var sizeClass = ""
   /// The person's segment.
   package var segment = ""

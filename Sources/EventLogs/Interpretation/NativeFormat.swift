@@ -1,31 +1,33 @@
-/// The logs that a run writes: `LogFormat` says what they hold.
+/// Logs in the form in which runs write them: what a column is for is known by its name.
 package struct NativeFormat: LogInterpreter {
   package let layout: RowLayout
-  private let vocabulary: LogVocabulary
+  package let vocabulary: LogVocabulary
 
-  /// Makes an interpreter of logs of one experiment.
+  /// Makes the interpreter for logs of one experiment.
   package init(_ vocabulary: LogVocabulary) {
     self.vocabulary = vocabulary
-    func place(_ column: LogColumn) -> Int { column.rawValue }
+    let columns = LogColumn.allCases.filter { $0 != .subject }
+    func places(_ wanted: [LogColumn]) -> [Int] { wanted.compactMap { columns.firstIndex(of: $0) } }
     var layout = RowLayout(
-      paths: LogColumn.allCases.map(\.name),
-      users: [place(.user)],
-      times: [place(.time)],
+      paths: columns.map(\.name),
+      users: places([.user]),
+      times: places([.time]),
       timeUnit: .milliseconds,
-      facts: LogColumn.facts.map(place),
-      required: LogColumn.allCases.filter(\.isRequired).map {
-        RowLayout.Requirement(need: "column '\($0.name)'", places: [place($0)])
-      }
+      facts: places(LogColumn.facts),
+      required: columns.filter(\.isRequired).map { .init(need: "the column '\($0.name)'", places: places([$0])) }
     )
-    layout.sequence = place(.sequence)
-    layout.identity = place(.eventID)
-    layout.session = place(.session)
+    layout.sequence = columns.firstIndex(of: .sequence)
+    layout.isSequenceUnique = true
+    layout.identity = columns.firstIndex(of: .eventID)
+    layout.session = columns.firstIndex(of: .session)
     self.layout = layout
   }
 
-  package func facts(_ texts: [String]) throws(FactsFault) -> LogFacts? {
-    try vocabulary.facts { texts[LogColumn.facts.firstIndex(of: $0) ?? 0] }.get()
-  }
+  package var counting: LogCounting { .native }
+  package var clock: LogClock { .native }
 
-  package func knows(screen: String) -> Bool { vocabulary.screens.contains(screen) }
+  package func facts(_ texts: [String]) throws(FactsFault) -> LogFacts? {
+    let values = Dictionary(zip(LogColumn.facts, texts)) { first, _ in first }
+    return try vocabulary.facts { values[$0, default: ""] }.get()
+  }
 }

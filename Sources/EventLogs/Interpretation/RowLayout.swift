@@ -1,7 +1,20 @@
 /// Which values of a row are read, and what each is for.
 ///
-/// A value is named by its path: the name of a column, or, in NDJSON, the members that lead to it joined by dots. A path
-/// whose dots are part of a member's name is understood as well: the longest member that fits is followed.
+/// A value is named by its path. Followed from left to right, a path says at
+/// - a **row** of CSV or TSV the name of a column, and an **object** the name of a member: the longest name that is
+///   there and that is followed in the path by its end, a `.` or a `[`. So names may have dots and brackets of their
+///   own: `properties.plan.name` finds the member `plan.name` of `properties` rather than `name` of `plan`. No other
+///   way is tried where the longest leads nowhere. A `.` after a name is passed over; a `[` begins a step only right
+///   behind a name, a text or another step, so that `event_properties.[App] Screen` is the member `[App] Screen`.
+/// - a **list** `[name]`: the element that is an object whose member `key` is that name, and of that element the value.
+///   The value is the member `value`; of an object there, the first member that is not `null`
+///   (`event_params[firebase_screen]`). Where no element has such a key and the name is a whole number, it is the
+///   element at that place, counted from 0 (`contexts[0].name`).
+/// - a **text** with more path to go: what is in it, if that is a JSON object or list, as in columns of CSV that hold
+///   JSON. A `.` behind the name of the text is passed over.
+///
+/// The value is the text at the end of the path; a number, `true` and `false` are the text they are written as. There
+/// is none where the path leads nowhere, or to `null`, an object or a list.
 package struct RowLayout: Hashable, Sendable {
   /// The unit in which times are told.
   package enum TimeUnit: String, CaseIterable, Sendable {
@@ -13,6 +26,12 @@ package struct RowLayout: Hashable, Sendable {
     case iso8601
   }
 
+  /// The form of the logs; `nil` where their names or first lines tell it.
+  package var format: LogFormat?
+  /// The names of the columns of CSV or TSV without a header; empty where the first line has the names.
+  ///
+  /// A log whose first line begins with the first of these names has a header all the same.
+  package var columns: [String] = []
   /// The paths of what is read, each once.
   package var paths: [String]
   /// The places in ``paths`` of the person's id; the first that has a value is taken.
@@ -23,7 +42,11 @@ package struct RowLayout: Hashable, Sendable {
   package var timeUnit: TimeUnit
   /// The place of what orders rows of one millisecond.
   package var sequence: Int?
+  /// Whether two rows of a person with one time and one sequence are one row written twice.
+  package var isSequenceUnique = false
   /// The place of what tells an event from every other of the person.
+  ///
+  /// Rows without it are no duplicates of each other, unless ``isSequenceUnique``.
   package var identity: Int?
   /// The place of what tells the visits of a person apart.
   package var session: Int?

@@ -22,21 +22,6 @@ struct LogHeader {
     }
     end = min(row.end, limit)
   }
-
-  /// For each column the place of its path in a layout, or the number of paths.
-  /// - Throws: ``EventLogError`` if a column that is needed is not there, or is there twice.
-  func places(of layout: RowLayout, file: String) throws(EventLogError) -> [Int] {
-    for path in layout.paths where names.count(where: { $0 == path }) > 1 {
-      throw EventLogError(file: file, .repeatedColumn(path))
-    }
-    for requirement in layout.required {
-      let paths = requirement.places.map { layout.paths[$0] }
-      if !paths.contains(where: names.contains) {
-        throw EventLogError(file: file, .missingColumn(need: requirement.need, paths, found: names))
-      }
-    }
-    return names.map { layout.paths.firstIndex(of: $0) ?? layout.paths.count }
-  }
 }
 
 extension ArraySlice<UInt8> {

@@ -23,9 +23,7 @@ struct LogFile: Sendable {
 
   /// How rows are cut into values.
   enum Cut: Sendable {
-    /// Columns with a separator between them; and for each column of the header the place of its value, which is the
-    /// number of paths for a column that nobody asks for.
-    case delimited(separator: UInt8, places: [Int])
+    case delimited(LogColumns)
     /// An object a line.
     case objects
   }

@@ -20,30 +20,34 @@ struct PieceCutter {
   /// The next piece; `nil` after the last.
   /// - Parameter bytes: Room for it, which is used again.
   mutating func next(_ bytes: consuming [UInt8]) throws(EventLogError) -> LogPiece? {
-    while isAtEnd, carry.isEmpty {
-      guard nextInput < inputs.count else { return nil }
-      try open(inputs[nextInput])
+    while true {
+      while isAtEnd, carry.isEmpty {
+        guard nextInput < inputs.count else { return nil }
+        try open(inputs[nextInput])
+      }
+      guard let file else { return nil }
+      if let piece = try cut(file, &bytes) { return piece }
     }
-    guard let file else { return nil }
-    var piece = LogPiece(number: nextPiece, file: file, bytes: bytes, rows: 0..<0)
-    nextPiece += 1
+  }
+
+  /// Cuts a piece from a file; `nil` where there is nothing more.
+  private mutating func cut(_ file: LogFile, _ bytes: inout [UInt8]) throws(EventLogError) -> LogPiece? {
     var filled = carry.count
-    piece.bytes.makeRoom(for: filled)
-    piece.bytes.replaceSubrange(0..<filled, with: carry)
+    bytes.makeRoom(for: filled)
+    bytes.replaceSubrange(0..<filled, with: carry)
     carry.removeAll(keepingCapacity: true)
     var wanted = max(filled, pieceSize)
     while true {
-      try fill(&piece.bytes, &filled, upTo: wanted)
-      let end = isAtEnd ? filled : file.cut.lastRowEnd(in: &piece.bytes, upTo: filled)
-      if end > 0 {
-        carry += piece.bytes[end..<filled]
-        piece.rows = 0..<end
+      try fill(&bytes, &filled, upTo: wanted)
+      if isAtEnd, filled == 0 { return nil }
+      let end = isAtEnd ? filled : file.cut.lastRowEnd(in: &bytes, upTo: filled)
+      let isTooLong = end == 0 && filled > LogFile.longestRow
+      if end > 0 || isTooLong {
+        if isTooLong { try skipLine(&bytes, filled) } else { carry += bytes[end..<filled] }
+        var piece = LogPiece(number: nextPiece, file: file, bytes: [], rows: 0..<end, isTooLong: isTooLong)
+        nextPiece += 1
+        swap(&piece.bytes, &bytes)
         piece.bytes.seal(at: end)
-        return piece
-      }
-      if filled > LogFile.longestRow {
-        try skipLine(&piece.bytes, filled)
-        piece.isTooLong = true
         return piece
       }
       wanted = filled + pieceSize
@@ -87,16 +91,19 @@ struct PieceCutter {
     if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
       throw EventLogError(file: input.name, .compressed)
     }
-    guard let separator = (input.format ?? Self.format(of: bytes[..<filled])).separator else {
+    guard let separator = (layout.format ?? input.format ?? Self.format(of: bytes[..<filled])).separator else {
       file = LogFile(number: number, cut: .objects)
       return carry = Array(bytes[..<filled])
     }
     while true {
       if let header = LogHeader(&bytes, upTo: filled, separator, isWhole: isAtEnd) {
-        let places = try header.places(of: layout, file: input.name)
-        let lines = bytes[..<header.end].count { $0 == UInt8(ascii: "\n") }
-        file = LogFile(number: number, headerLines: lines, cut: .delimited(separator: separator, places: places))
-        return carry = Array(bytes[header.end..<filled])
+        let isHeader = layout.columns.isEmpty || header.names.first == layout.columns.first
+        let names = isHeader ? header.names : layout.columns
+        let columns = try LogColumns(names, separator: separator, layout, file: input.name)
+        let start = isHeader ? header.end : 0
+        let lines = bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+        file = LogFile(number: number, headerLines: lines, cut: .delimited(columns))
+        return carry = Array(bytes[start..<filled])
       }
       guard !isAtEnd, filled <= LogFile.longestRow else { throw EventLogError(file: input.name, .empty) }
       try fill(&bytes, &filled, upTo: filled + pieceSize)
@@ -129,12 +136,12 @@ extension [UInt8] {
 extension LogFile.Cut {
   /// Where the last row ends that is whole; 0 where none is.
   func lastRowEnd(in bytes: inout [UInt8], upTo end: Int) -> Int {
-    guard case .delimited(let separator, _) = self, bytes[..<end].contains(UInt8(ascii: "\"")) else {
+    guard case .delimited(let columns) = self, bytes.span.contains(UInt8(ascii: "\""), upTo: end) else {
       return (bytes[..<end].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     }
     // Line ends may stand in quotes, so the rows are gone through one by one.
     bytes.seal(at: end)
-    var cutter = DelimitedCutter(separator: separator)
+    var cutter = DelimitedCutter(separator: columns.separator)
     var cells: [Cell] = [Cell()]
     return cutter.lastRowEnd(in: bytes.span, upTo: end, &cells)
   }

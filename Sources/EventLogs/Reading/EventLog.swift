@@ -5,6 +5,9 @@ package struct EventLog: Sendable {
   /// What became of its rows, but for what is known once the people are put in order: how many there are, and which
   /// rows repeat others.
   package let report: ImportReport
+  /// Whether rows tell the visits of a person apart.
+  package var tellsSessions: Bool { shape.hasSession }
+
   private let shape: RecordShape
   private let places: [Int32]
   private let pieces: [StoredPiece]

@@ -9,22 +9,26 @@ package struct EventLogReader: Sendable {
   package static let standardMemory = 256 << 20
 
   private let interpreter: any LogInterpreter
+  private let aliases: IdentityAliases?
   private let memory: Int
   private let folder: String
   private let pieceSize: Int
 
   /// Makes a reader of one sort of logs.
   /// - Parameters:
+  ///   - aliases: Other names of people.
   ///   - memory: How many bytes may be held of what was read; the rest is kept in a file.
   ///   - folder: Where that file is; it has no name there.
   ///   - pieceSize: About how many bytes are read at a time.
   package init(
     _ interpreter: any LogInterpreter,
+    aliases: IdentityAliases? = nil,
     memory: Int = standardMemory,
     folder: String = ".",
     pieceSize: Int = 2 << 20
   ) {
-    (self.interpreter, self.memory, self.folder) = (interpreter, memory, folder)
+    (self.interpreter, self.aliases) = (interpreter, aliases)
+    (self.memory, self.folder) = (memory, folder)
     self.pieceSize = max(1, pieceSize)
   }
 
@@ -39,8 +43,8 @@ package struct EventLogReader: Sendable {
     let tally = SharedTally()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, workers) {
-        group.addTask {
-          var reader = PieceReader(layout, registry)
+        group.addTask { [aliases] in
+          var reader = PieceReader(layout, aliases, registry)
           var bytes: [UInt8] = []
           while let piece = try cutter.next(&bytes) {
             try Task.checkCancellation()
@@ -125,7 +129,7 @@ extension LogInterpreter {
   /// The screens that the experiment has not, the most viewed first.
   fileprivate func unmapped(_ rows: [(facts: LogFacts, rows: Int)]) -> [ImportReport.UnmappedScreen] {
     var views: [String: Int] = [:]
-    for (fact, rows) in rows where fact.event == .screenView && !knows(screen: fact.name) {
+    for (fact, rows) in rows where fact.event == .screenView && !vocabulary.screens.contains(fact.name) {
       views[fact.name, default: 0] += rows
     }
     return views.map { ImportReport.UnmappedScreen(name: $0.key.shown, rows: $0.value) }

@@ -9,6 +9,8 @@ struct ObjectCutter {
     var isFaulty = false
     /// Whether a value that is asked for has escapes.
     var hasEscapes = false
+    /// Whether it takes a ``JSONText`` to find out what paths lead to.
+    var isIntricate = false
     /// Whether there is nothing in it.
     var isBlank = false
   }
@@ -19,6 +21,7 @@ struct ObjectCutter {
   /// Where the line ends, once that was seen.
   private var lineEnd: Int?
   private var hasEscapes = false
+  private var isIntricate = false
 
   init(_ paths: [String]) { tree = PathTree(paths) }
 
@@ -32,7 +35,7 @@ struct ObjectCutter {
   @inline(__always)
   mutating func row(at start: Int, in bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Row {
     for cell in cells.indices { cells[cell] = Cell() }
-    (place, lineEnd, hasEscapes) = (start, nil, false)
+    (place, lineEnd, hasEscapes, isIntricate) = (start, nil, false, false)
     skipBlanks(bytes)
     var row = Row(end: 0)
     row.isBlank = bytes[place] == Self.lineFeed
@@ -41,7 +44,7 @@ struct ObjectCutter {
       skipBlanks(bytes)
       row.isFaulty = !isObject || bytes[place] != Self.lineFeed
     }
-    row.hasEscapes = hasEscapes
+    (row.hasEscapes, row.isIntricate) = (hasEscapes, isIntricate)
     row.end = passLine(bytes) + 1
     return row
   }
@@ -59,15 +62,19 @@ struct ObjectCutter {
     skipBlanks(bytes)
     if accept(UInt8(ascii: "}"), bytes) { return true }
     var hint = 0
+    var alternatives = 0
     repeat {
       skipBlanks(bytes)
       guard let key = string(bytes)?.part else { return false }
       skipBlanks(bytes)
       guard accept(UInt8(ascii: ":"), bytes) else { return false }
       skipBlanks(bytes)
-      guard value(member(key, of: node, bytes, &hint), bytes, &cells) else { return false }
+      let member = member(key, of: node, bytes, &hint)
+      if let member, tree.nodes[member].isAlternative { alternatives += 1 }
+      guard value(member, bytes, &cells) else { return false }
       skipBlanks(bytes)
     } while accept(UInt8(ascii: ","), bytes)
+    if alternatives > 1 { isIntricate = true }
     return accept(UInt8(ascii: "}"), bytes)
   }
 
@@ -106,22 +113,18 @@ struct ObjectCutter {
       place += 1
       return object(node, bytes, &cells)
     case UInt8(ascii: "["):
-      guard let node, !tree.nodes[node].elements.isEmpty else { return skipNested(bytes) }
-      place += 1
-      return list(node, bytes, &cells)
+      if let node, tree.nodes[node].hasSteps { isIntricate = true }
+      return skipNested(bytes)
     default:
       guard let cell = scalar(bytes) else { return false }
-      if let node { note(cell, for: node, &cells) }
+      guard let node else { return true }
+      // A text may hold an object.
+      if tree.nodes[node].isEntered, !cell.isEmpty { isIntricate = true }
+      guard let target = tree.nodes[node].cell else { return true }
+      cells[target] = cell
+      if cell.hasEscapes { hasEscapes = true }
       return true
     }
-  }
-
-  /// Notes the value of a member that is asked for.
-  @inline(__always)
-  mutating func note(_ cell: Cell, for node: Int, _ cells: inout MutableSpan<Cell>) {
-    guard let target = tree.nodes[node].cell else { return }
-    cells[target] = cell
-    if cell.hasEscapes { hasEscapes = true }
   }
 
   /// Passes over a value that is neither an object nor a list; that of `null` is empty.

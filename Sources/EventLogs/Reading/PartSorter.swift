@@ -5,7 +5,7 @@ struct PartSorter {
   /// A record with what orders it and tells it from others.
   private struct Row: BitwiseCopyable {
     var entry: LogEntry
-    var sequence: Int64 = 0
+    var sequence = RecordShape.noSequence
     var identity: UInt64 = 0
   }
 
@@ -168,7 +168,10 @@ struct PartSorter {
     for row in rows {
       if row.identity != 0 {
         guard seen.insert(row.identity).inserted else { continue }
-      } else if shape.hasSequence, let last, last.identity == 0, last.entry == row.entry, last.sequence == row.sequence {
+      } else if shape.isSequenceUnique, row.sequence != RecordShape.noSequence, let last, last.identity == 0,
+        last.sequence == row.sequence,
+        last.entry.time == row.entry.time
+      {
         continue
       }
       last = row

@@ -3,21 +3,21 @@ struct PieceReader {
   private let registry: FactsRegistry
   private let layout: RowLayout
   private let shape: RecordShape
+  private let parser: TimeParser
+  private let aliases: IdentityAliases?
   private var table: FactsTable
   private var objects: ObjectCutter
-  /// Where the values of the latest row are, by their places in the layout, and one more for what nobody asks for.
-  private var cells: [Cell]
   private var narrow: [UInt64] = []
   private var wide: [UInt64] = []
   /// What became of the rows.
   private(set) var tally = PieceTally()
 
-  init(_ layout: RowLayout, _ registry: FactsRegistry) {
-    (self.layout, self.registry) = (layout, registry)
+  init(_ layout: RowLayout, _ aliases: IdentityAliases?, _ registry: FactsRegistry) {
+    (self.layout, self.aliases, self.registry) = (layout, aliases, registry)
+    parser = TimeParser(layout.timeUnit)
     shape = RecordShape(layout)
     table = FactsTable(registry, layout.facts)
     objects = ObjectCutter(layout.paths)
-    cells = Array(repeating: Cell(), count: layout.paths.count + 1)
   }
 
   /// Reads a piece.
@@ -32,7 +32,7 @@ struct PieceReader {
       place.line = 1
     } else {
       switch piece.file.cut {
-      case .delimited(let separator, let places): readRows(of: piece, separator, places, &place)
+      case .delimited(let columns): readRows(of: piece, columns, &place)
       case .objects: readObjects(of: piece, &place)
       }
     }
@@ -46,17 +46,16 @@ struct PieceReader {
 
   private mutating func readRows(
     of piece: borrowing LogPiece,
-    _ separator: UInt8,
-    _ places: [Int],
+    _ columns: LogColumns,
     _ place: inout PieceTally.Place
   ) {
     let bytes = piece.bytes.span
-    let places = places.span
+    let places = columns.places.span
     let limit = piece.rows.upperBound
-    var cutter = DelimitedCutter(separator: separator)
+    var cutter = DelimitedCutter(separator: columns.separator)
     var start = piece.rows.lowerBound
     cutter.seek(start, in: bytes)
-    var found = cells
+    var found = Array(repeating: Cell(), count: columns.placeCount)
     var cells = found.mutableSpan
     while start < limit {
       let row = cutter.row(at: start, in: bytes, upTo: limit, places: places, &cells)
@@ -72,8 +71,9 @@ struct PieceReader {
         reject(.fieldCount, place)
       } else if row.end - start > LogFile.longestRow {
         reject(.tooLong, place)
-      } else if row.hasEscapes {
-        takeRewritten(bytes, cells.span, place) { $0.withoutDoubledQuotes(if: true) }
+      } else if row.hasEscapes || !columns.inner.isEmpty {
+        let texts = texts(bytes, cells.span) { $0.withoutDoubledQuotes(if: true) }
+        take(columns.following(texts), place)
       } else {
         take(bytes, cells.span, place)
       }
@@ -84,7 +84,7 @@ struct PieceReader {
     let bytes = piece.bytes.span
     let limit = piece.rows.upperBound
     var start = piece.rows.lowerBound
-    var found = cells
+    var found = Array(repeating: Cell(), count: layout.paths.count)
     var cells = found.mutableSpan
     objects.seek(start, in: bytes)
     while start < limit {
@@ -99,42 +99,50 @@ struct PieceReader {
         reject(.tooLong, place)
       } else if row.isFaulty {
         reject(.json, place)
+      } else if row.isIntricate {
+        let text = JSONText((start..<row.end).map { bytes[$0] })
+        take(layout.paths.map { text?.value(at: Array($0.utf8)[...]) ?? [] }, place)
       } else if row.hasEscapes {
-        takeRewritten(bytes, cells.span, place, ObjectCutter.unescaped)
+        take(texts(bytes, cells.span, ObjectCutter.unescaped), place)
       } else {
         take(bytes, cells.span, place)
       }
     }
   }
 
-  /// Takes in a row of which some values are written otherwise than they are meant.
-  private mutating func takeRewritten(
+  /// The values of a row of which some are written otherwise than they are meant.
+  private func texts(
     _ bytes: Span<UInt8>,
     _ cells: Span<Cell>,
-    _ place: PieceTally.Place,
-    _ rewrite: (ArraySlice<UInt8>) -> [UInt8]
-  ) {
-    var text: [UInt8] = []
-    var rewritten: [Cell] = []
-    for index in cells.indices {
-      let part = cells[index].part.map { bytes[$0] }
-      let start = text.count
-      text += cells[index].hasEscapes ? rewrite(part[...]) : part
-      rewritten.append(Cell(start, text.count))
+    _ meant: (ArraySlice<UInt8>) -> [UInt8]
+  ) -> [[UInt8]] {
+    cells.indices.map { index in
+      let text = cells[index].part.map { bytes[$0] }
+      return cells[index].hasEscapes ? meant(text[...]) : text
     }
-    text.makeRoom(for: text.count)
-    take(text.span, rewritten.span, place)
+  }
+
+  /// Takes in the values of a row.
+  private mutating func take(_ texts: [[UInt8]], _ place: PieceTally.Place) {
+    var bytes: [UInt8] = []
+    var cells: [Cell] = []
+    for text in texts {
+      cells.append(Cell(bytes.count, bytes.count + text.count))
+      bytes += text
+    }
+    bytes.makeRoom(for: bytes.count)
+    take(bytes.span, cells.span, place)
   }
 
   /// Takes in a row.
   @inline(__always)
   private mutating func take(_ bytes: Span<UInt8>, _ cells: Span<Cell>, _ place: PieceTally.Place) {
-    guard let user = value(of: layout.users, cells) else { return reject(.user, place) }
+    guard let user = Self.value(of: layout.users, cells) else { return reject(.user, place) }
     guard bytes.isText(user) else { return reject(.text, place) }
-    guard let text = value(of: layout.times, cells), let time = time(text, in: bytes),
-      RecordShape.times.contains(time)
-    else { return reject(.time, place) }
-    var sequence: Int64 = 0
+    guard let text = Self.value(of: layout.times, cells), let time = time(text, in: bytes) else {
+      return reject(.time, place)
+    }
+    var sequence = RecordShape.noSequence
     if let column = layout.sequence, !cells[column].isEmpty {
       guard let number = bytes.wholeNumber(cells[column].part) else { return reject(.sequence, place) }
       sequence = number
@@ -142,7 +150,7 @@ struct PieceReader {
     let facts = table.number(of: cells, in: bytes)
     guard facts >= 0 else { return passOver(facts, place) }
     tally.take(time, Int(facts))
-    let key = PersonKey(user, in: bytes)
+    let key = key(of: user, in: bytes)
     if key.isWide {
       wide.append(key.first)
       wide.append(key.second)
@@ -174,14 +182,26 @@ struct PieceReader {
   }
 
   @inline(__always)
-  private func value(of columns: [Int], _ cells: Span<Cell>) -> Range<Int>? {
+  private static func value(of columns: [Int], _ cells: Span<Cell>) -> Range<Int>? {
     for column in columns where !cells[column].isEmpty { return cells[column].part }
     return nil
   }
 
   @inline(__always)
   private func time(_ text: Range<Int>, in bytes: Span<UInt8>) -> Int64? {
-    layout.timeUnit == .milliseconds ? bytes.wholeNumber(text) : nil
+    let isPlain = layout.timeUnit == .milliseconds
+    let known = isPlain ? bytes.wholeNumber(text) : nil
+    guard let time = known ?? parser.milliseconds(bytes.extracting(text)), RecordShape.times.contains(time) else {
+      return nil
+    }
+    return time
+  }
+
+  /// What the person is known by.
+  @inline(__always)
+  private func key(of user: Range<Int>, in bytes: Span<UInt8>) -> PersonKey {
+    if let aliases, let known = aliases[bytes.extracting(user)] { return PersonKey(known, in: aliases.bytes.span) }
+    return PersonKey(user, in: bytes)
   }
 
   private mutating func passOver(_ number: Int32, _ place: PieceTally.Place) {

@@ -18,8 +18,9 @@ struct FactsTable {
   private var entries: [Entry] = []
   /// The entries by hash; negative where there is none.
   private var slots = Array(repeating: Int32(-1), count: 256)
-  /// The words of the combination that is looked for.
+  /// The words of the combination that is looked for, and how many there are.
   private var sought: [UInt64] = []
+  private var soughtCount = 0
 
   /// - Parameter places: Where the values are that make a combination.
   init(_ registry: FactsRegistry, _ places: [Int]) { (self.registry, self.places) = (registry, places) }
@@ -27,19 +28,8 @@ struct FactsTable {
   /// The number of what some values say.
   @inline(__always)
   mutating func number(of cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
-    sought.removeAll(keepingCapacity: true)
     var hash: UInt64 = 0
-    for place in places {
-      let part = cells[place].part
-      if part.count < 8 {
-        let word = bytes.word(of: part) | UInt64(part.count) << 56
-        sought.append(word)
-        hash = ByteDigest.mix(hash, word)
-      } else {
-        hash = seek(longText: part, in: bytes, hash)
-      }
-    }
-    hash = ByteDigest.spread(hash)
+    soughtCount = Self.write(places, of: cells, in: bytes, into: &sought, &hash)
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] >= 0 {
@@ -50,24 +40,50 @@ struct FactsTable {
     return learn(cells, in: bytes, hash)
   }
 
-  private mutating func seek(longText part: Range<Int>, in bytes: Span<UInt8>, _ hash: UInt64) -> UInt64 {
-    var hash = ByteDigest.mix(hash, UInt64(part.count) | 0xFF << 56)
-    sought.append(UInt64(part.count) | 0xFF << 56)
-    var place = part.lowerBound
-    while place < part.upperBound {
-      let word = bytes.word(of: place..<min(place + 8, part.upperBound))
-      sought.append(word)
+  /// Writes the combination down as words: of a short text its length stands in its word, of another before its words.
+  /// - Returns: How many words there are.
+  @inline(__always)
+  private static func write(
+    _ places: [Int],
+    of cells: Span<Cell>,
+    in bytes: Span<UInt8>,
+    into sought: inout [UInt64],
+    _ hash: inout UInt64
+  ) -> Int {
+    var length = 0
+    for place in places { length &+= 2 &+ cells[place].part.count >> 3 }
+    if sought.count < length { sought += Array(repeating: 0, count: length - sought.count) }
+    var words = sought.mutableSpan
+    var count = 0
+    for place in places {
+      let part = cells[place].part
+      var word = part.count < 8 ? bytes.word(of: part) | UInt64(part.count) << 56 : UInt64(part.count) | 0xFF << 56
+      words[count] = word
       hash = ByteDigest.mix(hash, word)
-      place += 8
+      count &+= 1
+      guard part.count >= 8 else { continue }
+      var start = part.lowerBound
+      while start < part.upperBound {
+        word = bytes.word(of: start..<min(start &+ 8, part.upperBound))
+        words[count] = word
+        hash = ByteDigest.mix(hash, word)
+        count &+= 1
+        start &+= 8
+      }
     }
-    return hash
+    hash = ByteDigest.spread(hash)
+    return count
   }
 
   @inline(__always)
   private func isSought(_ entry: Entry) -> Bool {
-    guard Int(entry.count) == sought.count else { return false }
+    guard Int(entry.count) == soughtCount else { return false }
     let start = Int(entry.start)
-    for place in sought.indices where words[start &+ place] != sought[place] { return false }
+    var place = 0
+    while place < soughtCount {
+      if words[start &+ place] != sought[place] { return false }
+      place &+= 1
+    }
     return true
   }
 
@@ -78,8 +94,8 @@ struct FactsTable {
       if let text = bytes.text(cells[place].part) { texts.append(text) }
     }
     let number = texts.count == places.count ? registry.number(of: texts) : registry.numberOfNoText()
-    entries.append(Entry(hash: hash, start: Int32(words.count), count: Int32(sought.count), number: number))
-    words += sought
+    entries.append(Entry(hash: hash, start: Int32(words.count), count: Int32(soughtCount), number: number))
+    words += sought[..<soughtCount]
     if entries.count * 2 > slots.count {
       slots = Array(repeating: -1, count: slots.count * 4)
       for (place, entry) in entries.enumerated() { put(place, entry.hash) }

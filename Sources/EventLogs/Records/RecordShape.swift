@@ -4,11 +4,14 @@
 /// billion people two are taken for one with a chance below 10⁻²⁰.
 struct RecordShape: Hashable, Sendable {
   let hasSequence: Bool
+  /// Whether two rows of a person with one time and one sequence are one row written twice.
+  let isSequenceUnique: Bool
   let hasIdentity: Bool
   let hasSession: Bool
 
   init(_ layout: RowLayout) {
     hasSequence = layout.sequence != nil
+    isSequenceUnique = layout.isSequenceUnique
     hasIdentity = layout.identity != nil
     hasSession = layout.session != nil
   }
@@ -22,6 +25,9 @@ struct RecordShape: Hashable, Sendable {
   static var mostFacts: Int { 1 << Int(factsBits) }
   /// The times that fit, in milliseconds: some 278 years either way.
   static var times: ClosedRange<Int64> { -(1 << 43)...(1 << 43) - 1 }
+
+  /// The sequence of a row that has none: before all others.
+  static var noSequence: Int64 { .min }
 
   @inline(__always)
   static func moment(_ time: Int64, _ facts: Int32) -> UInt64 {

@@ -33,7 +33,12 @@ final class SpillFile: Sendable {
     let isWritten = unsafe words.withUnsafeBytes { bytes in
       var done = 0
       while done < size {
-        let count = unsafe pwrite(descriptor, bytes.baseAddress.map { unsafe $0 + done }, size - done, off_t(start + done))
+        let count = unsafe pwrite(
+          descriptor,
+          bytes.baseAddress.map { unsafe $0 + done },
+          size - done,
+          off_t(start + done)
+        )
         if count <= 0, !(count < 0 && errno == EINTR) { return false }
         done += max(0, count)
       }

@@ -13,19 +13,35 @@ extension ExperimentReport {
 
   /// What the summary says of the rows; nothing of a run.
   var importSections: [String] {
-    guard let imported else { return [] }
-    return ["## Import", imported.lines.map { "- " + $0 }.joined(separator: "\n")]
+    guard imported != nil else { return [] }
+    return ["## Import", importLines.map { "- " + $0 }.joined(separator: "\n")]
+  }
+
+  /// What became of the log's rows, in sentences; nothing of a run.
+  package var importLines: [String] { imported?.lines(by: clock) ?? [] }
+
+  /// What became of the log's rows and how people were counted, as it stands in `run.json`; `nil` of a run.
+  var importDocument: JSONDocument? {
+    guard let imported else { return nil }
+    guard clock.isAbsolute, case .object(var members) = imported.document else { return imported.document }
+    members.append(.init("first_time", JSONDocument(imported.times.map { LogClock.date($0.lowerBound) })))
+    members.append(.init("last_time", JSONDocument(imported.times.map { LogClock.date($0.upperBound) })))
+    members.append(.init("time_unit", .text(clock.unit.rawValue)))
+    members.append(.init("counting", counting.document))
+    return .object(members)
   }
 }
 
 extension ImportReport {
   /// The report in sentences: what everybody has to know first.
-  package var lines: [String] {
-    let times = times.map { "; times from \($0.lowerBound) to \($0.upperBound) ms" } ?? ""
+  func lines(by clock: LogClock) -> [String] {
+    let span = times.map { "; times \(clock.text($0))" } ?? ""
     var lines = [
       "\(grouped(rows)) rows of \(grouped(users)) people: \(grouped(duplicates)) duplicates, "
-        + "\(grouped(rejected)) rejected\(times)"
+        + "\(grouped(rejected)) rejected\(span)"
     ]
+    lines += times.map(clock.doubts) ?? []
+    if passedOver > 0 { lines.append("\(grouped(passedOver)) rows say nothing to this experiment") }
     for rejection in rejections {
       let example = rejection.example.isEmpty ? "" : " (such as '\(rejection.example)')"
       let more = rejection.count > rejection.places.count ? " …" : ""
@@ -55,6 +71,7 @@ extension ImportReport {
       "rows": .integer(rows),
       "duplicate_rows": .integer(duplicates),
       "rejected_rows": .integer(rejected),
+      "passed_over_rows": .integer(passedOver),
       "rejections": .array(rejections.map(\.document)),
       "users": .integer(users),
       "users_without_variant": .integer(usersWithoutVariant),
@@ -65,6 +82,17 @@ extension ImportReport {
       "unmapped_screens": .array(
         unmappedScreens.map { ["screen": .text($0.name), "rows": .integer($0.rows)] }
       ),
+    ]
+  }
+}
+
+extension LogCounting {
+  fileprivate var document: JSONDocument {
+    [
+      "exposed_by": .text(exposedBy == .exposureRows ? "exposure" : "variant"),
+      "exposure_rule": .text(exposureRule.rawValue),
+      "count_from": .text(countFrom.rawValue),
+      "multiple_variants": .text(multipleVariants.rawValue),
     ]
   }
 }

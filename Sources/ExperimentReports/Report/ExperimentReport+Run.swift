@@ -23,7 +23,7 @@ extension ExperimentReport {
       ("seed", imported == nil ? .text(seedText) : nil),
       ("slot", .text(experiment.slot.rawValue)),
       ("variants", .array(experiment.variants.indices.map(variant))),
-      imported.map { ("import", $0.document) } ?? ("people", population.document),
+      importDocument.map { ("import", $0) } ?? ("people", population.document),
       ("level", 0.95),
       ("adjustment", "holm, over all metrics and treatments of a scope"),
       ("definitions", definitions.document),

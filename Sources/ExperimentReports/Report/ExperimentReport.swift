@@ -17,6 +17,10 @@ public struct ExperimentReport: Sendable {
   public var design: Comparison.Design
   /// What became of the log's rows, of an observed experiment; `nil` of a simulated one.
   package var imported: ImportReport?
+  /// What the times of the log are.
+  package var clock = LogClock.native
+  /// By which rules the people of the log are counted.
+  package var counting = LogCounting.native
   /// A hash of the experiment file, whatever its spacing and comments.
   public var fingerprint: String
   /// The version of the tool.

@@ -8,8 +8,8 @@ struct LogMeaning {
   /// What happened.
   enum Event {
     case exposure
-    /// A screen that takes part in the funnel came into view; of another there is nothing to know.
-    case viewed(Symbol?, isOnGoal: Bool)
+    /// A screen came into view: its symbols where it takes part in the funnel.
+    case viewed(Symbols, isOnGoal: Bool)
     /// The number of an act, and its symbol where it is a step of the funnel.
     case did(Int, Symbol?)
     /// The number of the move.
@@ -18,12 +18,23 @@ struct LogMeaning {
     case ended(Int, hitStepCap: Bool)
   }
 
+  /// The symbols of a screen in each width.
+  struct Symbols {
+    let compact: Symbol?
+    let regular: Symbol?
+
+    subscript(sizeClass: SizeClass) -> Symbol? { sizeClass == .compact ? compact : regular }
+  }
+
   let event: Event
   /// The variant's position; `nil` where the row tells none.
   let variant: Int?
   /// The segment's position; `nil` where the row tells none.
   let segment: Int?
-  let sizeClass: SizeClass
+  /// The size class; `nil` where the row tells none.
+  let sizeClass: SizeClass?
+  /// The name for who asks what people did next.
+  let name: String
 
   init(
     _ facts: LogFacts,
@@ -34,12 +45,17 @@ struct LogMeaning {
   ) {
     variant = experiment.variants.firstIndex { $0.id == facts.variant }
     segment = experiment.segments.firstIndex(of: facts.segment)
-    sizeClass = SizeClass(rawValue: facts.sizeClass) ?? .compact
+    sizeClass = SizeClass(rawValue: facts.sizeClass)
     let from = facts.from.isEmpty ? nil : Name<Screen>(facts.from)
     let name = Name<Screen>(facts.name)
     switch facts.event {
     case .exposure: event = .exposure
-    case .screenView: event = .viewed(symbols.symbol(of: name, in: sizeClass), isOnGoal: facts.isOnGoal)
+    case .screenView:
+      let symbols = Symbols(
+        compact: symbols.symbol(of: name, in: .compact),
+        regular: symbols.symbol(of: name, in: .regular)
+      )
+      event = .viewed(symbols, isOnGoal: facts.isOnGoal)
     case .act: event = .did(acts.symbol(for: facts.name).index, symbols.symbol(ofAct: facts.name))
     case .move:
       let move = ScreenTransition(from: from, to: name, action: facts.action, cause: facts.cause)
@@ -48,5 +64,6 @@ struct LogMeaning {
       let move = ScreenTransition(from: from, to: nil, action: "end", cause: facts.name)
       event = .ended(moves.number(of: move), hitStepCap: facts.name == "step-cap")
     }
+    self.name = facts.name
   }
 }

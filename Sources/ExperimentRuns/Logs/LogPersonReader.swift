@@ -1,21 +1,43 @@
 import EventLogs
 import FunnelAnalysis
+import HeadlessNavigation
 import NavigationExperiments
 
 /// Works out what people's rows came to, one person after another.
 struct LogPersonReader {
+  private let meanings: [LogMeaning]
+  private let counting: LogCounting
   private let measures: [Metric.Measure]
   /// The acts of each metric that counts some, and what a rate is told per.
   private let counted: [[Int]]
   private let denominators: [[Int]]
+  private let tellsSessions: Bool
   private var matcher: FunnelMatcher
   private var counts: [Int64]
   /// The moves of the latest person, with the one that ends each visit.
   private(set) var moves: [Int] = []
+  /// What the latest person's rows came to.
+  private(set) var outcome = PersonOutcome()
+  /// When the last window ends in which the latest person may still complete the funnel; `nil` if they cannot.
+  var openUntil: Int64? { matcher.openUntil }
 
-  /// - Parameter acts: The acts that the log has, by their numbers.
-  init(_ metrics: [Metric], _ definition: FunnelDefinition, acts: SymbolTable) {
-    measures = metrics.map(\.measure)
+  /// How long nothing happens between two visits, in milliseconds, where a log does not tell them apart: what analytics
+  /// products take unless they are told otherwise.
+  private static let pause: Int64 = 30 * 60 * 1000
+
+  /// - Parameters:
+  ///   - acts: The acts that the log has, by their numbers.
+  ///   - tellsSessions: Whether rows tell the visits of a person apart.
+  init(
+    _ experiment: Experiment,
+    _ definition: FunnelDefinition,
+    _ meanings: [LogMeaning],
+    _ counting: LogCounting,
+    acts: SymbolTable,
+    tellsSessions: Bool
+  ) {
+    (self.meanings, self.counting, self.tellsSessions) = (meanings, counting, tellsSessions)
+    measures = experiment.metrics.map(\.measure)
     func numbers(_ names: [String]) -> [Int] { Set(names).compactMap { acts[$0]?.index }.sorted() }
     counted = measures.map { measure in
       switch measure {
@@ -28,21 +50,40 @@ struct LogPersonReader {
     counts = Array(repeating: 0, count: acts.names.count)
   }
 
-  /// What a person's rows came to.
-  mutating func outcome(_ entries: ArraySlice<LogEntry>, _ meanings: [LogMeaning]) -> PersonOutcome {
+  /// Reads a person's rows into ``outcome``.
+  mutating func read(_ entries: ArraySlice<LogEntry>, of person: LogPerson) {
     matcher.reset()
-    moves.removeAll(keepingCapacity: true)
+    if !moves.isEmpty { moves.removeAll(keepingCapacity: true) }
     for act in counts.indices { counts[act] = 0 }
-    var outcome = PersonOutcome()
-    if let first = entries.first { outcome.startClass = meanings[Int(first.facts)].sizeClass }
-    outcome.segment = entries.lazy.compactMap { meanings[Int($0.facts)].segment }.first ?? 0
+    outcome.startClass = person.startClass
+    outcome.segment = person.segment ?? 0
+    outcome.exposure = person.exposure
+    outcome.hitStepCap = false
+    let start = counting.countFrom == .start ? .min : person.exposure?.time ?? .max
+    follow(entries, from: start, person.startClass)
+    matcher.finish(exposure: person.exposure?.time)
+    outcome.chain.resize(to: matcher.furthestChain.count)
+    for (step, time) in matcher.furthestChain.enumerated() { outcome.chain[step] = time }
+    outcome.values.resize(to: measures.count)
+    for metric in measures.indices { outcome.values[metric] = value(of: metric, person.exposure) }
+    outcome.denominators.resize(to: denominators.count)
+    for (rate, acts) in denominators.enumerated() { outcome.denominators[rate] = sum(acts) }
+  }
+
+  private mutating func follow(_ entries: ArraySlice<LogEntry>, from start: Int64, _ startClass: SizeClass) {
+    var sizeClass = startClass
+    var last: LogEntry?
     for entry in entries {
-      let meaning = meanings[Int(entry.facts)]
-      switch meaning.event {
-      case .exposure:
-        if outcome.exposure == nil { outcome.exposure = Exposure(time: entry.time, sizeClass: meaning.sizeClass) }
-      case .viewed(let symbol, let isOnGoal):
-        if let symbol { matcher.take(AnalyticsEvent(time: entry.time, symbol: symbol, isOnGoal: isOnGoal)) }
+      if let last, isVisit(entry, after: last) { matcher.beginSession() }
+      last = entry
+      if let known = meanings[Int(entry.facts)].sizeClass { sizeClass = known }
+      guard entry.time >= start else { continue }
+      switch meanings[Int(entry.facts)].event {
+      case .exposure: break
+      case .viewed(let symbols, let isOnGoal):
+        if let symbol = symbols[sizeClass] {
+          matcher.take(AnalyticsEvent(time: entry.time, symbol: symbol, isOnGoal: isOnGoal))
+        }
       case .did(let act, let symbol):
         counts[act] += 1
         if let symbol { matcher.take(AnalyticsEvent(time: entry.time, symbol: symbol)) }
@@ -52,17 +93,23 @@ struct LogPersonReader {
         if hitStepCap { outcome.hitStepCap = true }
       }
     }
-    matcher.finish(exposure: outcome.exposure?.time)
-    outcome.chain = matcher.furthestChain
-    outcome.values = measures.indices.map { value(of: $0, outcome.exposure) }
-    outcome.denominators = denominators.map { $0.reduce(0) { $0 + counts[$1] } }
-    return outcome
+  }
+
+  /// Whether a row begins another visit than the row before it belongs to.
+  private func isVisit(_ entry: LogEntry, after last: LogEntry) -> Bool {
+    tellsSessions ? entry.session != last.session : entry.time - last.time > Self.pause
+  }
+
+  private func sum(_ acts: [Int]) -> Int64 {
+    var sum: Int64 = 0
+    for act in acts { sum += counts[act] }
+    return sum
   }
 
   private func value(of metric: Int, _ exposure: Exposure?) -> Int64 {
     switch measures[metric] {
     case .reached(let step): matcher.isReached(step)
-    case .count, .rate: counted[metric].reduce(0) { $0 + counts[$1] }
+    case .count, .rate: sum(counted[metric])
     case .time(.exposure, let step, let horizon): matcher.time(from: exposure?.time, to: step, within: horizon)
     case .time(.step(let from), let step, let horizon):
       matcher.time(from: matcher.reachedTime(of: from), to: step, within: horizon)

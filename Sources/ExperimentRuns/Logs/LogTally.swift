@@ -6,44 +6,104 @@ package import NavigationExperiments
 /// Counts the people of a log as a run counts those it simulates.
 ///
 /// The variant of a person is what their rows say. Who has two is not counted, as nobody can say which of them did what.
-package struct LogTally {
+package struct LogTally: Sendable {
   /// What came of the people.
   package private(set) var tally: ExperimentTally
+  /// The people of whom there are rows.
+  package private(set) var users = 0
+  /// Rows that repeat another of the same person.
+  package private(set) var duplicates = 0
   /// People that no row gives a variant.
   package private(set) var usersWithoutVariant = 0
   /// People that rows give more than one.
   package private(set) var usersInSeveralVariants = 0
 
+  private let log: EventLog
+  private let counting: LogCounting
   private let meanings: [LogMeaning]
   private var moves: MoveTally
   private var reader: LogPersonReader
 
   /// Counts everybody in a log.
-  package init(_ log: EventLog, of experiment: Experiment) {
+  /// - Parameter workers: How many workers share the work, at least 1; nothing hangs on it.
+  /// - Throws: `EventLogError` if what did not fit into memory cannot be read again; `CancellationError` when the task
+  ///   is cancelled.
+  package static func count(
+    _ log: EventLog,
+    of experiment: Experiment,
+    by counting: LogCounting = .native,
+    workers: Int = 1
+  ) async throws -> LogTally {
+    let empty = LogTally(log, of: experiment, by: counting)
+    let board = WorkBoard(count: EventLog.partCount, sliceSize: 1)
+    return try await withThrowingTaskGroup(of: LogTally.self) { group in
+      for _ in 0..<max(1, workers) {
+        group.addTask {
+          var tally = empty
+          try tally.add(partsFrom: board)
+          return tally
+        }
+      }
+      var sum = empty
+      for try await tally in group { sum.merge(tally) }
+      return sum
+    }
+  }
+
+  private init(_ log: EventLog, of experiment: Experiment, by counting: LogCounting) {
+    (self.log, self.counting) = (log, counting)
     var symbols = SymbolTable()
     let definition = experiment.funnel.definition(&symbols)
     var acts = SymbolTable()
     var moves = MoveTally(experiment)
-    meanings = log.facts.map { LogMeaning($0, experiment, symbols, &acts, &moves) }
-    self.moves = moves
-    reader = LogPersonReader(experiment.metrics, definition, acts: acts)
+    let meanings = log.facts.map { LogMeaning($0, experiment, symbols, &acts, &moves) }
+    (self.moves, self.meanings) = (moves, meanings)
+    reader = LogPersonReader(
+      experiment,
+      definition,
+      meanings,
+      counting,
+      acts: acts,
+      tellsSessions: log.tellsSessions
+    )
     tally = ExperimentTally(experiment)
-    log.forEachUser { add($0) }
-    self.moves.handOver(to: &tally)
+  }
+
+  private mutating func add(partsFrom board: WorkBoard) throws {
+    var sorter = LogSorter()
+    while let slice = board.next() {
+      for number in slice {
+        try Task.checkCancellation()
+        let part = try log.part(number, &sorter)
+        users += part.userCount
+        duplicates += part.duplicates
+        part.forEachUser { add($0) }
+      }
+    }
+    moves.handOver(to: &tally)
   }
 
   private mutating func add(_ entries: ArraySlice<LogEntry>) {
-    let variants = Set(entries.compactMap { meanings[Int($0.facts)].variant })
-    guard let variant = variants.first else {
+    let person = LogPerson(entries, meanings, counting)
+    guard let variant = person.variant else {
       usersWithoutVariant += 1
       return tally.addNotEnrolled()
     }
-    let outcome = reader.outcome(entries, meanings)
-    guard variants.count == 1 else {
+    guard !person.hasSeveralVariants else {
       usersInSeveralVariants += 1
-      return tally.addInSeveralVariants(variants.sorted(), startClass: outcome.startClass)
+      let variants = Set(entries.compactMap { meanings[Int($0.facts)].variant }).sorted()
+      return tally.addInSeveralVariants(variants, startClass: person.startClass)
     }
-    tally.addRevealed(outcome, variant: variant)
-    if let stratum = outcome.stratum { moves.count(reader.moves[...], variant: variant, in: stratum) }
+    reader.read(entries, of: person)
+    tally.addRevealed(reader.outcome, variant: variant)
+    if let stratum = reader.outcome.stratum { moves.count(reader.moves[...], variant: variant, in: stratum) }
+  }
+
+  private mutating func merge(_ other: LogTally) {
+    tally.merge(other.tally)
+    users += other.users
+    duplicates += other.duplicates
+    usersWithoutVariant += other.usersWithoutVariant
+    usersInSeveralVariants += other.usersInSeveralVariants
   }
 }

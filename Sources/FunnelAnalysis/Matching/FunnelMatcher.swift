@@ -15,6 +15,10 @@ public struct FunnelMatcher: Sendable {
   private let evaluator: FunnelEvaluator?
   /// The events for it.
   private var log: [LoggedEvent] = []
+  /// The number of the session that events belong to.
+  private var session = 0
+  /// When the last window ends in which the person may still complete; `nil` when they completed, or never started.
+  public private(set) var openUntil: Int64?
 
   private let count: Int
   /// For each symbol the steps that it fills, one after the other as flags.
@@ -55,17 +59,25 @@ public struct FunnelMatcher: Sendable {
     if !reachedTimes.isEmpty { reachedTimes.removeAll(keepingCapacity: true) }
     if !furthestChain.isEmpty { furthestChain.removeAll(keepingCapacity: true) }
     if !log.isEmpty { log.removeAll(keepingCapacity: true) }
+    (session, openUntil) = (0, nil)
     for step in starts.indices { starts[step] = Self.never }
   }
 
-  /// Brings the results up to date, once the person's events are all in; in the common funnel they always are.
+  /// Lets the events that follow belong to the person's next session.
+  public mutating func beginSession() { session += 1 }
+
+  /// Brings the results up to date, once the person's events are all in.
   ///
   /// The unit that got furthest speaks for the person.
   /// - Parameter exposure: When the person was exposed, in milliseconds.
   public mutating func finish(exposure: Int64?) {
-    guard let evaluator else { return }
+    guard let evaluator else {
+      let isOpen = starts[0] != Self.never && reachedCount < count
+      return openUntil = isOpen ? Self.end(of: starts[0], definition.windowMilliseconds) : nil
+    }
     guard let best = evaluator.outcomes(log, exposure: exposure).best else { return }
     furthestChain = best.chain
+    openUntil = best.openUntil
     reachedTimes = furthestChain.indices.map { best.firstTimes[$0] ?? FunnelTally.unfilled }
   }
 
@@ -73,7 +85,7 @@ public struct FunnelMatcher: Sendable {
   ///
   /// Steps are tried from the last to the first, so that an event never follows itself in a chain.
   public mutating func take(_ event: AnalyticsEvent) {
-    guard evaluator == nil else { return log.append(LoggedEvent(event)) }
+    guard evaluator == nil else { return log.append(LoggedEvent(event, session: session)) }
     let row = event.symbol.index * count
     guard row >= 0, row < fills.count else { return }
     var step = count - 1
@@ -81,6 +93,11 @@ public struct FunnelMatcher: Sendable {
       if fills[row + step], event.isOnGoal || !requiresGoal[step] { advance(to: step, at: event.time) }
       step -= 1
     }
+  }
+
+  private static func end(of start: Int64, _ window: Int64) -> Int64 {
+    let (end, isLate) = start.addingReportingOverflow(window)
+    return isLate ? .max : end
   }
 
   /// Lets the event fill a step, if a chain is ready for it and none with the same start is there already.

@@ -11,6 +11,8 @@ extension ExperimentFunnel {
       let event = self.interned(exclusion.event, &symbols)
       excluded.append(FunnelExclusion(event, from: exclusion.from, to: exclusion.to, effect: exclusion.effect))
     }
+    // Where strangers stop a chain, every other screen is one.
+    if order == .strict { _ = symbols.symbol(for: SymbolTable.stranger) }
     return FunnelDefinition(
       steps: interned,
       windowMilliseconds: windowMilliseconds,
@@ -52,9 +54,12 @@ extension SymbolTable {
   /// The name of an act, which no screen has.
   static func name(ofAct act: String) -> String { "act \(act)" }
 
-  /// The symbol of a view of a screen in a width, if the funnel has one for it.
+  /// The name of a view of any screen that the funnel does not ask for, which no screen has.
+  static let stranger = "any other"
+
+  /// The symbol of a view of a screen in a width, if the funnel has one for it; in a strict funnel it has.
   public func symbol(of screen: Name<Screen>, in sizeClass: SizeClass) -> Symbol? {
-    self[screen.rawValue] ?? self[Self.name(of: screen, in: sizeClass)]
+    self[screen.rawValue] ?? self[Self.name(of: screen, in: sizeClass)] ?? self[Self.stranger]
   }
 
   /// The symbol of an act, if the funnel has one for it.

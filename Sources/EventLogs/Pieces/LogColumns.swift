@@ -1,0 +1,66 @@
+/// Which columns of a file hold what is asked for.
+struct LogColumns: Sendable {
+  /// A path that goes on within what a column holds.
+  struct Inner: Sendable {
+    /// The place of the column's value.
+    var source: Int
+    /// The rest of the path.
+    var path: [UInt8]
+    /// The place of the value that it leads to.
+    var target: Int
+  }
+
+  /// What stands between two columns.
+  let separator: UInt8
+  /// For each column the place of its value; that after all paths for a column that nobody asks for.
+  private(set) var places: [Int]
+  /// The paths that go on within a column.
+  private(set) var inner: [Inner] = []
+  /// How many places there are.
+  private(set) var placeCount: Int
+
+  /// Finds the columns of a layout.
+  /// - Throws: ``EventLogError`` if a column that is needed is not there, or is there twice.
+  init(_ names: [String], separator: UInt8, _ layout: RowLayout, file: String) throws(EventLogError) {
+    self.separator = separator
+    places = Array(repeating: layout.paths.count, count: names.count)
+    placeCount = layout.paths.count + 1
+    var found: Set<Int> = []
+    for (target, path) in layout.paths.enumerated() {
+      let bytes = Array(path.utf8)[...]
+      let fitting = names.indices.filter { bytes.canGoOn(behind: names[$0].utf8) }
+      guard let column = fitting.max(by: { names[$0].utf8.count < names[$1].utf8.count }) else { continue }
+      guard names.count(where: { $0 == names[column] }) == 1 else {
+        throw EventLogError(file: file, .repeatedColumn(names[column]))
+      }
+      found.insert(target)
+      take(bytes.dropFirst(names[column].utf8.count), of: column, for: target, layout.paths.count)
+    }
+    for requirement in layout.required where !requirement.places.contains(where: found.contains) {
+      let paths = requirement.places.map { layout.paths[$0] }
+      throw EventLogError(file: file, .missingColumn(need: requirement.need, paths, found: names))
+    }
+  }
+
+  private mutating func take(_ rest: ArraySlice<UInt8>, of column: Int, for target: Int, _ unasked: Int) {
+    if rest.isEmpty {
+      for path in inner.indices where inner[path].source == places[column] { inner[path].source = target }
+      return places[column] = target
+    }
+    if places[column] == unasked {
+      places[column] = placeCount
+      placeCount += 1
+    }
+    let path = Array(rest.first == UInt8(ascii: ".") ? rest.dropFirst() : rest)
+    inner.append(Inner(source: places[column], path: path, target: target))
+  }
+}
+
+extension LogColumns {
+  /// The values of a row, with those to which paths lead within columns.
+  func following(_ texts: [[UInt8]]) -> [[UInt8]] {
+    var texts = texts
+    for path in inner { texts[path.target] = JSONText(texts[path.source])?.value(at: path.path[...]) ?? [] }
+    return texts
+  }
+}

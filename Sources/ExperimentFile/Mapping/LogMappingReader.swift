@@ -1,0 +1,96 @@
+import EventLogs
+
+/// Reads a mapping: what it says, laid over the preset that it starts from.
+struct LogMappingReader {
+  let vocabulary: LogVocabulary
+
+  /// The mapping; what is wrong with it has been reported.
+  func mapping(_ reader: ObjectReader) -> LogMapping? {
+    let isComplete = reader.member("preset") != nil
+    _ = reader.optional("$schema", .string)
+    var mapping = reader.optional("preset", ValueForm<LogPreset>.anyCase).map(LogMapping.init) ?? LogMapping()
+    func read<Value>(_ key: String, _ form: ValueForm<Value>, required: Bool = false) -> Value? {
+      required && !isComplete ? reader.required(key, form) : reader.optional(key, form)
+    }
+    if let format = read("format", ValueForm<LogFormat>.anyCase) { mapping.format = format }
+    if let columns = read("columns", .columnNames) { mapping.columns = columns }
+    if let users = read("user", .paths, required: true) { mapping.users = users }
+    readTime(read("time", .anything, required: true), reader, &mapping)
+    if let path = read("id", .path) { mapping.identity = path }
+    if let path = read("sequence", .path) { mapping.sequence = path }
+    if let path = read("session", .path) { mapping.session = path }
+    readEvents(reader, &mapping)
+    readNames(reader, &mapping)
+    if let sorting = read("sizeClass", .sorting(among: vocabulary.sizeClasses.sorted(), called: "size class")) {
+      mapping.sizeClass = sorting
+    }
+    let segments = ["all"] + vocabulary.segments.sorted()
+    if let sorting = read("segment", .sorting(among: segments, called: "segment")) { mapping.segment = sorting }
+    if let rule = read("exposureRule", ValueForm<LogCounting.ExposureRule>.anyCase) { mapping.exposureRule = rule }
+    if let start = read("countFrom", ValueForm<LogCounting.Start>.anyCase) { mapping.countFrom = start }
+    if let rule = read("multipleVariants", ValueForm<LogCounting.SeveralVariants>.anyCase) {
+      mapping.multipleVariants = rule
+    }
+    checkCompleteness(mapping, reader)
+    return mapping
+  }
+
+  /// What happened: views of screens, acts and exposures.
+  private func readEvents(_ reader: ObjectReader, _ mapping: inout LogMapping) {
+    if let rules = reader.optional("screen", .rules) { mapping.screens = rules }
+    if let rules = reader.optional("event", .rules) { mapping.acts = rules }
+    if let rules = reader.optional("exposure", .exposures) { mapping.exposures = rules }
+    if let paths = reader.optional("variant", .paths) { mapping.variants = paths }
+    if let names = reader.optional("experiment", .oneOrMore(of: .string)) { mapping.experiments = names }
+    if let condition = reader.optional("onGoal", .condition) { mapping.onGoal = condition }
+  }
+
+  /// The names of the log; those of a preset stay beside them.
+  private func readNames(_ reader: ObjectReader, _ mapping: inout LogMapping) {
+    let variants = ValueForm.name(among: vocabulary.variants.sorted(), called: "variant")
+    let screens = ValueForm.name(among: vocabulary.screens.sorted(), called: "screen")
+    if let names = reader.optional("variants", .names(of: variants)) { mapping.variantNames.merge(names) { $1 } }
+    if let names = reader.optional("screens", .names(of: screens)) { mapping.screenNames.merge(names) { $1 } }
+    if let names = reader.optional("acts", .names(of: .string)) { mapping.actNames.merge(names) { $1 } }
+  }
+
+  /// The time: its path, or an object with that and the unit.
+  private func readTime(_ value: JSON5Value?, _ reader: ObjectReader, _ mapping: inout LogMapping) {
+    guard let value else { return }
+    guard value.isObject else {
+      if let paths = reader.optional("time", .paths) { mapping.times = paths }
+      return
+    }
+    let needsPath = mapping.times.isEmpty
+    let form = ValueForm<(paths: [String]?, unit: RowLayout.TimeUnit?)>.object { time in
+      (
+        needsPath ? time.required("path", .paths) : time.optional("path", .paths),
+        time.optional("unit", ValueForm<RowLayout.TimeUnit>.anyCase)
+      )
+    }
+    guard let (paths, unit) = reader.optional("time", form) else { return }
+    if let paths { mapping.times = paths }
+    if let unit { mapping.timeUnit = unit }
+  }
+
+  /// Reports what no mapping can do without.
+  private func checkCompleteness(_ mapping: LogMapping, _ reader: ObjectReader) {
+    let events = ["screen", "event"]
+    if mapping.screens.isEmpty, mapping.acts.isEmpty, events.allSatisfy(reader.lacks) {
+      reader.report(
+        .missingKey,
+        "the mapping says of no row what happened",
+        at: reader.start,
+        hint: "write 'screen' or 'event', such as event: [{ name: \"event_name\" }]"
+      )
+    }
+    if !mapping.tellsVariants, ["exposure", "variant"].allSatisfy(reader.lacks) || !mapping.exposures.isEmpty {
+      reader.report(
+        .missingKey,
+        "the mapping does not say who has which variant",
+        at: reader.start,
+        hint: "write 'variant' for a column of it, or 'exposure' with the rows that tell it and their 'variant'"
+      )
+    }
+  }
+}

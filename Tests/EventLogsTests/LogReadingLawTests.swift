@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import EventLogs
+
+/// Laws of reading logs, over random ones.
+struct LogReadingLawTests {
+  /// A number generator whose numbers are the same in every run.
+  struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      return ByteDigest.spread(state)
+    }
+  }
+
+  /// Says of each row what its values are.
+  struct Echo: LogInterpreter {
+    var layout: RowLayout
+    let vocabulary = LogVocabulary(variants: [], sizeClasses: [], segments: [], screens: [])
+    let counting = LogCounting.native
+    let clock = LogClock.native
+
+    init(_ paths: [String]) {
+      layout = RowLayout(
+        paths: paths + ["u", "t"],
+        users: [paths.count],
+        times: [paths.count + 1],
+        timeUnit: .milliseconds,
+        facts: Array(paths.indices),
+        required: []
+      )
+    }
+
+    func facts(_ texts: [String]) throws(FactsFault) -> LogFacts? {
+      var facts = LogFacts(variant: "", sizeClass: "", segment: "")
+      facts.name = texts.joined(separator: "|")
+      return facts
+    }
+  }
+
+  static func told(_ bytes: [UInt8], name: String, _ paths: [String], piece: Int, workers: Int) async throws
+    -> (people: [[String]], report: ImportReport)
+  {
+    let reader = EventLogReader(
+      Echo(paths),
+      memory: piece % 2 == 0 ? 0 : 1 << 20,
+      folder: NSTemporaryDirectory(),
+      pieceSize: piece
+    )
+    let log = try await reader.read([LogInput(name: name, bytes: bytes)], workers: workers)
+    return (Logs.told(log), Logs.report(log))
+  }
+
+  /// However a log is cut, whoever reads it, in memory or not: what it says is the same, faults and their lines too.
+  @Test(arguments: 0..<24) func `pieces and workers do not matter`(seed: Int) async throws {
+    var numbers = Numbers(state: UInt64(seed))
+    let alphabet = Array("ab,\"\n\r\t{}[]:\\ é1234567".utf8)
+    let isJSON = seed % 3 == 0
+    var bytes = Array((isJSON ? "" : "a,u,t,b\n").utf8)
+    for row in 0..<200 {
+      if Int.random(in: 0..<6, using: &numbers) == 0 {
+        bytes += (0..<Int.random(in: 0..<30, using: &numbers)).map { _ in alphabet.randomElement(using: &numbers) ?? 0 }
+        if Bool.random(using: &numbers) { bytes.append(0x0A) }
+      } else if isJSON {
+        bytes += Array("{\"a\":\"x\\\"\(row % 7)\",\"u\":\"\(row % 11)\",\"t\":\(row % 5),\"b\":{\"c\":[1]}}\n".utf8)
+      } else {
+        bytes += Array("\"x\"\"\n\(row % 7)\",person number \(row % 11),\(row % 5),\r\n".utf8)
+      }
+    }
+    let name = isJSON ? "log.ndjson" : "log.csv"
+    let whole = try await Self.told(bytes, name: name, ["a", "b"], piece: 1 << 20, workers: 1)
+    #expect(whole.report.rows > 100)
+    for (piece, workers) in [(1, 1), (7, 3), (64, 2), (333, 4)] {
+      let cut = try await Self.told(bytes, name: name, ["a", "b"], piece: piece, workers: workers)
+      #expect(cut.people == whole.people && cut.report == whole.report)
+    }
+  }
+
+  /// What is written as CSV, TSV or NDJSON is what is read, whatever the texts are.
+  @Test(arguments: LogFormat.allCases, 0..<8) func `texts come through whole`(format: LogFormat, seed: Int)
+    async throws
+  {
+    var numbers = Numbers(state: UInt64(seed) &* 977)
+    let letters = Array("abz\"',\n\r\t\\/{}[]:é\u{1F600}0").map(String.init)
+    let encoder = LogEncoder(format)
+    var bytes = encoder.header
+    var people: [String: [String]] = [:]
+    for sequence in 1...300 {
+      func text(_ most: Int) -> String {
+        (0..<Int.random(in: 1...most, using: &numbers)).map { _ in letters.randomElement(using: &numbers) ?? "" }
+          .joined()
+      }
+      let user = Bool.random(using: &numbers) ? "\(Int.random(in: 0..<20, using: &numbers))" : text(3) + text(12)
+      var row = LogRow(user: user, facts: LogFacts(variant: "a", sizeClass: "compact", segment: "all"))
+      row.facts.event = .screenView
+      (row.facts.name, row.time, row.sequence) = (text(12), Int64.random(in: -9...9, using: &numbers), sequence)
+      encoder.append(row, to: &bytes)
+      people[user, default: []].append("\(row.time) \(row.facts.name)")
+    }
+    let sorted = people.values.map { rows in
+      rows.enumerated().sorted { (Self.time($0.element), $0.offset) < (Self.time($1.element), $1.offset) }.map(
+        \.element
+      )
+    }
+    let input = LogInput(name: "log.\(format.rawValue)", bytes: bytes)
+    let log = try await EventLogReader(NativeFormat(Logs.vocabulary), pieceSize: 100).read([input], workers: 3)
+    #expect(Logs.told(log) == sorted.sorted { $0.joined() < $1.joined() } && log.report.rejected == 0)
+  }
+
+  private static func time(_ row: String) -> Int { Int(row.prefix { $0 != " " }) ?? 0 }
+
+  /// Paths lead where the plainest reader says, in rows of NDJSON and in columns that hold objects.
+  @Test func `paths are followed as they are said to be`() async throws {
+    let paths = PathTests.paths.map(\.0).filter { !$0.isEmpty }
+    let rows = [
+      PathTests.row, #"{"a":{"b.c":{"d":1.50},"b":{"c":{"e":2}}}}"#, #"{"a":{"b":{"c":{"d":"k\""}}}}"#,
+      #"{"a.b":{"c.d":"x"},"u":"{}","p":[],"text":"{\"x\":7}"}"#,
+    ]
+    for row in rows {
+      let line = "{\"who\":\"x\",\"when\":1," + row.dropFirst() + "\n"
+      var echo = Echo(paths)
+      echo.layout.paths[paths.count] = "who"
+      echo.layout.paths[paths.count + 1] = "when"
+      let log = try await EventLogReader(echo).read([LogInput(name: "log.ndjson", bytes: Array(line.utf8))])
+      let expected = paths.map { PathReader.value(at: $0, in: row) }.joined(separator: "|")
+      #expect(log.facts.map(\.name) == [expected])
+    }
+  }
+}

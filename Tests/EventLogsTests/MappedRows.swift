@@ -1,0 +1,36 @@
+@testable import EventLogs
+
+/// What an interpreter makes of the rows of a log, as text.
+enum MappedRows {
+  static let vocabulary = LogVocabulary(
+    variants: ["accordion", "push"],
+    sizeClasses: ["compact", "regular"],
+    segments: ["calm", "quick"],
+    screens: ["home", "product"]
+  )
+
+  /// Row by row the person, the time and what happened: `u1 5 screen-view home compact`; a fault, or `-` for nothing.
+  static func told(_ text: String, by mapping: LogMapping, of experiment: String = "browse") -> [String] {
+    told(text, by: MappedFormat(mapping, of: experiment, vocabulary))
+  }
+
+  static func told(_ text: String, by interpreter: some LogInterpreter) -> [String] {
+    let layout = interpreter.layout
+    return PathReader.rows(text, layout).map { texts in
+      func first(_ places: [Int]) -> String { places.map { texts[$0] }.first { !$0.isEmpty } ?? "" }
+      let time = TimeParser(layout.timeUnit).milliseconds(Array(first(layout.times).utf8).span)
+      let told = time.map { "\($0)" } ?? "?"
+      do throws(FactsFault) {
+        let facts = try interpreter.facts(layout.facts.map { texts[$0] })
+        return "\(first(layout.users)) \(told) \(facts.map(words) ?? "-")"
+      } catch {
+        return "\(first(layout.users)) \(told) fault \(error.fault) '\(error.example)'"
+      }
+    }
+  }
+
+  private static func words(_ facts: LogFacts) -> String {
+    let parts = [facts.event.rawValue, facts.name, facts.variant, facts.sizeClass, facts.segment]
+    return (parts + [facts.isOnGoal ? "on goal" : ""]).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
