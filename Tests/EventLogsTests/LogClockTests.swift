@@ -50,7 +50,9 @@ struct LogClockTests {
   @Test func `two units in one column show at one end`() throws {
     let times = try Self.read("1709209815", in: .milliseconds)...Self.read("1709209815123", in: .milliseconds)
     let doubts = Self.clock(.milliseconds).doubts(about: times)
-    #expect(doubts.count == 1 && doubts[0].hasPrefix("the first time") && doubts[0].contains("in s it would be in 2024"))
+    #expect(
+      doubts.count == 1 && doubts[0].hasPrefix("the first time") && doubts[0].contains("in s it would be in 2024")
+    )
     let century = Self.clock(.iso8601).doubts(about: 700_000_000_000...4_000_000_000_000)
     #expect(
       century == [
