@@ -73,6 +73,6 @@ struct LogOptionsTests {
     let mapping = try #require(try Self.interpreter(["--mapping", path]) as? MappedFormat)
     #expect(preset.mapping == mapping.mapping && preset.mapping == LogMapping(.ga4))
     #expect(preset.clock == LogClock(unit: .microseconds, isAbsolute: true))
-    #expect(preset.vocabulary.variants.contains("push") && preset.layout == mapping.layout)
+    #expect(preset.knows(screen: "home") && preset.layout == mapping.layout)
   }
 }

@@ -175,7 +175,7 @@ struct MappedFormatTests {
       ]
     )
     let layout = NativeFormat(MappedRows.vocabulary).layout
-    #expect(!layout.paths.contains("subject") && layout.required.count == LogColumn.allCases.count(where: \.isRequired))
+    #expect(layout.required.count == LogColumn.allCases.count(where: \.isRequired))
     #expect(layout.isSequenceUnique && layout.identity.map { layout.paths[$0] } == "event_id")
   }
 }
