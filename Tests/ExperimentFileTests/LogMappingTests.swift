@@ -125,7 +125,8 @@ import Testing
     ("{ preset: \"snowplow\" }", ["who has which variant"]),
     ("{ preset: \"snowplow\", exposure: [{ when: { a: 1 } }] }", ["who has which variant"]),
     ("{ user: \"u\", time: \"t\", event: \"e\", varaint: \"v\" }", ["unknown key 'varaint'"]),
-    ("[]", ["must be an object"]),
+    ("[]", ["must be an object"]), ("{ presett: \"segment\" }", ["unknown key 'presett'"]),
+    ("{ preset: \"segmnt\" }", ["must be one of"]),
   ]
 
   @Test(arguments: holes) func `what no mapping can do without is asked for`(text: String, told: [String])
