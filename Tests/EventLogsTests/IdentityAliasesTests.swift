@@ -53,6 +53,13 @@ struct IdentityAliasesTests {
     }
   }
 
+  @Test func `a long chain is followed once, and ids are told apart by their bytes`() throws {
+    let pairs = (0..<20_000).map { IdentityAliases.Pair(alias: "\($0)", user: "\($0 + 1)", line: $0 + 2) }
+    #expect(Self.user("0", try IdentityAliases(pairs, file: "ids.csv")) == "20000")
+    let alike = try Self.read("x,y\n\u{E9},composed\ne\u{301},decomposed\n")
+    #expect(Self.user("\u{E9}", alike) == "composed" && Self.user("e\u{301}", alike) == "decomposed")
+  }
+
   @Test func `a file that is none is refused`() {
     let error = #expect(throws: IdentityAliasError.self) { try IdentityAliases(path: "/nowhere/ids.csv") }
     #expect(error.map { "\($0)" } == "/nowhere/ids.csv: cannot be read: there is no such file")

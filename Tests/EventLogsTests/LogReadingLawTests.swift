@@ -18,7 +18,6 @@ struct LogReadingLawTests {
   /// Says of each row what its values are.
   struct Echo: LogInterpreter {
     var layout: RowLayout
-    let vocabulary = LogVocabulary(variants: [], sizeClasses: [], segments: [], screens: [])
     let counting = LogCounting.native
     let clock = LogClock.native
 
@@ -32,6 +31,8 @@ struct LogReadingLawTests {
         required: []
       )
     }
+
+    func knows(screen: String) -> Bool { true }
 
     func facts(_ texts: [String]) throws(FactsFault) -> LogFacts? {
       var facts = LogFacts(variant: "", sizeClass: "", segment: "")

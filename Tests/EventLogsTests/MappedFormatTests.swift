@@ -80,6 +80,15 @@ struct MappedFormatTests {
     )
   }
 
+  @Test func `a row that is passed over still names a variant, where any row does`() {
+    var mapping = Self.plain
+    (mapping.screenNames, mapping.variantNames) = (["Splash": nil], ["off": nil])
+    #expect(
+      Self.told("u,,1,view,Splash,,push", "u,,2,view,Splash,,off", "u,,3,view,home,,off", by: mapping)
+        == ["u 1 exposure push compact", "u 2 -", "u 3 screen-view home compact"]
+    )
+  }
+
   @Test func `widths and personas are sorted`() {
     var mapping = Self.plain
     mapping.sizeClass = .init(
@@ -166,7 +175,7 @@ struct MappedFormatTests {
       ]
     )
     let layout = NativeFormat(MappedRows.vocabulary).layout
-    #expect(!layout.paths.contains("subject") && layout.required.count == LogColumn.allCases.count(where: \.isRequired))
+    #expect(layout.required.count == LogColumn.allCases.count(where: \.isRequired))
     #expect(layout.isSequenceUnique && layout.identity.map { layout.paths[$0] } == "event_id")
   }
 }

@@ -5,7 +5,8 @@ enum PathReader {
   /// What is at a path of a row of NDJSON.
   static func value(at path: String, in line: String) -> String { JSONText.read(line)?.value(at: path[...]) ?? "" }
 
-  /// The texts of a layout's paths: of lines of NDJSON, or of rows of CSV or TSV without quotes.
+  /// The texts of a layout's paths: of lines of NDJSON, or of rows of CSV or TSV without
+  /// quotes, whose last cells may be left out.
   static func rows(_ text: String, _ layout: RowLayout) -> [[String]] {
     let lines = text.split(separator: "\n").map(String.init)
     guard lines.first?.hasPrefix("{") == false else { return lines.map { row(JSONText.read($0), layout) } }
@@ -13,7 +14,12 @@ enum PathReader {
     let cells = lines.map { $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init) }
     let hasHeader = layout.columns.isEmpty || cells[0][0] == layout.columns[0]
     let header = hasHeader ? cells[0] : layout.columns
-    return cells.dropFirst(hasHeader ? 1 : 0).map { row(.object(zip(header, $0.map(JSONText.text))), layout) }
+    return cells.dropFirst(hasHeader ? 1 : 0).map { cells in
+      layout.paths.map { path in
+        guard let (place, rest) = RowLayout.column(of: path, among: header), place < cells.count else { return "" }
+        return JSONText.text(cells[place]).value(at: rest) ?? ""
+      }
+    }
   }
 
   private static func row(_ row: JSONText?, _ layout: RowLayout) -> [String] {
@@ -27,10 +33,6 @@ enum JSONText {
   case text(String)
   case list([JSONText])
   case members([(name: String, value: JSONText)])
-
-  static func object(_ members: some Sequence<(String, JSONText)>) -> JSONText {
-    .members(members.map { (name: $0, value: $1) })
-  }
 
   static func read(_ text: String) -> JSONText? {
     var rest = text[...]
@@ -47,8 +49,8 @@ enum JSONText {
     case .list(let items):
       path.step.flatMap { name, rest in Self.element(name, of: items)?.value(at: rest.withoutDot) }
     case .members(let members):
-      members.filter { path.isAhead(of: $0.name) }.max { $0.name.count < $1.name.count }
-        .flatMap { $0.value.value(at: path.dropFirst($0.name.count).withoutDot) }
+      members.filter { path.isAhead(of: $0.name) }.sorted { $0.name.count > $1.name.count }
+        .lazy.compactMap { $0.value.value(at: path.dropFirst($0.name.count).withoutDot) }.first
     }
   }
 

@@ -128,7 +128,10 @@ struct PresetTests {
   @Test func `Snowplow's columns are those of the enriched stream`() {
     let columns = LogMapping.snowplow.columns
     #expect(columns.count == 131 && Set(columns).count == 131)
-    let places = [0: "app_id", 12: "user_id", 58: "unstruct_event", 95: "br_viewwidth", 124: "derived_tstamp"]
+    let places = [
+      0: "app_id", 12: "user_id", 29: "page_url", 35: "page_urlpath", 54: "se_action", 58: "unstruct_event",
+      95: "br_viewwidth", 124: "derived_tstamp",
+    ]
     for (place, name) in places { #expect(columns[place] == name) }
     #expect(columns.last == "true_tstamp")
   }

@@ -3,9 +3,6 @@ package protocol LogInterpreter: Sendable {
   /// Which values of a row are read.
   var layout: RowLayout { get }
 
-  /// The names that the experiment has; screens of other names are told as unmapped.
-  var vocabulary: LogVocabulary { get }
-
   /// By which rules people are counted.
   var counting: LogCounting { get }
 
@@ -18,4 +15,7 @@ package protocol LogInterpreter: Sendable {
   /// - Returns: What happened; `nil` where the row says nothing to this experiment, and is counted as passed over.
   /// - Throws: ``FactsFault`` if the texts cannot be understood.
   func facts(_ texts: [String]) throws(FactsFault) -> LogFacts?
+
+  /// Whether the experiment has a screen, under any variant.
+  func knows(screen: String) -> Bool
 }

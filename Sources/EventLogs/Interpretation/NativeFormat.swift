@@ -1,25 +1,26 @@
-/// Logs in the form in which runs write them: what a column is for is known by its name.
+/// The logs that a run writes: `LogFormat` says what they hold.
 package struct NativeFormat: LogInterpreter {
   package let layout: RowLayout
-  package let vocabulary: LogVocabulary
+  private let vocabulary: LogVocabulary
 
-  /// Makes the interpreter for logs of one experiment.
+  /// Makes an interpreter of logs of one experiment.
   package init(_ vocabulary: LogVocabulary) {
     self.vocabulary = vocabulary
-    let columns = LogColumn.allCases.filter { $0 != .subject }
-    func places(_ wanted: [LogColumn]) -> [Int] { wanted.compactMap { columns.firstIndex(of: $0) } }
+    func place(_ column: LogColumn) -> Int { column.rawValue }
     var layout = RowLayout(
-      paths: columns.map(\.name),
-      users: places([.user]),
-      times: places([.time]),
+      paths: LogColumn.allCases.map(\.name),
+      users: [place(.user)],
+      times: [place(.time)],
       timeUnit: .milliseconds,
-      facts: places(LogColumn.facts),
-      required: columns.filter(\.isRequired).map { .init(need: "the column '\($0.name)'", places: places([$0])) }
+      facts: LogColumn.facts.map(place),
+      required: LogColumn.allCases.filter(\.isRequired).map {
+        RowLayout.Requirement(need: "column '\($0.name)'", places: [place($0)])
+      }
     )
-    layout.sequence = columns.firstIndex(of: .sequence)
+    layout.sequence = place(.sequence)
     layout.isSequenceUnique = true
-    layout.identity = columns.firstIndex(of: .eventID)
-    layout.session = columns.firstIndex(of: .session)
+    layout.identity = place(.eventID)
+    layout.session = place(.session)
     self.layout = layout
   }
 
@@ -27,7 +28,8 @@ package struct NativeFormat: LogInterpreter {
   package var clock: LogClock { .native }
 
   package func facts(_ texts: [String]) throws(FactsFault) -> LogFacts? {
-    let values = Dictionary(zip(LogColumn.facts, texts)) { first, _ in first }
-    return try vocabulary.facts { values[$0, default: ""] }.get()
+    try vocabulary.facts { texts[LogColumn.facts.firstIndex(of: $0) ?? 0] }.get()
   }
+
+  package func knows(screen: String) -> Bool { vocabulary.screens.contains(screen) }
 }

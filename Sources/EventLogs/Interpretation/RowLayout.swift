@@ -1,17 +1,17 @@
 /// Which values of a row are read, and what each is for.
 ///
 /// A value is named by its path. Followed from left to right, a path says at
-/// - a **row** of CSV or TSV the name of a column, and an **object** the name of a member: the longest name that is
-///   there and that is followed in the path by its end, a `.` or a `[`. So names may have dots and brackets of their
-///   own: `properties.plan.name` finds the member `plan.name` of `properties` rather than `name` of `plan`. No other
-///   way is tried where the longest leads nowhere. A `.` after a name is passed over; a `[` begins a step only right
-///   behind a name, a text or another step, so that `event_properties.[App] Screen` is the member `[App] Screen`.
+/// - a **row** of CSV or TSV the name of a column, see ``column(of:among:)``.
+/// - an **object** the name of a member. A name ends where the path does or goes on with a `.` or a `[`, so names may
+///   have dots and brackets of their own: the longest that is there is tried first, and shorter ones where it leads to
+///   no value. A `.` behind a name is passed over. A `[` begins a step only behind a name or another step, so that
+///   `event_properties.[App] Screen` is the member `[App] Screen`.
 /// - a **list** `[name]`: the element that is an object whose member `key` is that name, and of that element the value.
 ///   The value is the member `value`; of an object there, the first member that is not `null`
 ///   (`event_params[firebase_screen]`). Where no element has such a key and the name is a whole number, it is the
 ///   element at that place, counted from 0 (`contexts[0].name`).
 /// - a **text** with more path to go: what is in it, if that is a JSON object or list, as in columns of CSV that hold
-///   JSON. A `.` behind the name of the text is passed over.
+///   JSON.
 ///
 /// The value is the text at the end of the path; a number, `true` and `false` are the text they are written as. There
 /// is none where the path leads nowhere, or to `null`, an object or a list.

@@ -25,19 +25,24 @@ package struct IdentityAliases: Sendable {
   /// Makes the table.
   /// - Throws: ``IdentityAliasError`` if a name stands for two people, or in the end for itself.
   package init(_ pairs: [Pair], file: String) throws(IdentityAliasError) {
-    var direct: [String: Pair] = [:]
-    for pair in pairs where pair.alias != pair.user {
-      if let known = direct[pair.alias], known.user != pair.user {
+    // By bytes, as logs are read: texts that look alike need not be one id.
+    var direct: [[UInt8]: Pair] = [:]
+    var names: [[UInt8]] = []
+    for pair in pairs {
+      let (name, user) = (Array(pair.alias.utf8), Array(pair.user.utf8))
+      guard name != user else { continue }
+      if let known = direct[name] {
+        guard Array(known.user.utf8) != user else { continue }
         throw IdentityAliasError(file: file, line: pair.line, .twoUsers(pair.alias, known.user, pair.user))
       }
-      if direct[pair.alias] == nil { direct[pair.alias] = pair }
+      direct[name] = pair
+      names.append(name)
     }
     var slotCount = 8
-    while slotCount < direct.count * 2 { slotCount *= 2 }
+    while slotCount < names.count * 2 { slotCount *= 2 }
     slots = Array(repeating: -1, count: slotCount)
-    for pair in pairs where direct[pair.alias] == pair {
-      insert(pair.alias, for: try Self.end(of: pair, direct, file))
-    }
+    var ends: [[UInt8]: [UInt8]] = [:]
+    for name in names { insert(name, for: try Self.end(of: name, direct, &ends, file)) }
     bytes.makeRoom(for: bytes.count)
   }
 
@@ -55,31 +60,38 @@ package struct IdentityAliases: Sendable {
     return nil
   }
 
-  /// Follows names to whoever has no other.
+  /// Follows names to whoever has no other, and remembers whom all of them stand for.
   private static func end(
-    of pair: Pair,
-    _ direct: [String: Pair],
+    of name: [UInt8],
+    _ direct: [[UInt8]: Pair],
+    _ ends: inout [[UInt8]: [UInt8]],
     _ file: String
-  ) throws(IdentityAliasError) -> String {
-    var (user, steps) = (pair.user, 0)
-    while let next = direct[user] {
-      (user, steps) = (next.user, steps + 1)
-      guard steps <= direct.count else { throw IdentityAliasError(file: file, line: pair.line, .circle(pair.alias)) }
+  ) throws(IdentityAliasError) -> [UInt8] {
+    var (passed, last) = ([[UInt8]](), name)
+    while let next = direct[last], ends[last] == nil {
+      guard passed.count < direct.count else {
+        let first = direct[name] ?? next
+        throw IdentityAliasError(file: file, line: first.line, .circle(first.alias))
+      }
+      passed.append(last)
+      last = Array(next.user.utf8)
     }
-    return user
+    let end = ends[last] ?? last
+    for name in passed { ends[name] = end }
+    return end
   }
 
-  private mutating func insert(_ alias: String, for user: String) {
-    var slot = Self.slot(of: Array(alias.utf8).span) & (slots.count - 1)
+  private mutating func insert(_ alias: [UInt8], for user: [UInt8]) {
+    var slot = Self.slot(of: alias.span) & (slots.count - 1)
     while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = Int32(aliases.count)
     aliases.append(append(alias))
     users.append(append(user))
   }
 
-  private mutating func append(_ text: String) -> Range<Int> {
+  private mutating func append(_ text: [UInt8]) -> Range<Int> {
     let start = bytes.count
-    bytes += text.utf8
+    bytes += text
     return start..<bytes.count
   }
 

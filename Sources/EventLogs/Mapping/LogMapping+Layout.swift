@@ -21,8 +21,8 @@ extension LogMapping {
       timeUnit: timeUnit,
       facts: facts,
       required: [
-        .init(need: "the person's id", places: users), .init(need: "the time", places: times),
-        .init(need: "what happened", places: happenings),
+        .init(need: "column of the person's id", places: users), .init(need: "column of the time", places: times),
+        .init(need: "column of what happened", places: happenings),
       ]
     )
     (layout.sequence, layout.identity, layout.session) = (others[0], others[1], others[2])

@@ -33,11 +33,11 @@ package struct LogMapping: Hashable, Sendable {
   package var experiments: [String] = []
   /// Which views of screens serve what the person came for; `nil` where no row tells.
   package var onGoal: Condition?
-  /// The variants by their names in the log; rows of a name that is `nil` are passed over.
+  /// The variants by their names in the log; a name that is `nil` is none, and its exposures are passed over.
   package var variantNames: [String: String?] = [:]
-  /// The screens by their names in the log; rows of a name that is `nil` are passed over.
+  /// The screens by their names in the log; views of a name that is `nil` are passed over.
   package var screenNames: [String: String?] = [:]
-  /// The acts by their names in the log; rows of a name that is `nil` are passed over.
+  /// The acts by their names in the log; those of a name that is `nil` are passed over.
   package var actNames: [String: String?] = [:]
   /// The size class of the row.
   package var sizeClass = Sorting(otherwise: "compact")

@@ -18,7 +18,8 @@ extension MappedFormat {
     for (event, rules, names) in sorts {
       guard let name = try name(rules, row) else { continue }
       guard let known = names[name] else { return LogFacts(event, name: name, variant: variant) }
-      return known.map { LogFacts(event, name: $0, variant: variant) }
+      guard let known else { break }
+      return LogFacts(event, name: known, variant: variant)
     }
     return variant.isEmpty ? nil : LogFacts(.exposure, name: "", variant: variant)
   }

@@ -1,10 +1,11 @@
 /// Logs of another product, as a mapping says what they say.
 package struct MappedFormat: LogInterpreter {
   package let layout: RowLayout
-  package let vocabulary: LogVocabulary
   /// What the mapping says.
   package let mapping: LogMapping
 
+  /// The names that the experiment has.
+  let vocabulary: LogVocabulary
   /// What the experiment is called in the log.
   let experiments: Set<String>
   /// For each path the place of its text.
@@ -40,6 +41,8 @@ package struct MappedFormat: LogInterpreter {
     facts.isOnGoal = facts.event == .screenView && mapping.onGoal.map(row.meets) == true
     return facts
   }
+
+  package func knows(screen: String) -> Bool { vocabulary.screens.contains(screen) }
 }
 
 extension MappedFormat {

@@ -27,14 +27,12 @@ struct LogColumns: Sendable {
     placeCount = layout.paths.count + 1
     var found: Set<Int> = []
     for (target, path) in layout.paths.enumerated() {
-      let bytes = Array(path.utf8)[...]
-      let fitting = names.indices.filter { bytes.canGoOn(behind: names[$0].utf8) }
-      guard let column = fitting.max(by: { names[$0].utf8.count < names[$1].utf8.count }) else { continue }
+      guard let (column, rest) = RowLayout.column(of: path, among: names) else { continue }
       guard names.count(where: { $0 == names[column] }) == 1 else {
         throw EventLogError(file: file, .repeatedColumn(names[column]))
       }
       found.insert(target)
-      take(bytes.dropFirst(names[column].utf8.count), of: column, for: target, layout.paths.count)
+      take(Array(rest.utf8), of: column, for: target, layout.paths.count)
     }
     for requirement in layout.required where !requirement.places.contains(where: found.contains) {
       let paths = requirement.places.map { layout.paths[$0] }
@@ -42,7 +40,7 @@ struct LogColumns: Sendable {
     }
   }
 
-  private mutating func take(_ rest: ArraySlice<UInt8>, of column: Int, for target: Int, _ unasked: Int) {
+  private mutating func take(_ rest: [UInt8], of column: Int, for target: Int, _ unasked: Int) {
     if rest.isEmpty {
       for path in inner.indices where inner[path].source == places[column] { inner[path].source = target }
       return places[column] = target
@@ -51,8 +49,7 @@ struct LogColumns: Sendable {
       places[column] = placeCount
       placeCount += 1
     }
-    let path = Array(rest.first == UInt8(ascii: ".") ? rest.dropFirst() : rest)
-    inner.append(Inner(source: places[column], path: path, target: target))
+    inner.append(Inner(source: places[column], path: rest, target: target))
   }
 }
 

@@ -129,7 +129,7 @@ extension LogInterpreter {
   /// The screens that the experiment has not, the most viewed first.
   fileprivate func unmapped(_ rows: [(facts: LogFacts, rows: Int)]) -> [ImportReport.UnmappedScreen] {
     var views: [String: Int] = [:]
-    for (fact, rows) in rows where fact.event == .screenView && !vocabulary.screens.contains(fact.name) {
+    for (fact, rows) in rows where fact.event == .screenView && !knows(screen: fact.name) {
       views[fact.name, default: 0] += rows
     }
     return views.map { ImportReport.UnmappedScreen(name: $0.key.shown, rows: $0.value) }

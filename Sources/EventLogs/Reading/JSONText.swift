@@ -28,8 +28,8 @@ enum JSONText {
     case .list(let items):
       path.step.flatMap { name, rest in Self.element(name, of: items)?.value(at: rest.withoutDot) }
     case .members(let members):
-      members.filter { path.canGoOn(behind: $0.name) }.max { $0.name.count < $1.name.count }
-        .flatMap { $0.value.value(at: path.dropFirst($0.name.count).withoutDot) }
+      members.filter { path.canGoOn(behind: $0.name) }.sorted { $0.name.count > $1.name.count }
+        .lazy.compactMap { $0.value.value(at: path.dropFirst($0.name.count).withoutDot) }.first
     }
   }
 
@@ -66,7 +66,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// Whether it begins with a name and goes on as it may behind one.
-  func canGoOn(behind name: some Collection<UInt8>) -> Bool {
+  fileprivate func canGoOn(behind name: some Collection<UInt8>) -> Bool {
     guard !name.isEmpty, starts(with: name) else { return false }
     let rest = dropFirst(name.count)
     return rest.isEmpty || rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: "[")

@@ -140,7 +140,7 @@ struct PieceReader {
     guard let user = Self.value(of: layout.users, cells) else { return reject(.user, place) }
     guard bytes.isText(user) else { return reject(.text, place) }
     guard let text = Self.value(of: layout.times, cells), let time = time(text, in: bytes) else {
-      return reject(.time, place)
+      return rejectTime(bytes, cells, place)
     }
     var sequence = RecordShape.noSequence
     if let column = layout.sequence, !cells[column].isEmpty {
@@ -207,6 +207,11 @@ struct PieceReader {
   private mutating func passOver(_ number: Int32, _ place: PieceTally.Place) {
     guard let fault = registry.fault(of: number) else { return tally.passedOver += 1 }
     reject(fault.fault, place, fault.example)
+  }
+
+  private mutating func rejectTime(_ bytes: Span<UInt8>, _ cells: Span<Cell>, _ place: PieceTally.Place) {
+    let text = Self.value(of: layout.times, cells).flatMap { bytes.text($0) }
+    reject(.time, place, text ?? "")
   }
 
   private mutating func reject(_ fault: LogFault, _ place: PieceTally.Place, _ example: String = "") {

@@ -6,16 +6,14 @@ struct LogMappingReader {
 
   /// The mapping; what is wrong with it has been reported.
   func mapping(_ reader: ObjectReader) -> LogMapping? {
-    let isComplete = reader.member("preset") != nil
-    _ = reader.optional("$schema", .string)
-    var mapping = reader.optional("preset", ValueForm<LogPreset>.anyCase).map(LogMapping.init) ?? LogMapping()
-    func read<Value>(_ key: String, _ form: ValueForm<Value>, required: Bool = false) -> Value? {
-      required && !isComplete ? reader.required(key, form) : reader.optional(key, form)
-    }
+    func read<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? { reader.optional(key, form) }
+    _ = read("$schema", .string)
+    let preset = read("preset", ValueForm<LogPreset>.anyCase)
+    var mapping = preset.map(LogMapping.init) ?? LogMapping()
     if let format = read("format", ValueForm<LogFormat>.anyCase) { mapping.format = format }
     if let columns = read("columns", .columnNames) { mapping.columns = columns }
-    if let users = read("user", .paths, required: true) { mapping.users = users }
-    readTime(read("time", .anything, required: true), reader, &mapping)
+    if let users = read("user", .paths) { mapping.users = users }
+    readTime(read("time", .anything), reader, &mapping)
     if let path = read("id", .path) { mapping.identity = path }
     if let path = read("sequence", .path) { mapping.sequence = path }
     if let path = read("session", .path) { mapping.session = path }
@@ -31,7 +29,8 @@ struct LogMappingReader {
     if let rule = read("multipleVariants", ValueForm<LogCounting.SeveralVariants>.anyCase) {
       mapping.multipleVariants = rule
     }
-    checkCompleteness(mapping, reader)
+    // What a preset would have said is not missing where only its name is wrong.
+    if preset != nil || reader.lacks("preset") { checkCompleteness(mapping, reader) }
     return mapping
   }
 
@@ -39,8 +38,8 @@ struct LogMappingReader {
   private func readEvents(_ reader: ObjectReader, _ mapping: inout LogMapping) {
     if let rules = reader.optional("screen", .rules) { mapping.screens = rules }
     if let rules = reader.optional("event", .rules) { mapping.acts = rules }
+    if let paths = reader.optional("variant", .paths) { (mapping.variants, mapping.exposures) = (paths, []) }
     if let rules = reader.optional("exposure", .exposures) { mapping.exposures = rules }
-    if let paths = reader.optional("variant", .paths) { mapping.variants = paths }
     if let names = reader.optional("experiment", .oneOrMore(of: .string)) { mapping.experiments = names }
     if let condition = reader.optional("onGoal", .condition) { mapping.onGoal = condition }
   }
@@ -75,6 +74,14 @@ struct LogMappingReader {
 
   /// Reports what no mapping can do without.
   private func checkCompleteness(_ mapping: LogMapping, _ reader: ObjectReader) {
+    for (key, paths) in [("user", mapping.users), ("time", mapping.times)] where paths.isEmpty && reader.lacks(key) {
+      reader.report(
+        .missingKey,
+        "the mapping lacks the key \(quoted(key))",
+        at: reader.start,
+        hint: "it is the path of a value, or several"
+      )
+    }
     let events = ["screen", "event"]
     if mapping.screens.isEmpty, mapping.acts.isEmpty, events.allSatisfy(reader.lacks) {
       reader.report(

@@ -21,15 +21,7 @@ extension ExperimentReport {
   package var importLines: [String] { imported?.lines(by: clock) ?? [] }
 
   /// What became of the log's rows and how people were counted, as it stands in `run.json`; `nil` of a run.
-  var importDocument: JSONDocument? {
-    guard let imported else { return nil }
-    guard clock.isAbsolute, case .object(var members) = imported.document else { return imported.document }
-    members.append(.init("first_time", JSONDocument(imported.times.map { LogClock.date($0.lowerBound) })))
-    members.append(.init("last_time", JSONDocument(imported.times.map { LogClock.date($0.upperBound) })))
-    members.append(.init("time_unit", .text(clock.unit.rawValue)))
-    members.append(.init("counting", counting.document))
-    return .object(members)
-  }
+  var importDocument: JSONDocument? { imported?.document(by: clock, counting) }
 }
 
 extension ImportReport {
@@ -64,8 +56,18 @@ extension ImportReport {
 
   private static var mostScreens: Int { 20 }
 
-  /// The report as it stands in `run.json`.
-  var document: JSONDocument {
+  /// The report as it stands in `run.json`; where times are dates, with those and the rules by which people count.
+  func document(by clock: LogClock, _ counting: LogCounting) -> JSONDocument {
+    guard clock.isAbsolute, case .object(var members) = document else { return document }
+    members.append(.init("first_time", JSONDocument(times.map { LogClock.date($0.lowerBound) })))
+    members.append(.init("last_time", JSONDocument(times.map { LogClock.date($0.upperBound) })))
+    members.append(.init("time_unit", .text(clock.unit.rawValue)))
+    members.append(.init("counting", counting.document))
+    return .object(members)
+  }
+
+  /// What became of the rows.
+  private var document: JSONDocument {
     [
       "files": .integer(files),
       "rows": .integer(rows),
