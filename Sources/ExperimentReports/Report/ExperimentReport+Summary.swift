@@ -79,7 +79,7 @@ extension ExperimentReport {
       alarms.append("for \(health.exposureMismatches) people exposure depends on the variant")
     }
     guard alarms.isEmpty else { return "**Do not read the results:** \(alarms.joined(separator: "; "))." }
-    let ratio = results.health.sampleRatio.map { "sample ratio p = \(rounded($0.pValue, 2))" }
+    let ratio = results.health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }
     return
       "Good: \(((imported == nil ? ["exposure does not depend on the variant"] : []) + [ratio].compactMap { $0 }).joined(separator: ", "))."
   }
