@@ -89,6 +89,7 @@ public enum DesirelineTool {
         logs: Array(parsed.arguments.dropLast()),
         file: parsed.arguments.last ?? "-",
         out: parsed.text("--out") ?? "Observed",
+        compare: parsed.text("--compare"),
         isJSON: parsed.flag("--json"),
         isQuiet: parsed.flag("--quiet"),
         usesColor: terminal.error.usesColor,

@@ -102,6 +102,7 @@ extension CommandDescription {
         default: "Observed",
         help: "Write the report into DIRECTORY, in a directory named after its experiment"
       ),
+      .compare,
       .flag(["--json"], help: "Print the answer as JSON"),
       quiet,
     ],
@@ -113,6 +114,10 @@ extension CommandDescription {
       Example(
         "desireline analyze 'july/*.csv' august.csv Experiments/catalog-browse.json5",
         help: "Several logs, read as one"
+      ),
+      Example(
+        "desireline analyze log.csv Experiments/catalog-browse.json5 --compare Reports/catalog-browse",
+        help: "What a run foretold, beside what happened"
       ),
     ],
     exitStatus: [done, unmet, failed]

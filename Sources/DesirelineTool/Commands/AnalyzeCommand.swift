@@ -10,6 +10,8 @@ struct AnalyzeCommand {
   var logs: [String]
   var file: String
   var out: String
+  /// The directory of the run that the log is held against.
+  var compare: String?
   var isJSON: Bool
   var isQuiet: Bool
   var usesColor: Bool
@@ -18,13 +20,17 @@ struct AnalyzeCommand {
   func run(_ console: Console) -> ExitCode {
     do {
       let document = try ExperimentDocument.read(path: file, extensions: extensions)
-      let report = report(of: try read(document.experiment), document)
+      // What cannot be compared is found out before a long log is read.
+      let run = try compare.map { try writtenRun($0, of: document.experiment) }
+      var report = report(of: try read(document.experiment), document)
       if let imported = report.imported { tell(of: imported, console) }
       guard report.imported?.users ?? 0 > 0 else {
         console.talk("error: no row of the log can be counted\n hint: 'help analyze' says what a log is\n")
         return .failed
       }
+      if let run { try report.hold(against: run, recordIn: out) }
       try report.write(to: ReportDirectory(out))
+      if run != nil { try BacktestRecord.add(report, in: out) }
       if isJSON {
         console.answer(ExperimentReport.answer([report]).text())
       } else if !isQuiet {
@@ -36,6 +42,10 @@ struct AnalyzeCommand {
       console.talk(error.rendered(usesColor: usesColor))
     } catch let error as EventLogError {
       console.talk("error: \("\(error)".harmless)\n" + (error.hint.map { " hint: \($0.harmless)\n" } ?? ""))
+    } catch let error as WrittenRunError {
+      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
+    } catch let error as BacktestError {
+      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
     } catch {
       console.talk("error: \(error)\n")
     }

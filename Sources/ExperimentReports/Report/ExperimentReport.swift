@@ -17,6 +17,8 @@ public struct ExperimentReport: Sendable {
   public var design: Comparison.Design
   /// What became of the log's rows, of an observed experiment; `nil` of a simulated one.
   package var imported: ImportReport?
+  /// The run that the log is compared with; `nil` where it is compared with none.
+  package var compared: ComparedRun?
   /// A hash of the experiment file, whatever its spacing and comments.
   public var fingerprint: String
   /// The version of the tool.

@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+@testable import DesirelineTool
+
+/// A log beside the run that foretold it.
+struct CompareTests {
+  private static let file = CommandTests.experiment
+
+  /// Writes the report of a run, and a log of other people, and returns both.
+  private static func prepare(in scratch: Scratch, file: String = file) async throws -> (run: String, log: String) {
+    let run = await Outcome([
+      "run", file, "--users", "300", "--worlds", "8", "--seed", "1", "--out", scratch.file("Reports"), "--quiet",
+    ])
+    #expect(run.exit != .failed, "\(run.talk)")
+    return (scratch.file("Reports/catalog-browse"), try await log("log.csv", seed: 2, in: scratch, file: file))
+  }
+
+  private static func log(_ name: String, seed: Int, in scratch: Scratch, file: String = file) async throws -> String {
+    let outcome = await Outcome([
+      "run", file, "--users", "300", "--seed", "\(seed)", "--design", "revealed", "--events", scratch.file(name),
+      "--out", scratch.file("others"), "--quiet",
+    ])
+    #expect(outcome.exit == .done, "\(outcome.talk)")
+    return scratch.file(name)
+  }
+
+  private static func compare(
+    _ log: String,
+    _ run: String,
+    out: String,
+    file: String = file,
+    _ more: [String] = []
+  ) async -> Outcome {
+    await Outcome(["analyze", log, file, "--compare", run, "--out", out] + more)
+  }
+
+  private static func cells(_ path: String, in scratch: Scratch) throws -> [[String]] {
+    try scratch.read(path).split(separator: "\n").map { row in
+      row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  @Test func `the report of a log says what was foretold, and the record keeps it once`() async throws {
+    let scratch = try Scratch()
+    let (run, log) = try await Self.prepare(in: scratch)
+    let first = await Self.compare(log, run, out: scratch.file("a"))
+    #expect(first.exit != .failed, "\(first.talk)")
+    for words in [
+      "Foretold by a run of 300 people, re-weighted", "here: intervals covered ", "on record, 1 comparison: ",
+    ] {
+      #expect(first.answer.contains(words), "\(first.answer)")
+    }
+    let names = ["prediction.csv", "prediction_funnel.csv"] + CommandTests.files
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.file("a/catalog-browse")).sorted() == names.sorted()
+    )
+    // Two treatments and five metrics, three variants and five steps, of everybody and of either size class.
+    let differences = try Self.cells("a/catalog-browse/prediction.csv", in: scratch)
+    #expect(differences.count == 1 + 30 && differences.allSatisfy { $0.count == differences[0].count })
+    #expect(try Self.cells("a/catalog-browse/prediction_funnel.csv", in: scratch).count == 1 + 45)
+    let package = try scratch.read("a/catalog-browse/datapackage.json")
+    #expect(names.prefix(2).allSatisfy { package.contains("\"path\": \"\($0)\"") })
+    let record = try scratch.read("a/catalog-browse/run.json")
+    #expect(record.contains("\"is_same_file\": true") && record.contains("\"intervals_covered\": "))
+    let files = try names.map { try scratch.read("a/catalog-browse/\($0)") } + [scratch.read("a/backtest.csv")]
+    // Again: the same bytes, and no second copy.
+    _ = await Self.compare(log, run, out: scratch.file("a"))
+    #expect(try names.map { try scratch.read("a/catalog-browse/\($0)") } + [scratch.read("a/backtest.csv")] == files)
+    // What else the report says does not depend on the run.
+    _ = await Outcome(["analyze", log, Self.file, "--out", scratch.file("plain")])
+    for name in EventLogTests.counts + ["comparisons.csv"] {
+      #expect(try scratch.read("plain/catalog-browse/\(name)") == scratch.read("a/catalog-browse/\(name)"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.file("plain/backtest.csv")))
+  }
+
+  @Test func `the record does not depend on the order of comparisons`() async throws {
+    let scratch = try Scratch()
+    let (run, log) = try await Self.prepare(in: scratch)
+    let other = try await Self.log("other.csv", seed: 3, in: scratch)
+    for (logs, out) in [([log, other], "a"), ([other, log], "b")] {
+      _ = await Self.compare(logs[0], run, out: scratch.file(out))
+      let last = await Self.compare(logs[1], run, out: scratch.file(out), ["--json"])
+      #expect(last.answer.contains("\"predictions\": {") && last.answer.contains("\"comparisons\": 2"))
+    }
+    #expect(try scratch.read("a/backtest.csv") == scratch.read("b/backtest.csv"))
+    #expect(try Self.cells("a/backtest.csv", in: scratch).count == 1 + 20)
+    #expect(try scratch.read("b/catalog-browse/summary.md").contains("on record, 2 comparisons: intervals covered "))
+  }
+
+  @Test func `a file that changed in what is not counted is told, and compared`() async throws {
+    let scratch = try Scratch()
+    let (run, log) = try await Self.prepare(in: scratch)
+    let text = try String(contentsOfFile: Self.file, encoding: .utf8)
+    #expect(text.contains("count: 20000,"))
+    let file = try scratch.write(text.replacing("count: 20000,", with: "count: 500,").utf8, to: "later.json5")
+    let outcome = await Self.compare(log, run, out: scratch.file("out"), file: file)
+    #expect(outcome.exit != .failed)
+    #expect(
+      outcome.answer.contains("a run of 300 people, of an earlier form of the file that counts alike, re-weighted")
+    )
+    #expect(try scratch.read("out/catalog-browse/run.json").contains("\"is_same_file\": false"))
+  }
+}
+
+/// What is no run that a log can be compared with.
+struct RefusedComparisonTests {
+  private static func refusal(_ run: String, _ file: String, in scratch: Scratch, out: String = "out") async -> String {
+    // Everything is found out before the log is read, so there need not be one.
+    let outcome = await Outcome(["analyze", scratch.file("no.csv"), file, "--compare", run, "--out", scratch.file(out)])
+    #expect(outcome.exit == .failed && outcome.answer.isEmpty, "\(outcome.talk)")
+    #expect(outcome.talk.contains("\n hint: "), "\(outcome.talk)")
+    return outcome.talk
+  }
+
+  private static func run(in scratch: Scratch, file: String = CommandTests.experiment) async throws -> String {
+    _ = await Outcome(["run", file, "--users", "60", "--worlds", "0", "--out", scratch.file("Reports"), "--quiet"])
+    return scratch.file("Reports/catalog-browse")
+  }
+
+  @Test func `a directory that is not as a run wrote it`() async throws {
+    let scratch = try Scratch()
+    let run = try await Self.run(in: scratch)
+    let file = CommandTests.experiment
+    #expect(await Self.refusal(scratch.file("nothing"), file, in: scratch).contains("is no directory"))
+    let above = await Self.refusal(scratch.file("Reports"), file, in: scratch)
+    #expect(
+      above.contains("has no run.json") && above.contains("there is one in '\(scratch.file("Reports"))/catalog-browse'")
+    )
+    let record = try scratch.read("Reports/catalog-browse/run.json")
+    let funnel = try scratch.read("Reports/catalog-browse/funnel.csv")
+    let changes: [(name: String, text: String?, told: String)] = [
+      ("funnel.csv", funnel.replacing(",true,", with: ",false,"), "has a funnel.csv that is not as it was written"),
+      ("summary.md", "", "has a summary.md that is not as it was written"),
+      ("transitions.csv", nil, "lacks transitions.csv"),
+      ("run.json", "{", "has a run.json that cannot be read"),
+      ("run.json", record.replacing("desireline.run/1", with: "desireline.run/9"), "its form is 'desireline.run/9'"),
+      ("run.json", record.replacing("\"summary.md\"", with: "\"../x\""), "lacks ../x"),
+      ("run.json", record.replacing("\"simulated\"", with: "\"log\""), "is the report of a log"),
+    ]
+    for change in changes {
+      let place = URL(filePath: run).appending(path: change.name)
+      let before = try Data(contentsOf: place)
+      if let text = change.text {
+        try Data(text.utf8).write(to: place)
+      } else {
+        try FileManager.default.removeItem(at: place)
+      }
+      let told = await Self.refusal(run, file, in: scratch)
+      #expect(told.contains(change.told), "\(told)")
+      try before.write(to: place)
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.file("out")))
+  }
+
+  @Test(arguments: [
+    (
+      "experiment: \"catalog-browse\"", "experiment: \"other\"",
+      "is a run of 'catalog-browse', and the file's experiment is 'other'"
+    ),
+    (
+      "push:      { coordinator: \"drill\", weight: 1 },", "",
+      "is a run with accordion (control), push, hybrid, and the file has accordion (control), hybrid"
+    ),
+    (
+      "window: \"30 min\"", "window: \"10 min\"",
+      "counts the funnel by another rule: window_ms is 1800000 there, and 600000 in the file"
+    ),
+    (
+      "count: \"scroll\"", "count: \"tap\"",
+      "counts 'scrolls' by another rule: of is \"scroll\" there, and \"tap\" in the file"
+    ),
+    ("scrolls:  ", "swipes:  ", "has nothing of the metric 'swipes'"),
+  ])
+  func `a run of another experiment`(old: String, new: String, told: String) async throws {
+    let scratch = try Scratch()
+    let run = try await Self.run(in: scratch)
+    let text = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
+    #expect(text.ranges(of: old).count == 1)
+    let file = try scratch.write(text.replacing(old, with: new).utf8, to: "other.json5")
+    #expect(await Self.refusal(run, file, in: scratch).contains(told))
+  }
+
+  @Test func `a place where the report of the log would replace the run`() async throws {
+    let scratch = try Scratch()
+    let run = try await Self.run(in: scratch)
+    let told = await Self.refusal(run + "/", CommandTests.experiment, in: scratch, out: "others/../Reports")
+    #expect(told.contains("is where the report of the log would be written"))
+  }
+
+  @Test(arguments: ["x,y\n1,2\n", "", "experiment_id\n", "cut"])
+  func `a record that is none is left as it is`(text: String) async throws {
+    let scratch = try Scratch()
+    let run = try await Self.run(in: scratch)
+    try FileManager.default.createDirectory(atPath: scratch.file("out"), withIntermediateDirectories: false)
+    var text = text
+    if text == "cut" {
+      let log = scratch.file("log.csv")
+      _ = await Outcome([
+        "run", CommandTests.experiment, "--users", "60", "--events", log, "--out", scratch.file("x"), "-q",
+      ])
+      _ = await Outcome(["analyze", log, CommandTests.experiment, "--compare", run, "--out", scratch.file("y"), "-q"])
+      text = String(try scratch.read("y/backtest.csv").dropLast(30))
+    }
+    _ = try scratch.write(text.utf8, to: "out/backtest.csv")
+    let told = await Self.refusal(run, CommandTests.experiment, in: scratch)
+    #expect(told.contains("out/backtest.csv' is no record of comparisons: "), "\(told)")
+    #expect(try scratch.read("out/backtest.csv") == text)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("out")) == ["backtest.csv"])
+  }
+}
