@@ -89,6 +89,33 @@ struct CompareTests {
     #expect(try scratch.read("b/catalog-browse/summary.md").contains("on record, 2 comparisons: intervals covered "))
   }
 
+  @Test func `personas are re-weighted too, where both tell the same apart`() async throws {
+    let scratch = try Scratch()
+    let plain = try String(contentsOfFile: Self.file, encoding: .utf8)
+    let behavior = "behavior: { policy"
+    let personas =
+      "personas: [{ id: \"calm\", share: 0.7 }, { id: \"quick\", share: 0.3, behavior: { patience: \"9 s\" } }], "
+    #expect(plain.ranges(of: behavior).count == 1)
+    let file = try scratch.write(plain.replacing(behavior, with: personas + behavior).utf8, to: "personas.json5")
+    let (run, log) = try await Self.prepare(in: scratch, file: file)
+    func scopes(_ out: String) throws -> Set<String> {
+      Set(try Self.cells("\(out)/catalog-browse/prediction.csv", in: scratch).dropFirst().map { $0[5] + " " + $0[6] })
+    }
+    let both = await Self.compare(log, run, out: scratch.file("both"), file: file)
+    #expect(both.answer.contains(", calm ") && both.answer.contains(", quick "), "\(both.answer)")
+    let classes: Set = ["overall all", "size_class compact", "size_class regular"]
+    #expect(try scopes("both") == classes.union(["persona calm", "persona quick"]))
+    // A log that does not know them is compared by size class alone.
+    let alike = try String(contentsOfFile: log, encoding: .utf8).replacing(",calm,", with: ",,").replacing(
+      ",quick,",
+      with: ",,"
+    )
+    _ = try scratch.write(alike.utf8, to: "log.csv")
+    let one = await Self.compare(log, run, out: scratch.file("one"), file: file)
+    #expect(one.exit != .failed && !one.answer.contains("calm"), "\(one.talk)")
+    #expect(try scopes("one") == classes)
+  }
+
   @Test func `a file that changed in what is not counted is told, and compared`() async throws {
     let scratch = try Scratch()
     let (run, log) = try await Self.prepare(in: scratch)
@@ -101,6 +128,13 @@ struct CompareTests {
       outcome.answer.contains("a run of 300 people, of an earlier form of the file that counts alike, re-weighted")
     )
     #expect(try scratch.read("out/catalog-browse/run.json").contains("\"is_same_file\": false"))
+    // So is a run that should not be read.
+    #expect(!outcome.answer.contains("The health of that run is not good"))
+    let record = try scratch.read("Reports/catalog-browse/run.json")
+    let sick = record.replacing("\"is_good\": true", with: "\"is_good\": false")
+    _ = try scratch.write(sick.utf8, to: "Reports/catalog-browse/run.json")
+    let second = await Self.compare(log, run, out: scratch.file("out"), file: file)
+    #expect(second.answer.contains("The health of that run is not good: do not read it."), "\(second.talk)")
   }
 }
 

@@ -38,6 +38,23 @@ struct PredictedDifferenceTests {
     #expect(abs((row.z ?? .nan) - 2) < 1e-12 && row.zWithWorlds == nil && row.isInsideWorlds == nil)
   }
 
+  @Test(arguments: [(0.4, 0.1, 0.2), (0.4, -0.1, 0), (0, 0.1, 0.3)])
+  func `a share has the error that the prediction gives it`(control: Double, difference: Double, observed: Double) {
+    var row = Self.row(difference, error: 0.02, observed: observed, observedError: nil)
+    row.predicted?.controlValue = control
+    row.isShare = true
+    let treatment = control + difference
+    let variance = control * (1 - control) / 100 + treatment * (1 - treatment) / 100 + 0.02 * 0.02
+    #expect(abs((row.z ?? .nan) - (observed - difference) / variance.squareRoot()) < 1e-12)
+  }
+
+  @Test func `a share that should be the same of everybody has the error of the log`() throws {
+    var row = Self.row(0, error: 0, observed: 0.08, observedError: 0.04)
+    row.predicted?.controlValue = 1
+    row.isShare = true
+    #expect(abs((row.z ?? .nan) - 2) < 1e-12)
+  }
+
   @Test func `without worlds 90 % is where sampling reaches to`() throws {
     let expected = try #require(Self.row(0.1, observed: 0.2).expected)
     #expect(abs(expected.lowerBound - (0.1 - 1.644_853_6 * 0.05)) < 1e-6)

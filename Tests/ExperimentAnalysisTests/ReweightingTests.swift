@@ -71,6 +71,8 @@ struct ReweightingTests {
     let rows = Self.rows([0.1, 0.1, 0.1, 0.1], [0, 0, 0, 0], [5, 5, 5, 5])
     #expect(throws: PredictionGap.nobody) { try compactOnly.row(.overall, of: Self.metric, from: rows) }
     #expect(try compactOnly.row(.sizeClass(.compact), of: Self.metric, from: rows).controlValue == 0.1)
+    let nobody = Reweighting(predicted: observed, observed: Self.mix([3, 0, 0, 0]), segments: [])
+    #expect(throws: PredictionGap.empty) { try nobody.row(.sizeClass(.regular), of: Self.metric, from: rows) }
     let rate = Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary)
     let both = Reweighting(predicted: Self.mix([5, 5, 5, 5]), observed: observed, segments: [])
     #expect(throws: PredictionGap.rate) { try both.row(.overall, of: rate, from: rows) }

@@ -13,6 +13,8 @@ package struct PredictedDifference: Sendable {
   package var observed: Comparison
   /// The smallest difference that matters.
   package var margin: Double?
+  /// Whether the metric is the share of people who did something.
+  package var isShare = false
 
   /// By how much the observed value of the control is above the predicted one.
   package var levelError: Double? { Self.excess(observed.controlValue, predicted?.controlValue) }
@@ -30,7 +32,7 @@ package struct PredictedDifference: Sendable {
   package var liftError: Double? { Self.excess(observed.lift, predictedLift) }
 
   /// The error in units of what is to be expected of it, if the prediction is right but for the people who were
-  /// simulated and observed: the standard errors of both.
+  /// simulated and observed: the standard errors of both. That of an observed share is the one it has by the prediction.
   package var z: Double? { samplingError.flatMap { Self.ratio(error, $0) } }
 
   /// The error in units of what is to be expected of it, if any of the worlds may be the true one; `nil` without worlds.
@@ -70,9 +72,20 @@ package struct PredictedDifference: Sendable {
 
   /// The standard error that the difference of both has; `nil` where it is not known or nothing.
   private var samplingError: Double? {
-    guard let predicted, let own = observed.standardError else { return nil }
+    guard let predicted, let own = shareError ?? observed.standardError else { return nil }
     let error = (own * own + predicted.standardError * predicted.standardError).squareRoot()
     return error > 0 ? error : nil
+  }
+
+  /// The standard error of a difference of shares among as many people, if the prediction is right.
+  ///
+  /// That of the log's own shares is too small where few people happen to be without or with what is counted.
+  private var shareError: Double? {
+    guard isShare, let control = predicted?.controlValue, let difference = predicted?.difference else { return nil }
+    let arms = [(control, observed.controlCount), (control + difference, observed.treatmentCount)]
+    guard arms.allSatisfy({ (0...1).contains($0.0) && $0.1 > 0 }) else { return nil }
+    let variance = arms.reduce(0) { $0 + $1.0 * (1 - $1.0) / Double($1.1) }
+    return variance > 0 ? variance.squareRoot() : nil
   }
 
   /// How many standard errors either end of a 90 % interval is away.

@@ -37,6 +37,8 @@ struct Reweighting {
 
 /// Why a run foretells nothing of some people.
 package enum PredictionGap: String, Error, Hashable, Sendable {
+  /// There are none in the log.
+  case empty = "the log has nobody there"
   /// People of their sort were not simulated.
   case nobody = "the run had nobody of a sort that the log has"
   /// A ratio of sums, whose parts reports do not tell.
@@ -52,6 +54,7 @@ extension Reweighting {
   func row(_ scope: Comparison.Scope, of metric: Metric, from rows: [Prediction.Row]) throws(PredictionGap)
     -> Prediction.Row
   {
+    guard observed.count(in: scope) > 0 else { throw .empty }
     let factors = factors(for: scope)
     guard !metric.isRate || factors.count == 1 else { throw .rate }
     var parts: [(row: Prediction.Row, factor: Double)] = []

@@ -75,9 +75,10 @@ extension ExperimentReport {
       return "\(scopeID(scope)) \(shares[0]) → \(shares[1])"
     }
     let changed = isSameFile(compared) ? "" : ", of an earlier form of the file that counts alike"
+    let health = compared.run.record.health.isGood ? "" : " The health of that run is not good: do not read it."
     return
       "Foretold by a run of \(grouped(compared.run.people)) people\(changed), re-weighted to the people of the log: "
-      + shares.joined(separator: ", ") + "."
+      + shares.joined(separator: ", ") + ".\(health)"
   }
 
   /// Whether the run is one of the file as it is now.

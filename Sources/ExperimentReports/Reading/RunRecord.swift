@@ -22,6 +22,15 @@ struct RunRecord: Decodable {
     var version: String
   }
 
+  /// Whether the run can be trusted.
+  struct Health: Decodable {
+    var isGood: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case isGood = "is_good"
+    }
+  }
+
   /// The people who were simulated.
   struct People: Decodable {
     var count: Int
@@ -42,10 +51,11 @@ struct RunRecord: Decodable {
   /// The people; a log has none that were simulated.
   var people: People?
   var definitions: JSONDocument
+  var health: Health
   var files: [File]
 
   enum CodingKeys: String, CodingKey {
-    case schema, tool, fingerprint, source, design, seed, variants, people, definitions, files
+    case schema, tool, fingerprint, source, design, seed, variants, people, definitions, health, files
     case experimentID = "experiment_id"
   }
 }
