@@ -31,8 +31,10 @@ package struct PredictedDifference: Sendable {
   /// By how much the observed lift is above the predicted one.
   package var liftError: Double? { Self.excess(observed.lift, predictedLift) }
 
-  /// The error in units of what is to be expected of it, if the prediction is right but for the people who were
-  /// simulated and observed: the standard errors of both. That of an observed share is the one it has by the prediction.
+  /// The error in standard errors of sampling: what is to be expected of it if the prediction is right, and only who was
+  /// simulated and observed is chance.
+  ///
+  /// The standard error of an observed share is the one it has by the prediction.
   package var z: Double? { samplingError.flatMap { Self.ratio(error, $0) } }
 
   /// The error in units of what is to be expected of it, if any of the worlds may be the true one; `nil` without worlds.
