@@ -91,6 +91,7 @@ public enum DesirelineTool {
         reading: LogOptions(parsed),
         threads: threads(parsed),
         out: parsed.text("--out") ?? "Observed",
+        compare: parsed.text("--compare"),
         isJSON: parsed.flag("--json"),
         isQuiet: parsed.flag("--quiet"),
         usesColor: terminal.error.usesColor,

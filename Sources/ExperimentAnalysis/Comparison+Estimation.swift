@@ -16,10 +16,12 @@ extension Comparison {
     var comparison = Comparison(place, design, counts: (control.count, treatment.count))
     comparison.takeValues(metric, control: control, treatment: treatment)
     if metric.isBinary {
+      comparison.controlInterval = control.proportion.interval
       comparison.intervalMethod = "newcombe"
       comparison.test = "two-proportion-z"
       comparison.takeProportions(control: control.proportion, treatment: treatment.proportion)
     } else {
+      comparison.controlInterval = control.moments(of: metric).interval
       comparison.intervalMethod = "welch-t"
       comparison.test = "welch-t"
       comparison.takeMeans(control: control.moments(of: metric), treatment: treatment.moments(of: metric))

@@ -7,6 +7,7 @@ extension Comparison {
   static func unpairedRate(_ place: Place, _ design: Design, control: RateTally, treatment: RateTally) -> Comparison {
     var comparison = Comparison(place, design, counts: (control.numerator.count, treatment.numerator.count))
     guard let arms = comparison.takeRatios(control: control, treatment: treatment) else { return comparison }
+    comparison.controlInterval = arms.control.interval
     comparison.intervalMethod = "delta-welch-t"
     comparison.test = "delta-welch-t"
     do throws(UndefinedQuantity) {

@@ -53,6 +53,8 @@ public struct Comparison: Sendable {
   public var treatmentCount: Int
   /// The control's mean, in the metric's unit.
   public var controlValue: Double?
+  /// The 95 % interval of that, where each side has people of its own.
+  package var controlInterval: ClosedRange<Double>?
   /// The treatment's mean.
   public var treatmentValue: Double?
   /// Treatment minus control.

@@ -12,6 +12,9 @@ public struct WorldSpread: Hashable, Sendable {
     /// What 95 % of the worlds stay below.
     public var p95: Double
 
+    /// Makes a range of quantiles that are known.
+    package init(p05: Double, p50: Double, p95: Double) { (self.p05, self.p50, self.p95) = (p05, p50, p95) }
+
     /// The quantiles of numbers; `nil` of none.
     init?(_ values: [Double]) {
       let sorted = values.sorted()

@@ -129,7 +129,7 @@ struct EventLogReaderTests {
   @Test func `a log without what it must have is none`() async {
     let errors: [(String, EventLogError.Reason)] = [
       ("", .empty), ("\n\n", .empty),
-      ("user_id,ts\n", .missingColumn(need: "the column 'time_ms'", ["time_ms"], found: ["user_id", "ts"])),
+      ("user_id,ts\n", .missingColumn(need: "column 'time_ms'", ["time_ms"], found: ["user_id", "ts"])),
       (Logs.header.dropLast() + ",name\n", .repeatedColumn("name")), ("\u{1F}\u{8B}", .empty),
     ]
     for (text, reason) in errors.dropLast() {

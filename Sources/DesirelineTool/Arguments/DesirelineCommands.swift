@@ -112,6 +112,7 @@ extension CommandDescription {
         default: "256MiB",
         help: "Hold at most SIZE of what is read in memory, such as 200MB, and the rest in a file that the end removes"
       ),
+      .compare,
       .flag(["--json"], help: "Print the answer as JSON"),
       quiet,
     ] + logOptions,
@@ -127,6 +128,10 @@ extension CommandDescription {
       Example(
         "desireline analyze --preset segment events.ndjson Experiments/catalog-browse.json5",
         help: "A log of another product"
+      ),
+      Example(
+        "desireline analyze log.csv Experiments/catalog-browse.json5 --compare Reports/catalog-browse",
+        help: "What a run foretold, beside what happened"
       ),
     ],
     exitStatus: [done, unmet, failed, interrupted]

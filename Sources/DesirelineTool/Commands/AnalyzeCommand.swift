@@ -12,6 +12,8 @@ struct AnalyzeCommand: Sendable {
   var reading: LogOptions
   var threads: Int
   var out: String
+  /// The directory of the run that the log is held against.
+  var compare: String?
   var isJSON: Bool
   var isQuiet: Bool
   var usesColor: Bool
@@ -21,14 +23,18 @@ struct AnalyzeCommand: Sendable {
     do {
       let document = try ExperimentDocument.read(path: file, extensions: extensions)
       let interpreter = try reading.interpreter(for: document.experiment)
+      // What cannot be compared is found out before a long log is read.
+      let run = try compare.map { try writtenRun($0, of: document.experiment) }
       let log = try await read(interpreter)
-      let report = try await report(of: log, document, interpreter)
+      var report = try await report(of: log, document, interpreter)
       tell(of: report, console)
       guard report.imported?.users ?? 0 > 0 else {
         console.talk("error: no row of the log can be counted\n hint: 'help analyze' says what a log is\n")
         return .failed
       }
+      if let run { try report.hold(against: run, recordIn: out) }
       try report.write(to: ReportDirectory(out))
+      if run != nil { try BacktestRecord.add(report, in: out) }
       if isJSON {
         console.answer(ExperimentReport.answer([report]).text())
       } else if !isQuiet {
@@ -45,6 +51,10 @@ struct AnalyzeCommand: Sendable {
       console.talk("error: \("\(error)".harmless)\n" + (error.hint.map { " hint: \($0.harmless)\n" } ?? ""))
     } catch let error as LogOptionsError {
       console.talk("error: \(error)\n hint: \(error.hint)\n")
+    } catch let error as WrittenRunError {
+      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
+    } catch let error as BacktestError {
+      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
     } catch {
       console.talk("error: \("\(error)".harmless)\n")
     }

@@ -67,10 +67,10 @@ struct PieceReader {
       tally.rows &+= 1
       if let fault = row.fault {
         reject(fault, place)
-      } else if row.columns != places.count {
-        reject(.fieldCount, place)
       } else if row.end - start > LogFile.longestRow {
         reject(.tooLong, place)
+      } else if row.columns != places.count {
+        reject(.fieldCount, place)
       } else if row.hasEscapes || !columns.inner.isEmpty {
         let texts = texts(bytes, cells.span) { $0.withoutDoubledQuotes(if: true) }
         take(columns.following(texts), place)

@@ -41,14 +41,19 @@ extension ExperimentReport {
 
   /// One document for any number of experiments.
   package static func answer(_ reports: [ExperimentReport]) -> JSONDocument {
-    [
-      "schema": "desireline.run-answer/1",
-      "seeds": .object(reports.map { .init($0.results.experiment.id, .text($0.seedText)) }),
-      "cells": .array(reports.flatMap(\.cells)),
-      "metrics": .array(reports.flatMap(\.metrics)),
-      "requirements": .object(
-        reports.map { .init($0.results.experiment.id, .array($0.results.requirements.map($0.document))) }
+    let predictions = reports.compactMap { report in
+      report.predictionAnswer.map { JSONDocument.Member(report.results.experiment.id, $0) }
+    }
+    let members: [JSONDocument.Member] = [
+      .init("schema", "desireline.run-answer/1"),
+      .init("seeds", .object(reports.map { .init($0.results.experiment.id, .text($0.seedText)) })),
+      .init("cells", .array(reports.flatMap(\.cells))),
+      .init("metrics", .array(reports.flatMap(\.metrics))),
+      .init(
+        "requirements",
+        .object(reports.map { .init($0.results.experiment.id, .array($0.results.requirements.map($0.document))) })
       ),
     ]
+    return .object(members + (predictions.isEmpty ? [] : [.init("predictions", .object(predictions))]))
   }
 }

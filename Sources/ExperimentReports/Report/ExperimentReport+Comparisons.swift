@@ -80,7 +80,7 @@ extension ExperimentReport {
   }
 
   /// A bound beyond what a number can hold is as missing as one that does not exist.
-  private func finite(_ number: Double?) -> Cell { Cell(number.flatMap { $0.isFinite ? $0 : nil }) }
+  func finite(_ number: Double?) -> Cell { Cell(number.flatMap { $0.isFinite ? $0 : nil }) }
 }
 
 extension Comparison.Scope {

@@ -29,6 +29,7 @@ extension ExperimentReport {
       ("definitions", definitions.document),
       ("worlds", imported == nil ? worldsDocument : nil),
       ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
+      ("prediction", compared.map { predictionDocument(of: $0) }),
       ("requirements", .array(results.requirements.map(document))),
       ("health", health),
       ("files", .array(files.map { file in self.file(file, tables: tables) })),

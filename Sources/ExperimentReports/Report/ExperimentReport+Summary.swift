@@ -21,13 +21,13 @@ extension ExperimentReport {
         "## What differs",
         whatDiffers,
         comparisonTable,
-      ] + worldSections + whySections + triggeredSections + splitSections + couplingSections + [
+      ] + predictionSections + worldSections + whySections + triggeredSections + splitSections + couplingSections + [
         "## Funnel",
         "\(imported == nil ? Self.revealedPeople : "Each person under the variant they had.") Shares of the exposed.",
         funnelTable,
       ] + importSections + [
         "## Again",
-        imported == nil ? "`desireline run <file> \(settings)`" : "`desireline analyze <log> <file>`",
+        imported == nil ? "`desireline run <file> \(settings)`" : "`desireline analyze <log> <file>\(comparing)`",
       ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
@@ -38,6 +38,8 @@ extension ExperimentReport {
     \(worldsNote ?? "How it holds when the model's assumptions change is not part of this run.")
     """
   }
+
+  private var comparing: String { compared == nil ? "" : " --compare <run>" }
 
   private static let revealedPeople = "Each person under the variant they were assigned: what an analyst would see."
 
@@ -79,7 +81,7 @@ extension ExperimentReport {
       alarms.append("for \(health.exposureMismatches) people exposure depends on the variant")
     }
     guard alarms.isEmpty else { return "**Do not read the results:** \(alarms.joined(separator: "; "))." }
-    let ratio = results.health.sampleRatio.map { "sample ratio p = \(rounded($0.pValue, 2))" }
+    let ratio = results.health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }
     return
       "Good: \(((imported == nil ? ["exposure does not depend on the variant"] : []) + [ratio].compactMap { $0 }).joined(separator: ", "))."
   }

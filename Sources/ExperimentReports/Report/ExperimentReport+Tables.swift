@@ -4,8 +4,11 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentReport {
+  /// The tables: five, and those of a prediction where the report is compared with one.
+  func tables() throws(CSVTableError) -> [CSVTable] { try countTables() + predictionTables() }
+
   /// The five tables, in the order of ``TableDescription/all``.
-  func tables() throws(CSVTableError) -> [CSVTable] {
+  func countTables() throws(CSVTableError) -> [CSVTable] {
     [
       try table(.funnel, rows: results.funnel.map(cells)),
       try table(.comparisons, rows: results.comparisons.map(cells)),
@@ -15,7 +18,7 @@ extension ExperimentReport {
     ]
   }
 
-  private func table(_ description: TableDescription, rows: [[Cell]]) throws(CSVTableError) -> CSVTable {
+  func table(_ description: TableDescription, rows: [[Cell]]) throws(CSVTableError) -> CSVTable {
     var table = CSVTable(description)
     for row in rows { try table.append(row) }
     return table

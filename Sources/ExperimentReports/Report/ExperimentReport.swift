@@ -21,6 +21,8 @@ public struct ExperimentReport: Sendable {
   package var clock = LogClock.native
   /// By which rules the people of the log are counted.
   package var counting = LogCounting.native
+  /// The run that the log is compared with; `nil` where it is compared with none.
+  package var compared: ComparedRun?
   /// A hash of the experiment file, whatever its spacing and comments.
   public var fingerprint: String
   /// The version of the tool.

@@ -21,6 +21,9 @@ func digits(showing value: Double) -> Int {
   return digits
 }
 
+/// A probability to two digits after the point, and to two digits that are not zero where it is small.
+func probability(_ value: Double) -> String { rounded(value, value < 0.01 ? digits(showing: value) : 2) }
+
 /// A whole number with a comma between thousands.
 func grouped(_ number: Int) -> String {
   var digits = Array(String(number))

@@ -22,14 +22,14 @@ extension ColumnDescription {
     )
   }
 
-  /// A yes or no that is always there.
-  static func flag(_ name: String, _ description: String) -> ColumnDescription {
+  /// A yes or no.
+  static func flag(_ name: String, _ description: String, isRequired: Bool = true) -> ColumnDescription {
     ColumnDescription(
       name: name,
       kind: .boolean,
       unit: nil,
       description: description,
-      constraints: Constraints(isRequired: true)
+      constraints: Constraints(isRequired: isRequired)
     )
   }
 
@@ -81,6 +81,9 @@ extension ColumnDescription {
     oneOf: ["simulated", "log"]
   )
   static let definition = id("definition_id", "The rule the row follows, defined in run.json.")
+  static let metric = id("metric_id", "The metric, by its id in the experiment file.")
+  static let role = id("role", "What the metric is for, such as primary, secondary or guardrail.")
+  static let step = id("step_id", "The step the metric is about; all if it is about none.")
   static let variant = id("variant_id", "The variant, by its id in the experiment file.")
   static let sizeClass = id("size_class", "The device's size class when the person was exposed.")
   static let segment = id("segment", "The persona; all unless personas are declared.")

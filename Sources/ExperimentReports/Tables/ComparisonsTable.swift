@@ -19,9 +19,9 @@ extension TableDescription {
     .experiment,
     .source,
     .definition,
-    .id("metric_id", "The metric, by its id in the experiment file."),
-    .id("role", "What the metric is for, such as primary, secondary or guardrail."),
-    .id("step_id", "The step the metric is about; all if it is about none."),
+    .metric,
+    .role,
+    .step,
     .id(
       "scope",
       "Whom the row is about: everybody, those the variants can differ for, a size class or a persona.",

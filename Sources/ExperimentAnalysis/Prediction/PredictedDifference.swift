@@ -1,0 +1,110 @@
+import ExperimentStatistics
+import NavigationExperiments
+
+/// A metric's prediction beside what was observed, for the people of one scope.
+package struct PredictedDifference: Sendable {
+  /// What the run tells of its own people, as they were mixed; `nil` where it had nobody in the scope.
+  package var own: Prediction.Row?
+  /// What it tells of the observed people, by their sorts; `nil` where that is nothing.
+  package var predicted: Prediction.Row?
+  /// Why nothing is told.
+  package var gap: PredictionGap?
+  /// What was observed.
+  package var observed: Comparison
+  /// The smallest difference that matters.
+  package var margin: Double?
+  /// Whether the metric is the share of people who did something.
+  package var isShare = false
+
+  /// By how much the observed value of the control is above the predicted one.
+  package var levelError: Double? { Self.excess(observed.controlValue, predicted?.controlValue) }
+
+  /// That, relative to the predicted value.
+  package var relativeLevelError: Double? { Self.ratio(levelError, predicted?.controlValue) }
+
+  /// By how much the observed difference is above the predicted one.
+  package var error: Double? { Self.excess(observed.difference, predicted?.difference) }
+
+  /// The predicted difference relative to the predicted control.
+  package var predictedLift: Double? { Self.ratio(predicted?.difference, predicted?.controlValue) }
+
+  /// By how much the observed lift is above the predicted one.
+  package var liftError: Double? { Self.excess(observed.lift, predictedLift) }
+
+  /// The error in standard errors of sampling: what is to be expected of it if the prediction is right, and only who was
+  /// simulated and observed is chance.
+  ///
+  /// The standard error of an observed share is the one it has by the prediction.
+  package var z: Double? { samplingError.flatMap { Self.ratio(error, $0) } }
+
+  /// The error in units of what is to be expected of it, if any of the worlds may be the true one; `nil` without worlds.
+  package var zWithWorlds: Double? {
+    guard let samplingError, let worlds = predicted?.worlds else { return nil }
+    let spread = (worlds.p95 - worlds.p05) / (2 * Self.reach)
+    return Self.ratio(error, (samplingError * samplingError + spread * spread).squareRoot())
+  }
+
+  /// Where the observed difference should be in 90 % of all cases: as far from the predicted one as the worlds and
+  /// sampling together reach, to either side.
+  package var expected: ClosedRange<Double>? {
+    guard let samplingError, let predicted, let difference = predicted.difference else { return nil }
+    let sampling = Self.reach * samplingError
+    let below = max(0, difference - (predicted.worlds?.p05 ?? difference))
+    let above = max(0, (predicted.worlds?.p95 ?? difference) - difference)
+    let lower = difference - (below * below + sampling * sampling).squareRoot()
+    return lower...(difference + (above * above + sampling * sampling).squareRoot())
+  }
+
+  /// Whether the observed difference is where it was expected.
+  package var isInside: Bool? { Self.isInside(observed.difference, expected) }
+
+  /// Whether the observed difference, as it is, lies between the worlds that 5 % and 95 % stay below.
+  package var isInsideWorlds: Bool? {
+    Self.isInside(observed.difference, predicted?.worlds.map { $0.p05...$0.p95 })
+  }
+
+  /// Whether the predicted value of the control is within the interval of the observed one.
+  package var isLevelInside: Bool? { Self.isInside(predicted?.controlValue, observed.controlInterval) }
+
+  /// What became of the claim; `nil` where there is none, or nothing that it could be held against.
+  package var outcome: PredictionClaim.Outcome? {
+    guard let claim = predicted?.claim, let interval = observed.interval else { return nil }
+    return claim.outcome(interval, margin: margin)
+  }
+
+  /// The standard error that the difference of both has; `nil` where it is not known or nothing.
+  private var samplingError: Double? {
+    guard let predicted, let own = shareError ?? observed.standardError else { return nil }
+    let error = (own * own + predicted.standardError * predicted.standardError).squareRoot()
+    return error > 0 ? error : nil
+  }
+
+  /// The standard error of a difference of shares among as many people, if the prediction is right.
+  ///
+  /// That of the log's own shares is too small where few people happen to be without or with what is counted.
+  private var shareError: Double? {
+    guard isShare, let control = predicted?.controlValue, let difference = predicted?.difference else { return nil }
+    let arms = [(control, observed.controlCount), (control + difference, observed.treatmentCount)]
+    guard arms.allSatisfy({ (0...1).contains($0.0) && $0.1 > 0 }) else { return nil }
+    let variance = arms.reduce(0) { $0 + $1.0 * (1 - $1.0) / Double($1.1) }
+    return variance > 0 ? variance.squareRoot() : nil
+  }
+
+  /// How many standard errors either end of a 90 % interval is away.
+  private static let reach = NormalDistribution().upperQuantile(0.05)
+
+  private static func excess(_ value: Double?, _ base: Double?) -> Double? {
+    guard let value, let base else { return nil }
+    return value - base
+  }
+
+  private static func ratio(_ value: Double?, _ base: Double?) -> Double? {
+    guard let value, let base, base != 0 else { return nil }
+    return value / abs(base)
+  }
+
+  private static func isInside(_ value: Double?, _ range: ClosedRange<Double>?) -> Bool? {
+    guard let value, let range else { return nil }
+    return range.contains(value)
+  }
+}

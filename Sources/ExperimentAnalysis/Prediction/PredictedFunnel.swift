@@ -1,0 +1,67 @@
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+/// The funnel of a run, step by step beside that of a log.
+struct PredictedFunnel {
+  let prediction: Prediction
+  let observed: AnalysisResults
+  /// The sorts of everybody observed, by whose shares the run's people count.
+  let mix: PeopleMix
+
+  /// Every step under every variant for the people of a scope.
+  func steps(in scope: Comparison.Scope) -> [PredictedStep] {
+    let experiment = observed.experiment
+    return experiment.variants.indices.flatMap { variant in
+      experiment.funnel.steps.indices.map { step($0, under: variant, in: scope) }
+    }
+  }
+
+  private func step(_ step: Int, under variant: Int, in scope: Comparison.Scope) -> PredictedStep {
+    let rows = observed.funnel.filter { $0.variant == variant && $0.step == step && scope.holds($0.stratum) }
+    let share = Proportion(successes: rows.sum(\.reached), trials: rows.sum(\.exposed))
+    let cells = prediction.cells.filter { $0.variant == variant && scope.holds($0.stratum) }
+    return PredictedStep(
+      variant: variant,
+      scope: scope,
+      step: step,
+      predictedPeople: cells.sum(\.exposed),
+      observedPeople: share.trials,
+      predictedRate: rate(step, of: cells, in: scope),
+      observedRate: try? share.rate,
+      interval: try? share.wilsonInterval(level: Comparison.level)
+    )
+  }
+
+  /// The share that reaches a step where each sort of people counts by its share of the observed ones.
+  private func rate(_ step: Int, of cells: [Prediction.Cell], in scope: Comparison.Scope) -> Double? {
+    guard mix.count(in: scope) > 0 else { return nil }
+    var rate = 0.0
+    for sort in sorts {
+      let weight = mix.share(within: scope) { $0.isLike(sort, withSegments: prediction.tellsSegments) }
+      guard weight > 0 else { continue }
+      let own = cells.filter { $0.stratum == sort }
+      let exposed = own.sum(\.exposed)
+      guard exposed > 0 else { return nil }
+      rate += weight * Double(own.sum { $0.reached[step] }) / Double(exposed)
+    }
+    return rate
+  }
+
+  /// The sorts of people that the run tells apart.
+  private var sorts: [ExposureStratum] {
+    prediction.tellsSegments ? observed.experiment.strata : SizeClass.allCases.map { ExposureStratum($0) }
+  }
+}
+
+extension ExposureStratum {
+  /// Whether people of both are of one sort.
+  fileprivate func isLike(_ other: ExposureStratum, withSegments: Bool) -> Bool {
+    sizeClass == other.sizeClass && (!withSegments || segment == other.segment)
+  }
+}
+
+extension Array {
+  /// The sum of a number of each.
+  fileprivate func sum(_ number: (Element) -> Int) -> Int { reduce(0) { $0 + number($1) } }
+}

@@ -1,0 +1,88 @@
+package import NavigationExperiments
+
+/// What a run foretold of an experiment, for its own people and each sort of them.
+///
+/// Variants, metrics and steps are positions in the experiment that it is held against.
+package struct Prediction: Sendable {
+  /// A metric under a treatment beside the control.
+  package struct Row: Sendable {
+    /// The metric's position.
+    package var metric: Int
+    /// The treatment's position.
+    package var treatment: Int
+    /// Whom it is about.
+    package var scope: Comparison.Scope
+    /// The control's value, in the metric's unit.
+    package var controlValue: Double?
+    /// Treatment minus control.
+    package var difference: Double?
+    /// The standard error that ``difference`` has because no more people were simulated; 0 where all are alike.
+    package var standardError: Double
+    /// The difference in worlds; `nil` where the people were not replayed in any.
+    package var worlds: WorldSpread.Range?
+    /// The verdict in words, as the run gave it.
+    package var verdict: String?
+    /// What the verdict claims; `nil` where it leaves that open, or where there is none.
+    package var claim: PredictionClaim?
+
+    /// Makes a row; without worlds there is no verdict.
+    package init(
+      metric: Int,
+      treatment: Int,
+      scope: Comparison.Scope,
+      controlValue: Double?,
+      difference: Double?,
+      standardError: Double = 0,
+      worlds: WorldSpread.Range? = nil,
+      verdict: String? = nil,
+      claim: PredictionClaim? = nil
+    ) {
+      self.metric = metric
+      self.treatment = treatment
+      self.scope = scope
+      self.controlValue = controlValue
+      self.difference = difference
+      self.standardError = standardError
+      self.worlds = worlds
+      self.verdict = verdict
+      self.claim = claim
+    }
+  }
+
+  /// How far the people of a variant and stratum got.
+  package struct Cell: Sendable {
+    /// The variant's position.
+    package var variant: Int
+    /// The stratum; of the first segment where segments are not told apart.
+    package var stratum: ExposureStratum
+    /// The people exposed.
+    package var exposed: Int
+    /// Those who reached each step.
+    package var reached: [Int]
+
+    /// Makes a cell.
+    package init(variant: Int, stratum: ExposureStratum, exposed: Int, reached: [Int]) {
+      self.variant = variant
+      self.stratum = stratum
+      self.exposed = exposed
+      self.reached = reached
+    }
+  }
+
+  /// The differences, overall, by size class, and by segment where segments are told apart.
+  package var rows: [Row]
+  /// The funnel; several cells of one variant and stratum are one.
+  package var cells: [Cell]
+  /// Whether the run tells the same segments apart as the experiment it is held against.
+  package var tellsSegments: Bool
+
+  /// Makes a prediction.
+  package init(rows: [Row], cells: [Cell], tellsSegments: Bool) {
+    self.rows = rows
+    self.cells = cells
+    self.tellsSegments = tellsSegments
+  }
+
+  /// How many people of each sort were simulated.
+  var mix: PeopleMix { PeopleMix(cells.map { ($0.stratum, $0.exposed) }) }
+}

@@ -1,0 +1,112 @@
+package import ExperimentAnalysis
+import EventLogs
+import Foundation
+
+/// The record of all comparisons of runs with logs, `backtest.csv` beside the reports of the logs.
+///
+/// It holds every comparison once, whichever order they were made in.
+package struct BacktestRecord: Sendable {
+  /// How well the comparisons of a record did.
+  package struct Standing: Hashable, Sendable {
+    /// How many comparisons there are.
+    package var comparisons: Int
+    /// What they came to.
+    package var tally: PredictionTally
+  }
+
+  /// The file, in a directory of reports.
+  package let path: String
+  private var rows: [[Cell]] = []
+
+  /// Reads the record of a directory; it is empty where there is none yet.
+  ///
+  /// - Throws: ``BacktestError`` if there is something else in its place; that stays as it is.
+  package init(in directory: String) throws(BacktestError) {
+    path = directory + "/" + TableDescription.backtest.fileName
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw BacktestError(path: path, words: "it cannot be read")
+    }
+    do throws(TableReadingError) {
+      rows = try TableRows(Array(bytes), of: .backtest).rows.map(\.cells)
+    } catch {
+      throw BacktestError(path: path, words: error.description)
+    }
+  }
+
+  /// Takes the comparison of a report down; one that is known takes its own place.
+  package mutating func add(_ report: ExperimentReport) throws {
+    let own = try report.backtestRows()
+    let known = Set(own.map(Self.key))
+    let kept = rows.filter { !known.contains(Self.key($0)) } + own
+    // Rows of one comparison keep their order.
+    rows = kept.enumerated().sorted { (Self.order($0.element), $0.offset) < (Self.order($1.element), $1.offset) }
+      .map(\.element)
+  }
+
+  /// Adds the comparison of a report to the record on the disk, whatever was added since it was read.
+  ///
+  /// - Throws: ``BacktestError`` and what writing throws; the file is as it was then.
+  package static func add(_ report: ExperimentReport, in directory: String) throws {
+    let lock = DirectoryLock(directory)
+    defer { lock.release() }
+    var record = try BacktestRecord(in: directory)
+    try record.add(report)
+    try record.write()
+  }
+
+  private func write() throws {
+    var table = CSVTable(.backtest)
+    for row in rows { try table.append(row) }
+    let file = try PartialFile(path: path)
+    do {
+      try file.write(table.bytes)
+      try file.commit()
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+
+  /// How well all comparisons did.
+  package var standing: Standing {
+    var standing = Standing(comparisons: Set(rows.map(Self.key)).count, tally: PredictionTally())
+    var levels: Set<[String]> = []
+    for row in rows {
+      let row = TableRows.Row(row, of: .backtest)
+      standing.tally.add(
+        isInside: row.flag("is_inside"),
+        PredictionClaim.Outcome(rawValue: row.text("verdict_right"))
+      )
+      let metric = Self.key(row.cells) + [row.text("metric_id")]
+      if levels.insert(metric).inserted { standing.tally.add(levelError: row.number("level_error_share")) }
+    }
+    return standing
+  }
+
+  /// What tells a comparison from all others.
+  private static func key(_ row: [Cell]) -> [String] {
+    let row = TableRows.Row(row, of: .backtest)
+    return [row.text("prediction_fingerprint"), row.text("observation_fingerprint")]
+  }
+
+  private static func order(_ row: [Cell]) -> String {
+    ([TableRows.Row(row, of: .backtest).text("experiment_id")] + key(row)).joined(separator: "\n")
+  }
+}
+
+/// Why there is no record that a comparison could be added to.
+package struct BacktestError: Error, Hashable, Sendable {
+  /// The file.
+  package let path: String
+  /// What is the matter with it, in a part of a sentence.
+  package let words: String
+}
+
+extension BacktestError: CustomStringConvertible {
+  /// One sentence that names the file and the reason.
+  package var description: String { "'\(path)' is no record of comparisons: \(words)" }
+
+  /// What to do about it, in one sentence without a full stop.
+  package var hint: String { "move it away, and a new one is begun; nothing was written" }
+}

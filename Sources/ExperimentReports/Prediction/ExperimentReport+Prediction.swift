@@ -1,0 +1,120 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import NavigationExperiments
+
+/// What a run foretold beside what the log shows, in words.
+extension ExperimentReport {
+  /// The lines on a terminal; none where the report is compared with no run.
+  var predictionLines: [String] {
+    guard let compared else { return [] }
+    let header = [
+      "metric", "treatment", "control", "observed", "difference", "observed", "90 % expected", "z", "inside", "verdict",
+    ]
+    let rows = compared.comparison.overall.map { row in
+      let metric = results.experiment.metrics[row.observed.metric]
+      return [metric.id, variantID(row.observed.treatment)] + words(of: row, metric)
+    }
+    return [mixLine(compared)] + aligned([header] + rows, leading: 2) + standingLines(compared)
+  }
+
+  /// The section of the summary; empty where the report is compared with no run.
+  var predictionSections: [String] {
+    guard let compared else { return [] }
+    let header = """
+      | metric | treatment | control foretold | control | difference foretold | difference | 90 % expected | z | inside \
+      | verdict |
+      |---|---|--:|--:|--:|--:|--:|--:|---|---|
+      """
+    let rows = compared.comparison.overall.map { row in
+      let metric = results.experiment.metrics[row.observed.metric]
+      let cells = [metric.id, variantID(row.observed.treatment)] + words(of: row, metric)
+      return "| " + cells.joined(separator: " | ") + " |"
+    }
+    return [
+      "## Foretold and observed",
+      mixLine(compared),
+      """
+      Expected: where 90 % of observed differences should be, by the spread of the worlds and the sampling of both sides. \
+      z: how far the difference is off, in standard errors of sampling. A verdict is right or wrong where the interval of \
+      the difference tells, and undecided where it does not.
+      """,
+      ([header] + rows).joined(separator: "\n"),
+      predictedFunnel(compared.comparison),
+      standingLines(compared).map { "- \($0)" }.joined(separator: "\n"),
+    ]
+  }
+
+  private func words(of row: PredictedDifference, _ metric: Metric) -> [String] {
+    let expected = row.expected.map { "\(signed($0.lowerBound, metric)) to \(signed($0.upperBound, metric))" }
+    return [
+      level(row.predicted?.controlValue, metric),
+      level(row.observed.controlValue, metric),
+      row.predicted?.difference.map { signed($0, metric) } ?? "–",
+      difference(row.observed, metric),
+      expected ?? "–",
+      row.z.map { ($0 < 0 ? "" : "+") + rounded($0, 1) } ?? "–",
+      row.isInside.map { $0 ? "yes" : "no" } ?? "–",
+      verdict(of: row),
+    ]
+  }
+
+  /// The run's verdict, or what its numbers claim where it has none, and what became of it.
+  private func verdict(of row: PredictedDifference) -> String {
+    let claim = row.predicted?.claim?.rawValue.split(separator: "_").joined(separator: " ")
+    guard let verdict = row.own?.verdict ?? claim else { return "–" }
+    return verdict + (row.outcome.map { ": \($0.rawValue)" } ?? "")
+  }
+
+  /// Of whom the run was, and in which shares its people count here.
+  private func mixLine(_ compared: ComparedRun) -> String {
+    let comparison = compared.comparison
+    let shares = mixScopes(comparison).map { scope in
+      let shares = [comparison.predictedMix, comparison.observedMix].map {
+        "\(rounded($0.share(of: scope) * 100, 1)) %"
+      }
+      return "\(scopeID(scope)) \(shares[0]) → \(shares[1])"
+    }
+    let changed = isSameFile(compared) ? "" : ", of an earlier form of the file that counts alike"
+    let health = compared.run.record.health.isGood ? "" : " The health of that run is not good: do not read it."
+    return
+      "Foretold by a run of \(grouped(compared.run.people)) people\(changed), re-weighted to the people of the log: "
+      + shares.joined(separator: ", ") + ".\(health)"
+  }
+
+  /// Whether the run is one of the file as it is now.
+  func isSameFile(_ compared: ComparedRun) -> Bool { compared.run.record.fingerprint == "sha256:" + fingerprint }
+
+  private func standingLines(_ compared: ComparedRun) -> [String] {
+    let record = compared.record.map { standing in
+      let count = standing.comparisons == 1 ? "1 comparison" : "\(grouped(standing.comparisons)) comparisons"
+      return "on record, \(count): \(words(standing.tally))"
+    }
+    return ["here: \(words(compared.comparison.tally))"] + [record].compactMap { $0 }
+  }
+
+  private func words(_ tally: PredictionTally) -> String {
+    let level = tally.medianLevelError.map { "\(rounded($0 * 100, 1)) %" } ?? "–"
+    return "intervals covered \(grouped(tally.covered)) of \(grouped(tally.intervals)); "
+      + "verdicts right \(grouped(tally.right)) of \(grouped(tally.right + tally.wrong)), wrong \(grouped(tally.wrong)), "
+      + "undecided \(grouped(tally.undecided)); median level error \(level)"
+  }
+
+  /// Every step over everybody: foretold, and observed with its interval.
+  private func predictedFunnel(_ comparison: PredictionComparison) -> String {
+    let steps = results.experiment.funnel.steps.map(\.id)
+    let header = "| variant | " + steps.joined(separator: " | ") + " |"
+    let rule = "|---|" + steps.map { _ in "--:|" }.joined()
+    let rows = results.experiment.variants.indices.map { variant in
+      let own = comparison.steps.filter { $0.variant == variant && $0.scope == .overall }
+      return "| " + ([variantID(variant)] + own.map(words)).joined(separator: " | ") + " |"
+    }
+    return ([header, rule] + rows).joined(separator: "\n")
+  }
+
+  private func words(_ step: PredictedStep) -> String {
+    func percent(_ share: Double?) -> String { share.map { rounded($0 * 100, 1) } ?? "–" }
+    guard let interval = step.interval else { return "\(percent(step.predictedRate)) → –" }
+    return "\(percent(step.predictedRate)) → \(percent(step.observedRate)) % "
+      + "(\(percent(interval.lower))–\(percent(interval.upper)))"
+  }
+}

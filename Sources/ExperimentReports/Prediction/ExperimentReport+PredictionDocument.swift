@@ -1,0 +1,85 @@
+import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+extension ExperimentReport {
+  /// `prediction` in `run.json`: what was held against what, and how it fared.
+  func predictionDocument(of compared: ComparedRun) -> JSONDocument { .object(predictionMembers(of: compared)) }
+
+  /// What `analyze --json` prints of the comparison; `nil` where there is none.
+  var predictionAnswer: JSONDocument? {
+    guard let compared else { return nil }
+    let record = compared.record.map { standing -> JSONDocument in
+      .object([.init("comparisons", .integer(standing.comparisons))] + members(of: standing.tally))
+    }
+    return .object(
+      predictionMembers(of: compared) + [
+        .init("record", record ?? .null),
+        .init("differences", .array(compared.comparison.overall.map(document))),
+      ]
+    )
+  }
+
+  private func predictionMembers(of compared: ComparedRun) -> [JSONDocument.Member] {
+    let (run, comparison) = (compared.run, compared.comparison)
+    return [
+      .init("prediction_fingerprint", .text(run.fingerprint)),
+      .init("observation_fingerprint", JSONDocument(try? observationFingerprint())),
+      .init("run_fingerprint", .text(run.record.fingerprint)),
+      .init("is_same_file", .boolean(isSameFile(compared))),
+      .init("run_tool_version", .text(run.record.tool.version)),
+      .init("run_design", .text(run.record.design)),
+      .init("run_seed", JSONDocument(run.record.seed)),
+      .init("run_people", .integer(run.people)),
+      .init("mix", .array(mixScopes(comparison).map { mix($0, comparison) })),
+    ] + members(of: comparison.tally)
+  }
+
+  /// What the mix of people is told by: size classes, and segments where both tell the same apart.
+  func mixScopes(_ comparison: PredictionComparison) -> [Comparison.Scope] {
+    let segments = comparison.tellsSegments ? results.experiment.segments.indices.map(Comparison.Scope.segment) : []
+    return SizeClass.allCases.map(Comparison.Scope.sizeClass) + segments
+  }
+
+  private func mix(_ scope: Comparison.Scope, _ comparison: PredictionComparison) -> JSONDocument {
+    [
+      "scope": .text(scope.name),
+      "scope_id": .text(scopeID(scope)),
+      "predicted_users": .integer(comparison.predictedMix.count(in: scope)),
+      "predicted_share": .number(comparison.predictedMix.share(of: scope)),
+      "observed_users": .integer(comparison.observedMix.count(in: scope)),
+      "observed_share": .number(comparison.observedMix.share(of: scope)),
+    ]
+  }
+
+  private func members(of tally: PredictionTally) -> [JSONDocument.Member] {
+    [
+      .init("intervals", .integer(tally.intervals)),
+      .init("intervals_covered", .integer(tally.covered)),
+      .init("verdicts_right", .integer(tally.right)),
+      .init("verdicts_wrong", .integer(tally.wrong)),
+      .init("verdicts_undecided", .integer(tally.undecided)),
+      .init("median_level_error_share", JSONDocument(tally.medianLevelError)),
+    ]
+  }
+
+  private func document(_ row: PredictedDifference) -> JSONDocument {
+    [
+      "metric_id": .text(results.experiment.metrics[row.observed.metric].id),
+      "treatment_id": .text(variantID(row.observed.treatment)),
+      "predicted_control": JSONDocument(row.predicted?.controlValue),
+      "observed_control": JSONDocument(row.observed.controlValue),
+      "predicted_difference": JSONDocument(row.predicted?.difference),
+      "expected_low": JSONDocument(row.expected?.lowerBound),
+      "expected_high": JSONDocument(row.expected?.upperBound),
+      "observed_difference": JSONDocument(row.observed.difference),
+      "observed_difference_se": JSONDocument(row.observed.standardError),
+      "z": JSONDocument(row.z),
+      "z_with_worlds": JSONDocument(row.zWithWorlds),
+      "is_inside": row.isInside.map { .boolean($0) } ?? .null,
+      "claim": JSONDocument(row.predicted?.claim?.rawValue),
+      "verdict_right": JSONDocument(row.outcome?.rawValue),
+      "status": .text(row.gap?.rawValue ?? "ok"),
+    ]
+  }
+}

@@ -1,0 +1,141 @@
+package import ExperimentAnalysis
+import HeadlessNavigation
+package import NavigationExperiments
+
+extension WrittenRun {
+  /// Refuses an experiment that the run is none of: with another id, other variants, or anything counted by another rule.
+  ///
+  /// - Throws: ``WrittenRunError`` with the first thing that is different.
+  package func check(_ experiment: Experiment) throws(WrittenRunError) {
+    guard record.experimentID == experiment.id else {
+      throw error(.otherExperiment(record.experimentID, expected: experiment.id))
+    }
+    let own = record.variants.map { $0.id + ($0.isControl ? " (control)" : "") }
+    let expected = experiment.variants.indices.map {
+      experiment.variants[$0].id + ($0 == experiment.control ? " (control)" : "")
+    }
+    guard own.sorted() == expected.sorted() else { throw error(.otherVariants(own, expected: expected)) }
+    let definitions = Definitions(experiment)
+    try check("the funnel", funnel.rows.first?.text("definition_id"), definitions.funnel, definitions)
+    for (metric, id) in zip(experiment.metrics, definitions.metrics) {
+      guard let row = comparisons.rows.first(where: { $0.text("metric_id") == metric.id }) else {
+        throw error(.noMetric(metric.id))
+      }
+      try check("'\(metric.id)'", row.text("definition_id"), id, definitions)
+    }
+  }
+
+  private func check(
+    _ name: String,
+    _ own: String?,
+    _ expected: String,
+    _ definitions: Definitions
+  ) throws(WrittenRunError) {
+    guard own != expected else { return }
+    let rules = [own.flatMap(record.definitions.member) ?? .null, definitions.document.member(expected) ?? .null]
+    let difference = rules[0].firstDifference(from: rules[1]) ?? ("its id", own ?? "nothing", expected)
+    throw error(.otherDefinition(name, path: difference.path, run: difference.own, file: difference.other))
+  }
+
+  private func error(_ reason: WrittenRunError.Reason) -> WrittenRunError {
+    WrittenRunError(path: path, reason: reason)
+  }
+}
+
+extension WrittenRun {
+  /// What the run foretells of an experiment that was checked.
+  package func prediction(of experiment: Experiment) -> Prediction {
+    let segments = Set(funnel.rows.map { $0.text("segment") })
+    let tellsSegments = !experiment.segments.isEmpty && segments == Set(experiment.segments)
+    let names = PredictionNames(experiment, tellsSegments: tellsSegments)
+    let designs = ["paired", "independent", "revealed"]
+    let design = designs.first { design in comparisons.rows.contains { $0.text("design") == design } }
+    return Prediction(
+      rows: comparisons.rows.filter { $0.text("design") == design }.compactMap(names.row),
+      cells: cells(names).filter { $0.reached.count == experiment.funnel.steps.count },
+      tellsSegments: tellsSegments
+    )
+  }
+
+  /// The steps of a cell stand in consecutive rows.
+  private func cells(_ names: PredictionNames) -> [Prediction.Cell] {
+    var cells: [Prediction.Cell] = []
+    for row in funnel.rows {
+      guard let variant = names.variant(row.text("variant_id")), let stratum = names.stratum(row) else { continue }
+      if row.integer("step_index") == 0 {
+        let exposed = row.integer("exposed_users") ?? 0
+        cells.append(Prediction.Cell(variant: variant, stratum: stratum, exposed: exposed, reached: []))
+      }
+      if let cell = cells.indices.last { cells[cell].reached.append(row.integer("reached_users") ?? 0) }
+    }
+    return cells
+  }
+}
+
+/// The positions behind the names in a report.
+private struct PredictionNames {
+  private let experiment: Experiment
+  private let tellsSegments: Bool
+
+  init(_ experiment: Experiment, tellsSegments: Bool) {
+    (self.experiment, self.tellsSegments) = (experiment, tellsSegments)
+  }
+
+  func variant(_ id: String) -> Int? { experiment.variants.firstIndex { $0.id == id } }
+
+  func stratum(_ row: TableRows.Row) -> ExposureStratum? {
+    guard let sizeClass = SizeClass(rawValue: row.text("size_class")) else { return nil }
+    guard tellsSegments else { return ExposureStratum(sizeClass) }
+    return experiment.segments.firstIndex(of: row.text("segment")).map { ExposureStratum(sizeClass, segment: $0) }
+  }
+
+  /// A row of `comparisons.csv`; `nil` of parts of an effect, and of what the experiment does not tell apart.
+  func row(_ row: TableRows.Row) -> Prediction.Row? {
+    guard let metric = experiment.metrics.firstIndex(where: { $0.id == row.text("metric_id") }),
+      let treatment = variant(row.text("treatment_id")), variant(row.text("control_id")) == experiment.control,
+      let scope = scope(row)
+    else { return nil }
+    var worlds: WorldSpread.Range?
+    if let p05 = row.number("worlds_p05"), let p50 = row.number("worlds_p50"), let p95 = row.number("worlds_p95") {
+      worlds = WorldSpread.Range(p05: p05, p50: p50, p95: p95)
+    }
+    return Prediction.Row(
+      metric: metric,
+      treatment: treatment,
+      scope: scope,
+      controlValue: row.number("control_value"),
+      difference: row.number("difference"),
+      standardError: row.number("difference_se") ?? 0,
+      worlds: worlds,
+      verdict: row["verdict"].isMissing ? nil : row.text("verdict"),
+      claim: claim(row)
+    )
+  }
+
+  private func scope(_ row: TableRows.Row) -> Comparison.Scope? {
+    let id = row.text("scope_id")
+    return switch row.text("scope") {
+    case "overall": .overall
+    case "size_class": SizeClass(rawValue: id).map(Comparison.Scope.sizeClass)
+    case "persona": tellsSegments ? experiment.segments.firstIndex(of: id).map(Comparison.Scope.segment) : nil
+    default: nil
+    }
+  }
+
+  /// What the verdict of a row claims; which variant it favours is told by the sign of the median.
+  private func claim(_ row: TableRows.Row) -> PredictionClaim? {
+    guard let median = row.number("worlds_p50") else { return nil }
+    let verdict = row.text("verdict")
+    if verdict.hasPrefix("depends on ") { return nil }
+    if verdict == "identical" || verdict == "no material difference" { return .immaterial }
+    return median > 0 ? .higher : median < 0 ? .lower : nil
+  }
+}
+
+extension JSONDocument {
+  /// The value of a name in an object.
+  fileprivate func member(_ name: String) -> JSONDocument? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+}

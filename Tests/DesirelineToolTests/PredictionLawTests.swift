@@ -1,0 +1,113 @@
+import DesirelineTool
+import ExperimentAnalysis
+import ExperimentFile
+import ExperimentReports
+import ExperimentRuns
+import Foundation
+import Testing
+import UserSimulation
+
+/// What must hold of a prediction where the people of the log are the model's own.
+struct PredictionLawTests {
+  /// What a run of many people foretells, read back from its report.
+  private static func prediction(of document: ExperimentDocument, in scratch: Scratch) async throws -> Prediction {
+    var document = document
+    (document.population.count, document.population.seed) = (1500, 11)
+    let run = ExperimentRun(experiment: document.experiment, population: document.population)
+    let report = ExperimentReport(
+      results: ExperimentAnalyzer(experiment: document.experiment, tally: try await run.tally(workers: 2)).results(),
+      population: document.population,
+      fingerprint: document.fingerprint,
+      toolVersion: "0"
+    )
+    let path = try report.write(to: ReportDirectory(scratch.file("Reports")))
+    return try WrittenRun(path: path).prediction(of: document.experiment)
+  }
+
+  /// What an analyst would see of other people.
+  private static func observation(_ document: ExperimentDocument, seed: UInt64) async throws -> AnalysisResults {
+    var population = document.population
+    (population.count, population.seed) = (300, seed)
+    let run = ExperimentRun(experiment: document.experiment, population: population, design: .revealed)
+    let tally = try await run.tally(workers: 2)
+    return ExperimentAnalyzer(experiment: document.experiment, tally: tally, isObserved: true).results()
+  }
+
+  /// How many of how many are inside.
+  private struct Coverage {
+    var all = 0
+    var inside = 0
+
+    mutating func add(_ isInside: Bool?) {
+      guard let isInside else { return }
+      all += 1
+      inside += isInside ? 1 : 0
+    }
+
+    var share: Double { Double(inside) / Double(all) }
+  }
+
+  @Test func `intervals cover as often as they say, and levels are off by chance alone`() async throws {
+    let document = try CatalogBrowse.document()
+    let prediction = try await Self.prediction(of: document, in: try Scratch())
+    var (differences, levels, steps) = (Coverage(), Coverage(), Coverage())
+    var errors: [Double] = []
+    for seed in 100..<116 as Range<UInt64> {
+      let comparison = PredictionComparison(prediction, observed: try await Self.observation(document, seed: seed))
+      for row in comparison.overall {
+        differences.add(row.isInside)
+        if row.observed.treatment == 1 { levels.add(row.isLevelInside) }
+        if row.observed.metric == 0, row.observed.treatment == 1 { errors.append(try #require(row.levelError)) }
+      }
+      for step in comparison.steps where step.scope == .overall { steps.add(step.isInside) }
+    }
+    // What is said is 0.90 and 0.95; the rows of one log hang together, so they are worth some forty.
+    #expect(differences.all == 160 && (0.82...0.98).contains(differences.share), "\(differences)")
+    #expect(levels.all == 80 && (0.88...0.99).contains(levels.share), "\(levels)")
+    #expect(steps.all == 240 && (0.90...0.99).contains(steps.share), "\(steps)")
+    // Some 100 people under the control of each log: a standard error of 0.044, and over all logs of 0.011.
+    #expect(abs(errors.reduce(0, +) / Double(errors.count)) < 0.025)
+  }
+
+  @Test func `a log of other devices is foretold without bias, and by the run's own mix it is not`() async throws {
+    let scratch = try Scratch()
+    // Short lists are scrolled much more.
+    let plain = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
+    let tablet = "{ share: 0.24, device: \"iPad Air 11-inch\" }"
+    #expect(plain.ranges(of: tablet).count == 1)
+    let short = "{ share: 0.24, device: { horizontal: \"regular\", rows: 3 } }"
+    let file = try scratch.write(plain.replacing(tablet, with: short).utf8, to: "short.json5")
+    let log = scratch.file("log.csv")
+    let run = await Outcome([
+      "run", file, "--users", "1200", "--worlds", "0", "--events", log, "--out", scratch.file("run"), "--quiet",
+    ])
+    #expect(run.exit == .done, "\(run.talk)")
+    try Self.dropMostPhones(from: log)
+    let path = scratch.file("run/catalog-browse")
+    let read = await Outcome(["analyze", log, file, "--compare", path, "--out", scratch.file("out")])
+    #expect(read.exit != .failed, "\(read.talk)")
+    let rows = try scratch.read("out/catalog-browse/prediction.csv").split(separator: "\n").map { row in
+      row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    func number(_ row: [String], _ column: String) throws -> Double {
+      let place = try #require(rows[0].firstIndex(of: column))
+      return try #require(Double(row[place]))
+    }
+    for row in rows where row[2] == "scrolls" && row[5] == "overall" {
+      let interval = try number(row, "observed_control_low")...number(row, "observed_control_high")
+      #expect(interval.contains(try number(row, "predicted_control")), "\(row)")
+      #expect(!interval.contains(try number(row, "predicted_control_unweighted")), "\(row)")
+    }
+    #expect(rows.count { $0[2] == "scrolls" && $0[5] == "overall" } == 2)
+  }
+
+  /// Three of four people who were ever in compact width leave the log.
+  private static func dropMostPhones(from log: String) throws {
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    func user(_ line: Substring) -> Substring { line.prefix { $0 != "," } }
+    let phones = Set(lines.filter { $0.contains(",compact,") }.map(user))
+    let kept = lines.filter { line in !phones.contains(user(line)) || (Int(user(line)) ?? 0) % 4 == 0 }
+    #expect(kept.count < lines.count / 2)
+    try kept.joined(separator: "\n").write(toFile: log, atomically: true, encoding: .utf8)
+  }
+}

@@ -1,0 +1,99 @@
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+@testable import ExperimentAnalysis
+
+/// People of sorts whose true values are written down, simulated and observed in other shares.
+struct ReweightingTests {
+  private static let metric = Metric(id: "share", measure: .reached(step: 0), role: .primary, margin: 0.01)
+  private static let segments = [Comparison.Scope.segment(0), .segment(1)]
+
+  /// Compact calm, compact hurried, regular calm, regular hurried.
+  private static let strata = [SizeClass.compact, .regular].flatMap { sizeClass in
+    [0, 1].map { ExposureStratum(sizeClass, segment: $0) }
+  }
+
+  private static func mix(_ counts: [Int]) -> PeopleMix { PeopleMix(Array(zip(strata, counts).map { ($0, $1) })) }
+
+  /// The mean over a scope of values by stratum.
+  private static func mean(_ values: [Double], _ counts: [Int], in scope: Comparison.Scope) -> Double {
+    let own = strata.indices.filter { scope.holds(strata[$0]) }
+    return own.reduce(0) { $0 + values[$1] * Double(counts[$1]) } / Double(own.reduce(0) { $0 + counts[$1] })
+  }
+
+  private static func rows(_ control: [Double], _ difference: [Double], _ counts: [Int]) -> [Prediction.Row] {
+    ([.overall] + PeopleMix.classes + segments).map { scope in
+      Prediction.Row(
+        metric: 0,
+        treatment: 1,
+        scope: scope,
+        controlValue: mean(control, counts, in: scope),
+        difference: mean(difference, counts, in: scope),
+        standardError: 0.1
+      )
+    }
+  }
+
+  @Test(arguments: [[60, 40, 120, 80], [10, 90, 70, 30], [1, 0, 0, 1], [0, 0, 5, 5]])
+  func `effects that add up are found again in any other mix`(observed: [Int]) throws {
+    let simulated = [300, 100, 600, 200]
+    let control = [0.1, 0.3, 0.4, 0.6]
+    let difference = [0.05, -0.05, 0.02, -0.08]
+    let reweighting = Reweighting(
+      predicted: Self.mix(simulated),
+      observed: Self.mix(observed),
+      segments: Self.segments
+    )
+    for scope in [.overall] + PeopleMix.classes + Self.segments where Self.mix(observed).count(in: scope) > 0 {
+      let row = try reweighting.row(scope, of: Self.metric, from: Self.rows(control, difference, simulated))
+      let (value, change) = (Self.mean(control, observed, in: scope), Self.mean(difference, observed, in: scope))
+      #expect(abs((row.controlValue ?? .nan) - value) < 1e-12, "\(scope)")
+      #expect(abs((row.difference ?? .nan) - change) < 1e-12, "\(scope)")
+    }
+  }
+
+  @Test func `without segments each size class counts by its share, whatever is within it`() throws {
+    let (simulated, observed) = ([300, 100, 150, 50], [100, 0, 300, 0])
+    let control = [0.1, 0.9, 0.4, 0.2]
+    let rows = Self.rows(control, control, simulated)
+    let reweighting = Reweighting(predicted: Self.mix(simulated), observed: Self.mix(observed), segments: [])
+    let row = try reweighting.row(.overall, of: Self.metric, from: rows)
+    #expect(abs((row.controlValue ?? .nan) - (0.25 * 0.3 + 0.75 * 0.35)) < 1e-12)
+    #expect(abs(row.standardError - 0.1 * (0.25 * 0.25 + 0.75 * 0.75).squareRoot()) < 1e-12)
+    let compact = try reweighting.row(.sizeClass(.compact), of: Self.metric, from: rows)
+    #expect(compact.controlValue == rows.first { $0.scope == .sizeClass(.compact) }?.controlValue)
+  }
+
+  @Test func `of people nobody like whom was simulated, and of rates of several sorts, nothing is told`() throws {
+    let observed = Self.mix([1, 0, 1, 0])
+    let compactOnly = Reweighting(predicted: Self.mix([5, 5, 0, 0]), observed: observed, segments: [])
+    let rows = Self.rows([0.1, 0.1, 0.1, 0.1], [0, 0, 0, 0], [5, 5, 5, 5])
+    #expect(throws: PredictionGap.nobody) { try compactOnly.row(.overall, of: Self.metric, from: rows) }
+    #expect(try compactOnly.row(.sizeClass(.compact), of: Self.metric, from: rows).controlValue == 0.1)
+    let nobody = Reweighting(predicted: observed, observed: Self.mix([3, 0, 0, 0]), segments: [])
+    #expect(throws: PredictionGap.empty) { try nobody.row(.sizeClass(.regular), of: Self.metric, from: rows) }
+    let rate = Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary)
+    let both = Reweighting(predicted: Self.mix([5, 5, 5, 5]), observed: observed, segments: [])
+    #expect(throws: PredictionGap.rate) { try both.row(.overall, of: rate, from: rows) }
+    #expect(try both.row(.sizeClass(.regular), of: rate, from: rows).controlValue == 0.1)
+  }
+
+  @Test(arguments: [
+    ([100, 0, 0, 0], PredictionClaim?.some(.higher)), ([0, 0, 100, 0], nil), ([50, 0, 50, 0], .higher),
+  ])
+  func `a verdict that another mix turns over is none of theirs`(observed: [Int], claim: PredictionClaim?) throws {
+    var rows = Self.rows([0, 0, 0, 0], [0.3, 0.3, -0.1, -0.1], [10, 10, 10, 10])
+    for index in rows.indices {
+      let difference = rows[index].difference ?? 0
+      rows[index].worlds = WorldSpread.Range(p05: difference - 0.05, p50: difference, p95: difference + 0.05)
+      rows[index].claim = .higher
+    }
+    let reweighting = Reweighting(predicted: Self.mix([10, 10, 10, 10]), observed: Self.mix(observed), segments: [])
+    let row = try reweighting.row(.overall, of: Self.metric, from: rows)
+    #expect(row.claim == claim)
+    let difference = try #require(row.difference)
+    let worlds = try #require(row.worlds)
+    #expect(abs(worlds.p05 - (difference - 0.05)) < 1e-12 && abs(worlds.p95 - (difference + 0.05)) < 1e-12)
+  }
+}
