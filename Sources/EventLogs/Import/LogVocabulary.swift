@@ -8,6 +8,15 @@ package struct LogVocabulary: Sendable {
   package var segments: Set<String>
   /// The screens of the app, under any variant.
   package var screens: Set<String>
+  /// Whether all other names may be used as well.
+  private var isOpen = false
+
+  /// Of a log that is read without an experiment: whatever it names is there.
+  package static var open: LogVocabulary {
+    var open = LogVocabulary(variants: [], sizeClasses: [], segments: [], screens: [])
+    open.isOpen = true
+    return open
+  }
 
   /// Makes a vocabulary.
   package init(variants: Set<String>, sizeClasses: Set<String>, segments: Set<String>, screens: Set<String>) {
@@ -28,10 +37,8 @@ package struct LogVocabulary: Sendable {
     facts.event = event
     (facts.name, facts.from) = (value(.name), value(.from))
     (facts.action, facts.cause) = (value(.action), value(.cause))
-    guard facts.variant.isEmpty || variants.contains(facts.variant) else { return failure(.variant, facts.variant) }
-    guard sizeClasses.contains(facts.sizeClass) else { return failure(.sizeClass, facts.sizeClass) }
     if facts.segment == "all" { facts.segment = "" }
-    guard facts.segment.isEmpty || segments.contains(facts.segment) else { return failure(.segment, facts.segment) }
+    if let unknown = unknownName(in: facts) { return .failure(unknown) }
     guard event == .exposure || !facts.name.isEmpty else { return failure(.name, "") }
     switch value(.isOnGoal) {
     case "true": facts.isOnGoal = true
@@ -39,6 +46,15 @@ package struct LogVocabulary: Sendable {
     default: return failure(.isOnGoal, value(.isOnGoal))
     }
     return .success(facts)
+  }
+
+  /// The first name that the experiment has not.
+  private func unknownName(in facts: LogFacts) -> FactsFault? {
+    if isOpen { return nil }
+    if !facts.variant.isEmpty, !variants.contains(facts.variant) { return FactsFault(.variant, facts.variant) }
+    if !sizeClasses.contains(facts.sizeClass) { return FactsFault(.sizeClass, facts.sizeClass) }
+    if !facts.segment.isEmpty, !segments.contains(facts.segment) { return FactsFault(.segment, facts.segment) }
+    return nil
   }
 
   private func failure(_ fault: LogFault, _ text: String) -> Result<LogFacts, FactsFault> {
