@@ -85,7 +85,7 @@ import UserSimulation
   @Test(
     arguments: [
       ("node_id,parent_id,lable\n1,,A\n", "1:1 missing-column", "there is 'lable'; call it 'label'"),
-      (header + "1,,A,\n2,9,B,1\n", "3:3 unknown-name", "the nodes: '1', '2'"),
+      (header + "1,,A,\n2,9,B,1\n", "3:3 unknown-name", "did you mean '1'?"),
       (header + "one,,A,\n2,oen,B,1\n", "3:3 unknown-name", "did you mean 'one'?"),
       (header + "1,,A,\n2,1,B,1\n3,4,C,1\n4,3,D,\n", "4:3 cyclic-reference", nil),
       (header + "1,,A,\n2,1,B,1\n2,1,C,1\n", "4:1 duplicate-id", nil),

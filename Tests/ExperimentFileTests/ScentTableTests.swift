@@ -14,7 +14,7 @@ import Testing
       { experiment: "first-click", replaces: "main",
         app: { scents: "clicks.csv",
           screens: {
-            home: { tab: { id: "start", scent: 0.2 }, items: [{ id: "shop", does: "browse", scent: { sale: 0.9, otherwise: 0.3 } },
+            home: { tab: { id: "front", scent: 0.2 }, items: [{ id: "shop", does: "browse", scent: { sale: 0.9, otherwise: 0.3 } },
                             { id: "offers", does: "see-sale" }, { id: "buy", does: "pay", decides: 0.5 }] },
             sale: {}, orders: {}, wares: { items: [{ id: "offers", does: "see-sale", scent: 0.6 }] } },
           coordinators: { main: { kind: "stack", root: "home",
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a measured scent takes the place of what is written, wherever the label stands`() throws {
-    let table = Self.header + "sale,shop,19,39\nsale,offers,0,9\npast-orders,start,3,4\nsale,buy,1,1\n"
+    let table = Self.header + "sale,shop,19,39\nsale,offers,0,9\npast-orders,front,3,4\nsale,buy,1,1\n"
     let app = try #require(try Self.read(table).app)
     #expect(Self.scent(of: "shop", on: "home", in: app) == Scent(0.3, byGoal: ["sale": 19.5 / 40]))
     #expect(Self.scent(of: "offers", on: "home", in: app) == Scent(0, byGoal: ["sale": 0.05]))

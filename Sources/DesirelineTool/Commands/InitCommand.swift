@@ -48,9 +48,13 @@ struct InitCommand {
       }
       return write(template.text(id: id), to: isPiped ? nil : path, console)
     }
-    guard let (text, document) = log.draft(id: id, isQuiet: isQuiet, console) else { return .failed }
+    guard let (text, document, isComplete) = log.draft(id: id, isQuiet: isQuiet, console) else { return .failed }
     let exit = write(text, to: isPiped ? nil : path, console)
     guard exit == .done else { return exit }
+    guard isComplete else {
+      console.talk("note: too many states to look at all of them here; 'desireline check' takes its time\n")
+      return exit
+    }
     let report = await ExperimentCheck(document).report()
     for finding in report.findings { console.talk(FindingText(finding, in: isPiped ? id : path).text) }
     return report.findings.isEmpty ? .done : .answerIsNo

@@ -19,8 +19,10 @@ struct LogDraft {
     return Identifier.isValid(name) && !Identifier.reserved.contains(name) ? name : "observed"
   }
 
-  /// The file and what it says; `nil`, after a word about it, where none can be made.
-  func draft(id: String, isQuiet: Bool, _ console: Console) -> (text: String, document: ExperimentDocument)? {
+  /// The file, what it says, and whether all states of its app were looked at; `nil`, after a word about it, where none can be made.
+  func draft(id: String, isQuiet: Bool, _ console: Console) -> (
+    text: String, document: ExperimentDocument, isComplete: Bool
+  )? {
     do {
       var reader = EventLogReader(.open)
       for path in LogPaths.matching(log) { try reader.read(LogInput(path: path)) }
@@ -33,7 +35,7 @@ struct LogDraft {
       if !isQuiet { for line in draft.told(fit) { console.talk("\(line.harmless)\n") } }
       let text = draft.text(fit)
       let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
-      return (text, document)
+      return (text, document, fit.isComplete)
     } catch let refusal as DraftExperiment.Refusal {
       tell(refusal, console)
     } catch let error as InvalidExperimentFile {

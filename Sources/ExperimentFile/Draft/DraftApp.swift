@@ -18,6 +18,20 @@ struct DraftApp {
     var response: Response
   }
 
+  /// A screen that is shown where it stands, and how it is made where it does not.
+  struct Destination: Hashable {
+    enum Way: Hashable {
+      /// It is always there.
+      case select
+      case present
+      /// On the stack of another screen.
+      case pushIn(String)
+    }
+
+    var screen: String
+    var way: Way
+  }
+
   /// The screens that are kept, the most viewed first, as the log calls them.
   let screens: [String]
   /// The screens that too few people saw to be kept.
@@ -30,8 +44,8 @@ struct DraftApp {
   let tabs: [String]
   /// The intents, in the order of their targets.
   private(set) var intents: [Intent] = []
-  /// For each destination whether it has to be there, or is presented or pushed.
-  private(set) var destinations: [(screen: String, find: String)] = []
+  /// The destinations, in the order of their names.
+  private(set) var destinations: [Destination] = []
   /// How often each intent was asked for on each screen.
   private(set) var taps: [String: [(intent: String, moves: [DraftMove])]] = [:]
   /// How often each tab was selected on each screen.
@@ -96,22 +110,28 @@ struct DraftApp {
     let roots = tabs.isEmpty ? [root] : tabs
     let ways = taps.filter { $0.verb == .push || $0.verb == .present }
     let depths = DraftMove.depths(from: roots, by: ways.map { ($0.from, $0.to) })
-    let owners = roots.map { root in (root, DraftMove.depths(from: [root], by: ways.map { ($0.from, $0.to) })) }
+    let owners = roots.map { root in
+      (root: root, depths: DraftMove.depths(from: [root], by: ways.map { ($0.from, $0.to) }))
+    }
     for move in moves {
       switch move.verb {
       case .back: backs[move.from, default: 0] += move.count
       case .tab:
         // Who selects a tab comes to what stands on top in it.
-        let owner = tabs.contains(move.to) ? move.to : owners.first { $0.1[move.to] != nil }?.0
+        let owner = tabs.contains(move.to) ? move.to : owners.first { $0.depths[move.to] != nil }?.root
         if let owner { selections[move.from, default: [:]][owner, default: 0] += move.count }
       case .push, .present, .pop, .dismiss, .outside: break
       }
     }
-    writeIntents(taps, depths)
+    writeIntents(taps, depths, owners)
     unreached = screens.filter { depths[$0] == nil }
   }
 
-  private mutating func writeIntents(_ taps: [DraftMove], _ depths: [String: Int]) {
+  private mutating func writeIntents(
+    _ taps: [DraftMove],
+    _ depths: [String: Int],
+    _ owners: [(root: String, depths: [String: Int])]
+  ) {
     let targets = Dictionary(grouping: taps, by: \.cause).mapValues { Set($0.map(\.to)).count }
     var names = DraftNames("tap")
     var groups: [(id: String, moves: [DraftMove])] = []
@@ -130,20 +150,25 @@ struct DraftApp {
       let target = moves[0].to
       let response = response(to: moves, depths, taps)
       intents.append(Intent(id: id, target: target, response: response))
-      if response == .open { addDestination(target, isPresented: moves[0].verb == .present) }
+      if response == .open {
+        // The root of the tab it belongs to is always there, and a screen made on it makes no stack that grows for ever.
+        let owner = owners.first { $0.depths[target] != nil }?.root ?? root
+        addDestination(target, isPresented: moves[0].verb == .present, on: owner)
+      }
       for (from, own) in Dictionary(grouping: moves, by: \.from).sorted(by: { $0.key < $1.key }) {
         self.taps[from, default: []].append((id, own))
       }
     }
     intents.sort { ($0.target, $0.id) < ($1.target, $1.id) }
     // Where an app has a link, only what it leads to comes from outside; without one 'check' tries all destinations there.
-    if !destinations.isEmpty { addDestination(root, isPresented: false) }
+    if !destinations.isEmpty { addDestination(root, isPresented: false, on: root) }
     destinations.sort { $0.screen < $1.screen }
   }
 
-  private mutating func addDestination(_ screen: String, isPresented: Bool) {
+  private mutating func addDestination(_ screen: String, isPresented: Bool, on owner: String) {
     guard !destinations.contains(where: { $0.screen == screen }) else { return }
-    destinations.append((screen, screen == root || tabs.contains(screen) ? "select" : isPresented ? "present" : "push"))
+    let isRoot = screen == root || tabs.contains(screen)
+    destinations.append(Destination(screen: screen, way: isRoot ? .select : isPresented ? .present : .pushIn(owner)))
   }
 
   /// What a coordinator has to do so that an intent leads where it led.

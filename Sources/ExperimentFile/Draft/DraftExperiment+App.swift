@@ -9,9 +9,14 @@ extension DraftExperiment {
     members.append(.init("screens", .object(app.screens.map(writtenScreen))))
     if !app.destinations.isEmpty {
       let comment = "Screens that are shown where they stand already, and made otherwise."
-      let destinations = app.destinations.map { screen, find in
-        let way: WrittenValue = find == "present" ? .text("sheet") : .plain("true")
-        return WrittenValue.Member(name(screen), .object("find_or", .object(find, way)))
+      let destinations = app.destinations.map { destination in
+        let way: WrittenValue =
+          switch destination.way {
+          case .select: .object("select", .plain("true"))
+          case .present: .object("present", .text("sheet"))
+          case .pushIn(let screen): .object("push_in", .text(name(screen)))
+          }
+        return WrittenValue.Member(name(destination.screen), .object("find_or", way))
       }
       members.append(.init("destinations", .object(destinations), comments: [comment]))
       let link = WrittenValue.object("app://\(name(app.root))", .text(name(app.root)))

@@ -71,9 +71,9 @@ extension DraftExperiment {
       ])
     }
     var comments: [String] = []
-    if let counts = funnel.counts, let end = funnel.steps.last {
+    if let counts = funnel.counts, let end = funnel.end {
       let what = funnel.isOnGoal ? "got what they came for at" : "left from"
-      comments = ["Of \(counts.all) people who \(what) '\(name(end[0]))', \(counts.own) came by just this way."]
+      comments = ["Of \(counts.all) people who \(what) '\(name(end))', \(counts.own) came by just this way."]
       if !funnel.isOnGoal {
         comments = [comments[0].replacing("people who", with: "visits that").replacing("came", with: "went")]
       }

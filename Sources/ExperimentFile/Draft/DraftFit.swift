@@ -12,7 +12,7 @@ package struct DraftFit {
   package private(set) var isComplete = true
 
   /// The most states that are looked at in each width.
-  private static let mostStates = 3000
+  private static let mostStates = 2000
 
   /// Walks the app of a draft, and looks for every way of the log in it.
   /// - Throws: ``InvalidExperimentFile`` if the draft is no experiment.

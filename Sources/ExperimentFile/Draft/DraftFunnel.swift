@@ -4,26 +4,28 @@ import ExperimentRuns
 struct DraftFunnel {
   /// The steps, each with the screens that count, as the log calls them.
   let steps: [[String]]
+  /// Where the commonest way ends; `nil` where the steps were given.
+  let end: String?
   /// How many people came to the end by just this way, and how many by any; `nil` where the steps were given.
   let counts: (own: Int, all: Int)?
   /// Whether the end is where people got what they came for, and not merely where they left.
   let isOnGoal: Bool
 
   /// A funnel of screens that were asked for.
-  init(_ screens: [String]) { (steps, counts, isOnGoal) = (screens.map { [$0] }, nil, false) }
+  init(_ screens: [String]) { (steps, end, counts, isOnGoal) = (screens.map { [$0] }, nil, nil, false) }
 
   /// The funnel of a survey.
   init(_ survey: LogSurvey, _ app: DraftApp) {
     let kept = Set(app.screens)
-    let all = survey.paths.filter { $0.key.screens.count > 1 && $0.key.screens.allSatisfy(kept.contains) }
+    let all = survey.paths.filter { $0.key.screens.allSatisfy(kept.contains) }
     let goals = survey.destinations
     let onGoal = all.filter { $0.key.isOnGoal && goals[$0.key.screens.last ?? ""] != nil }
-    let paths = onGoal.isEmpty ? all.filter { !$0.key.isOnGoal } : onGoal
+    let paths = onGoal.isEmpty ? all.filter { !$0.key.isOnGoal && $0.key.screens.count > 1 } : onGoal
     isOnGoal = !onGoal.isEmpty
     var ends: [String: Int] = [:]
     for (path, count) in paths { ends[path.screens.last ?? "", default: 0] += count }
     guard let end = ends.min(by: { ($1.value, $0.key) < ($0.value, $1.key) }) else {
-      (steps, counts) = ([[app.root]], nil)
+      (steps, self.end, counts) = ([[app.root]], nil, nil)
       return
     }
     var own: [[String]: Int] = [:]
@@ -36,7 +38,13 @@ struct DraftFunnel {
       guard differing.count == 1, let place = differing.first, !main.contains(path[place]) else { continue }
       if !steps.joined().contains(path[place]) { steps[place].append(path[place]) }
     }
+    // Who begins with what they came for may still go on from there.
+    if steps.count == 1, let next = app.screens.first(where: { !steps[0].contains($0) && !app.unreached.contains($0) })
+    {
+      steps.append([next])
+    }
     self.steps = steps
+    self.end = end.key
     counts = (sorted[0].value, end.value)
   }
 }

@@ -107,6 +107,7 @@ struct SurveyReader {
       survey.starts[first] = (survey.starts[first] ?? 1) > 1 ? (survey.starts[first] ?? 1) - 1 : nil
       survey.starts[screen, default: 0] += 1
       person.path = [screen]
+      if person.goals.last == screen { person.goalPath = [screen] }
     } else if let from {
       if person.screen == nil { start(with: from, time, &survey) }
       leaveScreen(at: time, &survey)
