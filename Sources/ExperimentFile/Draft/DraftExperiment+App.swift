@@ -19,7 +19,8 @@ extension DraftExperiment {
         return WrittenValue.Member(name(destination.screen), .object("find_or", way))
       }
       members.append(.init("destinations", .object(destinations), comments: [comment]))
-      let link = WrittenValue.object("app://\(name(app.root))", .text(name(app.root)))
+      let first = name(app.tabs.first ?? app.root)
+      let link = WrittenValue.object("app://\(first)", .text(first))
       members.append(.init("links", link, comments: ["What comes from outside; the log tells nothing more of it."]))
     }
     members.append(.init("coordinators", .object(writtenCoordinators)))
@@ -72,20 +73,19 @@ extension DraftExperiment {
   static let transition = 350
 
   private var writtenCoordinators: [WrittenValue.Member] {
-    let on = app.intents.map { intent -> WrittenValue.Member in
-      .init(intent.id, Self.written(intent.response, name(intent.target)))
-    }
-    let responses: [WrittenValue.Member] = on.isEmpty ? [] : [.init("on", .object(on))]
     let shape: [WrittenValue.Member] =
       app.tabs.isEmpty
       ? [.init("kind", .text("stack")), .init("root", .text(name(app.root)))]
       : [.init("kind", .text("tabs")), .init("tabs", .array(app.tabs.map { .text(name($0)) }))]
-    let own = WrittenValue.Member("screens", .object(shape + responses))
-    let copy = WrittenValue.Member(
-      "changed-screens",
-      .object([.init("extends", .text("screens")), .init("on", .object([]))]),
-      comments: ["The same, to be changed: what is written under 'on' takes the place of what stands above."]
-    )
+    let own = WrittenValue.Member("screens", .object(shape + responses(isBefore: false)))
+    let comment = "The same, to be changed: what is written under 'on' takes the place of what stands above."
+    let copy = WrittenValue.Member("changed-screens", Self.copy(of: "screens"), comments: [comment])
+    guard app.prelude.isEmpty else {
+      let stack: [WrittenValue.Member] = [.init("kind", .text("stack")), .init("root", .text(name(app.root)))]
+      let before = WrittenValue.Member("before", .object(stack + responses(isBefore: true)))
+      return [before, own, .init("changed-before", Self.copy(of: "before"), comments: [comment])]
+        + [.init("changed-screens", Self.copy(of: "screens"))] + starters
+    }
     guard let panes = app.panes else { return [own, copy] + starters }
     let split: [WrittenValue.Member] = [
       .init("kind", .text("split-proxy")), .init("primary", .text(name(panes.primary))),
@@ -97,6 +97,17 @@ extension DraftExperiment {
     return [own, copy] + wide
   }
 
+  private static func copy(of coordinator: String) -> WrittenValue {
+    .object([.init("extends", .text(coordinator)), .init("on", .object([]))])
+  }
+
+  private func responses(isBefore: Bool) -> [WrittenValue.Member] {
+    let on = app.intents.filter { $0.isBefore == isBefore }.map { intent in
+      WrittenValue.Member(intent.id, Self.written(intent.response, name(intent.target)))
+    }
+    return on.isEmpty ? [] : [.init("on", .object(on))]
+  }
+
   private static func written(_ response: DraftApp.Response, _ target: String) -> WrittenValue {
     switch response {
     case .push: .object("push", .text(target))
@@ -105,14 +116,18 @@ extension DraftExperiment {
     case .popToRoot: .object("pop_to_root", .plain("true"))
     case .pop: .object("pop", .plain("true"))
     case .dismiss: .object("dismiss", .plain("true"))
+    case .finish: .object("finish", .plain("true"))
     }
   }
 
   /// Everybody is exposed at launch, as each of these starts its screens then.
   private var starters: [WrittenValue.Member] {
-    [("observed", "screens"), ("changed", "changed-screens")].map { starter, child in
-      let start = WrittenValue.object("child", .text(child))
-      return .init(starter, .object([.init("kind", .text("parent")), .init("start", start)]))
+    [("observed", ""), ("changed", "changed-")].map { starter, prefix in
+      let screens = WrittenValue.object("child", .text(prefix + "screens"))
+      let kind = WrittenValue.Member("kind", .text("parent"))
+      guard !app.prelude.isEmpty else { return .init(starter, .object([kind, .init("start", screens)])) }
+      let before = WrittenValue.Member("start", .object("child", .text(prefix + "before")))
+      return .init(starter, .object([kind, before, .init("after", .object(prefix + "before", screens))]))
     }
   }
 }

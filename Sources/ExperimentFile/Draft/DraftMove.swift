@@ -12,6 +12,8 @@ struct DraftMove: Hashable, Sendable {
     case push
     /// Something new was presented.
     case present
+    /// Several changes at once, as when a flow ends and another begins.
+    case restructure
     /// What was below came into view again because of a tap: by going back, or by dismissing what was presented.
     case pop, dismiss
     /// No tap did it: a link, a turn of the device, a section that opened in place.
@@ -61,6 +63,7 @@ struct DraftMove: Hashable, Sendable {
     case "present": .present
     case "pop": .pop
     case "dismiss": .dismiss
+    case "restructure": .restructure
     case "": cause.isEmpty && isReturn ? .back : .push
     default: .push
     }
@@ -86,6 +89,9 @@ struct DraftMove: Hashable, Sendable {
 }
 
 extension DraftMove.Verb {
+  /// Whether it leads to something new.
+  var shows: Bool { self == .push || self == .present || self == .restructure }
+
   fileprivate var rank: Int {
     switch self {
     case .back: 0
@@ -94,7 +100,8 @@ extension DraftMove.Verb {
     case .present: 3
     case .pop: 4
     case .dismiss: 5
-    case .outside: 6
+    case .restructure: 6
+    case .outside: 7
     }
   }
 }
