@@ -98,6 +98,7 @@ public enum DesirelineTool {
         extensions: extensions
       )
       return await command.run(console)
+    case CommandDescription.initialize.name: return await InitCommand(parsed).run(console)
     case CommandDescription.version.name:
       console.answer("desireline \(version)\n")
       return .done

@@ -13,6 +13,7 @@ struct HelpTests {
           desireline COMMAND [OPTIONS] [ARGUMENTS]
 
         EXAMPLES
+          desireline init my-catalog
           desireline run Experiments/catalog-browse.json5
           desireline analyze log.csv Experiments/catalog-browse.json5
           desireline check Experiments/catalog-browse.json5
@@ -22,6 +23,8 @@ struct HelpTests {
           desireline version
 
         COMMANDS
+          init [NAME]               Write an experiment to begin with: from a template,
+                                    or from what happened in a log.
           run FILE…                 Send simulated people through every variant of an
                                     experiment and write the report.
           analyze LOG… FILE         Read logs of what people did, and write the report
@@ -35,6 +38,55 @@ struct HelpTests {
           version                   Print the version of the tool.
 
         See 'desireline help COMMAND' for what a command takes and answers.
+
+        """
+    )
+  }
+
+  @Test func `init`() {
+    #expect(
+      HelpRenderer(width: 80).help(.initialize, of: "desireline") == """
+        OVERVIEW
+        Write an experiment to begin with: from a template, or from what happened in a
+        log.
+
+        USAGE
+          desireline init [OPTIONS] [NAME]
+
+        EXAMPLES
+          Write my-catalog.json5, an experiment that runs as it stands:
+            desireline init my-catalog
+          Another template, another place:
+            desireline init --template tabs --out Experiments/tabs.json5
+          Write shop.json5 from what happened in July:
+            desireline init --from-log 'july/*.csv' shop
+
+        ARGUMENTS
+          NAME                      The experiment's id, and the name of its file; -
+                                    writes to standard output
+
+        OPTIONS
+          --template NAME           Begin with a template (default: accordion-or-push)
+          --list                    List the templates, and what each of them asks
+          --from-log LOG            Begin with the screens, ways, devices and times of a
+                                    log in CSV, TSV or NDJSON, or a quoted pattern; -
+                                    for standard input (default: a template is taken)
+          --variant ID              Look only at the people of a variant of the log; all
+                                    for everybody (default: the one that most people
+                                    have)
+          --funnel SCREENS          Make a funnel of these screens of the log, with
+                                    commas between them (default: the commonest way)
+          --out, -o FILE            Write FILE, which must not be there yet; - for
+                                    standard output (default: NAME.json5)
+          --quiet, -q               Say nothing but the answer and errors
+          --help, -h                Explain the command
+
+        EXIT STATUS
+          0                         Done
+          1                         Done, and 'check' has findings about what was
+                                    written from a log
+          2                         Could not be done: the arguments, a file or the disk
+                                    are at fault; nothing is overwritten
 
         """
     )

@@ -39,7 +39,8 @@ func document(
 ) throws -> (document: ExperimentDocument?, diagnostics: [Diagnostic]) {
   let source = try source(text)
   do throws(InvalidExperimentFile) {
-    return (try ExperimentDocument(source, extensions: extensions), [])
+    let files = AttachedFiles(folder: packageFolder.appending(path: "Tests/ExperimentFileTests/Fixtures").path)
+    return (try ExperimentDocument(source, extensions: extensions, files: files), [])
   } catch {
     return (nil, error.diagnostics)
   }
@@ -47,10 +48,12 @@ func document(
 
 /// A file of the package, by its path from the package's directory.
 func packageFile(_ path: String) throws -> String {
-  let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  return try String(contentsOf: package.appending(path: path), encoding: .utf8)
+  try String(contentsOf: packageFolder.appending(path: path), encoding: .utf8)
 }
+
+/// The package's directory.
+let packageFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
 
 /// A file of the fixtures.
 func fixture(_ name: String) throws -> String { try packageFile("Tests/ExperimentFileTests/Fixtures/\(name)") }

@@ -22,10 +22,10 @@ struct AnalyzeCommand: Sendable {
   func run(_ console: Console) async -> ExitCode {
     do {
       let document = try ExperimentDocument.read(path: file, extensions: extensions)
-      let interpreter = try reading.interpreter(for: document.experiment)
+      let interpreter = try reading.interpreter(of: document.experiment.id, document.experiment.logVocabulary)
       // What cannot be compared is found out before a long log is read.
       let run = try compare.map { try writtenRun($0, of: document.experiment) }
-      let log = try await read(interpreter)
+      let log = try await reading.read(logs, by: interpreter, spillFolder: out, workers: threads)
       var report = try await report(of: log, document, interpreter)
       tell(of: report, console)
       guard report.imported?.users ?? 0 > 0 else {
@@ -59,14 +59,6 @@ struct AnalyzeCommand: Sendable {
       console.talk("error: \("\(error)".harmless)\n")
     }
     return .failed
-  }
-
-  private func read(_ interpreter: any LogInterpreter) async throws -> EventLog {
-    let aliases = try reading.identities()
-    let reader = EventLogReader(interpreter, aliases: aliases, memory: reading.memory, folder: out)
-    var inputs: [LogInput] = []
-    for path in logs.flatMap(LogPaths.matching) { inputs.append(try LogInput(path: path)) }
-    return try await reader.read(inputs, workers: threads)
   }
 
   private func report(

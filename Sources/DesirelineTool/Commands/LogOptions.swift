@@ -4,7 +4,7 @@ import ExperimentRuns
 import NavigationExperiments
 
 /// How logs are to be understood, as the command line says.
-struct LogOptions {
+struct LogOptions: Sendable {
   var preset: LogPreset?
   var mapping: String?
   var aliases: String?
@@ -19,20 +19,35 @@ struct LogOptions {
 
   /// Knows what the rows of the logs say to an experiment.
   /// - Throws: ``InvalidExperimentFile`` if the mapping is none, ``LogOptionsError`` if the options are not enough.
-  func interpreter(for experiment: Experiment) throws -> any LogInterpreter {
-    let vocabulary = experiment.logVocabulary
+  func interpreter(of experiment: String, _ vocabulary: LogVocabulary) throws -> any LogInterpreter {
     if let preset, mapping != nil { throw LogOptionsError.presetBesideMapping(preset) }
     if let preset {
-      guard LogMapping(preset).isComplete else { throw LogOptionsError.incompletePreset(preset) }
-      return MappedFormat(LogMapping(preset), of: experiment.id, vocabulary)
+      guard LogMapping(preset).isComplete || vocabulary.isOpen else { throw LogOptionsError.incompletePreset(preset) }
+      return MappedFormat(LogMapping(preset), of: experiment, vocabulary)
     }
     guard let mapping else { return NativeFormat(vocabulary) }
-    return MappedFormat(try LogMappingDocument.read(path: mapping, vocabulary), of: experiment.id, vocabulary)
+    return MappedFormat(try LogMappingDocument.read(path: mapping, vocabulary), of: experiment, vocabulary)
+  }
+
+  /// Reads logs, or those that patterns mean, as one.
+  /// - Parameters:
+  ///   - folder: Where what does not fit into memory is kept.
+  ///   - workers: How many workers share the work.
+  func read(
+    _ logs: [String],
+    by interpreter: any LogInterpreter,
+    spillFolder folder: String,
+    workers: Int
+  ) async throws -> EventLog {
+    let reader = EventLogReader(interpreter, aliases: try identities(), memory: memory, folder: folder)
+    var inputs: [LogInput] = []
+    for path in logs.flatMap(LogPaths.matching) { inputs.append(try LogInput(path: path)) }
+    return try await reader.read(inputs, workers: workers)
   }
 
   /// The other names of people; `nil` where there are none.
   /// - Throws: ``IdentityAliasError`` if the table is none.
-  func identities() throws(IdentityAliasError) -> IdentityAliases? {
+  private func identities() throws(IdentityAliasError) -> IdentityAliases? {
     guard let aliases else { return nil }
     return try IdentityAliases(path: aliases)
   }

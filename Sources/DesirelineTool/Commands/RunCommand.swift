@@ -141,12 +141,6 @@ struct RunCommand: Sendable {
     if let cost = report.worldsCost { console.talk("\(cost)\n") }
     if let events { console.talk("wrote \(events)\n") }
     console.talk("wrote \(out)/\(document.experiment.id)\n")
-    console.talk("reproduce: desireline run \(quoted(file)) \(report.settings)\n")
-  }
-
-  /// The argument as a shell takes it.
-  private func quoted(_ argument: String) -> String {
-    argument.wholeMatch(of: /[A-Za-z0-9._\/-]+/) != nil
-      ? argument : "'" + argument.replacing("'", with: "'\\''") + "'"
+    console.talk("reproduce: desireline run \(ShellWord(file).text) \(report.settings)\n")
   }
 }

@@ -8,6 +8,15 @@ package struct LogVocabulary: Sendable {
   package var segments: Set<String>
   /// The screens of the app, under any variant.
   package var screens: Set<String>
+  /// Whether all other names may be used as well.
+  package private(set) var isOpen = false
+
+  /// Of a log that is read without an experiment: whatever it names is there.
+  package static var open: LogVocabulary {
+    var open = LogVocabulary(variants: [], sizeClasses: [], segments: [], screens: [])
+    open.isOpen = true
+    return open
+  }
 
   /// Makes a vocabulary.
   package init(variants: Set<String>, sizeClasses: Set<String>, segments: Set<String>, screens: Set<String>) {
@@ -28,10 +37,8 @@ package struct LogVocabulary: Sendable {
     facts.event = event
     (facts.name, facts.from) = (value(.name), value(.from))
     (facts.action, facts.cause) = (value(.action), value(.cause))
-    guard facts.variant.isEmpty || variants.contains(facts.variant) else { return failure(.variant, facts.variant) }
-    guard sizeClasses.contains(facts.sizeClass) else { return failure(.sizeClass, facts.sizeClass) }
     if facts.segment == "all" { facts.segment = "" }
-    guard facts.segment.isEmpty || segments.contains(facts.segment) else { return failure(.segment, facts.segment) }
+    if let unknown = unknownName(in: facts) { return .failure(unknown) }
     guard event == .exposure || !facts.name.isEmpty else { return failure(.name, "") }
     switch value(.isOnGoal) {
     case "true": facts.isOnGoal = true
@@ -40,6 +47,24 @@ package struct LogVocabulary: Sendable {
     }
     return .success(facts)
   }
+
+  /// The first name that the experiment has not.
+  private func unknownName(in facts: LogFacts) -> FactsFault? {
+    if !facts.variant.isEmpty, !knows(variant: facts.variant) { return FactsFault(.variant, facts.variant) }
+    if !knows(sizeClass: facts.sizeClass) { return FactsFault(.sizeClass, facts.sizeClass) }
+    if !knows(segment: facts.segment) { return FactsFault(.segment, facts.segment) }
+    return nil
+  }
+
+  func knows(variant: String) -> Bool { isOpen || variants.contains(variant) }
+
+  func knows(sizeClass: String) -> Bool { isOpen || sizeClasses.contains(sizeClass) }
+
+  func knows(segment: String) -> Bool {
+    isOpen || segment.isEmpty || segment == "all" || segments.contains(segment)
+  }
+
+  func knows(screen: String) -> Bool { isOpen || screens.contains(screen) }
 
   private func failure(_ fault: LogFault, _ text: String) -> Result<LogFacts, FactsFault> {
     .failure(FactsFault(fault, text))

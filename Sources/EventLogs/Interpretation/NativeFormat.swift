@@ -31,5 +31,5 @@ package struct NativeFormat: LogInterpreter {
     try vocabulary.facts { texts[LogColumn.facts.firstIndex(of: $0) ?? 0] }.get()
   }
 
-  package func knows(screen: String) -> Bool { vocabulary.screens.contains(screen) }
+  package func knows(screen: String) -> Bool { vocabulary.knows(screen: screen) }
 }

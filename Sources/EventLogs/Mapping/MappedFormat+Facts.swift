@@ -28,7 +28,7 @@ extension MappedFormat {
   private func variant(_ values: [String]) throws(FactsFault) -> String? {
     for value in values.isEmpty ? [""] : values {
       if let known = mapping.variantNames[value] { return known }
-      if vocabulary.variants.contains(value) { return value }
+      if vocabulary.knows(variant: value) { return value }
     }
     throw FactsFault(.variant, values.first ?? "")
   }
@@ -44,24 +44,24 @@ extension MappedFormat {
 
   /// The size class of a row; empty where it does not tell.
   func sizeClass(_ row: Row) throws(FactsFault) -> String {
-    try sorted(mapping.sizeClass, row, among: vocabulary.sizeClasses, .sizeClass)
+    try sorted(mapping.sizeClass, row, isKnown: vocabulary.knows(sizeClass:), .sizeClass)
   }
 
   /// The segment that a row tells; empty where it does not, or tells of everybody.
   func segment(_ row: Row) throws(FactsFault) -> String {
-    let name = try sorted(mapping.segment, row, among: vocabulary.segments.union(["", "all"]), .segment)
+    let name = try sorted(mapping.segment, row, isKnown: vocabulary.knows(segment:), .segment)
     return name == "all" ? "" : name
   }
 
   private func sorted(
     _ sorting: LogMapping.Sorting,
     _ row: Row,
-    among known: Set<String>,
+    isKnown: (String) -> Bool,
     _ fault: LogFault
   ) throws(FactsFault) -> String {
     if sorting.paths.isEmpty { return sorting.otherwise ?? "" }
     guard let value = row.values(sorting.paths).first else { return "" }
-    guard let name = sorting.name(of: value), known.contains(name) else { throw FactsFault(fault, value) }
+    guard let name = sorting.name(of: value), isKnown(name) else { throw FactsFault(fault, value) }
     return name
   }
 }

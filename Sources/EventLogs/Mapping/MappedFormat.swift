@@ -42,7 +42,7 @@ package struct MappedFormat: LogInterpreter {
     return facts
   }
 
-  package func knows(screen: String) -> Bool { vocabulary.screens.contains(screen) }
+  package func knows(screen: String) -> Bool { vocabulary.knows(screen: screen) }
 }
 
 extension MappedFormat {

@@ -7,6 +7,17 @@ struct PartSorter {
     var entry: LogEntry
     var sequence = RecordShape.noSequence
     var identity: UInt64 = 0
+
+    /// Rows of one instant without a sequence stay in the order of the log; of those with one nothing hangs on it.
+    func isBefore(_ other: Row) -> Bool {
+      if entry.time != other.entry.time { return entry.time < other.entry.time }
+      if sequence != other.sequence || sequence == RecordShape.noSequence { return sequence < other.sequence }
+      return (entry.facts, identity) < (other.entry.facts, other.identity)
+    }
+
+    func isRepeated(by other: Row) -> Bool {
+      sequence != RecordShape.noSequence && sequence == other.sequence && entry.time == other.entry.time
+    }
   }
 
   private let shape: RecordShape
@@ -153,7 +164,7 @@ struct PartSorter {
     var keptEnds: [Int] = []
     var start = 0
     for end in ends {
-      rows[start..<end].sort { ($0.entry.time, $0.sequence) < ($1.entry.time, $1.sequence) }
+      rows[start..<end].sort { $0.isBefore($1) }
       keep(rows[start..<end], in: &entries)
       keptEnds.append(entries.count)
       start = end
@@ -164,17 +175,14 @@ struct PartSorter {
   /// Keeps one person's rows, but those that repeat another.
   private func keep(_ rows: ArraySlice<Row>, in entries: inout [LogEntry]) {
     var seen: Set<UInt64> = []
-    var last: Row?
+    var lastNameless: Row?
     for row in rows {
       if row.identity != 0 {
         guard seen.insert(row.identity).inserted else { continue }
-      } else if shape.isSequenceUnique, row.sequence != RecordShape.noSequence, let last, last.identity == 0,
-        last.sequence == row.sequence,
-        last.entry.time == row.entry.time
-      {
-        continue
+      } else if shape.isSequenceUnique {
+        if let lastNameless, row.isRepeated(by: lastNameless) { continue }
+        lastNameless = row
       }
-      last = row
       entries.append(row.entry)
     }
   }

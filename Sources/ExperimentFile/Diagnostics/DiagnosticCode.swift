@@ -49,6 +49,13 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case sharesNotOne = "shares-not-one"
   case unlistedMenu = "unlisted-menu"
 
+  // The tables beside the file.
+  case forbiddenPath = "forbidden-path"
+  case malformedRow = "malformed-row"
+  case missingColumn = "missing-column"
+  case emptyCell = "empty-cell"
+  case misplacedNode = "misplaced-node"
+
   /// The code in one line.
   public var explanation: String {
     switch self {
@@ -85,15 +92,21 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case .reservedWord: "The id is a word with a meaning of its own in reports and tables."
     case .missingUnit: "A quantity is written without its unit."
     case .unknownUnit: "A quantity is written with a unit that does not measure it."
-    case .cyclicReference: "Coordinators extend each other, or forward to each other, in a circle."
+    case .cyclicReference:
+      "Coordinators extend or forward to each other, or labels stand under each other, in a circle."
     case .unusedPane:
       "A split proxy is to show a screen in a pane, and the coordinator behind it never shows that screen."
     case .payloadMismatch: "What is tapped is handed to a screen that shows something else."
     case .duplicateID: "Two things of one kind have the same id."
     case .controlCount: "Not exactly one variant is the control."
-    case .zeroWeights: "No variant has a weight above 0, so nobody gets any."
+    case .zeroWeights: "No weight is above 0, so nobody gets or looks for anything."
     case .sharesNotOne: "Shares of one whole do not sum to 1."
     case .unlistedMenu: "People look for something that no screen lists."
+    case .forbiddenPath: "A table is named that does not stand in the experiment's folder or below it."
+    case .malformedRow: "A row of a table has quotes that do not fit, or more or fewer cells than there are columns."
+    case .missingColumn: "A table lacks a column that it must have."
+    case .emptyCell: "A cell of a table is empty that must say something."
+    case .misplacedNode: "A label of a table stands at a level where the menu has none like it."
     }
   }
 }

@@ -6,6 +6,9 @@ package final class DiagnosticCollector {
   /// The text they are about.
   package let source: SourceText
 
+  /// The tables that the text may name.
+  let files: AttachedFiles
+
   /// How many errors were reported, kept or not.
   package private(set) var errorCount = 0
 
@@ -13,9 +16,10 @@ package final class DiagnosticCollector {
   private var hasMore = false
 
   /// Starts with nothing to say about the text.
-  package init(_ source: SourceText) {
-    self.source = source
-  }
+  package convenience init(_ source: SourceText) { self.init(source, files: AttachedFiles(folder: nil)) }
+
+  /// Starts with nothing to say about a text that may name tables.
+  package init(_ source: SourceText, files: AttachedFiles) { (self.source, self.files) = (source, files) }
 
   /// Whether any error was reported.
   package var hasErrors: Bool { errorCount > 0 }
@@ -35,7 +39,7 @@ package final class DiagnosticCollector {
     add(Diagnostic(code, message(), in: source, at: range, severity: severity, hint: hint()))
   }
 
-  /// Takes over what was said elsewhere about the same text.
+  /// Takes over what was said elsewhere about the same text, or what there is to say about one of its tables.
   package func add(_ diagnostic: Diagnostic) {
     guard !isFull else { return note(diagnostic.severity) }
     if diagnostic.severity == .error { errorCount += 1 }

@@ -27,7 +27,7 @@ extension ValueForm where Value == Item {
           intent: intent.map { Name($0) },
           facts: facts.map { FactChange(Name($0.key), $0.value) },
           verdict: verdict,
-          scent: scent,
+          scent: decides == nil ? names.measured(scent, of: id) : scent,
           decides: decides,
           sizeMillimeters: size,
           fillsForm: fills
@@ -35,6 +35,11 @@ extension ValueForm where Value == Item {
       }
     }
   }
+}
+
+extension Names {
+  /// The scent that is written of a label, and that the table of clicks tells in its place.
+  fileprivate func measured(_ scent: Scent, of label: String) -> Scent { scents?.measured(scent, of: label) ?? scent }
 }
 
 extension ValueForm where Value == Double {
@@ -59,11 +64,11 @@ extension ValueForm where Value == Scent {
 
 extension ValueForm where Value == TabLabel {
   /// What a tab says, if the screen stands at the root of one.
-  static func tabLabel(_ goals: Declaration) -> Self {
+  static func tabLabel(_ names: Names) -> Self {
     .object { reader in
       let id = reader.required("id", .identifier)
-      let scent = reader.optional("scent", .scent(goals)) ?? Scent()
-      return id.map { TabLabel(id: Name($0), scent: scent) }
+      let scent = reader.optional("scent", .scent(names.goals)) ?? Scent()
+      return id.map { TabLabel(id: Name($0), scent: names.measured(scent, of: $0)) }
     }
   }
 }

@@ -18,6 +18,8 @@ struct MenuEntry {
   let levels: [String]
   let sizes: [Int]?
   let labels: [Label]
+  /// How likely each leaf is to be looked for; `nil` where all are alike.
+  var weights: [Double]?
 
   /// The most leaves the menus of an app may have.
   static let mostLeaves = 100_000
@@ -54,10 +56,10 @@ extension ValueForm where Value == MenuEntry {
       let areDistinct = reader.reportDuplicates(reader.member("levels")?.value.items ?? [], of: "level")
       let sizes = reader.optional("sizes", .array(of: .integer(in: 1...10_000), count: 1...8))
       let written = reader.member("labels")
-      let labels = levels.flatMap { written == nil ? nil : reader.optional("labels", .labels($0)) }
+      let labels = levels.flatMap { written == nil ? nil : reader.optional("labels", .menuLabels($0)) }
       guard reader.one(of: ["sizes", "labels"]) != nil, let levels, areDistinct else { return nil }
       if let sizes { return fits(sizes, levels, reader) ? Self.entry(levels, sizes: sizes) : nil }
-      return labels.map { MenuEntry(levels: levels, sizes: nil, labels: $0) }
+      return labels.map { MenuEntry(levels: levels, sizes: nil, labels: $0.labels, weights: $0.weights) }
     }
   }
 

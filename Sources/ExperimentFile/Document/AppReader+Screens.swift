@@ -21,7 +21,7 @@ extension ValueForm where Value == ScreenEntry {
         words: reader.optional("reads", .words) ?? 0,
         subject: takes?.menu.id ?? lists?.first?.menu.id,
         isLocked: reader.optional("locked", .boolean) ?? false,
-        tab: reader.optional("tab", .tabLabel(names.goals))
+        tab: reader.optional("tab", .tabLabel(names))
       )
       content.listing = listing(reader, lists: lists)
       reader.reportDuplicateIDs(in: "items", of: "item")

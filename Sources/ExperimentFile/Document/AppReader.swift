@@ -11,6 +11,16 @@ struct ReadApp {
   /// The menu whose nodes each destination takes.
   let menus: [String: Name<Menu>]
 
+  /// How likely each leaf of a menu is to be looked for, where a table tells.
+  let leafWeights: [String: [Double]]
+  /// The labels of which a table tells how often they were clicked.
+  let measuredLabels: [ScentTable.Label]
+
+  /// What people may click: the items on its screens, and its tabs.
+  var labels: [String] {
+    items + app.screenOrder.compactMap { app.screens[$0]?.tab?.id.rawValue }
+  }
+
   /// The items on its screens.
   var items: [String] { app.screenOrder.flatMap { app.screens[$0]?.items ?? [] }.map(\.id.rawValue) }
 
@@ -26,7 +36,7 @@ struct AppReader {
   /// The keys of an app.
   static let keys = [
     "screens", "coordinators", "root", "menus", "facts", "gates", "containers", "destinations", "links",
-    "while_waiting", "relaunch",
+    "while_waiting", "relaunch", "scents",
   ]
 
   /// The keys of an app that it must have.
@@ -54,7 +64,8 @@ struct AppReader {
 
   private func app(_ reader: ObjectReader) -> ReadApp? {
     let errors = diagnostics.errorCount
-    let names = Names(app: reader.value, goals: goals, extensions: extensions)
+    var names = Names(app: reader.value, goals: goals, extensions: extensions)
+    names.scents = reader.optional("scents", .scentTable(goals))
     _ = reader.optional("facts", .array(of: .identifier, count: 1...100))
     reader.reportDuplicates(reader.member("facts")?.value.items ?? [], of: "fact")
     let levels = levels(reader, names)
@@ -99,7 +110,9 @@ struct AppReader {
       app: app,
       responses: resolved.flatMap(\.responses),
       intents: Set(check.payloads.keys),
-      menus: destinations.compactMapValues { $0.takes?.menu.id }
+      menus: destinations.compactMapValues { $0.takes?.menu.id },
+      leafWeights: levels.weights,
+      measuredLabels: names.scents?.labels ?? []
     )
   }
 
@@ -109,6 +122,9 @@ struct AppReader {
     let built = menus.compactMap { entry in entry.value.map { (entry.key, $0.menu(named: entry.key)) } }
     return MenuLevels(
       menus: Dictionary(built) { first, _ in first },
+      weights: Dictionary(menus.compactMap { entry in entry.value?.weights.map { (entry.key, $0) } }) { first, _ in
+        first
+      },
       names: names.menus,
       areMissing: reader.lacks("menus")
     )

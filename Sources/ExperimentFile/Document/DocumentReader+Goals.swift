@@ -55,7 +55,9 @@ extension DocumentReader {
         )
       }
       guard let target = target(entry.target, app: app, variants: variants, &checked) else { return nil }
-      return GoalDefinition(id: entry.id, share: entry.share, target, then: entry.then.map { Name($0.value) })
+      var goal = GoalDefinition(id: entry.id, share: entry.share, target, then: entry.then.map { Name($0.value) })
+      if let menu = goal.menu { goal.leaves = app.leafWeights[menu.id.rawValue].map(LeafLaw.init) }
+      return goal
     }
   }
 

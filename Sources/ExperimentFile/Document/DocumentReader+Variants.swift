@@ -62,10 +62,10 @@ extension DocumentReader {
   ) -> ReadApp? {
     // Where a whole part of the app is missing, the patch's own would be taken for it.
     guard let value, value.isObject, AppReader.parts.allSatisfy({ value[$0]?.isObject ?? false }) else { return nil }
-    let scratch = DiagnosticCollector(diagnostics.source)
+    let scratch = DiagnosticCollector(diagnostics.source, files: diagnostics.files)
     let patched = apps.reporting(to: scratch).app(value.merging(patch))
     let found = scratch.diagnostics.filter { $0.severity == .error }
-    let own = found.filter { patch.range.contains($0.range.lowerBound) }
+    let own = found.filter { $0.source != diagnostics.source.name || patch.range.contains($0.range.lowerBound) }
     for diagnostic in own { diagnostics.add(diagnostic) }
     if own.isEmpty, app != nil, let first = found.first {
       let message = "'app' in \(reader.subject) breaks the app: \(first.message)"

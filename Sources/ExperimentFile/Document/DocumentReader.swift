@@ -33,7 +33,10 @@ struct DocumentReader {
     let metrics = metrics(reader, funnel: funnel)
     let requirements = requirements(reader, metrics: metrics)
     let expectations = expectations(reader)
-    if let variants { checkIntents(of: [app].compactMap { $0 } + variants.map(\.app)) }
+    if let variants {
+      checkIntents(of: [app].compactMap { $0 } + variants.map(\.app))
+      checkMeasuredLabels(of: [app].compactMap { $0 } + variants.map(\.app))
+    }
     guard let id, let slot, let variants, let assignment, let people, let funnel, let metrics, let requirements,
       let expectations, let control = variants.firstIndex(where: \.isControl)
     else { return nil }
@@ -54,8 +57,18 @@ struct DocumentReader {
       population: people.population,
       uncertain: people.uncertain,
       expectations: expectations,
-      fingerprint: reader.value.fingerprint
+      fingerprint: diagnostics.files.joined(to: reader.value.fingerprint)
     )
+  }
+
+  /// Reports labels of which a table tells clicks, and which no screen of any variant has.
+  private func checkMeasuredLabels(of apps: [ReadApp]) {
+    let labels = apps.flatMap(\.labels)
+    let known = Set(labels)
+    var seen: Set<String> = []
+    for label in apps.flatMap(\.measuredLabels) where !known.contains(label.name) && seen.insert(label.name).inserted {
+      diagnostics.add(label.fault(Suggestion.hint(for: label.name, among: known.sorted(), called: "there are")))
+    }
   }
 
   /// Reports what coordinators answer and no screen of any variant asks for.

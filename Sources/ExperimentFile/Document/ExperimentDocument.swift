@@ -11,7 +11,7 @@ public struct ExperimentDocument: Sendable {
   public var uncertain: [UncertainParameter]
   /// The findings of a check that the file declares.
   public var expectations: [Expectation]
-  /// A hash of what the file says, whatever its spacing and comments: SHA-256 in hexadecimal.
+  /// A hash of what the file and its tables say, whatever the file's spacing and comments: SHA-256 in hexadecimal.
   public var fingerprint: String
 
   /// Reads a file; `-` is standard input.
@@ -29,19 +29,21 @@ public struct ExperimentDocument: Sendable {
     } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [])
     }
-    return try ExperimentDocument(source, extensions: extensions)
+    return try ExperimentDocument(source, extensions: extensions, files: AttachedFiles(besides: path))
   }
 
   /// Reads a text.
+  /// - Parameter files: The tables that it may name; none unless said otherwise.
   package init(
     _ source: SourceText,
-    extensions: FlowExtensions = FlowExtensions()
+    extensions: FlowExtensions = FlowExtensions(),
+    files: AttachedFiles = AttachedFiles(folder: nil)
   ) throws(InvalidExperimentFile) {
-    let diagnostics = DiagnosticCollector(source)
+    let diagnostics = DiagnosticCollector(source, files: files)
     guard let value = JSON5Parser.parse(into: diagnostics),
       let document = DocumentReader(diagnostics: diagnostics, extensions: extensions).document(value),
       !diagnostics.hasErrors
-    else { throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source]) }
+    else { throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source] + files.sources) }
     self = document
   }
 

@@ -11,6 +11,8 @@ struct MenuLevel: Hashable {
 /// The menus of an app that could be read, and the names of all of them.
 struct MenuLevels {
   let menus: [String: Menu]
+  /// How likely each leaf of a menu is to be looked for, where a table tells.
+  let weights: [String: [Double]]
   let names: [String]
   /// Whether the app says nothing of menus at all.
   let areMissing: Bool

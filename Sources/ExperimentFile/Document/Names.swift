@@ -12,6 +12,8 @@ struct Names {
   let containers: [String]
   /// The ids of what people come for.
   let goals: Declaration
+  /// How well labels announce goals, where a table tells.
+  var scents: ScentTable?
   /// All names, for kinds that the executable brings.
   let declared: DeclaredNames
   let extensions: FlowExtensions

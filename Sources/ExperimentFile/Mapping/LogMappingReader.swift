@@ -1,4 +1,5 @@
 import EventLogs
+import HeadlessNavigation
 
 /// Reads a mapping: what it says, laid over the preset that it starts from.
 struct LogMappingReader {
@@ -19,11 +20,11 @@ struct LogMappingReader {
     if let path = read("session", .path) { mapping.session = path }
     readEvents(reader, &mapping)
     readNames(reader, &mapping)
-    if let sorting = read("sizeClass", .sorting(among: vocabulary.sizeClasses.sorted(), called: "size class")) {
+    if let sorting = read("sizeClass", .sorting(by: name(SizeClass.allCases.map(\.rawValue), "size class"))) {
       mapping.sizeClass = sorting
     }
-    let segments = ["all"] + vocabulary.segments.sorted()
-    if let sorting = read("segment", .sorting(among: segments, called: "segment")) { mapping.segment = sorting }
+    let segments = name(["all"] + vocabulary.segments.sorted(), "segment")
+    if let sorting = read("segment", .sorting(by: segments)) { mapping.segment = sorting }
     if let rule = read("exposureRule", ValueForm<LogCounting.ExposureRule>.anyCase) { mapping.exposureRule = rule }
     if let start = read("countFrom", ValueForm<LogCounting.Start>.anyCase) { mapping.countFrom = start }
     if let rule = read("multipleVariants", ValueForm<LogCounting.SeveralVariants>.anyCase) {
@@ -46,11 +47,16 @@ struct LogMappingReader {
 
   /// The names of the log; those of a preset stay beside them.
   private func readNames(_ reader: ObjectReader, _ mapping: inout LogMapping) {
-    let variants = ValueForm.name(among: vocabulary.variants.sorted(), called: "variant")
-    let screens = ValueForm.name(among: vocabulary.screens.sorted(), called: "screen")
+    let variants = name(vocabulary.variants.sorted(), "variant")
+    let screens = name(vocabulary.screens.sorted(), "screen")
     if let names = reader.optional("variants", .names(of: variants)) { mapping.variantNames.merge(names) { $1 } }
     if let names = reader.optional("screens", .names(of: screens)) { mapping.screenNames.merge(names) { $1 } }
     if let names = reader.optional("acts", .names(of: .string)) { mapping.actNames.merge(names) { $1 } }
+  }
+
+  /// One of some names; any where there is no experiment yet.
+  private func name(_ names: [String], _ what: String) -> ValueForm<String> {
+    vocabulary.isOpen ? .string : .name(among: names, called: what)
   }
 
   /// The time: its path, or an object with that and the unit.

@@ -97,8 +97,7 @@ extension ValueForm where Value == [LogMapping.Exposure] {
 
 extension ValueForm where Value == LogMapping.Sorting {
   /// Classes by a value: the class of everybody, or an object with the value's path and what its texts or numbers mean.
-  static func sorting(among names: [String], called what: String) -> Self {
-    let name = ValueForm<String>.name(among: names, called: what)
+  static func sorting(by name: ValueForm<String>) -> Self {
     let sorting = Self.object { reader in
       let paths = reader.required("path", .paths)
       let texts = reader.optional("names", .table(of: "value", keys: .string, name)) ?? []

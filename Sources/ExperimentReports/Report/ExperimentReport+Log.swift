@@ -1,4 +1,4 @@
-import EventLogs
+package import EventLogs
 import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments
@@ -26,7 +26,7 @@ extension ExperimentReport {
 
 extension ImportReport {
   /// The report in sentences: what everybody has to know first.
-  func lines(by clock: LogClock) -> [String] {
+  package func lines(by clock: LogClock) -> [String] {
     let span = times.map { "; times \(clock.text($0))" } ?? ""
     var lines = [
       "\(grouped(rows)) rows of \(grouped(users)) people: \(grouped(duplicates)) duplicates, "

@@ -4,7 +4,7 @@ public import HeadlessNavigation
 public struct GoalDefinition: Hashable, Sendable {
   /// What has to come about.
   public enum Target: Hashable, Sendable {
-    /// The screen about one leaf of the menu comes into view; each leaf is as likely as any other.
+    /// The screen about one leaf of the menu comes into view.
     case find(Menu)
     /// A screen of that kind comes into view.
     case reach(Name<Screen>)
@@ -18,6 +18,8 @@ public struct GoalDefinition: Hashable, Sendable {
   public var share: Double
   /// What has to come about.
   public var target: Target
+  /// How likely each leaf of the menu they look in is; `nil` where each is as likely as any other.
+  public var leaves: LeafLaw?
   /// The items they consider once it has, in order.
   public var then: [Name<Item>]
 
@@ -27,6 +29,11 @@ public struct GoalDefinition: Hashable, Sendable {
     self.share = share
     self.target = target
     self.then = then
+  }
+
+  /// The leaf at a uniform number from 0 to 1.
+  func leaf(at uniform: Double, of menu: Menu) -> Int {
+    leaves?.leaf(at: uniform) ?? Int(uniform * Double(menu.leafCount))
   }
 
   /// The menu they look in, if they look for a leaf of one.

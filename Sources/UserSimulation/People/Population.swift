@@ -81,7 +81,8 @@ public struct Population: Hashable, Sendable {
     let index = goals.count > 1 ? index(at: draws.uniform(.goal), of: goals) { $0.share } : 0
     let aim: Goal.Aim =
       switch goals[index].target {
-      case .find(let menu): .leaf(Int(draws.uniform(.leaf, goal: index) * Double(menu.leafCount)), of: menu.id)
+      case .find(let menu):
+        .leaf(goals[index].leaf(at: draws.uniform(.leaf, goal: index), of: menu), of: menu.id)
       case .reach(let screen): .screen(screen)
       case .finish(let slot): .flow(slot)
       }

@@ -1,0 +1,96 @@
+import EventLogs
+import ExperimentFile
+import ExperimentReports
+import ExperimentRuns
+
+/// Drafts an experiment from a log.
+struct LogDraft {
+  /// The log, or a pattern that means several.
+  var log: String
+  /// The variant whose people are looked at; `all` for everybody.
+  var variant: String?
+  /// The screens of the funnel, with commas between them.
+  var funnel: String?
+  /// How the log is to be understood.
+  var reading: LogOptions
+
+  /// What the experiment is called where nobody says so: the log's name, if it makes an id.
+  var standardName: String {
+    let file = log.split(separator: "/").last.map(String.init) ?? ""
+    let name = file.split(separator: ".").first.map { $0.lowercased() } ?? ""
+    return Identifier.isValid(name) && !Identifier.reserved.contains(name) ? name : "observed"
+  }
+
+  /// The file, what it says, and whether all states of its app were looked at; `nil`, after a word about it, where none can be made.
+  func draft(id: String, isQuiet: Bool, _ console: Console) async -> (
+    text: String, document: ExperimentDocument, isComplete: Bool
+  )? {
+    do {
+      let interpreter = try reading.interpreter(of: id, .open)
+      let events = try await reading.read([log], by: interpreter, spillFolder: ".", workers: 1)
+      if !isQuiet { try tell(of: events, by: interpreter.clock, console) }
+      guard let (survey, origin) = try surveyed(events, console) else { return nil }
+      let steps = funnel?.split(separator: ",").map(String.init)
+      let draft = try DraftExperiment(survey, id: id, steps: steps, origin: origin)
+      let fit = try DraftFit(draft)
+      if !isQuiet { for line in draft.told(fit) { console.talk("\(line.harmless)\n") } }
+      let text = draft.text(fit)
+      let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
+      return (text, document, fit.isComplete)
+    } catch let refusal as DraftExperiment.Refusal {
+      tell(refusal, console)
+    } catch let error as InvalidExperimentFile {
+      console.talk(error.rendered())
+    } catch let error as EventLogError {
+      console.talk("error: \("\(error)".harmless)\n")
+    } catch let error as LogOptionsError {
+      console.talk("error: \(error)\n hint: \(error.hint)\n")
+    } catch {
+      console.talk("error: \(error)\n")
+    }
+    return nil
+  }
+
+  private func surveyed(_ log: EventLog, _ console: Console) throws -> (LogSurvey, origin: [String])? {
+    let variants = try LogVariants(log)
+    let names = variants.people.keys.sorted()
+    if let variant, variant != "all", variants.people[variant] == nil {
+      console.talk("error: nobody in the log has the variant \(quoted(variant.harmless))\n")
+      let hint = Suggestion.hint(for: variant, among: names, called: "there are")
+      if let hint { console.talk(" hint: \(hint.harmless)\n") }
+      return nil
+    }
+    let chosen = variant == "all" ? nil : variant ?? variants.commonest
+    let survey = try LogSurvey(log, of: chosen)
+    var origin = ["What \(survey.people) people did, from \(self.log)."]
+    if let chosen, names.count > 1 {
+      origin = ["What the \(survey.people) people with the variant '\(chosen)' did, from \(self.log)."]
+      if variant == nil {
+        console.talk(
+          "note: the log has several variants: \(names.joined(separator: ", ").harmless); "
+            + "'\(chosen.harmless)' is looked at, see '--variant'\n"
+        )
+      }
+    } else if chosen == nil, names.count > 1 {
+      origin.append(
+        "They had several variants: \(names.joined(separator: ", ")). What is drawn here is a mixture of them."
+      )
+    }
+    return (survey, origin)
+  }
+
+  private func tell(of log: EventLog, by clock: LogClock, _ console: Console) throws {
+    let report = try log.forEachUser { _ in }
+    for line in report.lines(by: clock) { console.talk("log: \(line.harmless)\n") }
+  }
+
+  private func tell(_ refusal: DraftExperiment.Refusal, _ console: Console) {
+    switch refusal {
+    case .nothing: console.talk("error: nobody in the log saw a screen\n hint: 'help init' says what a log is\n")
+    case .unknownStep(let step, let screens):
+      console.talk("error: '--funnel' names \(quoted(step.harmless)), and there is no such screen in the log\n")
+      let hint = Suggestion.hint(for: step, among: screens, called: "there are")
+      if let hint { console.talk(" hint: \(hint.harmless)\n") }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import ExperimentRuns
+
+extension DraftExperiment {
+  /// The experiment file.
+  /// - Parameter fit: What the app that is written cannot do of what happened; `nil` where that is not known yet.
+  package func text(_ fit: DraftFit? = nil) -> String {
+    WrittenValue.object(
+      [
+        .init("experiment", .text(id)),
+        .init("hypothesis", .text(""), comments: ["What do you expect of the change, in a sentence?"]),
+        .init("app", writtenApp), .init("replaces", .text(app.panes == nil ? "observed" : "screens")),
+        .init("variants", .object(writtenVariants)), .init("people", writtenPeople), .init("funnel", writtenFunnel),
+        .init("metrics", .object(writtenMetrics)),
+      ] + writtenExpectations
+    )
+    .text(under: origin + [""] + notes + (fit?.notes(called: name) ?? []))
+  }
+
+  /// What everybody should know who reads the file.
+  private var notes: [String] {
+    var notes = [
+      "The control does what the log shows, by coordinators that are the simplest which can. The variant 'changed' is a copy",
+      "of it: edit 'changed-screens', or give the variant a patch, and run both. As it stands, nothing can differ.",
+    ]
+    if !app.rareScreens.isEmpty {
+      notes.append("Left out, as hardly anybody saw them: \(list(app.rareScreens)).")
+    }
+    if !app.rareMoves.isEmpty {
+      let count = app.rareMoves.reduce(0) { $0 + $1.count }
+      notes.append("Left out, as hardly anybody went them: \(app.rareMoves.count) ways, \(count) times in all.")
+    }
+    if !app.outside.isEmpty {
+      let ways = app.outside.prefix(8).map { "\(name($0.from)) to \(name($0.to)) by \($0.cause) (\($0.count))" }
+      notes.append("Not by a tap, and not written: \(ways.joined(separator: ", ")).")
+    }
+    let others = survey.starts.filter { $0.key != app.root }.values.reduce(0, +)
+    if others > 0 {
+      notes.append(
+        "\(share(others, survey.visits)) of visits start elsewhere than at '\(name(app.root))'; here all start there."
+      )
+    }
+    if survey.visits > survey.people {
+      notes.append("\(survey.people) people came \(survey.visits) times; here each comes once.")
+    }
+    if app.screens.allSatisfy({ survey.answers[$0] == nil }) {
+      notes.append("The log has no taps, so it cannot tell how long screens load.")
+    }
+    return notes
+  }
+
+  private func list(_ names: [String]) -> String {
+    let shown = names.prefix(12).map { "'\($0.clipped)'" }.joined(separator: ", ")
+    return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
+  }
+
+  private var writtenVariants: [WrittenValue.Member] {
+    [("observed", "screens", true), ("changed", "changed-screens", false)].map { id, screens, isControl in
+      let coordinator: WrittenValue =
+        app.panes == nil
+        ? .text(id) : .object([.init("compact", .text(screens)), .init("regular", .text(screens + "-wide"))])
+      let control: [WrittenValue.Member] = isControl ? [.init("control", .plain("true"))] : []
+      return .init(id, .object([.init("coordinator", coordinator)] + control))
+    }
+  }
+
+  private var writtenFunnel: WrittenValue {
+    let steps = funnel.steps.map { screens -> WrittenValue in
+      let names = screens.map { WrittenValue.text(name($0)) }
+      return .object([
+        .init("id", .text(stepID(screens))), .init("screen", names.count == 1 ? names[0] : .array(names)),
+      ])
+    }
+    var comments: [String] = []
+    if let counts = funnel.counts, let end = funnel.end {
+      let what = funnel.isOnGoal ? "got what they came for at" : "left from"
+      comments = ["Of \(counts.all) people who \(what) '\(name(end))', \(counts.own) came by just this way."]
+      if !funnel.isOnGoal {
+        comments = [comments[0].replacing("people who", with: "visits that").replacing("came", with: "went")]
+      }
+    }
+    return .object([.init("window", .text("30 min")), .init("steps", .array(steps), comments: comments)])
+  }
+
+  private func stepID(_ screens: [String]) -> String {
+    let id = name(screens[0])
+    return id == "exposure" ? "exposure-screen" : id
+  }
+
+  private var writtenMetrics: [WrittenValue.Member] {
+    let end = funnel.steps.last.map(stepID) ?? ""
+    let metric = end.replacing("-", with: "_")
+    return [
+      .init(
+        "reached_" + metric.prefix(50),
+        .object([
+          .init("step", .text(end)), .init("role", .text("primary")), .init("better", .text("higher")),
+          .init("margin", .text("1 pp")),
+        ])
+      ),
+      .init(
+        "seconds_to_" + metric.prefix(50),
+        .object([
+          .init("from", .text("exposure")), .init("to", .text(end)), .init("role", .text("secondary")),
+          .init("better", .text("lower")),
+        ])
+      ),
+      .init(
+        "backs",
+        .object([
+          .init("count", .text("back")), .init("per", .text("exposed")), .init("role", .text("guardrail")),
+          .init("better", .text("lower")),
+        ])
+      ),
+    ]
+  }
+
+  private var writtenExpectations: [WrittenValue.Member] {
+    guard !app.unreached.isEmpty else { return [] }
+    let expectations = app.unreached.map { screen -> WrittenValue in
+      .object([
+        .init("finding", .text("unreached-screen")), .init("about", .text(name(screen))),
+        .init("reason", .text("no tap in the log leads there")),
+      ])
+    }
+    return [.init("expects", .array(expectations))]
+  }
+}

@@ -1,0 +1,77 @@
+package import ExperimentRuns
+
+/// An experiment that begins with what happened in a log: a control that does what the log shows, and a copy to be
+/// changed.
+package struct DraftExperiment {
+  /// Why nothing can be drafted.
+  package enum Refusal: Error, Hashable, Sendable {
+    /// Nobody saw anything.
+    case nothing
+    /// A step was asked for that is no screen of the log that is kept; and those there are.
+    case unknownStep(String, [String])
+  }
+
+  /// The experiment's id.
+  let id: String
+  /// Where it comes from, in words: the logs, and the variant that was looked at.
+  let origin: [String]
+  let survey: LogSurvey
+  let app: DraftApp
+  let funnel: DraftFunnel
+  /// The ids of screens.
+  let names: DraftNames
+
+  /// Drafts an experiment.
+  /// - Parameters:
+  ///   - steps: The screens of the funnel, as the log or the file calls them; `nil` for the commonest way.
+  ///   - origin: Where it comes from, in words.
+  /// - Throws: ``Refusal`` if there is nothing to begin with, or no such step.
+  package init(_ survey: LogSurvey, id: String, steps: [String]?, origin: [String]) throws(Refusal) {
+    guard let app = DraftApp(survey) else { throw .nothing }
+    var names = DraftNames("screen")
+    let ids = app.screens.map { names.add($0) }
+    (self.id, self.origin, self.survey, self.app, self.names) = (id, origin, survey, app, names)
+    guard let steps else {
+      funnel = DraftFunnel(survey, app)
+      return
+    }
+    var screens: [String] = []
+    for step in steps {
+      guard let place = app.screens.firstIndex(of: step) ?? ids.firstIndex(of: step) else {
+        throw .unknownStep(step, app.screens)
+      }
+      if !screens.contains(app.screens[place]) { screens.append(app.screens[place]) }
+    }
+    funnel = DraftFunnel(Array(screens.prefix(20)))
+  }
+
+  /// The id of a screen.
+  func name(_ screen: String) -> String { names[screen] }
+
+  /// What people came for: the first screens that served them, or where they left if the log does not tell; with how many
+  /// people each.
+  var goals: [(screen: String, count: Int)] {
+    let kept = Set(app.screens)
+    var counts = survey.destinations.filter { kept.contains($0.key) }
+    if counts.isEmpty {
+      for (end, count) in survey.ends where kept.contains(end.screen) && end.screen != app.root {
+        counts[end.screen, default: 0] += count
+      }
+    }
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(20)
+    return sorted.isEmpty ? [(app.root, 1)] : sorted.map { ($0.key, $0.value) }
+  }
+
+  /// How well something on a screen announces each goal, by who took it of those who were there; none where nobody tells.
+  func scents(from screen: String, _ choices: [(to: String, cause: String)]) -> [(goal: String, scent: Double)] {
+    guard !survey.destinations.isEmpty else { return [] }
+    return goals.compactMap { goal, _ in
+      let there = LogSurvey.Choice(goal: goal, from: screen, to: "", cause: "")
+      guard let shown = survey.choices[there] else { return nil }
+      let clicks = choices.reduce(0) { sum, choice in
+        sum + (survey.choices[LogSurvey.Choice(goal: goal, from: screen, to: choice.to, cause: choice.cause)] ?? 0)
+      }
+      return (goal, ScentTable.scent(clicks: min(clicks, shown), shown: shown))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import HeadlessNavigation
+
+/// How well labels announced goals to people in a first-click or tree test.
+struct ScentTable {
+  /// A label that the table tells something of, and where.
+  struct Label {
+    var name: String
+    /// What to say where no screen has it.
+    var fault: (_ hint: String?) -> Diagnostic
+  }
+
+  /// The scents by label, and for each label by goal.
+  private(set) var scents: [String: [String: Double]] = [:]
+  /// The labels, each once, in the order of the table.
+  private(set) var labels: [Label] = []
+
+  /// The scent of a label that so many of those who were shown it took.
+  ///
+  /// It is the mean of what the share may be, given the clicks and Jeffreys' prior: half a click for it, and half against.
+  static func scent(clicks: Int, shown: Int) -> Double { (Double(clicks) + 0.5) / (Double(shown) + 1) }
+
+  /// The scent of something, with what the table tells of its label in place of what is written.
+  func measured(_ scent: Scent, of label: String) -> Scent {
+    guard let own = scents[label] else { return scent }
+    return Scent(scent.standard, byGoal: scent.byGoal.merging(own) { _, measured in measured })
+  }
+
+  /// Takes in what the table tells of a label.
+  fileprivate mutating func add(_ label: Table.Cell, goal: String, _ scent: Double, _ reader: TableReader) {
+    if scents[label.text] == nil {
+      labels.append(
+        Label(name: label.text) { hint in
+          reader.fault(.unknownName, "no screen has an item or a tab \(quoted(label.text))", at: label, hint: hint)
+        }
+      )
+    }
+    scents[label.text, default: [:]][goal] = scent
+  }
+}
+
+extension ValueForm where Value == ScentTable {
+  /// The path of a table of clicks: counted for each goal and label, or a row for each click.
+  static func scentTable(_ goals: Declaration) -> Self {
+    .table("a table of clicks") { reader, _ in
+      reader.has("participant_id") && !reader.has("clicks") ? clicks(reader, goals) : counts(reader, goals)
+    }
+  }
+
+  private static func counts(_ reader: TableReader, _ goals: Declaration) -> ScentTable? {
+    let places = ["goal_id", "label_id", "clicks", "shown"].compactMap(reader.column)
+    guard places.count == 4, reader.faults.isEmpty else { return nil }
+    var table = ScentTable()
+    var seen: Set<[String]> = []
+    for row in reader.table.rows {
+      let (goalCell, labelCell) = (row[places[0]], row[places[1]])
+      guard let goal = goal(goalCell, goals, reader), let label = reader.text(labelCell, of: "label_id") else {
+        continue
+      }
+      guard seen.insert([goal, label]).inserted else {
+        let message = "the clicks on \(quoted(label)) by those who came for \(quoted(goal)) are told twice"
+        reader.report(.duplicateID, message, at: labelCell)
+        continue
+      }
+      guard let shown = reader.integer(row[places[3]], of: "shown", in: 1...1_000_000_000),
+        let clicks = reader.integer(row[places[2]], of: "clicks", in: 0...shown)
+      else { continue }
+      table.add(labelCell, goal: goal, ScentTable.scent(clicks: clicks, shown: shown), reader)
+    }
+    return reader.faults.isEmpty ? table : nil
+  }
+
+  /// Of what a participant clicked for one goal the first counts; who clicked nothing was shown the labels all the same.
+  private static func clicks(_ reader: TableReader, _ goals: Declaration) -> ScentTable? {
+    let places = ["goal_id", "participant_id", "label_id"].compactMap(reader.column)
+    guard places.count == 3, reader.faults.isEmpty else { return nil }
+    var seen: Set<[String]> = []
+    var shown: [String: Int] = [:]
+    var counts: [[String]: Int] = [:]
+    var pairs: [(goal: String, label: Table.Cell)] = []
+    for row in reader.table.rows {
+      guard let goal = goal(row[places[0]], goals, reader),
+        let participant = reader.text(row[places[1]], of: "participant_id")
+      else { continue }
+      guard seen.insert([goal, participant]).inserted else { continue }
+      shown[goal, default: 0] += 1
+      let label = row[places[2]]
+      guard !label.text.isEmpty else { continue }
+      if counts[[goal, label.text]] == nil { pairs.append((goal, label)) }
+      counts[[goal, label.text], default: 0] += 1
+    }
+    var table = ScentTable()
+    for (goal, label) in pairs {
+      let scent = ScentTable.scent(clicks: counts[[goal, label.text]] ?? 0, shown: shown[goal] ?? 0)
+      table.add(label, goal: goal, scent, reader)
+    }
+    return reader.faults.isEmpty ? table : nil
+  }
+
+  private static func goal(_ cell: Table.Cell, _ goals: Declaration, _ reader: TableReader) -> String? {
+    guard let goal = reader.text(cell, of: "goal_id") else { return nil }
+    guard goals.names.contains(goal) || !goals.isWhole else {
+      let hint = Suggestion.hint(for: goal, among: goals.names, called: "the goals")
+      reader.report(.unknownName, "nobody comes for \(quoted(goal))", at: cell, hint: hint)
+      return nil
+    }
+    return goal
+  }
+}

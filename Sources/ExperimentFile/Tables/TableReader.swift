@@ -1,0 +1,110 @@
+/// Reads the columns of one table by their names, and gathers what is wrong with it.
+final class TableReader {
+  /// The table.
+  let table: Table
+  private let source: SourceText
+  /// What is wrong, in the order it was found.
+  private(set) var faults: [Diagnostic] = []
+
+  /// - Throws: What is wrong with the first row that is none.
+  init(_ source: SourceText) throws(Diagnostic) {
+    (self.source, table) = (source, try Table(source))
+    var seen: Set<String> = []
+    for column in table.columns where !seen.insert(column.text).inserted {
+      report(.duplicateID, "there are two columns \(quoted(column.text))", at: column, hint: "leave one of them out")
+    }
+  }
+
+  /// Whether the table has a column.
+  func has(_ name: String) -> Bool { table.columns.contains { $0.text == name } }
+
+  /// The place of a column; `nil`, after a report, where there is none.
+  func column(_ name: String) -> Int? {
+    if let place = table.columns.firstIndex(where: { $0.text == name }) { return place }
+    let names = table.columns.map(\.text)
+    let last = table.columns.last?.range.upperBound ?? 0
+    let start = table.columns.first?.range.lowerBound ?? 0
+    let nearest = Suggestion.nearest(to: name, among: names)
+    faults.append(
+      Diagnostic(
+        .missingColumn,
+        "the table has no column \(quoted(name))",
+        in: source,
+        at: start..<last,
+        hint: nearest.map { "there is \(quoted($0)); call it \(quoted(name))" }
+          ?? Suggestion.hint(for: name, among: names, called: "its columns")
+      )
+    )
+    return nil
+  }
+
+  /// Says something about a cell.
+  func report(_ code: DiagnosticCode, _ message: String, at cell: Table.Cell, hint: String? = nil) {
+    guard faults.count <= DiagnosticCollector.capacity else { return }
+    faults.append(fault(code, message, at: cell, hint: hint))
+  }
+
+  /// What there is to say about a cell.
+  func fault(_ code: DiagnosticCode, _ message: String, at cell: Table.Cell, hint: String? = nil) -> Diagnostic {
+    Diagnostic(code, message, in: source, at: cell.range, hint: hint)
+  }
+
+  /// The text of a cell that must say something; `nil`, after a report, where it says nothing.
+  func text(_ cell: Table.Cell, of column: String) -> String? {
+    guard cell.text.allSatisfy(\.isWhitespace) else { return cell.text }
+    report(.emptyCell, "there is no \(column) here", at: cell)
+    return nil
+  }
+
+  /// The number in a cell; `nil`, after a report, where there is none in the range.
+  func number(_ cell: Table.Cell, of column: String, in range: ClosedRange<Double>) -> Double? {
+    guard let text = text(cell, of: column) else { return nil }
+    guard let number = Double(text), number.isFinite else {
+      report(.wrongType, "\(column) must be a number, not \(quoted(text))", at: cell)
+      return nil
+    }
+    guard range.contains(number) else {
+      let bounds = described(range, isEndless: \.isInfinite, as: shortest)
+      report(.outOfRange, "\(column) must be a number\(bounds), not \(shortest(number))", at: cell)
+      return nil
+    }
+    return number
+  }
+
+  /// The whole number in a cell; `nil`, after a report, where there is none in the range.
+  func integer(_ cell: Table.Cell, of column: String, in range: ClosedRange<Int>) -> Int? {
+    guard let number = number(cell, of: column, in: Double(range.lowerBound)...Double(range.upperBound)) else {
+      return nil
+    }
+    guard let whole = Int(exactly: number) else {
+      report(.wrongType, "\(column) must be a whole number, not \(quoted(cell.text))", at: cell)
+      return nil
+    }
+    return whole
+  }
+}
+
+extension ValueForm {
+  /// The path of a table, and what is made of it; what is wrong with the table is told where it stands in it.
+  static func table(_ noun: String, _ content: @escaping (TableReader, ValueContext) -> Value?) -> Self {
+    Self("the path of \(noun)", of: [.string]) { context in
+      guard let path = context.value.text else { return nil }
+      let files = context.diagnostics.files
+      do throws(AttachedFiles.Refusal) {
+        let source = try files.text(path)
+        do throws(Diagnostic) {
+          let reader = try TableReader(source)
+          let value = content(reader, context)
+          if reader.faults.isEmpty { return value }
+          if files.refuses(path) { reader.faults.forEach(context.diagnostics.add) }
+        } catch {
+          if files.refuses(path) { context.diagnostics.add(error) }
+        }
+      } catch {
+        let message = "\(context.subject) \(error.complaint)"
+        context.diagnostics.report(error.code, message, at: context.value.range, hint: error.hint)
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package import FunnelAnalysis
+
+/// What happened in a log, whatever app it is of: screens, ways between them, starts, ends, goals, devices and times.
+///
+/// Surveys of different people are merged in any order to the same survey.
+package struct LogSurvey: Hashable, Sendable {
+  /// A way from one screen to another.
+  package struct Move: Hashable, Sendable {
+    /// The screen that was left.
+    package var from: String
+    /// The screen arrived at.
+    package var to: String
+    /// How the screens changed; empty where the log does not tell.
+    package var action: String
+    /// What caused it; empty where the log does not tell.
+    package var cause: String
+    /// The horizontal size class.
+    package var sizeClass: String
+
+    /// Says which way was gone.
+    package init(from: String, to: String, action: String, cause: String, sizeClass: String) {
+      (self.from, self.to, self.action, self.cause, self.sizeClass) = (from, to, action, cause, sizeClass)
+    }
+  }
+
+  /// The end of a visit.
+  package struct End: Hashable, Sendable {
+    /// The last screen.
+    package var screen: String
+    /// Why it ended; empty where the log does not tell.
+    package var reason: String
+
+    /// Says how a visit ended.
+    package init(screen: String, reason: String) { (self.screen, self.reason) = (screen, reason) }
+  }
+
+  /// What a person holds.
+  package struct Holding: Hashable, Sendable {
+    /// The horizontal size class at first.
+    package var sizeClass: String
+    /// Whether there is another one later on.
+    package var switches: Bool
+
+    /// Says what a person holds.
+    package init(sizeClass: String, switches: Bool) { (self.sizeClass, self.switches) = (sizeClass, switches) }
+  }
+
+  /// The screens from the start of a visit to an achievement, each at the last time it was come to.
+  package struct Path: Hashable, Sendable {
+    /// The screens, at most ``LogSurvey/longestPath``.
+    package var screens: [String]
+    /// Whether the last of them serves what the person came for; otherwise the visit ended there.
+    package var isOnGoal: Bool
+
+    /// Says which way was gone.
+    package init(screens: [String], isOnGoal: Bool) { (self.screens, self.isOnGoal) = (screens, isOnGoal) }
+  }
+
+  /// What people who came for one thing did on a screen.
+  package struct Choice: Hashable, Sendable {
+    /// The screen that served them in the end.
+    package var goal: String
+    /// The screen they were on.
+    package var from: String
+    /// The screen they went to; empty counts those who were there.
+    package var to: String
+    /// What caused it.
+    package var cause: String
+
+    /// Says what somebody did.
+    package init(goal: String, from: String, to: String, cause: String) {
+      (self.goal, self.from, self.to, self.cause) = (goal, from, to, cause)
+    }
+  }
+
+  /// How many screens of a path are kept.
+  package static let longestPath = 20
+
+  /// The people.
+  package var people = 0
+  /// Their visits.
+  package var visits = 0
+  /// How often each screen came into view.
+  package var views: [String: Int] = [:]
+  /// How many people saw each screen.
+  package var viewers: [String: Int] = [:]
+  /// How often each way was gone.
+  package var moves: [Move: Int] = [:]
+  /// The screens that visits started with.
+  package var starts: [String: Int] = [:]
+  /// How visits ended.
+  package var ends: [End: Int] = [:]
+  /// What people held.
+  package var holdings: [Holding: Int] = [:]
+  /// How often the size class changed.
+  package var turns = 0
+  /// The time that people spent whose size class changes, in milliseconds.
+  package var turningTime: Int64 = 0
+  /// For how many people each screen was the last to come that served what they came for.
+  package var goals: [String: Int] = [:]
+  /// For how many people each screen served what they came for, be it on the way or in the end.
+  package var onGoal: [String: Int] = [:]
+  /// How people came to what they came for, or to where they left.
+  package var paths: [Path: Int] = [:]
+  /// How many of those who came for something made each choice.
+  package var choices: [Choice: Int] = [:]
+  /// The times until something was done on each screen, in milliseconds.
+  package var dwells: [String: LogHistogram] = [:]
+  /// The times from a tap until each screen came into view, in milliseconds.
+  package var answers: [String: LogHistogram] = [:]
+  /// How long visits lasted, in milliseconds.
+  package var lengths = LogHistogram()
+
+  /// Surveys nobody.
+  package init() {}
+
+  /// The screens at which people got what they came for, with how many: those that serve more people in the end than on
+  /// the way, as lists do that lead to it.
+  package var destinations: [String: Int] { goals.filter { $0.value * 2 >= onGoal[$0.key] ?? 0 } }
+
+  /// Adds what others did.
+  package mutating func merge(_ other: LogSurvey) {
+    people += other.people
+    visits += other.visits
+    turns += other.turns
+    turningTime += other.turningTime
+    views.merge(other.views, uniquingKeysWith: +)
+    viewers.merge(other.viewers, uniquingKeysWith: +)
+    moves.merge(other.moves, uniquingKeysWith: +)
+    starts.merge(other.starts, uniquingKeysWith: +)
+    ends.merge(other.ends, uniquingKeysWith: +)
+    holdings.merge(other.holdings, uniquingKeysWith: +)
+    goals.merge(other.goals, uniquingKeysWith: +)
+    onGoal.merge(other.onGoal, uniquingKeysWith: +)
+    paths.merge(other.paths, uniquingKeysWith: +)
+    choices.merge(other.choices, uniquingKeysWith: +)
+    for (screen, times) in other.dwells { dwells[screen, default: LogHistogram()].merge(times) }
+    for (screen, times) in other.answers { answers[screen, default: LogHistogram()].merge(times) }
+    lengths.merge(other.lengths)
+  }
+}
