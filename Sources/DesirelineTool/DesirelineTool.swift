@@ -1,6 +1,7 @@
 public import ExperimentFile
 import ExperimentRuns
 import Foundation
+import FunnelQueries
 import HeadlessNavigation
 
 /// The command-line tool, as a library: an executable of a few lines is the tool.
@@ -91,6 +92,16 @@ public enum DesirelineTool {
         out: parsed.text("--out") ?? "Observed",
         isJSON: parsed.flag("--json"),
         isQuiet: parsed.flag("--quiet"),
+        usesColor: terminal.error.usesColor,
+        extensions: extensions
+      )
+      return command.run(console)
+    case CommandDescription.sql.name:
+      let command = SQLCommand(
+        file: parsed.arguments.first ?? "-",
+        dialect: parsed.text("--dialect").flatMap(SQLDialect.init) ?? .duckDB,
+        table: parsed.text("--table") ?? "events",
+        columns: parsed.text("--columns"),
         usesColor: terminal.error.usesColor,
         extensions: extensions
       )

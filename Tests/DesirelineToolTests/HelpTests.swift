@@ -18,6 +18,7 @@ struct HelpTests {
           desireline check Experiments/catalog-browse.json5
           desireline graph Experiments/catalog-browse.json5
           desireline trace --user 7 Experiments/catalog-browse.json5
+          desireline sql --table log.csv Experiments/catalog-browse.json5 | duckdb
           desireline help
           desireline version
 
@@ -31,6 +32,8 @@ struct HelpTests {
           graph FILE                Draw the screens of an app and the ways between
                                     them.
           trace FILE                Tell one simulated person's session step by step.
+          sql FILE                  Print the funnel as one query that counts in a
+                                    warehouse what 'analyze' counts.
           help [COMMAND]            Explain the tool, or one of its commands.
           version                   Print the version of the tool.
 

@@ -5,7 +5,7 @@ extension CommandSet {
   package static let desireline = CommandSet(
     tool: "desireline",
     overview: "A/B experiments on app navigation, run before anything ships.",
-    commands: [.run, .analyze, .check, .graph, .trace, .help, .version]
+    commands: [.run, .analyze, .check, .graph, .trace, .sql, .help, .version]
   )
 }
 
