@@ -113,7 +113,7 @@ let package = Package(
         name: "Benchmarks",
         dependencies: [
           "HeadlessNavigation", "Assignment", "ExperimentStatistics", "NavigationExperiments", "UserSimulation",
-          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile",
+          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "DesirelineTool",
         ],
         exclude: ["Baselines"]
       ),

@@ -27,13 +27,14 @@ SEGMENTS = ["calm", "hurried", "idle"]
 HEADER = ["user_id", "sequence", "time_ms", "variant_id", "size_class", "segment", "event", "name", "on_goal", "action", "cause", "event_id"]
 NATIVE_TYPES = {name: "VARCHAR" for name in HEADER} | {"time_ms": "BIGINT", "sequence": "BIGINT"}
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+BASELINES = ROOT / "Sources/Benchmarks/Baselines"
 
 
 def experiment(screens: list[str], segments: list[str], funnel: dict) -> str:
     """An experiment that has the screens and variants of a log, to read it by."""
     return json.dumps(
         {
-            "experiment": "log",
+            "experiment": "random",
             "hypothesis": "It is read alike everywhere.",
             "app": {
                 "root": "first",
@@ -142,7 +143,8 @@ def analyzed(program: str, log: pathlib.Path, file: pathlib.Path) -> dict[tuple,
     with tempfile.TemporaryDirectory() as out:
         done = subprocess.run([program, "analyze", str(log), str(file), "--out", out, "--quiet"], capture_output=True, text=True)
         assert done.returncode in (0, 1), done.stderr
-        with (pathlib.Path(out) / "log" / "funnel.csv").open() as table:
+        [place] = pathlib.Path(out).glob("*/funnel.csv")
+        with place.open() as table:
             rows = list(csv.DictReader(table))
     keys = ["variant_id", "size_class", "segment"]
     cells = {(*(row[key] for key in keys), int(row["step_index"])): (int(row["exposed_users"]), int(row["reached_users"])) for row in rows}
@@ -154,7 +156,7 @@ def cells(rows) -> dict[tuple, tuple[int, int]]:
 
 
 class DuckDB:
-    name, dialect = "duckdb", "duckdb"
+    name, dialect, table = "duckdb", "duckdb", "events"
 
     def load(self, log: pathlib.Path) -> None:
         self.connection = duckdb.connect()
@@ -178,7 +180,7 @@ class BigQuery(DuckDB):
 
 
 class ClickHouse:
-    name, dialect = "chdb", "clickhouse"
+    name, dialect, table = "chdb", "clickhouse", "logs.events"
 
     def __init__(self) -> None:
         from chdb.session import Session
@@ -195,11 +197,11 @@ class ClickHouse:
         self.session.query(f"INSERT INTO logs.events SELECT * FROM file('{log}', CSVWithNames, '{schema}')")
 
     def rows(self, query: str):
-        return list(csv.reader(str(self.session.query(query.replace("FROM `events`", "FROM logs.events"), "CSV")).splitlines()))
+        return list(csv.reader(str(self.session.query(query, "CSV")).splitlines()))
 
 
 class Spark:
-    name, dialect = "spark", "spark"
+    name, dialect, table = "spark", "spark", "events"
 
     def __init__(self) -> None:
         os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
@@ -226,8 +228,9 @@ class Spark:
 ENGINES = {engine.name: engine for engine in [DuckDB, ClickHouse, Spark, BigQuery]}
 
 
-def asked(program: str, file: pathlib.Path, dialect: str, *options: str) -> str:
-    done = subprocess.run([program, "sql", str(file), "--dialect", dialect, *options], capture_output=True, text=True)
+def asked(program: str, file: pathlib.Path, engine, *options: str) -> str:
+    command = [program, "sql", str(file), "--dialect", engine.dialect, "--table", engine.table, *options]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -259,7 +262,7 @@ def check_random_funnels(arguments: argparse.Namespace, engines: list) -> int:
                     # The slow engines see each kind once.
                     if turn > 0 and engine.name in ("chdb", "spark"):
                         continue
-                    found = cells(engine.rows(asked(arguments.program, file, engine.dialect, *options)))
+                    found = cells(engine.rows(asked(arguments.program, file, engine, *options)))
                     wrong = differences(expected, found)
                     compared[engine.name][0] += 1
                     compared[engine.name][1] += len(expected)
@@ -273,7 +276,7 @@ def check_random_funnels(arguments: argparse.Namespace, engines: list) -> int:
 
 
 def generated(users: int, folder: pathlib.Path) -> pathlib.Path | None:
-    """A log of the generator in the columns of the log format: the third size class is a segment, as there are only two."""
+    """A log of the generator in the columns of the log format; `None` where the generator is not here."""
     places = [os.environ.get("DESIRELINE_SHARED", ""), str(ROOT.parent / "shared")]
     scripts = [pathlib.Path(place) / "rivals/gen_events.py" for place in places if place]
     script = next((script for script in scripts if script.exists()), None)
@@ -281,24 +284,8 @@ def generated(users: int, folder: pathlib.Path) -> pathlib.Path | None:
         return None
     subprocess.run([sys.executable, str(script), str(users), str(folder / "big")], check=True, stdout=subprocess.DEVNULL)
     log = folder / "log.csv"
-    duckdb.execute(
-        f"""
-        COPY (
-          WITH e AS (FROM '{folder}/big.parquet'),
-          views AS (SELECT *, 1 AS sequence, 'screen-view' AS event, screen AS name FROM e),
-          exposures AS (SELECT user_id, min(ts) AS ts, any_value(screen), any_value(variant) AS variant,
-            any_value(size_class) AS size_class, 0, 'exposure', '' FROM e GROUP BY user_id)
-          SELECT user_id, sequence, ts AS time_ms, variant AS variant_id,
-            CASE size_class WHEN 'compact' THEN 'compact' ELSE 'regular' END AS size_class,
-            CASE size_class WHEN 'expanded' THEN 'expanded' ELSE 'usual' END AS segment, event, name
-          FROM (FROM views UNION ALL FROM exposures)
-        ) TO '{log}' (HEADER)
-        """
-    )
+    subprocess.run([sys.executable, str(BASELINES / "native_log.py"), str(folder / "big.parquet"), str(log)], check=True)
     return log
-
-
-BIG_SCREENS = ["home", "search", "results", "product", "cart", "login", "address", "payment", "review", "confirm"]
 
 
 def check_big_log(arguments: argparse.Namespace, engines: list) -> int:
@@ -309,24 +296,23 @@ def check_big_log(arguments: argparse.Namespace, engines: list) -> int:
         if log is None:
             print("skipped: gen_events.py is in no shared folder (DESIRELINE_SHARED)")
             return 0
-        steps = [{"id": name, "screen": name} for name in ["home", "product", "cart", "payment", "confirm"]]
-        file = folder / "funnel.json5"
-        file.write_text(experiment(BIG_SCREENS, ["usual", "expanded"], {"window": "1 d", "steps": steps}))
+        file = BASELINES / "logged_flow.json5"
         expected = analyzed(arguments.program, log, file)
         columns = "user=user_id,time=time_ms,sequence=sequence,name=name,variant=variant_id,size_class=size_class,segment=segment,event=event"
         for engine in engines:
             engine.load(log)
             begin = time.monotonic()
-            found = cells(engine.rows(asked(arguments.program, file, engine.dialect, "--columns", columns)))
+            found = cells(engine.rows(asked(arguments.program, file, engine, "--columns", columns)))
             seconds = time.monotonic() - begin
             wrong = differences(expected, found)
             failures += len(wrong)
             print(f"{'FAILS' if wrong else 'ok   '} {engine.name}: {len(found)} cells of {arguments.users} people, {seconds:.1f} s")
             print("".join(f"  {line}\n" for line in wrong[:5]), end="")
-        raw = duckdb.connect()
-        raw.execute(f"CREATE VIEW raw AS FROM '{folder}/big.parquet'")
+        raw = DuckDB()
+        raw.connection = duckdb.connect()
+        raw.connection.execute(f"CREATE VIEW events AS FROM '{folder}/big.parquet'")
         columns = "user=user_id,time=ts,sequence=ts,name=screen,variant=variant,size_class=size_class"
-        found = cells(raw.execute(asked(arguments.program, file, "duckdb", "--table", "raw", "--columns", columns)).fetchall())
+        found = cells(raw.rows(asked(arguments.program, file, raw, "--columns", columns)))
         usual = {(v, w, "all", i): cell for (v, w, s, i), cell in expected.items() if s == "usual"}
         wrong = differences(usual, found)
         failures += len(wrong)

@@ -50,7 +50,7 @@ package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     case .spark: "min_by(\(value), \(key) struct(moment, place) END)"
     case .clickHouse: "argMinIf(\(value), (moment, place), \(condition))"
     case .bigQuery:
-      "ARRAY_AGG(CASE WHEN \(condition) THEN \(value) END IGNORE NULLS ORDER BY moment, place LIMIT 1)[SAFE_OFFSET(0)]"
+      "ARRAY_AGG(CASE WHEN \(condition) THEN \(value) END IGNORE NULLS ORDER BY moment, place)[SAFE_OFFSET(0)]"
     }
   }
 }
