@@ -81,7 +81,7 @@ def random_rows(draw: random.Random, user: int) -> list[list]:
         if draw.random() < 0.03:
             wrong, value = draw.choice([(3, "none"), (4, "huge"), (4, ""), (5, "nobody"), (6, "crash"), (8, "perhaps"), (0, "")])
             row[wrong] = value
-        rows += [row] * (2 if draw.random() < 0.05 else 1)
+        rows += [row] * (2 if draw.random() < 0.15 else 1)
     return rows
 
 
@@ -89,8 +89,9 @@ def random_log(draw: random.Random, people: int, path: pathlib.Path, resent: boo
     """Writes a log, shuffled; rows that were sent again have an id, and may come later."""
     rows = [row for user in range(people) for row in random_rows(draw, user)]
     if resent:
-        rows = [row[:-1] + [f"{row[0]}-{row[1]}" if draw.random() < 0.8 else ""] for row in rows]
-        rows += [row[:2] + [row[2] + draw.randint(0, 3)] + row[3:] for row in rows if row[-1] and draw.random() < 0.1]
+        named = {(row[0], row[1]): f"{row[0]}-{row[1]}" if draw.random() < 0.7 else "" for row in rows}
+        rows = [row[:-1] + [named[row[0], row[1]]] for row in rows]
+        rows += [row[:2] + [row[2] + draw.randint(0, 3)] + row[3:] for row in rows if row[-1] and draw.random() < 0.2]
     draw.shuffle(rows)
     with path.open("w", newline="") as file:
         csv.writer(file).writerows([HEADER] + rows)
@@ -104,7 +105,7 @@ def random_step(draw: random.Random, name: str, apart: list[str] | None) -> dict
     """What fills a step: one of the screens that no other step has, or any."""
     if draw.random() < 0.15 and apart is None:
         return {"id": name, "act": draw.choice(["tap", ["tap", "scroll"]])}
-    screens = [apart.pop()] if apart else draw.sample(SCREENS, draw.choice([1, 1, 2]))
+    screens = [apart.pop()] if apart else draw.sample(SCREENS, draw.choice([1, 2, 3]))
     step = {"id": name, "screen": screens}
     if draw.random() < 0.25:
         step["size_class"] = draw.choice(["compact", "regular"])
@@ -115,11 +116,12 @@ def random_step(draw: random.Random, name: str, apart: list[str] | None) -> dict
 
 def random_funnel(draw: random.Random, order: str, entry: str, ties: str, windows: bool, excluded: bool) -> dict:
     """A funnel of a kind."""
-    apart = draw.sample(SCREENS[:-2], 4) if ties == "step-order" or order == "unordered" or excluded else None
+    isApart = ties == "step-order" or order == "unordered" or (excluded and entry == "best-chain")
+    apart = draw.sample(SCREENS[:-2], 4) if isApart else None
     steps = [random_step(draw, f"step-{place}", apart) for place in range(draw.randint(2, 4))]
     for place, step in enumerate(steps):
-        if windows and (place > 0 or entry == "exposure") and draw.random() < 0.7:
-            least = draw.choice([0, 0, 1, 2, 3])
+        if windows and (place > 0 or entry == "exposure") and draw.random() < 0.85:
+            least = draw.choice([0, 0, 0, 0, 1, 2, 3])
             if least or draw.random() < 0.5:
                 step["at_least"] = milliseconds(least)
             if not least or draw.random() < 0.7:
@@ -127,6 +129,13 @@ def random_funnel(draw: random.Random, order: str, entry: str, ties: str, window
     funnel = {"window": milliseconds(draw.randint(1, 16)), "order": order, "entry": entry, "ties": ties, "steps": steps}
     if excluded:
         funnel["exclusions"] = [{"screen": "x"}] + ([{"act": "tap"}] if draw.random() < 0.5 else [])
+        # One attempt may be hit between any steps, by anything.
+        for exclusion in funnel["exclusions"] if not isApart else []:
+            first, last = sorted(draw.sample(range(len(steps)), 2))
+            exclusion |= {"from": steps[first]["id"], "to": steps[last]["id"]}
+            exclusion["effect"] = draw.choice(["end-attempt", "void-attempt", "drop-user"])
+            if "screen" in exclusion:
+                exclusion["screen"] = draw.choice(SCREENS)
     return funnel
 
 
@@ -134,7 +143,7 @@ def kinds() -> list[tuple]:
     """Every combination of choices that a query can say."""
     entries, ties = ["best-chain", "first-entry", "exposure"], ["input-order", "strictly-later", "step-order"]
     ordered = [("ordered", *choice, False) for choice in itertools.product(entries, ties, [False, True])]
-    excluded = [("ordered", entry, "input-order", windows, True) for entry in entries[:2] for windows in [False, True]]
+    excluded = [("ordered", entry, "input-order", windows, True) for entry in entries for windows in [False, True]]
     return ordered + excluded + [("unordered", entry, tie, False, False) for entry in entries for tie in [ties[0], ties[2]]]
 
 

@@ -11,7 +11,7 @@ extension FunnelQuery {
     numbers.map { number in
       let name = "dl_chain_\(number)"
       guard number > 1 else {
-        return Part(name, ["SELECT *, \(firstStart)", "FROM \(funnel.exclusions.isEmpty ? "dl_events" : "dl_spans")"])
+        return Part(name, ["SELECT *, \(firstStart)", "FROM \(isCut ? "dl_spans" : "dl_events")"])
       }
       let before = befores(number)
       let isOpen =
@@ -25,16 +25,16 @@ extension FunnelQuery {
     }
   }
 
+  /// The furthest step that a row fills.
+  var level: String {
+    let cases = numbers.reversed().map { "WHEN start_\($0) IS NOT NULL THEN \($0)" }.joined(separator: " ")
+    return "CASE \(cases) ELSE 0 END"
+  }
+
   /// The furthest step of each person.
   var furthest: Part {
-    let cases = numbers.reversed().map { "WHEN start_\($0) IS NOT NULL THEN \($0)" }.joined(separator: " ")
-    return Part(
-      "dl_levels",
-      [
-        "SELECT person, MAX(CASE \(cases) ELSE 0 END) AS furthest", "FROM dl_chain_\(funnel.steps.count)",
-        "GROUP BY person",
-      ]
-    )
+    let last = "dl_chain_\(funnel.steps.count)"
+    return Part("dl_levels", ["SELECT person, MAX(\(level)) AS furthest", "FROM \(last)", "GROUP BY person"])
   }
 
   /// The start of a chain that fills the first step in a row.
@@ -72,7 +72,7 @@ extension FunnelQuery {
 
   /// The rows after which a step may be filled, as windows, of which the greatest value counts.
   private func frames(before window: StepWindow) -> [String] {
-    let unit = funnel.exclusions.isEmpty ? "PARTITION BY person" : "PARTITION BY person, span"
+    let unit = isCut ? "PARTITION BY person, span" : "PARTITION BY person"
     let (least, most) = (window.minimumMilliseconds, window.maximumMilliseconds)
     func range(from least: Int64) -> [String] {
       guard most >= least else { return [] }

@@ -4,10 +4,11 @@ import NavigationExperiments
 extension FunnelQuery {
   /// The rows that fill a step or end an attempt.
   ///
-  /// A row that is there twice can only matter where one row may fill several steps.
+  /// A row that is there twice can only matter where one row may fill several steps, or fill one and end the attempt.
   var events: Part {
-    let isDistinct = table.sequence != nil && table.identity == nil && funnel.hasOverlappingSteps
-    let flags = numbers.map { "fills_\($0)" } + (funnel.exclusions.isEmpty ? [] : ["ends"])
+    let isDistinct =
+      table.sequence != nil && table.identity == nil && (funnel.hasOverlappingSteps || funnel.hasOverlappingExclusions)
+    let flags = numbers.map { "fills_\($0)" } + exclusionFlags
     let columns = (["person", "moment", "place"] + flags).map { "r.\($0) AS \($0)" }
     let needsExposure = funnel.entry == .exposure
     return Part(
@@ -19,15 +20,11 @@ extension FunnelQuery {
     )
   }
 
-  /// Between which exclusions each event lies, if there are any: no attempt outlives one.
-  var spans: [Part] {
-    guard !funnel.exclusions.isEmpty else { return [] }
-    let span = "SUM(ends) OVER (PARTITION BY person \(Self.inOrder) ROWS UNBOUNDED PRECEDING) AS span"
-    return [Part("dl_spans", ["SELECT *, \(span)", "FROM dl_events"])]
-  }
-
   /// How far each person got, in however many parts.
-  var levels: [Part] { funnel.order == .unordered ? unorderedLevels : chains + [furthest] }
+  var levels: [Part] {
+    guard funnel.order == .ordered else { return unorderedLevels }
+    return spans + chains + (funnel.exclusions.isEmpty || isCut ? [furthest] : furthestOfAttempts)
+  }
 
   static let inOrder = "ORDER BY moment, place"
 }
@@ -36,6 +33,11 @@ extension ExperimentFunnel {
   /// Whether one event may fill two steps.
   var hasOverlappingSteps: Bool {
     steps.indices.contains { first in steps[..<first].contains { $0.overlaps(steps[first]) } }
+  }
+
+  /// Whether one event may fill a step and hit an attempt.
+  var hasOverlappingExclusions: Bool {
+    exclusions.contains { exclusion in steps.contains { $0.overlaps(exclusion.event) } }
   }
 }
 

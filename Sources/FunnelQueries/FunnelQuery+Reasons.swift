@@ -39,18 +39,19 @@ extension FunnelQuery {
 
   private static func reasonsOfExclusions(_ funnel: ExperimentFunnel) -> [Reason] {
     guard !funnel.exclusions.isEmpty else { return [] }
+    if funnel.order != .ordered || funnel.ties != .inputOrder {
+      let problem = "which attempts an exclusion hits in an instant hangs on all that the instant fills"
+      return [Reason(problem, hint: "ask for \"ordered\" and \"input-order\" beside exclusions")]
+    }
     let isWhole = funnel.exclusions.allSatisfy {
       $0.effect == .endAttempt && $0.from == 0 && $0.to == funnel.steps.count - 1
     }
-    let isApart = funnel.exclusions.allSatisfy { exclusion in
-      funnel.steps.allSatisfy { !$0.overlaps(exclusion.event) }
-    }
-    let isSimple = funnel.order == .ordered && funnel.entry != .exposure && funnel.ties == .inputOrder
-    guard !isWhole || !isApart || !isSimple else { return [] }
-    let problem = "whom this exclusion hits hangs on how far each attempt has got by then"
+    let isApart = !funnel.hasOverlappingExclusions
+    guard funnel.entry == .bestChain, !isWhole || !isApart else { return [] }
+    let problem = "whom this exclusion hits hangs on how far each of a person's attempts has got by then"
     let hint =
-      "a query can say exclusions that end attempts from the first step to the last, fill no step themselves, and stand "
-      + "in an ordered funnel with \"input-order\" that does not start at exposure"
+      "let exclusions end attempts from the first step to the last and fill no step themselves, or ask for "
+      + "\"first-entry\" or \"exposure\""
     return [Reason(problem, hint: hint)]
   }
 

@@ -14,7 +14,7 @@ extension FunnelQuery {
         "\(part) AS part",
         flag(exposes, "exposes"),
       ] + zip(numbers, funnel.steps).map { flag(condition(of: $1), "fills_\($0)") }
-      + (funnel.exclusions.isEmpty ? [] : [flag(any(funnel.exclusions.map { condition(of: $0.event) }), "ends")])
+      + zip(exclusionFlags, funnel.exclusions).map { flag(condition(of: $1.event), $0) }
       + (table.identity == nil ? [] : [copy])
     let select = ["SELECT"] + columns.map { "  " + $0 }.joinedLines
     let all = select + ["FROM \(table.sql(dialect)) AS source", "WHERE " + isUnderstood.joined(separator: "\n  AND ")]
@@ -33,8 +33,6 @@ extension FunnelQuery {
     condition == "TRUE" ? "1 AS \(name)" : "CASE WHEN \(condition) THEN 1 ELSE 0 END AS \(name)"
   }
 
-  private func any(_ conditions: [String]) -> String { conditions.map { "(\($0))" }.joined(separator: " OR ") }
-
   /// The segment, where the row tells one.
   private var part: String {
     guard let segment = table.segment, !segments.isEmpty else { return "'all'" }
@@ -43,14 +41,20 @@ extension FunnelQuery {
 
   private var exposes: String { table.event.map { "\(text($0)) = 'exposure'" } ?? "TRUE" }
 
-  /// The order among the rows of one person that have the same id; those without one stand for themselves.
+  /// The order among the rows that tell one event of a person: those of one id, and without one those of one time and place.
   private var copy: String {
-    guard let identity = table.identity.map(value) else { return "1 AS copy" }
-    let order = [dialect.number(value(table.time))] + (table.sequence.map { [dialect.number(value($0))] } ?? [])
-    let rank =
-      "ROW_NUMBER() OVER (PARTITION BY \(value(table.user)), \(dialect.text(identity)) "
-      + "ORDER BY \(order.joined(separator: ", ")))"
-    return "CASE WHEN COALESCE(\(dialect.text(identity)), '') = '' THEN 1 ELSE \(rank) END AS copy"
+    guard let identity = table.identity.map({ "COALESCE(\(text($0)), '')" }) else { return "1 AS copy" }
+    let time = dialect.number(value(table.time))
+    guard let place = table.sequence.map({ dialect.number(value($0)) }) else {
+      return "CASE WHEN \(identity) = '' THEN 1 ELSE \(rank(among: [identity], by: [time])) END AS copy"
+    }
+    let ends = [time, place].map { "CASE WHEN \(identity) = '' THEN \($0) END" }
+    return rank(among: [identity] + ends, by: [time, place]) + " AS copy"
+  }
+
+  private func rank(among keys: [String], by order: [String]) -> String {
+    let unit = ([value(table.user)] + keys).joined(separator: ", ")
+    return "ROW_NUMBER() OVER (PARTITION BY \(unit) ORDER BY \(order.joined(separator: ", ")))"
   }
 
   /// What fills a step.

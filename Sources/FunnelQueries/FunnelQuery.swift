@@ -36,7 +36,7 @@ package struct FunnelQuery: Sendable {
 
   /// The query, which ends with a semicolon and a line end.
   package var text: String {
-    let parts = [rows, people, events] + spans + levels + [counts, steps]
+    let parts = [rows, people, events] + levels + [counts, steps]
     let named = parts.map { "\($0.name) AS (\n\($0.text.indented)\n)" }
     return header + "WITH\n" + named.joined(separator: ",\n") + "\n" + answer + ";\n"
   }

@@ -27,7 +27,6 @@ struct FunnelQueryRefusalTests {
     ("exclusion", { $0.exclusions = [exclusion("a")] }),
     ("exclusion", { $0.exclusions = [exclusion(from: 1)] }),
     ("exclusion", { $0.exclusions = [exclusion(to: 0)] }),
-    ("exclusion", { ($0.exclusions, $0.entry) = ([exclusion()], .exposure) }),
     ("exclusion", { ($0.exclusions, $0.ties) = ([exclusion()], .strictlyLater) }),
     ("exclusion", { ($0.exclusions, $0.order) = ([exclusion()], .unordered) }),
     (
@@ -42,6 +41,7 @@ struct FunnelQueryRefusalTests {
   static let said: [FunnelChange] = [
     { _ in }, { $0.entry = .firstEntry }, { $0.entry = .exposure }, { $0.order = .unordered }, { $0.ties = .stepOrder },
     { $0.steps[1].screens = ["a", "b"] }, { $0.exclusions = [exclusion()] },
+    { ($0.exclusions, $0.entry) = ([exclusion("a", from: 1, to: 0)], .exposure) },
     { $0.steps[1].window = StepWindow(minimumMilliseconds: 1) },
     {
       ($0.ties, $0.steps[1].screens) = (.stepOrder, ["a"])

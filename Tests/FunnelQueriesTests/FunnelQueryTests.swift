@@ -141,6 +141,20 @@ struct FunnelQueryTests {
     #expect(text.contains(") AS copies WHERE copy = 1"))
   }
 
+  @Test func `of one attempt each row knows how far it has got`() throws {
+    let event = ExperimentFunnel.Step(id: "", screens: ["c"])
+    let funnel = Self.funnel {
+      $0.entry = .firstEntry
+      $0.exclusions = [
+        .init(event, from: 0, to: 1, effect: .endAttempt), .init(event, from: 0, to: 1, effect: .dropUser),
+      ]
+    }
+    let text = try Self.query(funnel).text
+    let isHit = "stood > 0 AND stood <= 1 AND level <= 1 AND moment - began <= 10 THEN"
+    #expect(text.contains("WHEN ends_2 = 1 AND \(isHit) 2\n"))
+    #expect(text.contains("WHEN ends_1 = 1 AND \(isHit) 1 ELSE 0 END AS hit"))
+  }
+
   @Test func `rows that are there twice count once where one may fill two steps`() throws {
     let funnel = Self.funnel { $0.steps[1].screens = ["a", "b"] }
     #expect(try Self.query(funnel).text.contains("SELECT DISTINCT"))
