@@ -6,6 +6,11 @@ First random funnels of every kind that can be said, each on the small logs of 1
 be wrong with a log: every engine must give every cell of funnel.csv. Then one log of 200,000 people (2 million rows) by
 gen_events.py, which is looked for in DESIRELINE_SHARED and beside the checkout; without it that part is skipped. BigQuery
 does not run here: its queries are parsed as such, translated to DuckDB, and run there.
+
+Needs duckdb, chdb, sqlglot, numpy, pyarrow and, for Spark, pyspark and Java 17; an engine that is not installed is skipped:
+
+    python3 -m venv .build/sql-python
+    .build/sql-python/bin/pip install duckdb chdb sqlglot numpy pyarrow pyspark
 """
 
 import argparse
@@ -181,10 +186,13 @@ class DuckDB:
 class BigQuery(DuckDB):
     name, dialect = "bigquery", "bigquery"
 
-    def rows(self, query: str):
+    def __init__(self) -> None:
         import sqlglot
 
-        [parsed] = sqlglot.parse(query, read="bigquery", error_level=sqlglot.ErrorLevel.RAISE)
+        self.sqlglot = sqlglot
+
+    def rows(self, query: str):
+        [parsed] = self.sqlglot.parse(query, read="bigquery", error_level=self.sqlglot.ErrorLevel.RAISE)
         return super().rows(parsed.sql(dialect="duckdb"))
 
 
@@ -337,7 +345,12 @@ def main() -> None:
     parser.add_argument("--users", type=int, default=200_000)
     parser.add_argument("--engines", default="duckdb,bigquery,chdb,spark")
     arguments = parser.parse_args()
-    engines = [ENGINES[name]() for name in arguments.engines.split(",")]
+    engines = []
+    for name in arguments.engines.split(","):
+        try:
+            engines.append(ENGINES[name]())
+        except ImportError as error:
+            print(f"{name}: skipped, {error.name} is not installed")
     failures = check_random_funnels(arguments, engines) + check_big_log(arguments, engines)
     sys.exit(1 if failures else 0)
 
