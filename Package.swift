@@ -36,6 +36,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentAnalysis",
       ["HeadlessNavigation", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments"]
     ),
+    ("FunnelQueries", ["HeadlessNavigation", "FunnelAnalysis", "NavigationExperiments"]),
   ],
   [
     (
@@ -58,7 +59,8 @@ let floors: [[(module: String, imports: [String])]] = [
       "DesirelineTool",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
+        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "FunnelQueries", "ExperimentFile",
+        "ExperimentReports",
       ]
     )
   ],
@@ -86,6 +88,7 @@ let tests: [(module: String, data: [String])] = [
   ("EventLogs", []),
   ("ExperimentRuns", []),
   ("ExperimentAnalysis", []),
+  ("FunnelQueries", []),
   ("ExperimentFile", ["Fixtures"]),
   ("ExperimentReports", []),
   ("DesirelineTool", ["Fixtures"]),
@@ -110,7 +113,7 @@ let package = Package(
         name: "Benchmarks",
         dependencies: [
           "HeadlessNavigation", "Assignment", "ExperimentStatistics", "NavigationExperiments", "UserSimulation",
-          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile",
+          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "DesirelineTool",
         ],
         exclude: ["Baselines"]
       ),

@@ -16,6 +16,15 @@ enum Alternation {
     return (median(first), median(second))
   }
 
+  /// The medians of what any number of measurements give, made by turns.
+  static func medians(of rounds: Int = 5, _ measures: [() throws -> Double]) throws -> [Double] {
+    var values: [[Double]] = measures.map { _ in [] }
+    for _ in 0..<rounds {
+      for (place, measure) in measures.enumerated() { values[place].append(try measure()) }
+    }
+    return values.map(median)
+  }
+
   /// The middle one of an odd number of values.
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 

@@ -6,11 +6,13 @@ struct BenchmarkOptions {
   /// How many people are run under every variant where speed is measured: so many that finding out about the flow,
   /// which is done once, does not count.
   var people = 200_000
+  /// How many people the logs are of.
+  var users = 2_000_000
   /// Whether memory is measured with 10⁷ people too, which takes long.
   var isLarge = false
 
   static let help = """
-    usage: swift run -c release Benchmarks [NAME…] [--json] [--people N] [--large] [--help]
+    usage: swift run -c release Benchmarks [NAME…] [--json] [--people N] [--users N] [--large] [--help]
            swift run -c release Benchmarks --calibrate [REPLICATES [PEOPLE]]
 
     Measures each benchmark and its baseline by turns, and prints the ratio of their medians.
@@ -18,10 +20,12 @@ struct BenchmarkOptions {
 
     --json       an array with an object per result: name, ratio, ours, baseline, unit, note
     --people N   how many people are run under every variant where speed is measured (200000)
+    --users N    how many people the logs of logs and memory-limit are of (2000000, 20 million rows); they are kept
+                 under .build/benchmarks/logs
     --large      memory with 10⁷ people too
     --calibrate  A/A instead: how often the analysis finds what is not there, in 4000 replicates of 2000 people
 
-    Without names, all of them:
+    Without names, all of them but logs and memory-limit:
 
     """
 
@@ -37,6 +41,11 @@ struct BenchmarkOptions {
           throw BenchmarkFailure("--people needs a number above 0")
         }
         people = count
+      case "--users":
+        guard let count = rest.next().flatMap({ Int($0) }), count > 0 else {
+          throw BenchmarkFailure("--users needs a number above 0")
+        }
+        users = count
       default:
         guard Benchmark.all.contains(where: { $0.name == argument }) else {
           let known = Benchmark.all.map(\.name).joined(separator: ", ")
@@ -48,7 +57,9 @@ struct BenchmarkOptions {
   }
 
   /// The benchmarks asked for, in their own order.
-  var benchmarks: [Benchmark] { Benchmark.all.filter { names.isEmpty || names.contains($0.name) } }
+  var benchmarks: [Benchmark] {
+    Benchmark.all.filter { names.isEmpty ? !$0.isOnRequest : names.contains($0.name) }
+  }
 }
 
 /// Why a benchmark could not be measured, or must not be believed.

@@ -1,3 +1,4 @@
+import DesirelineTool
 import ExperimentFile
 import ExperimentRuns
 import Foundation
@@ -12,6 +13,8 @@ enum Probe {
   case firstPerson
   /// Runs so many people and prints the most memory of their own that was in use.
   case memory(people: Int)
+  /// Is the tool, with those arguments.
+  case tool([String])
 
   init?(_ arguments: some Sequence<String>) {
     let words = Array(arguments)
@@ -20,6 +23,7 @@ enum Probe {
     case "nothing": self = .nothing
     case "first-person": self = .firstPerson
     case "memory": self = .memory(people: words.last.flatMap { Int($0) } ?? 1)
+    case "tool": self = .tool(Array(words.dropFirst(2)))
     default: return nil
     }
   }
@@ -32,6 +36,9 @@ enum Probe {
       let run = ExperimentRun(experiment: document.experiment, population: document.population)
       var worker = RunWorker(run: run)
       print(worker.outcomes(of: 0).count)
+    case .tool(let arguments):
+      let status = await DesirelineTool.run(arguments)
+      guard status == 0 else { throw BenchmarkFailure("the tool ended with \(status)") }
     case .memory(let people): print(try await Self.peak(people: people))
     }
   }
@@ -44,20 +51,13 @@ enum Probe {
     let peak = Atomic(0)
     let steps = max(1, people / 1000)
     let step = Atomic(0)
+    var ownBytes: Int { ChildProcess.residentBytes(of: ProcessInfo.processInfo.processIdentifier) }
     _ = try await run.tally(workers: 2) { done in
       guard done / steps > step.load(ordering: .relaxed) else { return }
       step.store(done / steps, ordering: .relaxed)
-      peak.max(Self.residentBytes, ordering: .relaxed)
+      peak.max(ownBytes, ordering: .relaxed)
     }
-    peak.max(residentBytes, ordering: .relaxed)
+    peak.max(ownBytes, ordering: .relaxed)
     return peak.load(ordering: .relaxed)
-  }
-
-  /// The memory that belongs to this process alone; 0 where the system does not tell.
-  private static var residentBytes: Int {
-    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-      let match = status.firstMatch(of: /RssAnon:\s+(\d+) kB/), let kilobytes = Int(match.1)
-    else { return 0 }
-    return kilobytes * 1024
   }
 }

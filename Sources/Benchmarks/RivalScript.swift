@@ -11,12 +11,12 @@ struct RivalScript {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
   }
 
-  /// A Python that has a package, in an environment of its own under `.build`.
-  static func python(with package: String) throws -> String {
+  /// A Python that has some packages, in an environment of its own under `.build`.
+  static func python(with packages: String...) throws -> String {
     let folder = ".build/benchmarks/venv"
     let python = "\(folder)/bin/python"
     if !FileManager.default.fileExists(atPath: python) { try ChildProcess.run("python3", ["-m", "venv", folder]) }
-    try ChildProcess.run(python, ["-m", "pip", "install", "--quiet", package])
+    try ChildProcess.run(python, ["-m", "pip", "install", "--quiet"] + packages)
     return python
   }
 }

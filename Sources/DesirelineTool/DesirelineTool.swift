@@ -1,6 +1,7 @@
 public import ExperimentFile
 import ExperimentRuns
 import Foundation
+import FunnelQueries
 import HeadlessNavigation
 
 /// The command-line tool, as a library: an executable of a few lines is the tool.
@@ -99,6 +100,16 @@ public enum DesirelineTool {
       )
       return await command.run(console)
     case CommandDescription.initialize.name: return await InitCommand(parsed).run(console)
+    case CommandDescription.sql.name:
+      let command = SQLCommand(
+        file: parsed.arguments.first ?? "-",
+        dialect: parsed.text("--dialect").flatMap(SQLDialect.init) ?? .duckDB,
+        table: parsed.text("--table") ?? "events",
+        columns: parsed.text("--columns"),
+        usesColor: terminal.error.usesColor,
+        extensions: extensions
+      )
+      return command.run(console)
     case CommandDescription.version.name:
       console.answer("desireline \(version)\n")
       return .done

@@ -19,6 +19,7 @@ struct HelpTests {
           desireline check Experiments/catalog-browse.json5
           desireline graph Experiments/catalog-browse.json5
           desireline trace --user 7 Experiments/catalog-browse.json5
+          desireline sql --table log.csv Experiments/catalog-browse.json5 | duckdb
           desireline help
           desireline version
 
@@ -34,6 +35,8 @@ struct HelpTests {
           graph FILE                Draw the screens of an app and the ways between
                                     them.
           trace FILE                Tell one simulated person's session step by step.
+          sql FILE                  Print the funnel as one query that counts in a
+                                    warehouse what 'analyze' counts.
           help [COMMAND]            Explain the tool, or one of its commands.
           version                   Print the version of the tool.
 
@@ -78,6 +81,14 @@ struct HelpTests {
                                     commas between them (default: the commonest way)
           --out, -o FILE            Write FILE, which must not be there yet; - for
                                     standard output (default: NAME.json5)
+          --preset PRODUCT          Understand the logs as those of PRODUCT (default:
+                                    the tool's own format)
+          --mapping FILE            Understand the logs as FILE says, a mapping in JSON5
+                                    that may start from a preset (default: the tool's
+                                    own format)
+          --aliases CSV             Take the ids in the first column of CSV, or
+                                    anonymous_id, for those in the second, or user_id
+                                    (default: every id is a person)
           --quiet, -q               Say nothing but the answer and errors
           --help, -h                Explain the command
 

@@ -2,6 +2,7 @@ import EventLogs
 import ExperimentFile
 import ExperimentRuns
 import Foundation
+import NavigationExperiments
 import Testing
 
 @testable import DesirelineTool
@@ -58,7 +59,8 @@ struct LogOptionsTests {
   private static func interpreter(_ arguments: [String]) throws -> any LogInterpreter {
     let parsed = try CommandLineParser(.desireline).parse(["analyze", "log.csv", CommandTests.experiment] + arguments)
     let document = try ExperimentDocument.read(path: CommandTests.experiment)
-    return try LogOptions(parsed).interpreter(for: document.experiment)
+    let experiment = document.experiment
+    return try LogOptions(parsed).interpreter(of: experiment.id, experiment.logVocabulary)
   }
 
   @Test func `without options logs are in the tool's own format`() throws {

@@ -5,7 +5,7 @@ extension CommandSet {
   package static let desireline = CommandSet(
     tool: "desireline",
     overview: "A/B experiments on app navigation, run before anything ships.",
-    commands: [.initialize, .run, .analyze, .check, .graph, .trace, .help, .version]
+    commands: [.initialize, .run, .analyze, .check, .graph, .trace, .sql, .help, .version]
   )
 }
 
@@ -113,9 +113,7 @@ extension CommandDescription {
         help: "Hold at most SIZE of what is read in memory, such as 200MB, and the rest in a file that the end removes"
       ),
       .compare,
-      .flag(["--json"], help: "Print the answer as JSON"),
-      quiet,
-    ] + logOptions,
+    ] + logOptions + [.flag(["--json"], help: "Print the answer as JSON"), quiet],
     examples: [
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5",
@@ -258,7 +256,7 @@ extension CommandDescription {
 
   private static let files = Argument("FILE", help: "An experiment file; - for standard input", isRepeated: true)
   private static let file = Argument("FILE", help: "An experiment file; - for standard input")
-  private static let quiet = OptionDescription.flag(["--quiet", "-q"], help: "Say nothing but the answer and errors")
+  static let quiet = OptionDescription.flag(["--quiet", "-q"], help: "Say nothing but the answer and errors")
   private static let done = ExitStatus(0, help: "Done")
   private static let unmet = ExitStatus(1, help: "Done, and a requirement of the experiment is not met")
   private static let failed = ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault")

@@ -1,0 +1,69 @@
+import FunnelAnalysis
+package import NavigationExperiments
+
+/// The question that a funnel asks of a log, as one query.
+///
+/// The query counts what the tool counts when it analyzes the log: for every variant, size class and segment the people
+/// who were exposed, and those who reached each step. Rows that the tool cannot understand, and people whom rows give
+/// several variants, do not count.
+package struct FunnelQuery: Sendable {
+  let funnel: ExperimentFunnel
+  let variants: [String]
+  let segments: [String]
+  let table: LogTable
+  let dialect: SQLDialect
+
+  /// Makes the query.
+  /// - Parameters:
+  ///   - funnel: What is asked.
+  ///   - variants: The ids of the variants.
+  ///   - segments: The ids of the segments; none where nobody is told apart.
+  ///   - table: Where the log is.
+  ///   - dialect: The language.
+  /// - Throws: ``FunnelQueryRefusal`` if a query would count something else.
+  package init(
+    _ funnel: ExperimentFunnel,
+    variants: [String],
+    segments: [String],
+    table: LogTable,
+    dialect: SQLDialect
+  ) throws(FunnelQueryRefusal) {
+    let reasons = Self.reasonsAgainst(funnel) + Self.reasonsAgainst(funnel, of: table)
+    guard reasons.isEmpty else { throw FunnelQueryRefusal(reasons: reasons) }
+    (self.funnel, self.variants, self.table, self.dialect) = (funnel, variants, table, dialect)
+    self.segments = table.segment == nil ? [] : segments
+  }
+
+  /// The query, which ends with a semicolon and a line end.
+  package var text: String {
+    let parts = [rows, people, events] + levels + [counts, steps]
+    let named = parts.map { "\($0.name) AS (\n\($0.text.indented)\n)" }
+    return header + "WITH\n" + named.joined(separator: ",\n") + "\n" + answer + ";\n"
+  }
+
+  /// A part of the query under a name that no table has.
+  struct Part {
+    var name: String
+    var text: String
+
+    init(_ name: String, _ lines: [String]) { (self.name, text) = (name, lines.joined(separator: "\n")) }
+  }
+
+  /// The numbers of the steps, counted from 1.
+  var numbers: ClosedRange<Int> { 1...funnel.steps.count }
+
+  /// What the query asks, for its readers; without names of the file, so that nothing can end the comment.
+  private var header: String {
+    """
+    -- Exposed people, and those who reached each of \(funnel.steps.count) steps, by variant, size class and segment.
+    -- \(funnel.order.rawValue), \(funnel.entry.rawValue), \(funnel.ties.rawValue), \
+    window \(funnel.windowMilliseconds) ms, closed; \(dialect.rawValue).
+
+    """
+  }
+}
+
+extension String {
+  /// The text with every line two columns further in.
+  var indented: String { split(separator: "\n").map { "  " + $0 }.joined(separator: "\n") }
+}

@@ -1,0 +1,79 @@
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+@testable import FunnelQueries
+
+/// Something that is changed in a funnel.
+typealias FunnelChange = @Sendable (inout ExperimentFunnel) -> Void
+
+/// What cannot be said is refused, and what can is not.
+struct FunnelQueryRefusalTests {
+  static func exclusion(_ screen: String = "c", from: Int = 0, to: Int = 1) -> ExperimentFunnel.Exclusion {
+    let event = ExperimentFunnel.Step(id: "", screens: [.init(screen)])
+    return ExperimentFunnel.Exclusion(event, from: from, to: to, effect: .endAttempt)
+  }
+
+  static let refused: [(problem: String, change: FunnelChange)] = [
+    ("strict", { $0.order = .strict }),
+    ("each unit", { $0.unit = .attempt }),
+    ("each unit", { $0.unit = .session }),
+    ("optional", { $0.steps[1].isOptional = true }),
+    ("an instant", { ($0.ties, $0.toleranceMilliseconds) = (.stepOrder, 1) }),
+    ("several steps", { ($0.ties, $0.steps[1].screens) = (.stepOrder, ["a", "b"]) }),
+    ("several steps", { ($0.order, $0.steps[1].screens) = (.unordered, ["a", "b"]) }),
+    ("instants and steps", { ($0.order, $0.ties) = (.unordered, .strictlyLater) }),
+    ("exclusion", { $0.exclusions = [exclusion("a")] }),
+    ("exclusion", { $0.exclusions = [exclusion(from: 1)] }),
+    ("exclusion", { $0.exclusions = [exclusion(to: 0)] }),
+    ("exclusion", { ($0.exclusions, $0.ties) = ([exclusion()], .strictlyLater) }),
+    ("exclusion", { ($0.exclusions, $0.order) = ([exclusion()], .unordered) }),
+    (
+      "exclusion",
+      {
+        $0.exclusions = [exclusion()]
+        $0.exclusions[0].effect = .voidAttempt
+      }
+    ),
+  ]
+
+  static let said: [FunnelChange] = [
+    { _ in }, { $0.entry = .firstEntry }, { $0.entry = .exposure }, { $0.order = .unordered }, { $0.ties = .stepOrder },
+    { $0.steps[1].screens = ["a", "b"] }, { $0.exclusions = [exclusion()] },
+    { ($0.exclusions, $0.entry) = ([exclusion("a", from: 1, to: 0)], .exposure) },
+    { $0.steps[1].window = StepWindow(minimumMilliseconds: 1) },
+    {
+      ($0.ties, $0.steps[1].screens) = (.stepOrder, ["a"])
+      ($0.steps[0].sizeClass, $0.steps[1].sizeClass) = (.compact, .regular)
+    },
+  ]
+
+  @Test(arguments: refused.indices) func `refused with the reason`(place: Int) throws {
+    let (problem, change) = Self.refused[place]
+    let refusal = try #require(throws: FunnelQueryRefusal.self) {
+      try FunnelQueryTests.query(FunnelQueryTests.funnel(change))
+    }
+    #expect(refusal.reasons.count == 1)
+    #expect(refusal.reasons.allSatisfy { $0.problem.contains(problem) }, "\(refusal)")
+  }
+
+  @Test(arguments: said.indices) func `what can be said is said in every dialect`(place: Int) throws {
+    for dialect in SQLDialect.allCases {
+      _ = try FunnelQueryTests.query(FunnelQueryTests.funnel(Self.said[place]), LogTable(name: ["e"]), dialect)
+    }
+  }
+
+  @Test func `all reasons are told, and what the table lacks`() throws {
+    let funnel = FunnelQueryTests.funnel {
+      $0.unit = .attempt
+      $0.steps[0].onGoal = true
+      ($0.steps[1].screens, $0.steps[1].acts) = ([], ["tap"])
+    }
+    let table = try LogTable(name: ["e"], columns: "user=u,time=t,name=n,variant=v,size_class=w")
+    let refusal = try #require(throws: FunnelQueryRefusal.self) { try FunnelQueryTests.query(funnel, table) }
+    let words = ["each unit", "one millisecond", "the goal", "acts"]
+    #expect(refusal.reasons.count == words.count)
+    for (reason, word) in zip(refusal.reasons, words) { #expect(reason.problem.contains(word)) }
+  }
+}
