@@ -7,6 +7,13 @@ enum ByteDigest {
     return product.high ^ product.low ^ word
   }
 
+  /// Takes a word into a number quickly; who uses it compares what it stands for as well.
+  @inline(__always)
+  static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product >> 32
+  }
+
   /// A number for a text; other texts have another but for one in 2⁶⁴.
   @inline(__always)
   static func number(of part: Range<Int>, in bytes: Span<UInt8>, seed: UInt64 = 0x243F_6A88_85A3_08D3) -> UInt64 {

@@ -60,4 +60,17 @@ extension LogColumns {
     for path in inner { texts[path.target] = JSONText(texts[path.source])?.value(at: path.path[...]) ?? [] }
     return texts
   }
+
+  /// Values that stand side by side, and together are some that are asked for.
+  func runs(of wanted: [Int]) -> [FactsTable.Run] {
+    var runs: [FactsTable.Run] = []
+    var isGoingOn = false
+    for place in places {
+      let isWanted = wanted.contains(place)
+      if isWanted, isGoingOn { runs[runs.count - 1].last = place }
+      if isWanted, !isGoingOn { runs.append(FactsTable.Run(first: place, last: place)) }
+      isGoingOn = isWanted
+    }
+    return runs
+  }
 }

@@ -16,6 +16,8 @@ struct DelimitedCutter {
     var fault: LogFault?
     /// Whether a value that is asked for is written with doubled quotes.
     var hasEscapes = false
+    /// Whether a value is in quotes.
+    var hasQuotes = false
     /// Whether there is nothing in it.
     var isBlank = false
     /// Whether the bytes ended within a quote.
@@ -74,7 +76,7 @@ struct DelimitedCutter {
     column: Int,
     quote: Int
   ) -> Row {
-    var row = Row(end: 0, columns: column, lines: 0)
+    var row = Row(end: 0, columns: column, lines: 0, hasQuotes: true)
     var firstLineEnd: Int?
     var field = quote
     var isTrailed = false

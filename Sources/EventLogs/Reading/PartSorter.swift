@@ -25,10 +25,11 @@ struct PartSorter {
   private let places: [Int32]
   private var words: [UInt64] = []
   /// The people's numbers by their keys; negative where there is none.
-  private var slots: [Int32] = []
-  private var keys: [PersonKey] = []
-  /// For each record the person's number.
+  private var slots = Array(repeating: Int32(-1), count: 1 << 12)
+  private var keys: [UInt64] = []
+  /// For each record the person's number, and how many records there are.
   private var persons: [Int32] = []
+  private var recordCount = 0
   /// For each person where the next record goes, and so in the end where they end.
   private var ends: [Int] = []
 
@@ -50,13 +51,16 @@ struct PartSorter {
   /// Numbers the people, and finds out where each one's records go.
   private mutating func number(width: Int, isWide: Bool) {
     let count = words.count / width
-    var size = 64
-    while size < count { size *= 2 }
-    if slots.count != size { slots = Array(repeating: -1, count: size) } else { slots.fill(-1) }
     keys.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    persons.removeAll(keepingCapacity: true)
-    Self.number(words, width: width, isWide: isWide, &slots, &keys, &ends, &persons)
+    if persons.count < count { persons = Array(repeating: 0, count: count) }
+    recordCount = count
+    slots.fill(-1)
+    var record = 0
+    while record < count {
+      Self.number(&record, words, width: width, isWide: isWide, &slots, &keys, &ends, &persons)
+      if ends.count * 2 > slots.count { widen(keyWidth: isWide ? 2 : 1) }
+    }
     var start = 0
     for person in ends.indices {
       let count = ends[person]
@@ -65,36 +69,58 @@ struct PartSorter {
     }
   }
 
+  /// Goes on with the records until there are too many people for the slots.
   private static func number(
+    _ record: inout Int,
     _ words: [UInt64],
     width: Int,
     isWide: Bool,
     _ slots: inout [Int32],
-    _ keys: inout [PersonKey],
+    _ keys: inout [UInt64],
     _ counts: inout [Int],
     _ persons: inout [Int32]
   ) {
     let words = words.span
     var slots = slots.mutableSpan
+    var persons = persons.mutableSpan
     let mask = slots.count - 1
-    var record = 0
-    while record < words.count {
-      let key = isWide ? PersonKey(words[record], words[record + 1]) : PersonKey(words[record])
-      var slot = PersonKey.place(of: key.first) & mask
-      while slots[slot] >= 0, keys[Int(slots[slot])] != key { slot = (slot &+ 1) & mask }
+    let keyWidth = isWide ? 2 : 1
+    var word = record * width
+    while word < words.count, counts.count * 2 <= slots.count {
+      let first = words[word]
+      let second = isWide ? words[word + 1] : 0
+      var slot = PersonKey.place(of: first) & mask
+      while slots[slot] >= 0 {
+        let key = Int(slots[slot]) &* keyWidth
+        if keys[key] == first, !isWide || keys[key &+ 1] == second { break }
+        slot = (slot &+ 1) & mask
+      }
       if slots[slot] < 0 {
-        slots[slot] = Int32(keys.count)
-        keys.append(key)
+        slots[slot] = Int32(counts.count)
+        keys.append(first)
+        if isWide { keys.append(second) }
         counts.append(0)
       }
-      persons.append(slots[slot])
-      counts[Int(slots[slot])] &+= 1
-      record += width
+      let person = slots[slot]
+      persons[record] = person
+      counts[Int(person)] &+= 1
+      record &+= 1
+      word &+= width
+    }
+  }
+
+  /// Makes room for more people.
+  private mutating func widen(keyWidth: Int) {
+    slots = Array(repeating: -1, count: slots.count * 4)
+    for person in ends.indices {
+      var slot = PersonKey.place(of: keys[person * keyWidth]) & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(person)
     }
   }
 
   private func sortEntries(width: Int, keyWidth: Int) -> LogPart {
-    var entries = Array(repeating: LogEntry(time: 0, facts: 0), count: persons.count)
+    var entries = Array(repeating: LogEntry(time: 0, facts: 0), count: recordCount)
     var ends = ends
     place(into: &entries, &ends, width: width, keyWidth: keyWidth)
     if !Self.isSorted(entries.span, ends) { Self.sort(&entries, ends) }
@@ -109,11 +135,11 @@ struct PartSorter {
     let persons = persons.span
     let places = places.span
     var moment = keyWidth
-    for record in persons.indices {
+    for record in 0..<recordCount {
       let person = Int(persons[record])
       let word = words[moment]
       var entry = LogEntry(time: RecordShape.time(of: word), facts: places[RecordShape.facts(of: word)])
-      if shape.hasSession { entry.session = Int64(bitPattern: words[moment + 1]) }
+      if shape.hasSession { entry.session = Int32(truncatingIfNeeded: words[moment + 1]) }
       target[ends[person]] = entry
       ends[person] &+= 1
       moment &+= width
@@ -143,8 +169,8 @@ struct PartSorter {
   }
 
   private mutating func sortRows(width: Int, keyWidth: Int) -> LogPart {
-    var rows = Array(repeating: Row(entry: LogEntry(time: 0, facts: 0)), count: persons.count)
-    for record in persons.indices {
+    var rows = Array(repeating: Row(entry: LogEntry(time: 0, facts: 0)), count: recordCount)
+    for record in 0..<recordCount {
       var word = record * width + keyWidth
       func next() -> UInt64 {
         defer { word += 1 }
@@ -154,7 +180,7 @@ struct PartSorter {
       var row = Row(entry: LogEntry(time: RecordShape.time(of: moment), facts: places[RecordShape.facts(of: moment)]))
       if shape.hasSequence { row.sequence = Int64(bitPattern: next()) }
       if shape.hasIdentity { row.identity = next() }
-      if shape.hasSession { row.entry.session = Int64(bitPattern: next()) }
+      if shape.hasSession { row.entry.session = Int32(truncatingIfNeeded: next()) }
       let person = Int(persons[record])
       rows[ends[person]] = row
       ends[person] += 1

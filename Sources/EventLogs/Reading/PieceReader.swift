@@ -2,11 +2,13 @@
 struct PieceReader {
   private let registry: FactsRegistry
   private let layout: RowLayout
+  private let columns: RowColumns
   private let shape: RecordShape
   private let parser: TimeParser
   private let aliases: IdentityAliases?
   private var table: FactsTable
   private var objects: ObjectCutter
+  /// The records of the piece that is read; those of people known by one word are written over the last piece's.
   private var narrow: [UInt64] = []
   private var wide: [UInt64] = []
   /// What became of the rows.
@@ -14,6 +16,7 @@ struct PieceReader {
 
   init(_ layout: RowLayout, _ aliases: IdentityAliases?, _ registry: FactsRegistry) {
     (self.layout, self.aliases, self.registry) = (layout, aliases, registry)
+    columns = RowColumns(layout)
     parser = TimeParser(layout.timeUnit)
     shape = RecordShape(layout)
     table = FactsTable(registry, layout.facts)
@@ -23,35 +26,41 @@ struct PieceReader {
   /// Reads a piece.
   /// - Returns: Its records, and how many lines it has.
   mutating func read(_ piece: LogPiece) -> (records: StoredPiece, lines: Int) {
-    narrow.removeAll(keepingCapacity: true)
     wide.removeAll(keepingCapacity: true)
     var place = PieceTally.Place(piece: piece.number, line: 0)
+    var out = RecordWriter(taking: &narrow)
     if piece.isTooLong {
       tally.rows += 1
       reject(.tooLong, place)
       place.line = 1
     } else {
       switch piece.file.cut {
-      case .delimited(let columns): readRows(of: piece, columns, &place)
-      case .objects: readObjects(of: piece, &place)
+      case .delimited(let columns): readRows(of: piece, columns, &place, &out)
+      case .objects: readObjects(of: piece, &place, &out)
       }
     }
+    narrow = out.words
     let width = shape.count
     let records = StoredPiece(
-      narrow: PieceRecords(narrow.span, width: 1 + width),
+      narrow: PieceRecords(narrow.span.extracting(first: out.count), width: 1 + width),
       wide: PieceRecords(wide.span, width: 2 + width)
     )
+    tally.take(narrow[..<out.count], width: 1 + width, moment: 1)
+    tally.take(wide[...], width: 2 + width, moment: 2)
     return (records, place.line)
   }
 
   private mutating func readRows(
     of piece: borrowing LogPiece,
     _ columns: LogColumns,
-    _ place: inout PieceTally.Place
+    _ place: inout PieceTally.Place,
+    _ out: inout RecordWriter
   ) {
     let bytes = piece.bytes.span
     let places = columns.places.span
     let limit = piece.rows.upperBound
+    let runs = columns.runs(of: layout.facts)
+    let separate = table.separateRuns
     var cutter = DelimitedCutter(separator: columns.separator)
     var start = piece.rows.lowerBound
     cutter.seek(start, in: bytes)
@@ -72,17 +81,22 @@ struct PieceReader {
       } else if row.columns != places.count {
         reject(.fieldCount, place)
       } else if row.hasEscapes || !columns.inner.isEmpty {
-        let texts = texts(bytes, cells.span) { $0.withoutDoubledQuotes(if: true) }
-        take(columns.following(texts), place)
+        let texts = Self.texts(bytes, cells.span) { $0.withoutDoubledQuotes(if: true) }
+        take(columns.following(texts), place, &out)
       } else {
-        take(bytes, cells.span, place)
+        take(bytes, cells.span, row.hasQuotes ? separate.span : runs.span, place, &out)
       }
     }
   }
 
-  private mutating func readObjects(of piece: borrowing LogPiece, _ place: inout PieceTally.Place) {
+  private mutating func readObjects(
+    of piece: borrowing LogPiece,
+    _ place: inout PieceTally.Place,
+    _ out: inout RecordWriter
+  ) {
     let bytes = piece.bytes.span
     let limit = piece.rows.upperBound
+    let runs = table.separateRuns
     var start = piece.rows.lowerBound
     var found = Array(repeating: Cell(), count: layout.paths.count)
     var cells = found.mutableSpan
@@ -101,17 +115,17 @@ struct PieceReader {
         reject(.json, place)
       } else if row.isIntricate {
         let text = JSONText((start..<row.end).map { bytes[$0] })
-        take(layout.paths.map { text?.value(at: Array($0.utf8)[...]) ?? [] }, place)
+        take(layout.paths.map { text?.value(at: Array($0.utf8)[...]) ?? [] }, place, &out)
       } else if row.hasEscapes {
-        take(texts(bytes, cells.span, ObjectCutter.unescaped), place)
+        take(Self.texts(bytes, cells.span, ObjectCutter.unescaped), place, &out)
       } else {
-        take(bytes, cells.span, place)
+        take(bytes, cells.span, runs.span, place, &out)
       }
     }
   }
 
   /// The values of a row of which some are written otherwise than they are meant.
-  private func texts(
+  private static func texts(
     _ bytes: Span<UInt8>,
     _ cells: Span<Cell>,
     _ meant: (ArraySlice<UInt8>) -> [UInt8]
@@ -123,7 +137,7 @@ struct PieceReader {
   }
 
   /// Takes in the values of a row.
-  private mutating func take(_ texts: [[UInt8]], _ place: PieceTally.Place) {
+  private mutating func take(_ texts: [[UInt8]], _ place: PieceTally.Place, _ out: inout RecordWriter) {
     var bytes: [UInt8] = []
     var cells: [Cell] = []
     for text in texts {
@@ -131,49 +145,56 @@ struct PieceReader {
       bytes += text
     }
     bytes.makeRoom(for: bytes.count)
-    take(bytes.span, cells.span, place)
+    take(bytes.span, cells.span, table.separateRuns.span, place, &out)
   }
 
   /// Takes in a row.
   @inline(__always)
-  private mutating func take(_ bytes: Span<UInt8>, _ cells: Span<Cell>, _ place: PieceTally.Place) {
-    guard let user = Self.value(of: layout.users, cells) else { return reject(.user, place) }
+  private mutating func take(
+    _ bytes: Span<UInt8>,
+    _ cells: Span<Cell>,
+    _ runs: Span<FactsTable.Run>,
+    _ place: PieceTally.Place,
+    _ out: inout RecordWriter
+  ) {
+    guard let user = Self.value(columns.user, layout.users, cells) else { return reject(.user, place) }
     guard bytes.isText(user) else { return reject(.text, place) }
-    guard let text = Self.value(of: layout.times, cells), let time = time(text, in: bytes) else {
+    guard let text = Self.value(columns.time, layout.times, cells),
+      let time = Self.time(text, in: bytes, columns, parser)
+    else {
       return rejectTime(bytes, cells, place)
     }
     var sequence = RecordShape.noSequence
-    if let column = layout.sequence, !cells[column].isEmpty {
-      guard let number = bytes.wholeNumber(cells[column].part) else { return reject(.sequence, place) }
+    if columns.sequence >= 0, !cells[columns.sequence].isEmpty {
+      guard let number = bytes.wholeNumber(cells[columns.sequence].part) else { return reject(.sequence, place) }
       sequence = number
     }
-    let facts = table.number(of: cells, in: bytes)
+    let facts = table.number(of: runs, cells, in: bytes)
     guard facts >= 0 else { return passOver(facts, place) }
-    tally.take(time, Int(facts))
-    let key = key(of: user, in: bytes)
-    if key.isWide {
-      wide.append(key.first)
-      wide.append(key.second)
-      Self.append(bytes, cells, RecordShape.moment(time, facts), sequence, layout, to: &wide)
-    } else {
-      narrow.append(key.first)
-      Self.append(bytes, cells, RecordShape.moment(time, facts), sequence, layout, to: &narrow)
-    }
+    let moment = RecordShape.moment(time, facts)
+    let key = Self.key(of: user, in: bytes, aliases)
+    guard !key.isWide else { return takeWide(key, moment, sequence, bytes, cells) }
+    out.append(key.first)
+    out.append(moment)
+    if columns.sequence >= 0 { out.append(UInt64(bitPattern: sequence)) }
+    if columns.identity >= 0 { out.append(Self.mark(cells[columns.identity].part, in: bytes)) }
+    if columns.session >= 0 { out.append(Self.mark(cells[columns.session].part, in: bytes)) }
   }
 
-  @inline(__always)
-  private static func append(
-    _ bytes: Span<UInt8>,
-    _ cells: Span<Cell>,
+  /// Takes in a row of somebody who is known by two words.
+  private mutating func takeWide(
+    _ key: PersonKey,
     _ moment: UInt64,
     _ sequence: Int64,
-    _ layout: RowLayout,
-    to records: inout [UInt64]
+    _ bytes: Span<UInt8>,
+    _ cells: Span<Cell>
   ) {
-    records.append(moment)
-    if layout.sequence != nil { records.append(UInt64(bitPattern: sequence)) }
-    if let column = layout.identity { records.append(mark(cells[column].part, in: bytes)) }
-    if let column = layout.session { records.append(mark(cells[column].part, in: bytes)) }
+    wide.append(key.first)
+    wide.append(key.second)
+    wide.append(moment)
+    if columns.sequence >= 0 { wide.append(UInt64(bitPattern: sequence)) }
+    if columns.identity >= 0 { wide.append(Self.mark(cells[columns.identity].part, in: bytes)) }
+    if columns.session >= 0 { wide.append(Self.mark(cells[columns.session].part, in: bytes)) }
   }
 
   /// A number for a text; 0 where there is none.
@@ -181,25 +202,31 @@ struct PieceReader {
     part.isEmpty ? 0 : ByteDigest.number(of: part, in: bytes) | 1
   }
 
+  /// The first value that is there.
   @inline(__always)
-  private static func value(of columns: [Int], _ cells: Span<Cell>) -> Range<Int>? {
-    for column in columns where !cells[column].isEmpty { return cells[column].part }
+  private static func value(_ first: Int, _ all: [Int], _ cells: Span<Cell>) -> Range<Int>? {
+    if !cells[first].isEmpty { return cells[first].part }
+    for column in all where !cells[column].isEmpty { return cells[column].part }
     return nil
   }
 
   @inline(__always)
-  private func time(_ text: Range<Int>, in bytes: Span<UInt8>) -> Int64? {
-    let isPlain = layout.timeUnit == .milliseconds
-    let known = isPlain ? bytes.wholeNumber(text) : nil
-    guard let time = known ?? parser.milliseconds(bytes.extracting(text)), RecordShape.times.contains(time) else {
-      return nil
+  private static func time(
+    _ text: Range<Int>,
+    in bytes: Span<UInt8>,
+    _ columns: RowColumns,
+    _ parser: TimeParser
+  ) -> Int64? {
+    if columns.isInMilliseconds, let number = bytes.digits(text), number <= RecordShape.times.upperBound {
+      return Int64(number)
     }
-    return time
+    let time = parser.milliseconds(bytes.extracting(text))
+    return time.flatMap { RecordShape.times.contains($0) ? $0 : nil }
   }
 
   /// What the person is known by.
   @inline(__always)
-  private func key(of user: Range<Int>, in bytes: Span<UInt8>) -> PersonKey {
+  private static func key(of user: Range<Int>, in bytes: Span<UInt8>, _ aliases: IdentityAliases?) -> PersonKey {
     if let aliases, let known = aliases[bytes.extracting(user)] { return PersonKey(known, in: aliases.bytes.span) }
     return PersonKey(user, in: bytes)
   }
@@ -210,7 +237,7 @@ struct PieceReader {
   }
 
   private mutating func rejectTime(_ bytes: Span<UInt8>, _ cells: Span<Cell>, _ place: PieceTally.Place) {
-    let text = Self.value(of: layout.times, cells).flatMap { bytes.text($0) }
+    let text = Self.value(columns.time, layout.times, cells).flatMap { bytes.text($0) }
     reject(.time, place, text ?? "")
   }
 

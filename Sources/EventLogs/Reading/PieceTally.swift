@@ -36,12 +36,28 @@ struct PieceTally: Sendable {
   /// By the places of the reasons.
   var rejections: [LogFault: Rejection] = [:]
 
-  @inline(__always)
-  mutating func take(_ time: Int64, _ facts: Int) {
-    if time < earliest { earliest = time }
-    if time > latest { latest = time }
+  /// Counts the records of a piece.
+  /// - Parameters:
+  ///   - width: How many words each has.
+  ///   - place: Which of them tells when it was, and what.
+  mutating func take(_ words: ArraySlice<UInt64>, width: Int, moment place: Int) {
+    let records = words.span
+    var moment = place
+    var facts = 0
+    while moment < records.count {
+      let time = RecordShape.time(of: records[moment])
+      earliest = min(earliest, time)
+      latest = max(latest, time)
+      facts = max(facts, RecordShape.facts(of: records[moment]))
+      moment += width
+    }
     if facts >= factRows.count { grow(facts) }
-    factRows[facts] &+= 1
+    var rows = factRows.mutableSpan
+    moment = place
+    while moment < records.count {
+      rows[RecordShape.facts(of: records[moment])] &+= 1
+      moment += width
+    }
   }
 
   private mutating func grow(_ facts: Int) {

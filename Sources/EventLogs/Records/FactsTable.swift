@@ -1,101 +1,130 @@
 /// The combinations of texts that one reader has met, and the numbers of what they say.
 ///
-/// Combinations are compared as words, not as hashes.
+/// A combination is known by the bytes that it is written with, in runs: where values stand side by side, one run is all
+/// of them with what is between. Runs are compared as words, not as hashes.
 struct FactsTable {
+  /// Values that stand side by side: the places of the first and the last of them.
+  struct Run: Equatable {
+    var first: Int
+    var last: Int
+  }
+
   private struct Entry: BitwiseCopyable {
     var hash: UInt64
     /// Where the combination's words are.
     var start: Int32
-    var count: Int32
     /// The number of what it says.
     var number: Int32
   }
 
   private let registry: FactsRegistry
+  /// The combinations that are one short run.
+  private var short = ShortTextTable()
   /// Where the values are that make a combination.
   private let places: [Int]
   private var words: [UInt64] = []
   private var entries: [Entry] = []
   /// The entries by hash; negative where there is none.
   private var slots = Array(repeating: Int32(-1), count: 256)
-  /// The words of the combination that is looked for, and how many there are.
-  private var sought: [UInt64] = []
-  private var soughtCount = 0
 
   /// - Parameter places: Where the values are that make a combination.
   init(_ registry: FactsRegistry, _ places: [Int]) { (self.registry, self.places) = (registry, places) }
 
-  /// The number of what some values say.
+  /// Every value as a run of its own.
+  var separateRuns: [Run] { places.map { Run(first: $0, last: $0) } }
+
+  /// The number of what some values say, which stand in runs.
   @inline(__always)
-  mutating func number(of cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
-    var hash: UInt64 = 0
-    soughtCount = Self.write(places, of: cells, in: bytes, into: &sought, &hash)
+  mutating func number(of runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
+    if runs.count == 1 {
+      let part = Self.part(runs[0], cells)
+      if part.count <= ShortTextTable.longest { return number(ofShort: part, cells, in: bytes) }
+    }
+    return number(ofLong: runs, cells, in: bytes)
+  }
+
+  @inline(__always)
+  private mutating func number(ofShort part: Range<Int>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
+    let text = ShortTextTable.text(part, in: bytes)
+    if let known = short.number(of: text, length: part.count) { return known }
+    let number = meaning(of: cells, in: bytes)
+    if short.count >= Self.mostWords / 8 { short = ShortTextTable() }
+    short.add(text, length: part.count, number: number)
+    return number
+  }
+
+  private mutating func number(ofLong runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
+    let hash = Self.hash(of: runs, cells, in: bytes)
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] >= 0 {
       let entry = entries[Int(slots[slot])]
-      if entry.hash == hash, isSought(entry) { return entry.number }
+      if entry.hash == hash, isEqual(entry, runs, cells, in: bytes) { return entry.number }
       slot = (slot &+ 1) & mask
     }
-    return learn(cells, in: bytes, hash)
+    return learn(runs, cells, in: bytes, hash)
   }
 
-  /// Writes the combination down as words: of a short text its length stands in its word, of another before its words.
-  /// - Returns: How many words there are.
   @inline(__always)
-  private static func write(
-    _ places: [Int],
-    of cells: Span<Cell>,
-    in bytes: Span<UInt8>,
-    into sought: inout [UInt64],
-    _ hash: inout UInt64
-  ) -> Int {
-    var length = 0
-    for place in places { length &+= 2 &+ cells[place].part.count >> 3 }
-    if sought.count < length { sought += Array(repeating: 0, count: length - sought.count) }
-    var words = sought.mutableSpan
-    var count = 0
-    for place in places {
-      let part = cells[place].part
-      var word = part.count < 8 ? bytes.word(of: part) | UInt64(part.count) << 56 : UInt64(part.count) | 0xFF << 56
-      words[count] = word
-      hash = ByteDigest.mix(hash, word)
-      count &+= 1
-      guard part.count >= 8 else { continue }
-      var start = part.lowerBound
-      while start < part.upperBound {
-        word = bytes.word(of: start..<min(start &+ 8, part.upperBound))
-        words[count] = word
-        hash = ByteDigest.mix(hash, word)
-        count &+= 1
-        start &+= 8
+  private static func part(_ run: Run, _ cells: Span<Cell>) -> Range<Int> {
+    let (start, end) = (cells[run.first].part.lowerBound, cells[run.last].part.upperBound)
+    return start..<Swift.max(start, end)
+  }
+
+  @inline(__always)
+  private static func hash(of runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: runs.count)
+    for run in runs.indices {
+      let part = part(runs[run], cells)
+      hash = ByteDigest.step(hash, UInt64(truncatingIfNeeded: part.count))
+      var place = part.lowerBound
+      while place &+ 8 < part.upperBound {
+        hash = ByteDigest.step(hash, bytes.word(at: place))
+        place &+= 8
       }
+      hash = ByteDigest.step(hash, bytes.word(of: place..<part.upperBound))
     }
-    hash = ByteDigest.spread(hash)
-    return count
+    return hash
   }
 
   @inline(__always)
-  private func isSought(_ entry: Entry) -> Bool {
-    guard Int(entry.count) == soughtCount else { return false }
-    let start = Int(entry.start)
-    var place = 0
-    while place < soughtCount {
-      if words[start &+ place] != sought[place] { return false }
-      place &+= 1
+  private func isEqual(_ entry: Entry, _ runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Bool {
+    var word = Int(entry.start)
+    guard words[word] == UInt64(truncatingIfNeeded: runs.count) else { return false }
+    for run in runs.indices {
+      let part = Self.part(runs[run], cells)
+      guard words[word &+ 1] == UInt64(truncatingIfNeeded: part.count) else { return false }
+      word &+= 2
+      var place = part.lowerBound
+      while place &+ 8 < part.upperBound {
+        if words[word] != bytes.word(at: place) { return false }
+        word &+= 1
+        place &+= 8
+      }
+      if words[word] != bytes.word(of: place..<part.upperBound) { return false }
     }
     return true
   }
 
-  private mutating func learn(_ cells: Span<Cell>, in bytes: Span<UInt8>, _ hash: UInt64) -> Int32 {
-    if words.count > Self.mostWords { forget() }
+  /// The number of a combination that was not met.
+  private func meaning(of cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
     var texts: [String] = []
     for place in places {
       if let text = bytes.text(cells[place].part) { texts.append(text) }
     }
-    let number = texts.count == places.count ? registry.number(of: texts) : registry.numberOfNoText()
-    entries.append(Entry(hash: hash, start: Int32(words.count), count: Int32(soughtCount), number: number))
-    words += sought[..<soughtCount]
+    return texts.count == places.count ? registry.number(of: texts) : registry.numberOfNoText()
+  }
+
+  private mutating func learn(
+    _ runs: Span<Run>,
+    _ cells: Span<Cell>,
+    in bytes: Span<UInt8>,
+    _ hash: UInt64
+  ) -> Int32 {
+    if words.count > Self.mostWords { forget() }
+    let number = meaning(of: cells, in: bytes)
+    entries.append(Entry(hash: hash, start: Int32(words.count), number: number))
+    write(runs, cells, in: bytes)
     if entries.count * 2 > slots.count {
       slots = Array(repeating: -1, count: slots.count * 4)
       for (place, entry) in entries.enumerated() { put(place, entry.hash) }
@@ -103,6 +132,21 @@ struct FactsTable {
       put(entries.count - 1, hash)
     }
     return number
+  }
+
+  /// Writes a combination down as it is compared: the number of runs, and of each its length and its words.
+  private mutating func write(_ runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) {
+    words.append(UInt64(runs.count))
+    for run in runs.indices {
+      let part = Self.part(runs[run], cells)
+      words.append(UInt64(part.count))
+      var place = part.lowerBound
+      while place + 8 < part.upperBound {
+        words.append(bytes.word(at: place))
+        place += 8
+      }
+      words.append(bytes.word(of: place..<part.upperBound))
+    }
   }
 
   private mutating func put(_ place: Int, _ hash: UInt64) {

@@ -5,14 +5,6 @@ struct PersonKey: Hashable {
   var second: UInt64 = 0
   var isWide = false
 
-  /// A key that was kept.
-  @inline(__always)
-  init(_ first: UInt64) { self.first = first }
-
-  /// A key that was kept as two words.
-  @inline(__always)
-  init(_ first: UInt64, _ second: UInt64) { (self.first, self.second, isWide) = (first, second, true) }
-
   /// The key of an id.
   @inline(__always)
   init(_ part: Range<Int>, in bytes: Span<UInt8>) {
@@ -31,7 +23,7 @@ struct PersonKey: Hashable {
 
   /// Which of the parts the person belongs to.
   @inline(__always)
-  static func part(of first: UInt64) -> Int { Int(truncatingIfNeeded: spread(first) >> 56) }
+  static func part(of first: UInt64) -> Int { Int(truncatingIfNeeded: spread(first) >> 55) }
 
   /// A place to look for the person first, of at least as many as there are people in a part.
   @inline(__always)
@@ -44,5 +36,5 @@ struct PersonKey: Hashable {
   }
 
   /// How many parts the people are divided into, for each of the two sorts of keys.
-  static var partCount: Int { 256 }
+  static var partCount: Int { 512 }
 }

@@ -33,8 +33,6 @@ struct LogMeaning {
   let segment: Int?
   /// The size class; `nil` where the row tells none.
   let sizeClass: SizeClass?
-  /// The name for who asks what people did next.
-  let name: String
 
   init(
     _ facts: LogFacts,
@@ -64,6 +62,5 @@ struct LogMeaning {
       let move = ScreenTransition(from: from, to: nil, action: "end", cause: facts.name)
       event = .ended(moves.number(of: move), hitStepCap: facts.name == "step-cap")
     }
-    self.name = facts.name
   }
 }

@@ -20,6 +20,8 @@ struct LogPerson {
   init(_ entries: ArraySlice<LogEntry>, _ meanings: [LogMeaning], _ counting: LogCounting) {
     let usual = SizeClass(rawValue: counting.sizeClass) ?? .compact
     startClass = usual
+    let isLast = counting.exposureRule == .last
+    let isByRows = counting.exposedBy == .exposureRows
     var sizeClass: SizeClass?
     // Whether the class at the exposure was told by then.
     var hasClass = true
@@ -33,7 +35,7 @@ struct LogPerson {
       if let told = meaning.variant {
         if variant == nil { variant = told } else if variant != told { hasSeveralVariants = true }
       }
-      guard exposure == nil || counting.exposureRule == .last, Self.exposes(meaning, counting) else { continue }
+      guard exposure == nil || isLast, Self.exposes(meaning, isByRows) else { continue }
       exposure = Exposure(time: entry.time, sizeClass: sizeClass ?? usual)
       hasClass = sizeClass != nil
     }
@@ -41,10 +43,9 @@ struct LogPerson {
     if !hasClass, let known = exposure { exposure = Exposure(time: known.time, sizeClass: startClass) }
   }
 
-  private static func exposes(_ meaning: LogMeaning, _ counting: LogCounting) -> Bool {
-    switch counting.exposedBy {
-    case .exposureRows: if case .exposure = meaning.event { true } else { false }
-    case .variantRows: meaning.variant != nil
-    }
+  private static func exposes(_ meaning: LogMeaning, _ isByRows: Bool) -> Bool {
+    guard isByRows else { return meaning.variant != nil }
+    if case .exposure = meaning.event { return true }
+    return false
   }
 }

@@ -21,8 +21,8 @@ public struct FunnelMatcher: Sendable {
   public private(set) var openUntil: Int64?
 
   private let count: Int
-  /// For each symbol the steps that it fills, one after the other as flags.
-  private let fills: [Bool]
+  /// For each symbol the steps that it fills, as bits.
+  private let fills: [UInt64]
   private let requiresGoal: [Bool]
   /// For each step the start of the chain with the latest start that has reached it.
   private var starts: [Int64]
@@ -39,7 +39,9 @@ public struct FunnelMatcher: Sendable {
     let steps = definition.steps
     let symbols = steps.lazy.flatMap(\.symbols).map(\.index).max().map { 0..<$0 + 1 } ?? 0..<0
     count = steps.count
-    fills = symbols.flatMap { symbol in steps.map { $0.symbols.contains(Symbol(index: symbol)) } }
+    fills = symbols.map { symbol in
+      steps.indices.reduce(0) { $0 | (steps[$1].symbols.contains(Symbol(index: symbol)) ? 1 << UInt64($1) : 0) }
+    }
     requiresGoal = steps.map(\.requiresGoal)
     starts = Array(repeating: Self.never, count: steps.count)
     chains = Array(repeating: 0, count: steps.count * steps.count)
@@ -86,12 +88,12 @@ public struct FunnelMatcher: Sendable {
   /// Steps are tried from the last to the first, so that an event never follows itself in a chain.
   public mutating func take(_ event: AnalyticsEvent) {
     guard evaluator == nil else { return log.append(LoggedEvent(event, session: session)) }
-    let row = event.symbol.index * count
-    guard row >= 0, row < fills.count else { return }
-    var step = count - 1
-    while step >= 0 {
-      if fills[row + step], event.isOnGoal || !requiresGoal[step] { advance(to: step, at: event.time) }
-      step -= 1
+    guard fills.indices.contains(event.symbol.index) else { return }
+    var steps = fills[event.symbol.index]
+    while steps != 0 {
+      let step = 63 - steps.leadingZeroBitCount
+      steps ^= 1 << UInt64(step)
+      if event.isOnGoal || !requiresGoal[step] { advance(to: step, at: event.time) }
     }
   }
 

@@ -1,0 +1,93 @@
+/// Numbers of texts of at most 32 bytes, which are compared all at once.
+///
+/// Lengths differ from row to row, and a loop over words would be foretold wrongly by the processor each time.
+struct ShortTextTable {
+  /// A text as words, with zeros after it.
+  struct Text: BitwiseCopyable {
+    var first: UInt64
+    var second: UInt64
+    var third: UInt64
+    var fourth: UInt64
+
+    @inline(__always)
+    init(_ first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
+      (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
+    }
+
+    /// Whether two are equal, without a jump for every word.
+    @inline(__always)
+    func isEqual(_ other: Text) -> Bool {
+      (first ^ other.first) | (second ^ other.second) | (third ^ other.third) | (fourth ^ other.fourth) == 0
+    }
+  }
+
+  private struct Entry: BitwiseCopyable {
+    var text: Text
+    var length: Int
+    var number: Int32
+  }
+
+  private var entries: [Entry] = []
+  /// The entries by hash; negative where there is none.
+  private var slots = Array(repeating: Int32(-1), count: 256)
+
+  /// The longest text that it takes, in bytes.
+  static var longest: Int { 32 }
+
+  /// How many texts it knows.
+  var count: Int { entries.count }
+
+  /// The text of a part, at most ``longest`` bytes.
+  @inline(__always)
+  static func text(_ part: Range<Int>, in bytes: Span<UInt8>) -> Text {
+    let (start, bits) = (part.lowerBound, part.count &* 8)
+    return Text(
+      bytes.word(at: start) & ones(bits),
+      bytes.word(at: start &+ 8) & ones(bits &- 64),
+      bytes.word(at: start &+ 16) & ones(bits &- 128),
+      bytes.word(at: start &+ 24) & ones(bits &- 192)
+    )
+  }
+
+  /// So many ones from the lowest bit on, at least none and at most 64.
+  @inline(__always)
+  private static func ones(_ count: Int) -> UInt64 { ~(~0 << UInt64(truncatingIfNeeded: max(0, count))) }
+
+  /// The number of a text that is known; `nil` for another.
+  @inline(__always)
+  func number(of text: Text, length: Int) -> Int32? {
+    let mask = slots.count &- 1
+    var slot = Self.place(of: text) & mask
+    while slots[slot] >= 0 {
+      let entry = entries[Int(slots[slot])]
+      if entry.text.isEqual(text), entry.length == length { return entry.number }
+      slot = (slot &+ 1) & mask
+    }
+    return nil
+  }
+
+  /// Takes in the number of a text that is not known.
+  mutating func add(_ text: Text, length: Int, number: Int32) {
+    entries.append(Entry(text: text, length: length, number: number))
+    if entries.count * 4 > slots.count {
+      slots = Array(repeating: -1, count: slots.count * 4)
+      for place in entries.indices { put(place) }
+    } else {
+      put(entries.count - 1)
+    }
+  }
+
+  private mutating func put(_ entry: Int) {
+    var slot = Self.place(of: entries[entry].text) & (slots.count - 1)
+    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = Int32(entry)
+  }
+
+  @inline(__always)
+  private static func place(of text: Text) -> Int {
+    let words =
+      (text.first &* 0x9E37_79B9_7F4A_7C15 ^ text.second &* 0xC2B2_AE3D_27D4_EB4F)
+      ^ (text.third &* 0x1656_67B1_9E37_79F9 ^ text.fourth &* 0x27D4_EB2F_1656_67C5)
+    return Int(truncatingIfNeeded: words >> 32)
+  }
+}
