@@ -301,7 +301,7 @@ def generated(users: int, folder: pathlib.Path) -> pathlib.Path | None:
         return None
     subprocess.run([sys.executable, str(script), str(users), str(folder / "big")], check=True, stdout=subprocess.DEVNULL)
     log = folder / "log.csv"
-    subprocess.run([sys.executable, str(BASELINES / "native_log.py"), str(folder / "big.parquet"), str(log)], check=True)
+    subprocess.run([sys.executable, str(ROOT / ".ci/native_log.py"), str(folder / "big.parquet"), str(log)], check=True)
     return log
 
 

@@ -21,8 +21,8 @@ extension Benchmark {
   }
 
   private static func measured(_ log: GeneratedLog, _ order: GeneratedLog.Order) throws -> [BenchmarkResult] {
-    let csv = try log.native()
-    let json = order == .time ? try log.native("ndjson") : nil
+    let csv = log.raw
+    let json = order == .time ? try log.copied("ndjson") : nil
     let (rows, first) = (try lines(of: log.raw) - 1, try LogAnalysis(csv))
     guard !first.counts.isEmpty else { throw BenchmarkFailure("we counted nobody") }
     let rivals = try LogRival.all(of: log)
@@ -38,7 +38,7 @@ extension Benchmark {
     if let json { measures.append { try ours(json) } }
     let speeds = try Alternation.medians(measures).map { Double(rows) / $0 }
     let note =
-      "\(rows) rows, the same counts; ours with the start of the process, exposures as rows and the whole report, "
+      "\(rows) rows, the same counts; ours with the start of the process and the whole report, "
       + "peak RssAnon \(peak / 1_000_000) MB"
     var results = zip(rivals, speeds.dropFirst()).map { rival, speed in
       let name = "logs-\(order.rawValue)-\(rival.name)"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A log of `gen_events.py`, as it writes it and in the columns of the log format; both are kept under `.build`.
+/// A log of `gen_events.py`, as it writes it and in other forms; all are kept under `.build`.
 struct GeneratedLog {
   /// In which order rows stand: by time, as an export has them, or person by person.
   enum Order: String, CaseIterable {
@@ -9,7 +9,7 @@ struct GeneratedLog {
 
   /// How many people the log is of.
   let users: Int
-  /// The log as rivals read it.
+  /// The log in CSV.
   let raw: String
   /// The same for programs that know types.
   let parquet: String
@@ -33,15 +33,15 @@ struct GeneratedLog {
     }
   }
 
-  /// The log in the columns of the log format.
+  /// The log in another form.
   /// - Parameters:
   ///   - format: The end of the name, `csv` or `ndjson`.
   ///   - copies: How many times the people are in it.
-  func native(_ format: String = "csv", copies: Int = 1) throws -> String {
-    let path = parquet.replacing(".parquet", with: "-native-\(copies).\(format)")
+  func copied(_ format: String, copies: Int = 1) throws -> String {
+    let path = parquet.replacing(".parquet", with: "-\(copies).\(format)")
     guard !FileManager.default.fileExists(atPath: path) else { return path }
     let part = path.replacing(".\(format)", with: ".part.\(format)")
-    try ChildProcess.run(python, ["Sources/Benchmarks/Baselines/native_log.py", parquet, part, "\(copies)"])
+    try ChildProcess.run(python, ["Sources/Benchmarks/Baselines/copied_log.py", parquet, part, "\(copies)"])
     try FileManager.default.moveItem(atPath: part, toPath: path)
     return path
   }

@@ -5,7 +5,7 @@ struct LogAnalysis {
   let measurement: ChildProcess.Measurement
   let counts: LogCounts
 
-  /// Analyzes a log in the columns of the log format.
+  /// Analyzes a log in the generator's columns.
   init(_ log: String, options: [String] = []) throws {
     let out = FileManager.default.temporaryDirectory.appending(path: "desireline-logs-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: out) }
@@ -13,8 +13,13 @@ struct LogAnalysis {
     counts = try LogCounts(table: out + "/logged-flow/funnel.csv")
   }
 
+  private static let baselines = "Sources/Benchmarks/Baselines"
+
   /// What the tool is told.
   private static func arguments(_ log: String, out: String) -> [String] {
-    ["analyze", log, "Sources/Benchmarks/Baselines/logged_flow.json5", "--out", out, "--quiet"]
+    [
+      "analyze", log, "\(baselines)/logged_flow.json5", "--mapping", "\(baselines)/logged_flow_mapping.json5", "--out",
+      out, "--quiet",
+    ]
   }
 }

@@ -27,14 +27,18 @@ struct LogRival {
   }
 
   /// The seconds that the program says it took, without its own start.
+  ///
+  /// DuckDB's script begins to count for `asof` only once the log has been read; there the whole process counts.
   func run(expecting counts: LogCounts) throws -> Double {
+    let start = ContinuousClock.now
     let printed = try ChildProcess.run(program, arguments, isHushed: true)
+    let whole = (ContinuousClock.now - start) / .seconds(1)
     guard LogCounts(printed: printed) == counts else {
       throw BenchmarkFailure("\(name) counts otherwise than we do:\n\(printed)")
     }
     guard let match = printed.firstMatch(of: /SECS ([\d.]+)/), let seconds = Double(match.1) else {
       throw BenchmarkFailure("\(name) did not say how long it took:\n\(printed)")
     }
-    return seconds
+    return name == "duckdb-asof" ? whole : seconds
   }
 }

@@ -76,8 +76,12 @@ struct FunnelUnitTests {
       return evaluator(.user).outcomes(letters(text.joined(separator: " ")).map { LoggedEvent($0) })
     }
     func tally(_ outcomes: some Sequence<FunnelOutcome>) -> DropOffTally {
-      var tally = DropOffTally(stepCount: 2)
-      for outcome in outcomes { tally.add(outcome, atEnd: 101) }
+      var tally = DropOffTally(stepCount: 2, actionCount: 128)
+      for outcome in outcomes where outcome.furthest == 0 {
+        var action: Int?
+        if case .event(let symbol)? = outcome.next { action = symbol.index }
+        tally.add(furthest: 0, next: action, isOpen: outcome.isIncomplete(atEnd: 101))
+      }
       return tally
     }
     var merged = tally(outcomes[90...])
@@ -85,10 +89,11 @@ struct FunnelUnitTests {
     let whole = tally(outcomes)
     #expect(merged == whole)
     let commonest = whole.commonest(after: 0, 9)
-    #expect(commonest.map(\.count) == commonest.map(\.count).sorted(by: >))
+    #expect(commonest.map(\.count) == commonest.map(\.count).sorted(by: >) && commonest.count > 2)
     #expect(commonest.map(\.count).reduce(0, +) == outcomes.count { $0.furthest == 0 })
+    #expect(commonest.first { $0.action == nil }?.count == outcomes.count { $0.furthest == 0 && $0.next == .end })
     let open = outcomes.count { $0.furthest == 0 && ($0.openUntil ?? 0) > 101 }
-    #expect(whole.incomplete == [open, 0] && open > 0 && open < outcomes.count { $0.furthest == 0 })
+    #expect(whole.incomplete == [0, open] && open > 0 && open < outcomes.count { $0.furthest == 0 })
   }
 
   @Test func `a tally leaves out the steps that were passed by`() {

@@ -29,6 +29,7 @@ extension ExperimentReport {
       ("definitions", definitions.document),
       ("worlds", imported == nil ? worldsDocument : nil),
       ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
+      ("drop_offs", dropOffs.map { dropOffsDocument($0) }),
       ("prediction", compared.map { predictionDocument(of: $0) }),
       ("requirements", .array(results.requirements.map(document))),
       ("health", health),

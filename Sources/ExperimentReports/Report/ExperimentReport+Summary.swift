@@ -25,7 +25,7 @@ extension ExperimentReport {
         "## Funnel",
         "\(imported == nil ? Self.revealedPeople : "Each person under the variant they had.") Shares of the exposed.",
         funnelTable,
-      ] + importSections + [
+      ] + dropOffSections + importSections + [
         "## Again",
         imported == nil ? "`desireline run <file> \(settings)`" : "`desireline analyze <log> <file>\(comparing)`",
       ]

@@ -1,5 +1,6 @@
 import ExperimentAnalysis
 import ExperimentStatistics
+import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
@@ -41,7 +42,7 @@ extension ExperimentReport {
       .integer(row.exposed),
       .integer(row.previous),
       .integer(row.reached),
-      .integer(0),
+      .integer(dropOffs?.cells[row.variant][row.stratum.index].incomplete[row.step] ?? 0),
       Cell(row.rate),
       Cell(row.interval?.lower),
       Cell(row.interval?.upper),

@@ -1,6 +1,6 @@
 package import EventLogs
 public import ExperimentAnalysis
-import NavigationExperiments
+package import NavigationExperiments
 public import UserSimulation
 
 /// A run, ready to be written: its results, and what they were made from.
@@ -17,6 +17,8 @@ public struct ExperimentReport: Sendable {
   public var design: Comparison.Design
   /// What became of the log's rows, of an observed experiment; `nil` of a simulated one.
   package var imported: ImportReport?
+  /// Where the people of a log went who did not finish the funnel; `nil` of a simulated experiment.
+  package var dropOffs: DropOffs?
   /// What the times of the log are.
   package var clock = LogClock.native
   /// By which rules the people of the log are counted.

@@ -18,7 +18,11 @@ extension TableDescription {
       .count("exposed_users", "people", "People exposed to the experiment: the denominator of rate_of_exposed."),
       .count("previous_users", "people", "People who reached the step before: the denominator of rate_of_previous."),
       .count("reached_users", "people", "People who reached the step in order and within the window."),
-      .count("incomplete_users", "people", "People whose window had not ended when the data did."),
+      .count(
+        "incomplete_users",
+        "people",
+        "People of a log who had begun and not reached the step, and still could when the data ended."
+      ),
       .proportion("rate_of_exposed", "Share of the exposed people who reached the step."),
       .proportion("rate_of_exposed_low", "Lower end of the interval of rate_of_exposed."),
       .proportion("rate_of_exposed_high", "Upper end of the interval of rate_of_exposed."),

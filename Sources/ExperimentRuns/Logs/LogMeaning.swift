@@ -8,8 +8,8 @@ struct LogMeaning {
   /// What happened.
   enum Event {
     case exposure
-    /// A screen came into view: its symbols where it takes part in the funnel.
-    case viewed(Symbols, isOnGoal: Bool)
+    /// A screen came into view: its number, and its symbols where it takes part in the funnel.
+    case viewed(Int, Symbols, isOnGoal: Bool)
     /// The number of an act, and its symbol where it is a step of the funnel.
     case did(Int, Symbol?)
     /// The number of the move.
@@ -38,6 +38,7 @@ struct LogMeaning {
     _ facts: LogFacts,
     _ experiment: Experiment,
     _ symbols: SymbolTable,
+    _ dropOffs: DropOffs,
     _ acts: inout SymbolTable,
     _ moves: inout MoveTally
   ) {
@@ -53,14 +54,20 @@ struct LogMeaning {
         compact: symbols.symbol(of: name, in: .compact),
         regular: symbols.symbol(of: name, in: .regular)
       )
-      event = .viewed(symbols, isOnGoal: facts.isOnGoal)
+      event = .viewed(dropOffs.number(of: facts.name), symbols, isOnGoal: facts.isOnGoal)
     case .act: event = .did(acts.symbol(for: facts.name).index, symbols.symbol(ofAct: facts.name))
     case .move:
-      let move = ScreenTransition(from: from, to: name, action: facts.action, cause: facts.cause)
+      let (action, cause) = (facts.action.orUnknown, facts.cause.orUnknown)
+      let move = ScreenTransition(from: from, to: name, action: action, cause: cause)
       event = .moved(moves.number(of: move))
     case .sessionEnd:
       let move = ScreenTransition(from: from, to: nil, action: "end", cause: facts.name)
       event = .ended(moves.number(of: move), hitStepCap: facts.name == "step-cap")
     }
   }
+}
+
+extension String {
+  /// The text, or a word for one that a log leaves out.
+  fileprivate var orUnknown: String { isEmpty ? "unknown" : self }
 }

@@ -18,8 +18,6 @@ struct LogPersonReader {
   private(set) var moves: [Int] = []
   /// What the latest person's rows came to.
   private(set) var outcome = PersonOutcome()
-  /// When the last window ends in which the latest person may still complete the funnel; `nil` if they cannot.
-  var openUntil: Int64? { matcher.openUntil }
 
   /// How long nothing happens between two visits, in milliseconds, where a log does not tell them apart: what analytics
   /// products take unless they are told otherwise.
@@ -70,6 +68,24 @@ struct LogPersonReader {
     for (rate, acts) in denominators.enumerated() { outcome.denominators[rate] = sum(acts) }
   }
 
+  /// Where a person went who reached a step and not the last; `nil` for anybody else.
+  /// - Parameter end: When the data ended.
+  func dropOff(_ entries: ArraySlice<LogEntry>, atEnd end: Int64) -> (furthest: Int, next: Int?, isOpen: Bool)? {
+    guard let reached = outcome.chain.last, outcome.chain.count < matcher.definition.steps.count else { return nil }
+    var next: Int?
+    for entry in entries.reversed() {
+      if entry.time <= reached { break }
+      if case .viewed(let screen, _, _) = meanings[Int(entry.facts)].event { next = screen }
+    }
+    let isOpen = !hasEnded(entries) && matcher.openUntil.map { $0 > end } ?? false
+    return (outcome.chain.count - 1, next, isOpen)
+  }
+
+  /// Whether the last that is known of a person is that they left.
+  private func hasEnded(_ entries: ArraySlice<LogEntry>) -> Bool {
+    if let last = entries.last, case .ended = meanings[Int(last.facts)].event { true } else { false }
+  }
+
   private mutating func follow(_ entries: ArraySlice<LogEntry>, from start: Int64, _ startClass: SizeClass) {
     var sizeClass = startClass
     var last: LogEntry?
@@ -80,7 +96,7 @@ struct LogPersonReader {
       guard entry.time >= start else { continue }
       switch meanings[Int(entry.facts)].event {
       case .exposure: break
-      case .viewed(let symbols, let isOnGoal):
+      case .viewed(_, let symbols, let isOnGoal):
         if let symbol = symbols[sizeClass] {
           matcher.take(AnalyticsEvent(time: entry.time, symbol: symbol, isOnGoal: isOnGoal))
         }

@@ -9,6 +9,8 @@ package import NavigationExperiments
 package struct LogTally: Sendable {
   /// What came of the people.
   package private(set) var tally: ExperimentTally
+  /// Where those went who did not finish the funnel.
+  package private(set) var dropOffs: DropOffs
   /// The people of whom there are rows.
   package private(set) var users = 0
   /// Rows that repeat another of the same person.
@@ -19,6 +21,7 @@ package struct LogTally: Sendable {
   package private(set) var usersInSeveralVariants = 0
 
   private let log: EventLog
+  private let end: Int64
   private let counting: LogCounting
   private let meanings: [LogMeaning]
   private var moves: MoveTally
@@ -56,8 +59,10 @@ package struct LogTally: Sendable {
     let definition = experiment.funnel.definition(&symbols)
     var acts = SymbolTable()
     var moves = MoveTally(experiment)
-    let meanings = log.facts.map { LogMeaning($0, experiment, symbols, &acts, &moves) }
-    (self.moves, self.meanings) = (moves, meanings)
+    let dropOffs = DropOffs(experiment)
+    let meanings = log.facts.map { LogMeaning($0, experiment, symbols, dropOffs, &acts, &moves) }
+    (self.moves, self.meanings, self.dropOffs) = (moves, meanings, dropOffs)
+    end = log.report.times?.upperBound ?? 0
     reader = LogPersonReader(
       experiment,
       definition,
@@ -96,11 +101,16 @@ package struct LogTally: Sendable {
     }
     reader.read(entries, of: person)
     tally.addRevealed(reader.outcome, variant: variant)
-    if let stratum = reader.outcome.stratum { moves.count(reader.moves[...], variant: variant, in: stratum) }
+    guard let stratum = reader.outcome.stratum else { return }
+    moves.count(reader.moves[...], variant: variant, in: stratum)
+    if let (step, next, isOpen) = reader.dropOff(entries, atEnd: end) {
+      dropOffs.add(furthest: step, next: next, isOpen: isOpen, variant: variant, in: stratum)
+    }
   }
 
   private mutating func merge(_ other: LogTally) {
     tally.merge(other.tally)
+    dropOffs.merge(other.dropOffs)
     users += other.users
     duplicates += other.duplicates
     usersWithoutVariant += other.usersWithoutVariant

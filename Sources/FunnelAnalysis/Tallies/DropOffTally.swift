@@ -1,52 +1,44 @@
-/// What became of those who reached some step and not the last: counts, so tallies merge in any order.
+/// What became of those who got no further than a step, or not even to the first: counts, so tallies merge in any order.
 public struct DropOffTally: Hashable, Sendable {
-  /// For each step, what those did next who got no further, and how many of them.
-  public private(set) var next: [[FunnelOutcome.Next: Int]]
-  /// For each step, how many of those who got no further could still have done so when the data ended.
+  /// For each step how many of those who got no further did what next; the last is those who did nothing more.
+  public private(set) var next: [[Int]]
+  /// For each step how many had not reached it and still could when the data ended.
   public private(set) var incomplete: [Int]
-  /// How many an exclusion dropped.
-  public private(set) var dropped = 0
 
-  /// Makes an empty tally for a funnel of that many steps.
-  public init(stepCount: Int) {
-    next = Array(repeating: [:], count: stepCount)
+  /// Makes an empty tally.
+  /// - Parameters:
+  ///   - stepCount: How many steps the funnel has.
+  ///   - actionCount: How many things people can do next are told apart; they are known by their numbers, from 0 on.
+  public init(stepCount: Int, actionCount: Int) {
+    next = Array(repeating: Array(repeating: 0, count: actionCount + 1), count: stepCount)
     incomplete = Array(repeating: 0, count: stepCount)
   }
 
-  /// Counts one unit.
+  /// Counts somebody who reached a step and not the last.
   /// - Parameters:
-  ///   - outcome: How far it got.
-  ///   - end: When the data ended, in milliseconds.
-  public mutating func add(_ outcome: FunnelOutcome, atEnd end: Int64) {
-    if outcome.isDropped { dropped += 1 }
-    guard let step = outcome.furthest, let action = outcome.next else { return }
-    next[step][action, default: 0] += 1
-    if outcome.isIncomplete(atEnd: end) { incomplete[step] += 1 }
+  ///   - step: The furthest step.
+  ///   - action: The number of what they did next; `nil` where that was nothing.
+  ///   - isOpen: Whether they could still have got further when the data ended.
+  public mutating func add(furthest step: Int, next action: Int?, isOpen: Bool) {
+    next[step][action ?? next[step].count - 1] += 1
+    guard isOpen else { return }
+    for later in step + 1..<incomplete.count { incomplete[later] += 1 }
   }
 
   /// Adds another tally of the same funnel.
   public mutating func merge(_ other: DropOffTally) {
-    dropped += other.dropped
     for step in next.indices {
-      next[step].merge(other.next[step], uniquingKeysWith: +)
       incomplete[step] += other.incomplete[step]
+      for action in next[step].indices { next[step][action] += other.next[step][action] }
     }
   }
 
-  /// The commonest next actions of those who got no further than a step, the commonest first.
+  /// What those who got no further than a step did next, the commonest first and at most so many; `nil` for nothing more.
   ///
-  /// Among equals events come in the order of their symbols, and the end of the log last.
-  public func commonest(after step: Int, _ limit: Int) -> [(next: FunnelOutcome.Next, count: Int)] {
-    let sorted = next[step].sorted { ($1.value, $0.key.rank) < ($0.value, $1.key.rank) }
-    return sorted.prefix(limit).map { ($0.key, $0.value) }
-  }
-}
-
-extension FunnelOutcome.Next {
-  fileprivate var rank: Int {
-    switch self {
-    case .event(let symbol): symbol.index
-    case .end: .max
-    }
+  /// Of what is as common what has the smaller number comes first, and nothing more last.
+  public func commonest(after step: Int, _ limit: Int) -> [(action: Int?, count: Int)] {
+    let counts = next[step].enumerated().filter { $0.element > 0 }
+    let sorted = counts.sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
+    return sorted.prefix(limit).map { ($0.offset == next[step].count - 1 ? nil : $0.offset, $0.element) }
   }
 }

@@ -1,0 +1,38 @@
+public import FunnelAnalysis
+import HeadlessNavigation
+
+/// Where the people of a log went who did not finish the funnel, and who still could have, by variant and stratum.
+public struct DropOffs: Hashable, Sendable {
+  /// The screens that are told apart, by their numbers in the tallies; all others are one more.
+  public let screens: [String]
+  /// By variant and stratum at exposure.
+  public private(set) var cells: [[DropOffTally]]
+
+  /// Makes an empty tally.
+  public init(_ experiment: Experiment) {
+    screens = Set(experiment.variants.flatMap { $0.app.screens.keys.map(\.rawValue) }).sorted()
+    let empty = DropOffTally(stepCount: experiment.funnel.steps.count, actionCount: screens.count + 1)
+    cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
+  }
+
+  /// The number of a screen.
+  public func number(of screen: String) -> Int { screens.firstIndex(of: screen) ?? screens.count }
+
+  /// Counts somebody who reached a step and not the last, as ``FunnelAnalysis/DropOffTally`` does.
+  public mutating func add(
+    furthest step: Int,
+    next screen: Int?,
+    isOpen: Bool,
+    variant: Int,
+    in stratum: ExposureStratum
+  ) {
+    cells[variant][stratum.index].add(furthest: step, next: screen, isOpen: isOpen)
+  }
+
+  /// Adds the tally of other people in the same experiment.
+  public mutating func merge(_ other: DropOffs) {
+    for variant in cells.indices {
+      for stratum in cells[variant].indices { cells[variant][stratum].merge(other.cells[variant][stratum]) }
+    }
+  }
+}
