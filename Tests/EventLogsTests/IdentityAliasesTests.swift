@@ -10,7 +10,7 @@ struct IdentityAliasesTests {
   }
 
   private static func read(_ text: String) throws(IdentityAliasError) -> IdentityAliases {
-    try IdentityAliases(text, file: "ids.csv")
+    try IdentityAliases(Array(text.utf8), file: "ids.csv")
   }
 
   @Test(arguments: [

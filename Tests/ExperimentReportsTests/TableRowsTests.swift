@@ -1,3 +1,4 @@
+import EventLogs
 import Testing
 
 @testable import ExperimentReports
@@ -35,7 +36,7 @@ struct TableRowsTests {
     (header + "a,red,1,nan,true\n", .field("nan", column: "rate", line: 2)),
     (header + "a,red,1,0x1p3,true\n", .field("0x1p3", column: "rate", line: 2)),
     (header + "a,red,1,0.5,TRUE\n", .field("TRUE", column: "is_control", line: 2)),
-    (header + "a,red,1,0.5,\"true\n", .text(.init(rule: .openQuote, line: 3))),
+    (header + "a,red,1,0.5,\"true\n", .text(.init(rule: .openQuote, line: 2, place: header.utf8.count + 12))),
     (header + "a,,,,\na,,,,\n", .row(CSVTableError(table: "small", row: 2, problem: .duplicateKey(["a"])))),
     (
       header + "a,red,1,1e999,true\n",

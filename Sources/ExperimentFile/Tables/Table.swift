@@ -1,3 +1,5 @@
+import EventLogs
+
 /// A table in CSV by RFC 4180, each cell with the bytes it was read from.
 struct Table {
   /// What stands between two separators.
@@ -14,86 +16,43 @@ struct Table {
   /// Cuts a text into cells; blank lines are passed over.
   /// - Throws: What is wrong with the first row that is none.
   init(_ source: SourceText) throws(Diagnostic) {
-    var parser = TableParser(source)
-    guard let columns = try parser.row() else {
+    let records = try Self.records(of: source).filter { !$0.isBlank }.map { record in
+      record.cells.map { Cell(text: $0.text, range: $0.range) }
+    }
+    guard let columns = records.first else {
       let hint = "a table begins with the names of its columns"
       throw Diagnostic(.emptyFile, "the table is empty", in: source, at: 0..<0, hint: hint)
     }
-    var rows: [[Cell]] = []
-    while let row = try parser.row() {
-      guard row.count == columns.count else {
-        let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
-        throw Diagnostic(
-          .malformedRow,
-          "the row has \(cells), and there are \(columns.count) columns",
-          in: source,
-          at: (row.first?.range.lowerBound ?? 0)..<(row.last?.range.upperBound ?? 0),
-          hint: "a comma within a cell needs quotes around the cell"
-        )
-      }
-      rows.append(row)
+    for row in records.dropFirst() where row.count != columns.count {
+      let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
+      throw Diagnostic(
+        .malformedRow,
+        "the row has \(cells), and there are \(columns.count) columns",
+        in: source,
+        at: (row.first?.range.lowerBound ?? 0)..<(row.last?.range.upperBound ?? 0),
+        hint: "a comma within a cell needs quotes around the cell"
+      )
     }
-    (self.columns, self.rows) = (columns, rows)
-  }
-}
-
-/// Cuts a table into rows, one after the other.
-private struct TableParser {
-  private let source: SourceText
-  private var place: Int
-
-  private static let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
-  private static let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-
-  init(_ source: SourceText) {
-    self.source = source
-    place = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    self.columns = columns
+    rows = Array(records.dropFirst())
   }
 
-  private var byte: UInt8? { place < source.bytes.count ? source.bytes[place] : nil }
-
-  /// The next row that is not blank; `nil` at the end.
-  mutating func row() throws(Diagnostic) -> [Table.Cell]? {
-    while byte == Self.feed || byte == Self.carriageReturn { place += 1 }
-    guard byte != nil else { return nil }
-    var cells = [try cell()]
-    while byte == Self.comma {
-      place += 1
-      cells.append(try cell())
+  private static func records(of source: SourceText) throws(Diagnostic) -> [CSVText.Record] {
+    do throws(CSVText.Fault) {
+      return try CSVText.records(of: source.bytes, hasMark: true)
+    } catch {
+      let (message, hint) = words(error.rule)
+      throw Diagnostic(.malformedRow, message, in: source, at: error.place..<error.place + 1, hint: hint)
     }
-    return cells
   }
 
-  private mutating func cell() throws(Diagnostic) -> Table.Cell {
-    guard byte != Self.quote else { return try quotedCell() }
-    let start = place
-    while let byte, byte != Self.comma, byte != Self.feed, byte != Self.carriageReturn { place += 1 }
-    return Table.Cell(text: source.text(start..<place), range: start..<place)
-  }
-
-  private mutating func quotedCell() throws(Diagnostic) -> Table.Cell {
-    let start = place
-    var bytes: [UInt8] = []
-    place += 1
-    while true {
-      guard let byte else { throw malformed("a quote is never closed", start..<start + 1) }
-      place += 1
-      if byte != Self.quote {
-        bytes.append(byte)
-      } else if self.byte == Self.quote {
-        bytes.append(byte)
-        place += 1
-      } else {
-        break
-      }
+  private static func words(_ rule: CSVText.Fault.Rule) -> (message: String, hint: String) {
+    switch rule {
+    case .openQuote: ("a quote is never closed", "a quote within quotes is written twice")
+    case .strayQuote:
+      ("a quote stands where none may be", "a cell with quotes is put into quotes, and they are doubled")
+    case .strayReturn: ("a carriage return stands alone", "lines end in LF, or CR and LF")
+    case .encoding: ("the cell is not UTF-8", "save the table as UTF-8")
     }
-    if let byte, byte != Self.comma, byte != Self.feed, byte != Self.carriageReturn {
-      throw malformed("text follows a closing quote", place..<place + 1)
-    }
-    return Table.Cell(text: String(decoding: bytes, as: UTF8.self), range: start..<place)
-  }
-
-  private func malformed(_ message: String, _ range: Range<Int>) -> Diagnostic {
-    Diagnostic(.malformedRow, message, in: source, at: range, hint: "a quote within quotes is written twice")
   }
 }

@@ -1,3 +1,5 @@
+import EventLogs
+
 /// The rows of a table that was written before, each cell of the kind its column has.
 struct TableRows {
   /// One row, whose cells are asked for by the names of their columns.
@@ -34,7 +36,7 @@ struct TableRows {
   ///
   /// - Throws: ``TableReadingError`` for what no such table is written as.
   init(_ bytes: [UInt8], of description: TableDescription) throws(TableReadingError) {
-    let records: [(line: Int, fields: [String])]
+    let records: [CSVText.Record]
     do throws(CSVText.Fault) {
       records = try CSVText.records(of: bytes)
     } catch {
@@ -56,7 +58,7 @@ struct TableRows {
   }
 
   private static func cells(
-    _ record: (line: Int, fields: [String]),
+    _ record: CSVText.Record,
     _ columns: [ColumnDescription]
   ) throws(TableReadingError) -> [Cell] {
     guard record.fields.count == columns.count else { throw .fieldCount(record.fields.count, line: record.line) }
