@@ -105,7 +105,7 @@ public struct ExperimentAnalyzer {
     }
   }
 
-  /// Moves in the order in which the app declares its screens; the end of sessions last.
+  /// Moves in the order in which the app declares its screens, those it has not by name; the end of sessions last.
   private func transitionRows(_ place: CellPlace) -> [AnalysisResults.TransitionRow] {
     let order = experiment.variants[place.variant].app.screenOrder
     func rank(_ screen: Name<Screen>?, absent: Int) -> Int {
@@ -114,7 +114,8 @@ public struct ExperimentAnalyzer {
     let keyed = cell(place).transitions.map { transition, count in
       (
         key: (
-          rank(transition.from, absent: -1), rank(transition.to, absent: .max), transition.action, transition.cause
+          rank(transition.from, absent: -1), transition.from?.rawValue ?? "",
+          rank(transition.to, absent: .max), transition.to?.rawValue ?? "", transition.action, transition.cause
         ),
         row: AnalysisResults.TransitionRow(
           variant: place.variant,

@@ -93,4 +93,21 @@ struct DirtyLogTests {
       try FileManager.default.removeItem(atPath: out)
     }
   }
+
+  /// Screens that the app has not stand by name, whatever order they were met in.
+  @Test func `moves between screens that the app has not have an order`() async throws {
+    let scratch = try Scratch()
+    let names = ["k", "b", "z", "e", "q", "a", "t", "m"]
+    let rows = ["user_id,time_ms,variant_id,size_class,event,name,from_screen_id,action,cause"]
+    let path = try scratch.write(
+      Self.text(
+        rows + ["u,0,push,compact,exposure,,,,"] + names.map { "u,1,push,compact,move,\($0)\($0),\($0),push,tap" }
+      ),
+      to: "log.csv"
+    )
+    let out = scratch.file("out")
+    #expect(await Outcome(["analyze", path, CommandTests.experiment, "--out", out]).exit != .failed)
+    let told = try scratch.read("out/catalog-browse/transitions.csv").split(separator: "\n").dropFirst()
+    #expect(told.map { String($0.split(separator: ",")[5]) } == names.sorted())
+  }
 }

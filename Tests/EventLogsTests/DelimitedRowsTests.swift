@@ -21,6 +21,8 @@ struct DelimitedRowsTests {
     Row(text: "\"a\nb\nc\n", names: [nil, "b", "c"], lines: [2, 3, 4]),
     Row(text: "\"a\"b\nc\n", names: [nil, "c"]),
     Row(text: "\"a\nb\"c\nd\n", names: [nil, "b\"c", "d"], lines: [2, 3, 4]),
+    Row(text: "\"a\nb\",c\nd\n", names: [nil, "b\"", "d"], lines: [2, 3, 4]),
+    Row(text: "a,\"b\nc\"\nd\n", names: [nil, "c\"", "d"], lines: [2, 3, 4]),
     Row(text: "ä\u{1F600}\n", names: ["ä\u{1F600}"]),
   ]
 
@@ -37,6 +39,16 @@ struct DelimitedRowsTests {
     let log = try await Logs.read(Logs.input(Logs.header + "\"u,1,a,compact,screen-view,home\n" + rows, piece: 1 << 16))
     #expect(log.report.rows == 200_001 && log.report.rejected == 1)
     #expect(log.report.rejections.first?.fault == .quotes && log.report.rejections.first?.places == ["log.csv:2"])
+  }
+
+  /// Quotes that open on every line and close on the next make no row of all of them, nor a look at all for each.
+  @Test(arguments: ["y\"z,\"w\n", "a\",x,\"\n"]) func `quotes that go from line to line cost their lines`(line: String)
+    async throws
+  {
+    let good = "u,1,a,compact,screen-view,home\n"
+    let rows = String(repeating: line, count: 200_000)
+    let log = try await Logs.read(Logs.input(Logs.header + rows + good))
+    #expect(log.report.rows == 200_001 && log.report.rejected == 200_000 && Logs.told(log) == [["1 home"]])
   }
 
   @Test func `a row that is too long costs one row`() async throws {

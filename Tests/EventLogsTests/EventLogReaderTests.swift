@@ -39,7 +39,7 @@ struct EventLogReaderTests {
     let tabs = Logs.header.split(separator: ",").joined(separator: "\t") + "u\t1\ta\tcompact\tscreen-view\thome\n"
     let json =
       #" {"user_id":7,"time_ms":1,"variant_id":"a","size_class":"compact","event":"screen-view","name":"home"}"#
-    for text in [tabs, json, Logs.header + "u,1,a,compact,screen-view,home"] {
+    for text in [tabs, json, "\r\n\n" + json, Logs.header + "u,1,a,compact,screen-view,home"] {
       let log = try await Logs.read(Logs.input(text, name: "-"))
       #expect(Logs.told(log) == [["1 home"]])
     }

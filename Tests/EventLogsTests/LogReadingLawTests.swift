@@ -112,6 +112,18 @@ struct LogReadingLawTests {
 
   private static func time(_ row: String) -> Int { Int(row.prefix { $0 != " " }) ?? 0 }
 
+  /// A name with escapes is the name that it stands for, and a row that is no JSON where a path looks is none.
+  @Test func `names may have escapes`() async throws {
+    let text = #"""
+      {"u":1,"t":1,"\u0061":{"b\/c":"x"},"\u00e9":[{"key":"\u006b","value":"y"}]}
+      {"u":1,"t":2,"a":{"b/c":"x"},"é":[{"key":"k","value":"y"}]}
+      {"u":1,"t":3,"a":{"b/c":"x"},"é":[1,,2]}
+      """#
+    let log = try await EventLogReader(Echo(["a.b/c", "é[k]"])).read([Logs.input(text, name: "log.ndjson")])
+    #expect(Logs.told(log) == [["1 x|y", "2 x|y"]])
+    #expect(log.report.rejections.map(\.fault) == [.json])
+  }
+
   /// Paths lead where the plainest reader says, in rows of NDJSON and in columns that hold objects.
   @Test func `paths are followed as they are said to be`() async throws {
     let paths = PathTests.paths.map(\.0).filter { !$0.isEmpty }

@@ -15,4 +15,7 @@ package enum LogFault: String, CaseIterable, Sendable {
   case segment = "a segment that is none of the experiment's"
   case isOnGoal = "on_goal that is neither true nor false"
   case variety = "more sorts of events than can be told apart"
+
+  /// The place among the reasons.
+  var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -112,8 +112,8 @@ struct PieceCutter {
 
   /// The form of a log whose name does not tell it.
   private static func format(of bytes: ArraySlice<UInt8>) -> LogFormat {
-    let line = bytes.prefix { $0 != 0x0A }
-    if line.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") { return .ndjson }
+    let line = bytes.drop { $0 == 0x20 || $0 == 0x0D || $0 == 0x0A }.prefix { $0 != 0x0A }
+    if line.first == UInt8(ascii: "{") { return .ndjson }
     return line.contains(UInt8(ascii: "\t")) ? .tsv : .csv
   }
 }
@@ -142,7 +142,7 @@ extension LogFile.Cut {
     // Line ends may stand in quotes, so the rows are gone through one by one.
     bytes.seal(at: end)
     var cutter = DelimitedCutter(separator: columns.separator)
-    var cells: [Cell] = [Cell()]
-    return cutter.lastRowEnd(in: bytes.span, upTo: end, &cells)
+    var cells = Array(repeating: Cell(), count: columns.placeCount)
+    return cutter.lastRowEnd(in: bytes.span, upTo: end, places: columns.places, &cells)
   }
 }

@@ -1,7 +1,7 @@
 /// Cuts CSV by RFC 4180, or the same with another separator, into values.
 ///
-/// LF and CRLF end a row, quotes may hold separators, quotes and line ends. A row whose quotes are wrong ends where its
-/// line does, so that it takes no other with it.
+/// LF and CRLF end a row, quotes may hold separators, quotes and line ends. A row whose quotes are wrong, or make it
+/// several lines with more columns than there are, ends where its first line does, so that it takes no other with it.
 /// - Complexity: O(bytes).
 struct DelimitedCutter {
   /// A row that was cut.
@@ -81,6 +81,8 @@ struct DelimitedCutter {
     var field = quote
     var isTrailed = false
     while true {
+      // Wrong quotes are seen early, or each of many lines would be looked through to the end of the log.
+      if let firstLineEnd, isTrailed || row.columns >= places.count { return giveUp(firstLineEnd, in: bytes) }
       var cell: Cell?
       var mark: Int
       if bytes[field] == Self.quote, field < limit {
@@ -119,10 +121,9 @@ struct DelimitedCutter {
       guard isLast else { continue }
       row.lines += 1
       row.end = mark + 1
-      let isTooLong = row.end - start > LogFile.longestRow && row.lines > 1
-      guard isTrailed || isTooLong else { return row }
-      if row.lines > 1 { return giveUp(firstLineEnd ?? mark, in: bytes) }
-      row.fault = .quotes
+      let isWrong = isTrailed || row.columns > places.count || row.end - start > LogFile.longestRow
+      if isWrong, let firstLineEnd { return giveUp(firstLineEnd, in: bytes) }
+      if isTrailed { row.fault = .quotes }
       return row
     }
   }
@@ -157,9 +158,8 @@ extension DelimitedCutter {
   }
 
   /// Where the last row ends that is whole, whatever comes after the bytes; 0 where none is.
-  mutating func lastRowEnd(in bytes: Span<UInt8>, upTo limit: Int, _ cells: inout [Cell]) -> Int {
+  mutating func lastRowEnd(in bytes: Span<UInt8>, upTo limit: Int, places: [Int], _ cells: inout [Cell]) -> Int {
     var cells = cells.mutableSpan
-    let places: [Int] = []
     var end = 0
     seek(end, in: bytes)
     while end < limit {

@@ -143,8 +143,3 @@ extension LogFacts {
     [event.rawValue, name, variant, sizeClass, segment, from, action, cause, isOnGoal ? "1" : ""]
   }
 }
-
-extension LogFault {
-  /// The place among the reasons.
-  fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}

@@ -65,11 +65,12 @@ struct ObjectCutter {
     var alternatives = 0
     repeat {
       skipBlanks(bytes)
-      guard let key = string(bytes)?.part else { return false }
+      guard let key = string(bytes) else { return false }
+      if key.hasEscapes { isIntricate = true }
       skipBlanks(bytes)
       guard accept(UInt8(ascii: ":"), bytes) else { return false }
       skipBlanks(bytes)
-      let member = member(key, of: node, bytes, &hint)
+      let member = member(key.part, of: node, bytes, &hint)
       if let member, tree.nodes[member].isAlternative { alternatives += 1 }
       guard value(member, bytes, &cells) else { return false }
       skipBlanks(bytes)

@@ -1,6 +1,5 @@
 /// Makes records of the rows of one piece after another.
 struct PieceReader {
-  private let registry: FactsRegistry
   private let layout: RowLayout
   private let columns: RowColumns
   private let shape: RecordShape
@@ -15,7 +14,7 @@ struct PieceReader {
   private(set) var tally = PieceTally()
 
   init(_ layout: RowLayout, _ aliases: IdentityAliases?, _ registry: FactsRegistry) {
-    (self.layout, self.aliases, self.registry) = (layout, aliases, registry)
+    (self.layout, self.aliases) = (layout, aliases)
     columns = RowColumns(layout)
     parser = TimeParser(layout.timeUnit)
     shape = RecordShape(layout)
@@ -60,6 +59,7 @@ struct PieceReader {
     let places = columns.places.span
     let limit = piece.rows.upperBound
     let runs = columns.runs(of: layout.facts)
+    let form = table.form(of: columns)
     let separate = table.separateRuns
     var cutter = DelimitedCutter(separator: columns.separator)
     var start = piece.rows.lowerBound
@@ -84,7 +84,9 @@ struct PieceReader {
         let texts = Self.texts(bytes, cells.span) { $0.withoutDoubledQuotes(if: true) }
         take(columns.following(texts), place, &out)
       } else {
-        take(bytes, cells.span, row.hasQuotes ? separate.span : runs.span, place, &out)
+        let isSeparate = row.hasQuotes
+        let rowForm = isSeparate ? FactsTable.separateForm : form
+        take(bytes, cells.span, isSeparate ? separate.span : runs.span, form: rowForm, place, &out)
       }
     }
   }
@@ -114,12 +116,15 @@ struct PieceReader {
       } else if row.isFaulty {
         reject(.json, place)
       } else if row.isIntricate {
-        let text = JSONText((start..<row.end).map { bytes[$0] })
-        take(layout.paths.map { text?.value(at: Array($0.utf8)[...]) ?? [] }, place, &out)
+        guard let text = JSONText((start..<row.end).map { bytes[$0] }) else {
+          reject(.json, place)
+          continue
+        }
+        take(layout.paths.map { text.value(at: Array($0.utf8)[...]) ?? [] }, place, &out)
       } else if row.hasEscapes {
         take(Self.texts(bytes, cells.span, ObjectCutter.unescaped), place, &out)
       } else {
-        take(bytes, cells.span, runs.span, place, &out)
+        take(bytes, cells.span, runs.span, form: FactsTable.separateForm, place, &out)
       }
     }
   }
@@ -145,7 +150,7 @@ struct PieceReader {
       bytes += text
     }
     bytes.makeRoom(for: bytes.count)
-    take(bytes.span, cells.span, table.separateRuns.span, place, &out)
+    take(bytes.span, cells.span, table.separateRuns.span, form: FactsTable.separateForm, place, &out)
   }
 
   /// Takes in a row.
@@ -154,6 +159,7 @@ struct PieceReader {
     _ bytes: Span<UInt8>,
     _ cells: Span<Cell>,
     _ runs: Span<FactsTable.Run>,
+    form: Int,
     _ place: PieceTally.Place,
     _ out: inout RecordWriter
   ) {
@@ -169,8 +175,8 @@ struct PieceReader {
       guard let number = bytes.wholeNumber(cells[columns.sequence].part) else { return reject(.sequence, place) }
       sequence = number
     }
-    let facts = table.number(of: runs, cells, in: bytes)
-    guard facts >= 0 else { return passOver(facts, place) }
+    let facts = table.number(of: runs, form: form, cells, in: bytes)
+    guard facts >= 0 else { return passOver(facts, bytes, cells, place) }
     let moment = RecordShape.moment(time, facts)
     let key = Self.key(of: user, in: bytes, aliases)
     guard !key.isWide else { return takeWide(key, moment, sequence, bytes, cells) }
@@ -231,9 +237,15 @@ struct PieceReader {
     return PersonKey(user, in: bytes)
   }
 
-  private mutating func passOver(_ number: Int32, _ place: PieceTally.Place) {
-    guard let fault = registry.fault(of: number) else { return tally.passedOver += 1 }
-    reject(fault.fault, place, fault.example)
+  private mutating func passOver(
+    _ number: Int32,
+    _ bytes: Span<UInt8>,
+    _ cells: Span<Cell>,
+    _ place: PieceTally.Place
+  ) {
+    guard let fault = FactsRegistry.fault(of: number) else { return tally.passedOver += 1 }
+    let isShown = tally.rejections[fault]?.isFull != true
+    reject(fault, place, isShown ? table.example(of: cells, in: bytes) : "")
   }
 
   private mutating func rejectTime(_ bytes: Span<UInt8>, _ cells: Span<Cell>, _ place: PieceTally.Place) {

@@ -14,10 +14,12 @@ struct PieceTally: Sendable {
     var count = 0
     /// The first of them, and the texts that were not understood.
     var first: [(place: Place, example: String)] = []
+    /// Whether there are as many places as are told.
+    var isFull: Bool { first.count >= ImportReport.mostPlaces }
 
     mutating func add(_ place: Place, _ example: String) {
       count += 1
-      if first.count < ImportReport.mostPlaces { first.append((place, example)) }
+      if !isFull { first.append((place, example)) }
     }
 
     mutating func merge(_ other: Rejection) {

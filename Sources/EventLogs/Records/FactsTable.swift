@@ -1,12 +1,19 @@
 /// The combinations of texts that one reader has met, and the numbers of what they say.
 ///
 /// A combination is known by the bytes that it is written with, in runs: where values stand side by side, one run is all
-/// of them with what is between. Runs are compared as words, not as hashes.
+/// of them with what is between. Runs are compared as words, not as hashes. What is written alike in logs whose columns
+/// are in another order means something else, so the form of the rows is part of what is compared.
 struct FactsTable {
   /// Values that stand side by side: the places of the first and the last of them.
   struct Run: Equatable {
     var first: Int
     var last: Int
+  }
+
+  /// How the values stand in rows.
+  private struct Form: Equatable {
+    var places: [Int]
+    var separator: UInt8
   }
 
   private struct Entry: BitwiseCopyable {
@@ -22,6 +29,8 @@ struct FactsTable {
   private var short = ShortTextTable()
   /// Where the values are that make a combination.
   private let places: [Int]
+  /// The forms that were met.
+  private var forms: [Form] = []
   private var words: [UInt64] = []
   private var entries: [Entry] = []
   /// The entries by hash; negative where there is none.
@@ -33,36 +42,59 @@ struct FactsTable {
   /// Every value as a run of its own.
   var separateRuns: [Run] { places.map { Run(first: $0, last: $0) } }
 
+  /// The form of rows of which every value is a run of its own.
+  static let separateForm = 0
+
+  /// The number of the form in which rows have columns, the same for all files with the same columns.
+  mutating func form(of columns: LogColumns) -> Int {
+    let form = Form(places: columns.places, separator: columns.separator)
+    if let known = forms.firstIndex(of: form) { return known + 1 }
+    forms.append(form)
+    return forms.count
+  }
+
   /// The number of what some values say, which stand in runs.
+  /// - Parameter form: The form of the row.
   @inline(__always)
-  mutating func number(of runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
+  mutating func number(of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
     if runs.count == 1 {
       let part = Self.part(runs[0], cells)
-      if part.count <= ShortTextTable.longest { return number(ofShort: part, cells, in: bytes) }
+      if part.count <= ShortTextTable.longest { return number(ofShort: part, form, cells, in: bytes) }
     }
-    return number(ofLong: runs, cells, in: bytes)
+    return number(ofLong: runs, form, cells, in: bytes)
   }
 
   @inline(__always)
-  private mutating func number(ofShort part: Range<Int>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
+  private mutating func number(
+    ofShort part: Range<Int>,
+    _ form: Int,
+    _ cells: Span<Cell>,
+    in bytes: Span<UInt8>
+  ) -> Int32 {
     let text = ShortTextTable.text(part, in: bytes)
-    if let known = short.number(of: text, length: part.count) { return known }
+    let sort = form &* 64 &+ part.count
+    if let known = short.number(of: text, sort: sort) { return known }
     let number = meaning(of: cells, in: bytes)
     if short.count >= Self.mostWords / 8 { short = ShortTextTable() }
-    short.add(text, length: part.count, number: number)
+    short.add(text, sort: sort, number: number)
     return number
   }
 
-  private mutating func number(ofLong runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
-    let hash = Self.hash(of: runs, cells, in: bytes)
+  private mutating func number(
+    ofLong runs: Span<Run>,
+    _ form: Int,
+    _ cells: Span<Cell>,
+    in bytes: Span<UInt8>
+  ) -> Int32 {
+    let hash = Self.hash(of: runs, form, cells, in: bytes)
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] >= 0 {
       let entry = entries[Int(slots[slot])]
-      if entry.hash == hash, isEqual(entry, runs, cells, in: bytes) { return entry.number }
+      if entry.hash == hash, isEqual(entry, runs, form, cells, in: bytes) { return entry.number }
       slot = (slot &+ 1) & mask
     }
-    return learn(runs, cells, in: bytes, hash)
+    return learn(runs, form, cells, in: bytes, hash)
   }
 
   @inline(__always)
@@ -72,8 +104,8 @@ struct FactsTable {
   }
 
   @inline(__always)
-  private static func hash(of runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> UInt64 {
-    var hash = UInt64(truncatingIfNeeded: runs.count)
+  private static func hash(of runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: form)
     for run in runs.indices {
       let part = part(runs[run], cells)
       hash = ByteDigest.step(hash, UInt64(truncatingIfNeeded: part.count))
@@ -88,9 +120,15 @@ struct FactsTable {
   }
 
   @inline(__always)
-  private func isEqual(_ entry: Entry, _ runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Bool {
+  private func isEqual(
+    _ entry: Entry,
+    _ runs: Span<Run>,
+    _ form: Int,
+    _ cells: Span<Cell>,
+    in bytes: Span<UInt8>
+  ) -> Bool {
     var word = Int(entry.start)
-    guard words[word] == UInt64(truncatingIfNeeded: runs.count) else { return false }
+    guard words[word] == UInt64(truncatingIfNeeded: form) else { return false }
     for run in runs.indices {
       let part = Self.part(runs[run], cells)
       guard words[word &+ 1] == UInt64(truncatingIfNeeded: part.count) else { return false }
@@ -108,15 +146,27 @@ struct FactsTable {
 
   /// The number of a combination that was not met.
   private func meaning(of cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
+    texts(cells, in: bytes).map(registry.number(of:)) ?? FactsRegistry.number(of: .text)
+  }
+
+  /// What is not understood in values that have a fault.
+  func example(of cells: Span<Cell>, in bytes: Span<UInt8>) -> String {
+    texts(cells, in: bytes).map(registry.example(of:)) ?? ""
+  }
+
+  /// The texts of a combination; `nil` if not all are texts.
+  private func texts(_ cells: Span<Cell>, in bytes: Span<UInt8>) -> [String]? {
     var texts: [String] = []
     for place in places {
-      if let text = bytes.text(cells[place].part) { texts.append(text) }
+      guard let text = bytes.text(cells[place].part) else { return nil }
+      texts.append(text)
     }
-    return texts.count == places.count ? registry.number(of: texts) : registry.numberOfNoText()
+    return texts
   }
 
   private mutating func learn(
     _ runs: Span<Run>,
+    _ form: Int,
     _ cells: Span<Cell>,
     in bytes: Span<UInt8>,
     _ hash: UInt64
@@ -124,7 +174,7 @@ struct FactsTable {
     if words.count > Self.mostWords { forget() }
     let number = meaning(of: cells, in: bytes)
     entries.append(Entry(hash: hash, start: Int32(words.count), number: number))
-    write(runs, cells, in: bytes)
+    write(runs, form, cells, in: bytes)
     if entries.count * 2 > slots.count {
       slots = Array(repeating: -1, count: slots.count * 4)
       for (place, entry) in entries.enumerated() { put(place, entry.hash) }
@@ -134,9 +184,9 @@ struct FactsTable {
     return number
   }
 
-  /// Writes a combination down as it is compared: the number of runs, and of each its length and its words.
-  private mutating func write(_ runs: Span<Run>, _ cells: Span<Cell>, in bytes: Span<UInt8>) {
-    words.append(UInt64(runs.count))
+  /// Writes a combination down as it is compared: the form, and of each run its length and its words.
+  private mutating func write(_ runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) {
+    words.append(UInt64(form))
     for run in runs.indices {
       let part = Self.part(runs[run], cells)
       words.append(UInt64(part.count))

@@ -23,7 +23,7 @@ struct ShortTextTable {
 
   private struct Entry: BitwiseCopyable {
     var text: Text
-    var length: Int
+    var sort: Int
     var number: Int32
   }
 
@@ -54,21 +54,22 @@ struct ShortTextTable {
   private static func ones(_ count: Int) -> UInt64 { ~(~0 << UInt64(truncatingIfNeeded: max(0, count))) }
 
   /// The number of a text that is known; `nil` for another.
+  /// - Parameter sort: What tells apart texts of the same bytes: their length, and whatever else there is.
   @inline(__always)
-  func number(of text: Text, length: Int) -> Int32? {
+  func number(of text: Text, sort: Int) -> Int32? {
     let mask = slots.count &- 1
     var slot = Self.place(of: text) & mask
     while slots[slot] >= 0 {
       let entry = entries[Int(slots[slot])]
-      if entry.text.isEqual(text), entry.length == length { return entry.number }
+      if entry.text.isEqual(text), entry.sort == sort { return entry.number }
       slot = (slot &+ 1) & mask
     }
     return nil
   }
 
   /// Takes in the number of a text that is not known.
-  mutating func add(_ text: Text, length: Int, number: Int32) {
-    entries.append(Entry(text: text, length: length, number: number))
+  mutating func add(_ text: Text, sort: Int, number: Int32) {
+    entries.append(Entry(text: text, sort: sort, number: number))
     if entries.count * 4 > slots.count {
       slots = Array(repeating: -1, count: slots.count * 4)
       for place in entries.indices { put(place) }
