@@ -125,6 +125,19 @@ struct MappedLogTests {
     #expect(try await Self.counts(of: log, mapping: told, funnel: "unit: \"session\",").reached["a"] == [1, 1, 0])
   }
 
+  @Test func `what is asked for and never told is named`() async throws {
+    let log = Self.header + "u,,0,met,a,\nu,,1,screen,home,\nu,,2,screen,cart,\n"
+    let talk = try await Self.counts(of: log).outcome.talk
+    #expect(talk.contains("log: no row views 'pay', which the step 'pay' asks for\n"))
+    #expect(!talk.contains("no row views 'cart'"))
+    let scratch = try Scratch()
+    let path = try scratch.write((Self.header + "u,,0,met,push,\nu,,1,screen,list,\n").utf8, to: "log.csv")
+    let map = try scratch.write("{ \(Self.mapping) }".utf8, to: "map.json5")
+    let arguments = ["analyze", path, CommandTests.experiment, "--mapping", map, "--out", scratch.file("out")]
+    let told = await Outcome(arguments).talk
+    #expect(told.contains("no row tells of 'scroll', which `scrolls` counts"))
+  }
+
   @Test func `a move need not say how and why`() async throws {
     let scratch = try Scratch()
     let file = try scratch.write(Self.experiment().utf8, to: "shop.json5")

@@ -41,6 +41,8 @@ package struct ImportReport: Hashable, Sendable {
   package var usersInSeveralVariants = 0
   /// The first and the last time, in milliseconds; `nil` without rows.
   package var times: ClosedRange<Int64>?
+  /// What the experiment asks for and no row tells, in sentences.
+  package var gaps: [String] = []
   /// Screens that no variant has, the most viewed first.
   package var unmappedScreens: [UnmappedScreen] = []
 

@@ -46,6 +46,7 @@ extension ImportReport {
       "people without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
         + grouped(usersInSeveralVariants)
     )
+    lines += gaps
     let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\($0.name) (\(grouped($0.rows)))" }
     if !unmapped.isEmpty {
       let more = unmappedScreens.count > unmapped.count ? " …" : ""
@@ -81,6 +82,7 @@ extension ImportReport {
       "users_in_several_variants": .integer(usersInSeveralVariants),
       "first_time_ms": JSONDocument(times.map { Int($0.lowerBound) }),
       "last_time_ms": JSONDocument(times.map { Int($0.upperBound) }),
+      "gaps": .array(gaps.map { .text($0) }),
       "unmapped_screens": .array(
         unmappedScreens.map { ["screen": .text($0.name), "rows": .integer($0.rows)] }
       ),

@@ -1,0 +1,47 @@
+package import EventLogs
+import HeadlessNavigation
+package import NavigationExperiments
+
+extension Experiment {
+  /// What the funnel and the metrics ask for and a log never tells, in sentences: it counts as not done, which it may not
+  /// have been.
+  package func gaps(in log: EventLog) -> [String] {
+    var (views, acts): (Set<String>, Set<String>) = ([], [])
+    var isEverOnGoal = false
+    for facts in log.facts {
+      if facts.event == .screenView { views.insert(facts.name) }
+      if facts.event == .act { acts.insert(facts.name) }
+      if facts.isOnGoal { isEverOnGoal = true }
+    }
+    var gaps: [String] = []
+    for step in funnel.steps {
+      let screens = step.screens.map(\.rawValue)
+      if !screens.isEmpty, !screens.contains(where: views.contains) {
+        gaps.append("no row views \(Self.either(screens)), which the step '\(step.id)' asks for")
+      } else if step.onGoal, !isEverOnGoal {
+        gaps.append("no row is on the goal, which the step '\(step.id)' asks for")
+      }
+      if !step.acts.isEmpty, !step.acts.contains(where: acts.contains) {
+        gaps.append("no row tells of \(Self.either(step.acts)), which the step '\(step.id)' asks for")
+      }
+    }
+    for metric in metrics {
+      let missing = metric.acts.filter { !acts.contains($0) }
+      if !missing.isEmpty { gaps.append("no row tells of \(Self.either(missing)), which `\(metric.id)` counts") }
+    }
+    return gaps
+  }
+
+  private static func either(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: " or ") }
+}
+
+extension Metric {
+  /// The acts that it counts.
+  fileprivate var acts: [String] {
+    switch measure {
+    case .reached, .time: []
+    case .count(let act): [act]
+    case .rate(let act, let others): [act] + others.filter { $0 != act }
+    }
+  }
+}
