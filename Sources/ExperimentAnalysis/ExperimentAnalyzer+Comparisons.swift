@@ -19,7 +19,7 @@ extension ExperimentAnalyzer {
     experiment.metrics.indices.flatMap { metric in experiment.treatments.map { (metric, $0, scope) } }
   }
 
-  private func paired(_ scope: Comparison.Scope) -> [Comparison] {
+  func paired(_ scope: Comparison.Scope) -> [Comparison] {
     places(scope).compactMap { place in
       let pairs = pairs(of: place.treatment, in: scope)
       return pairs.count > 0 ? paired(place, pairs) : nil

@@ -66,27 +66,52 @@ public struct ExperimentRun: Sendable {
     workers: Int,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> ExperimentTally {
-    let board = WorkBoard(count: population.count, sliceSize: Self.sliceSize)
-    return try await withThrowingTaskGroup(of: ExperimentTally.self) { group in
+    let people = 0..<population.count
+    let tallies = try await tallies(of: people, in: max(1, people.count), workers: workers, progress: progress)
+    return tallies.first ?? ExperimentTally(experiment)
+  }
+
+  /// Runs some of the people, and counts blocks of them apart.
+  /// - Parameters:
+  ///   - size: How many people a block has, at least 1; the last may have fewer.
+  ///   - progress: Called with the number of these people done.
+  func tallies(
+    of people: Range<Int>,
+    in size: Int,
+    workers: Int,
+    progress: @escaping @Sendable (_ done: Int) -> Void
+  ) async throws -> [ExperimentTally] {
+    let board = WorkBoard(count: people.count, sliceSize: min(size, Self.sliceSize))
+    let blocks = (people.count + size - 1) / size
+    return try await withThrowingTaskGroup(of: [Int: ExperimentTally].self) { group in
       for _ in 0..<max(1, workers) {
         group.addTask {
           var worker = RunWorker(run: self)
-          var tally = ExperimentTally(experiment)
+          var tallies: [Int: ExperimentTally] = [:]
+          var (block, tally) = (0, ExperimentTally(experiment))
           while let slice = board.next() {
+            if slice.lowerBound / size != block {
+              worker.finish(into: &tally)
+              tallies[block] = tally
+              (block, tally) = (slice.lowerBound / size, ExperimentTally(experiment))
+            }
             for person in slice {
               // Between any two people: with the exact engine a whole slice takes longer than anybody likes to wait.
               try Task.checkCancellation()
-              worker.run(person, into: &tally)
+              worker.run(people.lowerBound + person, into: &tally)
             }
             progress(board.finish(slice.count))
           }
           worker.finish(into: &tally)
-          return tally
+          tallies[block] = tally
+          return tallies
         }
       }
-      var total = ExperimentTally(experiment)
-      for try await tally in group { total.merge(tally) }
-      return total
+      var totals = Array(repeating: ExperimentTally(experiment), count: blocks)
+      for try await tallies in group {
+        for block in totals.indices { tallies[block].map { totals[block].merge($0) } }
+      }
+      return totals
     }
   }
 }

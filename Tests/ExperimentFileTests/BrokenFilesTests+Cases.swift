@@ -184,6 +184,7 @@ let peopleCases = [
   ),
   BrokenFile("count: 20000", "count: «20000.5", .wrongType),
   BrokenFile("count: 20000", "count: «1e300", .outOfRange),
+  BrokenFile("count: 20000", "count: «\"aut\"", .wrongType),
   BrokenFile("seed: \"0x5eed2026\"", "seed: «\"0xseed\"", .wrongType),
   BrokenFile("seed: \"0x5eed2026\"", "seed: «1e17", .outOfRange),
   BrokenFile("devices: [\n      { share: 0.62", "devices: «[\n      { share: 0.63", .sharesNotOne),

@@ -33,18 +33,27 @@ struct RunCommand: Sendable {
       return .failed
     }
     guard let documents = read(console) else { return .failed }
+    if design != .paired, let document = documents.first(where: \.grows) {
+      console.talk(
+        "error: \(document.experiment.id) has as many people as paired ones take, and '--design \(design.rawValue)' has none\n"
+          + " hint: say how many with '--users N'\n"
+      )
+      return .failed
+    }
     var reports: [ExperimentReport] = []
     for (file, document) in zip(files, documents) {
       let done = DoneCount()
       do {
-        // The log comes first: a place where none can be written is found out at once.
-        if let log = log ?? nil { try await write(log, of: document) }
+        // The log comes first where it can: a place where none can be written is found out at once.
+        if let log = log ?? nil, !document.grows { try await write(log, of: document) }
         let report = try await report(of: document, done)
+        if let log = log ?? nil, document.grows { try await write(log, of: document, people: report.population.count) }
         try report.write(to: ReportDirectory(out))
         if !isQuiet { tell(of: report, document, file: file, console) }
         reports.append(report)
       } catch is CancellationError {
-        let people = "\(ProgressText.grouped(done.value)) of \(ProgressText.grouped(document.population.count)) people"
+        let people =
+          "\(ProgressText.grouped(done.value))\(document.grows ? "" : " of \(ProgressText.grouped(document.population.count))") people"
         console.talk("interrupted: \(people) of \(document.experiment.id) were done; its report was not written\n")
         return .interrupted
       } catch {
@@ -74,7 +83,7 @@ struct RunCommand: Sendable {
     for file in files {
       do throws(InvalidExperimentFile) {
         var document = try ExperimentDocument.read(path: file, extensions: extensions)
-        document.population.count = users ?? document.population.count
+        if let users { (document.population.count, document.grows) = (users, false) }
         document.population.seed = seed ?? document.population.seed
         documents.append(document)
       } catch {
@@ -84,8 +93,9 @@ struct RunCommand: Sendable {
     return documents.count == files.count ? documents : nil
   }
 
-  private func write(_ log: EventLogOutput, of document: ExperimentDocument) async throws {
-    let run = run(of: document)
+  private func write(_ log: EventLogOutput, of document: ExperimentDocument, people: Int? = nil) async throws {
+    var run = run(of: document)
+    run.population.count = people ?? run.population.count
     let label = "\(document.experiment.id) log"
     let progress = ProgressLine(label: label, total: run.population.count, terminal: terminal, isQuiet: isQuiet)
     defer { progress?.finish() }
@@ -93,28 +103,53 @@ struct RunCommand: Sendable {
   }
 
   private func report(of document: ExperimentDocument, _ done: DoneCount) async throws -> ExperimentReport {
-    let run = run(of: document)
-    let progress = ProgressLine(
-      label: document.experiment.id,
-      total: run.population.count,
-      terminal: terminal,
-      isQuiet: isQuiet
-    )
-    defer { progress?.finish() }
-    let tally = try await run.tally(workers: threads) { people in
-      done.update(people)
-      progress?.update(done: people)
-    }
+    var run = run(of: document)
+    let tally =
+      document.grows ? try await grownTally(of: &run, done) : try await tally(of: run, done)
     let replay = try await replay(of: run, document)
     return ExperimentReport(
       results: ExperimentAnalyzer(experiment: document.experiment, tally: tally, worlds: replay).results(),
-      population: document.population,
+      population: run.population,
       uncertain: replay == nil ? [] : document.uncertain,
       worldCount: document.uncertain.isEmpty ? nil : worlds,
       design: Comparison.Design(rawValue: design.rawValue) ?? .paired,
       fingerprint: document.fingerprint,
       toolVersion: DesirelineTool.version
     )
+  }
+
+  private func tally(of run: ExperimentRun, _ done: DoneCount) async throws -> ExperimentTally {
+    let progress = ProgressLine(
+      label: run.experiment.id,
+      total: run.population.count,
+      terminal: terminal,
+      isQuiet: isQuiet
+    )
+    defer { progress?.finish() }
+    return try await run.tally(workers: threads) { people in
+      done.update(people)
+      progress?.update(done: people)
+    }
+  }
+
+  /// Enlarges a run until its own error does not matter, and sets its number of people to what that took.
+  private func grownTally(of run: inout ExperimentRun, _ done: DoneCount) async throws -> ExperimentTally {
+    let progress = ProgressLine(
+      label: run.experiment.id,
+      total: Population.blockSize,
+      terminal: terminal,
+      isQuiet: isQuiet
+    )
+    defer { progress?.finish() }
+    let experiment = run.experiment
+    let grown = try await run.grownTally(workers: threads) { tally, people in
+      ExperimentAnalyzer(experiment: experiment, tally: tally).peopleNeeded(having: people)
+    } progress: { people, total in
+      done.update(people)
+      progress?.update(done: people, of: total)
+    }
+    run.population.count = grown.people
+    return grown.tally
   }
 
   /// The same people in worlds, where the file tells what nobody knows; only a paired run has people to compare.
@@ -139,6 +174,7 @@ struct RunCommand: Sendable {
   ) {
     if !isJSON { console.answer(report.overview) }
     if let cost = report.worldsCost { console.talk("\(cost)\n") }
+    if let note = report.precisionNote { console.talk("note: \(note)\n") }
     if let events { console.talk("wrote \(events)\n") }
     console.talk("wrote \(out)/\(document.experiment.id)\n")
     console.talk("reproduce: desireline run \(ShellWord(file).text) \(report.settings)\n")

@@ -9,6 +9,7 @@ package final class ProgressLine: Sendable {
   private struct State {
     var lastShown: ContinuousClock.Instant
     var done = 0
+    var total: Int
     var isShown = false
     var isFinished = false
   }
@@ -16,7 +17,7 @@ package final class ProgressLine: Sendable {
   private static let interval = Duration.milliseconds(100)
   private static let erased = "\r\u{1B}[2K"
 
-  private let text: ProgressText
+  private let text: @Sendable (_ total: Int) -> ProgressText
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
   private let write: @Sendable (String) -> Void
@@ -36,20 +37,22 @@ package final class ProgressLine: Sendable {
     write: @escaping @Sendable (String) -> Void = writeToStandardError
   ) {
     guard terminal.allowsProgress, !isQuiet else { return nil }
-    text = ProgressText(label: label, total: total, width: terminal.width)
+    text = { ProgressText(label: label, total: $0, width: terminal.width) }
     self.start = start
     self.write = write
-    state = Mutex(State(lastShown: start))
+    state = Mutex(State(lastShown: start, total: total))
   }
 
   /// Says how much is done; a number below an earlier one, from a thread that came late, is passed over.
-  package func update(done: Int, now: ContinuousClock.Instant = .now) {
+  /// - Parameter total: How much there is to do by now; as before where nothing is said.
+  package func update(done: Int, of total: Int? = nil, now: ContinuousClock.Instant = .now) {
     state.withLock { state in
       state.done = max(state.done, done)
+      state.total = max(state.total, total ?? 0)
       guard !state.isFinished, now - state.lastShown >= Self.interval else { return }
       state.lastShown = now
       state.isShown = true
-      write(Self.erased + text.line(done: state.done, after: now - start))
+      write(Self.erased + text(state.total).line(done: state.done, after: now - start))
     }
   }
 

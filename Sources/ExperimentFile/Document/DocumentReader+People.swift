@@ -5,13 +5,14 @@ extension DocumentReader {
   /// The people, and what is not known about them.
   struct People {
     let population: Population
+    let grows: Bool
     let uncertain: [UncertainParameter]
   }
 
   /// The people.
   func people(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, variants: [ReadVariant]?) -> People? {
     let form = ValueForm<People>.object("the people") { people in
-      let count = people.required("count", .integer(in: 1...4_000_000_000))
+      let count = people.required("count", .peopleCount)
       let seed = people.required("seed", .seed)
       let devices = people.required("devices", .array(of: .device, count: 1...1000))
       let goals = people.required("goals", .array(of: .goal(appValue), count: 1...250))
@@ -34,7 +35,7 @@ extension DocumentReader {
       }
       return People(
         population: Population(
-          count: count,
+          count: count ?? Population.blockSize,
           seed: seed,
           devices: devices,
           goals: Array(definitions.prefix(goals.count)),
@@ -46,6 +47,7 @@ extension DocumentReader {
           policy: policy,
           personas: personas.personas(with: definitions.dropFirst(goals.count))
         ),
+        grows: count == nil,
         uncertain: uncertain
       )
     }
@@ -66,6 +68,17 @@ extension DocumentReader {
       at: key,
       hint: "shares are proportions of all people: 0.62 for 62 %"
     )
+  }
+}
+
+extension ValueForm where Value == Int? {
+  /// A number of people, or `nil` for as many as it takes.
+  static var peopleCount: Self {
+    let word = ValueForm<Int?>("\"auto\"", of: [.string]) { context in
+      if context.value.text == "auto" { return .some(nil) }
+      return context.reject(.wrongType, "must be a whole number or \"auto\"")
+    }
+    return converting(.integer(in: 1...4_000_000_000)) { $0 }.or(word)
   }
 }
 

@@ -55,6 +55,7 @@ struct DocumentReader {
     return ExperimentDocument(
       experiment: experiment,
       population: people.population,
+      grows: people.grows,
       uncertain: people.uncertain,
       expectations: expectations,
       fingerprint: diagnostics.files.joined(to: reader.value.fingerprint)

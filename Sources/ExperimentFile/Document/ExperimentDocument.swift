@@ -7,6 +7,8 @@ public struct ExperimentDocument: Sendable {
   public var experiment: Experiment
   /// The people.
   public var population: Population
+  /// Whether there are to be as many people as it takes, and the number of them is but that of the first block.
+  public var grows: Bool
   /// Parameters of behaviour whose true value nobody knows, with the range it is taken from.
   public var uncertain: [UncertainParameter]
   /// The findings of a check that the file declares.
@@ -50,12 +52,14 @@ public struct ExperimentDocument: Sendable {
   init(
     experiment: Experiment,
     population: Population,
+    grows: Bool,
     uncertain: [UncertainParameter],
     expectations: [Expectation],
     fingerprint: String
   ) {
     self.experiment = experiment
     self.population = population
+    self.grows = grows
     self.uncertain = uncertain
     self.expectations = expectations
     self.fingerprint = fingerprint

@@ -70,6 +70,7 @@ extension ExperimentReport {
       ],
       "step_cap_hits": .integer(health.stepCapHits),
       "exposure_mismatches": .integer(health.exposureMismatches),
+      "precision": precisionDocument,
     ]
   }
 

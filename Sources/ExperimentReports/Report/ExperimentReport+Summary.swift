@@ -18,6 +18,7 @@ extension ExperimentReport {
       ] + requirementSections + [
         "## Health",
         healthLine,
+        precisionNote.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? "",
         "## What differs",
         whatDiffers,
         comparisonTable,

@@ -46,7 +46,8 @@ public struct Metric: Hashable, Sendable {
   public var role: Role
   /// Which way is better; `nil` when neither is.
   public var better: Direction?
-  /// The smallest difference that matters, in the metric's own unit (proportion, seconds, times).
+  /// The smallest difference that matters, in the metric's own unit (proportion, seconds, times), where somebody said so;
+  /// see ``margin(around:)``.
   public var margin: Double?
 
   /// Makes a metric.
@@ -60,6 +61,19 @@ public struct Metric: Hashable, Sendable {
 
   /// How many of the whole numbers make one of the metric's unit: 1000 for times, which are told in seconds.
   public var unitsPerOne: Double { if case .time = measure { 1000 } else { 1 } }
+
+  /// The smallest difference that matters: what was said, and otherwise one percentage point of a share and one per cent
+  /// of the control's value of everything else.
+  ///
+  /// A difference of a hundredth is small in any product; without a margin one of a millionth would be a finding, since
+  /// simulated people can be as many as one likes.
+  /// - Parameter level: The metric under the control, in its unit.
+  /// - Returns: `nil` where nothing was said, and the control's value is unknown or zero.
+  public func margin(around level: Double?) -> Double? {
+    if let margin { return margin }
+    if isBinary { return 0.01 }
+    return level.flatMap { $0 == 0 ? nil : abs($0) * 0.01 }
+  }
 
   /// Whether everybody's value is 0 or 1.
   public var isBinary: Bool { if case .reached = measure { true } else { false } }
