@@ -75,6 +75,11 @@ package struct RunWorker: ~Copyable {
     runPaired(person, triggered: triggers[person], into: &tally)
   }
 
+  /// Has the people after this tell what they spend their time on.
+  mutating func tellTimes() {
+    for part in parts.indices { for runner in runners[part] { runner.tellTimes() } }
+  }
+
   /// Runs one person under every variant, and counts what they did and why they left.
   mutating func runMechanisms(_ index: Int, into tally: inout MechanismTally) {
     guard run.experiment.assignment.assign(index: UInt64(index)).arm != nil else { return }
@@ -82,7 +87,7 @@ package struct RunWorker: ~Copyable {
     guard let stratum = outcomes[run.experiment.control].stratum else { return }
     for variant in outcomes.indices {
       let found = runners[part][variant].latestMechanisms()
-      tally.add(acts: found.acts, ends: found.ends, variant: variant, in: stratum)
+      tally.add(acts: found.acts, ends: found.ends, times: found.times, variant: variant, in: stratum)
     }
   }
 

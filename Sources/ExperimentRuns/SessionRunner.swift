@@ -2,6 +2,9 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
+/// What one person did how often, why their visits ended, and what they spent how many milliseconds on.
+typealias SessionMechanisms = (acts: [Int], ends: [Int], times: [Int])
+
 /// Sends people through one variant by one policy.
 struct SessionRunner<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
   private var policy: Policy
@@ -44,13 +47,17 @@ struct SessionRunner<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
   /// Goes on with people who behave otherwise, as ``BehaviorPolicy/turn(to:rules:)`` does.
   mutating func turn(to part: PopulationPart) { policy.turn(to: part.population, rules: part.rules) }
 
-  /// How often the latest person did each act, and how many of their visits ended for each reason.
-  func latestMechanisms() -> (acts: [Int], ends: [Int]) {
+  /// Has the people after this tell what they spend their time on.
+  mutating func tellTimes() { tape.tellsTimes = true }
+
+  /// How often the latest person did each act, how many of their visits ended for each reason, and how long they spent on
+  /// each thing.
+  func latestMechanisms() -> SessionMechanisms {
     var ends = Array(repeating: 0, count: SessionEnd.count)
     for position in 0..<tape.count {
       if case .ended(let reason) = tape[position].event { ends[reason.index] += 1 }
     }
-    return (PersonAct.allCases.map { tape.count(of: $0) }, ends)
+    return (PersonAct.allCases.map { tape.count(of: $0) }, ends, TimeUse.allCases.map { tape.time(spentOn: $0) })
   }
 
   /// The moves of the latest person.

@@ -52,9 +52,16 @@ final class VariantRunner {
     weights?.turn(to: part)
   }
 
-  /// How often the latest person did each act, and how many of their visits ended for each reason.
-  func latestMechanisms() -> (acts: [Int], ends: [Int]) {
-    scan?.latestMechanisms() ?? weights?.latestMechanisms() ?? ([], [])
+  /// Has the people after this tell what they spend their time on.
+  func tellTimes() {
+    scan?.tellTimes()
+    weights?.tellTimes()
+  }
+
+  /// How often the latest person did each act, how many of their visits ended for each reason, and how long they spent on
+  /// each thing.
+  func latestMechanisms() -> SessionMechanisms {
+    scan?.latestMechanisms() ?? weights?.latestMechanisms() ?? ([], [], [])
   }
 
   /// The moves of the latest person.

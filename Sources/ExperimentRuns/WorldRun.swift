@@ -76,8 +76,10 @@ public struct WorldRun: Sendable {
     var tally = MechanismTally(
       run.experiment,
       acts: PersonAct.allCases.map(\.rawValue),
-      ends: SessionEnd.allCases.map(\.rawValue)
+      ends: SessionEnd.allCases.map(\.rawValue),
+      times: TimeUse.allCases.map(\.rawValue)
     )
+    worker.tellTimes()
     for person in 0..<people {
       try Task.checkCancellation()
       worker.runMechanisms(person, into: &tally)

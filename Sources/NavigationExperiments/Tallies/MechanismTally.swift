@@ -8,20 +8,23 @@ public struct MechanismTally: Hashable, Sendable {
     public internal(set) var acts: [Int]
     /// How many visits ended for each reason.
     public internal(set) var ends: [Int]
+    /// The active time spent on each thing, in milliseconds.
+    public internal(set) var times: [Int]
   }
 
   /// The acts, by name.
   public let acts: [String]
   /// The reasons, by name.
   public let ends: [String]
+  /// What time is spent on, by name.
+  public let times: [String]
   /// By variant and stratum at exposure.
   public private(set) var cells: [[Cell]]
 
   /// Makes an empty tally.
-  public init(_ experiment: Experiment, acts: [String], ends: [String]) {
-    self.acts = acts
-    self.ends = ends
-    let empty = Cell(acts: acts.map { _ in 0 }, ends: ends.map { _ in 0 })
+  public init(_ experiment: Experiment, acts: [String], ends: [String], times: [String]) {
+    (self.acts, self.ends, self.times) = (acts, ends, times)
+    let empty = Cell(acts: acts.map { _ in 0 }, ends: ends.map { _ in 0 }, times: times.map { _ in 0 })
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
   }
 
@@ -29,10 +32,12 @@ public struct MechanismTally: Hashable, Sendable {
   /// - Parameters:
   ///   - acts: How often they did each act.
   ///   - ends: How many of their visits ended for each reason.
-  public mutating func add(acts: [Int], ends: [Int], variant: Int, in stratum: ExposureStratum) {
+  ///   - times: How long they spent on each thing, in milliseconds.
+  public mutating func add(acts: [Int], ends: [Int], times: [Int], variant: Int, in stratum: ExposureStratum) {
     let place = stratum.index
     cells[variant][place].people += 1
     for (act, count) in acts.enumerated() { cells[variant][place].acts[act] += count }
     for (end, count) in ends.enumerated() { cells[variant][place].ends[end] += count }
+    for (use, time) in times.enumerated() { cells[variant][place].times[use] += time }
   }
 }

@@ -118,7 +118,9 @@ extension SessionWalker {
   private mutating func look(at position: Int, on number: Int) -> Bool {
     let instance = machine.tables.panes[number].instance
     guard instance == gaze || turn(to: number) else { return false }
-    guard bringIntoView(machine.tables.looks[position].row, on: instance), spend(glance) else { return false }
+    guard bringIntoView(machine.tables.looks[position].row, on: instance), spend(glance, on: .scan) else {
+      return false
+    }
     looked(at: position, on: number)
     return true
   }

@@ -51,6 +51,7 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     tape.note(.navigated(transition: start, isDone: errand.isDone), at: clock)
     let reason = go(on: tables.row(of: transition.target, toward: errand, in: &machine), person.draws)
     tape.note(.ended(reason), at: clock)
+    tape.noteTime(clock, spentOn: .stay)
   }
 
   private func aim(of goal: Goal) -> Errand.Aim {

@@ -37,6 +37,9 @@ package struct SessionTape: ~Copyable {
   let tellsActs, tellsLooks: Bool
   private var recorded = FlatArray<Moment>()
   private var actCounts = FlatArray<Int>()
+  /// Whether it tells what the active time was spent on.
+  package var tellsTimes = false
+  private var times = FlatArray<Int>()
   /// What the person was at, as it was begun: first what they came for, then what opened notifications announced.
   package private(set) var errands = FlatArray<Errand>()
   /// What those notifications announced, in order.
@@ -45,6 +48,7 @@ package struct SessionTape: ~Copyable {
   mutating func begin(_ errand: Errand) {
     recorded.removeAll()
     for act in actCounts.indices { actCounts[act] = 0 }
+    if tellsTimes { for use in times.indices { times[use] = 0 } }
     errands.removeAll()
     if !announced.isEmpty { announced = [] }
     errands.append(errand)
@@ -57,6 +61,7 @@ package struct SessionTape: ~Copyable {
   package init(tellsActs: Bool = false, tellsLooks: Bool = false) {
     (self.tellsActs, self.tellsLooks) = (tellsActs, tellsLooks)
     for _ in PersonAct.allCases { actCounts.append(0) }
+    for _ in TimeUse.allCases { times.append(0) }
   }
 
   /// What happened; a copy.
@@ -75,6 +80,15 @@ package struct SessionTape: ~Copyable {
 
   /// How often the person did something.
   package func count(of act: PersonAct) -> Int { actCounts[act.index] }
+
+  /// The active time spent on something, in milliseconds; zero unless ``tellsTimes``.
+  package func time(spentOn use: TimeUse) -> Int { times[use.index] }
+
+  /// Takes note of time that was spent, if anybody asks for it.
+  @inline(__always)
+  mutating func noteTime(_ milliseconds: Int, spentOn use: TimeUse) {
+    if tellsTimes { times[use.index] += milliseconds }
+  }
 
   @inline(__always)
   mutating func note(_ event: Event, at time: Int) { recorded.append(Moment(time: time, event: event)) }

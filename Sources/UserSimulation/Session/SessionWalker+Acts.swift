@@ -47,7 +47,7 @@ extension SessionWalker {
     let transition = step(.traits(traits))
     let hasAppearances = machine.tables.transitions[transition].hasAppearances
     guard perform(transition, lasting: 0) else { return false }
-    return hasAppearances || spend(rules.orientAgain)
+    return hasAppearances || spend(rules.orientAgain, on: .orient)
   }
 
   /// Gives up what is wanted now; whoever only failed at a gate has what they came for.
@@ -66,8 +66,8 @@ extension SessionWalker {
       memory.startOver()
       return true
     }
-    guard spend(rules.tap) else { return false }
+    guard spend(rules.tap, on: .back) else { return false }
     did(.back)
-    return perform(back, lasting: rules.transition)
+    return perform(back, lasting: rules.transition, on: .back)
   }
 }

@@ -40,7 +40,7 @@ extension SessionWalker {
     errand = Errand(aim(of: goal), goal: goal.index, occurrence: opening.occurrence)
     self.destination = destination
     lookAfresh()
-    guard spend(rules.tap) else { return false }
+    guard spend(rules.tap, on: .tap) else { return false }
     did(.notification)
     tape.noteTurn(to: errand, announced: goal, at: now)
     let number = step(outside: .open(destination))

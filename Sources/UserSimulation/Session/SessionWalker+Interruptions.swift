@@ -9,7 +9,7 @@ extension SessionWalker {
     did(.interruption)
     guard let absence = interruption.absence(person.draws, under: rules) else { return finish(.interrupted) }
     goAway(for: absence)
-    return spend(rules.resume) && findApp(after: absence)
+    return spend(rules.resume, on: .orient) && findApp(after: absence)
   }
 
   /// Lets time pass that costs no effort; a gate does not wait longer for who is away.

@@ -3,12 +3,12 @@ import HeadlessNavigation
 /// Giving inputs to the flow, and arriving where they lead.
 extension SessionWalker {
   /// Takes in what an input leads to.
-  mutating func perform(_ number: Int, lasting duration: Int) -> Bool {
+  mutating func perform(_ number: Int, lasting duration: Int, on use: TimeUse = .change) -> Bool {
     let transition = machine.tables.transitions[number]
     inputs += 1
     guard inputs <= rules.stepCap else { return finish(.stepCap) }
     if transition.meetsSlot { tape.note(.metSlot(traits), at: now) }
-    guard spend(duration) else { return false }
+    guard spend(duration, on: use) else { return false }
     let wait = machine.tables.states[state].wait
     state = transition.target
     for entry in transition.destroyed {
@@ -40,15 +40,17 @@ extension SessionWalker {
     }
     // The newest screen is looked at; where none is new, the one looked at before, or else the last.
     if latest >= 0 { gaze = latest } else if !isInView { gaze = last }
-    guard load == 0 || wait(for: load), spend(latest < 0 ? rules.orientAgain : rules.orient) else { return false }
-    return words == 0 || spend(rules.reading(words))
+    guard load == 0 || wait(for: load), spend(latest < 0 ? rules.orientAgain : rules.orient, on: .orient) else {
+      return false
+    }
+    return words == 0 || spend(rules.reading(words), on: .read)
   }
 
   /// Waits for what loads, or leaves before it has.
   mutating func wait(for load: Int) -> Bool {
     if let wait = loadPatience.wait(of: temperament, load: load, under: rules) {
-      return spend(wait) && finish(.load)
+      return spend(wait, on: .load) && finish(.load)
     }
-    return spend(load)
+    return spend(load, on: .load)
   }
 }

@@ -122,6 +122,7 @@ extension SessionWalker {
     }
     let end = clock + count * glance
     guard end <= patienceEnd, end < alarm else { return false }
+    tape.noteTime(end - clock, spentOn: .scan)
     clock = end
     return true
   }
@@ -132,7 +133,7 @@ extension SessionWalker {
     let life = memory.places[pane.instance].life
     for position in start...last where isToBeLookedAt(position, in: life) {
       memory.places[pane.instance].cursor = position - pane.items.lowerBound
-      guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(glance) else {
+      guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(glance, on: .scan) else {
         return .over
       }
       looked(at: position, on: number)
@@ -151,7 +152,7 @@ extension SessionWalker {
   /// Turns the eyes to another pane; a bar is part of what is around them.
   mutating func turn(to number: Int) -> Bool {
     guard !machine.tables.panes[number].isBar else { return true }
-    guard spend(rules.paneChange) else { return false }
+    guard spend(rules.paneChange, on: .orient) else { return false }
     gaze = machine.tables.panes[number].instance
     did(.paneChange)
     return true
@@ -169,7 +170,7 @@ extension SessionWalker {
     let page = visibleRows - 1
     var offset = memory.places[instance].offset
     while row < offset || row > offset + page {
-      guard spend(rules.swipe) else { return false }
+      guard spend(rules.swipe, on: .scroll) else { return false }
       offset = max(0, offset + (row > offset ? page : -page))
       memory.places[instance].offset = offset
       did(.scroll)

@@ -16,7 +16,7 @@ extension SessionWalker {
       guard takeSteps(1) else { return false }
     }
     guard transition.isEffective else { return takeInVain(step) }
-    guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap) else { return false }
+    guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap, on: .tap) else { return false }
     did(.tap)
     if item.look == .label, !item.leaves.contains(errand.leaf(in: pane.listed)) { did(.wrongBranch) }
     return item.isSection
@@ -25,7 +25,7 @@ extension SessionWalker {
 
   /// Taps something that does nothing to be seen; the app may remember it all the same.
   private mutating func takeInVain(_ step: Int) -> Bool {
-    guard spend(rules.deadTap) else { return false }
+    guard spend(rules.deadTap, on: .tap) else { return false }
     did(.tap)
     return machine.tables.transitions[step].target == state || perform(step, lasting: 0)
   }
@@ -45,7 +45,7 @@ extension SessionWalker {
     let closed = pane.openRows
     guard !closed.isEmpty, closed.lowerBound < offset, closed.upperBound <= item.row else { return true }
     memory.places[pane.instance].offset = max(0, offset - min(closed.count, offset - closed.lowerBound))
-    return spend(rules.shift)
+    return spend(rules.shift, on: .orient)
   }
 
   /// Considers what the goal's definition says follows, item by item; then the person is done.
@@ -68,7 +68,7 @@ extension SessionWalker {
       let step = step(item.slot)
       let transition = machine.tables.transitions[step]
       guard transition.isEffective || transition.target != state else { break }
-      guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap) else { return false }
+      guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap, on: .tap) else { return false }
       did(.tap)
       guard perform(step, lasting: transition.isEffective ? rules.transition : 0) else { return false }
       if waitsAtGate(), !hasNextInView { return true }

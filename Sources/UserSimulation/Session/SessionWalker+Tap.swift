@@ -16,7 +16,7 @@ extension SessionWalker {
     if case .flow(let slot) = errand.aim, belongs(pane, to: slot) {
       guard takeSteps(rules.effort(ofFilling: pane)) else { return false }
     }
-    guard spend(rules.filling(pane)) else { return false }
+    guard spend(rules.filling(pane), on: .form) else { return false }
     filledForms.append(pane.instance)
     for _ in 0..<pane.fields { did(.field) }
     return true
@@ -47,7 +47,7 @@ extension SessionWalker {
     if case .flow(let slot) = errand.aim, isStep(transition, of: slot, from: pane) {
       guard takeSteps(1) else { return false }
     }
-    guard spend(transition.isEffective ? tapTime(of: meant, on: pane) : rules.deadTap) else { return false }
+    guard spend(transition.isEffective ? tapTime(of: meant, on: pane) : rules.deadTap, on: .tap) else { return false }
     did(.tap)
     did(.slip)
     if !transition.isEffective {

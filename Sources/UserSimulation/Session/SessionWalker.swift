@@ -158,15 +158,17 @@ package struct SessionWalker: ~Copyable {
 
   /// Lets time pass; `false` when the person's patience ends before.
   @inline(__always)
-  mutating func spend(_ milliseconds: Int) -> Bool {
+  mutating func spend(_ milliseconds: Int, on use: TimeUse) -> Bool {
     guard clock + milliseconds > patienceEnd else {
       clock += milliseconds
+      tape.noteTime(milliseconds, spentOn: use)
       return true
     }
-    return runOut()
+    return runOut(of: use)
   }
 
-  private mutating func runOut() -> Bool {
+  private mutating func runOut(of use: TimeUse) -> Bool {
+    tape.noteTime(max(0, patienceEnd - clock), spentOn: use)
     clock = patienceEnd
     return finish(temperament.budget == rules.limit ? .limit : .effort)
   }

@@ -18,3 +18,21 @@ extension PersonAct {
     }
   }
 }
+
+extension TimeUse {
+  /// What is done in that time, in words that follow an amount.
+  var words: String {
+    switch self {
+    case .scan: "looking at items"
+    case .scroll: "scrolling"
+    case .tap: "tapping"
+    case .back: "going back"
+    case .change: "watching screens change"
+    case .load: "waiting for what loads"
+    case .orient: "getting their bearings"
+    case .read: "reading"
+    case .form: "filling in forms"
+    case .stay: "staying on screens"
+    }
+  }
+}
