@@ -44,6 +44,7 @@ extension ExperimentAnalyzer {
       let treatment = WorldSpread.Range(found.map(\.treatment))
     else { return nil }
     let metric = experiment.metrics[row.metric]
+    let margin = metric.margin(around: row.controlValue)
     let values = defined.map { worlds.worlds[$0].values }
     var spread = WorldSpread(
       count: found.count,
@@ -53,13 +54,19 @@ extension ExperimentAnalyzer {
       treatment: treatment,
       sameSignCount: differences.count { $0.sign(as: difference.p50) },
       immaterialCount: differences.count { difference in
-        metric.margin.map { abs(difference) < $0 } ?? (difference == 0)
+        margin.map { abs(difference) < $0 } ?? (difference == 0)
       },
-      sensitivities: Sensitivity.all(values, differences, margin: metric.margin)
+      sensitivities: Sensitivity.all(values, differences, margin: margin)
     )
     // Parts of an effect are no variants that anybody could choose.
     guard row.part == .whole else { return spread }
-    spread.verdict = WorldVerdict(spread, of: metric, control: experiment.control, treatment: row.treatment)
+    spread.verdict = WorldVerdict(
+      spread,
+      of: metric,
+      margin: margin,
+      control: experiment.control,
+      treatment: row.treatment
+    )
     return spread
   }
 }

@@ -53,9 +53,7 @@ struct WorldTests {
   @Test func `where the screens are the same the verdict is that all is, and wherever they differ it is another`()
     async throws
   {
-    let report = try await Self.report("catalog-browse", people: 400, worlds: 6) { document in
-      document.population.devices.removeAll { $0.rotationMeanMilliseconds != nil }
-    }
+    let report = try await Self.report("catalog-browse", people: 400, worlds: 6) { _ in }
     let experiment = report.results.experiment
     let hybrid = try #require(experiment.variants.firstIndex { $0.id == "hybrid" })
     let rows = report.results.comparisons.filter { $0.design == .paired && $0.treatment == hybrid }

@@ -39,8 +39,13 @@ package struct PredictionComparison: Sendable {
     of metric: Metric
   ) -> PredictedDifference {
     let rows = prediction.rows.filter { $0.metric == observed.metric && $0.treatment == observed.treatment }
-    var difference = PredictedDifference(observed: observed, margin: metric.margin, isShare: metric.isBinary)
-    difference.own = rows.first { $0.scope == observed.scope }
+    let own = rows.first { $0.scope == observed.scope }
+    var difference = PredictedDifference(
+      observed: observed,
+      margin: metric.margin(around: own?.controlValue),
+      isShare: metric.isBinary
+    )
+    difference.own = own
     do throws(PredictionGap) {
       difference.predicted = try reweighting.row(observed.scope, of: metric, from: rows)
     } catch {

@@ -101,10 +101,11 @@ extension Reweighting {
 
   /// What is claimed of the observed people: a verdict that is turned over by other shares of people is none of theirs.
   private func claim(of row: Prediction.Row, _ metric: Metric) -> PredictionClaim? {
+    let margin = metric.margin(around: row.controlValue)
     guard let worlds = row.worlds else {
-      return row.difference.flatMap { PredictionClaim($0, error: row.standardError, margin: metric.margin) }
+      return row.difference.flatMap { PredictionClaim($0, error: row.standardError, margin: margin) }
     }
-    guard let claim = row.claim, claim.isPossible(with: worlds.p50, margin: metric.margin) else { return nil }
+    guard let claim = row.claim, claim.isPossible(with: worlds.p50, margin: margin) else { return nil }
     return claim
   }
 }

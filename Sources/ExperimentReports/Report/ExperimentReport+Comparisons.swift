@@ -68,7 +68,7 @@ extension ExperimentReport {
       finite(row.worlds?.difference.p05),
       finite(row.worlds?.difference.p50),
       finite(row.worlds?.difference.p95),
-      Cell(results.experiment.metrics[row.metric].margin),
+      finite(results.experiment.metrics[row.metric].margin(around: row.controlValue)),
       Cell(verdict(of: row)),
       .text(row.undefined.map { "undefined: \($0)" } ?? "ok"),
     ]

@@ -63,7 +63,9 @@ extension ExperimentReport {
   /// that of real ones.
   private func confirmation(_ row: Comparison) -> String? {
     let metric = results.experiment.metrics[row.metric]
-    guard metric.isBinary, let control = row.controlValue, let treatment = row.treatmentValue,
+    // Nobody confirms a difference that does not matter.
+    guard metric.isBinary, row.worlds?.verdict != .noMaterialDifference, let control = row.controlValue,
+      let treatment = row.treatmentValue,
       (0.0..<1).contains(control), control > 0,
       let size = try? ProportionPlan(controlRate: control).sampleSize(treatmentRate: treatment)
     else { return nil }
