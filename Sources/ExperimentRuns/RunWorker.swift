@@ -18,6 +18,8 @@ package struct RunWorker: ~Copyable {
   /// For each device the size class at the start.
   private let startClasses: [SizeClass]
   private var outcomes: [PersonOutcome]
+  /// What came of the earlier session of the latest person, where one was asked for.
+  private var earlier: PersonOutcome?
   private var moves: MoveTally
   /// The part the latest person is of.
   private var part = 0
@@ -50,11 +52,12 @@ package struct RunWorker: ~Copyable {
     if run.design == .independent { runIndependent(index, into: &tally) }
     let person = person(index)
     let triggered = triggers[person]
+    walkEarlier(person)
     switch run.design {
     case .revealed, .independent: walk(person, under: arm..<arm + 1)
     case .paired: runPaired(person, triggered: triggered, into: &tally)
     }
-    tally.addRevealed(outcomes[arm], variant: arm, triggered: triggered)
+    tally.addRevealed(outcomes[arm], variant: arm, triggered: triggered, after: earlier)
     guard let stratum = outcomes[arm].stratum else { return }
     runners[part][arm].countMoves(into: &moves, variant: arm, in: stratum)
   }
@@ -137,6 +140,17 @@ package struct RunWorker: ~Copyable {
       let equalized = splitRunners[part][index].run(person, as: temperament, &moves)
       tally.addSplit(equalized, of: splitRunners[part][index].variant, beside: outcomes)
     }
+  }
+
+  /// Sends the person into an earlier session under the control, where the analysis asks for one.
+  ///
+  /// It comes first, as the moves of the latest session are counted afterwards.
+  private mutating func walkEarlier(_ person: Person) {
+    guard run.experiment.analysis.covariate == .earlierSession else { return }
+    let earlierSelf = parts[part].population.earlierSelf(of: person)
+    var outcome = earlier ?? PersonOutcome()
+    runners[part][run.experiment.control].run(earlierSelf, as: temperament(of: earlierSelf), into: &outcome, &moves)
+    earlier = outcome
   }
 
   private mutating func walk(_ person: Person, under variants: Range<Int>) {

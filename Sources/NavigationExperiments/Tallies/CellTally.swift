@@ -25,9 +25,9 @@ public struct CellTally: Hashable, Sendable {
     arm = ArmTally(experiment)
   }
 
-  mutating func add(_ outcome: PersonOutcome) {
+  mutating func add(_ outcome: PersonOutcome, after earlier: PersonOutcome? = nil) {
     funnel.add(chain: outcome.chain)
-    arm.add(outcome)
+    arm.add(outcome, after: earlier)
     guard !outcome.transitions.isEmpty else { return }
     for (position, transition) in outcome.transitions.enumerated() {
       transitions[transition, default: TransitionCount()].transitions += 1

@@ -61,17 +61,24 @@ public struct ExperimentTally: Hashable, Sendable {
   }
 
   /// Counts one person by their session under the variant they were assigned.
-  /// - Parameter triggered: The variants that can differ for this person and not for everybody.
-  public mutating func addRevealed(_ outcome: PersonOutcome, variant: Int, triggered triggers: [Int] = []) {
+  /// - Parameters:
+  ///   - triggered: The variants that can differ for this person and not for everybody.
+  ///   - earlier: What came of an earlier session of theirs; `nil` where nothing is known of one.
+  public mutating func addRevealed(
+    _ outcome: PersonOutcome,
+    variant: Int,
+    triggered triggers: [Int] = [],
+    after earlier: PersonOutcome? = nil
+  ) {
     enrolled += 1
     assigned[variant][outcome.startClass.index] += 1
     if outcome.hitStepCap { stepCapHits += 1 }
     guard let stratum = outcome.stratum else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
-    revealed[variant][stratum.index].add(outcome)
+    revealed[variant][stratum.index].add(outcome, after: earlier)
     for trigger in triggers {
-      if variant == control { triggered[trigger].control.add(outcome) }
-      if variant == trigger { triggered[trigger].treatment.add(outcome) }
+      if variant == control { triggered[trigger].control.add(outcome, after: earlier) }
+      if variant == trigger { triggered[trigger].treatment.add(outcome, after: earlier) }
     }
   }
 

@@ -74,6 +74,21 @@ public struct Population: Hashable, Sendable {
     )
   }
 
+  /// A person as they were in an earlier session: the same device, facts and patience for loading, who came for the same.
+  ///
+  /// What they notice, how much effort it is worth, what they decide and what disturbs them belongs to a session, and is
+  /// drawn anew.
+  package func earlierSelf(of person: Person) -> Person {
+    Person(
+      index: person.index,
+      draws: person.draws.earlier,
+      device: person.device,
+      goal: person.goal,
+      facts: person.facts,
+      arrival: person.arrival
+    )
+  }
+
   /// Where the link leads by which a person opens the app for the first time; `nil` where they tap the icon.
   package func link(for person: Person) -> Destination? { arrivals.destination(for: person.goal, person.draws) }
 

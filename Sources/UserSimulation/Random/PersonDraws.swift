@@ -69,6 +69,17 @@ package struct PersonDraws: Sendable {
     self.arm = UInt32(truncatingIfNeeded: arm)
   }
 
+  private init(seed: UInt64, person: UInt32, arm: UInt32) { (self.seed, self.person, self.arm) = (seed, person, arm) }
+
+  /// The draws of the same person at an earlier time, with nothing in common but what is ``lasting``.
+  var earlier: PersonDraws { PersonDraws(seed: seed, person: person, arm: arm | Self.earlierMark) }
+
+  /// The draws of what a person is at all times; their own where this is no earlier time.
+  var lasting: PersonDraws { PersonDraws(seed: seed, person: person, arm: arm & ~Self.earlierMark) }
+
+  /// No experiment has so many arms.
+  private static let earlierMark: UInt32 = 1 << 31
+
   /// A uniform number in [0, 1), a multiple of 2⁻⁵³.
   @inline(__always)
   package func uniform(_ purpose: Purpose, about node: UInt32 = 0, goal: Int = 0, attempt: Int = 0) -> Double {

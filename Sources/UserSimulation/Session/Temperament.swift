@@ -33,8 +33,8 @@ package struct Temperament: Sendable {
       stepBudget = .infinity
       budget = min(rules.effortBudget(draws, goal: person.goal.index, visit: visit), rules.limit)
     }
-    isImpatient = draws.uniform(.impatience) < rules.parameters[.impatientShare]
-    loadPatience = draws.uniform(.loadPatience)
+    isImpatient = draws.lasting.uniform(.impatience) < rules.parameters[.impatientShare]
+    loadPatience = draws.lasting.uniform(.loadPatience)
     firstRotation =
       population.devices[person.device].rotationMeanMilliseconds.map { mean in
         rules.timeToRotation(draws, mean: mean, turn: 0)

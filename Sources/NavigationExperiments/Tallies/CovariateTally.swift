@@ -1,0 +1,25 @@
+/// A metric of people beside what was known of them before they were exposed, both whole numbers: merges in any order to the
+/// same result.
+///
+/// The metric's own sums stand in its ``MetricTally``.
+public struct CovariateTally: Hashable, Sendable {
+  /// What was known before.
+  public private(set) var covariate = MetricTally()
+  /// The sum of the products of both.
+  public private(set) var sumOfProducts: Int128 = 0
+
+  /// Makes an empty tally.
+  public init() {}
+
+  /// Counts one person.
+  public mutating func add(_ value: Int64, given covariate: Int64) {
+    self.covariate.add(covariate)
+    sumOfProducts += Int128(value) * Int128(covariate)
+  }
+
+  /// Adds another tally.
+  public mutating func merge(_ other: CovariateTally) {
+    covariate.merge(other.covariate)
+    sumOfProducts += other.sumOfProducts
+  }
+}
