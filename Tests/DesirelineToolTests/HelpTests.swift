@@ -134,8 +134,8 @@ struct HelpTests {
                                     each variant people of its own (independent)
                                     (default: paired)
           --worlds N                Replay the first 2,000 people in N worlds of the
-                                    parameters that the file calls uncertain; 0 for no
-                                    verdict (default: 64)
+                                    parameters that nobody knows; 0 for no verdict
+                                    (default: 64)
           --engine ENGINE           Answer inputs from what the flow answered before
                                     (automaton) or work each one out anew (exact, slow);
                                     the report does not depend on it (default:
@@ -365,9 +365,9 @@ struct HelpTests {
               paired)
           --worlds N
               Replay the first 2,000 people in N
-              worlds of the parameters that the
-              file calls uncertain; 0 for no
-              verdict (default: 64)
+              worlds of the parameters that
+              nobody knows; 0 for no verdict
+              (default: 64)
           --engine ENGINE
               Answer inputs from what the flow
               answered before (automaton) or

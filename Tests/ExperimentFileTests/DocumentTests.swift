@@ -41,6 +41,17 @@ import UserSimulation
     #expect(uncertain.map(\.range) == [0.2...0.5, 60_000...120_000])
   }
 
+  @Test func `who declares no range has those around the values, and who wants none says so`() throws {
+    let sample = try fixture("catalog.json5")
+    let written = "uncertain: { label_noise: [0.2, 0.5], patience: [\"60 s\", \"120 s\"] },"
+    #expect(sample.contains(written))
+    let document = try read(sample.replacing(written, with: ""))
+    #expect(
+      document.uncertain == UncertainParameter.standard(for: document.population) && document.uncertain.count == 7
+    )
+    #expect(try read(sample.replacing(written, with: "uncertain: {},")).uncertain.isEmpty)
+  }
+
   @Test func `the sample's metrics and requirements are read to what it says`() throws {
     let experiment = try read(fixture("catalog.json5")).experiment
     #expect(experiment.metrics.map(\.role) == [.primary, .secondary, .secondary, .guardrail])

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import Testing
 import UserSimulation
 
@@ -21,6 +22,50 @@ struct UncertainParameterTests {
       let quarters = (0..<4).map { quarter in points.count { Int($0[axis] * 4) == quarter } }
       #expect(quarters.allSatisfy { (10...22).contains($0) }, "axis \(axis): \(quarters)")
     }
+  }
+
+  private static func population(_ targets: [GoalDefinition.Target], policy: Policy = .scan) -> Population {
+    Population(
+      count: 1,
+      seed: 1,
+      devices: [],
+      goals: targets.map { GoalDefinition(id: "goal", share: 1, $0) },
+      policy: policy
+    )
+  }
+
+  @Test func `ranges that nobody declares lie around the values`() {
+    var population = Self.population([.reach("deal")])
+    let ranges = Dictionary(
+      uniqueKeysWithValues: UncertainParameter.standard(for: population).map { ($0.parameter, $0.range) }
+    )
+    #expect(ranges.count == 7 && ranges[.patience] == 60_000...120_000 && ranges[.scan] == 200...312.5)
+    for (end, expected) in [(ranges[.labelNoise]?.lowerBound, 0.25), (ranges[.labelNoise]?.upperBound, 0.45)] {
+      #expect(end.map { abs($0 - expected) < 1e-12 } == true)
+    }
+    population.behavior[.slip] = 0
+    population.behavior[.secondThreshold] = 0.9
+    let others = UncertainParameter.standard(for: population)
+    #expect(!others.contains { $0.parameter == .slip })
+    #expect(others.first { $0.parameter == .secondThreshold }?.range == 0.45...1)
+  }
+
+  @Test func `effort is told in what it is spent by`() {
+    func effort(_ targets: [GoalDefinition.Target]) -> [BehaviorParameter] {
+      UncertainParameter.standard(for: Self.population(targets)).map(\.parameter).filter {
+        [.patience, .stepBudget].contains($0)
+      }
+    }
+    #expect(effort([.finish("tour")]) == [.stepBudget] && effort([.reach("deal")]) == [.patience])
+    #expect(effort([.finish("tour"), .reach("deal")]) == [.patience, .stepBudget])
+  }
+
+  @Test func `who goes by weights or compares has no label noise`() {
+    #expect(
+      UncertainParameter.standard(for: Self.population([.reach("deal")], policy: .weights(InputWeights()))).isEmpty
+    )
+    let reading = UncertainParameter.standard(for: Self.population([.reach("deal")], policy: .scentUtility))
+    #expect(reading.map(\.parameter) == [.patience, .scan, .reluctance, .slip, .loadPatience])
   }
 
   @Test(arguments: [

@@ -19,7 +19,7 @@ extension DocumentReader {
       let written = people.optional("behavior", .behavior)
       let personas = people.optional("personas", .array(of: persona(appValue), count: 1...20)) ?? []
       people.reportDuplicateIDs(in: "personas", of: "persona")
-      let uncertain = people.optional("uncertain", .uncertain) ?? []
+      let uncertain = people.optional("uncertain", .uncertain)
       let facts = people.optional("facts", .factShares(appValue)) ?? []
       let notices = notifications(people, app: app)
       let arrivals = arrivals(people, app: app)
@@ -33,22 +33,23 @@ extension DocumentReader {
       guard let count, let seed, let devices, let behavior, let goals, entries.count == definitions.count else {
         return nil
       }
+      let population = Population(
+        count: count ?? Population.blockSize,
+        seed: seed,
+        devices: devices,
+        goals: Array(definitions.prefix(goals.count)),
+        facts: facts,
+        notifications: notices,
+        arrivals: arrivals,
+        visits: visits,
+        behavior: behavior.parameters,
+        policy: policy,
+        personas: personas.personas(with: definitions.dropFirst(goals.count))
+      )
       return People(
-        population: Population(
-          count: count ?? Population.blockSize,
-          seed: seed,
-          devices: devices,
-          goals: Array(definitions.prefix(goals.count)),
-          facts: facts,
-          notifications: notices,
-          arrivals: arrivals,
-          visits: visits,
-          behavior: behavior.parameters,
-          policy: policy,
-          personas: personas.personas(with: definitions.dropFirst(goals.count))
-        ),
+        population: population,
         grows: count == nil,
-        uncertain: uncertain
+        uncertain: uncertain ?? UncertainParameter.standard(for: population)
       )
     }
     return reader.required("people", form)
