@@ -25,9 +25,15 @@ extension ExperimentReport {
     guard let spread = row.worlds, let verdict = spread.verdict.map(words) else {
       return place + (effect(row) ?? "nothing to compare") + "."
     }
-    if spread.verdict == .identical { return place + "nothing can differ, what they meet is the same." }
+    if spread.verdict == .identical { return place + identity(row) }
     let parts = [effect(row), holds(spread, row), why(row), confirmation(row)].compactMap { $0 }
     return place + "**\(verdict)**: " + parts.joined(separator: ". ") + "."
+  }
+
+  /// Where the same coordinator answers nothing can differ; elsewhere nobody happened to meet what differs.
+  private func identity(_ row: Comparison) -> String {
+    let canDiffer = row.scope.sizeClass.map { results.experiment.canDiffer(row.treatment, in: $0) } ?? true
+    return canDiffer ? "nobody's results differed, in any metric or world." : "nothing can differ, the screens are the same."
   }
 
   private func shareOfPeople(_ row: Comparison) -> String {
