@@ -23,6 +23,8 @@ public struct Experiment: Sendable {
   public var requirements: [Requirement]
   /// The sorts of people that are told apart, in the order of the reports; empty where none are.
   public var segments: [String]
+  /// How comparisons of different people are estimated, tested and judged.
+  public var analysis: AnalysisChoices
 
   /// Makes an experiment.
   public init(
@@ -35,7 +37,8 @@ public struct Experiment: Sendable {
     funnel: ExperimentFunnel,
     metrics: [Metric],
     requirements: [Requirement] = [],
-    segments: [String] = []
+    segments: [String] = [],
+    analysis: AnalysisChoices = AnalysisChoices()
   ) {
     self.id = id
     self.hypothesis = hypothesis
@@ -47,6 +50,7 @@ public struct Experiment: Sendable {
     self.metrics = metrics
     self.requirements = requirements
     self.segments = segments
+    self.analysis = analysis
   }
 
   /// The engine that runs the app under a variant: the slot is filled by bucket, then by size class.
