@@ -10,6 +10,8 @@ struct Reweighting {
   let observed: PeopleMix
   /// The scopes of the segments; none where segments are not told apart.
   let segments: [Comparison.Scope]
+  /// The confidence level at which a difference says more than its own error.
+  var level = 0.95
 
   /// By how much each of the run's scopes counts in the values of the observed people of a scope.
   func factors(for scope: Comparison.Scope) -> [(scope: Comparison.Scope, factor: Double)] {
@@ -102,7 +104,9 @@ extension Reweighting {
   /// What is claimed of the observed people: a verdict that is turned over by other shares of people is none of theirs.
   private func claim(of row: Prediction.Row, _ metric: Metric) -> PredictionClaim? {
     guard let worlds = row.worlds else {
-      return row.difference.flatMap { PredictionClaim($0, error: row.standardError, margin: metric.margin) }
+      return row.difference.flatMap {
+        PredictionClaim($0, error: row.standardError, margin: metric.margin, level: level)
+      }
     }
     guard let claim = row.claim, claim.isPossible(with: worlds.p50, margin: metric.margin) else { return nil }
     return claim
