@@ -108,10 +108,10 @@ public struct AnalysisResults: Sendable {
 
   /// Whether the run can be trusted.
   public struct Health: Sendable {
-    /// The sample ratio of the exposed over all size classes.
-    public var sampleRatio: TestResult?
-    /// Whether that is an alarm: p < 0.001.
-    public var isSampleRatioAlarm: Bool
+    /// The sample ratio of the exposed, over all size classes and in each.
+    public var sampleRatios: SampleRatioHealth
+    /// The differences that strata turn over: nothing wrong, but not to be told alone.
+    public var simpsonWarnings: [SimpsonWarning]
     /// Sessions that ran into the cap on inputs.
     public var stepCapHits: Int
     /// People whose exposure depends on the variant.
@@ -121,6 +121,10 @@ public struct AnalysisResults: Sendable {
     /// People outside it.
     public var notEnrolled: Int
 
+    /// The test of the sample ratio over all size classes.
+    public var sampleRatio: TestResult? { sampleRatios.result }
+    /// Whether a sample ratio is an alarm.
+    public var isSampleRatioAlarm: Bool { sampleRatios.isAlarm }
     /// Whether nothing is wrong.
     public var isGood: Bool { !isSampleRatioAlarm && stepCapHits == 0 && exposureMismatches == 0 }
   }

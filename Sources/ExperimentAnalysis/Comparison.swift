@@ -2,7 +2,7 @@ public import ExperimentStatistics
 public import HeadlessNavigation
 
 /// A metric under a treatment beside the control.
-public struct Comparison: Sendable {
+public struct Comparison: Sendable, PartlyDefined {
   /// Who is compared.
   public enum Scope: Hashable, Sendable {
     /// Everybody who was exposed.
@@ -53,30 +53,37 @@ public struct Comparison: Sendable {
   public var treatmentCount: Int
   /// The control's mean, in the metric's unit.
   public var controlValue: Double?
-  /// The 95 % interval of that, where each side has people of its own.
+  /// The interval of that, where each side has people of its own.
   package var controlInterval: ClosedRange<Double>?
   /// The treatment's mean.
   public var treatmentValue: Double?
+  /// The interval of that, where each side has people of its own.
+  package var treatmentInterval: ClosedRange<Double>?
   /// Treatment minus control.
   public var difference: Double?
   /// Its standard error.
   public var standardError: Double?
-  /// Its 95 % interval.
+  /// Its interval.
   public var interval: ConfidenceInterval?
   /// The difference relative to the control.
   public var lift: Double?
-  /// The 95 % interval of the lift.
+  /// The interval of the lift.
   public var liftInterval: ConfidenceInterval?
-  /// How the interval was made.
-  public var intervalMethod: String?
-  /// The test, where a sampling question is asked.
-  public var test: String?
-  /// Its result.
-  public var result: TestResult?
-  /// The p-value adjusted by Holm's method within the family.
+  /// The test of no difference, where a sampling question is asked.
+  public var result: SamplingTest?
+  /// The p-value adjusted within its family; `nil` where it is of none.
   public var adjustedPValue: Double?
   /// How many tests the family has.
   public var familySize: Int?
+  /// The confidence sequence of the difference at this look, where a sampling question is asked.
+  public var sequence: ConfidenceInterval?
+  /// The difference as it is estimated in several ways, where each side has people of its own; one of them is the row's.
+  public var estimates: [Estimate] = []
+  /// The difference held against that of the strata the people are made of; `nil` where there is one stratum or the
+  /// people are the same.
+  public var strata: StrataComparison?
+  /// The counts behind a difference of shares that were not adjusted.
+  package var shares: (control: Proportion, treatment: Proportion)?
   /// By what factor independent people would have to be more for the same precision.
   public var varianceRatio: Double?
   /// What becomes of the difference in worlds; `nil` where the people were not replayed in any.
@@ -96,15 +103,14 @@ public struct Comparison: Sendable {
     treatmentCount = counts.treatment
   }
 
-  /// Takes a quantity that may be undefined, and remembers the first reason.
-  mutating func take<Quantity>(
-    _ path: WritableKeyPath<Comparison, Quantity?>,
-    _ quantity: () throws(UndefinedQuantity) -> Quantity
-  ) {
-    do throws(UndefinedQuantity) {
-      self[keyPath: path] = try quantity()
-    } catch {
-      undefined = undefined ?? error
-    }
+  /// Whether the difference is the same in all strata; `nil` where that cannot be told.
+  public var heterogeneity: TestResult? { strata?.heterogeneity?.test }
+
+  /// Takes an estimate for the row's own.
+  mutating func adopt(_ estimate: Estimate) {
+    (controlValue, treatmentValue) = (estimate.controlValue, estimate.treatmentValue)
+    (difference, standardError, interval) = (estimate.difference, estimate.standardError, estimate.interval)
+    (lift, liftInterval) = (estimate.lift, estimate.liftInterval)
+    (result, undefined) = (estimate.result, estimate.undefined)
   }
 }

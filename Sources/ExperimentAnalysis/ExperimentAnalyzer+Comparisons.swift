@@ -1,4 +1,3 @@
-import ExperimentStatistics
 public import HeadlessNavigation
 import NavigationExperiments
 
@@ -15,21 +14,22 @@ extension ExperimentAnalyzer {
     }
   }
 
-  private func places(_ scope: Comparison.Scope) -> [Comparison.Place] {
+  func places(_ scope: Comparison.Scope) -> [Comparison.Place] {
     experiment.metrics.indices.flatMap { metric in experiment.treatments.map { (metric, $0, scope) } }
   }
 
   func paired(_ scope: Comparison.Scope) -> [Comparison] {
-    places(scope).compactMap { place in
-      let pairs = pairs(of: place.treatment, in: scope)
-      return pairs.count > 0 ? paired(place, pairs) : nil
+    let contrasts = experiment.variants.indices.map { pairs(of: $0, in: scope) }
+    return places(scope).compactMap { place in
+      contrasts[place.treatment].count > 0 ? paired(place, contrasts[place.treatment]) : nil
     }
   }
 
   /// The effects of structure and of inputs, where a variant changes inputs.
   private func split(_ scope: Comparison.Scope) -> [Comparison] {
-    places(scope).flatMap { place -> [Comparison] in
-      let split = split(of: place.treatment, in: scope)
+    let splits = experiment.variants.indices.map { split(of: $0, in: scope) }
+    return places(scope).flatMap { place -> [Comparison] in
+      let split = splits[place.treatment]
       guard split.structure.count > 0 else { return [] }
       var rows = [paired(place, split.structure), paired(place, split.inputs)]
       (rows[0].part, rows[1].part) = (.structure, .inputs)
@@ -37,71 +37,13 @@ extension ExperimentAnalyzer {
     }
   }
 
-  private func independent(_ scope: Comparison.Scope) -> [Comparison] {
-    unpaired(scope, .independent) { independent($0, in: scope) }
-  }
-
-  private func observed(_ scope: Comparison.Scope) -> [Comparison] {
-    unpaired(scope, .observed, keepsEmpty: true) { revealed($0, in: scope) }
-  }
-
-  private func revealed(_ scope: Comparison.Scope) -> [Comparison] {
-    guard scope == .triggered else { return unpaired(scope, .revealed, keepsEmpty: true) { revealed($0, in: scope) } }
-    return places(scope).compactMap { place in
-      let triggered = tally.triggered[place.treatment]
-      guard triggered.control.count + triggered.treatment.count > 0 else { return nil }
-      return unpaired(place, .revealed, control: triggered.control, treatment: triggered.treatment)
-    }
-  }
-
-  private func unpaired(
-    _ scope: Comparison.Scope,
-    _ design: Comparison.Design,
-    keepsEmpty: Bool = false,
-    arm: (_ variant: Int) -> ArmTally
-  ) -> [Comparison] {
-    let control = arm(experiment.control)
-    return places(scope).compactMap { place in
-      let treatment = arm(place.treatment)
-      guard keepsEmpty || control.count + treatment.count > 0 else { return nil }
-      return unpaired(place, design, control: control, treatment: treatment)
-    }
-  }
-
   private func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
+    let level = experiment.analysis.level
     if let rate = experiment.rates.firstIndex(of: place.metric) {
-      return Comparison.pairedRate(place, pairs: pairs.rates[rate])
+      return Comparison.pairedRate(place, pairs: pairs.rates[rate], level: level)
     }
-    return Comparison.paired(place, of: experiment.metrics[place.metric], pairs: pairs.metrics[place.metric])
-  }
-
-  private func unpaired(
-    _ place: Comparison.Place,
-    _ design: Comparison.Design,
-    control: ArmTally,
-    treatment: ArmTally
-  ) -> Comparison {
-    if let rate = experiment.rates.firstIndex(of: place.metric) {
-      return Comparison.unpairedRate(place, design, control: control.rates[rate], treatment: treatment.rates[rate])
-    }
-    return Comparison.unpaired(
-      place,
-      design,
-      of: experiment.metrics[place.metric],
-      control: control.metrics[place.metric],
-      treatment: treatment.metrics[place.metric]
-    )
-  }
-
-  /// Holm's adjustment; the family is all metrics and treatments of one scope.
-  private func adjusted(_ comparisons: [Comparison]) -> [Comparison] {
-    let holm = AdjustedPValues(of: comparisons.map { $0.result?.pValue }, by: .holm)
-    return zip(comparisons, holm.values).map { comparison, adjusted in
-      var comparison = comparison
-      comparison.adjustedPValue = adjusted
-      comparison.familySize = adjusted == nil ? nil : holm.familySize
-      return comparison
-    }
+    let metric = experiment.metrics[place.metric]
+    return Comparison.paired(place, of: metric, pairs: pairs.metrics[place.metric], level: level)
   }
 }
 

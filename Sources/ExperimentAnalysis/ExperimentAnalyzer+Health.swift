@@ -3,15 +3,10 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// The p-value below which a sample ratio is an alarm.
-  static let sampleRatioAlarm = 0.001
-
   /// How many people each variant got, by size class at the start.
   func assignmentRows() -> [AnalysisResults.AssignmentRow] {
     let classes = SizeClass.allCases
-    let tests = classes.map { sizeClass in
-      sampleRatio(experiment.variants.indices.map { tally.exposedOfAssigned[$0][sizeClass.index] })
-    }
+    let tests = sampleRatios.sizeClasses
     return experiment.variants.indices.flatMap { variant in
       classes.map { sizeClass in
         let stratum = sizeClass.index
@@ -24,18 +19,19 @@ extension ExperimentAnalyzer {
           exposed: tally.exposedOfAssigned[variant][stratum],
           inSeveralVariants: tally.inSeveralVariants[variant][stratum],
           expected: expectedShares[variant] * Double(total),
-          sampleRatioPValue: tests[stratum]?.pValue
+          sampleRatioPValue: tests[stratum].result?.pValue
         )
       }
     }
   }
 
   /// Whether the run can be trusted.
-  func health() -> AnalysisResults.Health {
-    let ratio = sampleRatio(tally.exposedOfAssigned.map { $0.reduce(0, +) })
+  func health(_ comparisons: [Comparison]) -> AnalysisResults.Health {
+    // What an analyst would see is warned of, and not also what only a simulation can.
+    let seen = comparisons.filter { $0.design == .revealed || $0.design == .observed }
     return AnalysisResults.Health(
-      sampleRatio: ratio,
-      isSampleRatioAlarm: ratio.map { $0.pValue < Self.sampleRatioAlarm } ?? false,
+      sampleRatios: sampleRatios,
+      simpsonWarnings: seen.compactMap { SimpsonWarning($0, margin: experiment.metrics[$0.metric].margin) },
       stepCapHits: tally.stepCapHits,
       exposureMismatches: tally.exposureMismatches,
       enrolled: tally.enrolled,
@@ -43,7 +39,12 @@ extension ExperimentAnalyzer {
     )
   }
 
-  private func sampleRatio(_ observed: [Int]) -> TestResult? {
-    try? SampleRatioTest(observed: observed, weights: expectedShares).chiSquaredTest()
+  private var sampleRatios: SampleRatioHealth {
+    SampleRatioHealth(
+      tally.exposedOfAssigned,
+      expected: expectedShares,
+      level: experiment.analysis.level,
+      alarm: experiment.analysis.sampleRatioAlarm
+    )
   }
 }

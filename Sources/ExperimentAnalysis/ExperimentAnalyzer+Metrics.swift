@@ -6,9 +6,10 @@ extension ExperimentAnalyzer {
   /// The level of every metric in every variant, overall and by size class.
   func metricRows() -> [AnalysisResults.MetricRow] {
     let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    let arms = experiment.variants.indices.map { variant in scopes.map { revealed(variant, in: $0) } }
     return experiment.metrics.indices.flatMap { metric in
       experiment.variants.indices.flatMap { variant in
-        scopes.map { row(metric, of: revealed(variant, in: $0), variant: variant, in: $0.sizeClass) }
+        zip(scopes, arms[variant]).map { row(metric, of: $1, variant: variant, in: $0.sizeClass) }
       }
     }
   }

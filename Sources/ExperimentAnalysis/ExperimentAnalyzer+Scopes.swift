@@ -10,11 +10,6 @@ extension ExperimentAnalyzer {
     merged(scope, into: ArmTally(experiment)) { $0.merge(tally.revealed[variant][$1].arm) }
   }
 
-  /// The people that a variant has for its own.
-  func independent(_ variant: Int, in scope: Comparison.Scope) -> ArmTally {
-    merged(scope, into: ArmTally(experiment)) { $0.merge(tally.independent[variant][$1]) }
-  }
-
   /// The same people under control and a variant.
   func pairs(of variant: Int, in scope: Comparison.Scope) -> ContrastTally {
     if scope == .triggered { return tally.triggered[variant].pairs }

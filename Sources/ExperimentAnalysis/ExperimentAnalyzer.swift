@@ -42,7 +42,7 @@ public struct ExperimentAnalyzer {
       couplings: couplings(),
       mechanisms: worlds?.mechanisms,
       requirements: experiment.requirements.map { JudgedRequirement($0, by: comparisons, of: experiment) },
-      health: health()
+      health: health(comparisons)
     )
   }
 
@@ -76,7 +76,7 @@ public struct ExperimentAnalyzer {
         previous: previous,
         reached: funnel.reached[step],
         rate: try? ofExposed.rate,
-        interval: try? ofExposed.wilsonInterval(level: Comparison.level),
+        interval: try? ofExposed.wilsonInterval(level: experiment.analysis.level),
         rateOfPrevious: try? Proportion(successes: funnel.reached[step], trials: previous).rate
       )
     }

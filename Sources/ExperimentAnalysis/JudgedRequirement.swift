@@ -7,7 +7,9 @@ public struct JudgedRequirement: Hashable, Sendable {
   public enum Basis: String, Hashable, Sendable {
     /// The worse end of the range that holds 90 % of the worlds.
     case worlds = "worst_of_90_worlds"
-    /// The worse end of the interval of the difference.
+    /// The median of the worlds.
+    case median = "median_of_worlds"
+    /// The worse end of the interval, of the difference or of the level.
     case interval = "worse_end_of_interval"
     /// The value itself, where it is known without error or no interval is made of it.
     case value
@@ -49,26 +51,34 @@ public struct JudgedRequirement: Hashable, Sendable {
   }
 
   private mutating func judgeDifference(_ row: Comparison) {
-    if let range = row.worlds?.difference {
-      take(range)
-    } else if let interval = row.interval {
-      basis = .interval
-      judgedValue = requirement.comparison == .atMost ? interval.upper : interval.lower
-    } else {
-      judgedValue = row.difference
-    }
+    judge(row.difference, worlds: row.worlds?.difference, interval: row.interval.map { ($0.lower, $0.upper) })
   }
 
   private mutating func judgeLevel(_ row: Comparison, isControl: Bool) {
-    if let worlds = row.worlds {
-      take(isControl ? worlds.control : worlds.treatment)
-    } else {
-      judgedValue = isControl ? row.controlValue : row.treatmentValue
-    }
+    let interval = isControl ? row.controlInterval : row.treatmentInterval
+    judge(
+      isControl ? row.controlValue : row.treatmentValue,
+      worlds: isControl ? row.worlds?.control : row.worlds?.treatment,
+      interval: interval.map { ($0.lowerBound, $0.upperBound) }
+    )
   }
 
-  private mutating func take(_ range: WorldSpread.Range) {
-    basis = .worlds
-    judgedValue = requirement.comparison == .atMost ? range.p95 : range.p05
+  /// Judges by what is asked for; where there is none of it, by the next best.
+  private mutating func judge(
+    _ value: Double?,
+    worlds: WorldSpread.Range?,
+    interval: (lower: Double, upper: Double)?
+  ) {
+    let judgement = requirement.judgement
+    let isBoundedAbove = requirement.comparison == .atMost
+    if let worlds, judgement == .worstOf90 {
+      (basis, judgedValue) = (.worlds, isBoundedAbove ? worlds.p95 : worlds.p05)
+    } else if let worlds, judgement == .median {
+      (basis, judgedValue) = (.median, worlds.p50)
+    } else if let interval, judgement == .worstOf90 || judgement == .interval {
+      (basis, judgedValue) = (.interval, isBoundedAbove ? interval.upper : interval.lower)
+    } else {
+      judgedValue = value
+    }
   }
 }

@@ -1,31 +1,34 @@
 import ExperimentStatistics
 
-/// The 95 % intervals of the level of a metric among people of one variant.
-extension Proportion {
-  /// Wilson's interval; `nil` of nobody.
-  var interval: ClosedRange<Double>? {
-    (try? wilsonInterval(level: Comparison.level)).map { $0.lower...$0.upper }
+extension MetricSample {
+  /// The interval of the level of a metric among people of one arm: Wilson's of a share, Student's of a mean, the same with
+  /// the variance of the delta method of a ratio; `nil` where there are too few people.
+  func interval(level: Double) -> ClosedRange<Double>? {
+    switch self {
+    case .share(let share): (try? share.wilsonInterval(level: level)).map { $0.lower...$0.upper }
+    case .mean(let moments):
+      if let mean = try? moments.mean, let variance = try? moments.variance {
+        studentInterval(around: mean, variance: variance, people: moments.count, level: level)
+      } else {
+        nil
+      }
+    case .ratio(let moments):
+      if let ratio = try? moments.ratioOfSums, let variance = try? ratio.unitVariance {
+        studentInterval(around: ratio.ratio, variance: variance, people: moments.count, level: level)
+      } else {
+        nil
+      }
+    }
   }
 }
 
-extension SampleMoments {
-  /// Student's interval; `nil` of fewer than two people.
-  var interval: ClosedRange<Double>? {
-    guard let mean = try? mean, let variance = try? variance else { return nil }
-    return studentInterval(around: mean, variance: variance, people: count)
-  }
-}
-
-extension RatioMetric {
-  /// Student's interval with the variance of the delta method; `nil` of fewer than two people.
-  var interval: ClosedRange<Double>? {
-    guard let variance = try? unitVariance else { return nil }
-    return studentInterval(around: ratio, variance: variance, people: moments.count)
-  }
-}
-
-private func studentInterval(around mean: Double, variance: Double, people: Int) -> ClosedRange<Double> {
+private func studentInterval(
+  around mean: Double,
+  variance: Double,
+  people: Int,
+  level: Double
+) -> ClosedRange<Double> {
   let distribution = StudentTDistribution(degreesOfFreedom: Double(people - 1))
-  let reach = distribution.upperQuantile((1 - Comparison.level) / 2) * (variance / Double(people)).squareRoot()
+  let reach = distribution.upperQuantile((1 - level) / 2) * (variance / Double(people)).squareRoot()
   return (mean - reach)...(mean + reach)
 }

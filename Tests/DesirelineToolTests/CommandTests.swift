@@ -49,7 +49,8 @@ struct CommandTests {
   }
 
   static let files = [
-    "assignments.csv", "comparisons.csv", "datapackage.json", "durations.csv", "funnel.csv", "run.json", "summary.md",
+    "assignments.csv", "comparisons.csv", "datapackage.json", "durations.csv", "funnel.csv", "report.json", "run.json",
+    "summary.md",
     "transitions.csv",
   ]
 

@@ -96,7 +96,7 @@ struct ExperimentAnalyzerTests {
     // Pooled: z = .15 / √(.375 · .625 · .02) = 2.19089…; the interval by hand from Wilson's (.2189, .3958), (.3561, .5476).
     #expect(abs((row.result?.statistic ?? 0) - 2.190890230020664) < 1e-12)
     #expect(abs((row.interval?.lower ?? 0) - 0.0157) < 5e-4 && abs((row.interval?.upper ?? 0) - 0.2770) < 5e-4)
-    #expect(row.test == "two-proportion-z" && row.intervalMethod == "newcombe")
+    #expect(row.result?.method == .pooledZ && row.interval?.method == .newcombe)
   }
 
   @Test func `a time is compared in seconds by Welch's test`() throws {
@@ -105,7 +105,7 @@ struct ExperimentAnalyzerTests {
     #expect(abs((row.controlValue ?? 0) - 7.9) < 1e-12)
     #expect(abs((row.treatmentValue ?? 0) - 6.84) < 1e-12)
     #expect(abs((row.difference ?? 0) + 1.06) < 1e-12)
-    #expect(row.test == "welch-t" && (row.result?.pValue ?? 0) < 0.05)
+    #expect(row.result?.method == .welch && (row.result?.pValue ?? 0) < 0.05)
   }
 
   @Test func `a scope is one family, and an undefined test is not in it`() throws {

@@ -178,6 +178,54 @@ extension WorldVerdictTests {
     #expect(alone.requirements.map(\.basis) == [isRelative ? .interval : .value])
   }
 
+  /// What is asked for, and the next best where there is none of it.
+  @Test(arguments: [
+    (
+      Requirement.Judgement.worstOf90, Double?.some(23.0 / 200), JudgedRequirement.Basis.worlds,
+      JudgedRequirement.Basis.interval
+    ),
+    (.median, 14.0 / 200, .median, .value), (.interval, nil, .interval, .interval),
+    (.value, 14.0 / 200, .value, .value),
+  ])
+  func `a requirement is judged by what it asks for`(
+    judgement: Requirement.Judgement,
+    value: Double?,
+    basis: JudgedRequirement.Basis,
+    withoutWorlds: JudgedRequirement.Basis
+  ) throws {
+    let requirement = Requirement(
+      metric: 0,
+      variant: 1,
+      comparison: .atMost,
+      isRelativeToControl: true,
+      bound: 1,
+      judgement: judgement
+    )
+    let experiment = try Self.experiment(requirements: [requirement])
+    let worlds = (4...24).map { WorldTallies.World(values: [Double($0)], tally: Self.tally(experiment, more: $0)) }
+    let replay = WorldTallies(parameters: ["first"], people: 200, worlds: worlds)
+    let tally = Self.tally(experiment, more: 14)
+    let judged = try #require(
+      ExperimentAnalyzer(experiment: experiment, tally: tally, worlds: replay).results().requirements.first
+    )
+    #expect(judged.basis == basis)
+    if let value { #expect(abs((judged.judgedValue ?? 0) - value) < 1e-12) }
+    let alone = try #require(ExperimentAnalyzer(experiment: experiment, tally: tally).results().requirements.first)
+    #expect(alone.basis == withoutWorlds)
+  }
+
+  @Test func `the level of different people is judged at the worse end of its interval`() throws {
+    var ledger = try SmallLedger()
+    ledger.add([(0, .compact, 0, 30, 100), (1, .compact, 0, 45, 100)])
+    for (comparison, variant, bound) in [(Requirement.Comparison.atLeast, 1, 0.3561), (.atMost, 0, 0.3958)] {
+      ledger.experiment.requirements = [
+        Requirement(metric: 0, variant: variant, comparison: comparison, isRelativeToControl: false, bound: bound)
+      ]
+      let judged = try #require(ledger.results.requirements.first)
+      #expect(judged.basis == .interval && abs((judged.judgedValue ?? 0) - bound) < 1e-4)
+    }
+  }
+
   @Test func `what nobody was measured for is not met`() throws {
     let requirement = Requirement(metric: 1, variant: 1, comparison: .atMost, isRelativeToControl: true, bound: 5)
     let experiment = try Self.experiment(requirements: [requirement])

@@ -271,5 +271,21 @@ let measureCases = [
   BrokenFile("at_most: \"control + 0.5\"", "at_most: «\"control + nan\"", .wrongType),
   BrokenFile("at_most: \"control + 0.5\"", "at_most: «\"control + 0.5 pp\"", .wrongType),
   BrokenFile("at_most: \"control + 0.5\"", "at_most: 1, «at_least: 0", .misplacedKey),
+  inAnalysis("level: «1", .outOfRange),
+  inAnalysis("level: «\"95 %\"", .wrongType),
+  inAnalysis("«levle: 0.9", .unknownKey, hint: meant("level")),
+  inAnalysis("adjustment: «\"hlom\"", .unknownName, hint: meant("holm")),
+  inAnalysis("family: «\"all\"", .unknownName),
+  inAnalysis("estimator: «\"stratified\"", .unknownName),
+  inAnalysis("estimator: «\"covariate-adjusted\"", .misplacedKey, hint: "add covariate: \"earlier-session\""),
+  inAnalysis("sequential_tuning: «0.5", .wrongType),
+  inAnalysis("sequential_tuning: «10", .outOfRange),
+  inAnalysis("sample_ratio_alarm: «0", .outOfRange),
+  inAnalysis("prior_lift_sd: «0.05", .missingUnit),
   BrokenFile("judged_by: \"worst_of_90\"", "judged_by: «\"worst_of_95\"", .unknownName, hint: meant("worst_of_90")),
 ]
+
+/// A file of which something is chosen in the analysis that cannot be.
+private func inAnalysis(_ member: String, _ code: DiagnosticCode, hint: String? = nil) -> BrokenFile {
+  BrokenFile("  requirements: [", "  analysis: { \(member) },\n  requirements: [", code, hint: hint)
+}

@@ -101,6 +101,13 @@ import UserSimulation
     #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1])
     #expect(experiment.requirements.map(\.bound) == [0.5, 0.4, 5])
     #expect(experiment.requirements.map(\.isRelativeToControl) == [true, false, true])
+    #expect(experiment.requirements.map(\.judgement) == [.worstOf90, .value, .worstOf90])
+    var analysis = AnalysisChoices()
+    (analysis.level, analysis.adjustment, analysis.family) = (0.9, .benjaminiHochberg, .primary)
+    (analysis.estimator, analysis.covariate) = (.covariateAdjusted, .earlierSession)
+    (analysis.sequentialTuning, analysis.sampleRatioAlarm) = (50_000, 0.0005)
+    analysis.priorLiftDeviation = 0.05
+    #expect(experiment.analysis == analysis)
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
     #expect(topics.levels.map { $0.nodes.map(\.label) } == [["Orders", "Account"], ["Track", "Return", "Password"]])
     #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3])

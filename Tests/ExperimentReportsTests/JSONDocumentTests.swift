@@ -30,6 +30,22 @@ struct JSONDocumentTests {
     )
   }
 
+  @Test func `rows are lines, of whatever depth they are`() {
+    let table: JSONDocument = ["rows": [["id": "a", "parts": [1, 2]], ["id": "b", "parts": []]], "none": []]
+    #expect(
+      table.text(.rows) == #"""
+        {
+          "rows": [
+            {"id":"a","parts":[1,2]},
+            {"id":"b","parts":[]}
+          ],
+          "none": []
+        }
+
+        """#
+    )
+  }
+
   @Test func `compact is one line`() {
     let line = #"{"zebra":1,"apple":[true,null,0.1,-2.5],"none":[],"nothing":{},"nested":{"text":"a\"b\\c/d"}}"#
     #expect(document.text(.compact) == line)

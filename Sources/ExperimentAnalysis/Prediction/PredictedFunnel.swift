@@ -21,6 +21,7 @@ struct PredictedFunnel {
     let rows = observed.funnel.filter { $0.variant == variant && $0.step == step && scope.holds($0.stratum) }
     let share = Proportion(successes: rows.sum(\.reached), trials: rows.sum(\.exposed))
     let cells = prediction.cells.filter { $0.variant == variant && scope.holds($0.stratum) }
+    let level = observed.experiment.analysis.level
     return PredictedStep(
       variant: variant,
       scope: scope,
@@ -29,7 +30,7 @@ struct PredictedFunnel {
       observedPeople: share.trials,
       predictedRate: rate(step, of: cells, in: scope),
       observedRate: try? share.rate,
-      interval: try? share.wilsonInterval(level: Comparison.level)
+      interval: try? share.wilsonInterval(level: level)
     )
   }
 

@@ -21,8 +21,8 @@ package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
 
   /// The claim of a difference that was not replayed in worlds: what it says beyond its own error; `nil` where that is
   /// nothing.
-  init?(_ difference: Double, error: Double, margin: Double?) {
-    let reach = NormalDistribution().upperQuantile((1 - Comparison.level) / 2) * error
+  init?(_ difference: Double, error: Double, margin: Double?, level: Double = 0.95) {
+    let reach = NormalDistribution().upperQuantile((1 - level) / 2) * error
     let margin = margin ?? 0
     if abs(difference) + reach < margin || difference == 0 && reach == 0 {
       self = .immaterial

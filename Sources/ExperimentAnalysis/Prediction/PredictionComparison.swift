@@ -24,7 +24,8 @@ package struct PredictionComparison: Sendable {
     predictedMix = prediction.mix
     observedMix = PeopleMix(firstSteps.map { ($0.stratum, $0.exposed) })
     let segments = tellsSegments ? observed.experiment.segments.indices.map(Comparison.Scope.segment) : []
-    let reweighting = Reweighting(predicted: predictedMix, observed: observedMix, segments: segments)
+    let level = observed.experiment.analysis.level
+    let reweighting = Reweighting(predicted: predictedMix, observed: observedMix, segments: segments, level: level)
     differences = observed.comparisons.filter { tellsSegments || $0.scope.segment == nil }.map { row in
       Self.difference(row, prediction, reweighting, of: observed.experiment.metrics[row.metric])
     }

@@ -10,6 +10,8 @@ struct Reweighting {
   let observed: PeopleMix
   /// The scopes of the segments; none where segments are not told apart.
   let segments: [Comparison.Scope]
+  /// The confidence level at which a difference says more than its own error.
+  var level = 0.95
 
   /// By how much each of the run's scopes counts in the values of the observed people of a scope.
   func factors(for scope: Comparison.Scope) -> [(scope: Comparison.Scope, factor: Double)] {
@@ -103,7 +105,9 @@ extension Reweighting {
   private func claim(of row: Prediction.Row, _ metric: Metric) -> PredictionClaim? {
     let margin = metric.margin(around: row.controlValue)
     guard let worlds = row.worlds else {
-      return row.difference.flatMap { PredictionClaim($0, error: row.standardError, margin: margin) }
+      return row.difference.flatMap {
+        PredictionClaim($0, error: row.standardError, margin: margin, level: level)
+      }
     }
     guard let claim = row.claim, claim.isPossible(with: worlds.p50, margin: margin) else { return nil }
     return claim

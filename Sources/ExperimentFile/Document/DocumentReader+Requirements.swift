@@ -9,7 +9,7 @@ extension DocumentReader {
     let form = ValueForm<Requirement?>.object { requirement in
       let metric = requirement.required("metric", .name(among: metricIDs, called: "metric"))
       let variant = requirement.required("of", .name(among: variantIDs, called: "variant"))
-      _ = requirement.optional("judged_by", .oneOf(["worst_of_90": ()]))
+      let judgement = requirement.optional("judged_by", ValueForm<Requirement.Judgement>.anyCase)
       let scale = MetricScale(of: metric.flatMap { metricValues?[$0] })
       var bounds: [Bound?] = []
       for key in Requirement.Comparison.allCases.map(\.rawValue) {
@@ -26,7 +26,8 @@ extension DocumentReader {
         variant: arm,
         comparison: comparison,
         isRelativeToControl: bound.isRelativeToControl,
-        bound: bound.value
+        bound: bound.value,
+        judgement: judgement ?? .worstOf90
       )
     }
     guard reader.member("requirements") != nil else { return [] }

@@ -32,6 +32,7 @@ struct DocumentReader {
     let funnel = funnel(reader, appValue: appValue, variants: variants)
     let metrics = metrics(reader, funnel: funnel)
     let requirements = requirements(reader, metrics: metrics)
+    let analysis = analysis(reader)
     let expectations = expectations(reader)
     if let variants {
       checkIntents(of: [app].compactMap { $0 } + variants.map(\.app))
@@ -50,7 +51,8 @@ struct DocumentReader {
       funnel: funnel,
       metrics: metrics,
       requirements: requirements,
-      segments: people.population.personas.map(\.id)
+      segments: people.population.personas.map(\.id),
+      analysis: analysis
     )
     return ExperimentDocument(
       experiment: experiment,

@@ -3,22 +3,31 @@ extension JSONDocument {
   package enum Layout: Sendable {
     /// One value a line, two spaces a level, a final line end.
     case pretty
+    /// Two levels as in `pretty`, and everything below on one line: a row of a table is a line.
+    case rows
     /// Everything on one line, without spaces and without a line end.
     case compact
   }
 
   /// The document as JSON (RFC 8259).
   package func text(_ layout: Layout = .pretty) -> String {
-    var writer = Writer(isPretty: layout == .pretty)
+    let depth =
+      switch layout {
+      case .pretty: Int.max
+      case .rows: 2
+      case .compact: 0
+      }
+    var writer = Writer(brokenDepth: depth)
     writer.write(self)
-    return writer.text + (layout == .pretty ? "\n" : "")
+    return writer.text + (layout == .compact ? "" : "\n")
   }
 
   /// The document as a file: pretty, UTF-8.
   package var bytes: [UInt8] { Array(text(.pretty).utf8) }
 
   private struct Writer {
-    let isPretty: Bool
+    /// How deep values still stand on lines of their own.
+    let brokenDepth: Int
     var text = ""
     var depth = 0
 
@@ -34,7 +43,7 @@ extension JSONDocument {
       case .object(let members):
         write(members, between: ("{", "}")) { writer, member in
           writer.write(member.name)
-          writer.text += writer.isPretty ? ": " : ":"
+          writer.text += writer.isBroken ? ": " : ":"
           writer.write(member.value)
         }
       }
@@ -49,16 +58,18 @@ extension JSONDocument {
       depth += 1
       for (index, item) in items.enumerated() {
         if index > 0 { text += "," }
-        breakLine()
+        breakLine(to: depth)
         each(&self, item)
       }
+      if !items.isEmpty { breakLine(to: depth - 1) }
       depth -= 1
-      if !items.isEmpty { breakLine() }
       text += brackets.1
     }
 
-    private mutating func breakLine() {
-      if isPretty { text += "\n" + String(repeating: "  ", count: depth) }
+    private var isBroken: Bool { depth <= brokenDepth }
+
+    private mutating func breakLine(to indentation: Int) {
+      if isBroken { text += "\n" + String(repeating: "  ", count: indentation) }
     }
 
     private mutating func write(_ string: String) {

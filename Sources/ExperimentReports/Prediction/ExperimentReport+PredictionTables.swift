@@ -5,17 +5,19 @@ import NavigationExperiments
 
 extension ExperimentReport {
   /// The tables of ``TableDescription/predictions``; none where the report is compared with no run.
-  func predictionTables() throws(CSVTableError) -> [CSVTable] {
+  var predictionContents: [TableContent] {
     guard let comparison = compared?.comparison else { return [] }
     return [
-      try table(.prediction, rows: comparison.differences.map(cells)),
-      try table(.predictionFunnel, rows: comparison.steps.map(cells)),
+      TableContent(.prediction, comparison.differences.map(cells)),
+      TableContent(.predictionFunnel, comparison.steps.map(cells)),
     ]
   }
 
   /// What the log gave, in one hash: that of the five tables one after the other.
   func observationFingerprint() throws(CSVTableError) -> String {
-    "sha256:" + SHA256.hexadecimal(try countTables().flatMap(\.bytes))
+    var bytes: [UInt8] = []
+    for content in countContents { bytes += try content.csv().bytes }
+    return "sha256:" + SHA256.hexadecimal(bytes)
   }
 
   private func cells(_ row: PredictedDifference) -> [Cell] {

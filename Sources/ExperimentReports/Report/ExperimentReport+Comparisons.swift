@@ -41,22 +41,23 @@ extension ExperimentReport {
       finite(row.lift),
       finite(row.liftInterval?.lower),
       finite(row.liftInterval?.upper),
-      Cell(row.interval == nil ? nil : row.intervalMethod),
+      Cell(row.interval?.method.rawValue),
     ]
   }
 
   private func test(of row: Comparison) -> [Cell] {
-    [
-      Cell(row.result == nil ? nil : row.test),
+    let adjustment = results.experiment.analysis.adjustment.method?.rawValue
+    return [
+      Cell(row.result?.method.rawValue),
       finite(row.result?.pValue),
       finite(row.result?.log10PValue),
       finite(row.adjustedPValue),
-      Cell(row.adjustedPValue == nil ? nil : "holm"),
+      Cell(row.adjustedPValue == nil ? nil : adjustment),
       Cell(row.familySize),
-      .empty,
-      .empty,
+      finite(row.sequence?.lower),
+      finite(row.sequence?.upper),
       finite(row.varianceRatio),
-      .empty,
+      finite(row.heterogeneity?.pValue),
     ]
   }
 
@@ -70,9 +71,12 @@ extension ExperimentReport {
       finite(row.worlds?.difference.p95),
       finite(results.experiment.metrics[row.metric].margin(around: row.controlValue)),
       Cell(verdict(of: row)),
-      .text(row.undefined.map { "undefined: \($0)" } ?? "ok"),
+      .text(status(row.undefined)),
     ]
   }
+
+  /// Why something is missing, as it stands in reports.
+  func status(_ undefined: UndefinedQuantity?) -> String { undefined.map { "undefined: \($0)" } ?? "ok" }
 
   /// The size class or segment of a scope; `all` of the others.
   func scopeID(_ scope: Comparison.Scope) -> String {

@@ -30,6 +30,7 @@ extension ExperimentReport {
   private func words(_ basis: JudgedRequirement.Basis) -> String {
     switch basis {
     case .worlds: "at the worse end of 90 % of the worlds"
+    case .median: "at the median of the worlds"
     case .interval: "at the worse end of the interval"
     case .value: "as it is"
     }

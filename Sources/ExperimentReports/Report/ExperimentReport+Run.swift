@@ -1,6 +1,5 @@
 import Assignment
 import ExperimentAnalysis
-import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
@@ -24,8 +23,9 @@ extension ExperimentReport {
       ("slot", .text(experiment.slot.rawValue)),
       ("variants", .array(experiment.variants.indices.map(variant))),
       importDocument.map { ("import", $0) } ?? ("people", population.document),
-      ("level", 0.95),
-      ("adjustment", "holm, over all metrics and treatments of a scope"),
+      ("level", .number(experiment.analysis.level)),
+      ("adjustment", .text(experiment.analysis.adjustmentWords)),
+      ("analysis", analysisDocument),
       ("definitions", definitions.document),
       ("worlds", imported == nil ? worldsDocument : nil),
       ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
@@ -53,24 +53,6 @@ extension ExperimentReport {
         "regular": .text(variant.coordinator.regular.rawValue),
       ],
       "changed_inputs": .array(results.experiment.inputChanges(under: index).map(\.document)),
-    ]
-  }
-
-  var health: JSONDocument {
-    let health = results.health
-    return [
-      "is_good": .boolean(health.isGood),
-      "enrolled_users": .integer(health.enrolled),
-      "not_enrolled_users": .integer(health.notEnrolled),
-      "sample_ratio": [
-        "chi_squared": JSONDocument(health.sampleRatio?.statistic),
-        "degrees_of_freedom": JSONDocument(health.sampleRatio?.degreesOfFreedom),
-        "pvalue": JSONDocument(health.sampleRatio?.pValue),
-        "is_alarm": .boolean(health.isSampleRatioAlarm),
-      ],
-      "step_cap_hits": .integer(health.stepCapHits),
-      "exposure_mismatches": .integer(health.exposureMismatches),
-      "precision": precisionDocument,
     ]
   }
 

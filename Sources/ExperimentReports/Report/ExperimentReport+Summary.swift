@@ -17,7 +17,7 @@ extension ExperimentReport {
         headline.joined(separator: "\n"),
       ] + requirementSections + [
         "## Health",
-        healthLine,
+        healthLines.joined(separator: "\n\n"),
         precisionNote.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? "",
         "## What differs",
         whatDiffers,
@@ -71,20 +71,6 @@ extension ExperimentReport {
     let sides = "\(people) under control (`\(variantID(results.experiment.control))`) and treatment"
     if imported != nil { return "\(sides); ± is the standard error." }
     return "\(sides); ± is the standard error that comes from simulating this many people and no more."
-  }
-
-  var healthLine: String {
-    let health = results.health
-    var alarms: [String] = []
-    if health.isSampleRatioAlarm { alarms.append("the variants did not get the people they should have") }
-    if health.stepCapHits > 0 { alarms.append("\(health.stepCapHits) sessions ran into the cap on inputs") }
-    if health.exposureMismatches > 0 {
-      alarms.append("for \(health.exposureMismatches) people exposure depends on the variant")
-    }
-    guard alarms.isEmpty else { return "**Do not read the results:** \(alarms.joined(separator: "; "))." }
-    let ratio = results.health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }
-    return
-      "Good: \(((imported == nil ? ["exposure does not depend on the variant"] : []) + [ratio].compactMap { $0 }).joined(separator: ", "))."
   }
 
   private var comparisonTable: String {

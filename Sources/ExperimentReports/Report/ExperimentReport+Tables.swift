@@ -6,23 +6,17 @@ import NavigationExperiments
 
 extension ExperimentReport {
   /// The tables: five, and those of a prediction where the report is compared with one.
-  func tables() throws(CSVTableError) -> [CSVTable] { try countTables() + predictionTables() }
+  var contents: [TableContent] { countContents + predictionContents }
 
   /// The five tables, in the order of ``TableDescription/all``.
-  func countTables() throws(CSVTableError) -> [CSVTable] {
+  var countContents: [TableContent] {
     [
-      try table(.funnel, rows: results.funnel.map(cells)),
-      try table(.comparisons, rows: results.comparisons.map(cells)),
-      try table(.durations, rows: results.durations.map(cells)),
-      try table(.transitions, rows: results.transitions.map(cells)),
-      try table(.assignments, rows: results.assignments.map(cells)),
+      TableContent(.funnel, results.funnel.map(cells)),
+      TableContent(.comparisons, results.comparisons.map(cells)),
+      TableContent(.durations, results.durations.map(cells)),
+      TableContent(.transitions, results.transitions.map(cells)),
+      TableContent(.assignments, results.assignments.map(cells)),
     ]
-  }
-
-  func table(_ description: TableDescription, rows: [[Cell]]) throws(CSVTableError) -> CSVTable {
-    var table = CSVTable(description)
-    for row in rows { try table.append(row) }
-    return table
   }
 
   private var experiment: Experiment { results.experiment }

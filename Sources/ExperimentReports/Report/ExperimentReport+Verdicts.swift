@@ -71,16 +71,19 @@ extension ExperimentReport {
 
   private func verdictDocument(_ row: Comparison) -> JSONDocument? {
     guard let spread = row.worlds else { return nil }
-    let place = identityDocument(of: row)
     return .object(
-      place + [
-        .init("verdict", JSONDocument(verdict(of: row))),
-        .init("worlds", .integer(spread.count)),
-        .init("worlds_same_sign", .integer(spread.sameSignCount)),
-        .init("worlds_below_margin", .integer(spread.immaterialCount)),
-        .init("tornado", .array(spread.sensitivities.map(document))),
-      ]
+      identityDocument(of: row) + [.init("verdict", JSONDocument(verdict(of: row)))] + worldMembers(spread)
     )
+  }
+
+  /// What stands behind a verdict.
+  func worldMembers(_ spread: WorldSpread) -> [JSONDocument.Member] {
+    [
+      .init("worlds", .integer(spread.count)),
+      .init("worlds_same_sign", .integer(spread.sameSignCount)),
+      .init("worlds_below_margin", .integer(spread.immaterialCount)),
+      .init("tornado", .array(spread.sensitivities.map(document))),
+    ]
   }
 
   private func identityDocument(of row: Comparison) -> [JSONDocument.Member] {

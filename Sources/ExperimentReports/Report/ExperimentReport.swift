@@ -57,7 +57,9 @@ public struct ExperimentReport: Sendable {
   /// - Throws: ``ReportDirectoryError``; the report before is as it was.
   @discardableResult
   package func write(to directory: ReportDirectory) throws -> String {
-    let tables = try tables()
+    let contents = contents
+    var tables: [CSVTable] = []
+    for content in contents { tables.append(try content.csv()) }
     let package = DataPackage(
       name: results.experiment.id,
       title: results.experiment.hypothesis.isEmpty ? results.experiment.id : results.experiment.hypothesis,
@@ -65,6 +67,7 @@ public struct ExperimentReport: Sendable {
     )
     var files = tables.map { ReportFile($0) } + [ReportFile(package)]
     files.append(ReportFile(name: "summary.md", bytes: Array(summary.utf8)))
+    files.append(ReportFile(name: "report.json", bytes: Array(reportDocument(contents).text(.rows).utf8)))
     files.append(ReportFile(name: "run.json", bytes: runDocument(files: files, tables: tables).bytes))
     return try directory.write(files, experiment: results.experiment.id)
   }

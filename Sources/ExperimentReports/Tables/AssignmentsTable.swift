@@ -18,7 +18,7 @@ extension TableDescription {
       .count("forced_users", "people", "People pinned to the variant; not in the other counts.", isRequired: false),
       .count("sticky_users", "people", "People kept in the variant by an earlier assignment.", isRequired: false),
       .count("multiple_variant_users", "people", "People seen in more than one variant.", isRequired: false),
-      .proportion("srm_pvalue", "p-value of the sample ratio of this size class; alarming below 0.001."),
+      .proportion("srm_pvalue", "p-value of the sample ratio of this size class, before any adjustment."),
     ],
     primaryKey: ["experiment_id", "source", "variant_id", "size_class"]
   )

@@ -49,7 +49,7 @@ extension TableDescription {
     .number("lift", "proportion", "The difference as a proportion of control_value."),
     .number("lift_low", "proportion", "Lower end of the interval of the lift."),
     .number("lift_high", "proportion", "Upper end of the interval of the lift."),
-    .text("interval_method", "The method of the intervals."),
+    .text("interval_method", "The method of the interval of the difference."),
   ]
 
   private static let test: [ColumnDescription] = [
@@ -62,7 +62,10 @@ extension TableDescription {
     .number("cs_low", nil, "Lower end of the confidence sequence of the difference, valid at every look."),
     .number("cs_high", nil, "Upper end of the confidence sequence of the difference, valid at every look."),
     .number("variance_ratio", nil, "By what factor independent people would have to be more to know as much.", from: 0),
-    .proportion("heterogeneity_pvalue", "p-value of the difference being the same in every scope of its kind."),
+    .proportion(
+      "heterogeneity_pvalue",
+      "p-value of the difference being the same in every size class and persona of the scope."
+    ),
   ]
 
   private static let worlds: [ColumnDescription] = [

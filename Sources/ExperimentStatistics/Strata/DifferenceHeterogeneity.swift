@@ -1,4 +1,4 @@
-/// Whether the difference of the rates is the same in all strata.
+/// Whether the difference of the arms is the same in all strata.
 ///
 /// Cochran, Biometrics 10 (1954), with weights of one over the variance; I² by Higgins & Thompson, Statistics in
 /// Medicine 21 (2002). A stratum in which an arm succeeded always or never has no variance to be weighed by and is left
@@ -27,19 +27,35 @@ public struct DifferenceHeterogeneity: Sendable, Hashable {
     guard strata.count > 1 else { throw .tooFewStrata }
     var differences: [(value: ExtendedDouble, variance: Double)] = []
     for stratum in strata { differences.append((try stratum.difference.difference, stratum.varianceOfDifference)) }
+    self.init(differences, omittedCount: stratified.strata.count - strata.count)
+  }
+
+  /// The comparison of differences of any metric; strata without a standard error above 0 are left out.
+  ///
+  /// - Throws: `tooFewStrata` where fewer than two strata can be weighed.
+  public init(_ strata: [StratumDifference]) throws(UndefinedQuantity) {
+    let differences = strata.compactMap { stratum -> (value: ExtendedDouble, variance: Double)? in
+      guard let error = stratum.standardError, error * error > 0 else { return nil }
+      return (ExtendedDouble(stratum.estimate), error * error)
+    }
+    guard differences.count > 1 else { throw .tooFewStrata }
+    self.init(differences, omittedCount: strata.count - differences.count)
+  }
+
+  private init(_ differences: [(value: ExtendedDouble, variance: Double)], omittedCount: Int) {
     let precision = differences.reduce(0) { $0 + 1 / $1.variance }
     let common = differences.reduce(ExtendedDouble(0)) { $0 + $1.value / $1.variance } / precision
     let statistic = differences.reduce(0) { sum, difference in
       let deviation = (difference.value - common).high
       return sum + deviation * deviation / difference.variance
     }
-    let degrees = Double(strata.count - 1)
+    let degrees = Double(differences.count - 1)
     commonDifference = common.high
     standardError = 1 / precision.squareRoot()
     test = TestResult(.cochranQ, chiSquared: statistic, degreesOfFreedom: degrees)
     inconsistency = statistic > degrees ? (statistic - degrees) / statistic : 0
     interaction = Self.interaction(differences)
-    omittedCount = stratified.strata.count - strata.count
+    self.omittedCount = omittedCount
   }
 
   private static func interaction(_ differences: [(value: ExtendedDouble, variance: Double)]) -> TestResult? {

@@ -46,6 +46,12 @@ public struct PostStratifiedDifference: Sendable, Hashable {
     }
   }
 
+  /// The control's rate in the mix, 0…1.
+  public var controlRate: Double { control.mean }
+
+  /// The treatment's rate in the mix, 0…1.
+  public var treatmentRate: Double { treatment.mean }
+
   /// The standard error of the difference.
   ///
   /// - Parameter mixIsSampled: whether the strata's shares were drawn with the users, as gbstats has it, and not fixed by

@@ -21,10 +21,23 @@ public struct SimpsonCheck: Sendable, Hashable {
     guard !compared.isEmpty else { throw .tooFewStrata }
     var differences: [Double] = []
     for stratum in compared { differences.append(try stratum.difference.estimate) }
+    self.init(crude, differences, try PostStratifiedDifference(StratifiedProportions(compared)).estimate)
+  }
+
+  /// The check of the differences of any metric, adjusted to the strata's own mix of units.
+  ///
+  /// - Throws: `tooFewStrata` where no stratum has units.
+  public init(crude: Double, strata: [StratumDifference]) throws(UndefinedQuantity) {
+    let units = strata.reduce(0) { $0 + Double($1.units) }
+    guard units > 0 else { throw .tooFewStrata }
+    let sum = strata.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1.estimate) * Double($1.units) }
+    self.init(crude, strata.map(\.estimate), sum.high / units)
+  }
+
+  private init(_ crude: Double, _ differences: [Double], _ adjusted: Double) {
     allStrataPositive = differences.allSatisfy { $0 > 0 }
     allStrataNegative = differences.allSatisfy { $0 < 0 }
     isReversal = allStrataPositive && crude < 0 || allStrataNegative && crude > 0
-    let adjusted = try PostStratifiedDifference(StratifiedProportions(compared)).estimate
     signChangesAfterAdjustment = crude < 0 && adjusted > 0 || crude > 0 && adjusted < 0
   }
 }

@@ -100,6 +100,18 @@ public struct Requirement: Hashable, Sendable {
     case atLeast = "at_least"
   }
 
+  /// What is held against the bound.
+  public enum Judgement: String, Hashable, Sendable, CaseIterable {
+    /// The worse end of the range that holds 90 % of the worlds; where there are none, that of the interval.
+    case worstOf90 = "worst_of_90"
+    /// The median of the worlds; where there are none, the value itself.
+    case median
+    /// The worse end of the interval.
+    case interval
+    /// The value itself.
+    case value
+  }
+
   /// The position of the metric.
   public var metric: Int
   /// The position of the variant.
@@ -110,13 +122,23 @@ public struct Requirement: Hashable, Sendable {
   public var isRelativeToControl: Bool
   /// The bound, in the metric's unit.
   public var bound: Double
+  /// What is held against the bound.
+  public var judgement: Judgement
 
   /// Makes a requirement.
-  public init(metric: Int, variant: Int, comparison: Comparison, isRelativeToControl: Bool, bound: Double) {
+  public init(
+    metric: Int,
+    variant: Int,
+    comparison: Comparison,
+    isRelativeToControl: Bool,
+    bound: Double,
+    judgement: Judgement = .worstOf90
+  ) {
     self.metric = metric
     self.variant = variant
     self.comparison = comparison
     self.isRelativeToControl = isRelativeToControl
     self.bound = bound
+    self.judgement = judgement
   }
 }

@@ -1,0 +1,56 @@
+import ExperimentStatistics
+import NavigationExperiments
+
+/// The same people under both: no sampling question is asked of them, so there is no p-value.
+extension Comparison {
+  /// Compares the same people: the mean of their differences.
+  static func paired(_ place: Place, of metric: Metric, pairs: PairTally, level: Double) -> Comparison {
+    var comparison = Comparison(place, .paired, counts: (pairs.control.count, pairs.treatment.count))
+    let (control, treatment) = (pairs.control.moments(of: metric), pairs.treatment.moments(of: metric))
+    comparison.take(\.controlValue) { () throws(UndefinedQuantity) in try control.mean }
+    comparison.take(\.treatmentValue) { () throws(UndefinedQuantity) in try treatment.mean }
+    comparison.take(\.difference) { () throws(UndefinedQuantity) in
+      try PairedDifference(pairs.difference.moments(of: metric)).estimate
+    }
+    guard let both = try? PairedDifference(pairs.difference.moments(of: metric)) else { return comparison }
+    comparison.take(\.standardError) { () throws(UndefinedQuantity) in try both.standardError }
+    comparison.take(\.interval) { () throws(UndefinedQuantity) in try both.interval(level: level) }
+    comparison.take(\.varianceRatio) { () throws(UndefinedQuantity) in
+      try both.varianceRatio(control: control, treatment: treatment)
+    }
+    if let controlValue = comparison.controlValue, let difference = comparison.difference, controlValue != 0 {
+      comparison.lift = difference / abs(controlValue)
+    }
+    return comparison
+  }
+
+  /// Compares a ratio of sums of the same people, with the covariances between what they did under both.
+  static func pairedRate(_ place: Place, pairs: RatePairTally, level: Double) -> Comparison {
+    let count = pairs.control.numerator.count
+    var comparison = Comparison(place, .paired, counts: (count, count))
+    let arms = (control: pairs.control.moments, treatment: pairs.treatment.moments)
+    comparison.take(\.controlValue) { () throws(UndefinedQuantity) in try arms.control.ratioOfSums.ratio }
+    comparison.take(\.treatmentValue) { () throws(UndefinedQuantity) in try arms.treatment.ratioOfSums.ratio }
+    guard let controlValue = comparison.controlValue, let treatmentValue = comparison.treatmentValue,
+      let control = try? arms.control.ratioOfSums, let treatment = try? arms.treatment.ratioOfSums
+    else { return comparison }
+    if controlValue != 0 { comparison.lift = treatmentValue / controlValue - 1 }
+    let both = PairedRatioDifference(control: control, treatment: treatment, products: pairs.sumsOfProducts)
+    comparison.difference = both.estimate
+    comparison.take(\.standardError) { () throws(UndefinedQuantity) in try both.standardError }
+    comparison.take(\.interval) { () throws(UndefinedQuantity) in try both.interval(level: level) }
+    comparison.take(\.varianceRatio) { () throws(UndefinedQuantity) in try both.varianceRatio }
+    return comparison
+  }
+}
+
+extension RatePairTally {
+  fileprivate var sumsOfProducts: PairedRatioProducts {
+    PairedRatioProducts(
+      numerators: products.numerators,
+      numeratorByDenominator: products.numeratorByDenominator,
+      denominatorByNumerator: products.denominatorByNumerator,
+      denominators: products.denominators
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+/// Rows of different people under control and treatment.
+extension ExperimentAnalyzer {
+  /// The rows of people of whom each variant has its own.
+  func independent(_ scope: Comparison.Scope) -> [Comparison] {
+    guard scope != .triggered else { return [] }
+    return unpaired(scope, .independent) { tally.independent[$0][$1] }
+  }
+
+  /// The rows of a log.
+  func observed(_ scope: Comparison.Scope) -> [Comparison] {
+    unpaired(scope, .observed, keepsEmpty: true) { tally.revealed[$0][$1].arm }
+  }
+
+  /// The rows of what an analyst would see.
+  func revealed(_ scope: Comparison.Scope) -> [Comparison] {
+    guard scope == .triggered else {
+      return unpaired(scope, .revealed, keepsEmpty: true) { tally.revealed[$0][$1].arm }
+    }
+    return places(scope).compactMap { place in
+      let triggered = tally.triggered[place.treatment]
+      guard triggered.control.count + triggered.treatment.count > 0 else { return nil }
+      return unpaired(place, .revealed, Arms(control: triggered.control, treatment: triggered.treatment))
+    }
+  }
+
+  /// Both arms of a comparison: all their people, and stratum by stratum.
+  private struct Arms {
+    var control: ArmTally
+    var treatment: ArmTally
+    /// The strata in which anybody is, under whatever variant, with how many these are.
+    var strata: [(control: ArmTally, treatment: ArmTally, people: Int)] = []
+  }
+
+  /// Every metric for every treatment; what is summed up over strata is summed up once for all metrics.
+  private func unpaired(
+    _ scope: Comparison.Scope,
+    _ design: Comparison.Design,
+    keepsEmpty: Bool = false,
+    cell: (_ variant: Int, _ stratum: Int) -> ArmTally
+  ) -> [Comparison] {
+    let variants = experiment.variants.indices
+    let cells = strata(in: scope.sizeClass, of: scope.segment).map { stratum in variants.map { cell($0, stratum) } }
+    let empty = ArmTally(experiment)
+    let totals = variants.map { variant in cells.reduce(into: empty) { $0.merge($1[variant]) } }
+    let arms = variants.map { variant in
+      let strata = cells.map { stratum in
+        (
+          control: stratum[experiment.control], treatment: stratum[variant],
+          people: stratum.reduce(0) { $0 + $1.count }
+        )
+      }
+      return Arms(
+        control: totals[experiment.control],
+        treatment: totals[variant],
+        strata: strata.filter { $0.people > 0 }
+      )
+    }
+    return places(scope).compactMap { place in
+      let arms = arms[place.treatment]
+      guard keepsEmpty || arms.control.count + arms.treatment.count > 0 else { return nil }
+      return unpaired(place, design, arms)
+    }
+  }
+
+  private func unpaired(_ place: Comparison.Place, _ design: Comparison.Design, _ arms: Arms) -> Comparison {
+    func samples(_ control: ArmTally, _ treatment: ArmTally) -> ArmSamples {
+      (sample(place.metric, of: control), sample(place.metric, of: treatment))
+    }
+    return Comparison.unpaired(
+      place,
+      design,
+      samples(arms.control, arms.treatment),
+      strata: arms.strata.map { (samples($0.control, $0.treatment), Double($0.people)) },
+      by: experiment.analysis
+    )
+  }
+}

@@ -1,0 +1,97 @@
+public import ExperimentStatistics
+public import HeadlessNavigation
+
+/// Whether the variants got the shares of the exposed that they should have.
+public struct SampleRatioHealth: Sendable {
+  /// The share of one variant.
+  public struct Share: Hashable, Sendable {
+    /// The variant.
+    public var variant: Int
+    /// The exposed people it got.
+    public var count: Int
+    /// The share it should have.
+    public var expected: Double
+    /// The share it got; `nil` where nobody was exposed.
+    public var observed: Double?
+    /// Wilson's interval of that.
+    public var interval: ConfidenceInterval?
+  }
+
+  /// The test of one size class.
+  public struct SizeClassTest: Hashable, Sendable {
+    /// The size class at the start of the first session.
+    public var sizeClass: SizeClass
+    /// Its test.
+    public var result: TestResult?
+    /// Its p-value by Bonferroni's method, for there being several classes.
+    public var adjustedPValue: Double?
+    /// Why there is no test; `nil` where there is one.
+    public var undefined: UndefinedQuantity?
+  }
+
+  /// The test over all size classes.
+  public var result: TestResult?
+  /// Why there is none; `nil` where there is one.
+  public var undefined: UndefinedQuantity?
+  /// The tests of the size classes.
+  public var sizeClasses: [SizeClassTest]
+  /// The p-value that holds at whatever number of people one looks, of the people there are now.
+  ///
+  /// A sequential test of the same people (Lindon & Malek, arXiv 2011.03567): whoever looks every day and stops at the first
+  /// alarm is wrong no more often than it says.
+  public var sequentialPValue: Double?
+  /// The shares, by variant.
+  public var shares: [Share]
+  /// The p-value below which it is an alarm.
+  public var alarm: Double
+
+  /// Whether the shares of all, or those in a size class after adjustment, are no chance.
+  public var isAlarm: Bool {
+    result.map { $0.pValue < alarm } ?? false || sizeClasses.contains { $0.adjustedPValue.map { $0 < alarm } ?? false }
+  }
+
+  /// How far a share is off at most: the largest distance from what it should be; `nil` where nobody was exposed.
+  public var largestDeviation: Double? {
+    shares.compactMap { share in share.observed.map { abs($0 - share.expected) } }.max()
+  }
+}
+
+extension SampleRatioHealth {
+  /// Tests the people exposed, by variant and size class.
+  init(_ exposed: [[Int]], expected: [Double], level: Double, alarm: Double) {
+    self.alarm = alarm
+    let totals = exposed.map { $0.reduce(0, +) }
+    let test = SampleRatioTest(observed: totals, weights: expected)
+    shares = totals.indices.map { variant in
+      let share = try? test.shareInterval(ofArm: variant, level: level)
+      return Share(
+        variant: variant,
+        count: totals[variant],
+        expected: expected[variant],
+        observed: share?.share,
+        interval: share?.interval
+      )
+    }
+    let classes = SizeClass.allCases
+    let strata = classes.map { sizeClass in exposed.map { $0[sizeClass.index] } }
+    let tests = SampleRatioTest.perStratum(strata, weights: expected)
+    sizeClasses = classes.indices.map { index in
+      var row = SizeClassTest(sizeClass: classes[index], adjustedPValue: tests.adjusted.values[index])
+      row.take(\.result) { () throws(UndefinedQuantity) in try tests.results[index].get() }
+      return row
+    }
+    take(\.result) { () throws(UndefinedQuantity) in try test.chiSquaredTest() }
+    sequentialPValue = Self.sequentialPValue(totals, expected)
+  }
+
+  private static func sequentialPValue(_ observed: [Int], _ expected: [Double]) -> Double? {
+    let arms = zip(observed, expected).filter { $0.1 > 0 }
+    guard arms.count > 1, arms.contains(where: { $0.0 > 0 }) else { return nil }
+    var test = SequentialSampleRatioTest(weights: arms.map(\.1))
+    test.observe(arms.map(\.0))
+    return test.pValue
+  }
+}
+
+extension SampleRatioHealth: PartlyDefined {}
+extension SampleRatioHealth.SizeClassTest: PartlyDefined {}

@@ -1,0 +1,127 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import NavigationExperiments
+
+/// What stands behind a row of `comparisons.csv`, in `report.json` only.
+extension ExperimentReport {
+  /// Of the same people under both how they fared in worlds; of different people estimates, strata and beliefs.
+  func details(of row: Comparison) -> [JSONDocument.Member] {
+    guard row.design != .paired else { return row.worlds.map(worldDetails) ?? [] }
+    return [
+      .init("estimates", .array(row.estimates.map(document))),
+      .init("strata", row.strata.map(document) ?? .null),
+      .init("chances", chances(of: row)),
+      .init("detectable_difference", detectable(row)),
+    ]
+  }
+
+  private func worldDetails(_ spread: WorldSpread) -> [JSONDocument.Member] {
+    let levels: [JSONDocument.Member] = [
+      .init("control_value_in_worlds", document(spread.control)),
+      .init("treatment_value_in_worlds", document(spread.treatment)),
+    ]
+    return levels + worldMembers(spread).filter { $0.name != "worlds" }
+  }
+
+  private func document(_ range: WorldSpread.Range) -> JSONDocument {
+    ["p05": .number(range.p05), "p50": .number(range.p50), "p95": .number(range.p95)]
+  }
+
+  private func document(_ estimate: Estimate) -> JSONDocument {
+    [
+      "kind": .text(estimate.kind.rawValue),
+      "control_value": JSONDocument(estimate.controlValue),
+      "treatment_value": JSONDocument(estimate.treatmentValue),
+      "difference": JSONDocument(estimate.difference),
+      "difference_se": JSONDocument(estimate.standardError),
+      "difference_low": JSONDocument(estimate.interval?.lower),
+      "difference_high": JSONDocument(estimate.interval?.upper),
+      "interval_method": JSONDocument(estimate.interval?.method.rawValue),
+      "lift": JSONDocument(estimate.lift),
+      "lift_low": JSONDocument(estimate.liftInterval?.lower),
+      "lift_high": JSONDocument(estimate.liftInterval?.upper),
+      "lift_interval_method": JSONDocument(estimate.liftInterval?.method.rawValue),
+      "test": JSONDocument(estimate.result?.method.rawValue),
+      "statistic": JSONDocument(estimate.result?.statistic),
+      "degrees_of_freedom": JSONDocument(estimate.result?.degreesOfFreedom),
+      "pvalue": JSONDocument(estimate.result?.pValue),
+      "log10_pvalue": JSONDocument(estimate.result?.log10PValue),
+      "status": .text(status(estimate.undefined)),
+    ]
+  }
+
+  private func document(_ strata: StrataComparison) -> JSONDocument {
+    [
+      "count": .integer(strata.count),
+      "incomplete_count": .integer(strata.incompleteCount),
+      "heterogeneity": [
+        "common_difference": JSONDocument(strata.heterogeneity?.commonDifference),
+        "common_difference_se": JSONDocument(strata.heterogeneity?.standardError),
+        "cochran_q": document(strata.heterogeneity?.test),
+        "interaction": document(strata.heterogeneity?.interaction),
+        "inconsistency": JSONDocument(strata.heterogeneity?.inconsistency),
+        "omitted_count": JSONDocument(strata.heterogeneity?.omittedCount),
+        "status": .text(status(strata.undefined)),
+      ],
+      "odds": strata.odds.map(document) ?? .null,
+      "simpson": strata.simpson.map { check in
+        ["is_reversal": .boolean(check.isReversal), "sign_changes": .boolean(check.signChangesAfterAdjustment)]
+      } ?? .null,
+    ]
+  }
+
+  private func document(_ odds: OddsComparison) -> JSONDocument {
+    [
+      "ratio": JSONDocument(odds.ratio),
+      "ratio_low": JSONDocument(odds.interval?.lower),
+      "ratio_high": JSONDocument(odds.interval?.upper),
+      "interval_method": JSONDocument(odds.interval?.method.rawValue),
+      "mantel_haenszel": document(odds.mantelHaenszel),
+      "breslow_day": document(odds.breslowDay),
+      "tarone": document(odds.tarone),
+      "uninformative_count": .integer(odds.uninformativeCount),
+      "status": .text(status(odds.undefined)),
+    ]
+  }
+
+  private func document(_ result: TestResult?) -> JSONDocument {
+    guard let result else { return .null }
+    return [
+      "test": .text(result.method.rawValue),
+      "statistic": .number(result.statistic),
+      "degrees_of_freedom": JSONDocument(result.degreesOfFreedom),
+      "pvalue": .number(result.pValue),
+      "log10_pvalue": .number(result.log10PValue),
+    ]
+  }
+
+  /// What is to be believed of the difference, and by which model.
+  private func chances(of row: Comparison) -> JSONDocument {
+    let metric = results.experiment.metrics[row.metric]
+    var (found, reason): (EffectChances?, String) = (nil, "neither way is better")
+    do throws(UndefinedQuantity) {
+      if let chances = try row.chances(of: metric, by: results.experiment.analysis) {
+        (found, reason) = (chances, "ok")
+      }
+    } catch {
+      reason = status(error)
+    }
+    return [
+      "model": JSONDocument(found?.model.rawValue),
+      "chance_to_win": JSONDocument(found?.chanceToWin),
+      "expected_loss_of_treatment": JSONDocument(found?.expectedLossOfTreatment),
+      "expected_loss_of_control": JSONDocument(found?.expectedLossOfControl),
+      "status": .text(reason),
+    ]
+  }
+
+  /// What as many people find in four tests of five.
+  private func detectable(_ row: Comparison) -> JSONDocument {
+    do throws(UndefinedQuantity) {
+      let difference = try row.detectableDifference(by: results.experiment.analysis)
+      return ["power": 0.8, "value": JSONDocument(difference), "status": "ok"]
+    } catch {
+      return ["power": 0.8, "value": .null, "status": .text(status(error))]
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+/// Every number of the report in one document.
+extension ExperimentReport {
+  /// `report.json`: the rows of the tables under the names of their columns, and what stands behind them.
+  ///
+  /// What is undefined is null, with the reason in `status`. How the run was made, and what the definitions are, stands in
+  /// `run.json`.
+  func reportDocument(_ contents: [TableContent]) -> JSONDocument {
+    let experiment = results.experiment
+    func rows(_ table: TableDescription) -> JSONDocument? {
+      contents.first { $0.description.name == table.name }?.document
+    }
+    let members: [(key: String, value: JSONDocument?)] = [
+      ("schema", "desireline.report/1"),
+      ("tool", ["name": "desireline", "version": .text(toolVersion)]),
+      ("experiment_id", .text(experiment.id)),
+      ("fingerprint", .text("sha256:" + fingerprint)),
+      ("source", .text(source)),
+      ("design", .text(design.rawValue)),
+      ("seed", imported == nil ? .text(seedText) : nil),
+      ("level", .number(experiment.analysis.level)),
+      ("adjustment", .text(experiment.analysis.adjustmentWords)),
+      ("analysis", analysisDocument),
+      ("health", health),
+      ("requirements", .array(results.requirements.map(document))),
+      ("assignments", rows(.assignments)),
+      ("funnel", rows(.funnel)),
+      ("comparisons", comparisonsDocument(contents)),
+      ("durations", rows(.durations)),
+      ("transitions", rows(.transitions)),
+      ("metrics", .array(metrics)),
+      ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
+      ("mechanisms", results.mechanisms.map(document)),
+      ("drop_offs", dropOffs.map { dropOffsDocument($0) }),
+      ("prediction", rows(.prediction)),
+      ("prediction_funnel", rows(.predictionFunnel)),
+    ]
+    return .object(members.compactMap { member in member.value.map { .init(member.key, $0) } })
+  }
+
+  /// The rows of `comparisons.csv`, each with what stands behind it.
+  private func comparisonsDocument(_ contents: [TableContent]) -> JSONDocument? {
+    contents.first { $0.description.name == TableDescription.comparisons.name }.map { content in
+      .array(zip(content.objects, results.comparisons).map { .object($0 + details(of: $1)) })
+    }
+  }
+
+  /// What the same people do under each variant, and why their visits end, by variant and stratum.
+  private func document(_ mechanisms: MechanismTally) -> JSONDocument {
+    let variants = results.experiment.variants.indices
+    return .array(
+      variants.flatMap { variant in
+        results.experiment.strata.map { stratum in
+          let cell = mechanisms.cells[variant][stratum.index]
+          return [
+            "variant_id": .text(variantID(variant)),
+            "size_class": .text(stratum.sizeClass.rawValue),
+            "segment": .text(segmentID(stratum.segment)),
+            "exposed_users": .integer(cell.people),
+            "acts": .object(zip(mechanisms.acts, cell.acts).map { .init($0, .integer($1)) }),
+            "ends": .object(zip(mechanisms.ends, cell.ends).map { .init($0, .integer($1)) }),
+          ]
+        }
+      }
+    )
+  }
+}

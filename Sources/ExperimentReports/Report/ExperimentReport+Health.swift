@@ -1,0 +1,121 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+/// Whether the numbers can be trusted.
+extension ExperimentReport {
+  /// `health` in `run.json` and `report.json`.
+  var health: JSONDocument {
+    let health = results.health
+    return [
+      "is_good": .boolean(health.isGood),
+      "enrolled_users": .integer(health.enrolled),
+      "not_enrolled_users": .integer(health.notEnrolled),
+      "sample_ratio": sampleRatio(health.sampleRatios),
+      "simpson_warnings": .array(health.simpsonWarnings.map(document)),
+      "step_cap_hits": .integer(health.stepCapHits),
+      "exposure_mismatches": .integer(health.exposureMismatches),
+      "precision": precisionDocument,
+    ]
+  }
+
+  private func sampleRatio(_ ratios: SampleRatioHealth) -> JSONDocument {
+    [
+      "chi_squared": JSONDocument(ratios.result?.statistic),
+      "degrees_of_freedom": JSONDocument(ratios.result?.degreesOfFreedom),
+      "pvalue": JSONDocument(ratios.result?.pValue),
+      "log10_pvalue": JSONDocument(ratios.result?.log10PValue),
+      "pvalue_at_any_look": JSONDocument(ratios.sequentialPValue),
+      "status": .text(status(ratios.undefined)),
+      "alarm_below": .number(ratios.alarm),
+      "is_alarm": .boolean(ratios.isAlarm),
+      "largest_deviation": JSONDocument(ratios.largestDeviation),
+      "shares": .array(ratios.shares.map(document)),
+      "size_classes": .array(ratios.sizeClasses.map(document)),
+    ]
+  }
+
+  private func document(_ share: SampleRatioHealth.Share) -> JSONDocument {
+    [
+      "variant_id": .text(variantID(share.variant)),
+      "exposed_users": .integer(share.count),
+      "expected_share": .number(share.expected),
+      "observed_share": JSONDocument(share.observed),
+      "observed_share_low": JSONDocument(share.interval?.lower),
+      "observed_share_high": JSONDocument(share.interval?.upper),
+    ]
+  }
+
+  private func document(_ test: SampleRatioHealth.SizeClassTest) -> JSONDocument {
+    [
+      "size_class": .text(test.sizeClass.rawValue),
+      "chi_squared": JSONDocument(test.result?.statistic),
+      "degrees_of_freedom": JSONDocument(test.result?.degreesOfFreedom),
+      "pvalue": JSONDocument(test.result?.pValue),
+      "pvalue_adjusted": JSONDocument(test.adjustedPValue),
+      "adjustment": JSONDocument(test.adjustedPValue == nil ? nil : MultipleTestingMethod.bonferroni.rawValue),
+      "status": .text(status(test.undefined)),
+    ]
+  }
+
+  private func document(_ warning: SimpsonWarning) -> JSONDocument {
+    [
+      "metric_id": .text(results.experiment.metrics[warning.metric].id),
+      "treatment_id": .text(variantID(warning.treatment)),
+      "is_reversal": .boolean(warning.isReversal),
+      "crude_difference": .number(warning.crude),
+      "post_stratified_difference": JSONDocument(warning.postStratified),
+    ]
+  }
+
+  /// The health in a line, with a line for every warning.
+  var healthLines: [String] { [healthLine] + results.health.simpsonWarnings.map(words) }
+
+  var healthLine: String {
+    let health = results.health
+    var alarms: [String] = []
+    if health.isSampleRatioAlarm {
+      alarms.append("the variants did not get the people they should have (\(shareWords(health.sampleRatios)))")
+    }
+    if health.stepCapHits > 0 { alarms.append("\(health.stepCapHits) sessions ran into the cap on inputs") }
+    if health.exposureMismatches > 0 {
+      alarms.append("for \(health.exposureMismatches) people exposure depends on the variant")
+    }
+    guard alarms.isEmpty else { return "**Do not read the results:** \(alarms.joined(separator: "; "))." }
+    let ratio = health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }
+    let exposure = imported == nil ? "exposure does not depend on the variant" : nil
+    return "Good: \([exposure, ratio].compactMap { $0 }.joined(separator: ", "))."
+  }
+
+  /// Each share beside what it should be; where all are near, that this is no chance and yet small.
+  private func shareWords(_ ratios: SampleRatioHealth) -> String {
+    let shares = ratios.shares.map { share in
+      let observed = share.observed.map { percent($0) } ?? "–"
+      let range = share.interval.map { " (\(percent($0.lower)) to \(percent($0.upper)))" } ?? ""
+      return "`\(variantID(share.variant))` \(observed)\(range) instead of \(percent(share.expected))"
+    }
+    let isSmall = ratios.largestDeviation.map { $0 < Self.smallDeviation } ?? false
+    let size = isSmall ? "; no share is off by half a percentage point: more than chance, and little" : ""
+    let classes = ratios.sizeClasses.compactMap { test in
+      test.adjustedPValue.map { "\(test.sizeClass.rawValue) p = \(probability($0)) adjusted" }
+    }
+    let overall = ratios.result.map { ["p = \(probability($0.pValue))"] } ?? []
+    return shares.joined(separator: ", ") + "; " + (overall + classes).joined(separator: ", ") + size
+  }
+
+  private static let smallDeviation = 0.005
+
+  private func percent(_ share: Double) -> String { "\(rounded(share * 100, 2)) %" }
+
+  private func words(_ warning: SimpsonWarning) -> String {
+    let metric = results.experiment.metrics[warning.metric]
+    let adjusted =
+      warning.postStratified.map { ", and \(signed($0, metric)) with each counting by its share of all" } ?? ""
+    let reason = warning.isReversal ? "every width and persona says the opposite" : "width and persona turn it over"
+    return """
+      Warning: do not read `\(metric.id)` of `\(variantID(warning.treatment))` over everybody alone: \(reason) \
+      (\(signed(warning.crude, metric)) thrown together\(adjusted)).
+      """
+  }
+}

@@ -1,0 +1,59 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+/// Whether the variants got the people they should have, over all and in each size class.
+struct SampleRatioTests {
+  private static func health(_ exposed: [(compact: Int, regular: Int)]) throws -> AnalysisResults.Health {
+    var ledger = try SmallLedger()
+    for (variant, people) in exposed.enumerated() {
+      ledger.add([(variant, .compact, 0, 0, people.compact), (variant, .regular, 0, 0, people.regular)])
+    }
+    return ledger.results.health
+  }
+
+  @Test func `a class may be off where the sum is not`() throws {
+    let health = try Self.health([(600, 400), (400, 600)])
+    #expect(health.sampleRatio?.pValue == 1 && health.isSampleRatioAlarm && !health.isGood)
+    let classes = health.sampleRatios.sizeClasses
+    #expect(classes.map(\.sizeClass) == [.compact, .regular])
+    for row in classes {
+      // χ² = (100² + 100²) / 500.
+      #expect(abs((row.result?.statistic ?? 0) - 40) < 1e-12)
+      #expect(row.adjustedPValue == row.result.map { min(1, 2 * $0.pValue) })
+    }
+  }
+
+  @Test func `a class that nobody is in is no test, and makes the others no stricter`() throws {
+    let health = try Self.health([(520, 0), (480, 0)])
+    let classes = health.sampleRatios.sizeClasses
+    #expect(classes[1].undefined == .noUnits && classes[1].result == nil && classes[1].adjustedPValue == nil)
+    #expect(classes[0].adjustedPValue == classes[0].result?.pValue && health.isGood)
+    let shares = health.sampleRatios.shares
+    #expect(shares.map(\.observed) == [0.52, 0.48] && shares.map(\.expected) == [0.5, 0.5])
+    #expect(shares.allSatisfy { $0.interval?.method == .wilson && $0.interval?.contains(0.5) == true })
+    #expect(abs((health.sampleRatios.largestDeviation ?? 0) - 0.02) < 1e-15)
+  }
+
+  @Test func `whoever may look at any time needs more to be alarmed`() throws {
+    for people in [(500, 500), (550, 450), (600, 400), (900, 100)] {
+      let health = try Self.health([(people.0, 0), (people.1, 0)])
+      let (once, always) = (try #require(health.sampleRatio), try #require(health.sampleRatios.sequentialPValue))
+      var test = SequentialSampleRatioTest(weights: [1, 1])
+      test.observe([people.0, people.1])
+      #expect(always == test.pValue && always > once.pValue || once.pValue == 1)
+    }
+    #expect(try Self.health([(0, 0), (0, 0)]).sampleRatios.sequentialPValue == nil)
+    #expect(try Self.health([(0, 0), (0, 0)]).sampleRatios.undefined == .noUnits)
+  }
+
+  @Test func `the bound of an alarm is that of the file`() throws {
+    var ledger = try SmallLedger { $0.sampleRatioAlarm = 0.05 }
+    ledger.add([(0, .compact, 0, 0, 540), (1, .compact, 0, 0, 460)])
+    #expect(ledger.results.health.isSampleRatioAlarm)
+    ledger.experiment.analysis.sampleRatioAlarm = 0.001
+    #expect(!ledger.results.health.isSampleRatioAlarm)
+  }
+}

@@ -1,0 +1,68 @@
+import Assignment
+import ExperimentAnalysis
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+/// An experiment with a share, a mean and a rate, and people of a log written down by hand.
+struct SmallLedger {
+  /// A variant's people of one sort: how many there are, and how many of them do it.
+  typealias Group = (variant: Int, sizeClass: SizeClass, segment: Int, successes: Int, people: Int)
+
+  var experiment: Experiment
+  var tally: ExperimentTally
+
+  init(variants: Int = 2, segments: [String] = [], analysis: (inout AnalysisChoices) -> Void = { _ in }) throws {
+    let app = App(
+      screens: [("home", ScreenContent())],
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+      root: "main"
+    )
+    experiment = Experiment(
+      id: "test",
+      slot: "main",
+      variants: (0..<variants).map { Variant(id: "v\($0)", coordinator: CoordinatorChoice("main"), app: app) },
+      control: 0,
+      assignment: try DesirelineScheme(salt: "s", weights: Array(repeating: 1, count: variants)),
+      funnel: ExperimentFunnel(
+        steps: ["one", "two"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
+        windowMilliseconds: 10_000
+      ),
+      metrics: [
+        Metric(id: "share", measure: .reached(step: 1), role: .primary, better: .higher),
+        Metric(id: "taps", measure: .count("tap"), role: .secondary, better: .lower),
+        Metric(id: "back_share", measure: .rate(of: "back", per: ["tap"]), role: .guardrail),
+      ],
+      segments: segments
+    )
+    analysis(&experiment.analysis)
+    tally = ExperimentTally(experiment)
+  }
+
+  /// Who does it taps once or twice, and whoever does not three to five times; every fourth tap or so is a Back.
+  mutating func add(_ groups: [Group]) {
+    for group in groups {
+      for index in 0..<group.people {
+        let isDone = index < group.successes
+        let taps = Int64(isDone ? 1 + index % 2 : 3 + index % 3)
+        let outcome = PersonOutcome(
+          startClass: group.sizeClass,
+          segment: group.segment,
+          exposure: Exposure(time: 0, sizeClass: group.sizeClass),
+          chain: isDone ? [0, 100] : [0],
+          values: [isDone ? 1 : 0, taps, Int64(index % 4 == 0 ? 1 : 0)],
+          denominators: [taps]
+        )
+        tally.addRevealed(outcome, variant: group.variant)
+      }
+    }
+  }
+
+  var results: AnalysisResults {
+    ExperimentAnalyzer(experiment: experiment, tally: tally, isObserved: true).results()
+  }
+
+  func row(_ metric: Int, _ scope: Comparison.Scope = .overall, treatment: Int = 1) -> Comparison? {
+    results.comparisons.first { $0.metric == metric && $0.scope == scope && $0.treatment == treatment }
+  }
+}
