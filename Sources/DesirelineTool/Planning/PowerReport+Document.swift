@@ -63,6 +63,7 @@ extension PowerAnalysis {
       "control_sd": JSONDocument(row.control.flatMap { try? $0.variance.squareRoot() }),
       "treatment_sd": JSONDocument(row.treatmentSummary.flatMap { try? $0.variance.squareRoot() }),
       "simulated_difference": JSONDocument(row.simulatedDifference),
+      "simulated_difference_se": JSONDocument(row.simulationError),
       "margin": JSONDocument(metric.margin),
       "planned_difference": JSONDocument(row.planned),
       "allocation_ratio": .number(row.ratio),

@@ -49,9 +49,12 @@ extension PowerReport {
 
   private func planned(_ row: PowerRow) -> String {
     if row.isIdentical { return "identical" }
-    if let planned = row.planned { return metric(of: row).signed(planned) }
+    if let planned = row.planned { return metric(of: row).signed(planned) + (isDoubtful(row) ? " ?" : "") }
     return row.undefined.map { $0.rawValue.replacing("_", with: " ") } ?? "no margin"
   }
+
+  /// Whether what is planned for may be nothing but the luck of the people simulated.
+  private func isDoubtful(_ row: PowerRow) -> Bool { demand.effect == .simulated && row.isLostInNoise }
 
   private func count(_ number: Int?) -> String { number.map(grouped) ?? "–" }
 
@@ -74,6 +77,9 @@ extension PowerReport {
       notes.append("not simulated: means and rates of more than \(most) people, shares of more than 10⁹")
     }
     if rows.contains(where: { metric(of: $0).hasDoubtfulSpread }) { notes.append("† \(Metric.doubtfulSpread)") }
+    if rows.contains(where: isDoubtful) {
+      notes.append("? less than twice the simulation's own error: simulate more people with --users")
+    }
     if analysis.pool.exposureMismatches > 0 {
       notes.append(
         "do not plan by this: for \(analysis.pool.exposureMismatches) people exposure depends on the variant"

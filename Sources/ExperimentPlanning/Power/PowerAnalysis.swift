@@ -52,6 +52,7 @@ package struct PowerAnalysis: Sendable {
       ratio: shares[experiment.control] > 0 ? shares[treatment] / shares[experiment.control] : 0
     )
     row.isIdentical = samples.control == samples.treatment
+    row.simulationError = samples.control.pairedError(to: samples.treatment)
     do throws(UndefinedQuantity) {
       row.control = try samples.control.summary
       row.treatmentSummary = try samples.treatment.summary
@@ -103,7 +104,7 @@ package struct PowerAnalysis: Sendable {
   }
 
   /// The people to assign to all variants together, so that both arms get theirs.
-  private func assigned(_ users: (control: Int, treatment: Int), _ row: PowerRow) -> Int? {
+  func assigned(_ users: (control: Int, treatment: Int), _ row: PowerRow) -> Int? {
     let shares = pool.experiment.expectedShares
     let exposed = max(
       Double(users.control) / shares[pool.experiment.control],
@@ -121,7 +122,7 @@ package struct PowerAnalysis: Sendable {
   /// The least whole number that is not below; nil where there is none that anybody could count to.
   ///
   /// Rounding that lies in the last digits is not taken for one more.
-  static func ceiling(_ number: Double) -> Int? {
+  package static func ceiling(_ number: Double) -> Int? {
     guard number.isFinite, number < 1e18 else { return nil }
     let whole = Int(number)
     return number - Double(whole) > number * 1e-12 ? whole + 1 : whole

@@ -37,6 +37,8 @@ package struct PowerRow: Sendable {
   package var control: SampleSummary?
   /// The same under the treatment.
   package var treatmentSummary: SampleSummary?
+  /// The standard error of the simulated difference, which comes from simulating so many people and no more.
+  package var simulationError: Double?
   /// Whether the metric is the same for everybody under both.
   package var isIdentical = false
   /// The difference planned for; nil where there is none.
@@ -62,6 +64,12 @@ package struct PowerRow: Sendable {
   package var simulatedDifference: Double? {
     guard let control, let treatmentSummary else { return nil }
     return isIdentical ? 0 : treatmentSummary.mean - control.mean
+  }
+
+  /// Whether the simulated difference is less than twice its error, so that more people have to be simulated.
+  package var isLostInNoise: Bool {
+    guard let simulatedDifference, let simulationError, !isIdentical else { return false }
+    return abs(simulatedDifference) < 2 * simulationError
   }
 
   /// A row with nothing planned yet.
