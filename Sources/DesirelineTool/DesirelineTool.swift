@@ -100,6 +100,10 @@ public enum DesirelineTool {
       )
       return await command.run(console)
     case CommandDescription.initialize.name: return await InitCommand(parsed).run(console)
+    case CommandDescription.power.name:
+      return await PowerCommand.run(parsed, threads: threads(parsed), terminal, extensions, console)
+    case CommandDescription.plan.name:
+      return await PlanCommand.run(parsed, threads: threads(parsed), terminal, extensions, console)
     case CommandDescription.sql.name:
       let command = SQLCommand(
         file: parsed.arguments.first ?? "-",

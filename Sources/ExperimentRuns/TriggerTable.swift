@@ -1,16 +1,17 @@
 import HeadlessNavigation
-import NavigationExperiments
-import UserSimulation
+package import NavigationExperiments
+package import UserSimulation
 
 /// For whom which variants can differ from the control, as far as that hangs on the device.
 ///
 /// It is known before anybody is dealt a variant, and so is something that a real test can be limited to. People whose
 /// sessions happened to differ are not: nobody can tell who they are, and who they are depends on the draws.
-struct TriggerTable {
+package struct TriggerTable: Sendable {
   /// By device, the variants that can differ on it and not on all devices.
   private let variants: [[Int]]
 
-  init(_ experiment: Experiment, _ population: Population) {
+  /// Works out who is concerned, device by device.
+  package init(_ experiment: Experiment, _ population: Population) {
     let differing = population.devices.map { device in
       experiment.treatments.filter { variant in
         device.heldSituations.contains { experiment.canDiffer(variant, in: $0.traits.horizontal) }
@@ -21,5 +22,5 @@ struct TriggerTable {
   }
 
   /// The variants that can differ for a person and not for everybody.
-  subscript(person: Person) -> [Int] { variants[person.device] }
+  package subscript(person: Person) -> [Int] { variants[person.device] }
 }

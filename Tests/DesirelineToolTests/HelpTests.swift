@@ -19,6 +19,8 @@ struct HelpTests {
           desireline check Experiments/catalog-browse.json5
           desireline graph Experiments/catalog-browse.json5
           desireline trace --user 7 Experiments/catalog-browse.json5
+          desireline power Experiments/catalog-browse.json5
+          desireline plan --traffic 10_000 Experiments/catalog-browse.json5
           desireline sql --table log.csv Experiments/catalog-browse.json5 | duckdb
           desireline help
           desireline version
@@ -35,6 +37,10 @@ struct HelpTests {
           graph FILE                Draw the screens of an app and the ways between
                                     them.
           trace FILE                Tell one simulated person's session step by step.
+          power FILE                Tell how many people a real test needs, how long it
+                                    takes, and what it would find.
+          plan FILE                 Plan the real test as a dated, hashed page to
+                                    register before it runs.
           sql FILE                  Print the funnel as one query that counts in a
                                     warehouse what 'analyze' counts.
           help [COMMAND]            Explain the tool, or one of its commands.

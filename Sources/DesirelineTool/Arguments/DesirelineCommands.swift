@@ -5,7 +5,7 @@ extension CommandSet {
   package static let desireline = CommandSet(
     tool: "desireline",
     overview: "A/B experiments on app navigation, run before anything ships.",
-    commands: [.initialize, .run, .analyze, .check, .graph, .trace, .sql, .help, .version]
+    commands: [.initialize, .run, .analyze, .check, .graph, .trace, .power, .plan, .sql, .help, .version]
   )
 }
 
@@ -80,7 +80,7 @@ extension CommandDescription {
     exitStatus: [done, unmet, failed, interrupted]
   )
 
-  private static let threads = OptionDescription(
+  static let threads = OptionDescription(
     ["--threads", "-t"],
     "N",
     kind: .integer(1...1024),
@@ -255,10 +255,10 @@ extension CommandDescription {
   )
 
   private static let files = Argument("FILE", help: "An experiment file; - for standard input", isRepeated: true)
-  private static let file = Argument("FILE", help: "An experiment file; - for standard input")
+  static let file = Argument("FILE", help: "An experiment file; - for standard input")
   static let quiet = OptionDescription.flag(["--quiet", "-q"], help: "Say nothing but the answer and errors")
-  private static let done = ExitStatus(0, help: "Done")
+  static let done = ExitStatus(0, help: "Done")
   private static let unmet = ExitStatus(1, help: "Done, and a requirement of the experiment is not met")
-  private static let failed = ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault")
-  private static let interrupted = ExitStatus(130, help: "Interrupted; nothing half-done is left")
+  static let failed = ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault")
+  static let interrupted = ExitStatus(130, help: "Interrupted; nothing half-done is left")
 }

@@ -12,6 +12,8 @@ package struct OptionDescription: Hashable, Sendable {
     case word([String])
     /// A whole number in a range, written in plain digits, `_` allowed between them.
     case integer(ClosedRange<Int>)
+    /// A number above 0 and below 1, such as an error rate.
+    case proportion
     /// A number of bytes in a range, written with a unit, such as `200MB` or `1.5GiB`.
     case size(ClosedRange<Int>)
     /// A 64-bit number, written in plain digits or as `0x…`, `_` allowed between digits.

@@ -10,6 +10,7 @@ extension OptionDescription {
       case .word(let words): words.contains(text) ? .text(text) : nil
       case .integer(let range):
         Self.number(text).flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? .integer($0) : nil }
+      case .proportion: Double(text).flatMap { $0 > 0 && $0 < 1 ? .number($0) : nil }
       case .size(let range): Self.size(text).flatMap { range.contains($0) ? .integer($0) : nil }
       case .seed:
         (text.hasPrefix("0x") ? Self.number(text.dropFirst(2), radix: 16) : Self.number(text)).map { .seed($0) }

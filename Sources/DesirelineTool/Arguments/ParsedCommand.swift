@@ -6,6 +6,7 @@ package struct ParsedCommand: Hashable, Sendable {
     case text(String)
     case pair(String, String)
     case integer(Int)
+    case number(Double)
     case seed(UInt64)
   }
 
@@ -34,6 +35,11 @@ package struct ParsedCommand: Hashable, Sendable {
   /// The whole number given for an option, or nil.
   package func integer(_ name: String) -> Int? {
     if case .integer(let integer) = values[name] { integer } else { nil }
+  }
+
+  /// The number given for an option, or nil.
+  package func number(_ name: String) -> Double? {
+    if case .number(let number) = values[name] { number } else { nil }
   }
 
   /// The seed given for an option, or nil.

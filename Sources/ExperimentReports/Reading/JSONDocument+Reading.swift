@@ -30,35 +30,42 @@ extension JSONDocument: Decodable {
 }
 
 extension JSONDocument {
-  /// The first place in which another document says something else: its path, what this one says, and the other.
+  /// One place in which two documents say different things: its path, what the one says, and the other.
+  package typealias Difference = (path: String, own: String, other: String)
+
+  /// The first place in which another document says something else.
   ///
   /// `nil` where both say the same, in whatever order their members are.
-  func firstDifference(from other: JSONDocument, at path: String = "") -> (path: String, own: String, other: String)? {
+  func firstDifference(from other: JSONDocument) -> Difference? { differences(from: other).first }
+
+  /// The places in which another document says something else, in the order of this one.
+  package func differences(from other: JSONDocument, at path: String = "") -> [Difference] {
     switch (self, other) {
     case (.object(let own), .object(let others)):
       let names = own.map(\.name) + others.map(\.name).filter { name in !own.contains { $0.name == name } }
-      return names.lazy.compactMap { name in
-        Self.difference(own[name], others[name], at: path.isEmpty ? name : "\(path).\(name)")
+      return names.flatMap { name in
+        Self.differences(own[name], others[name], at: path.isEmpty ? name : "\(path).\(name)")
       }
-      .first
     case (.array(let own), .array(let others)):
-      return (0..<max(own.count, others.count)).lazy.compactMap { index in
-        Self.difference(own[at: index], others[at: index], at: "\(path)[\(index)]")
+      return (0..<max(own.count, others.count)).flatMap { index in
+        Self.differences(own[at: index], others[at: index], at: "\(path)[\(index)]")
       }
-      .first
-    default: return self == other ? nil : (path, text(.compact), other.text(.compact))
+    default:
+      let texts = (text(.compact), other.text(.compact))
+      return texts.0 == texts.1 ? [] : [(path, texts.0, texts.1)]
     }
   }
 
-  private static func difference(
-    _ own: JSONDocument?,
-    _ other: JSONDocument?,
-    at path: String
-  ) -> (path: String, own: String, other: String)? {
+  private static func differences(_ own: JSONDocument?, _ other: JSONDocument?, at path: String) -> [Difference] {
     guard let own, let other else {
-      return own == other ? nil : (path, own?.text(.compact) ?? "nothing", other?.text(.compact) ?? "nothing")
+      return own == other ? [] : [(path, own?.text(.compact) ?? "nothing", other?.text(.compact) ?? "nothing")]
     }
-    return own.firstDifference(from: other, at: path)
+    return own.differences(from: other, at: path)
+  }
+
+  /// The value of a member of an object; nil where there is none.
+  package subscript(member name: String) -> JSONDocument? {
+    if case .object(let members) = self { members[name] } else { nil }
   }
 }
 

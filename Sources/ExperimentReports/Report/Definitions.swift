@@ -1,9 +1,9 @@
 import Assignment
 import HeadlessNavigation
-import NavigationExperiments
+package import NavigationExperiments
 
 /// The rules behind the numbers, each under an id that changes when and only when the rule does.
-struct Definitions: Sendable {
+package struct Definitions: Sendable {
   /// The id of the funnel's rule.
   let funnel: String
   /// The ids of the metrics' rules.
@@ -27,7 +27,8 @@ struct Definitions: Sendable {
     "d-" + SHA256.hexadecimal(rule.bytes).prefix(12)
   }
 
-  private static func rule(of metric: Metric, funnel: ExperimentFunnel) -> JSONDocument {
+  /// The rule of one metric.
+  package static func rule(of metric: Metric, funnel: ExperimentFunnel) -> JSONDocument {
     let inFunnel = funnel.rule
     switch metric.measure {
     case .reached(let step):

@@ -1,10 +1,10 @@
 import FunnelAnalysis
 import HeadlessNavigation
-import NavigationExperiments
+package import NavigationExperiments
 
 extension ExperimentFunnel {
   /// What the funnel counts, every choice by its name; windows, exclusions and the like stand where there are any.
-  var rule: JSONDocument {
+  package var rule: JSONDocument {
     var members: [JSONDocument.Member] = [
       .init("kind", "funnel"),
       .init("order", .text(order.rawValue)),

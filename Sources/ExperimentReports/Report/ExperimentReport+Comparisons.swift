@@ -89,7 +89,7 @@ extension ExperimentReport {
 
 extension Comparison.Scope {
   /// The scope as it stands in reports.
-  var name: String {
+  package var name: String {
     switch self {
     case .overall: "overall"
     case .triggered: "triggered"

@@ -80,10 +80,5 @@ extension ExperimentReport {
   }
 
   /// A number of the metric with its sign and unit.
-  func signed(_ value: Double, _ metric: Metric) -> String {
-    let scaled = metric.isBinary ? value * 100 : value
-    guard abs(scaled) >= 0.000_05 else { return "0" + (metric.isBinary ? " pp" : unit(metric)) }
-    let text = rounded(abs(scaled), digits(showing: abs(scaled)))
-    return (value < 0 ? "−" : "+") + text + (metric.isBinary ? " pp" : unit(metric))
-  }
+  func signed(_ value: Double, _ metric: Metric) -> String { metric.signed(value) }
 }

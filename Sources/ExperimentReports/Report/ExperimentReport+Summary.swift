@@ -97,14 +97,10 @@ extension ExperimentReport {
   }
 
   /// What must be said beside every simulated result.
-  static let notice =
+  package static let notice =
     "These are simulated people. The result tests the model in the experiment file, not people."
 
-  func level(_ value: Double?, _ metric: Metric) -> String {
-    guard let value else { return "–" }
-    if metric.isBinary { return "\(rounded(value * 100, 1)) %" }
-    return rounded(value, metric.isRate ? 3 : 2) + unit(metric)
-  }
+  func level(_ value: Double?, _ metric: Metric) -> String { metric.level(value) }
 
   /// A difference with its standard error, in the metric's unit.
   func difference(_ row: Comparison, _ metric: Metric) -> String {
@@ -118,7 +114,7 @@ extension ExperimentReport {
     return "\(direction)\(size) ± \(rounded(error * scale, digits))\(metric.isBinary ? " pp" : unit(metric))"
   }
 
-  func unit(_ metric: Metric) -> String { if case .time = metric.measure { " s" } else { "" } }
+  func unit(_ metric: Metric) -> String { metric.unitSuffix }
 
   private var funnelTable: String {
     let steps = results.experiment.funnel.steps.map(\.id)

@@ -1,0 +1,117 @@
+import ExperimentAnalysis
+import ExperimentPlanning
+import ExperimentReports
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+extension PlanReport {
+  /// What `plan.json` says beside its schema, date and hash.
+  var content: [JSONDocument.Member] {
+    [
+      .init("tool", ["name": "desireline", "version": .text(DesirelineTool.version)]),
+      .init("experiment_id", .text(experiment.id)),
+      .init("fingerprint", .text("sha256:" + fingerprint)),
+      .init("command", .text(command)),
+      .init("source", "simulated"),
+      .init("seed", .text("0x" + String(plan.population.seed, radix: 16))),
+    ] + analysis.demandMembers + [
+      .init("definition", definition),
+      .init("exposure", exposure),
+      .init("tests", .array(plan.rows.map { analysis.document(of: $0) })),
+      .init("most_sensitive", .array(experiment.treatments.map(mostSensitive))),
+      .init("sizes", .array(plan.sizes.map(document))),
+      .init("size", plan.size.map(whole) ?? .null),
+      .init("stopping", stopping),
+      .init("worlds", .integer(plan.worldCount)),
+      .init("expected", .array(expectedRows.map(expected))),
+      .init("analysis", .array(analysisLines.map { .text($0) })),
+      .init("sample_ratio", .text(sampleRatioLine)),
+      .init("against", .array(againstLines.map { .text($0) })),
+    ]
+  }
+
+  private var exposure: JSONDocument {
+    [
+      "slot": .text(experiment.slot.rawValue),
+      "exposed_share": .number(analysis.pool.exposedShare),
+      "is_complete": .boolean(plan.exposure.isComplete),
+      "points": .array(
+        plan.exposure.points.map { point in
+          ["screens": .array(point.screens.map { .text($0.rawValue) }), "input": .text(point.input ?? "launch")]
+        }
+      ),
+    ]
+  }
+
+  private func mostSensitive(_ treatment: Int) -> JSONDocument {
+    plan.mostSensitive(of: treatment).map { analysis.document(of: $0) } ?? .null
+  }
+
+  private func document(_ size: PlannedSize) -> JSONDocument {
+    [
+      "metric_id": .text(metric(size.row.metric).id),
+      "treatment_id": .text(variantID(size.row.treatment)),
+      "scope": .text(size.row.scope.name),
+      "n_control": .integer(size.control),
+      "n_treatment": .integer(size.treatment),
+      "assigned_users": .integer(size.assigned),
+      "days": JSONDocument(analysis.days(size.assigned)),
+    ]
+  }
+
+  private func whole(_ size: PlannedSize) -> JSONDocument {
+    [
+      "assigned_users": .integer(size.assigned),
+      "days": JSONDocument(analysis.days(size.assigned)),
+      "variants": .array(
+        experiment.variants.indices.map { variant in
+          let people = people(of: variant, in: size)
+          return [
+            "variant_id": .text(variantID(variant)),
+            "assigned_users": .integer(people.assigned),
+            "exposed_users": .integer(people.exposed),
+          ]
+        }
+      ),
+    ]
+  }
+
+  private var stopping: JSONDocument {
+    [
+      "rule": plan.stopping.bounds == nil ? "fixed horizon" : "group sequential",
+      "spending": plan.stopping.bounds == nil ? .null : "obrien-fleming",
+      "inflation": .number(plan.stopping.inflation),
+      "looks": .array(
+        looks.map { look in
+          [
+            "information": .number(look.information),
+            "assigned_users": JSONDocument(look.assigned),
+            "z": .number(look.bound),
+            "nominal_pvalue": .number(look.pValue),
+          ]
+        }
+      ),
+    ]
+  }
+
+  private func expected(_ row: Comparison) -> JSONDocument {
+    let steps = row.metric - experiment.metrics.count
+    return [
+      "metric_id": steps < 0 ? .text(metric(row.metric).id) : .null,
+      "step_id": steps < 0 ? .null : .text(experiment.funnel.steps[steps].id),
+      "scope": .text(row.scope.name),
+      "scope_id": .text(row.scope.sizeClass?.rawValue ?? "all"),
+      "treatment_id": .text(variantID(row.treatment)),
+      "control_value": JSONDocument(row.controlValue),
+      "treatment_value": JSONDocument(row.treatmentValue),
+      "difference": JSONDocument(row.isIdentical ? 0 : row.difference),
+      "worlds": JSONDocument(row.worlds?.count),
+      "worlds_p05": JSONDocument(row.worlds?.difference.p05),
+      "worlds_p50": JSONDocument(row.worlds?.difference.p50),
+      "worlds_p95": JSONDocument(row.worlds?.difference.p95),
+      "status": .text(row.isIdentical ? "identical" : row.undefined.map { "undefined: \($0)" } ?? "ok"),
+    ]
+  }
+}

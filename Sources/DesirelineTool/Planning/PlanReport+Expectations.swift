@@ -1,0 +1,119 @@
+import ExperimentAnalysis
+import ExperimentPlanning
+import ExperimentReports
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+extension PlanReport {
+  /// Where the expectations come from.
+  var expectedText: String {
+    let worlds =
+      plan.worldCount == 0
+      ? "The file tells no ranges for what nobody knows, so there are none for these numbers."
+      : "Ranges hold 90 % of \(plan.worldCount) worlds that differ in what nobody knows."
+    return
+      "\(grouped(analysis.pool.people)) simulated people, each under every variant; shares of the exposed. \(worlds) "
+      + "The pattern over the steps is part of the prediction: where people drop tells one explanation from another."
+  }
+
+  /// A table for each width and treatment that somebody is in.
+  var expectedTables: String {
+    SizeClass.allCases.flatMap { width in
+      experiment.treatments.compactMap { treatment -> String? in
+        let rows = expectedRows.filter { $0.scope.sizeClass == width && $0.treatment == treatment }
+        guard !rows.isEmpty else { return nil }
+        let place = "\(width.rawValue.prefix(1).uppercased())\(width.rawValue.dropFirst()) width, "
+        let title = "*\(place)`\(variantID(treatment))` against `\(variantID(experiment.control))`:*"
+        guard !rows.allSatisfy(\.isIdentical) else { return title + " identical, step by step." }
+        let header = "| | control | treatment | difference | 90 % of worlds |\n|---|--:|--:|--:|--:|"
+        return title + "\n\n" + ([header] + rows.map(line)).joined(separator: "\n")
+      }
+    }
+    .joined(separator: "\n\n")
+  }
+
+  private func line(_ row: Comparison) -> String {
+    let metric = metric(row.metric)
+    let range = row.worlds.map { "\(metric.signed($0.difference.p05)) to \(metric.signed($0.difference.p95))" }
+    let cells = [
+      metric.id, metric.level(row.controlValue), metric.level(row.treatmentValue),
+      row.isIdentical ? "identical" : row.difference.map(metric.signed) ?? "–", range ?? "–",
+    ]
+    return "| " + cells.joined(separator: " | ") + " |"
+  }
+
+  /// What must hold beside the primary metrics.
+  var guardLines: [String] {
+    let guards = experiment.metrics.filter { $0.role == .guardrail }.map { metric in
+      let margin = metric.margin.map { " by more than \(metric.magnitude($0))" } ?? ""
+      let side = metric.better.map { $0 == .lower ? "rise" : "fall" } ?? "change"
+      return "`\(metric.id)` may not \(side)\(margin)."
+    }
+    let requirements = experiment.requirements.map { requirement in
+      let metric = metric(requirement.metric)
+      let side = requirement.comparison == .atMost ? "at most" : "at least"
+      let bound =
+        requirement.isRelativeToControl
+        ? "the control's \(metric.signed(requirement.bound))" : metric.level(requirement.bound)
+      return
+        "`\(metric.id)` of `\(variantID(requirement.variant))` is to be \(side) \(bound), judged at the worse end of "
+        + "its interval."
+    }
+    let lines = guards + requirements
+    return lines.isEmpty ? ["The file names no guardrail and requires nothing."] : lines
+  }
+
+  /// How the data are to be analysed.
+  var analysisLines: [String] {
+    let tests = experiment.metrics.map { metric in
+      let test = MetricSample(metric, values: []).test
+      return "`\(metric.id)`: \(test.words), intervals of \(level)"
+        + (metric.role == .primary ? "; decides." : ".")
+    }
+    let family =
+      analysis.familySize == 1
+      ? "Each primary metric of each treatment is tested at \(number(analysis.errors.significance)) by itself; reports "
+        + "print p-values adjusted by Holm over all metrics and treatments of a scope beside."
+      : "\(number(analysis.demand.errors.significance)) is divided among \(analysis.familySize) tests (Bonferroni): "
+        + "primary metrics times treatments."
+    return tests + [
+      family,
+      "No covariate, and no other people, metrics, scopes or dates than those named here.",
+      sampleRatioLine,
+      "`desireline analyze <log> <file>` does all of this, size class by size class\(logGap); with `--compare <report>` it "
+        + "tells how the prediction did.",
+    ]
+  }
+
+  /// What a log cannot tell, where it matters.
+  private var logGap: String {
+    plan.triggers.allSatisfy { $0.isEverybody || $0.devices.isEmpty }
+      ? "" : " and over all; who has which device it does not know, so give it the people of the devices named above"
+  }
+
+  /// The level of intervals.
+  var level: String { "\(number(100 * (1 - analysis.errors.significance))) %" }
+
+  /// When the data are not to be read.
+  var sampleRatioLine: String {
+    "Sample ratio: Pearson's χ² of the exposed against the expected shares, over all and in each size class; with "
+      + "p < 0.001 no result is read before the cause is found."
+  }
+}
+
+extension MetricSample.Test {
+  /// The test in words.
+  var words: String {
+    switch self {
+    case .proportions: "two-proportion z test with the pooled variance"
+    case .means: "Welch's t test of means"
+    case .ratios: "Welch's t test of ratios of sums, by the delta method"
+    }
+  }
+}
+
+extension Metric {
+  /// A difference without its sign.
+  func magnitude(_ value: Double) -> String { String(signed(abs(value)).drop { $0 == "+" }) }
+}

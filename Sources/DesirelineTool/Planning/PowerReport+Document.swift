@@ -1,0 +1,90 @@
+import ExperimentAnalysis
+import ExperimentPlanning
+import ExperimentReports
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+extension PowerReport {
+  /// The answer of `power --json`.
+  var document: JSONDocument {
+    .object(
+      [
+        .init("schema", "desireline.power/1"),
+        .init("experiment_id", .text(experiment.id)),
+        .init("fingerprint", .text("sha256:" + fingerprint)),
+        .init("source", "simulated"),
+        .init("seed", .text("0x" + String(seed, radix: 16))),
+      ] + analysis.demandMembers + [
+        .init("replicates", .integer(demand.replicates)),
+        .init("rows", .array(rows.map { analysis.document(of: $0) })),
+      ]
+    )
+  }
+}
+
+extension PowerAnalysis {
+  /// What is asked of the tests and which people they are sized from, as `power` and `plan` write it.
+  var demandMembers: [JSONDocument.Member] {
+    [
+      .init("people", .integer(pool.people)),
+      .init("enrolled_users", .integer(pool.enrolled)),
+      .init("exposed_users", .integer(pool.members.count)),
+      .init("exposure_mismatches", .integer(pool.exposureMismatches)),
+      .init("alpha", .number(demand.errors.significance)),
+      .init("alpha_of_each", .number(errors.significance)),
+      .init("adjustment", demand.sharesSignificance ? "bonferroni" : "none"),
+      .init("family_size", .integer(familySize)),
+      .init("power", .number(errors.power)),
+      .init("sides", .integer(errors.sides.rawValue)),
+      .init("formula", .text(demand.formula.rawValue)),
+      .init("effect", .text(demand.effect.word)),
+      .init("people_per_day", JSONDocument(demand.peoplePerDay)),
+    ]
+  }
+
+  /// A row, with the names that the columns of `comparisons.csv` have.
+  func document(of row: PowerRow) -> JSONDocument {
+    let experiment = pool.experiment
+    let metric = experiment.metrics[row.metric]
+    return [
+      "metric_id": .text(metric.id),
+      "role": .text(metric.role.rawValue),
+      "step_id": JSONDocument(metric.step.map { experiment.funnel.steps[$0].id }),
+      "scope": .text(row.scope.name),
+      "scope_id": .text(row.scope.sizeClass?.rawValue ?? "all"),
+      "control_id": .text(experiment.variants[experiment.control].id),
+      "treatment_id": .text(experiment.variants[row.treatment].id),
+      "pool_users": .integer(row.poolUsers),
+      "share_of_enrolled": .number(row.shareOfEnrolled),
+      "test": .text(row.test.rawValue),
+      "control_value": JSONDocument(row.control?.mean),
+      "treatment_value": JSONDocument(row.treatmentSummary?.mean),
+      "control_sd": JSONDocument(row.control.flatMap { try? $0.variance.squareRoot() }),
+      "treatment_sd": JSONDocument(row.treatmentSummary.flatMap { try? $0.variance.squareRoot() }),
+      "simulated_difference": JSONDocument(row.simulatedDifference),
+      "simulated_difference_se": JSONDocument(row.simulationError),
+      "margin": JSONDocument(metric.margin),
+      "planned_difference": JSONDocument(row.planned),
+      "allocation_ratio": .number(row.ratio),
+      "needed_control": JSONDocument(row.needed?.control),
+      "needed_treatment": JSONDocument(row.needed?.treatment),
+      "n_control": JSONDocument(row.users?.control),
+      "n_treatment": JSONDocument(row.users?.treatment),
+      "assigned_users": JSONDocument(row.assignedUsers),
+      "days": JSONDocument(row.days),
+      "power": JSONDocument(row.power),
+      "power_simulated": JSONDocument(row.simulated?.power),
+      "power_simulated_se": JSONDocument(row.simulated?.standardError),
+      "detectable_difference": JSONDocument(row.detectable),
+      "warning": metric.hasDoubtfulSpread ? .text(Metric.doubtfulSpread) : .null,
+      "status": .text(status(of: row)),
+    ]
+  }
+
+  private func status(of row: PowerRow) -> String {
+    if row.isIdentical { return "identical" }
+    if let reason = row.undefined { return "undefined: \(reason)" }
+    return row.planned == nil ? "no margin" : "ok"
+  }
+}

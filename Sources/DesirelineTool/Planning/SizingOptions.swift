@@ -1,0 +1,82 @@
+import ExperimentFile
+import ExperimentPlanning
+import ExperimentRuns
+import ExperimentStatistics
+import NavigationExperiments
+import UserSimulation
+
+/// The options of `power` and `plan` that say what is asked of a test, and which people it is sized from.
+struct SizingOptions: Sendable {
+  var demand: PowerDemand
+  /// How many people are simulated; nil for the file's count.
+  var users: Int?
+  /// nil for the file's seed.
+  var seed: UInt64?
+  var threads: Int
+
+  /// Reads the options.
+  ///
+  /// - Throws: `UnreadableEffect` where what is planned for is no difference.
+  init(_ parsed: ParsedCommand, threads: Int) throws(UnreadableEffect) {
+    demand = PowerDemand()
+    demand.errors = ErrorRates(
+      significance: parsed.number("--alpha") ?? 0.05,
+      power: parsed.number("--power") ?? 0.8,
+      sides: parsed.text("--sides") == "one" ? .one : .two
+    )
+    demand.formula = parsed.text("--formula").flatMap(SampleSizeFormula.init(word:)) ?? .pooled
+    demand.sharesSignificance = parsed.text("--adjust") == "bonferroni"
+    demand.effect = try PlannedEffect(word: parsed.text("--effect") ?? "simulated")
+    demand.controlUsers = parsed.integer("--n")
+    demand.peoplePerDay = parsed.integer("--traffic")
+    demand.replicates = parsed.integer("--replicates") ?? demand.replicates
+    users = parsed.integer("--users")
+    seed = parsed.seed("--seed")
+    self.threads = threads
+  }
+
+  /// The experiment of a file, with the people asked for.
+  func document(_ file: String, _ extensions: FlowExtensions) throws(InvalidExperimentFile) -> ExperimentDocument {
+    var document = try ExperimentDocument.read(path: file, extensions: extensions)
+    document.population.count = users ?? document.population.count
+    document.population.seed = seed ?? document.population.seed
+    return document
+  }
+
+  /// The people of an experiment under every variant.
+  func pool(
+    of document: ExperimentDocument,
+    progressOn terminal: Terminal,
+    isQuiet: Bool
+  ) async throws -> OutcomePool {
+    let run = ExperimentRun(experiment: document.experiment, population: document.population)
+    let progress = ProgressLine(
+      label: document.experiment.id,
+      total: run.population.count,
+      terminal: terminal,
+      isQuiet: isQuiet
+    )
+    defer { progress?.finish() }
+    let done = DoneCounter()
+    return try await OutcomePool.running(run, workers: threads) { progress?.update(done: done.add($0)) }
+  }
+
+  /// What of the command line makes the same answer again, with what is not as it is by default.
+  func reproducing(_ population: Population) -> String {
+    let usual = PowerDemand()
+    let errors = demand.errors
+    let words: [String?] = [
+      "--users \(population.count) --seed 0x\(String(population.seed, radix: 16))",
+      demand.effect == usual.effect ? nil : "--effect=\(ShellWord(demand.effect.word).text)",
+      errors.significance == usual.errors.significance ? nil : "--alpha \(errors.significance)",
+      errors.power == usual.errors.power ? nil : "--power \(errors.power)",
+      errors.sides == usual.errors.sides ? nil : "--sides one",
+      demand.formula == usual.formula ? nil : "--formula \(demand.formula.word)",
+      demand.sharesSignificance ? "--adjust bonferroni" : nil,
+      demand.controlUsers.map { "--n \($0)" },
+      demand.peoplePerDay.map { "--traffic \($0)" },
+      demand.replicates == usual.replicates ? nil : "--replicates \(demand.replicates)",
+    ]
+    return words.compactMap { $0 }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,25 @@
+import ExperimentStatistics
+
+/// The people that one test of the plan needs, looks included.
+package struct PlannedSize: Sendable {
+  /// The test.
+  package var row: PowerRow
+  /// The control's exposed people in the scope.
+  package var control: Int
+  /// The treatment's.
+  package var treatment: Int
+  /// The people of all variants to assign.
+  package var assigned: Int
+}
+
+extension PowerAnalysis {
+  /// The people that a row needs under a stopping rule; nil where no number is known.
+  package func size(_ row: PowerRow, _ rule: StoppingRule) -> PlannedSize? {
+    guard let needed = row.needed else { return nil }
+    let control = needed.exactControl * rule.inflation
+    guard let own = Self.ceiling(control), let other = Self.ceiling(control * row.ratio),
+      let assigned = assigned((max(1, own), max(1, other)), row)
+    else { return nil }
+    return PlannedSize(row: row, control: max(1, own), treatment: max(1, other), assigned: assigned)
+  }
+}

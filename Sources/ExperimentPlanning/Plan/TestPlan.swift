@@ -1,0 +1,62 @@
+package import ExperimentAnalysis
+import ExperimentStatistics
+package import NavigationExperiments
+package import UserSimulation
+
+/// A real test, planned from a simulation before anybody is exposed to it.
+package struct TestPlan: Sendable {
+  /// The experiment, with the metrics of its file.
+  package var experiment: Experiment
+  /// The people that were simulated, or stand for those who will come.
+  package var population: Population
+  /// The sizes of the tests of the file's metrics.
+  package var analysis: PowerAnalysis
+  /// The rows of the file's metrics.
+  package var rows: [PowerRow]
+  /// For whom each treatment can differ.
+  package var triggers: [TriggerCondition]
+  /// Where people meet the slot under test.
+  package var exposure: (points: [ExposurePoint], isComplete: Bool)
+  /// When the test is looked at.
+  package var stopping: StoppingRule
+  /// What is expected of the file's metrics and then of every step, by width and over all.
+  package var expected: [Comparison]
+  /// How many worlds the ranges of ``expected`` come from; 0 for no ranges.
+  package var worldCount: Int
+
+  /// Among whom a treatment is tested: those for whom it can differ where that is not everybody.
+  package func scope(of treatment: Int) -> Comparison.Scope {
+    analysis.pool.scopes(of: treatment).contains(.triggered) ? .triggered : .overall
+  }
+
+  /// The rows that decide: of primary metrics, among those for whom the treatment can differ.
+  package var deciding: [PowerRow] {
+    rows.filter { experiment.metrics[$0.metric].role == .primary && $0.scope == scope(of: $0.treatment) }
+  }
+
+  /// The sizes of the rows that decide, where a number of people finds their difference.
+  package var sizes: [PlannedSize] { deciding.compactMap { analysis.size($0, stopping) } }
+
+  /// The size that suffices for all of ``sizes``.
+  package var size: PlannedSize? {
+    sizes.reduce(nil) { largest, size in (largest?.assigned ?? 0) >= size.assigned ? largest : size }
+  }
+
+  /// The metric that needs the fewest people for the difference it is simulated to have, times left out.
+  ///
+  /// The spread of times is not that of real ones, so they cannot be told from a simulation to need few people.
+  package func mostSensitive(of treatment: Int) -> PowerRow? {
+    var demand = analysis.demand
+    demand.effect = .simulated
+    let simulated = PowerAnalysis(analysis.pool, demand)
+    let metrics = experiment.metrics.indices.filter { metric in
+      if case .time = experiment.metrics[metric].measure { false } else { true }
+    }
+    return metrics.map { simulated.row($0, of: treatment, in: scope(of: treatment)) }
+      .filter { $0.needed != nil }
+      .min { ($0.needed?.exactControl ?? 0, $0.metric) < ($1.needed?.exactControl ?? 0, $1.metric) }
+  }
+
+  /// What is expected of the steps of the funnel.
+  package var expectedSteps: [Comparison] { expected.filter { $0.metric >= experiment.metrics.count } }
+}

@@ -1,0 +1,92 @@
+package import ExperimentAnalysis
+package import HeadlessNavigation
+package import NavigationExperiments
+
+/// What simulated people came to under every variant, person by person: the distributions that a test is sized from.
+package struct OutcomePool: Sendable {
+  /// One exposed person.
+  package struct Member: Hashable, Sendable {
+    /// The size class at exposure.
+    package var sizeClass: SizeClass
+    /// The variants that can differ for the person and not for everybody.
+    package var triggers: [Int]
+    /// The value of each metric, by variant; of a rate, its numerator.
+    package var values: [[Int64]]
+    /// The denominator of each metric that is a rate, by variant.
+    package var denominators: [[Int64]]
+
+    /// Makes a member.
+    package init(sizeClass: SizeClass, triggers: [Int] = [], values: [[Int64]], denominators: [[Int64]]) {
+      (self.sizeClass, self.triggers) = (sizeClass, triggers)
+      (self.values, self.denominators) = (values, denominators)
+    }
+  }
+
+  /// The experiment.
+  package var experiment: Experiment
+  /// How many people were asked for, enrolled or not.
+  package var people: Int
+  /// How many of them are enrolled.
+  package var enrolled: Int
+  /// How many people's exposure depends on the variant, which it never should.
+  package var exposureMismatches: Int
+  /// The enrolled who were exposed, in the order of their indices.
+  package var members: [Member]
+
+  /// Makes a pool.
+  package init(_ experiment: Experiment, people: Int, enrolled: Int, exposureMismatches: Int = 0, members: [Member]) {
+    self.experiment = experiment
+    self.people = people
+    self.enrolled = enrolled
+    self.exposureMismatches = exposureMismatches
+    self.members = members
+  }
+
+  /// The share of people who are enrolled, 0…1.
+  package var coverage: Double { people == 0 ? 0 : Double(enrolled) / Double(people) }
+
+  /// The share of the enrolled who are exposed, 0…1.
+  package var exposedShare: Double { enrolled == 0 ? 0 : Double(members.count) / Double(enrolled) }
+
+  /// The scopes that somebody is in: everybody, those for whom a treatment can differ where that is not everybody, and
+  /// the size classes.
+  package func scopes(of treatment: Int) -> [Comparison.Scope] {
+    let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    return ([.overall, .triggered] + classes).filter { scope in
+      members.contains { $0.isIn(scope, of: treatment) }
+    }
+  }
+
+  /// How many of the exposed are in a scope.
+  package func count(in scope: Comparison.Scope, of treatment: Int) -> Int {
+    members.count { $0.isIn(scope, of: treatment) }
+  }
+
+  /// A metric of those in a scope under a variant.
+  package func sample(
+    of metric: Int,
+    under variant: Int,
+    in scope: Comparison.Scope,
+    of treatment: Int
+  ) -> MetricSample {
+    let rate = experiment.rates.firstIndex(of: metric)
+    let some = members.filter { $0.isIn(scope, of: treatment) }
+    return MetricSample(
+      experiment.metrics[metric],
+      values: some.map { $0.values[variant][metric] },
+      denominators: rate.map { rate in some.map { $0.denominators[variant][rate] } } ?? []
+    )
+  }
+}
+
+extension OutcomePool.Member {
+  /// Whether the person is one of those in a scope of a treatment; segments are not told apart.
+  fileprivate func isIn(_ scope: Comparison.Scope, of treatment: Int) -> Bool {
+    switch scope {
+    case .overall: true
+    case .triggered: triggers.contains(treatment)
+    case .sizeClass(let sizeClass): self.sizeClass == sizeClass
+    case .segment: false
+    }
+  }
+}

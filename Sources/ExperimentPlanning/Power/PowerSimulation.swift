@@ -1,0 +1,100 @@
+import ExperimentStatistics
+
+/// A test made again and again, each time of people drawn anew: how often it finds the difference planned for.
+///
+/// Draws are keyed by row, replicate and arm, so the answer does not depend on who makes which replicates.
+struct PowerSimulation: Sendable {
+  /// As many people of both arms, at most, are drawn one by one for a replicate.
+  static let mostPeople = 200_000
+  /// As many trials of an arm, at most, are drawn as one number.
+  static let mostTrials = 1_000_000_000
+
+  /// What a replicate draws.
+  private enum Source {
+    /// How many of each arm's people succeed.
+    case proportions(control: BinomialTable, treatment: BinomialTable)
+    /// People of a pool, with replacement; the treatment's level is moved so that the difference is the one planned for.
+    case people(control: MetricSample, treatment: MetricSample, shift: Double)
+  }
+
+  private let source: Source
+  private let users: (control: Int, treatment: Int)
+  private let rises: Bool
+  private let significance: Double
+  private let sides: TestSides
+  private let key: (seed: UInt64, row: UInt32)
+
+  /// Prepares the draws of a row; nil where they would be too many.
+  init?(
+    control: MetricSample,
+    treatment: MetricSample,
+    levels: (control: Double, planned: Double, simulated: Double),
+    users: (control: Int, treatment: Int),
+    errors: ErrorRates,
+    key: (seed: UInt64, row: UInt32)
+  ) {
+    let planned = levels.planned
+    if control.test == .proportions {
+      guard max(users.control, users.treatment) <= Self.mostTrials, (0...1).contains(planned) else { return nil }
+      source = .proportions(
+        control: BinomialTable(trials: users.control, probability: levels.control),
+        treatment: BinomialTable(trials: users.treatment, probability: planned)
+      )
+    } else {
+      guard users.control + users.treatment <= Self.mostPeople else { return nil }
+      source = .people(control: control, treatment: treatment, shift: planned - levels.simulated)
+    }
+    self.users = users
+    rises = planned > levels.control
+    significance = errors.significance
+    sides = errors.sides
+    self.key = key
+  }
+
+  /// How many of some replicates reject; what cannot be tested does not.
+  func rejections(in replicates: Range<Int>) throws -> Int {
+    var rejections = 0
+    for replicate in replicates {
+      if replicate % 64 == 0 { try Task.checkCancellation() }
+      if let result = try? result(of: replicate), pValue(of: result) < significance { rejections += 1 }
+    }
+    return rejections
+  }
+
+  /// Of a one-sided test, the p-value on the side of the difference planned for.
+  private func pValue(of result: TestResult) -> Double {
+    guard sides == .one else { return result.pValue }
+    return (rises ? result.pValueGreater : result.pValueLess) ?? result.pValue
+  }
+
+  private func result(of replicate: Int) throws(UndefinedQuantity) -> TestResult {
+    var control = ReplicateDraws(seed: key.seed, row: key.row, replicate: replicate, arm: 0)
+    var treatment = ReplicateDraws(seed: key.seed, row: key.row, replicate: replicate, arm: 1)
+    switch source {
+    case .proportions(let first, let second):
+      let (old, new) = (first.count(at: control.uniform()), second.count(at: treatment.uniform()))
+      return try ProportionDifference(
+        control: Proportion(successes: old, trials: users.control),
+        treatment: Proportion(successes: new, trials: users.treatment)
+      ).pooledTest()
+    case .people(let first, let second, let shift):
+      let old = try first.drawn(users.control, &control)
+      let new = try second.drawn(users.treatment, &treatment)
+      let moved = SampleSummary(count: new.count, mean: new.mean + shift, variance: try new.variance)
+      return try MeanDifference(control: old, treatment: moved).welchTest()
+    }
+  }
+}
+
+extension MetricSample {
+  /// The level and spread among so many of the people, drawn with replacement.
+  fileprivate func drawn(_ count: Int, _ draws: inout ReplicateDraws) throws(UndefinedQuantity) -> SampleSummary {
+    var sums = PersonSums()
+    let (values, denominators) = (values.span, denominators.span)
+    for _ in 0..<count {
+      let position = draws.position(below: values.count)
+      sums.add(values[position], per: denominators.isEmpty ? 0 : denominators[position])
+    }
+    return try sums.summary(test, scale: scale)
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import DesirelineTool
+
+struct PlanCommandTests {
+  /// The shipped experiment with something changed, planned with few people.
+  private struct Draft {
+    let scratch: Scratch
+    var options = ["--users", "300", "--worlds", "3", "--traffic", "1000"]
+
+    init() throws { scratch = try Scratch() }
+
+    func file(replacing old: String = "", with new: String = "") throws -> String {
+      let text = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
+      return try scratch.write((old.isEmpty ? text : text.replacing(old, with: new)).utf8, to: "experiment.json5")
+    }
+
+    func plan(_ more: [String] = [], date: String = "2026-11-21") async throws -> Outcome {
+      await Outcome(["plan", try file(), "--out", scratch.file("Plans"), "--date", date] + options + more)
+    }
+
+    func verify(_ file: String) async -> Outcome { await Outcome(["plan", "--verify", plan, file]) }
+
+    var plan: String { scratch.file("Plans/catalog-browse/plan.json") }
+  }
+
+  @Test func `a plan is written as a page and as JSON, under one hash`() async throws {
+    let draft = try Draft()
+    let outcome = try await draft.plan()
+    #expect(outcome.exit == .done, "\(outcome.talk)")
+    let hash = outcome.answer.trimmingCharacters(in: .newlines)
+    #expect(hash.wholeMatch(of: /sha256:[0-9a-f]{64}/) != nil)
+    #expect(try draft.scratch.read("Plans/catalog-browse/plan.md").contains("Registered on 2026-11-21 as `\(hash)`"))
+    let registered = try RegisteredPlan(path: draft.plan)
+    #expect(registered.hash == hash && registered.isIntact && registered.date == "2026-11-21")
+    #expect(await draft.verify(try draft.file()).exit == .done)
+  }
+
+  @Test func `the hash is that of what the plan says, whatever the day and the threads`() async throws {
+    let hashes = try await [("2026-11-21", "1"), ("2027-01-01", "3")].asyncMap { date, threads in
+      try await Draft().plan(["--threads", threads], date: date).answer
+    }
+    #expect(hashes[0] == hashes[1])
+    let other = try await Draft().plan(["--alpha", "0.01"]).answer
+    #expect(other != hashes[0] && other.hasPrefix("sha256:"))
+  }
+
+  @Test(arguments: [
+    ("margin: \"1 pp\"", "margin: \"2 pp\"", "metrics[0].margin: 0.01 in the plan, 0.02 in the file"),
+    (
+      "coordinator: \"drill\", weight: 1", "coordinator: \"drill\", weight: 2",
+      "variants[1].weight: 1 in the plan, 2 in"
+    ),
+    ("regular: \"hybrid\"", "regular: \"drill\"", "variants[2].coordinator.regular: \"hybrid\" in the plan, \"drill\""),
+    ("control + 0.5", "control + 0.6", "requirements[0].bound: 0.5 in the plan, 0.6 in the file"),
+    ("share: 0.62", "share: 0.63", "devices[0].share: 0.62 in the plan"),
+    ("load: \"600 ms\"", "load: \"700 ms\"", "nothing that the plan repeats"),
+  ])
+  func `a file that says something else is found out, and what`(old: String, new: String, told: String) async throws {
+    let draft = try Draft()
+    #expect(try await draft.plan().exit == .done)
+    var changed = try draft.file(replacing: old, with: new)
+    if old.hasPrefix("share") {
+      let text = try draft.scratch.read("experiment.json5").replacing("share: 0.08", with: "share: 0.07")
+      changed = try draft.scratch.write(text.utf8, to: "experiment.json5")
+    }
+    let outcome = await draft.verify(changed)
+    #expect(outcome.exit == .answerIsNo)
+    #expect(outcome.answer.contains("CHANGED: the file") && outcome.answer.contains(told), "\(outcome.answer)")
+    #expect(outcome.answer.contains("ok: the plan is as it was registered on 2026-11-21"))
+  }
+
+  @Test func `comments change nothing, and a changed plan is found out`() async throws {
+    let draft = try Draft()
+    #expect(try await draft.plan().exit == .done)
+    #expect(await draft.verify(try draft.file(replacing: "experiment:", with: "/* again */ experiment:")).exit == .done)
+    let text = try draft.scratch.read("Plans/catalog-browse/plan.json")
+    #expect(text.contains("\"alpha\": 0.05"))
+    _ = try draft.scratch.write(
+      text.replacing("\"alpha\": 0.05", with: "\"alpha\": 0.1").utf8,
+      to: "Plans/catalog-browse/plan.json"
+    )
+    let outcome = await Outcome(["plan", "--json", "--verify", draft.plan, try draft.file()])
+    #expect(outcome.exit == .answerIsNo)
+    #expect(outcome.answer.contains("\"is_intact\": false") && outcome.answer.contains("\"is_same_file\": true"))
+  }
+
+  @Test func `a registered plan stays, unless its place is asked for by force`() async throws {
+    let draft = try Draft()
+    #expect(try await draft.plan().exit == .done)
+    let before = try draft.scratch.read("Plans/catalog-browse/plan.json")
+    let again = try await draft.plan(date: "2027-01-01")
+    #expect(again.exit == .done && again.answer.contains("is registered since 2026-11-21"))
+    let other = try await draft.plan(["--alpha", "0.01"])
+    #expect(other.exit == .failed && other.talk.contains("holds another plan, and a registered plan is evidence"))
+    #expect(try draft.scratch.read("Plans/catalog-browse/plan.json") == before)
+    #expect(try await draft.plan(["--alpha", "0.01", "--force"]).exit == .done)
+    #expect(try draft.scratch.read("Plans/catalog-browse/plan.json") != before)
+    _ = try draft.scratch.write("mine".utf8, to: "Plans/catalog-browse/notes.txt")
+    let beside = try await draft.plan(["--force"])
+    #expect(beside.exit == .failed && beside.talk.contains("notes.txt"))
+  }
+
+  @Test func `looks, bounds and the people they cost`() async throws {
+    let draft = try Draft()
+    let once = try await draft.plan(["-o", "-", "--effect", "margin"].filter { $0 != "" })
+    #expect(once.exit == .failed && once.talk.contains("'--out' is given twice"))
+    var page = await Outcome(
+      ["plan", try draft.file(), "-o", "-", "--date", "2026-11-21", "--looks", "3", "--effect", "margin"]
+        + draft.options
+    ).answer
+    #expect(page.contains("| 1 | 33.3 % |") && page.contains("| 3 | 100.0 % |") && page.contains("| 3.710 | 0.0002 |"))
+    page = await Outcome(
+      ["plan", try draft.file(), "-o", "-", "--date", "2026-11-21", "--effect", "margin"] + draft.options
+    ).answer
+    #expect(page.contains("Nobody looks at differences before"))
+  }
+
+  @Test(arguments: EngineTests.files)
+  func `every shipped experiment can be planned`(file: String) async {
+    let outcome = await Outcome([
+      "plan", EventLogTests.path(file), "-o", "-", "--users", "40", "--worlds", "2", "--date", "2026-11-21",
+    ])
+    #expect(outcome.exit == .done, "\(outcome.talk)")
+    #expect(outcome.answer.hasPrefix("# Plan of a real test: ") && !outcome.answer.contains("nan"))
+  }
+
+  @Test(arguments: [["--date", "yesterday"], ["--date", "2026-13-01"], ["--looks", "0"], ["--effect", "much"]])
+  func `what cannot be planned is an error`(options: [String]) async {
+    #expect(await Outcome(["plan", CommandTests.experiment, "-o", "-"] + options).exit == .failed)
+    #expect(await Outcome(["plan", "--verify", "no.json", CommandTests.experiment]).exit == .failed)
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

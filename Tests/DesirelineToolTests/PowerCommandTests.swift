@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import DesirelineTool
+
+struct PowerCommandTests {
+  private struct Answer: Decodable {
+    struct Row: Decodable {
+      var metricId: String
+      var scope: String
+      var scopeId: String
+      var treatmentId: String
+      var test: String
+      var plannedDifference: Double?
+      var nControl: Int?
+      var assignedUsers: Int?
+      var days: Int?
+      var power: Double?
+      var powerSimulated: Double?
+      var powerSimulatedSe: Double?
+      var detectableDifference: Double?
+      var warning: String?
+      var status: String
+    }
+
+    var schema: String
+    var experimentId: String
+    var people: Int
+    var alpha: Double
+    var replicates: Int
+    var rows: [Row]
+
+    init(_ text: String) throws {
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      self = try decoder.decode(Answer.self, from: Data(text.utf8))
+    }
+  }
+
+  private static let few = [CommandTests.experiment, "--users", "400", "--seed", "9"]
+
+  @Test func `rows tell every metric, treatment and scope, and why nothing is planned`() async throws {
+    let outcome = await Outcome(["power", "--json", "--quiet", "--replicates", "100", "--traffic", "500"] + Self.few)
+    #expect(outcome.exit == .done && outcome.talk.isEmpty)
+    let answer = try Answer(outcome.answer)
+    #expect(answer.schema == "desireline.power/1" && answer.experimentId == "catalog-browse")
+    #expect(answer.people == 400 && answer.alpha == 0.05 && answer.replicates == 100)
+    // push differs for everybody, hybrid for some.
+    #expect(answer.rows.count == 5 * (3 + 4))
+    let same = answer.rows.filter { $0.treatmentId == "hybrid" && $0.scopeId == "compact" && $0.metricId != "scrolls" }
+    #expect(same.first { $0.metricId == "reached_product" }?.status == "identical")
+    for row in answer.rows where row.status == "ok" {
+      #expect(row.nControl != nil && row.assignedUsers != nil && row.days != nil && row.detectableDifference != nil)
+      #expect((row.power ?? 0) >= 0.8 - 1e-9)
+      #expect((row.powerSimulated == nil) == (row.powerSimulatedSe == nil))
+    }
+    #expect(answer.rows.allSatisfy { ($0.warning != nil) == $0.metricId.hasPrefix("seconds") })
+    #expect(Set(answer.rows.map(\.test)) == ["two-proportion-z", "welch-t"])
+  }
+
+  @Test func `the answer does not depend on threads`() async {
+    let arguments = ["power", "--json", "--replicates", "50", "--n", "200"] + Self.few
+    let one = await Outcome(arguments + ["--threads", "1"])
+    let three = await Outcome(arguments + ["--threads", "3"])
+    #expect(one.answer == three.answer && !one.answer.isEmpty)
+    #expect(
+      one.talk
+        == "reproduce: desireline power \(CommandTests.experiment) --users 400 --seed 0x9 --n 200 --replicates 50\n"
+    )
+  }
+
+  @Test func `the same number of people as a run's headline says`() async throws {
+    let scratch = try Scratch()
+    let people = ["--users", "4000", "--seed", "9", CommandTests.experiment]
+    #expect(await Outcome(["run", "--out", scratch.path, "--worlds", "4", "--quiet"] + people).exit == .done)
+    let answer = try Answer(await Outcome(["power", "--json", "--replicates", "0", "--quiet"] + people).answer)
+    let row = answer.rows.first {
+      $0.metricId == "reached_product" && $0.scopeId == "compact" && $0.treatmentId == "push"
+    }
+    let users = try #require(row?.nControl)
+    // Bucket widths of 3333 and 3334 move a number by less than one in a thousand.
+    let told = try scratch.read("catalog-browse/summary.md").matches(of: /about ([0-9,]+) people per arm/)
+      .compactMap { Int($0.output.1.replacing(",", with: "")) }
+    #expect(told.contains { abs($0 - users) <= 1 + users / 1000 })
+  }
+
+  @Test func `the table`() async {
+    let outcome = await Outcome(
+      ["power", "--effect", "2pp", "--replicates", "0", "--quiet", "--traffic", "10_000"] + Self.few
+    )
+    #expect(outcome.exit == .done)
+    #expect(
+      outcome.answer == """
+        catalog-browse  two-sided tests at 0.05, power 0.8, for a difference of 2pp; 400 people under each of 3 variants
+
+        metric             scope      treatment  control  treatment's  planned for  n control  n treatment  to assign  days   power  detectable
+        reached_product ★  overall    push        72.3 %       66.5 %      −2.0 pp      8,037        8,040     24,116     3  80.0 %     −2.0 pp
+        reached_product ★  compact    push        70.8 %       66.3 %      −2.0 pp      8,265        8,268     31,794     4  80.0 %     −2.0 pp
+        reached_product ★  regular    push        77.3 %       67.0 %      −2.0 pp      7,100        7,103     96,840    10  80.0 %     −2.0 pp
+        reached_product ★  overall    hybrid      72.3 %       72.5 %      +2.0 pp      7,689        7,689     23,070     3  80.0 %     +2.0 pp
+        reached_product ★  triggered  hybrid      77.9 %       78.8 %      +2.0 pp      6,538        6,538     69,438     7  80.0 %     +2.0 pp
+        reached_product ★  compact    hybrid      70.8 %       70.8 %    identical          –            –          –     –       –           –
+        reached_product ★  regular    hybrid      77.3 %       78.4 %      +2.0 pp      6,673        6,673     91,005    10  80.0 %     +2.0 pp
+        reached_bag        overall    push        23.5 %       22.8 %      −2.0 pp      6,842        6,844     20,529     3  80.0 %     −2.0 pp
+        reached_bag        compact    push        21.8 %       20.8 %      −2.0 pp      6,462        6,464     24,857     3  80.0 %     −2.0 pp
+        reached_bag        regular    push        29.5 %       29.5 %      +2.0 pp      8,324        8,326    113,521    12  80.0 %     +2.0 pp
+        reached_bag        overall    hybrid      23.5 %       24.3 %      +2.0 pp      7,259        7,259     21,780     3  80.0 %     +2.0 pp
+        reached_bag        triggered  hybrid      28.3 %       31.0 %      +2.0 pp      8,132        8,132     86,367     9  80.0 %     +2.0 pp
+        reached_bag        compact    hybrid      21.8 %       21.8 %    identical          –            –          –     –       –           –
+        reached_bag        regular    hybrid      29.5 %       33.0 %      +2.0 pp      8,325        8,325    113,535    12  80.0 %     +2.0 pp
+
+        n: people exposed in the scope; to assign: people in all variants together, exposed or not; detectable: the smallest difference found with power 0.8
+        These are simulated people. The result tests the model in the experiment file, not people.
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ["--effect", "2%"], ["--alpha", "5"], ["--alpha", "0"], ["--power", "1"], ["--formula", "fleiss"], ["--n", "1"],
+    ["--effect=-0pp"],
+  ])
+  func `what cannot be asked is an error`(options: [String]) async {
+    let outcome = await Outcome(["power", CommandTests.experiment] + options)
+    #expect(outcome.exit == .failed && outcome.answer.isEmpty)
+    #expect(outcome.talk.hasPrefix("error: '--") && outcome.talk.contains("\n hint: "))
+  }
+}

@@ -1,0 +1,69 @@
+import Assignment
+import HeadlessNavigation
+import NavigationExperiments
+
+@testable import ExperimentPlanning
+
+/// An experiment of a share, a count and a rate, and pools of people whose values are written down.
+enum PlannedExperiment {
+  static func experiment(weights: [Double] = [1, 1], margin: Double? = 0.02) throws -> Experiment {
+    let app = App(screens: [("one", ScreenContent())], coordinators: [:], root: "slot")
+    let funnel = ExperimentFunnel(
+      steps: [ExperimentFunnel.Step(id: "one", screens: ["one"])],
+      windowMilliseconds: 60_000
+    )
+    return Experiment(
+      id: "planned",
+      slot: "slot",
+      variants: zip(["a", "b", "c"], weights).map {
+        Variant(id: $0, weight: $1, coordinator: CoordinatorChoice("slot"), app: app)
+      },
+      control: 0,
+      assignment: try DesirelineScheme(salt: "planned", weights: weights),
+      funnel: funnel,
+      metrics: [
+        Metric(id: "share", measure: .reached(step: 0), role: .primary, better: .higher, margin: margin),
+        Metric(id: "count", measure: .count("back"), role: .secondary, better: .lower),
+        Metric(id: "rate", measure: .rate(of: "back", per: ["tap"]), role: .secondary),
+      ]
+    )
+  }
+
+  /// The share of each variant among `people`, the first of whom have it; counts and rates repeat eight people.
+  static func members(_ people: Int, having: [Int]) -> [OutcomePool.Member] {
+    let counts = [[0, 0, 1, 1, 2, 3, 5, 8], [0, 1, 1, 2, 2, 3, 6, 8]]
+    let taps = [[1, 2, 2, 3, 4, 4, 6, 9], [2, 2, 3, 3, 4, 5, 6, 9]]
+    return (0..<people).map { person in
+      let values = having.indices.map { variant in
+        let count = Int64(counts[min(variant, 1)][person % 8])
+        return [person < having[variant] ? 1 : 0, count, count]
+      }
+      return OutcomePool.Member(
+        sizeClass: person % 5 == 0 ? .regular : .compact,
+        triggers: person % 5 == 0 ? [1] : [],
+        values: values,
+        denominators: having.indices.map { [Int64(taps[min($0, 1)][person % 8])] }
+      )
+    }
+  }
+
+  static func pool(
+    weights: [Double] = [1, 1],
+    people: Int = 1000,
+    having: [Int] = [300, 340],
+    margin: Double? = 0.02
+  ) throws -> OutcomePool {
+    OutcomePool(
+      try experiment(weights: weights, margin: margin),
+      people: 4 * people,
+      enrolled: 2 * people,
+      members: members(people, having: having)
+    )
+  }
+
+  static func analysis(_ pool: OutcomePool, _ change: (inout PowerDemand) -> Void = { _ in }) -> PowerAnalysis {
+    var demand = PowerDemand()
+    change(&demand)
+    return PowerAnalysis(pool, demand)
+  }
+}

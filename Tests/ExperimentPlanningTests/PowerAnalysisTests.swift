@@ -1,0 +1,150 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+@testable import ExperimentPlanning
+
+struct PowerAnalysisTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var having = [300, 340]
+    var weights = [1.0, 1.0]
+    var errors = ErrorRates()
+    var formula: SampleSizeFormula
+    /// Computed with SciPy 1.17 from the formulas; the pooled ones of equal arms agree with statsmodels 0.15.
+    var control: Int
+    var treatment: Int
+
+    var testDescription: String { "\(having) \(weights) \(formula)" }
+  }
+
+  static let cases = [
+    Case(formula: .pooled, control: 2134, treatment: 2134),
+    Case(formula: .unpooled, control: 2131, treatment: 2131),
+    Case(formula: .arcsine, control: 2134, treatment: 2134),
+    Case(formula: .controlVariance, control: 2082, treatment: 2082),
+    Case(having: [300, 260], formula: .pooled, control: 1977, treatment: 1977),
+    Case(having: [300, 260], formula: .arcsine, control: 1976, treatment: 1976),
+    Case(having: [300, 260], formula: .controlVariance, control: 2035, treatment: 2035),
+    Case(having: [50, 60], formula: .unpooled, control: 8155, treatment: 8155),
+    Case(
+      weights: [2, 1],
+      errors: ErrorRates(significance: 0.01, power: 0.9, sides: .one),
+      formula: .pooled,
+      control: 5290,
+      treatment: 2645
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `shares need as many people as the formula named says`(test: Case) throws {
+    let analysis = PlannedExperiment.analysis(
+      try PlannedExperiment.pool(weights: test.weights, having: test.having)
+    ) {
+      ($0.errors, $0.formula) = (test.errors, test.formula)
+    }
+    let needed = try #require(analysis.row(0, of: 1, in: .overall).needed)
+    // Bucket widths are whole, so weights of two to one come to 6667 of 10,000.
+    #expect(abs(needed.control - test.control) <= (test.weights == [1, 1] ? 0 : 2))
+    #expect(abs(needed.treatment - test.treatment) <= (test.weights == [1, 1] ? 0 : 2))
+  }
+
+  @Test func `means and rates need what their spreads say`() throws {
+    let pool = try PlannedExperiment.pool(people: 400, having: [100, 120])
+    let analysis = PlannedExperiment.analysis(pool)
+    let (count, rate) = (analysis.row(1, of: 1, in: .overall), analysis.row(2, of: 1, in: .overall))
+    #expect(count.needed?.control == 748)
+    #expect(rate.needed?.control == 1260)
+    #expect(abs((count.simulationError ?? 0) - 0.02423646044779629) < 1e-12)
+    #expect(abs((rate.simulationError ?? 0) - 0.008830593037356723) < 1e-12)
+    #expect(count.test == .means && rate.test == .ratios)
+    let wide = PlannedExperiment.analysis(
+      try PlannedExperiment.pool(weights: [1, 2], people: 400, having: [100, 120])
+    )
+    #expect(abs((wide.row(1, of: 1, in: .overall).needed?.control ?? 0) - 563) <= 1)
+  }
+
+  @Test func `power at a number of people is that of statsmodels`() throws {
+    for (having, weights, users, power) in [
+      ([300, 340], [1.0, 1.0], 2000, 0.7740837339183323), ([50, 60], [1, 1], 5000, 0.5922382906747236),
+    ] {
+      let pool = try PlannedExperiment.pool(weights: weights, having: having)
+      let row = PlannedExperiment.analysis(pool) { $0.controlUsers = users }.row(0, of: 1, in: .overall)
+      #expect(abs((row.power ?? 0) - power) < 1e-9)
+      #expect(row.users?.control == users && row.users?.treatment == users)
+    }
+  }
+
+  @Test(arguments: SampleSizeFormula.allCases)
+  func `what is detectable with the people needed is what was planned for, up and down`(
+    formula: SampleSizeFormula
+  ) throws {
+    for having in [[300, 340], [300, 260]] {
+      let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool(having: having)) { $0.formula = formula }
+      for metric in 0..<3 {
+        let row = analysis.row(metric, of: 1, in: .overall)
+        let (planned, detectable) = (try #require(row.planned), try #require(row.detectable))
+        #expect(abs(detectable / planned - 1) < 1e-3)
+      }
+    }
+  }
+
+  @Test func `people to assign and days follow from the shares of those who count`() throws {
+    let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool()) { $0.peoplePerDay = 1000 }
+    // Half of the enrolled are exposed, half of the people enrolled, half of those in each arm.
+    let all = analysis.row(0, of: 1, in: .overall)
+    #expect(all.assignedUsers == 4 * 2134)
+    #expect(all.days == 18)
+    let some = analysis.row(0, of: 1, in: .triggered)
+    #expect(some.poolUsers == 200 && some.shareOfEnrolled == 0.1)
+    #expect(some.assignedUsers == (some.needed?.control).map { 20 * $0 })
+    let three = PlannedExperiment.analysis(try PlannedExperiment.pool(weights: [2, 1, 1], having: [300, 340, 300]))
+    let row = three.row(0, of: 1, in: .overall)
+    #expect(row.ratio == 0.5)
+    #expect(row.assignedUsers == row.users.map { max(4 * $0.control, 8 * $0.treatment) })
+  }
+
+  @Test func `what cannot be planned says why`() throws {
+    let pool = try PlannedExperiment.pool(having: [300, 300])
+    let same = PlannedExperiment.analysis(pool) { $0.effect = .margin }.row(0, of: 1, in: .overall)
+    #expect(same.isIdentical && same.needed == nil && same.undefined == .identicalArms)
+    func row(_ having: [Int], margin: Double? = 0.02, _ change: (inout PowerDemand) -> Void) throws -> PowerRow {
+      let pool = try PlannedExperiment.pool(having: having, margin: margin)
+      return PlannedExperiment.analysis(pool, change).row(0, of: 1, in: .overall)
+    }
+    let nothing = try row([300, 340], margin: nil) { $0.effect = .margin }
+    #expect(nothing.planned == nil && nothing.undefined == nil && nothing.needed == nil)
+    let beyond = try #require(PlannedEffect.StatedDifference("80pp"))
+    #expect(try row([300, 340]) { $0.effect = .stated(beyond) }.undefined == .unattainable)
+    #expect(try row([0, 340]) { _ in }.undefined == .zeroVariance)
+    let idle = PlannedExperiment.analysis(try PlannedExperiment.pool(weights: [1, 0]))
+    #expect(idle.row(0, of: 1, in: .overall).undefined == .zeroWeights)
+    let few = PlannedExperiment.analysis(try PlannedExperiment.pool(people: 1, having: [0, 1]))
+    #expect(few.row(0, of: 1, in: .overall).undefined == .singleUnit)
+  }
+
+  @Test func `a difference less than twice the simulation's error is lost in it`() throws {
+    let close = PlannedExperiment.analysis(try PlannedExperiment.pool(having: [300, 303])).row(0, of: 1, in: .overall)
+    let far = PlannedExperiment.analysis(try PlannedExperiment.pool(having: [300, 305])).row(0, of: 1, in: .overall)
+    #expect(close.isLostInNoise && !far.isLostInNoise)
+  }
+
+  @Test func `significance is divided among treatments and primary metrics`() throws {
+    let pool = try PlannedExperiment.pool(weights: [1, 1, 1], having: [300, 340, 330])
+    let analysis = PlannedExperiment.analysis(pool) { $0.sharesSignificance = true }
+    #expect(analysis.familySize == 2 && analysis.errors.significance == 0.025)
+    let alone = PlannedExperiment.analysis(pool)
+    #expect(alone.familySize == 1 && alone.errors.significance == 0.05)
+    let (shared, own) = (analysis.row(0, of: 1, in: .overall).needed, alone.row(0, of: 1, in: .overall).needed)
+    #expect((shared?.control ?? 0) > (own?.control ?? .max))
+  }
+
+  @Test func `rows stand by metric, treatment and scope`() throws {
+    let rows = PlannedExperiment.analysis(try PlannedExperiment.pool()).rows()
+    let classes = [Comparison.Scope.overall, .triggered, .sizeClass(.compact), .sizeClass(.regular)]
+    #expect(rows.map(\.scope) == classes + classes + classes)
+    #expect(rows.map(\.metric) == [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2])
+    #expect(rows[1].needed?.control == rows[3].needed?.control)
+  }
+}
