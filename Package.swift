@@ -53,6 +53,13 @@ let floors: [[(module: String, imports: [String])]] = [
         "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis",
       ]
     ),
+    (
+      "ExperimentPlanning",
+      [
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
+        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis",
+      ]
+    ),
   ],
   [
     (
@@ -60,7 +67,7 @@ let floors: [[(module: String, imports: [String])]] = [
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
         "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "FunnelQueries", "ExperimentFile",
-        "ExperimentReports",
+        "ExperimentReports", "ExperimentPlanning",
       ]
     )
   ],
@@ -91,6 +98,7 @@ let tests: [(module: String, data: [String])] = [
   ("FunnelQueries", []),
   ("ExperimentFile", ["Fixtures"]),
   ("ExperimentReports", []),
+  ("ExperimentPlanning", []),
   ("DesirelineTool", ["Fixtures"]),
 ]
 
@@ -113,7 +121,7 @@ let package = Package(
         name: "Benchmarks",
         dependencies: [
           "HeadlessNavigation", "Assignment", "ExperimentStatistics", "NavigationExperiments", "UserSimulation",
-          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "DesirelineTool",
+          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentPlanning", "DesirelineTool",
         ],
         exclude: ["Baselines"]
       ),
