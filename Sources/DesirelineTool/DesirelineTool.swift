@@ -110,6 +110,14 @@ public enum DesirelineTool {
         extensions: extensions
       )
       return command.run(console)
+    case CommandDescription.power.name:
+      guard
+        let command = CalibrationCommand(parsed, threads: threads(parsed), terminal: terminal, extensions: extensions)
+      else {
+        console.talk("error: 'power' needs '--aa'\n hint: 'help power' tells what it asks for\n")
+        return .failed
+      }
+      return await command.run(console)
     case CommandDescription.version.name:
       console.answer("desireline \(version)\n")
       return .done

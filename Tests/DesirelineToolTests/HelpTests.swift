@@ -19,6 +19,7 @@ struct HelpTests {
           desireline check Experiments/catalog-browse.json5
           desireline graph Experiments/catalog-browse.json5
           desireline trace --user 7 Experiments/catalog-browse.json5
+          desireline power --aa 10000 Experiments/catalog-browse.json5
           desireline sql --table log.csv Experiments/catalog-browse.json5 | duckdb
           desireline help
           desireline version
@@ -35,6 +36,8 @@ struct HelpTests {
           graph FILE                Draw the screens of an app and the ways between
                                     them.
           trace FILE                Tell one simulated person's session step by step.
+          power FILE                Find out by simulation how often the analysis of an
+                                    experiment finds what is not there.
           sql FILE                  Print the funnel as one query that counts in a
                                     warehouse what 'analyze' counts.
           help [COMMAND]            Explain the tool, or one of its commands.

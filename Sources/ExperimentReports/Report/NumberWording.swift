@@ -1,5 +1,5 @@
 /// A number with so many digits after the point, half away from zero.
-func rounded(_ value: Double, _ digits: Int) -> String {
+package func rounded(_ value: Double, _ digits: Int) -> String {
   let scale = [1.0, 10, 100, 1000, 10_000][min(max(digits, 0), 4)]
   guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
   let units = Int((abs(value) * scale).rounded())
@@ -25,7 +25,7 @@ func digits(showing value: Double) -> Int {
 func probability(_ value: Double) -> String { rounded(value, value < 0.01 ? digits(showing: value) : 2) }
 
 /// A whole number with a comma between thousands.
-func grouped(_ number: Int) -> String {
+package func grouped(_ number: Int) -> String {
   var digits = Array(String(number))
   var index = digits.count - 3
   while index > 0 {

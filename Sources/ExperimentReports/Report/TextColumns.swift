@@ -1,5 +1,5 @@
 /// Rows of texts as lines of columns: the first few begin where the others do, the rest end there.
-func aligned(_ rows: [[String]], leading: Int) -> [String] {
+package func aligned(_ rows: [[String]], leading: Int) -> [String] {
   let columns = rows.first?.indices ?? 0..<0
   let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
   return rows.map { row in
