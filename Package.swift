@@ -121,7 +121,7 @@ let package = Package(
         name: "Benchmarks",
         dependencies: [
           "HeadlessNavigation", "Assignment", "ExperimentStatistics", "NavigationExperiments", "UserSimulation",
-          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "DesirelineTool",
+          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentPlanning", "DesirelineTool",
         ],
         exclude: ["Baselines"]
       ),

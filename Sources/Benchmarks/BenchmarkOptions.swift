@@ -13,7 +13,7 @@ struct BenchmarkOptions {
 
   static let help = """
     usage: swift run -c release Benchmarks [NAME…] [--json] [--people N] [--users N] [--large] [--help]
-           swift run -c release Benchmarks --calibrate [REPLICATES [PEOPLE]]
+           swift run -c release Benchmarks --coverage [COHORTS [PEOPLE [EXPERIMENT [TRUTH]]]]
 
     Measures each benchmark and its baseline by turns, and prints the ratio of their medians.
     It is run in the package's own directory.
@@ -23,7 +23,8 @@ struct BenchmarkOptions {
     --users N    how many people the logs of logs and memory-limit are of (2000000, 20 million rows); they are kept
                  under .build/benchmarks/logs
     --large      memory with 10⁷ people too
-    --calibrate  A/A instead: how often the analysis finds what is not there, in 4000 replicates of 2000 people
+    --coverage   instead: how many 95 % intervals of 2000 cohorts of 4000 people hold the truth that 10⁷ others under every
+                 variant tell, in catalog-browse; 'desireline power --aa' tells how often one finds what is not there
 
     Without names, all of them but logs and memory-limit:
 

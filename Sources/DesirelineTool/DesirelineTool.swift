@@ -101,6 +101,10 @@ public enum DesirelineTool {
       return await command.run(console)
     case CommandDescription.initialize.name: return await InitCommand(parsed).run(console)
     case CommandDescription.power.name:
+      if let command = CalibrationCommand(parsed, threads: threads(parsed), terminal: terminal, extensions: extensions)
+      {
+        return await command.run(console)
+      }
       return await PowerCommand.run(parsed, threads: threads(parsed), terminal, extensions, console)
     case CommandDescription.plan.name:
       return await PlanCommand.run(parsed, threads: threads(parsed), terminal, extensions, console)

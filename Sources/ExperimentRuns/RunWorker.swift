@@ -49,6 +49,11 @@ package struct RunWorker: ~Copyable {
   /// What an analyst would see is counted last, and comes to the same in every design.
   package mutating func run(_ index: Int, into tally: inout ExperimentTally) {
     guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else { return tally.addNotEnrolled() }
+    self.run(index, under: arm, into: &tally)
+  }
+
+  /// Runs one person who was dealt a variant, whoever dealt it, and counts what came of it as ``run(_:into:)`` does.
+  package mutating func run(_ index: Int, under arm: Int, into tally: inout ExperimentTally) {
     if run.design == .independent { runIndependent(index, into: &tally) }
     let person = person(index)
     let triggered = triggers[person]

@@ -22,9 +22,7 @@ extension CommandDescription {
         default: "as many as are needed",
         help: "Tell what is found with N exposed people in the control, and as many as go with them in the treatment"
       ),
-      .flag(["--json"], help: "Print the answer as JSON"),
-      quiet,
-    ],
+    ] + calibrationOptions + [.flag(["--json"], help: "Print the answer as JSON"), quiet],
     examples: [
       Example(
         "desireline power Experiments/catalog-browse.json5",
@@ -38,8 +36,9 @@ extension CommandDescription {
         "desireline power --n 2_000 --replicates 10_000 Experiments/catalog-browse.json5",
         help: "What 2,000 people in the control would find"
       ),
+      calibrationExample,
     ],
-    exitStatus: [done, failed, interrupted]
+    exitStatus: [done, calibrationStatus, failed, interrupted]
   )
 
   /// What is asked of a test, and the people it is sized from.
@@ -98,7 +97,7 @@ extension CommandDescription {
       ["--users", "-u"],
       "N",
       kind: .integer(2...10_000_000),
-      default: "the file's count",
+      default: "the file's count; 2000 in each replicate of --aa",
       help: "Size from N simulated people"
     ),
     OptionDescription(

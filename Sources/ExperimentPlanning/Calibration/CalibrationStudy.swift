@@ -1,0 +1,119 @@
+import ExperimentAnalysis
+public import ExperimentRuns
+public import NavigationExperiments
+public import UserSimulation
+
+/// How often an analysis finds what is not there: an experiment run again and again with the control under every
+/// variant's name.
+///
+/// Each replicate has a fresh salt and people who are in no other, and is analysed as a report is.
+public struct CalibrationStudy: Sendable {
+  /// How many people a replicate has unless said otherwise.
+  public static let standardPeople = 2000
+  /// After how many people each a replicate is looked at by what may be looked at again and again.
+  public static let lookSpacing = 100
+
+  /// The experiment with the control everywhere.
+  public let experiment: Experiment
+  /// The people; how many there are of them is not asked.
+  public let population: Population
+  /// Whether people are dealt to variants, `revealed`, or each variant has people of its own, `independent`.
+  public let design: ExperimentRun.Design
+  /// How many replicates there are.
+  public let replicates: Int
+  /// How many people each has.
+  public let people: Int
+  /// The people of both arms at which confidence sequences are tightest.
+  public var tuningUnits = 10_000.0
+  /// What is held against its word.
+  package var procedures: [CalibratedProcedure]
+
+  /// Prepares a study.
+  /// - Parameters:
+  ///   - experiment: The experiment, of which only the control is run.
+  ///   - population: The people of the experiment.
+  ///   - design: `revealed` or `independent`; a paired run of one variant has nothing to find.
+  ///   - replicates: How many replicates, at least 1.
+  ///   - people: How many people each has, at least 1; where variants have people of their own, under each of them.
+  public init(
+    experiment: Experiment,
+    population: Population,
+    design: ExperimentRun.Design = .revealed,
+    replicates: Int,
+    people: Int = standardPeople
+  ) {
+    precondition(design != .paired, "a paired run of one variant has nothing to find.")
+    self.experiment = experiment.withControlEverywhere
+    self.population = population
+    self.design = design
+    self.replicates = replicates
+    self.people = people
+    procedures = CalibratedProcedure.standard(for: self.experiment, isDealt: design != .independent)
+  }
+
+  private var isDealt: Bool { design != .independent }
+
+  /// Runs the replicates.
+  ///
+  /// The result does not depend on the number of workers.
+  /// - Parameters:
+  ///   - workers: How many workers share the work, at least 1.
+  ///   - progress: Called now and then, from any worker, with the number of replicates done.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func calibration(
+    workers: Int,
+    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+  ) async throws -> Calibration {
+    let (series, procedures) = (series, procedures)
+    let found = try await series.map(workers: workers, progress: progress) { number, worker in
+      let replicate = try replicate(number, of: series, by: &worker)
+      return procedures.map { $0.find(replicate) }
+    }
+    let rows = procedures.indices.map { place in
+      let tally = found.reduce(into: ProcedureTally()) { tally, findings in
+        if let finding = findings[place] { tally.add(finding) }
+      }
+      return Calibration.Row(procedures[place], tally, of: replicates)
+    }
+    return Calibration(study: self, rows: rows)
+  }
+
+  /// The replicates as cohorts.
+  var series: CohortSeries {
+    CohortSeries(
+      run: ExperimentRun(experiment: experiment, population: population, design: design),
+      count: replicates,
+      people: people,
+      salt: "aa/\(population.seed)"
+    )
+  }
+
+  private func replicate(
+    _ number: Int,
+    of series: CohortSeries,
+    by worker: inout RunWorker
+  ) throws -> AnalyzedReplicate {
+    var looks = SequentialLooks(experiment, tuningUnits: tuningUnits, isDealt: isDealt)
+    let tally = try series.tally(of: number, by: &worker, lookingEvery: Self.lookSpacing) { looks.look(at: $0) }
+    let results = ExperimentAnalyzer(experiment: experiment, tally: tally).results()
+    let arms = experiment.arms(in: tally, areDealt: isDealt)
+    return AnalyzedReplicate(
+      rows: results.comparisons.filter { $0.design.rawValue == design.rawValue && $0.scope == .overall },
+      arms: arms,
+      controlArm: arms[experiment.control],
+      sampleRatio: results.health.sampleRatio,
+      looks: looks
+    )
+  }
+}
+
+extension Experiment {
+  /// The people of each variant in a tally: those it was dealt, or those it has for its own.
+  func arms(in tally: ExperimentTally, areDealt: Bool) -> [ArmTally] {
+    variants.indices.map { variant in
+      areDealt
+        ? tally.revealed[variant].reduce(into: ArmTally(self)) { $0.merge($1.arm) }
+        : tally.independent[variant].reduce(into: ArmTally(self)) { $0.merge($1) }
+    }
+  }
+}

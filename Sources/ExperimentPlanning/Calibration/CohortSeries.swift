@@ -1,0 +1,87 @@
+import Assignment
+import ExperimentRuns
+import NavigationExperiments
+import UserSimulation
+
+/// One experiment run again and again, each time with people who are in no other cohort and a salt of its own.
+///
+/// A cohort begins where a block begins within which devices are dealt in exact shares, so no cohort tells anything about
+/// another. What was found out about the flow serves all of them.
+struct CohortSeries: Sendable {
+  /// The experiment and its people, with everybody enrolled.
+  var run: ExperimentRun
+  /// How many cohorts there are.
+  var count: Int
+  /// How many people each has; where variants have people of their own, under each of them.
+  var people: Int
+  /// What the salts begin with.
+  var salt: String
+
+  /// The index of the first person of a cohort.
+  func start(of cohort: Int) -> Int {
+    cohort * ((people + Population.blockSize - 1) / Population.blockSize * Population.blockSize)
+  }
+
+  /// The salted hashes that deal a cohort to the variants.
+  ///
+  /// - Throws: `BucketingError` where the experiment's shares are no weights.
+  func scheme(of cohort: Int) throws(BucketingError) -> DesirelineScheme {
+    try DesirelineScheme(salt: "\(salt)/\(cohort)", weights: run.experiment.expectedShares)
+  }
+
+  /// Runs a cohort.
+  /// - Parameters:
+  ///   - spacing: After how many people each the cohort is looked at, at least 1.
+  ///   - look: Called with what was counted by then.
+  /// - Throws: `CancellationError` when the task is cancelled; what ``scheme(of:)`` throws.
+  func tally(
+    of cohort: Int,
+    by worker: inout RunWorker,
+    lookingEvery spacing: Int = 100,
+    _ look: (ExperimentTally) -> Void = { _ in }
+  ) throws -> ExperimentTally {
+    let scheme = try scheme(of: cohort)
+    let start = start(of: cohort)
+    var tally = ExperimentTally(run.experiment)
+    for place in 0..<people {
+      if run.design == .independent {
+        worker.runIndependent(start + place, into: &tally)
+      } else if let arm = scheme.assign(index: UInt64(start + place)).arm {
+        worker.run(start + place, under: arm, into: &tally)
+      }
+      guard (place + 1) % spacing == 0 else { continue }
+      try Task.checkCancellation()
+      look(tally)
+    }
+    return tally
+  }
+
+  /// Reads all cohorts, shared by workers.
+  /// - Parameters:
+  ///   - workers: How many workers share the work, at least 1.
+  ///   - progress: Called now and then, from any worker, with the number of cohorts done.
+  ///   - read: Makes what is kept of the cohort of a number.
+  /// - Returns: What was kept, in the order of the cohorts.
+  /// - Throws: `CancellationError` when the task is cancelled; what `read` throws.
+  func map<Kept: Sendable>(
+    workers: Int,
+    progress: @escaping @Sendable (_ done: Int) -> Void,
+    _ read: @escaping @Sendable (_ cohort: Int, inout RunWorker) throws -> Kept
+  ) async throws -> [Kept] {
+    let board = WorkBoard(count: count, sliceSize: 1)
+    return try await withThrowingTaskGroup(of: [(Int, Kept)].self) { group in
+      for _ in 0..<max(1, min(workers, count)) {
+        group.addTask {
+          var worker = RunWorker(run: run)
+          var kept: [(Int, Kept)] = []
+          while let slice = board.next() {
+            for cohort in slice { kept.append((cohort, try read(cohort, &worker))) }
+            progress(board.finish(slice.count))
+          }
+          return kept
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+public import NavigationExperiments
+
+/// How often intervals held the truth.
+public struct Coverage: Sendable {
+  /// One way to estimate one difference.
+  public struct Row: Hashable, Sendable {
+    /// The position of the metric.
+    public let metric: Int
+    /// The position of the treatment.
+    public let treatment: Int
+    /// The name of the way to estimate.
+    public let estimator: String
+    /// The true difference, in the metric's unit.
+    public let truth: Double
+    /// Its own standard error; zero where nobody differs.
+    public let truthError: Double
+    /// How many cohorts had an estimate.
+    public let cohorts: Int
+    /// The mean of the estimates.
+    public let mean: Double
+    /// Their standard deviation, which is what a standard error estimates.
+    public let standardDeviation: Double
+    /// How many intervals held the truth.
+    public let covering: Int
+    /// Whether they should hold it as often as they say, or, where little is counted, at least as often.
+    public let claim: ChanceBand.Claim
+    /// How many may; `nil` where there are no intervals.
+    public let band: ChanceBand?
+
+    /// The truth's own error beside a cohort's.
+    public var errorRatio: Double { truthError / standardDeviation }
+    /// How far the mean estimate is from the truth, in standard errors of both.
+    public var bias: Double {
+      let error = standardDeviation / Double(cohorts).squareRoot()
+      return (mean - truth) / (error * error + truthError * truthError).squareRoot()
+    }
+    /// Whether as many intervals hold the truth as chance allows.
+    public var isKept: Bool { band.map { claim.admits(covering: covering, in: $0) } ?? true }
+  }
+
+  /// The experiment.
+  public let experiment: Experiment
+  /// How many cohorts there were.
+  public let cohorts: Int
+  /// How many people each had.
+  public let people: Int
+  /// How many people the truth is known from.
+  public let truthPeople: Int
+  /// What was found, metric by metric.
+  public let rows: [Row]
+
+  init(study: CoverageStudy, rows: [Row]) {
+    experiment = study.experiment
+    cohorts = study.cohorts
+    people = study.people
+    truthPeople = study.truthPeople
+    self.rows = rows
+  }
+
+  /// Whether every interval keeps its word, as far as chance lets one tell.
+  public var isKept: Bool { rows.allSatisfy(\.isKept) }
+}
+
+extension Coverage.Row {
+  init(
+    _ truth: Comparison,
+    _ estimator: String,
+    _ estimates: [CoverageEstimator.Estimate],
+    claim: ChanceBand.Claim
+  ) {
+    self.claim = claim
+    metric = truth.metric
+    treatment = truth.treatment
+    self.estimator = estimator
+    let difference = truth.difference ?? 0
+    self.truth = difference
+    truthError = truth.standardError ?? 0
+    cohorts = estimates.count
+    let count = Double(estimates.count)
+    let mean = estimates.reduce(0) { $0 + $1.value } / count
+    self.mean = mean
+    let squares = estimates.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) }
+    standardDeviation = (squares / (count - 1)).squareRoot()
+    covering = estimates.count { $0.interval.contains(difference) }
+    band = estimates.first.map { ChanceBand(trials: estimates.count, probability: $0.interval.level) }
+  }
+}

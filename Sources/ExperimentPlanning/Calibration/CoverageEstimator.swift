@@ -1,0 +1,58 @@
+public import ExperimentAnalysis
+public import ExperimentStatistics
+public import NavigationExperiments
+
+/// A way to estimate a difference from a cohort, under a name.
+///
+/// Another way is another value: a name, and what it makes of a cohort.
+public struct CoverageEstimator: Sendable {
+  /// A difference between a treatment and the control, with its interval.
+  public struct Estimate: Sendable {
+    /// The difference, in the metric's unit.
+    public var value: Double
+    /// The interval that should hold the true difference.
+    public var interval: ConfidenceInterval
+
+    /// Makes an estimate.
+    public init(value: Double, interval: ConfidenceInterval) { (self.value, self.interval) = (value, interval) }
+  }
+
+  /// A cohort of which each person was run under the variant they were dealt.
+  public struct Cohort: Sendable {
+    /// The experiment.
+    public let experiment: Experiment
+    /// What was counted.
+    public let tally: ExperimentTally
+    /// What a report says of it.
+    public let results: AnalysisResults
+
+    /// What a report says of a metric under a treatment, over everybody.
+    public func comparison(of metric: Int, under treatment: Int) -> Comparison? {
+      results.comparisons.first {
+        $0.design == .revealed && $0.scope == .overall && $0.metric == metric && $0.treatment == treatment
+      }
+    }
+  }
+
+  /// What it is called.
+  public let name: String
+  /// The estimate for a metric and a treatment; `nil` where it has none.
+  public let estimate: @Sendable (_ metric: Int, _ treatment: Int, Cohort) -> Estimate?
+
+  /// Names a way to estimate.
+  public init(_ name: String, estimate: @escaping @Sendable (_ metric: Int, _ treatment: Int, Cohort) -> Estimate?) {
+    self.name = name
+    self.estimate = estimate
+  }
+
+  /// The difference and the interval that stand in the report.
+  public static let report = CoverageEstimator("report") { metric, treatment, cohort in
+    guard let row = cohort.comparison(of: metric, under: treatment), let value = row.difference,
+      let interval = row.interval
+    else { return nil }
+    return Estimate(value: value, interval: interval)
+  }
+
+  /// All that are judged unless said otherwise.
+  public static let all = [report]
+}

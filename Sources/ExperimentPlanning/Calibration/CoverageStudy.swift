@@ -1,0 +1,97 @@
+import ExperimentAnalysis
+import ExperimentRuns
+public import NavigationExperiments
+public import UserSimulation
+
+/// How often intervals hold the truth: cohorts as an analyst would see them, against everybody under every variant.
+///
+/// The truth is that of so many other people that its own error does not count; they share no draw with the cohorts.
+public struct CoverageStudy: Sendable {
+  /// The experiment.
+  public let experiment: Experiment
+  /// The people; how many there are of them is not asked.
+  public let population: Population
+  /// How many cohorts there are.
+  public let cohorts: Int
+  /// How many people each has.
+  public let people: Int
+  /// How many people the truth is known from.
+  public let truthPeople: Int
+  /// The ways to estimate that are judged.
+  public var estimators = CoverageEstimator.all
+
+  /// Prepares a study.
+  /// - Parameters:
+  ///   - cohorts: How many cohorts, at least 2.
+  ///   - people: How many people each has, at least 1.
+  ///   - truthPeople: How many people are run under every variant for the truth, at least 1.
+  public init(experiment: Experiment, population: Population, cohorts: Int, people: Int, truthPeople: Int) {
+    self.experiment = experiment
+    self.population = population
+    self.cohorts = cohorts
+    self.people = people
+    self.truthPeople = truthPeople
+  }
+
+  /// Runs the people of the truth, and then the cohorts.
+  ///
+  /// The result does not depend on the number of workers.
+  /// - Parameters:
+  ///   - workers: How many workers share the work, at least 1.
+  ///   - progress: Called now and then, from any worker, with the number of cohorts done.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func coverage(
+    workers: Int,
+    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+  ) async throws -> Coverage {
+    let truth = try await truth(workers: workers)
+    let (series, estimators) = (series, estimators)
+    let found = try await series.map(workers: workers, progress: progress) { number, worker in
+      let tally = try series.tally(of: number, by: &worker)
+      let results = ExperimentAnalyzer(experiment: experiment, tally: tally).results()
+      let cohort = CoverageEstimator.Cohort(experiment: experiment, tally: tally, results: results)
+      return truth.map { row in estimators.map { $0.estimate(row.metric, row.treatment, cohort) } }
+    }
+    let rows = truth.indices.flatMap { place in
+      estimators.indices.map { estimator in
+        Coverage.Row(
+          truth[place],
+          estimators[estimator].name,
+          found.compactMap { $0[place][estimator] },
+          claim: isSparse(truth[place]) ? .atMost : .exact
+        )
+      }
+    }
+    return Coverage(study: self, rows: rows)
+  }
+
+  /// Whether a share has fewer than 5 successes or failures to be expected in an arm of a cohort.
+  private func isSparse(_ truth: Comparison) -> Bool {
+    guard experiment.metrics[truth.metric].isBinary else { return false }
+    let shares = experiment.expectedShares
+    return [(truth.controlValue, experiment.control), (truth.treatmentValue, truth.treatment)].contains { rate, arm in
+      rate.map { min($0, 1 - $0) * shares[arm] * Double(people) < 5 } ?? true
+    }
+  }
+
+  /// Every metric under every treatment, with the effect that the model has on people who are in no cohort.
+  func truth(workers: Int) async throws -> [Comparison] {
+    var people = population
+    people.count = truthPeople
+    // Another seed, and no other person is the same.
+    people.seed = ~population.seed
+    let tally = try await ExperimentRun(experiment: experiment, population: people).tally(workers: workers)
+    return ExperimentAnalyzer(experiment: experiment, tally: tally).results().comparisons.filter {
+      $0.design == .paired && $0.scope == .overall && $0.part == .whole
+    }
+  }
+
+  private var series: CohortSeries {
+    CohortSeries(
+      run: ExperimentRun(experiment: experiment, population: population, design: .revealed),
+      count: cohorts,
+      people: people,
+      salt: "coverage/\(population.seed)"
+    )
+  }
+}

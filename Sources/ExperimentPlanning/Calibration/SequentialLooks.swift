@@ -1,0 +1,74 @@
+import ExperimentStatistics
+import NavigationExperiments
+
+/// One cohort looked at again and again: whether a confidence sequence ever left out zero, or the arms' sizes ever
+/// looked wrong.
+struct SequentialLooks {
+  /// What is compared with the control.
+  struct Place: Hashable {
+    var metric: Int
+    var treatment: Int
+  }
+
+  /// The successes and the failures that each arm must have before a share is looked at, and the people before a mean is.
+  static let fewest = 30
+
+  /// The anytime-valid p-value of the arms' sizes; `nil` where an arm has no weight, or nobody is dealt to arms.
+  var sampleRatioPValue: Double? { isDealt ? ratio?.pValue : nil }
+
+  private let experiment: Experiment
+  private let places: [Place]
+  /// By place and level whether zero was ever left out; `nil` where there was nothing to look at yet.
+  private var rejections: [[Bool]?]
+  private let sequences: [ConfidenceSequence]
+  private let isDealt: Bool
+  private var ratio: SequentialSampleRatioTest?
+
+  /// Prepares to look.
+  /// - Parameters:
+  ///   - tuningUnits: The people of both arms at which the sequences are tightest.
+  ///   - isDealt: Whether people are dealt to variants, and not each variant has people of its own.
+  init(_ experiment: Experiment, tuningUnits: Double, isDealt: Bool) {
+    self.experiment = experiment
+    places = experiment.metrics.indices.flatMap { metric in
+      experiment.treatments.map { Place(metric: metric, treatment: $0) }
+    }
+    self.isDealt = isDealt
+    sequences = ProcedureTally.levels.map { ConfidenceSequence(significance: $0, tuningUnits: tuningUnits) }
+    rejections = places.map { _ in nil }
+    let weights = experiment.expectedShares
+    ratio = weights.allSatisfy { $0 > 0 } ? SequentialSampleRatioTest(weights: weights) : nil
+  }
+
+  /// By level whether zero was ever left out at a place; `nil` where there was nothing to look at.
+  func rejections(at place: Place) -> [Bool]? { places.firstIndex(of: place).flatMap { rejections[$0] } }
+
+  /// Looks at what was counted by now.
+  mutating func look(at tally: ExperimentTally) {
+    let arms = experiment.arms(in: tally, areDealt: isDealt)
+    if let seen = ratio?.observed { ratio?.observe(zip(arms, seen).map { $0.count - $1 }) }
+    for place in places.indices {
+      look(at: place, control: arms[experiment.control], treatment: arms[places[place].treatment])
+    }
+  }
+
+  private mutating func look(at index: Int, control: ArmTally, treatment: ArmTally) {
+    let metric = places[index].metric
+    guard [control, treatment].allSatisfy({ isEnough($0, of: metric) }),
+      let found = try? treatment.difference(of: metric, from: control, in: experiment)
+    else { return }
+    let units = Double(control.count + treatment.count)
+    var rejected = rejections[index] ?? sequences.map { _ in false }
+    for level in sequences.indices where !rejected[level] {
+      let reach = sequences[level].halfWidth(standardError: found.standardError, units: units)
+      rejected[level] = abs(found.estimate) > reach
+    }
+    rejections[index] = rejected
+  }
+
+  private func isEnough(_ arm: ArmTally, of metric: Int) -> Bool {
+    guard experiment.metrics[metric].isBinary else { return arm.count >= Self.fewest }
+    let share = arm.metrics[metric].share
+    return min(share.successes, share.trials - share.successes) >= Self.fewest
+  }
+}
