@@ -25,7 +25,8 @@ struct CoverageBenchmark {
   /// Prints what was found beside what may be.
   /// - Throws: `BenchmarkFailure` where it may not be.
   func run() async throws {
-    let document = try ExperimentDocument.readShipped(experiment)
+    var document = try ExperimentDocument.readShipped(experiment)
+    document.experiment.analysis.covariate = .earlierSession
     let study = CoverageStudy(
       experiment: document.experiment,
       population: document.population,

@@ -3,12 +3,15 @@ import NavigationExperiments
 
 extension Comparison {
   /// Compares different people, all of them and stratum by stratum.
-  /// - Parameter strata: The arms stratum by stratum, each with its weight; empty where strata are not told apart.
+  /// - Parameters:
+  ///   - strata: The arms stratum by stratum, each with its weight; empty where strata are not told apart.
+  ///   - adjustable: The arms beside a covariate, where one is known.
   static func unpaired(
     _ place: Place,
     _ design: Design,
     _ arms: ArmSamples,
     strata: [(samples: ArmSamples, weight: Double)],
+    adjustable: AdjustableArms? = nil,
     by analysis: AnalysisChoices
   ) -> Comparison {
     var comparison = Comparison(place, design, counts: (arms.control.count, arms.treatment.count))
@@ -20,6 +23,7 @@ extension Comparison {
       comparison.estimates.append(.postStratified(samples, mix: strata.map(\.weight), level: level))
       comparison.strata = StrataComparison(samples, crude: crude.difference, level: level)
     }
+    if let adjustable { comparison.estimates.append(.covariateAdjusted(adjustable, level: level)) }
     comparison.controlInterval = arms.control.interval(level: level)
     comparison.treatmentInterval = arms.treatment.interval(level: level)
     let chosen = comparison.choose(analysis)

@@ -112,5 +112,6 @@ public struct Comparison: Sendable, PartlyDefined {
     (difference, standardError, interval) = (estimate.difference, estimate.standardError, estimate.interval)
     (lift, liftInterval) = (estimate.lift, estimate.liftInterval)
     (result, undefined) = (estimate.result, estimate.undefined)
+    varianceRatio = estimate.varianceRatio
   }
 }

@@ -30,6 +30,8 @@ public struct Estimate: Sendable, PartlyDefined {
   public var liftInterval: ConfidenceInterval?
   /// The test of no difference, of the difference and never of the lift.
   public var result: SamplingTest?
+  /// By what factor people would have to be more for the same precision, were the estimate crude; only of an adjusted one.
+  public var varianceRatio: Double?
   /// Why something is missing; `nil` when nothing is.
   public var undefined: UndefinedQuantity?
 

@@ -66,6 +66,12 @@ extension ExperimentAnalyzer {
     }
   }
 
+  private func adjustable(_ metric: Int, of arms: Arms) -> AdjustableArms? {
+    guard let control = adjustable(metric, of: arms.control), let treatment = adjustable(metric, of: arms.treatment)
+    else { return nil }
+    return (control, treatment)
+  }
+
   private func unpaired(_ place: Comparison.Place, _ design: Comparison.Design, _ arms: Arms) -> Comparison {
     func samples(_ control: ArmTally, _ treatment: ArmTally) -> ArmSamples {
       (sample(place.metric, of: control), sample(place.metric, of: treatment))
@@ -75,6 +81,7 @@ extension ExperimentAnalyzer {
       design,
       samples(arms.control, arms.treatment),
       strata: arms.strata.map { (samples($0.control, $0.treatment), Double($0.people)) },
+      adjustable: adjustable(place.metric, of: arms),
       by: experiment.analysis
     )
   }

@@ -19,7 +19,8 @@ struct CoverageStudyTests {
 
   @Test func `coverage does not depend on the number of workers, and its truth is a paired run of others`() async throws
   {
-    let study = try Self.study(cohorts: 12, people: 150, truth: 500)
+    var study = try Self.study(cohorts: 12, people: 150, truth: 500)
+    study.estimators = [.report]
     let (one, three) = (try await study.coverage(workers: 1), try await study.coverage(workers: 3))
     #expect(one.rows == three.rows && one.rows.map(\.metric) == [0, 1, 2])
     var run = ExperimentRun(experiment: study.experiment, population: study.population)

@@ -53,6 +53,17 @@ public struct CoverageEstimator: Sendable {
     return Estimate(value: value, interval: interval)
   }
 
+  /// The estimate of a kind, where a report has one.
+  public static func estimate(_ kind: ExperimentAnalysis.Estimate.Kind) -> CoverageEstimator {
+    CoverageEstimator(kind.rawValue) { metric, treatment, cohort in
+      let estimates = cohort.comparison(of: metric, under: treatment)?.estimates ?? []
+      guard let own = estimates.first(where: { $0.kind == kind }), let value = own.difference,
+        let interval = own.interval
+      else { return nil }
+      return Estimate(value: value, interval: interval)
+    }
+  }
+
   /// All that are judged unless said otherwise.
-  public static let all = [report]
+  public static let all = ExperimentAnalysis.Estimate.Kind.allCases.map(estimate)
 }

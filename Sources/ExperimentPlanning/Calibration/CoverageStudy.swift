@@ -53,11 +53,13 @@ public struct CoverageStudy: Sendable {
       return truth.map { row in estimators.map { $0.estimate(row.metric, row.treatment, cohort) } }
     }
     let rows = truth.indices.flatMap { place in
-      estimators.indices.map { estimator in
-        Coverage.Row(
+      estimators.indices.compactMap { estimator -> Coverage.Row? in
+        let estimates = found.compactMap { $0[place][estimator] }
+        guard !estimates.isEmpty else { return nil }
+        return Coverage.Row(
           truth[place],
           estimators[estimator].name,
-          found.compactMap { $0[place][estimator] },
+          estimates,
           claim: isSparse(truth[place]) ? .atMost : .exact
         )
       }
