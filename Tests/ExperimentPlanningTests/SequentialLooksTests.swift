@@ -26,7 +26,9 @@ struct SequentialLooksTests {
     SequentialLooks(try Shelf.experiment(), tuningUnits: 10_000, isDealt: true)
   }
 
-  @Test func `a share is looked at from thirty successes and failures on, a mean from thirty people on`() throws {
+  @Test func `a share is looked at from thirty successes and failures on, a mean from thirty people who did it on`()
+    throws
+  {
     let experiment = try Shelf.experiment()
     var looks = try Self.looks()
     var tally = ExperimentTally(experiment)

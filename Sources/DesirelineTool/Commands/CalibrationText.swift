@@ -62,8 +62,8 @@ struct CalibrationText {
     return """
       chance allows \(bands.joined(separator: ", ")); a KS distance below \(rounded(Calibration.distanceLimit(count), 4)); \
       intervals \(share(intervals.lower, of: count))–\(share(intervals.upper, of: count))
-      exact tests, adjusted p-values, what is looked at every \(CalibrationStudy.lookSpacing) people, and shares with counts \
-      below 5 may reject less often
+      exact tests, adjusted p-values, what is looked at every \(CalibrationStudy.lookSpacing) people, and all where little is \
+      counted may reject less often
       \(verdict)
       """
   }

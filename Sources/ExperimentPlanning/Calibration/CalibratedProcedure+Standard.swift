@@ -26,9 +26,8 @@ extension CalibratedProcedure {
     ) { replicate in
       guard let row = replicate.row(metric, treatment), let result = row.result else { return nil }
       var finding = Finding(result.method.rawValue, pValue: result.pValue, interval: row.interval)
-      if experiment.metrics[metric].isBinary {
-        finding.isSparse = replicate.shares(of: metric, under: treatment).map(\.isSparse) ?? false
-      }
+      let arm = replicate.arms[treatment]
+      finding.isSparse = experiment.isSparse(metric, control: replicate.controlArm, treatment: arm)
       return finding
     }
   }
@@ -64,11 +63,4 @@ extension CalibratedProcedure {
   private static let sequentialSampleRatio = CalibratedProcedure("sample_ratio_sequential", claim: .atMost) {
     $0.looks.sampleRatioPValue.map { Finding("sample_ratio_sequential", pValue: $0) }
   }
-}
-
-extension ProportionDifference {
-  /// Whether fewer than 5 successes or failures are to be expected in an arm, so that Fisher's test is to be preferred.
-  ///
-  /// The claims of tests and intervals that rest on the normal distribution are not exact then.
-  var isSparse: Bool { smallestExpectedCount < 5 }
 }

@@ -46,34 +46,32 @@ public struct CoverageStudy: Sendable {
   ) async throws -> Coverage {
     let truth = try await truth(workers: workers)
     let (series, estimators) = (series, estimators)
+    let control = experiment.control
     let found = try await series.map(workers: workers, progress: progress) { number, worker in
       let tally = try series.tally(of: number, by: &worker)
       let results = ExperimentAnalyzer(experiment: experiment, tally: tally).results()
       let cohort = CoverageEstimator.Cohort(experiment: experiment, tally: tally, results: results)
-      return truth.map { row in estimators.map { $0.estimate(row.metric, row.treatment, cohort) } }
+      let arms = experiment.arms(in: tally, areDealt: true)
+      return truth.map { row in
+        (
+          isSparse: experiment.isSparse(row.metric, control: arms[control], treatment: arms[row.treatment]),
+          estimates: estimators.map { $0.estimate(row.metric, row.treatment, cohort) }
+        )
+      }
     }
     let rows = truth.indices.flatMap { place in
       estimators.indices.compactMap { estimator -> Coverage.Row? in
-        let estimates = found.compactMap { $0[place][estimator] }
+        let estimates = found.compactMap { $0[place].estimates[estimator] }
         guard !estimates.isEmpty else { return nil }
         return Coverage.Row(
           truth[place],
           estimators[estimator].name,
           estimates,
-          claim: isSparse(truth[place]) ? .atMost : .exact
+          claim: found.contains { $0[place].isSparse } ? .atMost : .exact
         )
       }
     }
     return Coverage(study: self, rows: rows)
-  }
-
-  /// Whether a share has fewer than 5 successes or failures to be expected in an arm of a cohort.
-  private func isSparse(_ truth: Comparison) -> Bool {
-    guard experiment.metrics[truth.metric].isBinary else { return false }
-    let shares = experiment.expectedShares
-    return [(truth.controlValue, experiment.control), (truth.treatmentValue, truth.treatment)].contains { rate, arm in
-      rate.map { min($0, 1 - $0) * shares[arm] * Double(people) < 5 } ?? true
-    }
   }
 
   /// Every metric under every treatment, with the effect that the model has on people who are in no cohort.

@@ -3,15 +3,15 @@ import NavigationExperiments
 
 /// One cohort looked at again and again: whether a confidence sequence ever left out zero, or the arms' sizes ever
 /// looked wrong.
+///
+/// A difference is looked at from the moment when it rests on ``Experiment/fewestSupporting`` people in each arm: so many
+/// successes and failures, of a share.
 struct SequentialLooks {
   /// What is compared with the control.
   struct Place: Hashable {
     var metric: Int
     var treatment: Int
   }
-
-  /// The successes and the failures that each arm must have before a share is looked at, and the people before a mean is.
-  static let fewest = 30
 
   /// The anytime-valid p-value of the arms' sizes; `nil` where an arm has no weight, or nobody is dealt to arms.
   var sampleRatioPValue: Double? { isDealt ? ratio?.pValue : nil }
@@ -54,7 +54,7 @@ struct SequentialLooks {
 
   private mutating func look(at index: Int, control: ArmTally, treatment: ArmTally) {
     let metric = places[index].metric
-    guard [control, treatment].allSatisfy({ isEnough($0, of: metric) }),
+    guard [control, treatment].allSatisfy({ $0.support(of: metric, in: experiment) >= Experiment.fewestSupporting }),
       let found = try? treatment.difference(of: metric, from: control, in: experiment)
     else { return }
     let units = Double(control.count + treatment.count)
@@ -64,11 +64,5 @@ struct SequentialLooks {
       rejected[level] = abs(found.estimate) > reach
     }
     rejections[index] = rejected
-  }
-
-  private func isEnough(_ arm: ArmTally, of metric: Int) -> Bool {
-    guard experiment.metrics[metric].isBinary else { return arm.count >= Self.fewest }
-    let share = arm.metrics[metric].share
-    return min(share.successes, share.trials - share.successes) >= Self.fewest
   }
 }
