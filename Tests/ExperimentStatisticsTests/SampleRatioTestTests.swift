@@ -9,8 +9,8 @@ struct SampleRatioTestTests {
   }
 
   @Test func `counts against weights`() throws {
-    var accuracy = Accuracy("sample ratio")
-    for row in try Table<Case>.named("sample_ratio") {
+    var accuracy = Accuracy(table: "sample_ratio")
+    for row in try accuracy.rows(as: Case.self) {
       let result = try SampleRatioTest(observed: row.observed, weights: row.weights.map(\.value)).chiSquaredTest()
       let label = "\(row.observed)"
       accuracy.expect(result.statistic, row.statistic.value, within: 1e-14, label)
