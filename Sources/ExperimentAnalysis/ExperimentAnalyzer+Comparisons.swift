@@ -20,16 +20,17 @@ extension ExperimentAnalyzer {
   }
 
   private func paired(_ scope: Comparison.Scope) -> [Comparison] {
-    places(scope).compactMap { place in
-      let pairs = pairs(of: place.treatment, in: scope)
-      return pairs.count > 0 ? paired(place, pairs) : nil
+    let pairs = experiment.variants.indices.map { self.pairs(of: $0, in: scope) }
+    return places(scope).compactMap { place in
+      pairs[place.treatment].count > 0 ? paired(place, pairs[place.treatment]) : nil
     }
   }
 
   /// The effects of structure and of inputs, where a variant changes inputs.
   private func split(_ scope: Comparison.Scope) -> [Comparison] {
-    places(scope).flatMap { place -> [Comparison] in
-      let split = split(of: place.treatment, in: scope)
+    let splits = experiment.variants.indices.map { self.split(of: $0, in: scope) }
+    return places(scope).flatMap { place -> [Comparison] in
+      let split = splits[place.treatment]
       guard split.structure.count > 0 else { return [] }
       var rows = [paired(place, split.structure), paired(place, split.inputs)]
       (rows[0].part, rows[1].part) = (.structure, .inputs)
@@ -60,9 +61,10 @@ extension ExperimentAnalyzer {
     keepsEmpty: Bool = false,
     arm: (_ variant: Int) -> ArmTally
   ) -> [Comparison] {
-    let control = arm(experiment.control)
+    let arms = experiment.variants.indices.map(arm)
+    let control = arms[experiment.control]
     return places(scope).compactMap { place in
-      let treatment = arm(place.treatment)
+      let treatment = arms[place.treatment]
       guard keepsEmpty || control.count + treatment.count > 0 else { return nil }
       return unpaired(place, design, control: control, treatment: treatment)
     }

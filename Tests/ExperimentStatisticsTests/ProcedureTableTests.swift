@@ -96,17 +96,22 @@ struct ProcedureTableTests {
       let incidence, timeLost: [Digits]
     }
     var accuracy = Accuracy(table: "event_curves")
-    for row in try accuracy.rows(as: Row.self) {
+    for (index, row) in try accuracy.rows(as: Row.self).enumerated() {
       var times = EventTimes(causes: 3)
       for (time, cause) in zip(row.times, row.causes) { times.add(time: time, cause: cause < 0 ? nil : cause) }
       let (curve, horizon) = (try EventCurve(times), Double(row.horizon))
-      accuracy.expect(curve.survival(at: horizon - 0.5), row.survival.value, within: 1e-14, "\(row)")
-      accuracy.expect(curve.restrictedMeanTime(to: horizon), row.restrictedMean.value, within: 1e-13, "\(row)")
+      accuracy.expect(curve.survival(at: horizon - 0.5), row.survival.value, within: 1e-14, "row \(index + 1)")
+      accuracy.expect(
+        curve.restrictedMeanTime(to: horizon),
+        row.restrictedMean.value,
+        within: 1e-13,
+        "row \(index + 1)"
+      )
       for cause in 0..<3 {
         let share = curve.incidence(of: cause, at: horizon - 0.5)
-        accuracy.expect(share, row.incidence[cause].value, within: 1e-14, "\(row)")
+        accuracy.expect(share, row.incidence[cause].value, within: 1e-14, "row \(index + 1)")
         let lost = curve.restrictedMeanTimeLost(to: cause, before: horizon)
-        accuracy.expect(lost, row.timeLost[cause].value, within: 1e-13, "\(row)")
+        accuracy.expect(lost, row.timeLost[cause].value, within: 1e-13, "row \(index + 1)")
       }
     }
     accuracy.report()

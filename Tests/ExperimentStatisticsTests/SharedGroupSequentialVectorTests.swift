@@ -46,6 +46,7 @@ struct SharedGroupSequentialVectorTests {
       try #require(expected.z_bounds.count == design.bounds.count)
       for (look, bound) in design.bounds.enumerated() {
         accuracy.expectAbsolute(bound, expected.z_bounds[look], within: 1e-8, "\(row.id) look \(look)")
+        accuracy.expect(bound, expected.z_bounds[look], within: 1e-8, "\(row.id) look \(look)")
         accuracy.expectAbsolute(design.nominalPValues[look], expected.nominal_p[look], within: 1e-7, row.id)
         let spent =
           Double(input.sides)

@@ -69,6 +69,7 @@ struct SharedPowerVectorTests {
     struct Expected: Decodable {
       let control_n, mde_absolute_at_n: Double
       let power_at_n: AtUnits
+      let t_power_at_n_statsmodels: Double?
     }
     let rows = try accuracy.cases(kind: "two_means", as: SharedVectors.Case<Input, Expected>.self)
     try #require(rows.count >= 50)
@@ -86,6 +87,14 @@ struct SharedPowerVectorTests {
       accuracy.expectAbsolute(power, at.two_sided, within: 1e-10, row.id)
       let detectable = plan.detectableDifference(controlUnits: at.control_n, errors: errors)
       accuracy.expect(detectable, row.expected.mde_absolute_at_n, within: 1e-8, row.id)
+      // Student's degrees of freedom, which are Welch's only for arms of one size.
+      guard let exact = row.expected.t_power_at_n_statsmodels, input.ratio_treatment_to_control == 1 else { continue }
+      let welch = plan.welchPower(
+        difference: input.difference,
+        controlUnits: Int(at.control_n),
+        significance: input.alpha
+      )
+      accuracy.expectAbsolute(welch, exact, within: 1e-6, "t \(row.id)")
     }
   }
 }
