@@ -8,5 +8,5 @@ struct Benchmark: Sendable {
   let measure: @Sendable (BenchmarkOptions) async throws -> [BenchmarkResult]
 
   /// All of them, in the order in which they run.
-  static let all = [depthBreadth, twoThreads, weights, memory, startUp, logs, memoryLimit]
+  static let all = [depthBreadth, twoThreads, weights, memory, startUp, analysis, logs, memoryLimit]
 }

@@ -31,4 +31,20 @@ struct AdjustedPValuesTests {
       #expect(first.1 <= second.1)
     }
   }
+
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `the order of the tests is nothing, and Šidák's steps are never above Holm's`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let raw = (0..<Int.random(in: 1...40, using: &generator)).map { _ in generator.logUniform(1e-300, 1) }
+    let order = raw.indices.shuffled(using: &generator)
+    for method in MultipleTestingMethod.allCases {
+      let (there, back) = (
+        AdjustedPValues(of: raw, by: method).values, AdjustedPValues(of: order.map { raw[$0] }, by: method).values
+      )
+      #expect(order.map { there[$0] } == back)
+      #expect(AdjustedPValues(of: Array(raw.prefix(1)), by: method).values == [raw[0]] || method == .holmSidak)
+    }
+    let (sidak, holm) = (AdjustedPValues(of: raw, by: .holmSidak).values, AdjustedPValues(of: raw, by: .holm).values)
+    for (first, second) in zip(sidak, holm) { #expect(try #require(first) <= #require(second) * (1 + 1e-14)) }
+  }
 }

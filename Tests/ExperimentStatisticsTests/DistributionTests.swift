@@ -14,17 +14,23 @@ struct DistributionTests {
   }
 
   @Test func `normal tails`() throws {
-    try check("normal", within: 1e-12) { _ in NormalDistribution() }
-    try checkTwoSided("normal", within: 1e-12) { _ in NormalDistribution() }
+    var accuracy = Accuracy(table: "normal")
+    try check(&accuracy) { _ in NormalDistribution() }
+    try checkTwoSided(&accuracy) { _ in NormalDistribution() }
+    accuracy.report()
   }
 
   @Test func `Student t tails`() throws {
-    try check("student_t", within: 1e-12) { StudentTDistribution(degreesOfFreedom: $0) }
-    try checkTwoSided("student_t", within: 1e-12) { StudentTDistribution(degreesOfFreedom: $0) }
+    var accuracy = Accuracy(table: "student_t")
+    try check(&accuracy) { StudentTDistribution(degreesOfFreedom: $0) }
+    try checkTwoSided(&accuracy) { StudentTDistribution(degreesOfFreedom: $0) }
+    accuracy.report()
   }
 
   @Test func `chi-squared tails`() throws {
-    try check("chi_squared", within: 1e-12) { ChiSquaredDistribution(degreesOfFreedom: $0) }
+    var accuracy = Accuracy(table: "chi_squared")
+    try check(&accuracy) { ChiSquaredDistribution(degreesOfFreedom: $0) }
+    accuracy.report()
   }
 
   @Test func `normal quantiles`() throws {
@@ -52,38 +58,32 @@ struct DistributionTests {
   }
 
   private func check(
-    _ name: String,
-    within tolerance: Double,
+    _ accuracy: inout Accuracy,
     _ distribution: (Double) -> some ContinuousDistribution
   ) throws {
-    var accuracy = Accuracy("\(name) tails")
-    for row in try Table<Tail>.named(name) {
+    for row in try accuracy.rows(as: Tail.self) {
       let degrees = row.degreesOfFreedom?.value ?? 0
-      let label = "\(name) df \(degrees) at \(row.at.value)"
+      let label = "df \(degrees) at \(row.at.value)"
       let distribution = distribution(degrees)
-      accuracy.expect(distribution.lowerTail(at: row.at.value), row.lower.value, within: tolerance, label)
-      accuracy.expect(distribution.upperTail(at: row.at.value), row.upper.value, within: tolerance, label)
-      accuracy.expect(distribution.logUpperTail(at: row.at.value), row.logUpper.value, within: tolerance, label)
+      accuracy.expect(distribution.lowerTail(at: row.at.value), row.lower.value, within: 1e-12, label)
+      accuracy.expect(distribution.upperTail(at: row.at.value), row.upper.value, within: 1e-12, label)
+      accuracy.expect(distribution.logUpperTail(at: row.at.value), row.logUpper.value, within: 1e-12, label)
     }
-    accuracy.report()
   }
 
   private func checkTwoSided(
-    _ name: String,
-    within tolerance: Double,
+    _ accuracy: inout Accuracy,
     _ distribution: (Double) -> some SymmetricDistribution
   ) throws {
-    var accuracy = Accuracy("\(name) two-sided")
-    for row in try Table<Tail>.named(name) {
+    for row in try accuracy.rows(as: Tail.self) {
       let degrees = row.degreesOfFreedom?.value ?? 0
-      let label = "\(name) df \(degrees) at \(row.at.value)"
+      let label = "df \(degrees) at \(row.at.value)"
       let distribution = distribution(degrees)
       let logarithm = try #require(row.log10TwoSided).value
       let pValue = try #require(row.twoSided).value
-      accuracy.expect(distribution.twoSidedPValue(at: row.at.value), pValue, within: tolerance, label)
-      accuracy.expect(distribution.log10TwoSidedPValue(at: row.at.value), logarithm, within: tolerance, label)
+      accuracy.expect(distribution.twoSidedPValue(at: row.at.value), pValue, within: 1e-12, label)
+      accuracy.expect(distribution.log10TwoSidedPValue(at: row.at.value), logarithm, within: 1e-12, label)
     }
-    accuracy.report()
   }
 
   private func checkQuantiles(
@@ -91,11 +91,11 @@ struct DistributionTests {
     within tolerance: Double,
     _ distribution: (Double) -> some ContinuousDistribution
   ) throws {
-    var accuracy = Accuracy(name)
-    for row in try Table<Quantile>.named(name) {
+    var accuracy = Accuracy(table: name)
+    for row in try accuracy.rows(as: Quantile.self) {
       let degrees = row.degreesOfFreedom?.value ?? 0
       let actual = distribution(degrees).upperQuantile(row.tail.value)
-      accuracy.expect(actual, row.quantile.value, within: tolerance, "\(name) df \(degrees) tail \(row.tail.value)")
+      accuracy.expect(actual, row.quantile.value, within: tolerance, "df \(degrees) tail \(row.tail.value)")
     }
     accuracy.report()
   }

@@ -21,9 +21,9 @@ struct MeanDifferenceTests {
   }
 
   @Test func `Welch from summaries`() throws {
-    var accuracy = Accuracy("Welch, summaries")
-    let expectations = try Table<Expected>.named("welch")
-    for (row, expected) in zip(try Table<Summaries>.named("welch"), expectations) {
+    var accuracy = Accuracy(table: "welch")
+    let expectations = try accuracy.rows(as: Expected.self)
+    for (row, expected) in zip(try accuracy.rows(as: Summaries.self), expectations) {
       let difference = MeanDifference(
         control: SampleSummary(count: row.n1, mean: row.m1.value, variance: row.v1.value),
         treatment: SampleSummary(count: row.n2, mean: row.m2.value, variance: row.v2.value)
@@ -34,9 +34,9 @@ struct MeanDifferenceTests {
   }
 
   @Test func `Welch from exact moments`() throws {
-    var accuracy = Accuracy("Welch, moments")
-    let expectations = try Table<Expected>.named("moments")
-    for (row, expected) in zip(try Table<Moments>.named("moments"), expectations) {
+    var accuracy = Accuracy(table: "moments")
+    let expectations = try accuracy.rows(as: Expected.self)
+    for (row, expected) in zip(try accuracy.rows(as: Moments.self), expectations) {
       let label = "\(row.n1), \(row.sum1.value) → \(row.n2), \(row.sum2.value)"
       let control = moments(row.n1, row.sum1, row.squares1, row.scale)
       let treatment = moments(row.n2, row.sum2, row.squares2, row.scale)

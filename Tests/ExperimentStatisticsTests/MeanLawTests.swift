@@ -1,4 +1,5 @@
 import ExperimentStatistics
+import PlatformMathematics
 import Testing
 
 struct MeanLawTests {
@@ -26,6 +27,61 @@ struct MeanLawTests {
   }
 
   @Test(arguments: seeds)
+  func `identical arms differ by nothing, and Student's test is as symmetric as Welch's`(seed: UInt64) throws {
+    let (control, treatment) = draw(seed)
+    let same = try MeanDifference(control: control, treatment: control)
+    #expect(same.estimate == 0)
+    #expect(try same.welchTest().pValue == 1 && same.studentTest().pValue == 1)
+    #expect(try same.lift == 0 && same.deltaLiftTest().pValue == 1)
+    let (there, back) = (
+      try MeanDifference(control: control, treatment: treatment).studentTest(),
+      try MeanDifference(control: treatment, treatment: control).studentTest()
+    )
+    #expect(there.statistic == -back.statistic && there.pValue == back.pValue)
+  }
+
+  @Test(arguments: seeds)
+  func `every value k times gives t times a known root`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (count, factor) = (generator.count(2, 100_000_000), generator.count(2, 1_000))
+    func arm(_ offset: Int) -> [(value: Int, times: Int)] {
+      [(offset, count), (offset + 7, count), (offset + 60, count)]
+    }
+    func statistic(_ times: Int) throws -> Double {
+      let arms = [arm(0), arm(3)].map { $0.map { (value: $0.value, times: $0.times * times) } }
+        .map { SeededGenerator.moments($0) }
+      return try MeanDifference(control: arms[0], treatment: arms[1]).welchTest().statistic
+    }
+    let (units, all) = (Double(3 * count), Double(3 * count * factor))
+    #expect(close(try statistic(factor), try statistic(1) * ((all - 1) / (units - 1)).squareRoot(), 1e-13))
+  }
+
+  @Test(arguments: seeds)
+  func `one-sided p-values halve the two-sided one, and logarithms are theirs`(seed: UInt64) throws {
+    let (control, treatment) = draw(seed)
+    let result = try MeanDifference(control: control, treatment: treatment).welchTest()
+    let (greater, less) = (try #require(result.pValueGreater), try #require(result.pValueLess))
+    #expect(close(min(greater, less) * 2, result.pValue, 1e-15) && abs(greater + less - 1) < 1e-15)
+    #expect((greater < less) == (result.statistic > 0))
+    guard result.pValue > 1e-300 else { return }
+    #expect(abs(power(10, result.log10PValue) / result.pValue - 1) < 1e-12)
+  }
+
+  @Test(arguments: seeds)
+  func `every interval of a lift holds the lift`(seed: UInt64) throws {
+    let (control, treatment) = draw(seed)
+    let difference = try MeanDifference(control: control, treatment: treatment)
+    let lift = try difference.lift
+    for level in [0.01, 0.8, 0.999] {
+      #expect(try difference.deltaLiftInterval(level: level).contains(lift))
+      if let interval = try? difference.fiellerLiftInterval(level: level) { #expect(interval.contains(lift)) }
+      if let interval = try? difference.logRatioLiftInterval(level: level) {
+        #expect(interval.contains(lift) && interval.lower >= -1)
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
   func `a sample is the same however it was cut`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let values = values(&generator)
@@ -41,6 +97,9 @@ struct MeanLawTests {
     let near = SampleMoments(values)
     let far = SampleMoments(values.map { $0 + 1_000_000_000_000 })
     #expect(try far.variance == near.variance)
+    let both = (try MeanDifference(control: near, treatment: far), try MeanDifference(control: far, treatment: far))
+    #expect(both.0.estimate == 1e12 && both.1.estimate == 0)
+    #expect(try both.0.standardError == both.1.standardError)
   }
 
   @Test(arguments: seeds)
@@ -53,11 +112,14 @@ struct MeanLawTests {
 
   private func draw(_ seed: UInt64) -> (control: SampleMoments, treatment: SampleMoments) {
     var generator = SeededGenerator(seed: seed)
-    return (SampleMoments(values(&generator)), SampleMoments(values(&generator)))
+    return (generator.moments(), generator.moments())
   }
 
   private func values(_ generator: inout SeededGenerator) -> [Int] {
-    (0..<Int.random(in: 6...60, using: &generator)).map { _ in Int.random(in: -500...4_000, using: &generator) }
+    let largest = generator.count(1, 1_000_000_000)
+    return (0..<Int.random(in: 6...60, using: &generator)).map { _ in
+      Int.random(in: -largest...largest, using: &generator)
+    }
   }
 
   private func rescaled(_ moments: SampleMoments) -> SampleMoments {

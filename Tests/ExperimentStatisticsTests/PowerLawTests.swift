@@ -7,9 +7,9 @@ struct PowerLawTests {
   @Test(arguments: seeds)
   func `the size planned for has the power planned for`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let base = Double.random(in: 0.01...0.9, using: &generator)
-    let plan = ProportionPlan(controlRate: base, ratio: Double.random(in: 0.2...5, using: &generator))
-    let rate = min(0.99, base + Double.random(in: 0.001...0.3, using: &generator))
+    let base = Bool.random(using: &generator) ? generator.logUniform(1e-6, 0.9) : 1 - generator.logUniform(0.1, 0.9)
+    let plan = ProportionPlan(controlRate: base, ratio: generator.logUniform(0.01, 100))
+    let rate = base + (1 - base) * generator.logUniform(1e-3, 0.9) * min(1, base * 20)
     for formula in SampleSizeFormula.allCases {
       // One side, because the formula leaves out the far tail of two.
       let errors = ErrorRates(power: 0.9, sides: .one)
@@ -17,7 +17,63 @@ struct PowerLawTests {
       let power = plan.power(treatmentRate: rate, controlUnits: size.exactControl, sides: .one, formula: formula)
       #expect(abs(power - 0.9) < 1e-10)
       let rise = try plan.detectableRise(controlUnits: size.exactControl, errors: errors, formula: formula)
-      #expect(abs(rise - (rate - base)) < 1e-9)
+      #expect(close(rise, rate - base, 1e-9))
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `units, power and difference of means are one equation`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let deviation = generator.logUniform(1e-6, 1e6)
+    let plan = MeanPlan(
+      controlDeviation: deviation,
+      treatmentDeviation: deviation * generator.logUniform(0.1, 10),
+      ratio: generator.logUniform(0.01, 100)
+    )
+    let difference = deviation * generator.logUniform(1e-4, 1)
+    let errors = ErrorRates(significance: generator.logUniform(1e-6, 0.2), power: 0.85, sides: .one)
+    let size = try plan.sampleSize(difference: difference, errors: errors)
+    let power = plan.power(
+      difference: -difference,
+      controlUnits: size.exactControl,
+      significance: errors.significance,
+      sides: .one
+    )
+    #expect(abs(power - 0.85) < 1e-10)
+    let detectable = plan.detectableDifference(controlUnits: size.exactControl, errors: errors)
+    #expect(close(detectable, difference, 1e-12))
+  }
+
+  @Test(arguments: seeds)
+  func `more units and a larger difference are more power`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let base = Double.random(in: 0.05...0.6, using: &generator)
+    let plan = ProportionPlan(controlRate: base, ratio: generator.logUniform(0.25, 4))
+    let units = generator.logUniform(100, 1e9)
+    let rise = Double.random(in: 0.5...3, using: &generator) * (base / units).squareRoot()
+    for formula in SampleSizeFormula.allCases {
+      func power(_ rise: Double, _ units: Double) -> Double {
+        plan.power(treatmentRate: base + rise, controlUnits: units, formula: formula)
+      }
+      #expect(power(rise, units) < power(rise, units * 1.1) && power(rise, units) < power(rise * 1.1, units))
+      #expect(abs(power(0, units) - 0.05) < 1e-12)
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `exchanging the arms, or successes with failures, changes no exact power`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let (first, second) = (generator.count(1, 3000), generator.count(1, 3000))
+    let (rate, other) = (generator.logUniform(1e-3, 0.99), generator.logUniform(1e-3, 0.99))
+    func power(_ rates: (Double, Double), _ units: (Int, Int), _ sides: TestSides) -> Double {
+      ProportionPlan(controlRate: rates.0)
+        .exactPower(treatmentRate: rates.1, controlUnits: units.0, treatmentUnits: units.1, sides: sides)
+    }
+    for sides in TestSides.allCases {
+      let own = power((rate, other), (first, second), sides)
+      #expect(abs(own - power((other, rate), (second, first), sides)) < 1e-12)
+      #expect(abs(own - power((1 - rate, 1 - other), (first, second), sides)) < 1e-12)
+      #expect(own >= 0 && own <= 1)
     }
   }
 

@@ -19,8 +19,8 @@ struct ProcedureTableTests {
       let x, n: Int
       let level, lower, upper: Digits
     }
-    var accuracy = Accuracy("Clopper-Pearson")
-    for row in try Table<Row>.named("clopper_pearson") {
+    var accuracy = Accuracy(table: "clopper_pearson")
+    for row in try accuracy.rows(as: Row.self) {
       let interval = try Proportion(successes: row.x, trials: row.n).clopperPearsonInterval(level: row.level.value)
       accuracy.expect(interval.lower, row.lower.value, within: 1e-11, "\(row.x) of \(row.n)")
       accuracy.expect(interval.upper, row.upper.value, within: 1e-11, "\(row.x) of \(row.n)")
@@ -33,8 +33,8 @@ struct ProcedureTableTests {
       let level: Digits
       let miettinenNurminen, koopman: [Digits]
     }
-    var accuracy = Accuracy("score intervals")
-    for (arms, row) in zip(try Table<Arms>.named("score_intervals"), try Table<Row>.named("score_intervals")) {
+    var accuracy = Accuracy(table: "score_intervals")
+    for (arms, row) in zip(try accuracy.rows(as: Arms.self), try accuracy.rows(as: Row.self)) {
       let (difference, level) = (try arms.difference(), row.level.value)
       let score = difference.miettinenNurminenInterval(level: level)
       try accuracy.expect(score, row.miettinenNurminen.map(\.value), withinWidths: 1e-10, "\(arms)")
@@ -50,8 +50,8 @@ struct ProcedureTableTests {
       let lost, gained: Int
       let exact, midP: Digits?
     }
-    var accuracy = Accuracy("exact tests")
-    for (arms, row) in zip(try Table<Arms>.named("exact_tests"), try Table<Row>.named("exact_tests")) {
+    var accuracy = Accuracy(table: "exact_tests")
+    for (arms, row) in zip(try accuracy.rows(as: Arms.self), try accuracy.rows(as: Row.self)) {
       accuracy.expect(try arms.difference().fisherTest().pValue, row.fisher.value, within: 1e-10, "\(arms)")
       let pairs = PairedProportions(both: 3, controlOnly: row.lost, treatmentOnly: row.gained, neither: 5)
       guard let exact = row.exact?.value, let midP = row.midP?.value else { continue }
@@ -66,8 +66,8 @@ struct ProcedureTableTests {
       let control, treatment: [Digits]
       let win, lose, lossOfTreatment, lossOfControl: Digits
     }
-    var accuracy = Accuracy("posteriors")
-    for row in try Table<Row>.named("posteriors") {
+    var accuracy = Accuracy(table: "posteriors")
+    for row in try accuracy.rows(as: Row.self) {
       func posterior(_ shapes: [Digits]) throws -> ProportionPosterior {
         try ProportionPosterior(
           Proportion(successes: 0, trials: 0),
@@ -95,18 +95,23 @@ struct ProcedureTableTests {
       let survival, restrictedMean: Digits
       let incidence, timeLost: [Digits]
     }
-    var accuracy = Accuracy("event curves")
-    for row in try Table<Row>.named("event_curves") {
+    var accuracy = Accuracy(table: "event_curves")
+    for (index, row) in try accuracy.rows(as: Row.self).enumerated() {
       var times = EventTimes(causes: 3)
       for (time, cause) in zip(row.times, row.causes) { times.add(time: time, cause: cause < 0 ? nil : cause) }
       let (curve, horizon) = (try EventCurve(times), Double(row.horizon))
-      accuracy.expect(curve.survival(at: horizon - 0.5), row.survival.value, within: 1e-14, "\(row)")
-      accuracy.expect(curve.restrictedMeanTime(to: horizon), row.restrictedMean.value, within: 1e-13, "\(row)")
+      accuracy.expect(curve.survival(at: horizon - 0.5), row.survival.value, within: 1e-14, "row \(index + 1)")
+      accuracy.expect(
+        curve.restrictedMeanTime(to: horizon),
+        row.restrictedMean.value,
+        within: 1e-13,
+        "row \(index + 1)"
+      )
       for cause in 0..<3 {
         let share = curve.incidence(of: cause, at: horizon - 0.5)
-        accuracy.expect(share, row.incidence[cause].value, within: 1e-14, "\(row)")
+        accuracy.expect(share, row.incidence[cause].value, within: 1e-14, "row \(index + 1)")
         let lost = curve.restrictedMeanTimeLost(to: cause, before: horizon)
-        accuracy.expect(lost, row.timeLost[cause].value, within: 1e-13, "\(row)")
+        accuracy.expect(lost, row.timeLost[cause].value, within: 1e-13, "row \(index + 1)")
       }
     }
     accuracy.report()

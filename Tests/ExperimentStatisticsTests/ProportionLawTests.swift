@@ -66,11 +66,7 @@ struct ProportionLawTests {
 
   private func draw(_ seed: UInt64) throws -> (difference: ProportionDifference, factor: Int) {
     var generator = SeededGenerator(seed: seed)
-    let (first, second) = (generator.proportion(), generator.proportion())
-    let difference = try ProportionDifference(
-      control: Proportion(successes: first.successes, trials: first.trials),
-      treatment: Proportion(successes: second.successes, trials: second.trials)
-    )
+    let difference = try generator.arms()
     return (difference, Int.random(in: 2...50, using: &generator))
   }
 

@@ -16,8 +16,8 @@ struct ProportionTests {
   }
 
   @Test func `Wilson's interval`() throws {
-    var accuracy = Accuracy("Wilson")
-    for row in try Table<Single>.named("wilson") {
+    var accuracy = Accuracy(table: "wilson")
+    for row in try accuracy.rows(as: Single.self) {
       let interval = try Proportion(successes: row.x, trials: row.n).wilsonInterval(level: row.level.value)
       let bounds = [row.lower.value, row.upper.value]
       try accuracy.expect(interval, bounds, withinWidths: 1e-12, "\(row.x)/\(row.n) level \(row.level.value)")
@@ -26,17 +26,22 @@ struct ProportionTests {
     accuracy.report()
   }
 
-  @Test func `differences, their intervals and the pooled test`() throws {
-    var bounds = Accuracy("Newcombe")
-    var tests = Accuracy("two-proportion z")
-    for row in try Table<Pair>.named("proportion_difference") {
+  @Test func `differences and lifts`() throws {
+    var accuracy = Accuracy(table: "proportion_difference")
+    try differences(&accuracy)
+    try lifts(&accuracy)
+    accuracy.report()
+  }
+
+  private func differences(_ accuracy: inout Accuracy) throws {
+    for row in try accuracy.rows(as: Pair.self) {
       let label = "\(row.x1)/\(row.n1) → \(row.x2)/\(row.n2)"
       let difference = try difference(row)
       let interval = difference.newcombeInterval(level: row.level.value)
-      try bounds.expect(interval, row.newcombe.map(\.value), withinWidths: 1e-12, label)
-      tests.expect(difference.estimate, row.estimate.value, within: 1e-15, label)
+      try accuracy.expect(interval, row.newcombe.map(\.value), withinWidths: 1e-12, label)
+      accuracy.expect(difference.estimate, row.estimate.value, within: 1e-15, label)
       if let expected = row.standardError {
-        try tests.expect(difference.standardError, expected.value, within: 1e-14, label)
+        try accuracy.expect(difference.standardError, expected.value, within: 1e-14, label)
       } else {
         #expect(throws: UndefinedQuantity.zeroVariance) { try difference.standardError }
       }
@@ -45,17 +50,14 @@ struct ProportionTests {
         continue
       }
       let result = try difference.pooledTest()
-      tests.expect(result.statistic, z.value, within: 1e-14, label)
-      tests.expect(result.pValue, p.value, within: 1e-11, label)
-      tests.expect(result.log10PValue, log10p.value, within: 1e-11, label)
+      accuracy.expect(result.statistic, z.value, within: 1e-14, label)
+      accuracy.expect(result.pValue, p.value, within: 1e-11, label)
+      accuracy.expect(result.log10PValue, log10p.value, within: 1e-11, label)
     }
-    bounds.report()
-    tests.report()
   }
 
-  @Test func `lift and its log-ratio interval`() throws {
-    var accuracy = Accuracy("Katz")
-    for row in try Table<Pair>.named("proportion_difference") {
+  private func lifts(_ accuracy: inout Accuracy) throws {
+    for row in try accuracy.rows(as: Pair.self) {
       let label = "\(row.x1)/\(row.n1) → \(row.x2)/\(row.n2)"
       let difference = try difference(row)
       guard let lift = row.lift else {
@@ -72,7 +74,6 @@ struct ProportionTests {
         #expect(throws: reason) { try difference.logRatioLiftInterval(level: 0.95) }
       }
     }
-    accuracy.report()
   }
 
   @Test func `no trials, no rate`() {

@@ -9,8 +9,8 @@ struct SampleRatioTestTests {
   }
 
   @Test func `counts against weights`() throws {
-    var accuracy = Accuracy("sample ratio")
-    for row in try Table<Case>.named("sample_ratio") {
+    var accuracy = Accuracy(table: "sample_ratio")
+    for row in try accuracy.rows(as: Case.self) {
       let result = try SampleRatioTest(observed: row.observed, weights: row.weights.map(\.value)).chiSquaredTest()
       let label = "\(row.observed)"
       accuracy.expect(result.statistic, row.statistic.value, within: 1e-14, label)
@@ -43,6 +43,28 @@ struct SampleRatioTestTests {
     let deviation = Double(2 * successes - trials)
     #expect(abs(result.statistic - deviation * deviation / Double(trials)) <= 1e-14 * result.statistic)
     #expect(try test([trials - successes, successes], [2, 2]).pValue == result.pValue)
+  }
+
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `the arms' order and the weights' unit are nothing`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let weights = (0..<Int.random(in: 2...8, using: &generator)).map { _ in generator.logUniform(1e-6, 1e6) }
+    let observed = weights.map { _ in generator.count(1, 1_000_000_000) }
+    let order = weights.indices.shuffled(using: &generator)
+    let (there, back) = (
+      try test(observed, weights), try test(order.map { observed[$0] }, order.map { weights[$0] * 1024 })
+    )
+    #expect(close(there.statistic, back.statistic, 1e-13) && close(there.log10PValue, back.log10PValue, 1e-12))
+    var (sequential, shuffled) = (
+      SequentialSampleRatioTest(weights: weights), SequentialSampleRatioTest(weights: order.map { weights[$0] * 1024 })
+    )
+    sequential.observe(observed)
+    shuffled.observe(order.map { observed[$0] })
+    #expect(close(sequential.logBayesFactor, shuffled.logBayesFactor, 1e-11))
+    let factor = generator.count(2, 1000)
+    #expect(close(try test(observed.map { $0 * factor }, weights).statistic, there.statistic * Double(factor), 1e-13))
+    let shares = try SampleRatioTest(observed: observed, weights: weights).expectedShares
+    #expect(abs(shares.reduce(0, +) - 1) < 1e-14)
   }
 
   private func test(_ observed: [Int], _ weights: [Double]) throws -> TestResult {

@@ -1,21 +1,58 @@
 import ExperimentStatistics
+import PlatformMathematics
 import Testing
 
 /// What looking more than once may and may not do.
 struct SequentialLawTests {
-  @Test(arguments: [0.01, 0.05, 0.2])
-  func `a confidence sequence is always wider than one look's interval, and tightest near its tuning`(
-    significance: Double
-  ) {
-    let sequence = ConfidenceSequence(significance: significance, tuningUnits: 5000)
-    let fixed = NormalDistribution().upperQuantile(significance / 2)
-    let widths = (0...60).map { step -> (units: Double, ratio: Double) in
-      let units = 5 * (1...step + 1).reduce(1.0) { product, _ in product * 1.25 }
-      return (units, sequence.halfWidth(standardError: 1, units: units) / fixed)
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `a confidence sequence is always wider than one look's interval, and tightest near its tuning`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let (significance, tuning) = (generator.logUniform(1e-9, 0.3), generator.logUniform(1, 1e9))
+    let error = generator.logUniform(1e-9, 1e9)
+    let sequence = ConfidenceSequence(significance: significance, tuningUnits: tuning)
+    let fixed = NormalDistribution().upperQuantile(significance / 2) * error
+    var (best, narrowest) = (0.0, Double.infinity)
+    for step in -60...60 {
+      let units = tuning * power(1.25, Double(step))
+      let ratio = sequence.halfWidth(standardError: error, units: units) / fixed
+      #expect(ratio > 1)
+      if ratio < narrowest { (best, narrowest) = (units, ratio) }
     }
-    #expect(widths.allSatisfy { $0.ratio > 1 })
-    let best = widths.min { $0.ratio < $1.ratio }?.units ?? 0
-    #expect(best > 3000 && best < 8000)
+    #expect(best > tuning / 1.6 && best < tuning * 1.6)
+  }
+
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `an always-valid p-value is never below the fixed one`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (error, units) = (generator.logUniform(1e-9, 1e9), generator.logUniform(1, 1e9))
+    let estimate = error * Double.random(in: -40...40, using: &generator)
+    let sequence = ConfidenceSequence(significance: 0.05, tuningUnits: generator.logUniform(10, 1e9))
+    let logP = try sequence.logPValue(estimate: estimate, standardError: error, units: units)
+    let fixed = NormalDistribution().log10TwoSidedPValue(at: estimate / error) * 2.302585092994046
+    #expect(logP <= 0 && logP >= fixed)
+    let interval = sequence.interval(estimate: estimate, standardError: error, units: units)
+    #expect(interval.contains(estimate))
+    #expect((logP < logarithm(0.05)) == !interval.contains(0))
+    let mirrored = try sequence.logPValue(estimate: -estimate, standardError: error, units: units)
+    #expect(mirrored == logP)
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `a drift down is a drift up seen from below, and more drift stops more often`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let looks = Int.random(in: 2...6, using: &generator)
+    let information = (1...looks).map { Double($0) / Double(looks) }
+    let design = StoppingBounds(
+      information: information,
+      bounds: information.map { _ in Double.random(in: 1...4, using: &generator) },
+      sides: .two
+    )
+    let drift = Double.random(in: 0...4, using: &generator)
+    for (up, down) in zip(design.exitProbabilities(drift: drift), design.exitProbabilities(drift: -drift)) {
+      #expect(abs(up.upper - down.lower) < 1e-14 && abs(up.lower - down.upper) < 1e-14)
+    }
+    #expect(design.rejectionProbability(drift: drift + 0.5) > design.rejectionProbability(drift: drift))
+    #expect(design.rejectionProbability(drift: drift) <= 1 + 1e-12)
   }
 
   @Test func `an always-valid p-value says what the sequence says`() throws {

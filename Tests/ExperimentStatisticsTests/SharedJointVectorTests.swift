@@ -20,8 +20,8 @@ struct SharedJointVectorTests {
       let control_ratio, control_unit_variance, treatment_ratio, treatment_unit_variance: Double
       let absolute, relative: Defined<ExpectedTest>
     }
-    var accuracy = Accuracy("ratio_metric")
-    for row in try SharedVectors.cases("ratio_metric", as: SharedVectors.Case<Input, Expected>.self) {
+    var accuracy = Accuracy(table: "ratio_metric")
+    for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
       let control = try RatioMetric(row.input.control.moments)
       let treatment = try RatioMetric(row.input.treatment.moments)
       accuracy.expect(control.ratio, row.expected.control_ratio, within: 1e-8, row.id)
@@ -75,8 +75,8 @@ struct SharedJointVectorTests {
       let absolute: Defined<ExpectedTest>
       let relative: Defined<ExpectedTest>?
     }
-    var accuracy = Accuracy("cuped")
-    for row in try SharedVectors.cases("cuped", as: SharedVectors.Case<Input, Expected>.self) {
+    var accuracy = Accuracy(table: "cuped")
+    for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
       let expected = row.expected
       let difference = try AdjustedDifference(
         control: row.input.control.moments,

@@ -2,7 +2,15 @@ import ExperimentStatistics
 import Testing
 
 struct SharedPairVectorTests {
-  @Test func `paired, McNemar`() throws {
+  @Test func `paired`() throws {
+    var accuracy = Accuracy(table: "paired")
+    try mcNemar(&accuracy)
+    try differencesOfZeroAndOne(&accuracy)
+    try means(&accuracy)
+    accuracy.report()
+  }
+
+  private func mcNemar(_ accuracy: inout Accuracy) throws {
     struct Input: Decodable { let both, control_only, treatment_only, neither: Int }
     struct McNemar: Decodable { let chi2, p, chi2_continuity, p_continuity, p_exact: Double }
     struct Expected: Decodable {
@@ -10,13 +18,8 @@ struct SharedPairVectorTests {
       let difference_wald_ci_95: [Double]
       let mcnemar: Undiscordant<McNemar>
     }
-    var accuracy = Accuracy("paired, McNemar")
-    let rows = try SharedVectors.cases(
-      "paired",
-      kind: "paired_proportions",
-      as: SharedVectors.Case<Input, Expected>.self
-    )
-    try #require(rows.count == 100)
+    let rows = try accuracy.cases(kind: "paired_proportions", as: SharedVectors.Case<Input, Expected>.self)
+    try #require(rows.count >= 100)
     for row in rows {
       let (input, expected) = (row.input, row.expected)
       let pairs = PairedProportions(
@@ -43,7 +46,54 @@ struct SharedPairVectorTests {
       accuracy.expect(corrected.pValue, mcnemar.p_continuity, within: 1e-9, row.id)
       accuracy.expect(try pairs.exactMcNemarTest().pValue, mcnemar.p_exact, within: 1e-9, "exact \(row.id)")
     }
-    accuracy.report()
+  }
+
+  private func differencesOfZeroAndOne(_ accuracy: inout Accuracy) throws {
+    struct Input: Decodable { let both, control_only, treatment_only, neither: Int? }
+    struct Expected: Decodable { let difference, difference_se: Double? }
+    for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
+      guard let both = row.input.both, let lost = row.input.control_only, let gained = row.input.treatment_only,
+        let neither = row.input.neither, let error = row.expected.difference_se,
+        let estimate = row.expected.difference
+      else { continue }
+      let people = both + lost + gained + neither
+      let moments = SampleMoments(count: people, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
+      let paired = try PairedDifference(moments)
+      accuracy.expect(paired.estimate, estimate, within: 1e-9, row.id)
+      guard error > 0 else {
+        #expect(throws: UndefinedQuantity.self) { try paired.standardError }
+        continue
+      }
+      // The vectors divide by n, where the package's variance has n − 1.
+      let rescaled = error * (Double(people) / Double(people - 1)).squareRoot()
+      accuracy.expect(try paired.standardError, rescaled, within: 1e-9, row.id)
+    }
+  }
+
+  private func means(_ accuracy: inout Accuracy) throws {
+    struct Input: Decodable { let control, treatment: [Double]? }
+    struct Expected: Decodable {
+      let t: Defined<Double>?
+      let mean_difference, variance_reduction_factor, se, df, p_two_sided: Double?
+      let ci_95: [Double]?
+    }
+    for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
+      guard let first = row.input.control, let second = row.input.treatment else { continue }
+      let (control, treatment) = (SampleMoments(thousandths: first), SampleMoments(thousandths: second))
+      let differences = zip(second, first).map { Int(($0 * 1000).rounded()) - Int(($1 * 1000).rounded()) }
+      let paired = try PairedDifference(SampleMoments(differences, scale: 1000))
+      guard let statistic = row.expected.t?.value else {
+        #expect(throws: UndefinedQuantity.self) { try paired.pairedTest() }
+        continue
+      }
+      let result = try paired.pairedTest()
+      accuracy.expect(result.statistic, statistic, within: 1e-9, row.id)
+      accuracy.expect(result.pValue, try #require(row.expected.p_two_sided), within: 1e-9, row.id)
+      let bounds = try #require(row.expected.ci_95)
+      try accuracy.expect(paired.interval(level: 0.95), bounds, withinWidths: 1e-9, row.id)
+      let gain = try paired.varianceRatio(control: control, treatment: treatment)
+      accuracy.expect(1 / gain, try #require(row.expected.variance_reduction_factor), within: 1e-9, row.id)
+    }
   }
 
   /// A result, or the words that no pair differs.

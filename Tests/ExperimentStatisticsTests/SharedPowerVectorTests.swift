@@ -2,7 +2,14 @@ import ExperimentStatistics
 import Testing
 
 struct SharedPowerVectorTests {
-  @Test func `power, two proportions`() throws {
+  @Test func `power`() throws {
+    var accuracy = Accuracy(table: "power")
+    try twoProportions(&accuracy)
+    try twoMeans(&accuracy)
+    accuracy.report()
+  }
+
+  private func twoProportions(_ accuracy: inout Accuracy) throws {
     struct Input: Decodable { let control_rate, treatment_rate, alpha, power, ratio_treatment_to_control: Double }
     struct AtUnits: Decodable {
       let control_n: Double
@@ -14,9 +21,8 @@ struct SharedPowerVectorTests {
       let power_at_n: AtUnits
       let mde_up_absolute_at_control_n_pooled_ceil, mde_up_relative: Double?
     }
-    var accuracy = Accuracy("power, two proportions")
-    let rows = try SharedVectors.cases("power", kind: "two_proportions", as: SharedVectors.Case<Input, Expected>.self)
-    try #require(rows.count == 150)
+    let rows = try accuracy.cases(kind: "two_proportions", as: SharedVectors.Case<Input, Expected>.self)
+    try #require(rows.count >= 150)
     for row in rows {
       let (input, expected) = (row.input, row.expected)
       let plan = ProportionPlan(controlRate: input.control_rate, ratio: input.ratio_treatment_to_control)
@@ -53,10 +59,9 @@ struct SharedPowerVectorTests {
       accuracy.expect(detectable, rise, within: 1e-8, row.id)
       accuracy.expect(detectable / input.control_rate, try #require(expected.mde_up_relative), within: 1e-8, row.id)
     }
-    accuracy.report()
   }
 
-  @Test func `power, two means`() throws {
+  private func twoMeans(_ accuracy: inout Accuracy) throws {
     struct Input: Decodable {
       let difference, control_sd, treatment_sd, alpha, power, ratio_treatment_to_control: Double
     }
@@ -64,10 +69,10 @@ struct SharedPowerVectorTests {
     struct Expected: Decodable {
       let control_n, mde_absolute_at_n: Double
       let power_at_n: AtUnits
+      let t_power_at_n_statsmodels: Double?
     }
-    var accuracy = Accuracy("power, two means")
-    let rows = try SharedVectors.cases("power", kind: "two_means", as: SharedVectors.Case<Input, Expected>.self)
-    try #require(rows.count == 50)
+    let rows = try accuracy.cases(kind: "two_means", as: SharedVectors.Case<Input, Expected>.self)
+    try #require(rows.count >= 50)
     for row in rows {
       let (input, at) = (row.input, row.expected.power_at_n)
       let plan = MeanPlan(
@@ -82,7 +87,14 @@ struct SharedPowerVectorTests {
       accuracy.expectAbsolute(power, at.two_sided, within: 1e-10, row.id)
       let detectable = plan.detectableDifference(controlUnits: at.control_n, errors: errors)
       accuracy.expect(detectable, row.expected.mde_absolute_at_n, within: 1e-8, row.id)
+      // Student's degrees of freedom, which are Welch's only for arms of one size.
+      guard let exact = row.expected.t_power_at_n_statsmodels, input.ratio_treatment_to_control == 1 else { continue }
+      let welch = plan.welchPower(
+        difference: input.difference,
+        controlUnits: Int(at.control_n),
+        significance: input.alpha
+      )
+      accuracy.expectAbsolute(welch, exact, within: 1e-6, "t \(row.id)")
     }
-    accuracy.report()
   }
 }

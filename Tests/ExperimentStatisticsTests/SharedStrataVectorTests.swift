@@ -19,7 +19,14 @@ struct SharedStrataVectorTests {
     }
   }
 
-  @Test func `strata, odds`() throws {
+  @Test func `strata`() throws {
+    var accuracy = Accuracy(table: "strata")
+    try odds(&accuracy)
+    try differences(&accuracy)
+    accuracy.report()
+  }
+
+  private func odds(_ accuracy: inout Accuracy) throws {
     struct Mantel: Decodable { let chi2, p, chi2_continuity, p_continuity: Double }
     struct Odds: Decodable {
       let estimate, log_se: Double
@@ -31,8 +38,7 @@ struct SharedStrataVectorTests {
       let odds_ratio_mh: Odds
       let breslow_day: Equality?
     }
-    var accuracy = Accuracy("strata, odds")
-    for row in try SharedVectors.cases("strata", as: SharedVectors.Case<Input, Expected>.self) {
+    for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
       let (stratified, expected) = (row.input.stratified, row.expected)
       let (plain, corrected) = (
         try stratified.mantelHaenszelTest(), try stratified.mantelHaenszelTest(corrected: true)
@@ -57,10 +63,9 @@ struct SharedStrataVectorTests {
       accuracy.expect(tarone.statistic, equality.tarone_chi2, within: 1e-9, "Tarone \(row.id)")
       accuracy.expect(tarone.pValue, equality.tarone_p, within: 1e-9, "Tarone \(row.id)")
     }
-    accuracy.report()
   }
 
-  @Test func `strata, differences`() throws {
+  private func differences(_ accuracy: inout Accuracy) throws {
     struct Heterogeneity: Decodable { let fixed_effect, fixed_effect_se, Q, df, p, I2: Double }
     struct Interaction: Decodable { let z, p: Double }
     struct Relative: Decodable { let estimate, se: Double }
@@ -79,8 +84,7 @@ struct SharedStrataVectorTests {
       let post_stratified: PostStratified
       let simpson: Simpson
     }
-    var accuracy = Accuracy("strata, differences")
-    for row in try SharedVectors.cases("strata", as: SharedVectors.Case<Input, Expected>.self) {
+    for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
       let (stratified, expected) = (row.input.stratified, row.expected)
       accuracy.expect(try stratified.crude.estimate, expected.crude_difference, within: 1e-9, row.id)
       let post = try PostStratifiedDifference(stratified)
@@ -119,6 +123,5 @@ struct SharedStrataVectorTests {
         accuracy.expect(result.pValue, interaction.p, within: 1e-9, row.id)
       }
     }
-    accuracy.report()
   }
 }

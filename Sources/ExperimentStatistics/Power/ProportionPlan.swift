@@ -101,7 +101,9 @@ public struct ProportionPlan: Sendable, Hashable {
       return (distance, (own * (1 + 1 / ratio)).squareRoot(), alternative)
     case .arcsine:
       let root = (1 + 1 / ratio).squareRoot()
-      return (2 * arcSine(treatmentRate.squareRoot()) - 2 * arcSine(controlRate.squareRoot()), root, root)
+      // arcsin √p₂ − arcsin √p₁ as one arcsine, which does not cancel where the rates are close.
+      let sum = (treatmentRate * (1 - controlRate)).squareRoot() + (controlRate * (1 - treatmentRate)).squareRoot()
+      return (2 * arcSine(max(-1, min(1, distance / sum))), root, root)
     }
   }
 }

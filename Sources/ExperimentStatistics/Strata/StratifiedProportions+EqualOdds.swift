@@ -27,25 +27,45 @@ extension StratifiedProportions {
 extension Stratum {
   /// How far the treatment's successes lie from those the common odds ratio gives, and their variance.
   ///
-  /// The fitted count â solves g(a) = a·d(a) − ψ·b(a)·c(a) = 0. The residual is g at the observed table over the slope of
-  /// g between both: it does not cancel, as a − â would.
+  /// The fitted table has â·d̂ = ψ·b̂·ĉ. The residual is a·d − ψ·b·c of the observed table over its slope between both:
+  /// it does not cancel, as a − â would.
   fileprivate func fit(oddsRatio: ExtendedDouble) -> (residual: Double, variance: Double) {
     let ratio = oddsRatio.high
-    let (arm, successes) = (Double(treatment.trials), Double(control.successes) + Double(treatment.successes))
-    let rest = Double(control.trials) - successes
-    let linear = rest + ratio * (arm + successes)
-    let fitted = root(linear: linear, square: 1 - ratio, constant: ratio * arm * successes)
+    let (arm, other) = (Double(treatment.trials), Double(control.trials))
+    let successes = Double(control.successes) + Double(treatment.successes)
+    let failures = Double(control.failures) + Double(treatment.failures)
+    let (hits, rest) = Self.diagonal((arm, successes), (other, failures), oddsRatio: ratio)
+    let (misses, others) = Self.diagonal((arm, failures), (other, successes), oddsRatio: 1 / ratio)
     let gap =
       ExtendedDouble(treatment.successes) * ExtendedDouble(control.failures)
       - oddsRatio * (ExtendedDouble(treatment.failures) * ExtendedDouble(control.successes))
-    let slope = (1 - ratio) * (Double(treatment.successes) + fitted) + linear
-    let inverse = 1 / fitted + 1 / (arm - fitted) + 1 / (successes - fitted) + 1 / (rest + fitted)
-    return (gap.high / slope, 1 / inverse)
+    let slope = Double(control.failures) + hits + ratio * (Double(treatment.failures) + others)
+    return (gap.high / slope, 1 / (1 / hits + 1 / rest + 1 / misses + 1 / others))
   }
 
-  /// The root of square·a² + linear·a − constant that lies inside the table.
-  private func root(linear: Double, square: Double, constant: Double) -> Double {
-    let discriminant = (linear * linear + 4 * square * constant).squareRoot()
-    return linear >= 0 ? 2 * constant / (linear + discriminant) : (discriminant - linear) / (2 * square)
+  /// Two opposite cells of the table with the odds ratio, by the row and the column that cross in each.
+  ///
+  /// The smaller cell is the one solved for: the larger is a sum, where the smaller would be a difference that loses the
+  /// digits of one among 10⁹.
+  private static func diagonal(
+    _ first: (row: Double, column: Double),
+    _ second: (row: Double, column: Double),
+    oddsRatio: Double
+  ) -> (first: Double, second: Double) {
+    let excess = second.row - first.column
+    guard excess >= 0 else {
+      let swapped = diagonal(second, first, oddsRatio: oddsRatio)
+      return (swapped.second, swapped.first)
+    }
+    let (sum, product) = (first.row + first.column, 4 * oddsRatio * first.row * first.column)
+    let linear = excess + oddsRatio * sum
+    // The discriminant of (1 − ψ)a² + linear·a − ψ·row·column, as a sum of positive terms on either side of ψ = 1.
+    let difference = oddsRatio * (first.row - first.column)
+    let discriminant =
+      oddsRatio < 1
+      ? linear * linear + (1 - oddsRatio) * product
+      : difference * difference + 2 * oddsRatio * excess * sum + excess * excess + product
+    let cell = product / 2 / (linear + discriminant.squareRoot())
+    return (cell, excess + cell)
   }
 }

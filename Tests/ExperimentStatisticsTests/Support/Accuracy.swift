@@ -1,14 +1,47 @@
 import ExperimentStatistics
+import Foundation
 import Testing
 
-/// Holds results to a tolerance and keeps the worst error, so that a test can say how close it came.
+/// Holds the results of one table's cases to a tolerance and keeps the worst error, so that a test can say how close it
+/// came.
 struct Accuracy {
-  let subject: String
-  private(set) var checks = 0
-  private var worst = (error: 0.0, label: "none")
+  let table: String
+  private var cases: Set<String> = []
+  private var rows = 0
+  private var results = 0
+  private var relative = Worst()
+  private var absolute = Worst()
 
-  init(_ subject: String) {
-    self.subject = subject
+  /// An error and the case it was made in.
+  private struct Worst {
+    var error = 0.0
+    var label: String?
+
+    mutating func note(_ error: Double, _ label: String) {
+      if self.label == nil || !(error <= self.error) { (self.error, self.label) = (error, label) }
+    }
+  }
+
+  /// The accuracy reached in the table of that name.
+  init(table: String) {
+    self.table = table
+  }
+
+  /// The cases of a table of the shared vectors; of one kind only where it holds several.
+  mutating func cases<Input, Expected>(
+    kind: String? = nil,
+    as type: SharedVectors.Case<Input, Expected>.Type
+  ) throws -> [SharedVectors.Case<Input, Expected>] {
+    let found = try SharedVectors.cases(table, kind: kind, as: type)
+    cases.formUnion(found.map(\.id))
+    return found
+  }
+
+  /// The rows of a table of our own.
+  mutating func rows<Row: Decodable>(as type: Row.Type) throws -> [Row] {
+    let found = try Table<Row>.named(table)
+    rows = found.count
+    return found
   }
 
   /// A result relative to itself; zero must be met exactly.
@@ -21,11 +54,13 @@ struct Accuracy {
   ) {
     // Below this a Double has fewer digits than the tolerance asks for; the logarithm is compared instead.
     if expected != 0 && abs(expected) < 1e-300 {
+      results += 1
       #expect(abs(actual) < 1e-299, "\(label): \(actual), not \(expected)", sourceLocation: sourceLocation)
       return
     }
     let error = expected == 0 ? abs(actual) : abs(actual - expected) / abs(expected)
-    note(error, label)
+    results += 1
+    relative.note(error, label)
     #expect(error <= tolerance, "\(label): \(actual), not \(expected)", sourceLocation: sourceLocation)
   }
 
@@ -38,7 +73,8 @@ struct Accuracy {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let error = abs(actual - expected)
-    note(error, label)
+    results += 1
+    absolute.note(error, label)
     #expect(error <= tolerance, "\(label): \(actual), not \(expected)", sourceLocation: sourceLocation)
   }
 
@@ -77,7 +113,8 @@ struct Accuracy {
         continue
       }
       let error = abs(actual - expected)
-      note(error / max(width, 2 * expected.ulp / tolerance), label)
+      results += 1
+      relative.note(error / max(width, 2 * expected.ulp / tolerance), label)
       #expect(
         error <= max(tolerance * width, 2 * expected.ulp),
         "\(label): \(actual), not \(expected), width \(width)",
@@ -86,13 +123,21 @@ struct Accuracy {
     }
   }
 
+  /// Prints one line: the cases, the results they gave, and the worst errors.
+  ///
+  /// A relative error is one of a result's own size, or of an interval's width; an absolute one is of results whose
+  /// digits count from the decimal point.
   func report() {
-    print("\(subject): \(checks) results, worst error \(worst.error) at \(worst.label)")
+    let errors = [("relative", relative), ("absolute", absolute)].compactMap { kind, worst in
+      worst.label.map { "\(kind) error \(String(format: "%.1e", worst.error)) at \($0)" }
+    }
+    let counts = "\(Self.grouped(max(cases.count, rows))) cases, \(Self.grouped(results)) results"
+    print("\(table).json: \(counts), worst \(errors.joined(separator: ", "))")
   }
 
-  private mutating func note(_ error: Double, _ label: String) {
-    checks += 1
-    if !(error <= worst.error) { worst = (error, label) }
+  /// The digits of a count in groups of three.
+  private static func grouped(_ count: Int) -> String {
+    count < 1000 ? "\(count)" : "\(grouped(count / 1000)),\(String(format: "%03d", count % 1000))"
   }
 }
 

@@ -4,10 +4,18 @@ import Foundation
 struct Table<Case: Decodable>: Decodable {
   let cases: [Case]
 
+  /// The folder of the tables.
+  static var folder: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Tables")
+  }
+
   /// The table committed beside these tests under `name`.
-  static func named(_ name: String, kind: String? = nil) throws -> [Case] {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let file = tests.appendingPathComponent("Tables/\(name).json")
+  static func named(_ name: String) throws -> [Case] {
+    try read(Data(contentsOf: folder.appending(path: "\(name).json")))
+  }
+
+  /// The cases of a table; `kind` is passed on to them.
+  static func read(_ data: Data, kind: String? = nil) throws -> [Case] {
     // JSONSerialization is off by one ulp on Linux; JSONDecoder and Double(String) are exact.
     let decoder = JSONDecoder()
     if let kind, let key = CodingUserInfoKey(rawValue: "kind") { decoder.userInfo[key] = kind }
@@ -16,7 +24,7 @@ struct Table<Case: Decodable>: Decodable {
       negativeInfinity: "-Infinity",
       nan: "NaN"
     )
-    return try decoder.decode(Self.self, from: Data(contentsOf: file)).cases
+    return try decoder.decode(Self.self, from: data).cases
   }
 }
 

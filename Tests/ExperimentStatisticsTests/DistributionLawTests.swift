@@ -1,0 +1,51 @@
+import ExperimentStatistics
+import Testing
+
+/// What must hold between tails and quantiles of any shape.
+struct DistributionLawTests {
+  static let seeds: [UInt64] = Array(1...150)
+
+  @Test(arguments: seeds)
+  func `a quantile leaves its tail, on either side`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let tail = generator.logUniform(1e-290, 0.5)
+    let student = StudentTDistribution(degreesOfFreedom: generator.logUniform(20, 1e9))
+    // The tail is so steep far out that the last bit of the quantile moves it.
+    #expect(close(student.upperTail(at: student.upperQuantile(tail)), tail, 1e-10))
+    #expect(student.quantile(tail) == -student.upperQuantile(tail))
+    let normal = NormalDistribution()
+    #expect(close(normal.upperTail(at: normal.upperQuantile(tail)), tail, 1e-12))
+    let squared = ChiSquaredDistribution(degreesOfFreedom: Double(generator.count(1, 100_000)))
+    #expect(close(squared.upperTail(at: squared.upperQuantile(tail)), tail, 1e-8))
+    let near = squared.quantile(tail)
+    // With one degree of freedom the quantile is a square of the tail, which a `Double` may not hold.
+    if near > 1e-300 { #expect(close(squared.lowerTail(at: near), tail, 1e-8)) }
+  }
+
+  @Test(arguments: seeds)
+  func `both tails make one, and their logarithms are theirs`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let (alpha, beta) = (generator.logUniform(0.1, 1e9), generator.logUniform(0.1, 1e9))
+    let distribution = BetaDistribution(alpha: alpha, beta: beta)
+    let spread = (distribution.mean * (1 - distribution.mean) / (alpha + beta + 1)).squareRoot()
+    let value = distribution.mean + Double.random(in: -8...8, using: &generator) * spread
+    let tails = distribution.tails(at: value)
+    #expect(abs(tails.lower + tails.upper - 1) < 1e-15)
+    let mirrored = BetaDistribution(alpha: beta, beta: alpha).tails(at: 1 - value)
+    if value > 0.01 && value < 0.99 { #expect(close(mirrored.upper, tails.lower, 1e-6)) }
+    #expect(tails.logLower <= 0 && tails.logUpper <= 0)
+  }
+
+  @Test(arguments: seeds)
+  func `with freedom without end, t is normal, and its square is χ² of one`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let value = generator.logUniform(1e-9, 30)
+    let normal = NormalDistribution()
+    let student = StudentTDistribution(degreesOfFreedom: 1e15)
+    #expect(close(student.twoSidedPValue(at: value), normal.twoSidedPValue(at: value), 1e-8))
+    let squared = ChiSquaredDistribution(degreesOfFreedom: 1)
+    #expect(close(squared.upperTail(at: value * value), normal.twoSidedPValue(at: value), 1e-11))
+    let exponential = ChiSquaredDistribution(degreesOfFreedom: 2)
+    #expect(abs(exponential.logUpperTail(at: value) + value / 2) < 1e-13 * (1 + value))
+  }
+}

@@ -1,0 +1,82 @@
+import ExperimentStatistics
+import Testing
+
+/// What must hold between posteriors, whatever was observed.
+struct PosteriorLawTests {
+  static let seeds: [UInt64] = Array(1...60)
+
+  @Test(arguments: seeds)
+  func `swapping the arms swaps winning and losing`(seed: UInt64) throws {
+    let (control, treatment) = try draw(seed)
+    let there = PosteriorComparison(control: control, treatment: treatment)
+    let back = PosteriorComparison(control: treatment, treatment: control)
+    #expect(back.chanceToWin == there.chanceToLose && back.chanceToLose == there.chanceToWin)
+    #expect(back.expectedLossOfControl == there.expectedLossOfTreatment)
+    #expect(abs(there.chanceToWin + there.chanceToLose - 1) < 1e-15)
+  }
+
+  @Test(arguments: seeds)
+  func `what one choice loses and the other does not is the difference of the means`(seed: UInt64) throws {
+    let (control, treatment) = try draw(seed)
+    let comparison = PosteriorComparison(control: control, treatment: treatment)
+    let gained = comparison.expectedLossOfControl - comparison.expectedLossOfTreatment
+    let scale = max(comparison.expectedLossOfControl, comparison.expectedLossOfTreatment)
+    #expect(abs(gained - (treatment.mean - control.mean)) < 1e-9 * scale + 1e-16)
+  }
+
+  @Test(arguments: seeds)
+  func `the same posterior twice wins half the time`(seed: UInt64) throws {
+    let posterior = try draw(seed).control
+    let same = PosteriorComparison(control: posterior, treatment: posterior)
+    #expect(abs(same.chanceToWin - 0.5) < 1e-9)
+    #expect(close(same.expectedLossOfControl, same.expectedLossOfTreatment, 1e-12))
+    let (narrow, wide) = (posterior.credibleInterval(credibility: 0.5), posterior.credibleInterval(credibility: 0.99))
+    #expect(wide.lower < narrow.lower && narrow.lower < narrow.upper && narrow.upper < wide.upper)
+    let tails = posterior.distribution.tails(at: narrow.lower)
+    // A bound next to one is rounded by more of the distribution than next to zero.
+    if narrow.lower < 0.5 { #expect(close(tails.lower, 0.25, 1e-8)) }
+  }
+
+  @Test(arguments: seeds)
+  func `with nothing known before, a normal posterior is the test's own statement`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let error = generator.logUniform(1e-9, 1e9)
+    let estimate = error * Double.random(in: -30...30, using: &generator)
+    let posterior = try EffectPosterior(estimate: estimate, standardError: error)
+    #expect(close(posterior.chanceToWin, NormalDistribution().lowerTail(at: estimate / error), 1e-12))
+    let lower = try EffectPosterior(estimate: estimate, standardError: error, lowerIsBetter: true)
+    #expect(close(lower.chanceToWin, NormalDistribution().upperTail(at: estimate / error), 1e-12))
+    #expect(lower.expectedLossOfControl == posterior.expectedLossOfTreatment)
+    let gained = posterior.expectedLossOfControl - posterior.expectedLossOfTreatment
+    #expect(abs(gained - estimate) < 1e-12 * max(abs(estimate), error))
+    #expect(posterior.expectedLossOfControl >= 0 && posterior.expectedLossOfTreatment >= 0)
+  }
+
+  @Test(arguments: seeds)
+  func `a prior pulls towards itself and narrows`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let error = generator.logUniform(1e-6, 1e6)
+    let (estimate, mean) = (
+      Double.random(in: -5...5, using: &generator) * error, Double.random(in: -5...5, using: &generator) * error
+    )
+    let variance = generator.logUniform(1e-3, 1e3) * error * error
+    let posterior = try EffectPosterior(
+      estimate: estimate,
+      standardError: error,
+      prior: NormalPrior(mean: mean, variance: variance)
+    )
+    #expect(min(estimate, mean) <= posterior.mean && posterior.mean <= max(estimate, mean))
+    #expect(posterior.standardDeviation < min(error, variance.squareRoot()))
+    #expect(posterior.credibleInterval(credibility: 0.5).contains(posterior.mean))
+  }
+
+  private func draw(_ seed: UInt64) throws -> (control: ProportionPosterior, treatment: ProportionPosterior) {
+    var generator = SeededGenerator(seed: seed)
+    let arms = try generator.arms()
+    let (alpha, beta) = (generator.logUniform(0.3, 300), generator.logUniform(0.3, 300))
+    return (
+      ProportionPosterior(arms.control, priorAlpha: alpha, priorBeta: beta),
+      ProportionPosterior(arms.treatment, priorAlpha: alpha, priorBeta: beta)
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import ExperimentStatistics
+import Testing
+
+/// The power that formulas promise, held against the same test on data drawn anew.
+struct PowerSimulationTests {
+  static let replicates = 10_000
+
+  struct Setting: Sendable, CustomTestStringConvertible {
+    let control, treatment: Double
+    let units: (control: Int, treatment: Int)
+    let significance: Double
+    let sides: TestSides
+
+    var testDescription: String {
+      "\(control) of \(units.control) and \(treatment) of \(units.treatment), level \(significance), \(sides) sides"
+    }
+  }
+
+  /// Corners of np, nq ≥ 50: rare, frequent and even outcomes, arms of 1 to 4, every level and side.
+  static let settings = [
+    Setting(control: 0.01, treatment: 0.013, units: (5000, 20_000), significance: 0.05, sides: .two),
+    Setting(control: 0.1, treatment: 0.15, units: (500, 500), significance: 0.01, sides: .two),
+    Setting(control: 0.3, treatment: 0.22, units: (1000, 250), significance: 0.1, sides: .one),
+    Setting(control: 0.5, treatment: 0.6, units: (125, 125), significance: 0.1, sides: .two),
+    Setting(control: 0.95, treatment: 0.9, units: (1000, 500), significance: 0.05, sides: .one),
+    Setting(control: 0.4, treatment: 0.47, units: (700, 700), significance: 0.05, sides: .two),
+  ]
+
+  /// Each replicate's share has a standard error of at most 0.005: 0.0175 is passed by chance once in 2,000 settings.
+  @Test(arguments: settings)
+  func `the exact power is the share of rejections, and the formula is near it`(setting: Setting) throws {
+    let plan = ProportionPlan(controlRate: setting.control)
+    let exact = plan.exactPower(
+      treatmentRate: setting.treatment,
+      controlUnits: setting.units.control,
+      treatmentUnits: setting.units.treatment,
+      significance: setting.significance,
+      sides: setting.sides
+    )
+    var generator = SeededGenerator(seed: 31)
+    let (first, second) = (
+      BinomialDistribution(trials: setting.units.control, probability: setting.control),
+      BinomialDistribution(trials: setting.units.treatment, probability: setting.treatment)
+    )
+    var rejections = 0
+    for _ in 0..<Self.replicates {
+      let test = try ProportionDifference(
+        control: Proportion(successes: draw(first, &generator), trials: first.trials),
+        treatment: Proportion(successes: draw(second, &generator), trials: second.trials)
+      ).pooledTest()
+      let oneSided = setting.treatment > setting.control ? test.pValueGreater : test.pValueLess
+      let pValue = setting.sides == .two ? test.pValue : try #require(oneSided)
+      if pValue < setting.significance { rejections += 1 }
+    }
+    #expect(abs(Double(rejections) / Double(Self.replicates) - exact) < 0.0175)
+    let ratio = Double(setting.units.treatment) / Double(setting.units.control)
+    let formula = ProportionPlan(controlRate: setting.control, ratio: ratio).power(
+      treatmentRate: setting.treatment,
+      controlUnits: Double(setting.units.control),
+      significance: setting.significance,
+      sides: setting.sides
+    )
+    // Whole counts make steps of up to 0.02 where 50 successes are expected, and smaller ones beyond.
+    #expect(abs(formula - exact) < 0.02)
+  }
+
+  /// Sums of twelve uniforms would not do at one per cent: the values are quantiles of a uniform.
+  @Test(arguments: [(30, 30, 1.0, 0.05), (30, 60, 2.0, 0.01), (80, 40, 0.5, 0.1)])
+  func `Welch's power is the share of rejections`(
+    control: Int,
+    treatment: Int,
+    deviation: Double,
+    significance: Double
+  ) throws {
+    let plan = MeanPlan(controlDeviation: 1, treatmentDeviation: deviation)
+    let difference = 2.5 * (1 / Double(control) + deviation * deviation / Double(treatment)).squareRoot()
+    let power = plan.welchPower(
+      difference: difference,
+      controlUnits: control,
+      treatmentUnits: treatment,
+      significance: significance
+    )
+    var generator = SeededGenerator(seed: 32)
+    func sample(_ count: Int, _ mean: Double, _ deviation: Double) -> SampleMoments {
+      SampleMoments(
+        (0..<count).map { _ in
+          let share = (Double(generator.next() >> 11) + 0.5) * 0x1p-53
+          return Int((mean + deviation * NormalDistribution().quantile(share)) * 1e9)
+        }
+      )
+    }
+    let rejections = try (0..<Self.replicates).count { _ in
+      try MeanDifference(control: sample(control, 0, 1), treatment: sample(treatment, difference, deviation))
+        .welchTest().pValue < significance
+    }
+    #expect(abs(Double(rejections) / Double(Self.replicates) - power) < 0.0175)
+  }
+
+  /// A draw by inversion: the smallest count whose lower tail reaches a uniform.
+  private func draw(_ distribution: BinomialDistribution, _ generator: inout SeededGenerator) -> Int {
+    distribution.quantile((Double(generator.next() >> 11) + 0.5) * 0x1p-53)
+  }
+}
