@@ -106,6 +106,19 @@ struct ReportDocumentTests {
     #expect(report.member("couplings") == nil && report.member("drop_offs") != nil)
   }
 
+  @Test func `the page names what is in it`() async throws {
+    let scratch = try Scratch()
+    let report = try await Self.run(["--worlds", "2"], in: scratch).report
+    let page = EngineTests.folder.deletingLastPathComponent()
+      .appending(path: "Sources/DesirelineTool/DesirelineTool.docc/CompareDifferentPeople.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let columns = Set(TableDescription.comparisons.columns.map(\.name))
+    let rows = report.member("comparisons")?.items ?? []
+    let names = Set((report.names + rows.flatMap(\.names)).filter { !columns.contains($0) })
+    #expect(names.count > 20)
+    #expect(names.filter { !text.contains("`\($0)`") } == [])
+  }
+
   /// What was written down once and is read by many.
   @Test func `no shipped report tells of a sampling question in a paired row`() throws {
     let folder = EngineTests.folder.deletingLastPathComponent().appending(path: "Reports")
@@ -128,6 +141,9 @@ extension JSONDocument {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
+
+  /// The names of an object's members.
+  fileprivate var names: [String] { if case .object(let members) = self { members.map(\.name) } else { [] } }
 
   /// The items, if this is an array.
   fileprivate var items: [JSONDocument] { if case .array(let items) = self { items } else { [] } }

@@ -26,6 +26,7 @@ struct UndefinedRowTests {
             estimate.undefined
           )
         }
+        #expect(row.liftInterval.map { $0.lower < $0.upper } ?? true)
         #expect(row.sequence == nil || row.sequence.map { $0.lower < $0.upper } == true)
         #expect((row.standardError ?? 1) > 0 && (row.sequence == nil) == (row.standardError == nil))
         Self.expectBeliefs(row, of: ledger.experiment)

@@ -78,6 +78,17 @@ struct StandardizedDifferenceTests {
   }
 }
 
+/// A lift to nothing at all.
+struct ZeroTreatmentTests {
+  @Test func `a treatment of nothing but zeros has no interval of the lift`() throws {
+    for value in 1...200 {
+      let control = SampleMoments([value, value + 7, value + 12], scale: 1000)
+      let both = try MeanDifference(control: control, treatment: SampleMoments([0, 0, 0], scale: 1000))
+      #expect(throws: UndefinedQuantity.self) { try both.fiellerLiftInterval(level: 0.95) }
+    }
+  }
+}
+
 /// The same comparisons of strata from counts, and from differences that were estimated in each.
 struct StratumDifferenceTests {
   private static func strata(_ seed: UInt64) -> [Stratum] {

@@ -1,0 +1,73 @@
+import ExperimentAnalysis
+import ExperimentFile
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+@testable import ExperimentReports
+
+/// What a report says of its own health.
+struct HealthWordsTests {
+  /// A report of people of a shipped experiment, by variant and width: how many reach the product, of how many.
+  private static func report(
+    _ groups: [(variant: Int, sizeClass: SizeClass, successes: Int, people: Int)]
+  ) throws -> ExperimentReport {
+    let document = try ExperimentDocument.read(path: Walk.path("catalog-browse"))
+    var experiment = document.experiment
+    (experiment.metrics, experiment.requirements) = ([experiment.metrics[0]], [])
+    var tally = ExperimentTally(experiment)
+    for group in groups {
+      for index in 0..<group.people {
+        let isDone = index < group.successes
+        let exposure = Exposure(time: 0, sizeClass: group.sizeClass)
+        let values: [Int64] = [isDone ? 1 : 0]
+        tally.addRevealed(
+          PersonOutcome(startClass: group.sizeClass, exposure: exposure, chain: [0], values: values),
+          variant: group.variant
+        )
+      }
+    }
+    return ExperimentReport(
+      results: ExperimentAnalyzer(experiment: experiment, tally: tally).results(),
+      population: document.population,
+      fingerprint: "",
+      toolVersion: ""
+    )
+  }
+
+  /// The third variant has as many people as both others, and is right.
+  private static func balanced(
+    _ groups: [(variant: Int, sizeClass: SizeClass, successes: Int, people: Int)]
+  ) throws -> [String] {
+    try report(groups + [(2, .compact, 30, 150), (2, .regular, 75, 150)]).healthLines
+  }
+
+  @Test func `good health is one line`() throws {
+    let lines = try Self.balanced([
+      (0, .compact, 30, 150), (0, .regular, 75, 150), (1, .compact, 40, 150), (1, .regular, 80, 150),
+    ])
+    #expect(lines.count == 1 && lines[0].hasPrefix("Good: ") && lines[0].contains("sample ratio p = "))
+  }
+
+  @Test func `what the widths turn over is a warning, and no alarm`() throws {
+    let lines = try Self.balanced([
+      (0, .compact, 26, 130), (0, .regular, 85, 170), (1, .compact, 51, 170), (1, .regular, 70, 130),
+    ])
+    #expect(lines.count == 1 && lines[0].hasPrefix("Good: "))
+    // 0.2 and 0.5 against 0.25 and 0.55, of 130 and 170 against 170 and 130, are 37 % and 38 %.
+    let turned = try Self.balanced([
+      (0, .compact, 24, 120), (0, .regular, 90, 180), (1, .compact, 43, 180), (1, .regular, 65, 120),
+    ])
+    #expect(turned.count == 2 && turned[0].hasPrefix("Good: "))
+    #expect(turned[1].contains("`reached_product` of `push`") && turned[1].contains("every width and persona"))
+  }
+
+  @Test func `a sample ratio is told with the shares, and a small one as small`() throws {
+    let large = try Self.report([(0, .compact, 0, 400), (1, .compact, 0, 300), (2, .compact, 0, 200)]).healthLine
+    #expect(large.hasPrefix("**Do not read the results:**") && large.contains("`accordion` 44.44 % (41."))
+    #expect(large.contains("instead of 33.33 %") && !large.contains("little"))
+    let people = [(0, 67_500), (1, 66_680), (2, 65_820)]
+    let small = try Self.report(people.map { ($0.0, .compact, 0, $0.1) }).healthLine
+    #expect(small.hasPrefix("**Do not read the results:**") && small.hasSuffix("more than chance, and little)."))
+  }
+}
