@@ -117,6 +117,18 @@ struct PlanCommandTests {
     #expect(page.contains("Nobody looks at differences before"))
   }
 
+  @Test func `the page`() async throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let golden = try String(contentsOf: folder.appending(path: "Fixtures/Plans/catalog-browse.md"), encoding: .utf8)
+    let page = await Outcome([
+      "plan", CommandTests.experiment, "-o", "-", "--users", "300", "--seed", "9", "--worlds", "3", "--traffic", "1000",
+      "--looks", "3", "--date", "2026-11-21",
+    ])
+    let lines = zip(page.answer.split(separator: "\n"), golden.split(separator: "\n"))
+    for (line, known) in lines { #expect(line == known) }
+    #expect(page.answer == golden)
+  }
+
   @Test(arguments: EngineTests.files)
   func `every shipped experiment can be planned`(file: String) async {
     let outcome = await Outcome([

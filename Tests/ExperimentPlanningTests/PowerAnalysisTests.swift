@@ -107,8 +107,11 @@ struct PowerAnalysisTests {
 
   @Test func `what cannot be planned says why`() throws {
     let pool = try PlannedExperiment.pool(having: [300, 300])
-    let same = PlannedExperiment.analysis(pool) { $0.effect = .margin }.row(0, of: 1, in: .overall)
+    let same = PlannedExperiment.analysis(pool).row(0, of: 1, in: .overall)
     #expect(same.isIdentical && same.needed == nil && same.undefined == .identicalArms)
+    // What nobody shows can be asked for all the same, unless what people meet is the same.
+    let asked = PlannedExperiment.analysis(pool) { $0.effect = .margin }.row(0, of: 1, in: .overall)
+    #expect(asked.isIdentical && asked.planned == 0.02 && asked.needed != nil && asked.undefined == nil)
     func row(_ having: [Int], margin: Double? = 0.02, _ change: (inout PowerDemand) -> Void) throws -> PowerRow {
       let pool = try PlannedExperiment.pool(having: having, margin: margin)
       return PlannedExperiment.analysis(pool, change).row(0, of: 1, in: .overall)

@@ -77,7 +77,8 @@ extension CommandDescription {
       "FORMULA",
       kind: .word(["pooled", "unpooled", "arcsine", "control-variance"]),
       default: "pooled",
-      help: "Size shares by a formula; pooled is that of the test which reports make"
+      help:
+        "Size shares by pooled, the formula of the test that reports make, or by unpooled, arcsine or control-variance"
     ),
     OptionDescription(
       ["--adjust"],

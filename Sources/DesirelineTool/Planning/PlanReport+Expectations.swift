@@ -92,8 +92,11 @@ extension PlanReport {
       ? "" : " and over all; who has which device it does not know, so give it the people of the devices named above"
   }
 
-  /// The level of intervals.
-  var level: String { "\(number(100 * (1 - analysis.errors.significance))) %" }
+  /// The level of the intervals that agree with the tests; they have two sides whatever the tests have.
+  var level: String {
+    let errors = analysis.errors
+    return "\(number(100 * (1 - 2 * errors.significance / Double(errors.sides.rawValue)))) %"
+  }
 
   /// When the data are not to be read.
   var sampleRatioLine: String {

@@ -75,6 +75,7 @@ extension PlanReport {
       let id = "- `\(variantID(trigger.treatment))`: "
       guard !trigger.widths.isEmpty else { return id + "nothing can differ from the control for anybody." }
       guard !trigger.isEverybody else { return id + "something can differ for everybody." }
+      guard !trigger.devices.isEmpty else { return id + "something can differ in a width that no device is ever in." }
       let widths = trigger.widths.map(\.rawValue).joined(separator: " or ")
       let devices = trigger.devices.map { plan.population.devices[$0].name }
       let share =
@@ -99,8 +100,8 @@ extension PlanReport {
       let metric = metric(row.metric)
       return
         "- Most sensitive to `\(variantID(treatment))`: `\(metric.id)`, \(metric.signed(row.planned ?? 0)) expected, "
-        + "found with \(grouped(needed.control)) people in the control. It explains; it does not decide"
-        + (metric.role == .primary ? " alone." : ".")
+        + "found with \(grouped(needed.control)) people in the control. "
+        + (metric.role == .primary ? "It decides." : "It explains and does not decide.")
     }
     return (primary.isEmpty ? ["- No metric of the file is primary, so nothing decides."] : primary) + sensitive
   }

@@ -19,7 +19,7 @@ extension PlanReport {
   private func line(_ row: PowerRow) -> String {
     let metric = metric(row.metric)
     let size = analysis.size(row, plan.stopping)
-    let planned = row.isIdentical ? "identical" : row.planned.map(metric.signed) ?? "–"
+    let planned = row.undefined == .identicalArms ? "identical" : row.planned.map(metric.signed) ?? "–"
     let cells = [
       metric.id + (metric.hasDoubtfulSpread ? " †" : ""), variantID(row.treatment),
       row.scope == .triggered ? "those it can differ for" : "everybody exposed", planned, count(size?.control),
@@ -44,7 +44,8 @@ extension PlanReport {
     let small = tooSmall.map { " \($0)" } ?? ""
     let doubt = plan.deciding.contains { metric($0.metric).hasDoubtfulSpread } ? " † \(Metric.doubtfulSpread)." : ""
     guard let size = plan.size else {
-      return "No number of people is planned, as no primary metric shows a difference to find: \(asked)\(small)\(doubt)"
+      let margins = analysis.demand.effect == .simulated ? "; `--effect margin` plans for the margins" : ""
+      return "No number of people is planned: no primary metric shows a difference to find\(margins)."
     }
     let days = analysis.days(size.assigned).map { ", some \(grouped($0)) days" } ?? ""
     return "**\(grouped(size.assigned)) people are assigned\(days)**, and no more: \(asked)\(small)\(doubt)"

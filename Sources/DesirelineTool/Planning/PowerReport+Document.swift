@@ -83,7 +83,7 @@ extension PowerAnalysis {
   }
 
   private func status(of row: PowerRow) -> String {
-    if row.isIdentical { return "identical" }
+    if row.undefined == .identicalArms { return "identical" }
     if let reason = row.undefined { return "undefined: \(reason)" }
     return row.planned == nil ? "no margin" : "ok"
   }

@@ -48,7 +48,7 @@ extension PowerReport {
   }
 
   private func planned(_ row: PowerRow) -> String {
-    if row.isIdentical { return "identical" }
+    if row.undefined == .identicalArms { return "identical" }
     if let planned = row.planned { return metric(of: row).signed(planned) + (isDoubtful(row) ? " ?" : "") }
     return row.undefined.map { $0.rawValue.replacing("_", with: " ") } ?? "no margin"
   }

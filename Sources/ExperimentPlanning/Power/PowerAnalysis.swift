@@ -1,5 +1,6 @@
 package import ExperimentAnalysis
 package import ExperimentStatistics
+import HeadlessNavigation
 import NavigationExperiments
 
 /// Sizes the tests of an experiment from a pool of simulated people.
@@ -57,12 +58,19 @@ package struct PowerAnalysis: Sendable {
       row.control = try samples.control.summary
       row.treatmentSummary = try samples.treatment.summary
       guard row.ratio > 0 else { throw .zeroWeights }
-      guard !row.isIdentical else { throw .identicalArms }
+      guard !row.isIdentical || isWorthPlanning(treatment, in: scope) else { throw .identicalArms }
       try plan(&row)
     } catch {
       row.undefined = error
     }
     return row
+  }
+
+  /// Whether a test may look for a difference that no simulated person shows: one that is asked for, where what people
+  /// meet can differ.
+  private func isWorthPlanning(_ treatment: Int, in scope: Comparison.Scope) -> Bool {
+    let widths = scope.sizeClass.map { [$0] } ?? SizeClass.allCases
+    return demand.effect != .simulated && widths.contains { pool.experiment.canDiffer(treatment, in: $0) }
   }
 
   /// A metric under the control and under a treatment, person by person.
