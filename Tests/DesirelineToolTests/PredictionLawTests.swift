@@ -73,7 +73,7 @@ struct PredictionLawTests {
     let scratch = try Scratch()
     // Short lists are scrolled much more.
     let plain = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
-    let tablet = "{ share: 0.24, device: \"iPad Air 11-inch\" }"
+    let tablet = "{ share: 0.24, device: \"iPad Air 11-inch\", rotates: \"5 min mean\" }"
     #expect(plain.ranges(of: tablet).count == 1)
     let short = "{ share: 0.24, device: { horizontal: \"regular\", rows: 3 } }"
     let file = try scratch.write(plain.replacing(tablet, with: short).utf8, to: "short.json5")
