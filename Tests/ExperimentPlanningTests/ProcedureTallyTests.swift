@@ -73,9 +73,9 @@ struct ProcedureTallyTests {
       finding.isSparse = index == 7
       tally.add(finding)
     }
-    let procedure = CalibratedProcedure("z", claim: .exact) { _ in nil }
+    let procedure = CalibratedProcedure("z", claim: .exact, isContinuous: true) { _ in nil }
     let row = Calibration.Row(procedure, tally, of: 1000)
-    #expect(row.isKept && row.claim == .atMost && row.coverage?.count == 1000)
+    #expect(row.isKept && row.claim == .atMost && row.coverage?.count == 1000 && row.distance == nil)
     #expect(!ChanceBand.Claim.exact.admits(covering: 1000, in: ChanceBand(trials: 1000, probability: 0.95)))
     #expect(!ChanceBand.Claim.atMost.admits(covering: 920, in: ChanceBand(trials: 1000, probability: 0.95)))
   }

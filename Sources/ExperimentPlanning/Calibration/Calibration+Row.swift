@@ -78,7 +78,7 @@ extension Calibration.Row {
       let isKept = claim.admits(covering: tally.covering, in: band)
       return Coverage(level: level, count: tally.covering, band: band, isKept: isKept)
     }
-    let isUniform = procedure.isContinuous && !tally.pValues.isEmpty
+    let isUniform = procedure.isContinuous && !tally.isSparse && !tally.pValues.isEmpty
     distance =
       isUniform
       ? Distance(value: UniformDistance.of(tally.pValues), limit: UniformDistance.limit(of: tally.pValues.count)) : nil
