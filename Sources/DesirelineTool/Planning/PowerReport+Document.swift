@@ -74,6 +74,7 @@ extension PowerAnalysis {
       "assigned_users": JSONDocument(row.assignedUsers),
       "days": JSONDocument(row.days),
       "power": JSONDocument(row.power),
+      "power_of_test": JSONDocument(row.testPower),
       "power_simulated": JSONDocument(row.simulated?.power),
       "power_simulated_se": JSONDocument(row.simulated?.standardError),
       "detectable_difference": JSONDocument(row.detectable),

@@ -43,7 +43,7 @@ extension PowerReport {
       metric.id + marks, row.scope.sizeClass?.rawValue ?? row.scope.name, experiment.variants[row.treatment].id,
       metric.level(row.control?.mean), metric.level(row.treatmentSummary?.mean), planned(row),
       count(row.users?.control), count(row.users?.treatment), count(row.assignedUsers),
-    ] + days + [row.power.map { "\(rounded($0 * 100, 1)) %" } ?? "–"] + simulated
+    ] + days + [(row.testPower ?? row.power).map { "\(rounded($0 * 100, 1)) %" } ?? "–"] + simulated
       + [row.detectable.map(metric.signed) ?? "–"]
   }
 
@@ -69,6 +69,11 @@ extension PowerReport {
       "n: people exposed in the scope; to assign: people in all variants together, exposed or not; detectable: the "
         + "smallest difference found with power \(words(analysis.errors.power))"
     ]
+    if rows.contains(where: { $0.testPower != nil }) {
+      notes.append(
+        "power: that of the test with whole people and estimated spreads; the numbers of people are by formula"
+      )
+    }
     if analysis.familySize > 1 {
       notes.append("\(words(demand.errors.significance)) is divided among \(analysis.familySize) tests (Bonferroni)")
     }

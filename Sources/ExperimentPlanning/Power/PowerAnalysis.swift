@@ -103,6 +103,7 @@ package struct PowerAnalysis: Sendable {
     row.assignedUsers = assigned(users, row)
     row.days = row.assignedUsers.flatMap(days)
     row.power = plan.power(of: users.control, errors, demand.formula)
+    row.testPower = plan.testPower(of: users, errors, demand.formula)
     row.detectable = try plan.detectable(by: users.control, errors, demand.formula)
   }
 

@@ -53,6 +53,8 @@ package struct PowerRow: Sendable {
   package var days: Int?
   /// The chance to find the difference planned for, by formula.
   package var power: Double?
+  /// The same of the test itself, without the formula's approximations; nil of other formulas and of very many people.
+  package var testPower: Double?
   /// The same by drawing people and making the test; nil where that was not asked for, or takes too many draws.
   package var simulated: Simulated?
   /// The smallest difference that is found with the power wanted, with the sign of the one planned for.

@@ -74,6 +74,38 @@ struct TestSizing {
     }
   }
 
+  /// The chance that the test itself finds it, without what a formula takes for granted: of shares summed over all that can
+  /// come out, of means with variances that are estimated; `nil` where that is nobody's formula, or takes too long.
+  func testPower(of users: (control: Int, treatment: Int), _ errors: ErrorRates, _ formula: SampleSizeFormula)
+    -> Double?
+  {
+    guard users.control > 1, users.treatment > 1, users.control + users.treatment <= Self.mostSummed else { return nil }
+    let (significance, sides) = (errors.significance, errors.sides)
+    switch plan {
+    case .proportions(let plan, let rate, _):
+      // The other formulas are not of the test that reports make.
+      guard formula == .pooled else { return nil }
+      return plan.exactPower(
+        treatmentRate: rate,
+        controlUnits: users.control,
+        treatmentUnits: users.treatment,
+        significance: significance,
+        sides: sides
+      )
+    case .means(let plan, let difference):
+      return plan.welchPower(
+        difference: difference,
+        controlUnits: users.control,
+        treatmentUnits: users.treatment,
+        significance: significance,
+        sides: sides
+      )
+    }
+  }
+
+  /// Above it formulas are as good.
+  private static let mostSummed = 1_000_000
+
   /// The smallest difference that so many people of the control find, on the side of the one planned for.
   ///
   /// - Throws: `unattainable` where even the rate farthest off is not found.
