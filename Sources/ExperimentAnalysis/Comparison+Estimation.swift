@@ -21,11 +21,12 @@ extension Comparison {
     if strata.count > 1 {
       let samples = strata.map(\.samples)
       comparison.estimates.append(.postStratified(samples, mix: strata.map(\.weight), level: level))
-      comparison.strata = StrataComparison(samples, crude: crude.difference, level: level)
+      comparison.strata = StrataComparison(samples, crude: crude.difference)
     }
     if let adjustable { comparison.estimates.append(.covariateAdjusted(adjustable, level: level)) }
     comparison.controlInterval = arms.control.interval(level: level)
-    comparison.treatmentInterval = arms.treatment.interval(level: level)
+    // Requirements on a level are judged over everybody, and a quantile of Student's t takes its time.
+    if place.scope == .overall { comparison.treatmentInterval = arms.treatment.interval(level: level) }
     let chosen = comparison.choose(analysis)
     if chosen == .crude, case (.share(let control), .share(let treatment)) = arms {
       comparison.shares = (control, treatment)

@@ -57,7 +57,7 @@ public struct Comparison: Sendable, PartlyDefined {
   package var controlInterval: ClosedRange<Double>?
   /// The treatment's mean.
   public var treatmentValue: Double?
-  /// The interval of that, where each side has people of its own.
+  /// The interval of that over everybody, where each side has people of its own.
   package var treatmentInterval: ClosedRange<Double>?
   /// Treatment minus control.
   public var difference: Double?

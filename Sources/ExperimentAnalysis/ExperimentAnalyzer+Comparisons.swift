@@ -39,7 +39,7 @@ extension ExperimentAnalyzer {
 
   private func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
     let level = experiment.analysis.level
-    if let rate = experiment.rates.firstIndex(of: place.metric) {
+    if let rate = ratePlaces[place.metric] {
       return Comparison.pairedRate(place, pairs: pairs.rates[rate], level: level)
     }
     let metric = experiment.metrics[place.metric]

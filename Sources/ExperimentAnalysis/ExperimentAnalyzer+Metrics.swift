@@ -21,7 +21,7 @@ extension ExperimentAnalyzer {
     variant: Int,
     in sizeClass: SizeClass?
   ) -> AnalysisResults.MetricRow {
-    let rate = experiment.rates.firstIndex(of: metric)
+    let rate = ratePlaces[metric]
     let moments = arm.metrics[metric].moments(of: experiment.metrics[metric])
     return AnalysisResults.MetricRow(
       metric: metric,

@@ -15,6 +15,8 @@ public struct ExperimentAnalyzer {
   let isObserved: Bool
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
+  /// By metric, its place among the rates; `nil` of others.
+  let ratePlaces: [Int?]
 
   /// Prepares to analyse a tally of an experiment.
   /// - Parameters:
@@ -26,6 +28,8 @@ public struct ExperimentAnalyzer {
     self.tally = tally
     self.worlds = worlds
     expectedShares = experiment.expectedShares
+    let rates = experiment.rates
+    ratePlaces = experiment.metrics.indices.map { rates.firstIndex(of: $0) }
   }
 
   /// All the estimates.

@@ -26,7 +26,7 @@ typealias ArmSamples = (control: MetricSample, treatment: MetricSample)
 extension ExperimentAnalyzer {
   /// A metric among the people of an arm.
   func sample(_ metric: Int, of arm: ArmTally) -> MetricSample {
-    if let rate = experiment.rates.firstIndex(of: metric) { return .ratio(arm.rates[rate].moments) }
+    if let rate = ratePlaces[metric] { return .ratio(arm.rates[rate].moments) }
     let definition = experiment.metrics[metric]
     return definition.isBinary
       ? .share(arm.metrics[metric].proportion) : .mean(arm.metrics[metric].moments(of: definition))

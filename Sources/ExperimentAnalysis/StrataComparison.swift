@@ -12,20 +12,23 @@ public struct StrataComparison: Sendable, PartlyDefined {
   public var undefined: UndefinedQuantity?
   /// Whether throwing them together turns the difference over.
   public var simpson: SimpsonCheck?
-  /// The odds of a share; `nil` of other metrics.
-  public var odds: OddsComparison?
+  /// The counts of the strata that have both arms, of a share; `nil` of other metrics.
+  public var shares: StratifiedProportions?
+
+  /// The odds of a share, with an interval of a level between 0 and 1; `nil` of other metrics.
+  public func odds(level: Double) -> OddsComparison? { shares.map { OddsComparison($0, level: level) } }
 }
 
 extension StrataComparison {
   /// The comparison of strata, of which some may lack an arm; `nil` of fewer than two.
   /// - Parameter crude: The difference of all of them thrown together.
-  init?(_ strata: [ArmSamples], crude: Double?, level: Double) {
+  init?(_ strata: [ArmSamples], crude: Double?) {
     guard strata.count > 1 else { return nil }
     let compared = strata.filter { $0.control.count > 0 && $0.treatment.count > 0 }
     count = compared.count
     incompleteCount = strata.count - compared.count
     let shares = StratifiedProportions(compared)
-    odds = shares.map { OddsComparison($0, level: level) }
+    self.shares = shares
     let differences = compared.compactMap { sample -> StratumDifference? in
       StratumDifference(sample.control, sample.treatment)
     }

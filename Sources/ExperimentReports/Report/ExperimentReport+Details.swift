@@ -64,7 +64,7 @@ extension ExperimentReport {
         "omitted_count": JSONDocument(strata.heterogeneity?.omittedCount),
         "status": .text(status(strata.undefined)),
       ],
-      "odds": strata.odds.map(document) ?? .null,
+      "odds": strata.odds(level: results.experiment.analysis.level).map(document) ?? .null,
       "simpson": strata.simpson.map { check in
         ["is_reversal": .boolean(check.isReversal), "sign_changes": .boolean(check.signChangesAfterAdjustment)]
       } ?? .null,

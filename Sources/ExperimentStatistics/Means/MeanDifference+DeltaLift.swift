@@ -38,14 +38,17 @@ extension MeanDifference {
   /// Fieller's normal interval of the lift, for means of which one is not above zero.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline`, `singleUnit`, `zeroVariance`, or `unboundedInterval` where the control's mean is not told
+  /// - Throws: `zeroBaseline`, `singleUnit`, `zeroVariance` also for a treatment of zeros, or `unboundedInterval` where the control's mean is not told
   ///   from zero.
   public func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard control.mean != 0 else { throw .zeroBaseline }
+    // Of nothing but zeros rounding alone would leave a width.
+    let spread = try treatment.varianceOfMean
+    guard treatment.mean != 0 || spread > 0 else { throw .zeroVariance }
     let interval = try FiellerLift(
       lift: difference / control.mean,
       baseVariance: control.varianceOfMean / control.mean / control.mean,
-      treatmentVariance: treatment.varianceOfMean / control.mean / control.mean
+      treatmentVariance: spread / control.mean / control.mean
     ).interval(level: level)
     guard control.mean < 0 else { return interval }
     return ConfidenceInterval(lower: -interval.upper, upper: -interval.lower, level: level, method: .fieller)

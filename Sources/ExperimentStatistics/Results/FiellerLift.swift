@@ -22,10 +22,8 @@ struct FiellerLift {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let ratio = (lift + ExtendedDouble(1)).high
     let reach = multiplier * ((1 - share) * treatmentVariance + ratio * ratio * baseVariance).squareRoot()
+    guard reach > 0 else { throw .zeroVariance }
     let centre = (lift + ExtendedDouble(share)) / (1 - share)
-    let interval = ConfidenceInterval(around: centre, reach: reach / (1 - share), level: level, method: .fieller)
-    // A treatment of nothing but zeros leaves a reach of rounding errors, or none.
-    guard interval.lower < interval.upper else { throw .zeroVariance }
-    return interval
+    return ConfidenceInterval(around: centre, reach: reach / (1 - share), level: level, method: .fieller)
   }
 }
