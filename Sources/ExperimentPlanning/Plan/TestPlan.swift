@@ -56,7 +56,4 @@ package struct TestPlan: Sendable {
       .filter { $0.needed != nil }
       .min { ($0.needed?.exactControl ?? 0, $0.metric) < ($1.needed?.exactControl ?? 0, $1.metric) }
   }
-
-  /// What is expected of the steps of the funnel.
-  package var expectedSteps: [Comparison] { expected.filter { $0.metric >= experiment.metrics.count } }
 }

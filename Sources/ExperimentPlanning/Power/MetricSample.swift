@@ -42,9 +42,6 @@ package struct MetricSample: Hashable, Sendable {
       return try sums.summary(test, scale: scale)
     }
   }
-
-  /// How many of the people have the value 1 of a share.
-  package var successes: Int { values.count { $0 != 0 } }
 }
 
 /// What is added up over people before a test.

@@ -1,5 +1,4 @@
 package import ExperimentStatistics
-import NavigationExperiments
 
 /// What is asked of a test that is yet to be run.
 package struct PowerDemand: Hashable, Sendable {
