@@ -109,4 +109,12 @@ struct PowerLawTests {
     #expect(throws: UndefinedQuantity.zeroBaseline) { try means.detectableLift(controlMean: 0, controlUnits: 20) }
     #expect(throws: UndefinedQuantity.identicalArms) { try means.sampleSize(difference: 0) }
   }
+
+  @Test func `a treatment that all or none take has a power, too`() {
+    let plan = ProportionPlan(controlRate: 0.5)
+    #expect(plan.exactPower(treatmentRate: 1, controlUnits: 50) > 0.999_999)
+    #expect(plan.exactPower(treatmentRate: 0, controlUnits: 50) > 0.999_999)
+    // Two of two are found against none of two, and against one of two they are not.
+    #expect(plan.exactPower(treatmentRate: 1, controlUnits: 2, treatmentUnits: 2) == 0.25)
+  }
 }

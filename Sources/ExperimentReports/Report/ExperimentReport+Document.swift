@@ -62,6 +62,7 @@ extension ExperimentReport {
             "exposed_users": .integer(cell.people),
             "acts": .object(zip(mechanisms.acts, cell.acts).map { .init($0, .integer($1)) }),
             "ends": .object(zip(mechanisms.ends, cell.ends).map { .init($0, .integer($1)) }),
+            "times_ms": .object(zip(mechanisms.times, cell.times).map { .init($0, .integer($1)) }),
           ]
         }
       }

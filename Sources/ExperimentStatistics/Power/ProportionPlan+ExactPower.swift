@@ -24,8 +24,8 @@ extension ProportionPlan {
     let critical = sides.criticalValue(significance: significance)
     let rises = RejectionRegion(control: controlUnits, treatment: other, critical: critical)
     let falls = RejectionRegion(control: other, treatment: controlUnits, critical: critical)
-    let control = BinomialDistribution(trials: controlUnits, probability: controlRate)
-    let treatment = BinomialDistribution(trials: other, probability: treatmentRate)
+    let control = BinomialDistribution.outcomes(of: controlUnits, at: controlRate)
+    let treatment = BinomialDistribution.outcomes(of: other, at: treatmentRate)
     // A fall is a rise with the arms exchanged.
     let up = sides == .two || treatmentRate >= controlRate ? rises.probability(control, treatment) : 0
     let down = sides == .two || treatmentRate < controlRate ? falls.probability(treatment, control) : 0
@@ -40,8 +40,7 @@ private struct RejectionRegion {
   let critical: Double
 
   /// The chance of the region; both arms' counts are walked through once, as its edge rises with the control's count.
-  func probability(_ first: BinomialDistribution, _ second: BinomialDistribution) -> Double {
-    let (own, other) = (first.probabilities(), second.probabilities())
+  func probability(_ own: BinomialDistribution.Outcomes, _ other: BinomialDistribution.Outcomes) -> Double {
     var tails = [0.0]
     for value in other.values.reversed() { tails.append((tails.last ?? 0) + value) }
     var (edge, sum) = (0, 0.0)
