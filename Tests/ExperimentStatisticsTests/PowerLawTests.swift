@@ -115,6 +115,6 @@ struct PowerLawTests {
     #expect(plan.exactPower(treatmentRate: 1, controlUnits: 50) > 0.999_999)
     #expect(plan.exactPower(treatmentRate: 0, controlUnits: 50) > 0.999_999)
     // Two of two are found against none of two, and against one of two they are not.
-    #expect(plan.exactPower(treatmentRate: 1, controlUnits: 2, treatmentUnits: 2) == 0.25)
+    #expect(abs(plan.exactPower(treatmentRate: 1, controlUnits: 2, treatmentUnits: 2) - 0.25) < 1e-12)
   }
 }
