@@ -24,7 +24,7 @@ public struct CalibrationStudy: Sendable {
   /// How many people each has.
   public let people: Int
   /// The people of both arms at which confidence sequences are tightest.
-  public var tuningUnits = 10_000.0
+  public var tuningUnits: Double
   /// What is held against its word.
   package var procedures: [CalibratedProcedure]
 
@@ -45,6 +45,7 @@ public struct CalibrationStudy: Sendable {
     precondition(design != .paired, "a paired run of one variant has nothing to find.")
     self.experiment = experiment.withControlEverywhere
     self.population = population
+    tuningUnits = Double(experiment.analysis.sequentialTuning)
     self.design = design
     self.replicates = replicates
     self.people = people

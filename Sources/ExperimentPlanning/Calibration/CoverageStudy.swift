@@ -80,6 +80,9 @@ public struct CoverageStudy: Sendable {
     people.count = truthPeople
     // Another seed, and no other person is the same.
     people.seed = ~population.seed
+    // Nothing that explains how cohorts differ is of use where everybody is under every variant.
+    var experiment = experiment
+    experiment.analysis.covariate = nil
     let tally = try await ExperimentRun(experiment: experiment, population: people).tally(workers: workers)
     return ExperimentAnalyzer(experiment: experiment, tally: tally).results().comparisons.filter {
       $0.design == .paired && $0.scope == .overall && $0.part == .whole
