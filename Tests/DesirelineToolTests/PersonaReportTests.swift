@@ -39,8 +39,12 @@ struct PersonaReportTests {
     }
     #expect(try Self.table("assignments", in: parts) == Self.table("assignments", in: whole))
     let comparisons = try Self.table("comparisons", in: parts)
+    // Whether all sorts of people differ alike is asked of more sorts where there are more.
+    func withoutSorts(_ rows: [[String: String]]) -> [[String: String]] {
+      rows.map { $0.filter { $0.key != "heterogeneity_pvalue" } }
+    }
     let rest = comparisons.filter { $0["scope"] != "persona" }
-    #expect(try rest == Self.table("comparisons", in: whole))
+    #expect(try withoutSorts(rest) == withoutSorts(Self.table("comparisons", in: whole)))
     #expect(Set(comparisons.filter { $0["scope"] == "persona" }.compactMap { $0["scope_id"] }) == ["calm", "quick"])
   }
 }
