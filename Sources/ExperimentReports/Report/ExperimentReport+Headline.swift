@@ -33,7 +33,8 @@ extension ExperimentReport {
   /// Where the same coordinator answers nothing can differ; elsewhere nobody happened to meet what differs.
   private func identity(_ row: Comparison) -> String {
     let canDiffer = row.scope.sizeClass.map { results.experiment.canDiffer(row.treatment, in: $0) } ?? true
-    return canDiffer ? "nobody's results differed, in any metric or world." : "nothing can differ, the screens are the same."
+    return canDiffer
+      ? "nobody's results differed, in any metric or world." : "nothing can differ, the screens are the same."
   }
 
   private func shareOfPeople(_ row: Comparison) -> String {
