@@ -6,11 +6,11 @@ package struct MetricSample: Hashable, Sendable {
   /// The test that a report makes of a metric.
   package enum Test: String, Hashable, Sendable {
     /// The two-proportion z test with the pooled variance.
-    case proportions = "two-proportion-z"
+    case proportions = "pooled_z"
     /// Welch's t test of means.
-    case means = "welch-t"
+    case means = "welch_t"
     /// Welch's t test of ratios of sums, by the delta method.
-    case ratios = "delta-welch-t"
+    case ratios = "ratio_metric_t"
   }
 
   /// The test that fits the metric.
