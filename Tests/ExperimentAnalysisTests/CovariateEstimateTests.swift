@@ -1,4 +1,3 @@
-import Assignment
 import ExperimentAnalysis
 import ExperimentStatistics
 import HeadlessNavigation
@@ -8,21 +7,7 @@ import Testing
 /// Estimates that take away what was known of people beforehand, on people written down by hand.
 struct CovariateEstimateTests {
   private static func experiment(_ estimator: AnalysisChoices.Estimator = .covariateAdjusted) throws -> Experiment {
-    let app = App(
-      screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "main"
-    )
-    var experiment = Experiment(
-      id: "test",
-      slot: "main",
-      variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
-      funnel: ExperimentFunnel(
-        steps: ["one"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
-        windowMilliseconds: 10_000
-      ),
+    var experiment = try OneScreen.experiment(
       metrics: [
         Metric(id: "taps", measure: .count("tap"), role: .primary),
         Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary),

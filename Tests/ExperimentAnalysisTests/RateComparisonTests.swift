@@ -1,4 +1,3 @@
-import Assignment
 import ExperimentAnalysis
 import ExperimentStatistics
 import FunnelAnalysis
@@ -11,21 +10,8 @@ struct RateComparisonTests {
   private func results(
     _ people: [(control: (Int64, Int64), treatment: (Int64, Int64))]
   ) throws -> AnalysisResults {
-    let app = App(
-      screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "main"
-    )
-    let experiment = Experiment(
-      id: "test",
-      slot: "main",
-      variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
-      funnel: ExperimentFunnel(
-        steps: ["one", "two"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
-        windowMilliseconds: 10_000
-      ),
+    let experiment = try OneScreen.experiment(
+      steps: ["one", "two"],
       metrics: [Metric(id: "back_share", measure: .rate(of: "back", per: ["tap", "back"]), role: .primary)]
     )
     var tally = ExperimentTally(experiment)

@@ -1,4 +1,3 @@
-import Assignment
 import ExperimentAnalysis
 import ExperimentStatistics
 import HeadlessNavigation
@@ -12,21 +11,7 @@ struct WorldVerdictTests {
     margin: Double? = 0.02,
     requirements: [Requirement] = []
   ) throws -> Experiment {
-    let app = App(
-      screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "main"
-    )
-    return Experiment(
-      id: "test",
-      slot: "main",
-      variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
-      funnel: ExperimentFunnel(
-        steps: ["one"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
-        windowMilliseconds: 10_000
-      ),
+    try OneScreen.experiment(
       metrics: [
         Metric(id: "share", measure: .reached(step: 0), role: .primary, better: better, margin: margin),
         Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary),

@@ -20,7 +20,7 @@ struct CoverageStudyTests {
   @Test func `coverage does not depend on the number of workers, and its truth is a paired run of others`() async throws
   {
     var study = try Self.study(cohorts: 12, people: 150, truth: 500)
-    study.estimators = [.report]
+    study.estimators = [.estimate(.crude)]
     let (one, three) = (try await study.coverage(workers: 1), try await study.coverage(workers: 3))
     #expect(one.rows == three.rows && one.rows.map(\.metric) == [0, 1, 2])
     var run = ExperimentRun(experiment: study.experiment, population: study.population)
@@ -45,10 +45,10 @@ struct CoverageStudyTests {
       }
     }
     study.estimators = [
-      .report, estimator("short", shift: 0, factor: 0.6), estimator("off", shift: 1.5, factor: 1),
+      .estimate(.crude), estimator("short", shift: 0, factor: 0.6), estimator("off", shift: 1.5, factor: 1),
     ]
     let coverage = try await study.coverage(workers: 2)
-    #expect(coverage.rows.map(\.estimator) == (0..<3).flatMap { _ in ["report", "short", "off"] })
+    #expect(coverage.rows.map(\.estimator) == (0..<3).flatMap { _ in ["crude", "short", "off"] })
     #expect(coverage.rows.map(\.isKept) == (0..<3).flatMap { _ in [true, false, false] })
     #expect(!coverage.isKept)
     for row in coverage.rows where row.estimator != "off" { #expect(abs(row.bias) < 4 && row.errorRatio < 0.3) }

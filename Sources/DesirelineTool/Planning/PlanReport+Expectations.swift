@@ -67,7 +67,7 @@ extension PlanReport {
   /// How the data are to be analysed.
   var analysisLines: [String] {
     let tests = experiment.metrics.map { metric in
-      let test = MetricSample(metric, values: []).test
+      let test = PooledMetric(metric, values: []).test
       return "`\(metric.id)`: \(test.words), intervals of \(level)"
         + (metric.role == .primary ? "; decides." : ".")
     }
@@ -105,7 +105,7 @@ extension PlanReport {
   }
 }
 
-extension MetricSample.Test {
+extension PooledMetric.Test {
   /// The test in words.
   var words: String {
     switch self {

@@ -45,14 +45,6 @@ public struct CoverageEstimator: Sendable {
     self.estimate = estimate
   }
 
-  /// The difference and the interval that stand in the report.
-  public static let report = CoverageEstimator("report") { metric, treatment, cohort in
-    guard let row = cohort.comparison(of: metric, under: treatment), let value = row.difference,
-      let interval = row.interval
-    else { return nil }
-    return Estimate(value: value, interval: interval)
-  }
-
   /// The estimate of a kind, where a report has one.
   public static func estimate(_ kind: ExperimentAnalysis.Estimate.Kind) -> CoverageEstimator {
     CoverageEstimator(kind.rawValue) { metric, treatment, cohort in

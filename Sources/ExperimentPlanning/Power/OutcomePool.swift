@@ -68,10 +68,10 @@ package struct OutcomePool: Sendable {
     under variant: Int,
     in scope: Comparison.Scope,
     of treatment: Int
-  ) -> MetricSample {
+  ) -> PooledMetric {
     let rate = experiment.rates.firstIndex(of: metric)
     let some = members.filter { $0.isIn(scope, of: treatment) }
-    return MetricSample(
+    return PooledMetric(
       experiment.metrics[metric],
       values: some.map { $0.values[variant][metric] },
       denominators: rate.map { rate in some.map { $0.denominators[variant][rate] } } ?? []

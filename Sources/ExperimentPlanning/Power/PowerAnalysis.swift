@@ -78,7 +78,7 @@ package struct PowerAnalysis: Sendable {
     of metric: Int,
     of treatment: Int,
     in scope: Comparison.Scope
-  ) -> (control: MetricSample, treatment: MetricSample) {
+  ) -> (control: PooledMetric, treatment: PooledMetric) {
     let control = pool.experiment.control
     return (
       pool.sample(of: metric, under: control, in: scope, of: treatment),

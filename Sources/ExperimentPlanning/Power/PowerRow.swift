@@ -26,7 +26,7 @@ package struct PowerRow: Sendable {
   /// Who would be compared.
   package var scope: Comparison.Scope
   /// How the test compares them.
-  package var test: MetricSample.Test
+  package var test: PooledMetric.Test
   /// How many people of the pool are in the scope.
   package var poolUsers: Int
   /// The share of the enrolled who are exposed in the scope, 0…1.
@@ -77,7 +77,7 @@ package struct PowerRow: Sendable {
   /// A row with nothing planned yet.
   init(
     _ place: (metric: Int, treatment: Int, scope: Comparison.Scope),
-    _ test: MetricSample.Test,
+    _ test: PooledMetric.Test,
     poolUsers: Int,
     shareOfEnrolled: Double,
     ratio: Double

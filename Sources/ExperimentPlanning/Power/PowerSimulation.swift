@@ -14,7 +14,7 @@ struct PowerSimulation: Sendable {
     /// How many of each arm's people succeed.
     case proportions(control: BinomialTable, treatment: BinomialTable)
     /// People of a pool, with replacement; the treatment's level is moved so that the difference is the one planned for.
-    case people(control: MetricSample, treatment: MetricSample, shift: Double)
+    case people(control: PooledMetric, treatment: PooledMetric, shift: Double)
   }
 
   private let source: Source
@@ -26,8 +26,8 @@ struct PowerSimulation: Sendable {
 
   /// Prepares the draws of a row; nil where they would be too many.
   init?(
-    control: MetricSample,
-    treatment: MetricSample,
+    control: PooledMetric,
+    treatment: PooledMetric,
     levels: (control: Double, planned: Double, simulated: Double),
     users: (control: Int, treatment: Int),
     errors: ErrorRates,
@@ -86,7 +86,7 @@ struct PowerSimulation: Sendable {
   }
 }
 
-extension MetricSample {
+extension PooledMetric {
   /// The level and spread among so many of the people, drawn with replacement.
   fileprivate func drawn(_ count: Int, _ draws: inout ReplicateDraws) throws(UndefinedQuantity) -> SampleSummary {
     var sums = PersonSums()

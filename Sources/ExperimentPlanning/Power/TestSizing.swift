@@ -15,7 +15,7 @@ struct TestSizing {
   ///
   /// - Throws: `zeroVariance` where nobody differs from anybody, `unattainable` for a rate outside of 0…1.
   init(
-    _ test: MetricSample.Test,
+    _ test: PooledMetric.Test,
     control: SampleSummary,
     treatment: SampleSummary,
     planned: Double,

@@ -2,7 +2,7 @@ package import ExperimentStatistics
 package import NavigationExperiments
 
 /// One metric of some people under one variant: as many whole numbers, or pairs of them.
-package struct MetricSample: Hashable, Sendable {
+package struct PooledMetric: Hashable, Sendable {
   /// The test that a report makes of a metric.
   package enum Test: String, Hashable, Sendable {
     /// The two-proportion z test with the pooled variance.
@@ -63,7 +63,7 @@ struct PersonSums {
   }
 
   /// The level and the spread of one person's part in it.
-  func summary(_ test: MetricSample.Test, scale: Double) throws(UndefinedQuantity) -> SampleSummary {
+  func summary(_ test: PooledMetric.Test, scale: Double) throws(UndefinedQuantity) -> SampleSummary {
     let first = SampleMoments(count: count, sum: Int128(values.sum), sumOfSquares: values.squares, scale: scale)
     guard test == .ratios else { return try SampleSummary(first) }
     guard denominators.sum != 0 else { throw .zeroDenominator }
