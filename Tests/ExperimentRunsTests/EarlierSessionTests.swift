@@ -1,4 +1,5 @@
 import ExperimentRuns
+import HeadlessNavigation
 import NavigationExperiments
 import Testing
 import UserSimulation
@@ -50,5 +51,16 @@ struct EarlierSessionTests {
       let error = ((spread(own) + spread(covariate.covariate)) / count / count).squareRoot()
       #expect(abs(Double(own.sum - covariate.covariate.sum) / count) < 4 * error)
     }
+  }
+
+  @Test func `whatever the variant does, the earlier session was under the control`() async throws {
+    let plain = try await Self.run(asks: true).tally(workers: 2)
+    var run = try Self.run(asks: true)
+    var slow = try #require(run.experiment.variants[1].app.screens["list"])
+    slow.loadMilliseconds = 2500
+    run.experiment.variants[1].app.screens["list"] = slow
+    let patched = try await run.tally(workers: 2)
+    let (own, other) = (plain.revealed[1][0].arm, patched.revealed[1][0].arm)
+    #expect(own.metrics[2] != other.metrics[2] && own.covariates.map(\.covariate) == other.covariates.map(\.covariate))
   }
 }
