@@ -6,6 +6,7 @@ Each shell runs on a terminal of its own in tmux, without anybody's settings, an
 checked stands on the screen. A shell that is not installed is left out, and named.
 """
 
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -68,39 +69,41 @@ class Screen:
         subprocess.run(self.tmux + ["kill-server"], check=False)
 
 
-def check(shell: str, folder: str, environment: dict[str, str]) -> list[str]:
+def check(shell: str, folder: str, environment: dict[str, str]) -> tuple[list[str], list[str]]:
+    """What was seen in the shell, and what was not."""
     command, load = SHELLS[shell]
     screen = Screen(f"{folder}/{shell}", command, environment)
-    failures = []
+    seen, failures = [], []
     try:
         screen.type(load + "; clear; echo load''ed\n")
         if not screen.shows(["loaded"]):
-            return [f"{shell}: does not start: {screen.text().strip()}"]
+            return seen, [f"{shell}: does not start: {screen.text().strip()}"]
         for typed, expected in EXPECTED:
             screen.press("C-u")
             screen.press("C-l")
             screen.type(typed)
-            isShown = screen.shows(expected)
-            print(f"{shell}: {typed.replace(chr(9), '<TAB>')}: {', '.join(expected) if isShown else 'MISSING'}")
-            if not isShown:
+            is_shown = screen.shows(expected)
+            seen.append(f"{shell}: {typed.replace(chr(9), '<TAB>')}: {', '.join(expected) if is_shown else 'MISSING'}")
+            if not is_shown:
                 failures.append(f"{shell}: {typed!r} shows\n{screen.text().strip()}")
     finally:
         screen.end()
-    return failures
+    return seen, failures
 
 
 def main() -> None:
     program = pathlib.Path(sys.argv[1]).resolve()
     environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}", "TERM": "xterm", "LC_ALL": "C.UTF-8"}
     environment.pop("TMUX", None)
-    failures = []
     with tempfile.TemporaryDirectory() as folder:
         environment["HOME"] = folder
-        for shell in SHELLS:
-            if shutil.which(shell):
-                failures += check(shell, folder, environment)
-            else:
-                print(f"{shell}: not installed")
+        shells = [shell for shell in SHELLS if shutil.which(shell)]
+        print("".join(f"{shell}: not installed\n" for shell in SHELLS if shell not in shells), end="")
+        with concurrent.futures.ThreadPoolExecutor() as workers:
+            results = list(workers.map(lambda shell: check(shell, folder, environment), shells))
+    for seen, _ in results:
+        print("\n".join(seen))
+    failures = [failure for _, failed in results for failure in failed]
     for failure in failures:
         print(failure, file=sys.stderr)
     raise SystemExit(1 if failures else 0)

@@ -100,8 +100,8 @@ struct CompletionTests {
       }
     }
     guard Shell(kind: shell).isInstalled else { return }
-    let (_, script) = try folder(for: shell)
-    #expect(try Shell(kind: shell).reads(script))
+    let (scratch, script) = try folder(for: shell)
+    #expect(try Shell(kind: shell).reads(script, in: scratch.path))
   }
 
   @Test(arguments: CompletionShell.allCases)
@@ -125,7 +125,7 @@ struct CompletionTests {
     )
     guard Shell(kind: shell).isInstalled else { return }
     let (scratch, script) = try folder(for: shell, commands)
-    #expect(try Shell(kind: shell).reads(script))
+    #expect(try Shell(kind: shell).reads(script, in: scratch.path))
     guard shell != .zsh else { return }
     let words = ["desireline", "odd", "--word", ""]
     #expect(try Shell(kind: shell).candidates(for: words, script: script, in: scratch.path) == ["$x", "a:b", "it's"])

@@ -30,7 +30,9 @@ struct Shell {
   }
 
   /// Whether the shell can read a script.
-  func reads(_ script: String) throws -> Bool { try run(["-n", script], in: "/").status == 0 }
+  func reads(_ script: String, in directory: String) throws -> Bool {
+    try run(["-n", script], in: directory).status == 0
+  }
 
   private func run(_ arguments: [String], in directory: String) throws -> (output: String, status: Int32) {
     let (process, pipe) = (Process(), Pipe())

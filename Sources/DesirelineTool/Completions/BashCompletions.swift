@@ -1,4 +1,4 @@
-/// The completions for bash, 3.2 or newer: one function that walks the words before the cursor as the parser does.
+/// The completions for bash, without what 3.2 does not know: one function that walks the words before the cursor as the parser does.
 struct BashCompletions {
   private let all: CommandSet
 
