@@ -1,4 +1,6 @@
-/// The completions for bash, without what 3.2 does not know: one function that walks the words before the cursor as the parser does.
+/// The completions for bash, without what 3.2 does not know.
+///
+/// One function walks the words before the cursor as the parser does.
 struct BashCompletions {
   private let all: CommandSet
 
