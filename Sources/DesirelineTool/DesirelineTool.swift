@@ -35,8 +35,7 @@ public enum DesirelineTool {
     do throws(ArgumentError) {
       parsed = try CommandLineParser(.desireline).parse(arguments)
     } catch {
-      console.talk(told(error))
-      return .failed
+      return console.refuse(error)
     }
     switch parsed.command.name {
     case CommandDescription.run.name:
@@ -118,6 +117,8 @@ public enum DesirelineTool {
         extensions: extensions
       )
       return command.run(console)
+    case CommandDescription.completions.name:
+      return CompletionsCommand(shell: parsed.arguments.first ?? "").run(console)
     case CommandDescription.version.name:
       console.answer("desireline \(version)\n")
       return .done
@@ -129,8 +130,6 @@ public enum DesirelineTool {
     parsed.integer("--threads") ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
-  private static func told(_ error: ArgumentError) -> String { "error: \(error)\n hint: \(error.hint)\n" }
-
   private static func help(_ parsed: ParsedCommand, console: Console, terminal: Terminal) -> ExitCode {
     let renderer = HelpRenderer(width: terminal.width)
     guard let name = parsed.arguments.first else {
@@ -141,8 +140,7 @@ public enum DesirelineTool {
       console.answer(renderer.help(try CommandSet.desireline.command(named: name), of: CommandSet.desireline.tool))
       return .done
     } catch {
-      console.talk(told(error))
-      return .failed
+      return console.refuse(error)
     }
   }
 }

@@ -58,6 +58,9 @@ package struct CommandDescription: Hashable, Sendable {
   /// What the exit statuses mean.
   package let exitStatus: [ExitStatus]
 
+  /// The options of the command, and the one that every command has.
+  package var allOptions: [OptionDescription] { options + [CommandSet.helpOption] }
+
   /// A command.
   package init(
     name: String,

@@ -16,7 +16,7 @@ package struct CommandLineParser: Sendable {
   /// - Throws: `ArgumentError` for the first word that is not understood.
   package func parse(_ words: [String]) throws(ArgumentError) -> ParsedCommand {
     guard let first = words.first, !CommandSet.helpOption.names.contains(first) else { return try help(nil) }
-    let command = try commands.command(named: first == "--version" ? "version" : first)
+    let command = try commands.command(named: CommandSet.versionOption.names.contains(first) ? "version" : first)
     return try parse(words.dropFirst(), of: command)
   }
 
@@ -49,9 +49,8 @@ package struct CommandLineParser: Sendable {
   ) throws(ArgumentError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
-    let options = parsed.command.options
-    guard let option = options.first(where: { $0.names.contains(name) }) else {
-      let names = (options + [CommandSet.helpOption]).flatMap(\.names)
+    guard let option = parsed.command.options.first(where: { $0.names.contains(name) }) else {
+      let names = parsed.command.allOptions.flatMap(\.names)
       // Everything short is near a word of one letter.
       let suggestion = name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
       throw .unknownOption(name, command: parsed.command.name, suggestion: suggestion)

@@ -17,12 +17,18 @@ package struct CommandSet: Hashable, Sendable {
   /// The option every command has beside its own.
   package static let helpOption = OptionDescription.flag(["--help", "-h"], help: "Explain the command")
 
+  /// The option that stands for the `version` command.
+  package static let versionOption = OptionDescription.flag(["--version"], help: "Print the version of the tool")
+
+  /// The options that stand in the place of a command.
+  static let toolOptions = [helpOption, versionOption]
+
   /// The command of a name.
   ///
   /// - Throws: `ArgumentError.unknownCommand` with the nearest name, if one is near.
   package func command(named name: String) throws(ArgumentError) -> CommandDescription {
     guard let command = commands.first(where: { $0.name == name }) else {
-      let candidates = name.hasPrefix("-") ? ["--help", "--version"] : commands.map(\.name)
+      let candidates = name.hasPrefix("-") ? Self.toolOptions.map(\.name) : commands.map(\.name)
       throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: candidates))
     }
     return command

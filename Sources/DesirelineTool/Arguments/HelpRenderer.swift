@@ -16,7 +16,7 @@ package struct HelpRenderer: Sendable {
       ("USAGE", wrapped(usage.joined(separator: " "), indent: 2)),
       ("EXAMPLES", command.examples.flatMap { wrapped($0.help + ":", indent: 2) + ["    " + $0.line] }),
       ("ARGUMENTS", command.arguments.flatMap { entry($0.name, $0.help) }),
-      ("OPTIONS", (command.options + [CommandSet.helpOption]).flatMap(option)),
+      ("OPTIONS", command.allOptions.flatMap(option)),
       ("EXIT STATUS", command.exitStatus.flatMap { entry(String($0.code), $0.help) }),
     ])
   }

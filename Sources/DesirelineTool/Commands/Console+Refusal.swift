@@ -9,4 +9,10 @@ extension Console {
     talk("error: the experiment has no \(what) \(quoted(name.harmless))\n hint: \(hint)\n")
     return .failed
   }
+
+  /// Says what of a command line was not understood.
+  func refuse(_ error: ArgumentError) -> ExitCode {
+    talk("error: \(error)\n hint: \(error.hint)\n")
+    return .failed
+  }
 }
