@@ -30,7 +30,7 @@ struct ChartTests {
       .init("home", [.init(1, words: "100 %", series: Series(0)), .init(0.98, words: "98 %", series: Series(1))]),
       .init("bag", [.init(0.24, words: "24 %", series: Series(0)), .init(0.12, words: "12 %", series: Series(1))]),
     ]).chart("Half as many bags", description: "Bars"),
-    StripChart([-0.01, 0.02, 0.021, 0.05], range: -0.01...0.05, margin: 0.01, series: Series(1), format: percent)
+    StripChart([-0.01, 0.02, 0.0201, 0.05], range: -0.01...0.05, margin: 0.01, series: Series(1), format: percent)
       .chart("Four worlds"),
     TornadoChart([.init("label noise", atLow: -0.6, atHigh: 30, note: "reverses below 0.21")]) { "\($0) s" }
       .chart("Labels decide"),
