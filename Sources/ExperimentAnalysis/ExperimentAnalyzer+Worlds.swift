@@ -50,6 +50,7 @@ extension ExperimentAnalyzer {
       count: found.count,
       people: worlds.people,
       difference: difference,
+      differences: differences,
       control: control,
       treatment: treatment,
       sameSignCount: differences.count { $0.sign(as: difference.p50) },

@@ -35,6 +35,8 @@ public struct WorldSpread: Hashable, Sendable {
   public var people: Int
   /// The difference, treatment minus control, in the metric's unit.
   public var difference: Range
+  /// The difference in each of these worlds, in their order.
+  public var differences: [Double]
   /// The metric under the control.
   public var control: Range
   /// The metric under the treatment.

@@ -33,7 +33,7 @@ extension ExperimentReport {
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  private var prediction: String {
+  var prediction: String {
     """
     *Prediction, not a test.* \(peopleRun). \(Self.notice) \
     \(worldsNote ?? "How it holds when the model's assumptions change is not part of this run.")
@@ -60,7 +60,7 @@ extension ExperimentReport {
     }
   }
 
-  private var whatDiffers: String {
+  var whatDiffers: String {
     let people =
       switch design {
       case .paired: "The same people"

@@ -65,7 +65,7 @@ extension ExperimentReport {
 
   /// How often people of a width do each act, the share of visits that end for each reason, and how many seconds people
   /// spend on each thing; empty of nobody.
-  private func habits(_ variant: Int, in sizeClass: SizeClass) -> (acts: [Double], ends: [Double], seconds: [Double]) {
+  func habits(_ variant: Int, in sizeClass: SizeClass) -> (acts: [Double], ends: [Double], seconds: [Double]) {
     guard let mechanisms = results.mechanisms else { return ([], [], []) }
     let strata = results.experiment.strata.filter { $0.sizeClass == sizeClass }
     let cells = strata.map { mechanisms.cells[variant][$0.index] }

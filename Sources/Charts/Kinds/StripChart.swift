@@ -1,0 +1,61 @@
+/// One dot for each of many numbers, piled up where they are close: how a difference fares in many worlds.
+public struct StripChart: Sendable {
+  /// The numbers.
+  public var values: [Double]
+  /// What of them stands out, such as the middle 90 %; `nil` for nothing.
+  public var range: ClosedRange<Double>?
+  /// The differences, to either side of zero, that do not matter.
+  public var margin: Double?
+  /// Which series the dots belong to.
+  public var series: Series
+  /// How numbers of the axis are written.
+  public var format: @Sendable (Double) -> String
+
+  /// Makes a strip of dots.
+  public init(
+    _ values: [Double],
+    range: ClosedRange<Double>? = nil,
+    margin: Double? = nil,
+    series: Series,
+    format: @escaping @Sendable (Double) -> String
+  ) {
+    (self.values, self.range, self.margin) = (values, range, margin)
+    (self.series, self.format) = (series, format)
+  }
+
+  /// The chart.
+  public func chart(_ title: String, description: String = "") -> Chart {
+    let band = margin.map { [-$0, $0] } ?? []
+    let scale = LinearScale(LinearScale.domain(of: values + band, withZero: true), from: 10, to: Chart.width - 10)
+    let piles = piles(scale)
+    let floor = 12 + Double(max(3, piles.map(\.height).max() ?? 0)) * 7
+    let area = margin.map { Mark.area(Point(scale($0), 0), Point(scale(-$0), floor)) }
+    let ticks = scale.ticks(4).flatMap { tick -> [Mark] in
+      let x = scale(tick)
+      return [
+        .rule(Point(x, floor), Point(x, floor + 4)),
+        .text(format(tick), Point(x, floor + 18), x < 24 ? .start : x > Chart.width - 24 ? .end : .middle, .faint),
+      ]
+    }
+    let dots = piles.flatMap { pile in
+      (0..<pile.height).map { Mark.dot(Point(pile.x, floor - 5 - Double($0) * 7), series, radius: 3) }
+    }
+    let reach = range.map {
+      Mark.range(Point(scale($0.lowerBound), floor + 2), Point(scale($0.upperBound), floor + 2), series)
+    }
+    let zero = Mark.threshold(Point(scale(0), 0), Point(scale(0), floor + 4))
+    return Chart(
+      title,
+      description: description,
+      height: floor + 24,
+      marks: [area].compactMap { $0 } + ticks + [zero] + dots + [reach].compactMap { $0 }
+    )
+  }
+
+  /// The dots that would touch stand on one another.
+  private func piles(_ scale: LinearScale) -> [(x: Double, height: Int)] {
+    var heights: [Int: Int] = [:]
+    for value in values { heights[Int((scale(value) / 7).rounded()), default: 0] += 1 }
+    return heights.sorted { $0.key < $1.key }.map { (Double($0.key) * 7, $0.value) }
+  }
+}

@@ -1,0 +1,113 @@
+/// Something drawn in a chart.
+public enum Mark: Hashable, Sendable {
+  /// Which end of a text is at its place.
+  public enum Anchor: String, Hashable, Sendable {
+    /// It begins there.
+    case start
+    /// Its middle is there.
+    case middle
+    /// It ends there.
+    case end
+  }
+
+  /// How strongly a text stands out.
+  public enum Weight: String, Hashable, Sendable {
+    /// What the chart is about.
+    case strong
+    /// What one reads to understand it.
+    case plain
+    /// What helps.
+    case faint
+  }
+
+  /// A filled box from corner to corner.
+  case bar(Point, Point, Series)
+  /// A line from place to place.
+  case line([Point], Series)
+  /// A line in steps: level until the next place, then up or down to it.
+  case steps([Point], Series)
+  /// A dot.
+  case dot(Point, Series, radius: Double)
+  /// A range between two places, with ends.
+  case range(Point, Point, Series)
+  /// A thin line that helps reading, such as of an axis.
+  case rule(Point, Point)
+  /// A line where something turns over, such as zero.
+  case threshold(Point, Point)
+  /// A pale box behind other marks, such as of what does not matter.
+  case area(Point, Point)
+  /// A text.
+  case text(String, Point, Anchor, Weight)
+
+  /// The mark as SVG.
+  var markup: Markup {
+    switch self {
+    case .bar(let one, let other, let series): Self.box(one, other, "bar \(series.styleClass)")
+    case .area(let one, let other): Self.box(one, other, "area")
+    case .line(let points, let series): Self.polyline(points, series)
+    case .steps(let points, let series): Self.polyline(Self.stepped(points), series)
+    case .dot(let place, let series, let radius): series.dot(at: place, radius: radius)
+    case .range(let one, let other, let series): Self.range(one, other, series)
+    case .rule(let one, let other): Self.segment(one, other, "rule")
+    case .threshold(let one, let other): Self.segment(one, other, "threshold")
+    case .text(let text, let place, let anchor, let weight):
+      .tag(
+        "text",
+        [
+          "class": weight.rawValue, "x": "\(SVGNumber(place.x))", "y": "\(SVGNumber(place.y))",
+          "text-anchor": anchor.rawValue,
+        ],
+        text
+      )
+    }
+  }
+
+  private static func box(_ one: Point, _ other: Point, _ style: String) -> Markup {
+    .tag(
+      "rect",
+      [
+        "class": style, "x": "\(SVGNumber(min(one.x, other.x)))", "y": "\(SVGNumber(min(one.y, other.y)))",
+        "width": "\(SVGNumber(abs(other.x - one.x)))", "height": "\(SVGNumber(abs(other.y - one.y)))",
+      ]
+    )
+  }
+
+  private static func segment(_ one: Point, _ other: Point, _ style: String) -> Markup {
+    .tag(
+      "line",
+      [
+        "class": style, "x1": "\(SVGNumber(one.x))", "y1": "\(SVGNumber(one.y))", "x2": "\(SVGNumber(other.x))",
+        "y2": "\(SVGNumber(other.y))",
+      ]
+    )
+  }
+
+  private static func polyline(_ points: [Point], _ series: Series) -> Markup {
+    let places = points.map(\.written).joined(separator: " ")
+    return .tag(
+      "polyline",
+      [
+        "class": "line \(series.styleClass)", "points": places,
+        "stroke-dasharray": series.dashes.isEmpty ? "none" : series.dashes,
+      ]
+    )
+  }
+
+  private static func stepped(_ points: [Point]) -> [Point] {
+    guard let first = points.first else { return [] }
+    return zip(points, points.dropFirst()).reduce(into: [first]) { steps, pair in
+      steps.append(Point(pair.1.x, pair.0.y))
+      steps.append(pair.1)
+    }
+  }
+
+  private static func range(_ one: Point, _ other: Point, _ series: Series) -> Markup {
+    let style = "range \(series.styleClass)"
+    let isLevel = one.y == other.y
+    func cap(_ place: Point) -> Markup {
+      let (x, y) = isLevel ? (0.0, 4.0) : (4.0, 0.0)
+      return segment(Point(place.x - x, place.y - y), Point(place.x + x, place.y + y), style)
+    }
+    return .group([segment(one, other, style), cap(one), cap(other)])
+  }
+}

@@ -1,0 +1,55 @@
+extension Markup {
+  /// The markup as it stands in a file: HTML that is well-formed XML, too.
+  public var written: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .text(let content): Self.escape(content, into: &text)
+    case .group(let pieces): for piece in pieces { piece.write(to: &text) }
+    case .element(let name, let attributes, let content):
+      text += "<\(name)"
+      for attribute in attributes {
+        text += " \(attribute.name)=\""
+        Self.escape(attribute.value, into: &text)
+        text += "\""
+      }
+      // HTML knows which elements are empty; for all others a tag that closes itself would stay open.
+      if Self.empty.contains(name) {
+        text += "/>"
+      } else {
+        text += ">"
+        for piece in content { piece.write(to: &text) }
+        text += "</\(name)>"
+      }
+      if Self.blocks.contains(name) { text += "\n" }
+    }
+  }
+
+  private static let empty: Set<String> = [
+    "br", "hr", "link", "meta", "path", "line", "rect", "circle", "polyline", "polygon",
+  ]
+  private static let blocks: Set<String> = [
+    "article", "body", "caption", "details", "dl", "figure", "footer", "h1", "h2", "h3", "head", "header", "li", "link",
+    "main",
+    "meta", "nav", "ol", "p", "section", "style", "summary", "svg", "table", "tbody", "thead", "title", "tr", "ul",
+  ]
+
+  /// Characters that XML has no way to say become U+FFFD.
+  private static func escape(_ content: String, into text: inout String) {
+    for scalar in content.unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\t", "\n", "\r": text.unicodeScalars.append(scalar == "\r" ? " " : scalar)
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}": text.unicodeScalars.append("\u{FFFD}")
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Charts
+
+/// A line of the summary's Markdown as markup: code between backquotes, strong between two asterisks, stressed between one.
+///
+/// The page says what the summary says, in the same words, so there is one place where they are chosen.
+struct InlineText {
+  /// The line as markup; whatever is not closed stays as it is written.
+  let markup: Markup
+
+  init(_ line: String) {
+    var pieces: [Markup] = []
+    var rest = Substring(line)
+    while let first = rest.first {
+      if let found = Self.marked(rest) {
+        pieces.append(.tag(found.name, found.content))
+        rest = rest[found.end...]
+      } else {
+        let plain = rest.dropFirst().prefix { $0 != "`" && $0 != "*" }
+        pieces.append(.text(String(first) + plain))
+        rest = plain.isEmpty ? rest.dropFirst() : rest[plain.endIndex...]
+      }
+    }
+    markup = .group(pieces)
+  }
+
+  /// The marked piece that a text begins with.
+  private static func marked(_ text: Substring) -> (name: String, content: String, end: String.Index)? {
+    for (mark, name) in [("`", "code"), ("**", "strong"), ("*", "em")] where text.hasPrefix(mark) {
+      let inner = text.dropFirst(mark.count)
+      guard let close = inner.firstRange(of: mark), close.lowerBound > inner.startIndex else { continue }
+      return (name, String(inner[..<close.lowerBound]), close.upperBound)
+    }
+    return nil
+  }
+}
