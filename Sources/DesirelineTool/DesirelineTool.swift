@@ -118,6 +118,9 @@ public enum DesirelineTool {
         extensions: extensions
       )
       return command.run(console)
+    case CommandDescription.schema.name:
+      console.answer(ExperimentDocument.schema(extensions: extensions))
+      return .done
     case CommandDescription.version.name:
       console.answer("desireline \(version)\n")
       return .done

@@ -5,7 +5,7 @@ extension CommandSet {
   package static let desireline = CommandSet(
     tool: "desireline",
     overview: "A/B experiments on app navigation, run before anything ships.",
-    commands: [.initialize, .run, .analyze, .check, .graph, .trace, .power, .plan, .sql, .help, .version]
+    commands: [.initialize, .run, .analyze, .check, .graph, .trace, .power, .plan, .sql, .schema, .help, .version]
   )
 }
 
