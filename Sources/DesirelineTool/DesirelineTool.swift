@@ -117,6 +117,9 @@ public enum DesirelineTool {
         extensions: extensions
       )
       return command.run(console)
+    case CommandDescription.schema.name:
+      console.answer(ExperimentDocument.schema(extensions: extensions))
+      return .done
     case CommandDescription.completions.name:
       return CompletionsCommand(shell: parsed.arguments.first ?? "").run(console)
     case CommandDescription.version.name:

@@ -22,6 +22,7 @@ struct HelpTests {
           desireline power Experiments/catalog-browse.json5
           desireline plan --traffic 10_000 Experiments/catalog-browse.json5
           desireline sql --table log.csv Experiments/catalog-browse.json5 | duckdb
+          desireline schema > experiment.schema.json
           desireline completions fish > ~/.config/fish/completions/desireline.fish
           desireline help
           desireline version
@@ -44,6 +45,8 @@ struct HelpTests {
                                     register before it runs.
           sql FILE                  Print the funnel as one query that counts in a
                                     warehouse what 'analyze' counts.
+          schema                    Print the JSON Schema of experiment files, by which
+                                    editors complete and check them.
           completions SHELL         Print what makes a shell complete commands, options,
                                     their words, and files.
           help [COMMAND]            Explain the tool, or one of its commands.

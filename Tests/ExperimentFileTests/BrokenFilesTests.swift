@@ -15,16 +15,25 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
   }
 
   var testDescription: String { new }
-}
 
-@Suite struct BrokenFilesTests {
-  @Test(arguments: appCases + coordinatorCases + variantCases + peopleCases + measureCases)
-  func `a broken file is reported once, at its place`(broken: BrokenFile) throws {
+  /// The sample with the mistake, and with the mark.
+  func marked() throws -> String {
     var marked = try fixture("catalog.json5")
-    for edit in [[broken.old, broken.new]] + broken.also {
+    for edit in [[old, new]] + also {
       #expect(marked.ranges(of: edit[0]).count == 1, "the text to replace stands once in the sample")
       marked = marked.replacing(edit[0], with: edit[1])
     }
+    return marked
+  }
+}
+
+/// The sample with every kind of mistake.
+let brokenFiles = appCases + coordinatorCases + variantCases + peopleCases + measureCases
+
+@Suite struct BrokenFilesTests {
+  @Test(arguments: brokenFiles)
+  func `a broken file is reported once, at its place`(broken: BrokenFile) throws {
+    let marked = try broken.marked()
     let text = marked.replacing("«", with: "")
     let place = try #require(marked.firstIndex(of: "«"))
     let position = try source(text).position(at: marked[..<place].utf8.count)
@@ -34,9 +43,8 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `there are enough kinds of broken files`() {
-    let cases = appCases + coordinatorCases + variantCases + peopleCases + measureCases
-    #expect(cases.count >= 60)
-    #expect(Set(cases.map(\.code)).count >= 20)
+    #expect(brokenFiles.count >= 60)
+    #expect(Set(brokenFiles.map(\.code)).count >= 20)
   }
 
   @Test func `every mistake of a file is reported in one go`() throws {

@@ -5,7 +5,9 @@ extension CommandSet {
   package static let desireline = CommandSet(
     tool: "desireline",
     overview: "A/B experiments on app navigation, run before anything ships.",
-    commands: [.initialize, .run, .analyze, .check, .graph, .trace, .power, .plan, .sql, .completions, .help, .version]
+    commands: [
+      .initialize, .run, .analyze, .check, .graph, .trace, .power, .plan, .sql, .schema, .completions, .help, .version,
+    ]
   )
 }
 

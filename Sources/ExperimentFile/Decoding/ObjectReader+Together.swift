@@ -2,6 +2,7 @@
 extension ObjectReader {
   /// Reports the keys that mean nothing because another one is missing.
   public func reportMisplaced(_ keys: [String], without key: String) {
+    for misplaced in keys { recorder?.object.note(.needs(misplaced, key)) }
     guard lacks(key) else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
@@ -15,6 +16,7 @@ extension ObjectReader {
 
   /// Reports the keys that mean nothing because another one is there; the reason follows "because".
   public func reportMisplaced(_ keys: [String], beside key: String, because reason: String) {
+    for misplaced in keys { recorder?.object.note(.excludes(misplaced, key)) }
     guard member(key) != nil else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
@@ -28,6 +30,7 @@ extension ObjectReader {
 
   /// The one of the keys that is written; nil, after a report, if none is or more than one.
   public func one(of keys: [String]) -> String? {
+    recorder?.object.note(.exactlyOne(keys))
     let written = keys.compactMap(member)
     let list = keys.map { quoted($0) }.joined(separator: ", ")
     if let first = written.first, let second = written.dropFirst().first {
@@ -39,10 +42,18 @@ extension ObjectReader {
       )
       return nil
     }
-    if written.isEmpty, keys.allSatisfy(lacks) {
-      diagnostics.report(.missingKey, "\(subject) lacks one of the keys \(list)", at: start, hint: "write one of them")
-    }
+    if written.isEmpty { reportLack(of: keys, hint: "write one of them") }
     return written.first?.key
+  }
+
+  /// Whether none of the keys is written, of which there must be at least one; that is reported with the hint.
+  @discardableResult
+  func reportLack(of keys: [String], hint: String) -> Bool {
+    recorder?.object.note(.atLeastOne(keys))
+    guard keys.allSatisfy(lacks) else { return false }
+    let list = keys.map { quoted($0) }.joined(separator: ", ")
+    diagnostics.report(.missingKey, "\(subject) lacks one of the keys \(list)", at: start, hint: hint)
+    return true
   }
 
   /// Reports every `id` that an earlier item of the array under a key has too.

@@ -22,6 +22,9 @@ public final class ObjectReader {
   private var askedKeys: [String] = []
   private var missing: [(key: String, description: String)] = []
 
+  /// What is asked for is taken down here, where that is all that matters.
+  let recorder: ObjectSchema.Recorder?
+
   /// Starts to read a value; nil, after a report, if it is no object.
   package init?(_ value: JSON5Value, as subject: String, into diagnostics: DiagnosticCollector) {
     (self.value, self.subject, self.diagnostics) = (value, subject, diagnostics)
@@ -31,11 +34,21 @@ public final class ObjectReader {
     }
     self.members = members
     indices = Dictionary(members.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    recorder = nil
+  }
+
+  /// Starts to read an object that nobody wrote, for the sake of what is asked for.
+  init(recording members: [JSON5Value.Member], in recorder: ObjectSchema.Recorder) {
+    value = JSON5Value(.object(members), at: 0..<0)
+    (subject, diagnostics) = ("the object", DiagnosticCollector(.empty))
+    (self.members, self.recorder) = (members, recorder)
+    indices = Dictionary(members.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
 
   /// What a key stands for; nil if it is missing or, after a report, not as expected.
   public func optional<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
-    member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) }
+    recorder?.object.note(key, form.worded)
+    return member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) }
   }
 
   /// What a key stands for; nil, after a report, if it is not as expected.
@@ -43,6 +56,7 @@ public final class ObjectReader {
   /// If it is missing, that is said when the whole object has been read, unless another key turns out to be that one
   /// misspelt.
   public func required<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
+    recorder?.object.note(key, form.worded, isRequired: true)
     guard member(key) == nil else { return optional(key, form) }
     missing.append((key, form.description))
     return nil
@@ -51,7 +65,14 @@ public final class ObjectReader {
   /// The member with the key; asking for it makes the key a known one.
   package func member(_ key: String) -> JSON5Value.Member? {
     if !askedKeys.contains(key) { askedKeys.append(key) }
+    recorder?.object.note(key, nil)
     return indices[key].map { members[$0] }
+  }
+
+  /// The same, where what it may stand for depends on something that is not told in one object.
+  func member<Value>(_ key: String, of form: @autoclosure () -> ValueForm<Value>) -> JSON5Value.Member? {
+    recorder?.object.note(key, form().worded)
+    return member(key)
   }
 
   /// Whether a key is missing and not merely misspelt; to be asked when all keys of the object have been asked for.
@@ -73,6 +94,7 @@ public final class ObjectReader {
   ///
   /// What may be a missing key misspelt, such as the kind itself, is still told.
   package func letPass() {
+    recorder?.object.isOpen = true
     let passing = unknownMembers.map(\.key).filter { key in
       suggestion(for: key).map { indices[$0] != nil } ?? true
     }

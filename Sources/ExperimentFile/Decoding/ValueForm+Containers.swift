@@ -2,7 +2,7 @@ extension ValueForm {
   /// An array of values that are all as expected; nil, after a report for each, if some are not.
   public static func array<Element>(of element: ValueForm<Element>, count: ClosedRange<Int> = 0 ... .max) -> Self
   where Value == [Element] {
-    Self("an array", of: [.array]) { context in
+    Self("an array", of: [.array], as: .array(of: element.schema(), count: count)) { context in
       guard case .array(let items) = context.value.kind else { return nil }
       guard count.contains(items.count) else {
         return context.reject(.wrongCount, "must have \(wording(of: count, "item", "items"))", found: "\(items.count)")
@@ -17,7 +17,11 @@ extension ValueForm {
   /// One value, or an array of at least one, that are all as expected.
   public static func oneOrMore<Element>(of element: ValueForm<Element>) -> Self where Value == [Element] {
     let several = array(of: element, count: 1 ... .max)
-    return Self("\(element.description) or an array of such", of: element.types.union([.array])) { context in
+    return Self(
+      "\(element.description) or an array of such",
+      of: element.types.union([.array]),
+      as: .either([element.schema(), several.schema()])
+    ) { context in
       element.types.contains(context.value.kind.name) ? element.content(context).map { [$0] } : several.content(context)
     }
   }
@@ -25,7 +29,7 @@ extension ValueForm {
   /// A range, written as an array of its two ends.
   public static func range<Bound>(of bound: ValueForm<Bound>) -> Self where Value == ClosedRange<Bound> {
     let ends = ValueForm<[Bound]>.array(of: bound, count: 2...2)
-    return Self("an array of two ends of a range", of: [.array]) { context in
+    return Self("an array of two ends of a range", of: [.array], as: ends.schema()) { context in
       guard let values = ends.content(context), let lower = values.first, let upper = values.last else { return nil }
       guard lower <= upper else {
         return context.reject(.outOfRange, "must have its lower end first", found: "its upper end")
@@ -38,7 +42,7 @@ extension ValueForm {
   ///
   /// Without a subject of its own it is called in messages what its key or item is called.
   public static func object(_ subject: String? = nil, _ content: @escaping (ObjectReader) -> Value?) -> Self {
-    Self("an object", of: [.object]) { context in
+    Self("an object", of: [.object], as: .object(ObjectSchema(exploring: { _ = content($0) }))) { context in
       ObjectReader(context.value, as: subject ?? context.subject, into: context.diagnostics).flatMap { reader in
         defer { reader.finish() }
         return content(reader)
@@ -65,7 +69,11 @@ extension ValueForm {
     count: ClosedRange<Int> = 1 ... .max,
     each element: @escaping (String) -> ValueForm<Element>
   ) -> Self where Value == [Entry<Element>] {
-    Self("an object with a key for every \(noun)", of: [.object]) { context in
+    Self(
+      "an object with a key for every \(noun)",
+      of: [.object],
+      as: .table(of: element("").schema(), keys: keys.pattern, count: count)
+    ) { context in
       guard case .object(let members) = context.value.kind else { return nil }
       guard count.contains(members.count) else {
         return context.reject(

@@ -1,7 +1,7 @@
 extension ValueForm where Value == String {
   /// An id: at most 64 small letters, digits, `-` and `_`, at least one of them a letter, and no reserved word.
   public static var identifier: Self {
-    Self("an id", of: [.string]) { context in
+    Self("an id", of: [.string], as: .text(.identifier())) { context in
       guard let text = context.value.text else { return nil }
       guard Identifier.isValid(text) else {
         let hint = Identifier.suggestion(for: text).map { "for example \(quoted($0))" }
@@ -16,6 +16,12 @@ extension ValueForm where Value == String {
       }
       return text
     }
+  }
+
+  /// What can be told of the texts.
+  var pattern: TextPattern {
+    guard case .text(let pattern) = schema() else { return .any }
+    return pattern
   }
 
   /// The name of something that was declared elsewhere, such as a screen.
@@ -44,7 +50,7 @@ extension ValueForm {
   static func oneOf(_ words: [(name: String, value: Value)]) -> Self {
     let names = words.map(\.name)
     let description = (names.count > 1 ? "one of " : "") + names.map { quoted($0) }.joined(separator: ", ")
-    return Self(description, of: [.string]) { context in
+    return Self(description, of: [.string], as: .words(names)) { context in
       guard let text = context.value.text else { return nil }
       if let word = words.first(where: { $0.name == text }) { return word.value }
       return context.reject(

@@ -4,7 +4,7 @@ extension ValueForm where Value == Int {
     let bounds = Double(range.lowerBound)...Double(range.upperBound)
     let units: KeyValuePairs = ["ms": 1.0, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
     let quantity = ValueForm<Double>.quantity("a duration", in: bounds, units: units)
-    return Self(quantity.description, of: quantity.types) { context in
+    return Self(quantity.description, of: quantity.types, as: quantity.schema()) { context in
       guard let milliseconds = quantity.content(context) else { return nil }
       let whole = milliseconds.rounded()
       guard abs(milliseconds - whole) < 1e-6, let result = Int(exactly: whole) else {
@@ -44,7 +44,9 @@ extension ValueForm where Value == Double {
     let description = "\(what) such as \"1 \(names.first ?? "")\""
     let limits = described(range, isEndless: \.isInfinite) { written($0, in: units) }
     func possible(_ number: String) -> String { "write " + names.map { "\"\(number.clipped) \($0)\"" }.alternatives }
-    return Self(description, of: [.string, .number]) { context in
+    let pattern = TextPattern.quantity(in: names, isSigned: range.lowerBound < 0)
+    let schema = ValueSchema.described(.text(pattern), what + limits)
+    return Self(description, of: [.string, .number], as: schema) { context in
       if case .number(let number, let text) = context.value.kind {
         return number.isFinite ? context.reject(.missingUnit, "must be \(description)", hint: possible(text)) : nil
       }

@@ -19,7 +19,7 @@ extension ValueForm where Value == Double {
   /// A number in a range, `0 ... .infinity` for one without an upper end.
   public static func number(in range: ClosedRange<Double> = -.infinity ... .infinity) -> Self {
     let description = "a number\(described(range, isEndless: \.isInfinite, as: shortest))"
-    return Self(description, of: [.number]) { context in
+    return Self(description, of: [.number], as: .number(range)) { context in
       // Whatever is not finite was reported by the parser.
       guard let number = context.value.number, number.isFinite else { return nil }
       return range.contains(number) ? number : context.reject(.outOfRange, "must be \(description)")
@@ -31,7 +31,7 @@ extension ValueForm where Value == Int {
   /// A whole number in a range, `1 ... .max` for one without an upper end.
   public static func integer(in range: ClosedRange<Int> = .min ... .max) -> Self {
     let description = "a whole number\(described(range, isEndless: { $0 == .min || $0 == .max }))"
-    return Self(description, of: [.number]) { context in
+    return Self(description, of: [.number], as: .integer(range)) { context in
       guard let number = context.value.number, number.isFinite else { return nil }
       // Beyond 2^53 a written number may not be the number that is read.
       guard let whole = Int(exactly: number), range.contains(whole), abs(number) <= 0x1p53 else {

@@ -9,15 +9,21 @@ public struct ValueForm<Value> {
   /// The kinds of values that are looked at; all others are of the wrong type.
   let types: Set<JSON5Value.Kind.Name>
 
+  /// What can be told of such values without reading one.
+  let schema: () -> ValueSchema
+
   let content: (ValueContext) -> Value?
 
   /// Makes a form of values of some kinds; `content` reports what is wrong in them and then returns nil.
+  /// - Parameter schema: What can be told of such values; the kinds unless said otherwise.
   package init(
     _ description: String,
     of types: Set<JSON5Value.Kind.Name>,
+    as schema: @escaping @autoclosure () -> ValueSchema? = nil,
     content: @escaping (ValueContext) -> Value?
   ) {
     (self.description, self.types, self.content) = (description, types, content)
+    self.schema = { schema() ?? ValueSchema(of: types) }
   }
 
   /// What the value stands for; nil, after a report that names the subject, if it is not as expected.

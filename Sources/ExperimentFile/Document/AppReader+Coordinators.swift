@@ -58,22 +58,28 @@ struct CoordinatorEntry {
 extension ValueForm where Value == CoordinatorEntry {
   /// A coordinator of a kind, with all its keys.
   static func coordinator(_ kind: CoordinatorEntry.Kind, _ names: Names) -> Self {
-    .object { reader in
-      _ = reader.member("kind")
-      _ = reader.member("extends")
-      let coordinator = ValueForm<Located<String>>.located(.name(among: names.coordinators, called: "coordinator"))
-      var forwards: Located<String>?
-      if kind == .splitProxy || kind == .router { forwards = reader.required("forwards", coordinator) }
-      var responses: CoordinatorEntry.Responses? = []
-      if kind != .sequence && kind != .scenes {
-        let form = ValueForm<Response>.response(names, of: kind, tabs: names.tabs(of: reader.value))
-        responses = reader.member("on") == nil ? [] : reader.optional("on", .table(of: "intent", count: 0...1000, form))
-      }
-      guard let shape = CoordinatorEntry.Shape.read(kind, reader, names), let responses,
-        kind != .splitProxy && kind != .router || forwards != nil
-      else { return nil }
-      return CoordinatorEntry(shape: shape, forwards: forwards, responses: responses)
+    .object { CoordinatorEntry.read(kind, $0, names) }
+  }
+}
+
+extension CoordinatorEntry {
+  /// Reads the keys of a coordinator of a kind.
+  static func read(_ kind: Kind, _ reader: ObjectReader, _ names: Names) -> Self? {
+    _ = reader.member("kind")
+    _ = reader.member("extends")
+    let coordinator = ValueForm<Located<String>>.located(.name(among: names.coordinators, called: "coordinator"))
+    var forwards: Located<String>?
+    if kind == .splitProxy || kind == .router { forwards = reader.required("forwards", coordinator) }
+    var responses: Responses? = []
+    if kind != .sequence && kind != .scenes {
+      let form = ValueForm<Response>.response(names, of: kind, tabs: names.tabs(of: reader.value))
+      let table = ValueForm<Responses>.table(of: "intent", count: 0...1000, form)
+      responses = reader.member("on", of: table) == nil ? [] : reader.optional("on", table)
     }
+    guard let shape = Shape.read(kind, reader, names), let responses,
+      kind != .splitProxy && kind != .router || forwards != nil
+    else { return nil }
+    return CoordinatorEntry(shape: shape, forwards: forwards, responses: responses)
   }
 }
 

@@ -19,8 +19,10 @@ extension ValueForm where Value == GateEntry {
   /// A gate of a kind that the executable brings, or else one that a fact opens.
   static func gate(_ names: Names) -> Self {
     .object { reader in
-      if let kind = reader.member("kind"), kind.value.text != "fact" {
-        return reader.product(of: names.extensions.gates, as: .gate, names.declared).map { GateEntry(gate: $0) }
+      let kinds = names.extensions.gates
+      let kind = reader.member("kind", of: .kind(of: .gate, builtIn: FlowExtensions.Role.gate.builtIn, own: kinds))
+      if let kind, kind.value.text != "fact" {
+        return reader.product(of: kinds, as: .gate, names.declared).map { GateEntry(gate: $0) }
       }
       let screen = ValueForm<String>.name(among: names.screens, called: "screen")
       let fact = reader.required("unless", .declared(names.facts, called: "fact"))

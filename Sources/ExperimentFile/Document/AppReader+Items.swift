@@ -16,11 +16,7 @@ extension ValueForm where Value == Item {
       let reason = "what is decided on is not searched for"
       reader.reportMisplaced(["scent"], beside: "decides", because: reason)
       let deeds = ["does", "sets", "answers"]
-      if deeds.allSatisfy(reader.lacks) {
-        let message = "\(reader.subject) lacks one of the keys \(deeds.map { quoted($0) }.joined(separator: ", "))"
-        reader.diagnostics.report(.missingKey, message, at: reader.start, hint: "an item has to do something")
-        return nil
-      }
+      guard !reader.reportLack(of: deeds, hint: "an item has to do something") else { return nil }
       return id.map { id in
         Item(
           id: Name(id),

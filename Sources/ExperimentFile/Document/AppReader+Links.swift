@@ -9,7 +9,7 @@ struct LinkTarget {
 extension ValueForm where Value == LinkTarget {
   /// Where a link leads: `settings`, `chat(contact)`.
   static func linkTarget(_ destinations: Declaration) -> Self {
-    Self("a destination such as \"settings\" or \"chat(contact)\"", of: [.string]) { context in
+    Self("a destination such as \"settings\" or \"chat(contact)\"", of: [.string], as: .text(.target)) { context in
       guard let text = context.value.text else { return nil }
       let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let hole = parts.count > 1 && parts[1].hasSuffix(")") ? String(parts[1].dropLast()) : nil

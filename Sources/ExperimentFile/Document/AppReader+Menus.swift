@@ -55,7 +55,7 @@ extension ValueForm where Value == MenuEntry {
       let levels = reader.required("levels", .array(of: .identifier, count: 1...8))
       let areDistinct = reader.reportDuplicates(reader.member("levels")?.value.items ?? [], of: "level")
       let sizes = reader.optional("sizes", .array(of: .integer(in: 1...10_000), count: 1...8))
-      let written = reader.member("labels")
+      let written = reader.member("labels", of: .menuLabels([]).known(as: MenuLabels.schema))
       let labels = levels.flatMap { written == nil ? nil : reader.optional("labels", .menuLabels($0)) }
       guard reader.one(of: ["sizes", "labels"]) != nil, let levels, areDistinct else { return nil }
       if let sizes { return fits(sizes, levels, reader) ? Self.entry(levels, sizes: sizes) : nil }

@@ -64,7 +64,7 @@ extension ValueForm where Value == Name<Layer> {
 extension ValueForm where Value == Void {
   /// The word `true`, for what is either done or not written.
   static var yes: Self {
-    Self("true", of: [.bool]) { context in
+    Self("true", of: [.bool], as: .yes) { context in
       guard context.value.kind == .bool(false) else { return () }
       return context.reject(.outOfRange, "must be true", hint: "leave the key out to say no")
     }
@@ -80,7 +80,7 @@ struct Reference {
 extension ValueForm where Value == Reference {
   /// The name of something declared elsewhere, with or without `($item)`.
   static func reference(to declaration: Declaration, called what: String) -> Self {
-    Self("a \(what) such as \"home\" or \"tiles($item)\"", of: [.string]) { context in
+    Self("a \(what) such as \"home\" or \"tiles($item)\"", of: [.string], as: .text(.reference)) { context in
       guard let text = context.value.text else { return nil }
       let hole = "($item)"
       let takesPayload = text.hasSuffix(hole)

@@ -62,6 +62,13 @@ struct AppReader {
     return diagnostics.errorCount == errors ? app : nil
   }
 
+  /// What can be told of any app.
+  static func schema(_ extensions: FlowExtensions) -> ValueSchema {
+    let goals = Declaration([], under: "goals", isWhole: false)
+    let reader = AppReader(diagnostics: DiagnosticCollector(.empty), slot: nil, goals: goals, extensions: extensions)
+    return .object(ObjectSchema(exploring: { _ = reader.app($0) }))
+  }
+
   private func app(_ reader: ObjectReader) -> ReadApp? {
     let errors = diagnostics.errorCount
     var names = Names(app: reader.value, goals: goals, extensions: extensions)
@@ -168,7 +175,9 @@ extension ValueForm where Value == [Entry<CoordinatorEntry?>] {
   /// The coordinators of an app.
   static func coordinators(_ names: Names) -> Self {
     let keys = ValueForm<[Entry<JSON5Value>]>.table(of: "coordinator", count: 1...200, .anything)
-    return Self(keys.description, of: keys.types) { context in
+    let each = ValueForm<Void>.anyCoordinator(names)
+    let schema = ValueForm<[Entry<Void>]>.table(of: "coordinator", count: 1...200, each).schema
+    return Self(keys.description, of: keys.types, as: schema()) { context in
       guard keys.read(context) != nil else { return nil }
       var table = CoordinatorTable(context.value, names, context.diagnostics)
       return table.entries()

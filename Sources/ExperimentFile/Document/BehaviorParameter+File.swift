@@ -39,12 +39,20 @@ extension ValueForm where Value == BehaviorEntry {
   }
 }
 
+extension BehaviorParameter {
+  /// What can be told of its values, with the one it has by default.
+  fileprivate var schema: ValueSchema {
+    let number = unit.symbol.isEmpty ? shortest(standard) : "\(shortest(standard)) \(unit.symbol)"
+    return ValueForm<Double>.value(of: self).schema().described(as: "\(number) by default (\(source))")
+  }
+}
+
 extension ObjectReader {
   /// The parameters of behaviour that are written, with their values.
   var behaviorParameters: [BehaviorParameter: Double] {
     var values: [BehaviorParameter: Double] = [:]
     for parameter in BehaviorParameter.allCases {
-      values[parameter] = optional(parameter.rawValue, .value(of: parameter))
+      values[parameter] = optional(parameter.rawValue, .value(of: parameter).known(as: parameter.schema))
     }
     return values
   }

@@ -26,8 +26,11 @@ extension ValueForm where Value == Bound {
     let level = ValueForm<Double>.level(on: scale)
     let margin = ValueForm<Double>.margin(on: scale)
     let word = "control"
-    return Self("\(level.description) or a bound such as \"control + …\"", of: level.types.union([.string])) {
-      context in
+    return Self(
+      "\(level.description) or a bound such as \"control + …\"",
+      of: level.types.union([.string]),
+      as: .either([level.schema(), distance(on: scale)])
+    ) { context in
       guard let text = context.value.text, text.hasPrefix(word) else {
         return level.read(context).map { Bound(isRelativeToControl: false, value: $0) }
       }
@@ -41,6 +44,22 @@ extension ValueForm where Value == Bound {
       return margin.read(distance, as: context.subject, into: context.diagnostics).map {
         Bound(isRelativeToControl: true, value: sign == "+" ? $0 : -$0)
       }
+    }
+  }
+
+  /// A bound of any metric: what it must be is told by the metric.
+  static var anyBound: Self {
+    let schemas = MetricScale.allCases.map { bound(on: $0).schema() }
+    return Self("a bound", of: [.number, .string], as: .either(schemas)) { _ in nil }
+  }
+
+  /// A distance from the control's value, in the unit of what is measured.
+  private static func distance(on scale: MetricScale) -> ValueSchema {
+    let control = "control *[+-] *"
+    return switch scale {
+    case .step: .text(.quantity(in: ["pp"], after: control))
+    case .to: .text(.quantity(in: TextPattern.durationUnits, after: control))
+    case .count: .text(.number(after: control))
     }
   }
 

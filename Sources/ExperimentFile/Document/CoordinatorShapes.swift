@@ -27,12 +27,8 @@ extension CoordinatorEntry.Shape {
     let start = reader.optional("start", choices) ?? []
     let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
     let after = reader.optional("after", .table(of: "coordinator", keys: coordinator, choices)) ?? []
-    if reader.lacks("root"), reader.lacks("start") {
-      let message = "\(reader.subject) lacks one of the keys 'root', 'start'"
-      let hint = "it has to show something: a screen of its own, or a child"
-      reader.diagnostics.report(.missingKey, message, at: reader.start, hint: hint)
-      return nil
-    }
+    let hint = "it has to show something: a screen of its own, or a child"
+    guard !reader.reportLack(of: ["root", "start"], hint: hint) else { return nil }
     let table = Dictionary(after.map { (Name<any Coordinator>($0.key), $0.value) }) { first, _ in first }
     return .parent(ParentCoordinator(root: root, choices: start, after: table))
   }

@@ -61,10 +61,7 @@ struct CoordinatorTable {
   /// Whether the coordinator has a kind or extends another that is there.
   private func saysWhatItIs(_ member: JSON5Value.Member, as subject: String) -> Bool {
     guard let reader = ObjectReader(member.value, as: subject, into: diagnostics) else { return false }
-    let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
-    let kinds = CoordinatorEntry.Kind.allCases.map(\.rawValue)
-    let kind = reader.optional("kind", .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators))
-    let extended = reader.optional("extends", coordinator)
+    let (kind, extended) = reader.kindOrBase(names)
     guard reader.one(of: ["kind", "extends"]) != nil else {
       // Only a misspelt key tells why there is none; what the others mean is not known without it.
       reader.letPass()
@@ -79,5 +76,32 @@ struct CoordinatorTable {
     let isMissingKey = diagnostic.range.lowerBound == member.value.range.lowerBound
     return !base.diagnostics.contains { $0.code == diagnostic.code && $0.range == diagnostic.range }
       && !(isMissingKey && base.entry == nil)
+  }
+}
+
+extension ObjectReader {
+  /// The kind of a coordinator, and the coordinator it extends, as far as they are written.
+  fileprivate func kindOrBase(_ names: Names) -> (kind: String?, base: String?) {
+    let kinds = CoordinatorEntry.Kind.allCases.map(\.rawValue)
+    let kind = optional("kind", .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators))
+    return (kind, optional("extends", .name(among: names.coordinators, called: "coordinator")))
+  }
+}
+
+extension ValueForm where Value == Void {
+  /// A coordinator of any kind, as it is written by itself: for what can be told of all of them.
+  static func anyCoordinator(_ names: Names) -> Self {
+    .object { reader in
+      let kind = reader.kindOrBase(names).kind
+      _ = reader.one(of: ["kind", "extends"])
+      if let own = names.extensions.coordinators.first(where: { $0.name == kind }) {
+        _ = own.make(reader, names.declared)
+      } else if let kind = kind.flatMap(CoordinatorEntry.Kind.init) {
+        _ = CoordinatorEntry.read(kind, reader, names)
+      } else {
+        reader.letPass()
+      }
+      return ()
+    }
   }
 }

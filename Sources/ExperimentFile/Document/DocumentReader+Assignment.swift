@@ -16,7 +16,7 @@ extension DocumentReader {
     let form = ValueForm<Settings>.object { entry in
       _ = entry.optional("scheme", .oneOf(["desireline": ()]))
       _ = entry.optional("unit", .oneOf(["user": ()]))
-      let salt = entry.optional("salt", .string.satisfying("a text of at least one character") { !$0.isEmpty })
+      let salt = entry.optional("salt", .salt)
       let coverage = entry.optional("coverage", .number(in: 0.0001...1))
       return Settings(salt: salt, coverage: coverage ?? 1)
     }
@@ -32,5 +32,12 @@ extension DocumentReader {
       reader.report(.outOfRange, "\(error)", at: "assignment")
       return nil
     }
+  }
+}
+
+extension ValueForm where Value == String {
+  /// What sets an experiment's hashes apart from those of others.
+  fileprivate static var salt: Self {
+    .string.satisfying("a text of at least one character") { !$0.isEmpty }.known(as: .text(.notEmpty))
   }
 }

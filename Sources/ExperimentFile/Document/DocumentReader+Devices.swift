@@ -47,7 +47,8 @@ enum ModelOrWindow {
 extension ValueForm where Value == ModelOrWindow {
   /// A device by name, or a window as an object.
   static var modelOrWindow: Self {
-    let names = ValueForm<String>.name(among: DeviceCatalog.devices.map(\.name), called: "device")
+    let devices = DeviceCatalog.devices.map(\.name)
+    let names = ValueForm<String>.name(among: devices, called: "device").known(as: .words(devices))
     let model = Self.converting(names, to: names.description) {
       DeviceCatalog.device(named: $0).map(ModelOrWindow.model)
     }
@@ -66,7 +67,8 @@ extension ValueForm where Value == ModelOrWindow {
 extension ValueForm where Value == Int {
   /// A mean time between two events, such as `5 min mean`, in milliseconds.
   static func meanDuration(upTo longest: Int) -> Self {
-    Self("a mean duration such as \"5 min mean\"", of: [.string]) { context in
+    let pattern = TextPattern.quantity(in: TextPattern.durationUnits, before: " mean")
+    return Self("a mean duration such as \"5 min mean\"", of: [.string], as: .text(pattern)) { context in
       guard let text = context.value.text, text.hasSuffix(" mean") else {
         return context.reject(.wrongType, "must be a mean duration", hint: "for example \"5 min mean\"")
       }

@@ -15,7 +15,7 @@ extension DocumentReader {
       guard let kind, let reason else { return nil }
       return Expectation(kind, about: subject, under: variant, reason: reason)
     }
-    guard reader.member("expects") != nil else { return [] }
-    return reader.required("expects", .array(of: form, count: 1...1000))
+    let list = ValueForm<[Expectation]>.array(of: form, count: 1...1000)
+    return reader.member("expects", of: list) == nil ? [] : reader.optional("expects", list)
   }
 }

@@ -41,7 +41,8 @@ extension DocumentReader {
 extension ValueForm where Value == Int {
   /// How often something comes, such as `63.5 per 16 h`; read as the mean time from one to the next, in milliseconds.
   static var rate: Self {
-    Self("a rate such as \"63.5 per 16 h\"", of: [.string]) { context in
+    let pattern = TextPattern.quantity(in: TextPattern.durationUnits, after: "[^ ]+ per ")
+    return Self("a rate such as \"63.5 per 16 h\"", of: [.string], as: .text(pattern)) { context in
       let parts = context.value.text?.split(separator: " per ").map(String.init) ?? []
       guard parts.count == 2, let number = Double(parts[0]), number > 0, number.isFinite else {
         return context.reject(.wrongType, "must be a rate", hint: "for example \"63.5 per 16 h\"")

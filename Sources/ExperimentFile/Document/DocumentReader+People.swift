@@ -75,7 +75,7 @@ extension DocumentReader {
 extension ValueForm where Value == Int? {
   /// A number of people, or `nil` for as many as it takes.
   static var peopleCount: Self {
-    let word = ValueForm<Int?>("\"auto\"", of: [.string]) { context in
+    let word = ValueForm<Int?>("\"auto\"", of: [.string], as: .words(["auto"])) { context in
       if context.value.text == "auto" { return .some(nil) }
       return context.reject(.wrongType, "must be a whole number or \"auto\"")
     }
@@ -86,7 +86,7 @@ extension ValueForm where Value == Int? {
 extension ValueForm where Value == UInt64 {
   /// A seed: a whole number, or a text such as "0x5eed2026" for one of up to 64 bits.
   static var seed: Self {
-    let text = ValueForm<UInt64>("a seed such as \"0x5eed2026\"", of: [.string]) { context in
+    let text = ValueForm<UInt64>("a seed such as \"0x5eed2026\"", of: [.string], as: .text(.seed)) { context in
       guard let text = context.value.text else { return nil }
       let isHexadecimal = text.hasPrefix("0x")
       let digits = isHexadecimal ? text.dropFirst(2) : text[...]

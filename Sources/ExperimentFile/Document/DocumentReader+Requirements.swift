@@ -14,7 +14,7 @@ extension DocumentReader {
       var bounds: [Bound?] = []
       for key in Requirement.Comparison.allCases.map(\.rawValue) {
         bounds.append(scale.flatMap { requirement.optional(key, .bound(on: $0)) })
-        _ = requirement.member(key)
+        _ = requirement.member(key, of: .anyBound)
       }
       guard let key = requirement.one(of: Requirement.Comparison.allCases.map(\.rawValue)),
         let comparison = Requirement.Comparison(rawValue: key), let bound = bounds.lazy.compactMap({ $0 }).first,
@@ -30,7 +30,8 @@ extension DocumentReader {
         judgement: judgement ?? .worstOf90
       )
     }
-    guard reader.member("requirements") != nil else { return [] }
-    return reader.required("requirements", .array(of: form))?.compactMap { $0 }
+    let list = ValueForm<[Requirement?]>.array(of: form)
+    return reader.member("requirements", of: list) == nil
+      ? [] : reader.optional("requirements", list)?.compactMap { $0 }
   }
 }

@@ -20,7 +20,7 @@ extension DocumentReader {
   ) -> [ReadVariant]? {
     let errors = diagnostics.errorCount
     let form = ValueForm<ReadVariant?>.object { entry in
-      let patch = entry.optional("app", .patch)
+      let patch = entry.optional("app", .patch(extensions))
       let ownApp = patch.flatMap { appValue?.merging($0) } ?? appValue
       let names = ownApp?["coordinators"]?.keys ?? []
       let coordinator = entry.required("coordinator", .coordinatorChoice(names))
@@ -103,5 +103,7 @@ extension ValueForm where Value == CoordinatorChoice {
 
 extension ValueForm where Value == JSON5Value {
   /// An object whose parts are read when it has been laid over another.
-  static var patch: Self { Self("an object", of: [.object]) { $0.value } }
+  static func patch(_ extensions: FlowExtensions) -> Self {
+    Self("an object", of: [.object], as: AppReader.schema(extensions).patch) { $0.value }
+  }
 }

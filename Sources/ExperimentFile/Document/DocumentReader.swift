@@ -16,11 +16,14 @@ struct DocumentReader {
     ValueForm.object("the experiment", document).read(value, as: "the experiment", into: diagnostics)
   }
 
+  /// What can be told of any document.
+  var schema: ObjectSchema { ObjectSchema(exploring: { _ = document($0) }) }
+
   private func document(_ reader: ObjectReader) -> ExperimentDocument? {
     _ = reader.optional("$schema", .string)
     let id = reader.required("experiment", .identifier)
     let hypothesis = reader.optional("hypothesis", .string) ?? ""
-    let appValue = reader.required("app", .anything)
+    let appValue = reader.required("app", .anything.known(as: AppReader.schema(extensions)))
     let coordinators = appValue?["coordinators"]?.keys ?? []
     let slot = reader.required("replaces", .name(among: coordinators, called: "coordinator"))
     let goals = reader.member("people")?.value.goalIDs ?? Declaration([], under: "goals", isWhole: false)

@@ -4,6 +4,15 @@ struct MenuLabels {
   var labels: [MenuEntry.Label]
   /// How likely each leaf is to be looked for, on any scale; `nil` where all are alike.
   var weights: [Double]?
+
+  /// What can be told of them whatever the levels are, of which there are eight at the most.
+  static var schema: ValueSchema {
+    let leaves = ValueSchema.array(of: .text(.any), count: 1 ... .max)
+    let written = (1..<8).reduce(leaves) { below, _ in
+      .either([leaves, .table(of: below, keys: .any, count: 1 ... .max)])
+    }
+    return .either([written, .text(.any)])
+  }
 }
 
 extension ValueForm where Value == MenuLabels {

@@ -26,7 +26,7 @@ struct MenuLevels {
 extension ValueForm where Value == MenuLevel {
   /// A level of a menu, written `menu.level`.
   static func menuLevel(_ levels: MenuLevels) -> Self {
-    Self("a level of a menu such as \"catalog.category\"", of: [.string]) { context in
+    Self("a level of a menu such as \"catalog.category\"", of: [.string], as: .text(.menuLevel)) { context in
       guard let text = context.value.text else { return nil }
       let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       if parts.count == 2, let menu = levels.menus[parts[0]], let level = menu.level(named: Name(parts[1])) {

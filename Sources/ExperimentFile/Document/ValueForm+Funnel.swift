@@ -86,7 +86,7 @@ extension ValueForm where Value == String {
 
   /// The id of a step.
   static var stepID: Self {
-    Self("an id", of: [.string]) { context in
+    Self("an id", of: [.string], as: .text(.identifier(besides: [exposureWord]))) { context in
       guard context.value.text != exposureWord else {
         let hint = "in metrics, \(quoted(exposureWord)) is the moment a person meets what is tested"
         return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint)

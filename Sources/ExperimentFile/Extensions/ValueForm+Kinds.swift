@@ -8,7 +8,7 @@ extension ValueForm where Value == String {
     let names = builtIn + kinds.map(\.name)
     guard names.isEmpty else { return .oneOf(names.map { (name: $0, value: $0) }) }
     let description = "the name of a kind of \(role)s that the executable brings"
-    return Self(description, of: [.string]) { context in
+    return Self(description, of: [.string], as: .nothing) { context in
       context.reject(.unknownName, "must be \(description)", hint: "this executable brings none")
     }
   }

@@ -42,6 +42,9 @@ package struct SourceText: Sendable {
     )
   }
 
+  /// A file with nothing in it.
+  static let empty = SourceText(unchecked: "", [])
+
   private init(unchecked name: String, _ bytes: [UInt8]) {
     (self.name, self.bytes) = (name, bytes)
     lineStarts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]

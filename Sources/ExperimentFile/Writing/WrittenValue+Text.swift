@@ -1,6 +1,6 @@
 extension WrittenValue {
   /// The widest line that several values share.
-  private static let width = 120
+  static let width = 120
 
   /// The value as a file: the comments, one line for each, and what follows.
   package func text(under comments: [String]) -> String {
@@ -60,7 +60,7 @@ extension WrittenValue {
     return isPlain ? key : quoted(key)
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar -> String in
       switch scalar {
       case "\"", "\\": "\\\(scalar)"

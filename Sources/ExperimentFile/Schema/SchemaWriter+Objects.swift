@@ -1,0 +1,117 @@
+extension SchemaWriter {
+  /// What an object says, as the members of its schema.
+  mutating func members(of object: ObjectSchema) -> [WrittenValue.Member] {
+    let union = object.union
+    var members: [WrittenValue.Member] = [.init("type", .text("object"))]
+    members.append(.init("properties", properties(union)))
+    members.append(.init("additionalProperties", .plain("false")))
+    let required = object.keys.filter { key in key.isRequired && object.forks.allSatisfy { $0.requires(key.name) } }
+    if !required.isEmpty { members.append(.init("required", Self.texts(required.map(\.name)))) }
+    let common = object.constraints.filter { one in object.forks.allSatisfy { $0.object.constraints.contains(one) } }
+    var clauses = common.map(Self.clause)
+    clauses += object.keys.compactMap { unlessForked($0, of: object) }
+    clauses += union.compactMap { key in object.onlyForked(key.name).map { Self.demand(of: key.name, one: $0) } }
+    clauses += object.forks.compactMap { clause(of: $0, beside: object, union, common) }
+    return members + (clauses.isEmpty ? [] : [.init("allOf", .array(clauses))])
+  }
+
+  private mutating func properties(_ keys: [ObjectSchema.Key]) -> WrittenValue {
+    var members: [WrittenValue.Member] = []
+    for key in keys { members.append(.init(key.name, value(key.schema ?? .anything, under: key.name))) }
+    return .object(members)
+  }
+
+  /// What holds of a key unless a fork says otherwise.
+  private mutating func unlessForked(_ key: ObjectSchema.Key, of object: ObjectSchema) -> WrittenValue? {
+    let others = object.forks.filter { $0.object[key.name]?.schema != key.schema }
+    let needless = object.forks.filter { !$0.requires(key.name) }
+    var demands: [WrittenValue] = []
+    if let schema = key.schema, !object.isOpen, !others.isEmpty, others.contains(where: { !$0.object.isOpen }) {
+      let own = WrittenValue.object("properties", .object(key.name, value(schema, under: key.name)))
+      demands.append(Self.any([own] + others.map { Self.condition($0.condition) }))
+    }
+    if key.isRequired, !needless.isEmpty {
+      demands.append(
+        Self.any([Self.condition(.has(key.name))] + needless.map { Self.condition($0.condition) })
+      )
+    }
+    return demands.isEmpty ? nil : .object("allOf", .array(demands))
+  }
+
+  /// What a fork says that is not said without it.
+  private mutating func clause(
+    of fork: ObjectSchema.Fork,
+    beside base: ObjectSchema,
+    _ union: [ObjectSchema.Key],
+    _ common: [ObjectSchema.Constraint]
+  ) -> WrittenValue? {
+    var properties: [WrittenValue.Member] = []
+    for key in union {
+      guard let own = fork.object[key.name] else {
+        if !fork.object.isOpen { properties.append(.init(key.name, .plain("false"))) }
+        continue
+      }
+      guard let schema = own.schema, schema != key.schema else { continue }
+      properties.append(.init(key.name, value(schema, under: key.name)))
+    }
+    let required = fork.object.keys.filter { $0.isRequired && !(base[$0.name]?.isRequired ?? false) }.map(\.name)
+    let constraints = fork.object.constraints.filter { !common.contains($0) }.map(Self.clause)
+    var then: [WrittenValue.Member] = []
+    if !properties.isEmpty { then.append(.init("properties", .object(properties))) }
+    if !required.isEmpty { then.append(.init("required", Self.texts(required))) }
+    if !constraints.isEmpty { then.append(.init("allOf", .array(constraints))) }
+    guard !then.isEmpty else { return nil }
+    return .object([.init("if", Self.condition(fork.condition)), .init("then", .object(then))])
+  }
+
+  private static func clause(_ constraint: ObjectSchema.Constraint) -> WrittenValue {
+    switch constraint {
+    case .exactlyOne(let keys): .object("oneOf", .array(keys.map { condition(.has($0)) }))
+    case .atLeastOne(let keys): any(keys.map { condition(.has($0)) })
+    case .needs(let key, let other): .object("dependentRequired", .object(key, texts([other])))
+    case .excludes(let key, let other): .object("not", .object("required", texts([key, other])))
+    }
+  }
+
+  private static func demand(of key: String, one conditions: [ObjectSchema.Condition]) -> WrittenValue {
+    .object("dependentSchemas", .object(key, any(conditions.map(condition))))
+  }
+
+  private static func condition(_ condition: ObjectSchema.Condition) -> WrittenValue {
+    switch condition {
+    case .has(let key): .object("required", texts([key]))
+    case .says(let key, let word):
+      .object([
+        .init("properties", .object(key, .object("const", .text(word)))), .init("required", texts([key])),
+      ])
+    }
+  }
+
+  private static func any(_ values: [WrittenValue]) -> WrittenValue {
+    values.count == 1 ? values[0] : .object("anyOf", .array(values))
+  }
+
+  private static func texts(_ texts: [String]) -> WrittenValue { .array(texts.map { .text($0) }) }
+}
+
+extension ObjectSchema.Fork {
+  fileprivate func requires(_ key: String) -> Bool { object[key]?.isRequired ?? false }
+}
+
+extension ObjectSchema {
+  /// Every key that may be asked for, with all that it may stand for.
+  fileprivate var union: [Key] {
+    var names: [String] = []
+    for key in keys + forks.flatMap(\.object.keys) where !names.contains(key.name) { names.append(key.name) }
+    return names.map { name in
+      let schemas = ([self[name]] + forks.map { $0.object[name] }).compactMap { $0?.schema }
+      return Key(name: name, schema: schemas.isEmpty ? nil : .any(of: schemas), isRequired: false)
+    }
+  }
+
+  /// The conditions under which a key is asked for, if there have to be any.
+  fileprivate func onlyForked(_ name: String) -> [Condition]? {
+    guard !isOpen, self[name] == nil else { return nil }
+    return forks.filter { $0.object.isOpen || $0.object[name] != nil }.map(\.condition)
+  }
+}

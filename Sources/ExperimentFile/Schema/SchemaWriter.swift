@@ -1,0 +1,90 @@
+/// Writes schemas as JSON Schema, draft 2020-12.
+///
+/// What objects say is written once, under `$defs`, and referred to where they stand.
+struct SchemaWriter {
+  private var names: [ObjectSchema: String] = [:]
+  private var definitions: [WrittenValue.Member] = []
+
+  /// The whole schema of a file.
+  static func page(_ root: ObjectSchema, title: String) -> WrittenValue {
+    var writer = SchemaWriter()
+    let members = writer.members(of: root)
+    let head: [WrittenValue.Member] = [
+      .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")), .init("title", .text(title)),
+    ]
+    return .object(head + members + [.init("$defs", .object(writer.definitions))])
+  }
+
+  /// A schema under a key, after which objects are named.
+  mutating func value(_ schema: ValueSchema, under key: String) -> WrittenValue {
+    switch schema {
+    case .anything: .plain("true")
+    case .nothing: .plain("false")
+    case .boolean: Self.typed("boolean")
+    case .yes: .object("const", .plain("true"))
+    case .number(let range):
+      Self.typed("number", Self.bounds(range, "minimum", "maximum", isEndless: \.isInfinite, as: shortest))
+    case .integer(let range): Self.typed("integer", Self.bounds(range, "minimum", "maximum"))
+    case .text(let pattern): Self.typed("string", pattern.members)
+    case .words(let words): .object("enum", .array(words.map { .text($0) }))
+    case .array(let element, let count):
+      Self.typed(
+        "array",
+        [.init("items", value(element, under: key))] + Self.bounds(count, "minItems", "maxItems")
+      )
+    case .table(let element, let keys, let count):
+      Self.typed(
+        "object",
+        (keys.expression == nil ? [] : [.init("propertyNames", .object(keys.members))])
+          + [.init("additionalProperties", value(element, under: key))]
+          + Self.bounds(count, "minProperties", "maxProperties")
+      )
+    case .object(let object): .object("$ref", .text("#/$defs/\(name(of: object, under: key))"))
+    case .either(let schemas): .object("anyOf", .array(schemas.flatMap(\.alternatives).map { value($0, under: key) }))
+    case .described(let schema, let text): Self.described(value(schema, under: key), text)
+    }
+  }
+
+  private static func described(_ value: WrittenValue, _ text: String) -> WrittenValue {
+    guard case .object(let members) = value else { return value }
+    return .object([.init("description", .text(text))] + members)
+  }
+
+  /// The name under which an object is defined; after its key, and a number where another has that name.
+  private mutating func name(of object: ObjectSchema, under key: String) -> String {
+    if let name = names[object] { return name }
+    let taken = Set(names.values)
+    let name = taken.contains(key) ? (2...).lazy.map { "\(key)-\($0)" }.first { !taken.contains($0) } : key
+    names[object] = name ?? key
+    let place = definitions.count
+    definitions.append(.init(name ?? key, .plain("true")))
+    let members = members(of: object)
+    definitions[place].value = .object(members)
+    return name ?? key
+  }
+
+  private static func typed(_ name: String, _ members: [WrittenValue.Member] = []) -> WrittenValue {
+    .object([.init("type", .text(name))] + members)
+  }
+
+  private static func bounds<Bound: Comparable>(
+    _ range: ClosedRange<Bound>,
+    _ least: String,
+    _ most: String,
+    isEndless: (Bound) -> Bool,
+    as text: (Bound) -> String
+  ) -> [WrittenValue.Member] {
+    [(least, range.lowerBound), (most, range.upperBound)].filter { !isEndless($0.1) }
+      .map { .init($0.0, .plain(text($0.1))) }
+  }
+
+  private static func bounds(_ range: ClosedRange<Int>, _ least: String, _ most: String) -> [WrittenValue.Member] {
+    let isCount = least != "minimum"
+    return bounds(range, least, most, isEndless: { $0 == .min || $0 == .max || isCount && $0 == 0 }, as: { "\($0)" })
+  }
+}
+
+extension TextPattern {
+  /// The expression as a part of a schema.
+  fileprivate var members: [WrittenValue.Member] { expression.map { [.init("pattern", .text($0))] } ?? [] }
+}
