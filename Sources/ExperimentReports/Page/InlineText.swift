@@ -6,21 +6,27 @@ import Charts
 struct InlineText {
   /// The line as markup; whatever is not closed stays as it is written.
   let markup: Markup
+  /// The line without its marks.
+  let plain: String
 
   init(_ line: String) {
     var pieces: [Markup] = []
+    var plain = ""
     var rest = Substring(line)
     while let first = rest.first {
       if let found = Self.marked(rest) {
         pieces.append(.tag(found.name, found.content))
+        plain += found.content
         rest = rest[found.end...]
       } else {
-        let plain = rest.dropFirst().prefix { $0 != "`" && $0 != "*" }
-        pieces.append(.text(String(first) + plain))
-        rest = plain.isEmpty ? rest.dropFirst() : rest[plain.endIndex...]
+        let next = rest.dropFirst().prefix { $0 != "`" && $0 != "*" }
+        pieces.append(.text(String(first) + next))
+        plain += String(first) + next
+        rest = next.isEmpty ? rest.dropFirst() : rest[next.endIndex...]
       }
     }
     markup = .group(pieces)
+    self.plain = plain
   }
 
   /// The marked piece that a text begins with.
