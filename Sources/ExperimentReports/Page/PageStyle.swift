@@ -23,9 +23,9 @@ enum PageStyle {
     thead th { font-weight: 600; } .number { text-align: right; white-space: nowrap; }
     .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem; }
     figure { margin: 0; max-width: 32rem; } figcaption { font-weight: 600; } svg { display: block; width: 100%; height: auto; }
-    svg text { font-size: 12px; fill: var(--ink); } svg .strong { font-weight: 600; } svg .faint { fill: var(--faint); }
+    svg text { font-size: 12px; fill: var(--ink); paint-order: stroke; stroke: var(--ground); stroke-width: 3px; stroke-linejoin: round; } svg .strong { font-weight: 600; } svg .faint { fill: var(--faint); }
     .legend { list-style: none; padding: 0; margin: 0.25rem 0; display: flex; flex-wrap: wrap; gap: 0 1rem; }
-    .rule { stroke: var(--line); stroke-width: 1; } .threshold { stroke: var(--ink); stroke-width: 1.2; } .area { fill: var(--soft); }
+    .rule { stroke: var(--line); stroke-width: 1; } .threshold { stroke: var(--ink); stroke-width: 1.2; } .area { fill: var(--soft); stroke: var(--faint); stroke-dasharray: 2 2; }
     .line, .range { fill: none; stroke-width: 2; }
     .s0 { --c: var(--s0); } .s1 { --c: var(--s1); } .s2 { --c: var(--s2); } .s3 { --c: var(--s3); } .s4 { --c: var(--s4); } .s5 { --c: var(--s5); }
     .bar, .dot { fill: var(--c); } .line, .range { stroke: var(--c); } .sign { color: var(--c); }

@@ -12,7 +12,7 @@ extension ExperimentReport {
     let sections =
       [
         "# \(experiment.id)",
-        experiment.hypothesis,
+        experiment.hypothesis.inMarkdown,
         imported == nil ? prediction : observation,
         headline.joined(separator: "\n"),
       ] + requirementSections + [
