@@ -43,7 +43,8 @@ struct HostileTextTests {
       let person = ["\(place) \(text)", "1000", "0", "drill", "compact", "one", "exposure", "", "", "", "", ""]
       func row(_ changes: [String: String]) -> [String] { zip(columns, person).map { changes[$0] ?? $1 } }
       rows += [
-        person, row(["event": "screen-view", "name": text, "sequence": "1"]),
+        person, row(["event": "screen-view", "name": "home", "time_ms": "999"]),
+        row(["event": "screen-view", "name": text, "sequence": "1"]),
         row(["event": "move", "name": text, "from_screen_id": "home", "action": text, "cause": text, "sequence": "2"]),
         row(["event": "act", "name": text, "sequence": "3"]),
         row(["event": "session-end", "name": text, "from_screen_id": text, "sequence": "4"]),

@@ -5,17 +5,15 @@ import NavigationExperiments
 
 /// What the report of a log says otherwise than that of a run.
 extension ExperimentReport {
-  /// How the summary of a log begins.
+  /// How the report of a log begins.
   var observation: String {
     let users = grouped(imported?.users ?? 0)
     return "*An observation.* \(users) people of a log, each under the variant they had there."
   }
 
-  /// What the summary says of the rows; nothing of a run.
-  var importSections: [String] {
-    guard imported != nil else { return [] }
-    let lines = imported?.lines(by: clock, showing: \.inMarkdown) ?? []
-    return ["## Import", lines.map { "- " + $0 }.joined(separator: "\n")]
+  /// What became of the rows; nothing of a run.
+  var importSection: ReportSection {
+    ReportSection("import", "Import", [.list(imported?.lines(by: clock, showing: \.inMarkdown) ?? [])])
   }
 
   /// What became of the log's rows, in sentences; nothing of a run.

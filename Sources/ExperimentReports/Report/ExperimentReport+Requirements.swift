@@ -9,12 +9,6 @@ extension ExperimentReport {
   /// The requirements in words, one a line.
   var requirementLines: [String] { results.requirements.map(line) }
 
-  /// The section of the summary; empty where nothing is required.
-  var requirementSections: [String] {
-    guard !results.requirements.isEmpty else { return [] }
-    return ["## Requirements", requirementLines.map { "- \($0)" }.joined(separator: "\n")]
-  }
-
   private func line(_ judged: JudgedRequirement) -> String {
     let requirement = judged.requirement
     let metric = results.experiment.metrics[requirement.metric]

@@ -1,9 +1,10 @@
+import Charts
 import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// Why a difference is there: what people do more or less often, and why they leave.
+/// Why a difference is there: what people do more or less often, what they spend time on, and why they leave.
 extension ExperimentReport {
   /// The acts and the times that differ most, in words; `nil` where none does.
   func why(_ row: Comparison) -> String? {
@@ -32,21 +33,26 @@ extension ExperimentReport {
     return order.prefix(count).map { ($0, differences[$0]) }
   }
 
-  /// The section of the summary; empty where nobody was asked.
-  var whySections: [String] {
-    guard let mechanisms = results.mechanisms else { return [] }
-    let tables = SizeClass.allCases.compactMap { whyTable(mechanisms, $0) }
-    guard !tables.isEmpty else { return [] }
-    return [
-      "## Why",
-      """
+  /// Empty where nobody was asked.
+  var whySection: ReportSection {
+    guard let mechanisms = results.mechanisms else { return ReportSection("why", "Why", []) }
+    let tables = SizeClass.allCases.compactMap { habitTable(mechanisms, $0) }
+    guard !tables.isEmpty else { return ReportSection("why", "Why", []) }
+    let figures = SizeClass.allCases.flatMap { sizeClass in
+      results.experiment.treatments.compactMap { secondsFigure(mechanisms, under: $0, in: sizeClass) }
+    }
+    let intro = """
       How often each exposed person does what, how many seconds of active time they spend on what, and why visits end, in \
       shares of the visits; the first people of the run, the same under every variant.
-      """,
-    ] + tables
+      """
+    return ReportSection(
+      "why",
+      "Why",
+      [.text(intro), .figures(figures, instead: []), .folded("How often, how long, and why visits end", tables)]
+    )
   }
 
-  private func whyTable(_ mechanisms: MechanismTally, _ sizeClass: SizeClass) -> String? {
+  private func habitTable(_ mechanisms: MechanismTally, _ sizeClass: SizeClass) -> TextTable? {
     let variants = Array(results.experiment.variants.indices)
     let columns = variants.map { habits($0, in: sizeClass) }
     guard columns.allSatisfy({ !$0.acts.isEmpty }) else { return nil }
@@ -55,12 +61,53 @@ extension ExperimentReport {
     let uses = mechanisms.times.indices.filter { use in columns.contains { $0.seconds[use] > 0 } }
     let rows =
       acts.map { act in [mechanisms.acts[act]] + columns.map { rounded($0.acts[act], 2) } }
-      + uses.map { use in ["seconds: \(mechanisms.times[use])"] + columns.map { rounded($0.seconds[use], 1) } }
-      + ends.map { end in ["ends: \(mechanisms.ends[end])"] + columns.map { "\(rounded($0.ends[end] * 100, 1)) %" } }
-    let header = ([sizeClass.rawValue] + variants.map(variantID)).joined(separator: " | ")
-    let rule = (["---"] + variants.map { _ in "--:" }).joined(separator: "|")
-    return (["| \(header) |", "|\(rule)|"] + rows.map { "| " + $0.joined(separator: " | ") + " |" })
-      .joined(separator: "\n")
+      + uses.map { use in
+        ["seconds of \(TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use])"]
+          + columns.map { rounded($0.seconds[use], 1) }
+      }
+      + ends.map { end in
+        ["visits that end: \(mechanisms.ends[end])"] + columns.map { "\(rounded($0.ends[end] * 100, 1)) %" }
+      }
+    let width = sizeClass.rawValue
+    return TextTable(
+      caption: "\(width.prefix(1).uppercased() + width.dropFirst()) width",
+      columns: ["an exposed person's"] + variants.map(variantID),
+      rows: rows
+    )
+  }
+
+  private func secondsFigure(
+    _ mechanisms: MechanismTally,
+    under treatment: Int,
+    in sizeClass: SizeClass
+  ) -> PageFigure? {
+    let old = habits(results.experiment.control, in: sizeClass).seconds
+    let new = habits(treatment, in: sizeClass).seconds
+    let differences = zip(old, new).map { $1 - $0 }
+    let uses = differences.indices.filter { abs(differences[$0]) >= 0.005 }
+    guard !uses.isEmpty else { return nil }
+    let total = differences.reduce(0, +)
+    func name(_ use: Int) -> String { TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use] }
+    let groups = uses.map { use in
+      let size = abs(differences[use])
+      let words = (differences[use] < 0 ? "−" : "+") + rounded(size, digits(showing: size)) + " s"
+      let series = Series(treatment == 0 ? 1 : treatment)
+      return BarChart.Group(name(use), [.init(differences[use], words: words, series: series)])
+    }
+    let sum = "\(rounded(abs(total), digits(showing: abs(total)))) s \(total < 0 ? "less" : "more") active time"
+    let table = TextTable(
+      caption: "Seconds of an exposed person",
+      columns: ["spent on", variantID(results.experiment.control), variantID(treatment)],
+      rows: uses.map { [name($0), rounded(old[$0], 1), rounded(new[$0], 1)] }
+    )
+    return PageFigure(
+      id: "why-\(treatment)-\(sizeClass.rawValue)",
+      chart: BarChart(groups).chart(
+        "\(variantID(treatment)), \(sizeClass.rawValue) width: \(sum)",
+        description: "The active time of an exposed person, less that under the control, by what it is spent on."
+      ),
+      table: PageTable(table)
+    )
   }
 
   /// How often people of a width do each act, the share of visits that end for each reason, and how many seconds people
