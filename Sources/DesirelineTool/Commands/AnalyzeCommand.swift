@@ -40,7 +40,7 @@ struct AnalyzeCommand: Sendable {
       } else if !isQuiet {
         console.answer(report.overview)
       }
-      if !isQuiet { console.talk("wrote \(out)/\(document.experiment.id)\n") }
+      if !isQuiet { console.talk("wrote \(out.harmless)/\(document.experiment.id)\n") }
       return report.meetsRequirements ? .done : .answerIsNo
     } catch is CancellationError {
       console.talk("interrupted: no report was written\n")
@@ -50,7 +50,7 @@ struct AnalyzeCommand: Sendable {
     } catch let error as EventLogError {
       console.talk("error: \("\(error)".harmless)\n" + (error.hint.map { " hint: \($0.harmless)\n" } ?? ""))
     } catch let error as LogOptionsError {
-      console.talk("error: \(error)\n hint: \(error.hint)\n")
+      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
     } catch let error as WrittenRunError {
       console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
     } catch let error as BacktestError {

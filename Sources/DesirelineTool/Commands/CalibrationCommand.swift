@@ -46,7 +46,7 @@ struct CalibrationCommand: Sendable {
       console.talk("interrupted\n")
       return .interrupted
     } catch {
-      console.talk("error: \(error)\n")
+      console.talk("error: \("\(error)".harmless)\n")
     }
     return .failed
   }

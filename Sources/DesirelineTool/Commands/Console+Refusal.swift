@@ -12,7 +12,7 @@ extension Console {
 
   /// Says what of a command line was not understood.
   func refuse(_ error: ArgumentError) -> ExitCode {
-    talk("error: \(error)\n hint: \(error.hint)\n")
+    talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
     return .failed
   }
 }

@@ -7,10 +7,10 @@ package struct Console: Sendable {
   /// Writes a piece of talk.
   package let talk: @Sendable (String) -> Void
 
-  /// Makes a console of two writers.
+  /// Makes a console of two writers, who are never given what a terminal would obey.
   package init(answer: @escaping @Sendable (String) -> Void, talk: @escaping @Sendable (String) -> Void) {
-    self.answer = answer
-    self.talk = talk
+    self.answer = { answer($0.fitForTerminal()) }
+    self.talk = { talk($0.fitForTerminal(colours: true)) }
   }
 
   /// Standard output and standard error.

@@ -41,7 +41,7 @@ struct InitCommand {
       return .done
     }
     if let misuse {
-      console.talk("error: \(misuse.what)\n hint: \(misuse.hint)\n")
+      console.talk("error: \(misuse.what.harmless)\n hint: \(misuse.hint.harmless)\n")
       return .failed
     }
     let isPiped = out == "-" || out == nil && name == "-"

@@ -44,9 +44,9 @@ struct LogDraft {
     } catch let error as EventLogError {
       console.talk("error: \("\(error)".harmless)\n")
     } catch let error as LogOptionsError {
-      console.talk("error: \(error)\n hint: \(error.hint)\n")
+      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
     } catch {
-      console.talk("error: \(error)\n")
+      console.talk("error: \("\(error)".harmless)\n")
     }
     return nil
   }

@@ -37,7 +37,7 @@ extension PlanCommand {
       )
       return await command.run(console)
     } catch {
-      console.talk("error: \(error)\n hint: \(error.hint)\n")
+      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
       return .failed
     }
   }

@@ -39,7 +39,7 @@ struct PlanCommand: Sendable {
     } catch let error as InvalidExperimentFile {
       console.talk(error.rendered(usesColor: terminal.error.usesColor))
     } catch let error as OtherPlan {
-      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint)\n")
+      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
     } catch {
       console.talk("error: \("\(error)".harmless)\n")
     }
@@ -97,7 +97,7 @@ struct PlanCommand: Sendable {
     try ReportDirectory(out).write(report.files, experiment: id)
     guard !isQuiet else { return }
     console.answer("\(registered.hash)\n")
-    console.talk("wrote \(place)\n")
+    console.talk("wrote \(place.harmless)\n")
     console.talk("verify: desireline plan --verify \(ShellWord(place + "/plan.json").text) \(ShellWord(file).text)\n")
   }
 }

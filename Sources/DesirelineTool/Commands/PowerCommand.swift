@@ -33,7 +33,7 @@ struct PowerCommand: Sendable {
       )
       return await command.run(console)
     } catch {
-      console.talk("error: \(error)\n hint: \(error.hint)\n")
+      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
       return .failed
     }
   }

@@ -57,7 +57,7 @@ struct RunCommand: Sendable {
         console.talk("interrupted: \(people) of \(document.experiment.id) were done; its report was not written\n")
         return .interrupted
       } catch {
-        console.talk("error: \(error)\n")
+        console.talk("error: \("\(error)".harmless)\n")
         return .failed
       }
     }
@@ -175,8 +175,8 @@ struct RunCommand: Sendable {
     if !isJSON { console.answer(report.overview) }
     if let cost = report.worldsCost { console.talk("\(cost)\n") }
     if let note = report.precisionNote { console.talk("note: \(note)\n") }
-    if let events { console.talk("wrote \(events)\n") }
-    console.talk("wrote \(out)/\(document.experiment.id)\n")
+    if let events { console.talk("wrote \(events.harmless)\n") }
+    console.talk("wrote \(out.harmless)/\(document.experiment.id)\n")
     console.talk("reproduce: desireline run \(ShellWord(file).text) \(report.settings)\n")
   }
 }

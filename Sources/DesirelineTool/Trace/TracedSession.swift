@@ -1,3 +1,4 @@
+import ExperimentFile
 import HeadlessNavigation
 package import NavigationExperiments
 package import UserSimulation
@@ -47,7 +48,7 @@ package struct TracedSession {
     let steps = walker.takeNewSteps()
     var teller = SessionTeller(steps: steps, app: app, words: words)
     walker.withMachine { teller.tell(tape, of: $0, ofWhoCameFor: person.goal) }
-    return (heading(person, words) + teller.lines).map { $0 + "\n" }.joined()
+    return (heading(person, words) + teller.lines).map { $0.harmless + "\n" }.joined()
   }
 
   private func heading(_ person: Person, _ words: GoalWords) -> [String] {

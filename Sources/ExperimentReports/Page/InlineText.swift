@@ -1,6 +1,7 @@
 import Charts
 
-/// A line of the summary's Markdown as markup: code between backquotes, strong between two asterisks, stressed between one.
+/// A line of the summary's Markdown as markup: code between backquotes, strong between two asterisks, stressed between one,
+/// and after a backslash a sign that means nothing.
 ///
 /// The page says what the summary says, in the same words, so there is one place where they are chosen.
 struct InlineText {
@@ -18,8 +19,12 @@ struct InlineText {
         pieces.append(.tag(found.name, found.content))
         plain += found.content
         rest = rest[found.end...]
+      } else if first == "\\", let sign = rest.dropFirst().first, sign.isASCII, sign.isPunctuation || sign.isSymbol {
+        pieces.append(.text(String(sign)))
+        plain.append(sign)
+        rest = rest.dropFirst(2)
       } else {
-        let next = rest.dropFirst().prefix { $0 != "`" && $0 != "*" }
+        let next = rest.dropFirst().prefix { $0 != "`" && $0 != "*" && $0 != "\\" }
         pieces.append(.text(String(first) + next))
         plain += String(first) + next
         rest = next.isEmpty ? rest.dropFirst() : rest[next.endIndex...]

@@ -50,7 +50,7 @@ extension ExperimentReport {
         let users = tally.next[step].reduce(0, +)
         guard users > 0 else { return nil }
         let next = tally.commonest(after: step, 3).map { next in
-          "\(name(of: next.action, dropOffs)) \(rounded(Double(next.count) / Double(users) * 100, 1)) %"
+          "\(name(of: next.action, dropOffs).inMarkdown) \(rounded(Double(next.count) / Double(users) * 100, 1)) %"
         }
         return
           "\(variantID(variant)), no further than \(stepID(step)): \(grouped(users)) \(users == 1 ? "person" : "people"); "

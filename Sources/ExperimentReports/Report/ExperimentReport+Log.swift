@@ -12,7 +12,9 @@ extension ExperimentReport {
   }
 
   /// What became of the rows; nothing of a run.
-  var importSection: ReportSection { ReportSection("import", "Import", [.list(importLines)]) }
+  var importSection: ReportSection {
+    ReportSection("import", "Import", [.list(imported?.lines(by: clock, showing: \.inMarkdown) ?? [])])
+  }
 
   /// What became of the log's rows, in sentences; nothing of a run.
   package var importLines: [String] { imported?.lines(by: clock) ?? [] }
@@ -23,7 +25,8 @@ extension ExperimentReport {
 
 extension ImportReport {
   /// The report in sentences: what everybody has to know first.
-  package func lines(by clock: LogClock) -> [String] {
+  /// - Parameter shown: What is written for a text of the log, or for the name of a file.
+  package func lines(by clock: LogClock, showing shown: (String) -> String = { $0 }) -> [String] {
     let span = times.map { "; times \(clock.text($0))" } ?? ""
     var lines = [
       "\(grouped(rows)) rows of \(grouped(users)) people: \(grouped(duplicates)) duplicates, "
@@ -32,11 +35,11 @@ extension ImportReport {
     lines += times.map(clock.doubts) ?? []
     if passedOver > 0 { lines.append("\(grouped(passedOver)) rows say nothing to this experiment") }
     for rejection in rejections {
-      let example = rejection.example.isEmpty ? "" : " (such as '\(rejection.example)')"
+      let example = rejection.example.isEmpty ? "" : " (such as '\(shown(rejection.example))')"
       let more = rejection.count > rejection.places.count ? " …" : ""
       lines.append(
         "\(grouped(rejection.count)) rejected: \(rejection.fault.rawValue)\(example), "
-          + "at \(rejection.places.joined(separator: ", "))\(more)"
+          + "at \(rejection.places.map(shown).joined(separator: ", "))\(more)"
       )
     }
     lines.append(
@@ -44,7 +47,7 @@ extension ImportReport {
         + grouped(usersInSeveralVariants)
     )
     lines += gaps
-    let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\($0.name) (\(grouped($0.rows)))" }
+    let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\(shown($0.name)) (\(grouped($0.rows)))" }
     if !unmapped.isEmpty {
       let more = unmappedScreens.count > unmapped.count ? " …" : ""
       lines.append("screens that the app has not: \(unmapped.joined(separator: ", "))\(more)")

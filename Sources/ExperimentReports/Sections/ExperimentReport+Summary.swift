@@ -8,7 +8,8 @@ extension ExperimentReport {
   var summary: String {
     let experiment = results.experiment
     let opening = [
-      "# \(experiment.id)", experiment.hypothesis, opening, headlineLines.map { "- \($0)" }.joined(separator: "\n"),
+      "# \(experiment.id)", experiment.hypothesis.inMarkdown, opening,
+      headlineLines.map { "- \($0)" }.joined(separator: "\n"),
     ]
     return (opening + sections.flatMap(\.markdown)).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }

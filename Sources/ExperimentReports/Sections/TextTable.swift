@@ -14,11 +14,11 @@ struct TextTable {
   /// Whether a column holds words.
   func isWords(_ column: Int) -> Bool { column < leading || column >= columns.count - trailing }
 
-  /// The table in Markdown; a bar in a cell does not end it.
+  /// The table in Markdown; a bar in a cell does not end it, whether it means nothing already or not.
   var markdown: String {
     func line(_ cells: [String]) -> String {
       "| "
-        + cells.map { $0.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
+        + cells.map { $0.replacing("\\|", with: "|").replacing("|", with: "\\|") }
         .joined(separator: " | ") + " |"
     }
     let rule = "|" + columns.indices.map { isWords($0) ? "---|" : "--:|" }.joined()
