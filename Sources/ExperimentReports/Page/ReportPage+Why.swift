@@ -6,22 +6,20 @@ import UserSimulation
 
 /// Where differences come from: what people spend their time on, how often they do what, and why they leave.
 extension ReportPage {
-  var why: Markup {
-    guard let mechanisms = report.results.mechanisms else { return .nothing }
+  var why: Markup { section("why", "Why", mechanisms + [traces]) }
+
+  private var mechanisms: [Markup] {
+    guard let mechanisms = report.results.mechanisms else { return [] }
     let figures = SizeClass.allCases.flatMap { sizeClass in
       report.results.experiment.treatments.map { seconds(mechanisms, under: $0, in: sizeClass) }
     }
     let tables = SizeClass.allCases.map { habits(mechanisms, in: $0) }
-    return section(
-      "why",
-      "Why",
-      [
-        paragraph(
-          "The active time of an exposed person under each treatment, less that under the control, by what it is spent on."
-        ),
-        .tag("div", ["class": "figures"], figures.filter { !$0.isEmpty }),
-      ] + tables
-    )
+    return [
+      paragraph(
+        "The active time of an exposed person under each treatment, less that under the control, by what it is spent on."
+      ),
+      .tag("div", ["class": "figures"], figures.filter { !$0.isEmpty }),
+    ] + tables
   }
 
   private func seconds(_ mechanisms: MechanismTally, under treatment: Int, in sizeClass: SizeClass) -> Markup {

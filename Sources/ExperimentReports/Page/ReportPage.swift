@@ -30,7 +30,7 @@ struct ReportPage {
           ]
         ),
         .tag("title", "\(report.results.experiment.id) – Desireline"),
-        .tag("style", PageStyle.sheet),
+        .tag("style", PageStyle.sheet + "\n" + PageStyle.flow),
       ]
     )
   }
@@ -60,7 +60,11 @@ struct ReportPage {
   }
 
   private var main: Markup {
-    .tag("main", ["id": "results"], [health, decision, worlds, why, funnel, times, method].filter { !$0.isEmpty })
+    .tag(
+      "main",
+      ["id": "results"],
+      [health, decision, worlds, why, funnel, flow, times, method].filter { !$0.isEmpty }
+    )
   }
 
   private var footer: Markup {

@@ -1,0 +1,83 @@
+import Charts
+import ExperimentAnalysis
+import ExperimentRuns
+import NavigationExperiments
+
+/// People of the run to look at: what each does under every variant, side by side.
+extension ReportPage {
+  var traces: Markup {
+    guard let first = report.examples.first else { return .nothing }
+    let metric = report.results.experiment.metrics[first.metric].id
+    return .group(
+      [
+        .tag("h3", "People to look at"),
+        paragraph(
+          "The first of the run whom `\(report.variantID(first.treatment))` helps in `\(metric)`, the first whom it harms, and "
+            + "the first who goes another way with no difference in it, as far as there are such people among the first "
+            + "\(ExperimentRun.mostExamined)."
+        ),
+      ] + report.examples.map(trace)
+    )
+  }
+
+  private func trace(_ example: ExampleTrace) -> Markup {
+    let title = "\(words(for: example.kind)): person \(example.user)"
+    let ids = report.results.experiment.variants.map(\.id)
+    let cells = zip(ids, example.ways).map { id, way in
+      Markup.tag("td", [.tag("ol", way.steps.map(step)), further(way, of: example, under: id)])
+    }
+    let heads = zip(ids, example.ways).map { id, way in
+      Markup.tag("th", ["scope": "col"], [.tag("strong", [.tag("bdi", id)]), .text(": \(outcome(way, example))")])
+    }
+    let table = Markup.tag(
+      "table",
+      ["class": "traces"],
+      [
+        .tag("caption", [.text("On \(example.device); "), .tag("bdi", example.wish)]),
+        .tag("thead", [.tag("tr", heads)]), .tag("tbody", [.tag("tr", cells)]),
+      ]
+    )
+    return .group([
+      .tag("h4", title),
+      .tag("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": title], [table]),
+    ])
+  }
+
+  private func words(for kind: ExampleTrace.Kind) -> String {
+    switch kind {
+    case .helped: "Helped"
+    case .harmed: "Harmed"
+    case .otherWay: "Another way, the same outcome"
+    }
+  }
+
+  /// What the metric comes to for one person.
+  private func outcome(_ way: ExampleTrace.Way, _ example: ExampleTrace) -> String {
+    let metric = report.results.experiment.metrics[example.metric]
+    switch metric.measure {
+    case .reached(let step): return "\(way.value > 0 ? "reaches" : "does not reach") \(report.stepID(step))"
+    case .time(_, let step, let horizon):
+      let seconds = rounded(Double(way.value) / metric.unitsPerOne, 1)
+      return way.value < horizon
+        ? "\(seconds) s to \(report.stepID(step))" : "not at \(report.stepID(step)) in \(seconds) s"
+    case .count: return "\(metric.id) \(way.value)"
+    case .rate: return "\(metric.id) \(way.value) of \(way.denominator ?? 0)"
+    }
+  }
+
+  private func step(_ step: ExampleTrace.Step) -> Markup {
+    let time = Markup.tag("span", ["class": "time"], "\(rounded(Double(step.time) / 1000, 1)) s")
+    return .tag("li", [time, .text(" \(step.words)"), step.screen.map { .tag("b", " → \($0)") } ?? .nothing])
+  }
+
+  private func further(_ way: ExampleTrace.Way, of example: ExampleTrace, under id: String) -> Markup {
+    guard way.further > 0 else { return .nothing }
+    return .tag(
+      "p",
+      [
+        .text("… and \(way.further) more: "),
+        .tag("code", "desireline trace --user \(example.user) --variant \(id) FILE"),
+      ]
+    )
+  }
+}
