@@ -74,9 +74,9 @@ public struct FlowChart: Sendable {
   }
 
   private func marks(_ way: Way, _ path: FlowPath) -> [Mark] {
-    let width = 1 + min(1, way.share) * 5
+    let width = 1 + (min(1, way.share) * 50).rounded() / 10
     guard let end = path.points.last else { return [] }
-    let length = 5 + width * 0.6
+    let length = (5 + width * 0.6).rounded()
     return [
       .curve(path.shortened(by: length), width: width, way.isMarked ? series : nil),
       .tip(end, length: path.arrivesDownwards ? length : -length, way.isMarked ? series : nil),

@@ -26,7 +26,7 @@ extension Mark {
   }
 
   static func tip(_ end: Point, length: Double, _ series: Series?) -> Markup {
-    let (back, half) = (end.y - length, abs(length) * 0.55)
+    let (back, half) = (end.y - length, (abs(length) * 0.55).rounded())
     let corners = [end, Point(end.x - half, back), Point(end.x + half, back)].map(\.written)
     return .tag(
       "polygon",

@@ -53,7 +53,8 @@ package struct TracedSession {
     switch moment.kind {
     case .tree: String(repeating: " ", count: 12) + moment.words
     case .look(let screen): line("looks at \(quoted(moment.words)) on \(screen)", at: moment.time)
-    case .answer: line("→ \(moment.words)", at: moment.time)
+    case .answer(_, let decider):
+      line("→ \(moment.words)" + (decider.map { ", decided by \($0)" } ?? ""), at: moment.time)
     case .act, .remark, .life, .end: line(moment.words, at: moment.time)
     }
   }

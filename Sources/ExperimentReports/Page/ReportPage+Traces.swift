@@ -23,8 +23,11 @@ extension ReportPage {
   private func trace(_ example: ExampleTrace) -> Markup {
     let title = "\(words(for: example.kind)): person \(example.user)"
     let ids = report.results.experiment.variants.map(\.id)
-    let cells = zip(ids, example.ways).map { id, way in
-      Markup.tag("td", [.tag("ol", way.steps.map(step)), further(way, of: example, under: id)])
+    let control = report.results.experiment.control
+    let cells = example.ways.enumerated().map { variant, way in
+      variant != control && way == example.ways[control]
+        ? Markup.tag("td", [.text("The same as under "), .tag("bdi", ids[control]), "."])
+        : Markup.tag("td", [.tag("ol", way.steps.map(step)), rest(of: way, example, under: ids[variant])])
     }
     let heads = zip(ids, example.ways).map { id, way in
       Markup.tag("th", ["scope": "col"], [.tag("strong", [.tag("bdi", id)]), .text(": \(outcome(way, example))")])
@@ -70,14 +73,17 @@ extension ReportPage {
     return .tag("li", [time, .text(" \(step.words)"), step.screen.map { .tag("b", " → \($0)") } ?? .nothing])
   }
 
-  private func further(_ way: ExampleTrace.Way, of example: ExampleTrace, under id: String) -> Markup {
-    guard way.further > 0 else { return .nothing }
-    return .tag(
+  /// How a way ends that has more steps than are shown.
+  private func rest(of way: ExampleTrace.Way, _ example: ExampleTrace, under id: String) -> Markup {
+    guard let last = way.last else { return .nothing }
+    let start = "\(way.steps.count + way.further + 1)"
+    let gap = Markup.tag(
       "p",
       [
         .text("… and \(way.further) more: "),
         .tag("code", "desireline trace --user \(example.user) --variant \(id) FILE"),
       ]
     )
+    return .group([way.further > 0 ? gap : .nothing, .tag("ol", ["start": start], [step(last)])])
   }
 }

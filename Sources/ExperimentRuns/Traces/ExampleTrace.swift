@@ -28,8 +28,10 @@ package struct ExampleTrace: Hashable, Sendable {
     package var denominator: Int64?
     /// The first steps.
     package var steps: [Step]
-    /// How many steps come after these.
+    /// How many steps come between these and the last.
     package var further: Int
+    /// The last step, where it is not among the first.
+    package var last: Step?
   }
 
   /// As many steps of a way, at most, are kept.
@@ -56,13 +58,14 @@ extension ExampleTrace.Way {
   init(_ session: ToldSession, value: Int64, denominator: Int64?) {
     let steps = session.moments.compactMap { moment -> ExampleTrace.Step? in
       switch moment.kind {
-      case .answer(let screen): .init(time: moment.time, words: moment.words, screen: screen)
+      case .answer(let screen, _): .init(time: moment.time, words: moment.words, screen: screen)
       case .remark, .end: .init(time: moment.time, words: moment.words)
       case .look, .act, .life, .tree: nil
       }
     }
     (self.value, self.denominator) = (value, denominator)
     self.steps = Array(steps.prefix(ExampleTrace.mostSteps))
-    further = max(0, steps.count - ExampleTrace.mostSteps)
+    further = max(0, steps.count - ExampleTrace.mostSteps - 1)
+    last = steps.count > ExampleTrace.mostSteps ? steps.last : nil
   }
 }

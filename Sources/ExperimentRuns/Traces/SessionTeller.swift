@@ -65,7 +65,8 @@ struct SessionTeller {
   private mutating func navigated(by step: FlowStep, at time: Int) {
     for record in step.records {
       let attention = (record.to ?? record.from).map { "\($0.kind)" }
-      tell(told(record), .answer(attention: attention), at: time, isAnswer: true)
+      let answer = ToldMoment.Kind.answer(attention: attention, decidedBy: record.decidedBy.map { "\($0)" })
+      tell(told(record), answer, at: time, isAnswer: true)
       for life in lives(record) { tell(life, .life, at: time) }
     }
     if let gate = waitingGate(in: step.state) { tell(gate, .remark, at: time) }
@@ -74,7 +75,6 @@ struct SessionTeller {
 
   private func told(_ record: NavigationRecord) -> String {
     let input = record.input.map(\.description) ?? "launch"
-    let decided = record.decidedBy.map { ", decided by \($0)" } ?? ""
     let outcome: String =
       switch record.outcome {
       case .completed: record.action?.rawValue ?? "completed"
@@ -83,7 +83,7 @@ struct SessionTeller {
       case .cancelled: "cancelled"
       case .failed(let failure): "failed, \(failure)"
       }
-    return "\(input): \(outcome)\(decided)"
+    return "\(input): \(outcome)"
   }
 
   /// What became of coordinators; that the app's own starts at launch goes without saying.

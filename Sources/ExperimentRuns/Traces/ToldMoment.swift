@@ -8,8 +8,9 @@ package struct ToldMoment: Hashable, Sendable {
     case act
     /// What no screen tells, such as a wrong branch or an absence.
     case remark
-    /// An input was answered; with the screen that has the person's attention then, if one has.
-    case answer(attention: String?)
+    /// An input was answered; with the screen that has the person's attention then, if one has, and the coordinator that
+    /// decided, if one did.
+    case answer(attention: String?, decidedBy: String?)
     /// A coordinator began or ended.
     case life
     /// The tree after an answer; the words are its notation.

@@ -20,16 +20,13 @@ struct FlowFigures {
   /// The figures, the numbers, and what is left out.
   var markup: Markup {
     let drawn = ways
+    let places = Dictionary(uniqueKeysWithValues: zip(selection.screens, selection.screens.indices))
     let boxes = variants.map { variant in selection.screens.map { box($0, under: variant) } }
     let layout = FlowLayout(
       heights: selection.screens.indices.map { place in
         FlowChart.boxHeight(notes: boxes.map { $0[place].notes.count }.max() ?? 0)
       },
-      ways: drawn.compactMap { way in
-        guard let from = selection.screens.firstIndex(of: way.from), let to = selection.screens.firstIndex(of: way.to)
-        else { return nil }
-        return FlowLayout.Way(from: from, to: to)
-      },
+      ways: drawn.map { FlowLayout.Way(from: places[$0.from] ?? -1, to: places[$0.to] ?? -1) },
       starts: [0]
     )
     let figures = zip(variants, boxes).map { variant, boxes in
@@ -102,8 +99,7 @@ struct FlowFigures {
       case .new(let share): "new \(percent(share))"
       case .notEverywhere, .gone, nil: percent(share)
       }
-    let words =
-      "\(way.from ?? "start") to \(way.to ?? "exit"), \(way.means.joined(separator: ", ")): \(cell(way, variant))"
+    let words = "\(way.from ?? "start") → \(way.to ?? "exit"): \(cell(way, variant))"
     return FlowChart.Way(share: share, label: label, isMarked: mark != nil, words: words)
   }
 

@@ -24,7 +24,8 @@ struct FlowSelection {
     }
     let tree = Self.tree(all, byWeight)
     let kept = tree.screens
-    let order = between.compactMap { all[$0].to }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    var known = Set<String>()
+    let order = between.flatMap { [all[$0].from, all[$0].to].compactMap { $0 } }.filter { known.insert($0).inserted }
     screens = (between.contains { all[$0].from == nil } ? [nil] : []) + order.filter(kept.contains).map { $0 }
     hiddenScreens = order.count - kept.count
 
