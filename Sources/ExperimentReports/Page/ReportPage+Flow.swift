@@ -15,7 +15,7 @@ extension ReportPage {
       [
         paragraph(
           "Shares of the exposed who go each way, where at least 2 % do under some variant. **Dashed** is what differs from "
-            + "`\(control)`: a way or a screen that only some variants have, or a share that is 5 percentage points and two "
+            + "`\(control)`: a way or a screen that only some variants have, or a share that is 5 percentage points and three "
             + "standard errors away. Its label says by how much; other labels are shares. In a box, *in place* is "
             + "what happens on the screen itself, such as a section that opens, and *exit* that the visit ends there."
         )

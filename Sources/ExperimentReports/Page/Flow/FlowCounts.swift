@@ -74,10 +74,11 @@ struct FlowCounts {
     return isClear(way, variant, least: Self.leastDifference) ? .shifted(new - old) : nil
   }
 
-  /// Whether a share differs from the control's by so much, and by more than two standard errors.
+  /// Whether a share differs from the control's by so much, and by more than three standard errors: there are many ways,
+  /// and few of them should stand out by accident.
   private func isClear(_ way: Way, _ variant: Int, least: Double) -> Bool {
     let (old, new) = (share(way, under: control), share(way, under: variant))
     let variance = old * (1 - old) / Double(exposed[control]) + new * (1 - new) / Double(exposed[variant])
-    return abs(new - old) >= least && (new - old) * (new - old) > 4 * variance
+    return abs(new - old) >= least && (new - old) * (new - old) > 9 * variance
   }
 }
