@@ -28,7 +28,7 @@ extension ExperimentReport {
       figure.sizeClass?.rawValue ?? "everybody", words(figure.range, of: figure),
       here.map { words($0...$0, of: figure) } ?? "–",
       deviation.map { $0 == 0 ? "–" : ($0 < 0 ? "−" : "+") + rounded(abs($0) * 100, 1) + " %" } ?? "–",
-      useWords(figure, deviation), figure.source,
+      useWords(figure, deviation), figure.source.inMarkdown,
     ]
   }
 
