@@ -107,7 +107,7 @@ struct RunCommand: Sendable {
     let tally =
       document.grows ? try await grownTally(of: &run, done) : try await tally(of: run, done)
     let replay = try await replay(of: run, document)
-    return ExperimentReport(
+    var report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: document.experiment, tally: tally, worlds: replay).results(),
       population: run.population,
       uncertain: replay == nil ? [] : document.uncertain,
@@ -116,6 +116,8 @@ struct RunCommand: Sendable {
       fingerprint: document.fingerprint,
       toolVersion: DesirelineTool.version
     )
+    report.examples = run.examples()
+    return report
   }
 
   private func tally(of run: ExperimentRun, _ done: DoneCount) async throws -> ExperimentTally {

@@ -13,6 +13,7 @@ struct InlineText {
   init(_ line: String) {
     var pieces: [Markup] = []
     var plain = ""
+    let line = Self.unitsKept(in: line)
     var rest = Substring(line)
     while let first = rest.first {
       if let found = Self.marked(rest) {
@@ -33,6 +34,20 @@ struct InlineText {
     markup = .group(pieces)
     self.plain = plain
   }
+
+  /// A line as a paragraph.
+  static func paragraph(_ line: String) -> Markup { .tag("p", [InlineText(line).markup]) }
+
+  /// The line, with numbers tied to their units, so that no line of the page ends between them.
+  private static func unitsKept(in line: String) -> String {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    return zip(words, words.dropFirst()).reduce(into: words.first.map(String.init) ?? "") { text, pair in
+      let isUnit = units.contains { pair.1.hasPrefix($0) && pair.1.dropFirst($0.count).allSatisfy { !$0.isLetter } }
+      text += (pair.0.last?.isNumber == true && isUnit ? "\u{A0}" : " ") + pair.1
+    }
+  }
+
+  private static let units = ["%", "pp", "s", "min", "ms"]
 
   /// The marked piece that a text begins with.
   private static func marked(_ text: Substring) -> (name: String, content: String, end: String.Index)? {

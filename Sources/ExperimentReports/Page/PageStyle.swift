@@ -25,7 +25,7 @@ enum PageStyle {
     th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left; vertical-align: top; font-weight: 400; max-width: 24rem; overflow-wrap: break-word; }
     thead th { font-weight: 600; } .number { text-align: right; white-space: nowrap; }
     .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem; margin: 1rem 0; }
-    figure { margin: 0; min-width: 0; max-width: 32rem; } figcaption { font-weight: 600; } svg { display: block; width: 100%; height: auto; }
+    figure { margin: 0; min-width: 0; max-width: 28rem; } figcaption { font-weight: 600; } svg { display: block; width: 100%; height: auto; }
     svg text { font-size: 12px; fill: var(--ink); paint-order: stroke; stroke: var(--ground); stroke-width: 4px; stroke-linejoin: round; } svg .strong { font-weight: 600; } svg .faint { fill: var(--faint); }
     .legend { list-style: none; padding: 0; margin: 0.25rem 0; display: flex; flex-wrap: wrap; gap: 0 1rem; }
     .rule { stroke: var(--line); stroke-width: 1; } .threshold { stroke: var(--ink); stroke-width: 1.2; } .area { fill: var(--soft); stroke: var(--faint); stroke-dasharray: 2 2; }

@@ -27,7 +27,7 @@ struct ReportPage {
           ]
         ),
         .tag("title", "\(report.results.experiment.id) – Desireline"),
-        .tag("style", PageStyle.sheet),
+        .tag("style", PageStyle.sheet + "\n" + PageStyle.flow),
       ]
     )
   }

@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
@@ -34,6 +35,8 @@ extension ExperimentReport {
       ("metrics", .array(metrics)),
       ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
       ("mechanisms", results.mechanisms.map(document)),
+      ("steps", .array(results.steps.map(document))),
+      ("published", publishedDocument),
       ("drop_offs", dropOffs.map { dropOffsDocument($0) }),
       ("prediction", rows(.prediction)),
       ("prediction_funnel", rows(.predictionFunnel)),
@@ -46,6 +49,26 @@ extension ExperimentReport {
     contents.first { $0.description.name == TableDescription.comparisons.name }.map { content in
       .array(zip(content.objects, results.comparisons).map { .object($0 + details(of: $1)) })
     }
+  }
+
+  /// A step under a treatment beside the control.
+  private func document(_ row: StepComparison) -> JSONDocument {
+    [
+      "step_id": .text(stepID(row.step)),
+      "treatment_id": .text(variantID(row.treatment)),
+      "scope": .text(row.scope.name),
+      "scope_id": .text(scopeID(row.scope)),
+      "design": .text(row.design.rawValue),
+      "n_control": .integer(row.control.trials),
+      "reached_control": .integer(row.control.successes),
+      "n_treatment": .integer(row.treated.trials),
+      "reached_treatment": .integer(row.treated.successes),
+      "difference": JSONDocument(row.difference),
+      "difference_low": JSONDocument(row.interval?.lower),
+      "difference_high": JSONDocument(row.interval?.upper),
+      "interval_method": JSONDocument(row.interval?.method.rawValue),
+      "status": .text(status(row.undefined)),
+    ]
   }
 
   /// What the same people do under each variant, and why their visits end, by variant and stratum.

@@ -14,10 +14,14 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[requirement.metric]
     let isRelative = requirement.isRelativeToControl
     let comparison = requirement.comparison == .atMost ? "at most" : "at least"
-    let bound = isRelative ? "control \(signed(requirement.bound, metric))" : level(requirement.bound, metric)
-    let value = judged.judgedValue.map { isRelative ? "control \(signed($0, metric))" : level($0, metric) }
+    func words(_ value: Double) -> String {
+      guard isRelative else { return level(value, metric) }
+      return value == 0 ? "that of the control" : "control \(signed(value, metric))"
+    }
+    let bound = words(requirement.bound)
+    let value = judged.judgedValue.map(words)
     let result = judged.isMet ? "met" : "NOT MET"
-    let reason = value.map { "\($0) \(words(judged.basis))" } ?? "there is nothing to judge it by"
+    let reason = value.map { "\($0) over everybody, \(words(judged.basis))" } ?? "there is nothing to judge it by"
     return "\(result): `\(metric.id)` of `\(variantID(requirement.variant))` \(comparison) \(bound); \(reason)"
   }
 

@@ -28,7 +28,7 @@ extension ExperimentReport {
   func value(_ value: Double, of parameter: Int) -> String {
     guard uncertain.indices.contains(parameter) else { return "\(value)" }
     let scaled = uncertain[parameter].parameter.unit == .duration ? value / 1000 : value
-    let text = rounded(scaled, digits(showing: abs(scaled)))
+    let text = scaled == 0 ? "0" : rounded(scaled, digits(showing: abs(scaled)))
     return switch uncertain[parameter].parameter.unit {
     case .duration: text + " s"
     case .length: text + " mm"

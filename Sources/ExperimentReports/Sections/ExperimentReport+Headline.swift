@@ -113,7 +113,7 @@ extension ExperimentReport {
       return nil
     }
     let width = row.scope.sizeClass?.rawValue ?? ""
-    return "To confirm: about \(grouped(size)) people per arm, exposed in \(width) width only"
+    return "To confirm: about \(roundedUp(size)) people per arm, exposed in \(width) width only"
   }
 
   /// The people per arm that find the control's share become another in four tests of five; `nil` of what is no share, and

@@ -37,7 +37,7 @@ extension ExperimentReport {
     let margin = metric.margin(around: row.controlValue)
     let direction: Double = metric.better == .lower ? -1 : 1
     let atMargin = row.controlValue.flatMap { control in margin.map { control + direction * $0 } }
-    func people(_ rate: Double?) -> String { peoplePerArm(row, to: rate).map(grouped) ?? "–" }
+    func people(_ rate: Double?) -> String { peoplePerArm(row, to: rate).map(roundedUp) ?? "–" }
     return [
       metric.id + (metric.role == .primary ? " ★" : ""), variantID(row.treatment), level(row.controlValue, metric),
       difference(row, metric), people(row.treatmentValue), people(atMargin), detectableWords(row, metric),

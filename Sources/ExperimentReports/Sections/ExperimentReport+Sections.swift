@@ -8,7 +8,9 @@ extension ExperimentReport {
     return (results.health.isGood ? judged : judged.reversed())
       + [
         decisionSection, predictionSection, worldSection, whySection, triggeredSection, partsSection, couplingSection,
-        scopeSection, funnelSection, stepSection, timeSection, powerSection, dropOffSection, importSection,
+        scopeSection, funnelSection, stepSection, flowSection, timeSection, powerSection, publishedSection,
+        dropOffSection,
+        importSection,
         methodSection,
       ].filter { !$0.blocks.isEmpty }
   }

@@ -35,9 +35,9 @@ extension ExperimentReport {
 
   /// Empty where nobody was asked.
   var whySection: ReportSection {
-    guard let mechanisms = results.mechanisms else { return ReportSection("why", "Why", []) }
+    guard let mechanisms = results.mechanisms else { return ReportSection("why", "Why", [.page(traces)]) }
     let tables = SizeClass.allCases.compactMap { habitTable(mechanisms, $0) }
-    guard !tables.isEmpty else { return ReportSection("why", "Why", []) }
+    guard !tables.isEmpty else { return ReportSection("why", "Why", [.page(traces)]) }
     let figures = SizeClass.allCases.flatMap { sizeClass in
       results.experiment.treatments.compactMap { secondsFigure(mechanisms, under: $0, in: sizeClass) }
     }
@@ -48,7 +48,10 @@ extension ExperimentReport {
     return ReportSection(
       "why",
       "Why",
-      [.text(intro), .figures(figures, instead: []), .folded("How often, how long, and why visits end", tables)]
+      [
+        .text(intro), .figures(figures, instead: []), .folded("How often, how long, and why visits end", tables),
+        .page(traces),
+      ]
     )
   }
 
@@ -60,13 +63,17 @@ extension ExperimentReport {
     let ends = mechanisms.ends.indices.filter { end in columns.contains { $0.ends[end] > 0 } }
     let uses = mechanisms.times.indices.filter { use in columns.contains { $0.seconds[use] > 0 } }
     let rows =
-      acts.map { act in [mechanisms.acts[act]] + columns.map { rounded($0.acts[act], 2) } }
+      acts.map { act in
+        [PersonAct(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]]
+          + columns.map { rounded($0.acts[act], 2) }
+      }
       + uses.map { use in
         ["seconds of \(TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use])"]
           + columns.map { rounded($0.seconds[use], 1) }
       }
       + ends.map { end in
-        ["visits that end: \(mechanisms.ends[end])"] + columns.map { "\(rounded($0.ends[end] * 100, 1)) %" }
+        ["visits that end \(SessionEnd(rawValue: mechanisms.ends[end])?.words ?? mechanisms.ends[end])"]
+          + columns.map { "\(rounded($0.ends[end] * 100, 1)) %" }
       }
     let width = sizeClass.rawValue
     return TextTable(

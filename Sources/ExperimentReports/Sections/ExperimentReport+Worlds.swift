@@ -31,7 +31,8 @@ extension ExperimentReport {
       row.design == .paired && row.part == .whole && row.scope == .overall && row.worlds != nil
     }
     let moved = rows.filter { row in
-      results.experiment.metrics[row.metric].role == .primary && row.worlds?.verdict != .identical
+      results.experiment.metrics[row.metric].role == .primary
+        && row.worlds.map { Set($0.differences).count > 1 } ?? false
     }
     let table = TextTable(
       caption: """
@@ -101,7 +102,7 @@ extension ExperimentReport {
     return PageFigure(
       id: id,
       chart: chart.chart(
-        "\(name): the same sign in \(spread.sameSignCount) of \(spread.count) worlds",
+        "\(name): \(verdict(of: row) ?? "the same sign in \(spread.sameSignCount) of \(spread.count) worlds")",
         description:
           "A dot for each world; the grey band is what does not matter, the bar below holds 90 % of the worlds."
       ),

@@ -1,15 +1,14 @@
-import ExperimentFile
 import HeadlessNavigation
 import UserSimulation
 
-/// Tells a session line by line: when, what the person looked at or did, and what became of the tree.
+/// Tells a session moment by moment: when, what the person looked at or did, and what became of the tree.
 struct SessionTeller {
   private let app: App
   private let words: GoalWords
   /// The steps of the flow, by the numbers of their transitions.
   private let steps: [FlowStep]
   /// What was told so far.
-  private(set) var lines: [String] = []
+  private(set) var moments: [ToldMoment] = []
   /// When something was tapped of which it is not yet known what it does.
   private var tap: Int?
   private var isExposed = false
@@ -26,11 +25,11 @@ struct SessionTeller {
       case .navigated(let transition, _): navigated(by: steps[transition], at: moment.time)
       case .looked(let item, let pane): looked(at: item, on: pane, in: machine, at: moment.time)
       case .turned(let position):
-        tell(words.wish(position == 0 ? goal : tape.announced[position - 1]), at: moment.time)
+        tell(words.wish(position == 0 ? goal : tape.announced[position - 1]), .remark, at: moment.time)
       case .metSlot(let traits): metSlot(at: moment.time, in: traits)
       case .did(let act): did(act, at: moment.time)
-      case .away(let milliseconds): tell("is away for \(seconds(milliseconds)) s", at: moment.time)
-      case .ended(let end): tell("ends: \(end.rawValue)", at: moment.time)
+      case .away(let milliseconds): tell("is away for \(ToldMoment.seconds(milliseconds)) s", .remark, at: moment.time)
+      case .ended(let end): tell("ends: \(end.rawValue)", .end, at: moment.time)
       }
     }
   }
@@ -39,42 +38,43 @@ struct SessionTeller {
     let kind = machine.names[machine.tables.panes[pane].kind]
     let item = machine.tables.items[item]
     let label = item.look == .label ? label(of: item, on: Name(kind)) : machine.names[item.name]
-    tell("looks at \(quoted(label)) on \(kind)", at: time)
+    tell(label, .look(on: kind), at: time)
   }
 
   private mutating func did(_ act: PersonAct, at time: Int) {
     switch act {
     case .tap: tap = tap ?? time
-    case .scroll: tell("swipes to see more", at: time)
-    case .back: tell("goes back", at: time)
-    case .expand: tell("opens or closes a section", at: time, isAnswer: true)
-    case .paneChange: tell("turns to another pane", at: time)
-    case .wrongBranch: tell("is on a wrong branch", at: time, isAnswer: true)
-    case .slip: tell("hits the neighbour of what was meant", at: time, isAnswer: true)
-    case .field: tell("fills in a field", at: time)
-    case .notification: tell("opens a notification", at: time)
-    case .answered: tell("has what the notification announced", at: time)
-    case .interruption: tell("turns to something else", at: time)
+    case .scroll: tell("swipes to see more", .act, at: time)
+    case .back: tell("goes back", .act, at: time)
+    case .expand: tell("opens or closes a section", .act, at: time, isAnswer: true)
+    case .paneChange: tell("turns to another pane", .act, at: time)
+    case .wrongBranch: tell("is on a wrong branch", .remark, at: time, isAnswer: true)
+    case .slip: tell("hits the neighbour of what was meant", .remark, at: time, isAnswer: true)
+    case .field: tell("fills in a field", .act, at: time)
+    case .notification: tell("opens a notification", .remark, at: time)
+    case .answered: tell("has what the notification announced", .remark, at: time)
+    case .interruption: tell("turns to something else", .remark, at: time)
     }
   }
 
   private mutating func metSlot(at time: Int, in traits: Traits) {
-    if !isExposed { tell("is exposed in \(traits.horizontal) width", at: time, isAnswer: true) }
+    if !isExposed { tell("is exposed in \(traits.horizontal) width", .act, at: time, isAnswer: true) }
     isExposed = true
   }
 
   private mutating func navigated(by step: FlowStep, at time: Int) {
     for record in step.records {
-      tell(told(record), at: time, isAnswer: true)
-      for life in lives(record) { tell(life, at: time) }
+      let attention = (record.to ?? record.from).map { "\($0.kind)" }
+      let answer = ToldMoment.Kind.answer(attention: attention, decidedBy: record.decidedBy.map { "\($0)" })
+      tell(told(record), answer, at: time, isAnswer: true)
+      for life in lives(record) { tell(life, .life, at: time) }
     }
-    if let gate = waitingGate(in: step.state) { tell(gate, at: time) }
-    lines.append(String(repeating: " ", count: 12) + "\(step.state.tree)")
+    if let gate = waitingGate(in: step.state) { tell(gate, .remark, at: time) }
+    moments.append(ToldMoment(time: time, words: "\(step.state.tree)", kind: .tree))
   }
 
   private func told(_ record: NavigationRecord) -> String {
     let input = record.input.map(\.description) ?? "launch"
-    let decided = record.decidedBy.map { ", decided by \($0)" } ?? ""
     let outcome: String =
       switch record.outcome {
       case .completed: record.action?.rawValue ?? "completed"
@@ -83,7 +83,7 @@ struct SessionTeller {
       case .cancelled: "cancelled"
       case .failed(let failure): "failed, \(failure)"
       }
-    return "→ \(input): \(outcome)\(decided)"
+    return "\(input): \(outcome)"
   }
 
   /// What became of coordinators; that the app's own starts at launch goes without saying.
@@ -95,23 +95,16 @@ struct SessionTeller {
   private func waitingGate(in state: FlowState) -> String? {
     guard let suspended = state.suspended, suspended.gates.indices.contains(suspended.gateIndex) else { return nil }
     let gate = suspended.gates[suspended.gateIndex]
-    let limit = app.gates[gate]?.timeoutMilliseconds.map { ", for \(seconds($0)) s" } ?? ""
+    let limit = app.gates[gate]?.timeoutMilliseconds.map { ", for \(ToldMoment.seconds($0)) s" } ?? ""
     return "gate \(gate) waits, on the way to \(suspended.destination)\(limit)"
   }
 
-  private mutating func tell(_ what: String, at time: Int, isAnswer: Bool = false) {
-    if let tapped = tap { lines.append(line("taps" + (isAnswer ? "" : ", and nothing happens"), at: tapped)) }
+  private mutating func tell(_ words: String, _ kind: ToldMoment.Kind, at time: Int, isAnswer: Bool = false) {
+    if let tapped = tap {
+      moments.append(ToldMoment(time: tapped, words: "taps" + (isAnswer ? "" : ", and nothing happens"), kind: .act))
+    }
     tap = nil
-    lines.append(line(what, at: time))
-  }
-
-  private func line(_ what: String, at time: Int) -> String {
-    let seconds = seconds(time)
-    return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds + " s " + what
-  }
-
-  private func seconds(_ milliseconds: Int) -> String {
-    "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+    moments.append(ToldMoment(time: time, words: words, kind: kind))
   }
 
   private func label(of item: ItemRecord, on kind: Name<Screen>) -> String {
