@@ -62,7 +62,25 @@
       problems.push(`text is cut off in ${element.localName} ${words(element)}`);
     }
     const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-    if (isText && parseFloat(style.fontSize) < 10) problems.push(`${style.fontSize} text: ${words(element)}`);
+    if (!isText || !element.getClientRects().length) continue;
+    const size = parseFloat(style.fontSize);
+    if (size < 10) problems.push(`${style.fontSize} text: ${words(element)}`);
+    const [ink, ground] = [parse(style.color), pageGround(element)];
+    const ratio = contrast(over(ink.rgb, ink.alpha * opacity(element), ground), ground);
+    const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    if (ratio < (isLarge ? 3 : 4.5)) problems.push(`${words(element)} has a contrast of ${round(ratio)}`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node.parentElement.closest("svg")) continue;
+    for (const word of node.data.matchAll(/[\p{L}\p{N}_]{2,20}(?![\p{L}\p{N}_])/gu)) {
+      if (/[\p{L}\p{N}_]/u.test(node.data[word.index - 1] ?? "")) continue;
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const tops = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)));
+      if (tops.size > 1) problems.push(`the word '${word[0]}' is broken in ${words(node.parentElement)}`);
+    }
   }
 
   // Charts: text on the sheet, apart from other text, large enough, and all of it to be seen on its ground.
@@ -74,12 +92,11 @@
     const scale = svg.viewBox.baseVal.width ? sheet.width / svg.viewBox.baseVal.width : 1;
     const ground = pageGround(svg.parentElement);
     const marks = [...svg.querySelectorAll(`${shapes}, text`)].filter((mark) => !mark.closest("defs, marker, clipPath"));
-    const filled = [];
-    const groundAt = (x, y) => filled.reduce(
-      (below, { box, fill }) =>
-        box.left <= x && x <= box.right && box.top <= y && y <= box.bottom ? over(fill.rgb, fill.alpha, below) : below,
-      ground,
-    );
+    const [filled, lines] = [[], []];
+    const groundAt = (x, y, but) => filled.reduce((below, { box, fill }) => {
+      const isThere = box.left <= x && x <= box.right && box.top <= y && y <= box.bottom;
+      return isThere && String(fill.rgb) !== String(but) ? over(fill.rgb, fill.alpha, below) : below;
+    }, ground);
     const texts = [];
     for (const mark of marks) {
       const [box, style] = [mark.getBoundingClientRect(), getComputedStyle(mark)];
@@ -101,19 +118,31 @@
         }
         // A line of text is higher than its letters.
         const inset = box.height * 0.15;
-        texts.push({ mark, left: box.left, right: box.right, top: box.top + inset, bottom: box.bottom - inset });
+        const hasHalo = style.paintOrder.startsWith("stroke") && stroke;
+        texts.push({ mark, hasHalo, left: box.left, right: box.right, top: box.top + inset, bottom: box.bottom - inset });
         continue;
       }
       // Lines that only lead the eye need not be seen by everybody.
       const helps = mark.closest(".rule");
-      if (!helps && (fill || stroke) && Math.max(box.width, box.height) > 0.5) {
-        const below = groundAt((box.left + box.right) / 2, middle);
+      const isSeen = stroke ? Math.max(box.width, box.height) > 0.5 : Math.min(box.width, box.height) > 0.5;
+      if (!helps && (fill || stroke) && isSeen) {
+        // Marks of one colour may lie on one another.
+        const below = groundAt((box.left + box.right) / 2, middle, fill?.rgb);
         const ratios = [fill, stroke].filter(Boolean).map((one) => contrast(over(one.rgb, one.alpha, below), below));
         if (Math.max(...ratios) < 3) {
           problems.push(`chart ${name}: a ${mark.localName}.${mark.getAttribute("class")} has a contrast of ${round(Math.max(...ratios))}`);
         }
       }
+      if (mark.localName === "line") lines.push(box);
       if (fill && mark.localName !== "line" && mark.localName !== "polyline") filled.push({ box, fill });
+    }
+    for (const text of texts.filter((one) => !one.hasHalo)) {
+      const crossed = lines.some(
+        (line) =>
+          Math.min(line.right, text.right - 1) >= Math.max(line.left, text.left + 1) &&
+          Math.min(line.bottom, text.bottom) >= Math.max(line.top, text.top),
+      );
+      if (crossed) problems.push(`chart ${name}: a line crosses ${words(text.mark)}`);
     }
     texts.forEach((one, place) => {
       for (const other of texts.slice(place + 1)) {

@@ -28,7 +28,6 @@ public struct CurveChart: Sendable {
   }
 
   private static let height = 160.0
-  private static let left = 40.0
 
   /// Makes a chart of curves.
   public init(_ curves: [Curve]) { self.curves = curves }
@@ -39,30 +38,43 @@ public struct CurveChart: Sendable {
     return Ticks.numbers(in: 0...last, count: 5).filter { $0 > 0 }
   }
 
+  /// How it is drawn.
+  public static let drawing =
+    "A line for each group, which rises where somebody gets there: time to the right, shares upwards."
+
   /// The chart.
-  public func chart(_ title: String, description: String = "") -> Chart {
-    let points = curves.flatMap(\.points)
-    let times = LinearScale(0...max(last, 1e-3), from: Self.left, to: Chart.width - 8)
-    let most = LinearScale.domain(of: points.map(\.y), withZero: true).upperBound
+  public func chart(_ title: String, description: String = drawing) -> Chart {
+    let most = LinearScale.domain(of: curves.flatMap(\.points).map(\.y), withZero: true).upperBound
     let shares = LinearScale(0...min(1, most), from: Self.height, to: 8)
+    let left = 4 + (shares.ticks(4).map { Lettering.width(Self.percent($0)) }.max() ?? 0)
+    let domain = 0...max(last, 1e-3)
+    let round = Self.times(upTo: domain.upperBound)
+    let times = LinearScale(
+      domain,
+      from: left,
+      to: Chart.width - (round.last.map { Lettering.width(Self.seconds($0)) } ?? 16) / 2
+    )
     let levels = shares.ticks(4).flatMap { share -> [Mark] in
-      let percent = Int((share * 1000).rounded())
-      let words = percent % 10 == 0 ? "\(percent / 10) %" : "\(percent / 10).\(percent % 10) %"
-      return [
-        .rule(Point(Self.left, shares(share)), Point(Chart.width - 8, shares(share))),
-        .text(words, Point(Self.left - 4, shares(share) + 4), .end, .faint),
+      [
+        .rule(Point(left, shares(share)), Point(times.end, shares(share))),
+        .text(Self.percent(share), Point(left - 4, shares(share) + 4), .end, .faint),
       ]
     }
-    let ticks = Self.times(upTo: times.domain.upperBound).map { time -> Mark in
-      let whole = time >= 1
-      let words = whole ? "\(Int(time.rounded())) s" : "\((time * 100).rounded() / 100) s"
-      return .text(words, Point(times(time), Self.height + 18), times(time) > Chart.width - 24 ? .end : .middle, .faint)
-    }
+    let ticks = round.map { Mark.text(Self.seconds($0), Point(times($0), Self.height + 18), .middle, .faint) }
     let last = times.domain.upperBound
     let lines = curves.map { curve in
       let seen = [Point(0, 0)] + curve.points.filter { $0.x <= last } + [Point(last, curve.height(at: last))]
       return Mark.steps(seen.map { Point(times($0.x), shares($0.y)) }, curve.series)
     }
     return Chart(title, description: description, height: Self.height + 24, marks: levels + ticks + lines)
+  }
+
+  private static func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  private static func seconds(_ time: Double) -> String {
+    time >= 1 ? "\(Int(time.rounded())) s" : "\((time * 100).rounded() / 100) s"
   }
 }
