@@ -15,7 +15,7 @@ extension TableDescription {
         "verdict",
         "The conclusion, such as 'favours push'; empty without worlds, and where the file calls neither way better."
       ),
-      .id("status", "Why a quantity is undefined and so its column empty; ok where none is."),
+      .id("status", "Why a quantity of the row is undefined, such as for identical arms; ok where none is."),
     ],
     primaryKey: [
       "experiment_id", "source", "definition_id", "metric_id", "step_id", "scope", "scope_id", "control_id",
