@@ -7,8 +7,8 @@ import NavigationExperiments
 extension ExperimentReport {
   /// `report.json`: the rows of the tables under the names of their columns, and what stands behind them.
   ///
-  /// What is undefined is null, with the reason in `status`. How the run was made, and what the definitions are, stands in
-  /// `run.json`.
+  /// What is undefined is null, with the reason in `status`. Everything of `run.json` is in it but the list of files, of
+  /// which it is one.
   func reportDocument(_ contents: [TableContent]) -> JSONDocument {
     let experiment = results.experiment
     func rows(_ table: TableDescription) -> JSONDocument? {
@@ -19,12 +19,18 @@ extension ExperimentReport {
       ("tool", ["name": "desireline", "version": .text(toolVersion)]),
       ("experiment_id", .text(experiment.id)),
       ("fingerprint", .text("sha256:" + fingerprint)),
+      ("hypothesis", .text(experiment.hypothesis)),
       ("source", .text(source)),
       ("design", .text(design.rawValue)),
       ("seed", imported == nil ? .text(seedText) : nil),
+      ("slot", .text(experiment.slot.rawValue)),
+      ("variants", .array(experiment.variants.indices.map(variant))),
+      importDocument.map { ("import", $0) } ?? ("people", population.document),
       ("level", .number(experiment.analysis.level)),
       ("adjustment", .text(experiment.analysis.adjustmentWords)),
       ("analysis", analysisDocument),
+      ("definitions", definitions.document),
+      ("worlds", imported == nil ? worldsDocument : nil),
       ("health", health),
       ("requirements", .array(results.requirements.map(document))),
       ("assignments", rows(.assignments)),
@@ -38,6 +44,7 @@ extension ExperimentReport {
       ("steps", .array(results.steps.map(document))),
       ("published", publishedDocument),
       ("drop_offs", dropOffs.map { dropOffsDocument($0) }),
+      ("comparison_with_run", compared.map { predictionDocument(of: $0) }),
       ("prediction", rows(.prediction)),
       ("prediction_funnel", rows(.predictionFunnel)),
     ]

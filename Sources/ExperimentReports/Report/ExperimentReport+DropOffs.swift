@@ -62,7 +62,7 @@ extension ExperimentReport {
 
   private func name(of screen: Int?, _ dropOffs: DropOffs) -> String {
     guard let screen else { return "exit" }
-    return dropOffs.screens.indices.contains(screen) ? dropOffs.screens[screen] : "other screens"
+    return dropOffs.screens.indices.contains(screen) ? TableName.screen(dropOffs.screens[screen]) : "other screens"
   }
 
   private static var mostScreens: Int { 5 }
