@@ -4,12 +4,20 @@ import UserSimulation
 
 /// Tells a session line by line: when, what the person looked at or did, and what became of the tree.
 struct SessionTeller {
+  /// One thing that is told.
+  enum Told: Hashable {
+    /// What happened, so many milliseconds after the session began.
+    case moment(Int, String)
+    /// What the tree has become.
+    case tree(String)
+  }
+
   private let app: App
   private let words: GoalWords
   /// The steps of the flow, by the numbers of their transitions.
   private let steps: [FlowStep]
   /// What was told so far.
-  private(set) var lines: [String] = []
+  private(set) var told: [Told] = []
   /// When something was tapped of which it is not yet known what it does.
   private var tap: Int?
   private var isExposed = false
@@ -69,7 +77,7 @@ struct SessionTeller {
       for life in lives(record) { tell(life, at: time) }
     }
     if let gate = waitingGate(in: step.state) { tell(gate, at: time) }
-    lines.append(String(repeating: " ", count: 12) + "\(step.state.tree)")
+    told.append(.tree("\(step.state.tree)"))
   }
 
   private func told(_ record: NavigationRecord) -> String {
@@ -100,14 +108,21 @@ struct SessionTeller {
   }
 
   private mutating func tell(_ what: String, at time: Int, isAnswer: Bool = false) {
-    if let tapped = tap { lines.append(line("taps" + (isAnswer ? "" : ", and nothing happens"), at: tapped)) }
+    if let tapped = tap { told.append(.moment(tapped, "taps" + (isAnswer ? "" : ", and nothing happens"))) }
     tap = nil
-    lines.append(line(what, at: time))
+    told.append(.moment(time, what))
   }
 
-  private func line(_ what: String, at time: Int) -> String {
-    let seconds = seconds(time)
-    return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds + " s " + what
+  /// What was told, line by line.
+  var lines: [String] {
+    told.map { told in
+      switch told {
+      case .moment(let time, let what):
+        let seconds = seconds(time)
+        return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds + " s " + what
+      case .tree(let tree): return String(repeating: " ", count: 12) + tree
+      }
+    }
   }
 
   private func seconds(_ milliseconds: Int) -> String {

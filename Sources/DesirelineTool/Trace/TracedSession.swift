@@ -23,22 +23,30 @@ package struct TracedSession {
 
   /// Who it is, and what they did.
   package var text: String {
+    let (heading, teller) = story
+    return (heading + [""] + teller.lines).map { $0 + "\n" }.joined()
+  }
+
+  /// The heading, and who tells the rest.
+  var story: (heading: [String], teller: SessionTeller) {
     let population = population.people(of: population.persona(of: user))
     let machine = FlowMachine(engine: experiment.engine(for: variant), observing: experiment.slot)
     let rules = SessionRules(population.behavior)
     switch population.policy {
     case .scan, .scentUtility:
       var walker = SessionWalker(population, in: machine, rules: rules)
-      return text(of: &walker, population, rules)
+      return story(of: &walker, population, rules)
     case .weights(let weights):
       var walker = WeightedWalker(population, by: weights, in: machine, rules: rules)
-      return text(of: &walker, population, rules)
+      return story(of: &walker, population, rules)
     }
   }
 
-  private func text(of walker: inout some BehaviorPolicy & ~Copyable, _ population: Population, _ rules: SessionRules)
-    -> String
-  {
+  private func story(
+    of walker: inout some BehaviorPolicy & ~Copyable,
+    _ population: Population,
+    _ rules: SessionRules
+  ) -> (heading: [String], teller: SessionTeller) {
     let person = population.person(user)
     let app = experiment.engine(for: variant).app
     let words = GoalWords(app, population)
@@ -47,7 +55,7 @@ package struct TracedSession {
     let steps = walker.takeNewSteps()
     var teller = SessionTeller(steps: steps, app: app, words: words)
     walker.withMachine { teller.tell(tape, of: $0, ofWhoCameFor: person.goal) }
-    return (heading(person, words) + teller.lines).map { $0 + "\n" }.joined()
+    return (heading(person, words), teller)
   }
 
   private func heading(_ person: Person, _ words: GoalWords) -> [String] {
@@ -66,6 +74,6 @@ package struct TracedSession {
     let link = population.link(for: person).map { ["comes by a link to \($0)"] } ?? []
     let delay = person.arrival / 1000
     let arrival = population.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
-    return lines + persona + launched + link + arrival + [""]
+    return lines + persona + launched + link + arrival
   }
 }
