@@ -54,12 +54,4 @@ struct BrokenFileTests {
     #expect(try scratch.read("out/catalog-browse/funnel.csv") == "old\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("out")) == ["catalog-browse"])
   }
-
-  @Test func `one invalid file among several keeps the others from running`() async throws {
-    let scratch = try Scratch()
-    let broken = try scratch.write("{".utf8, to: "broken.json5")
-    let arguments = ["run", CommandTests.experiment, broken, "--users", "50", "--out", scratch.file("out")]
-    #expect(await Outcome(arguments).exit == .failed)
-    #expect(!FileManager.default.fileExists(atPath: scratch.file("out")))
-  }
 }

@@ -282,6 +282,6 @@ struct CheckTests {
 
   @Test func `a broken file beside a faulty one is worse`() async {
     let outcome = await Outcome(["check", Self.path("dead-end"), "/no/such.json5"])
-    #expect(outcome.exit == .failed && outcome.answer.hasSuffix("checked 2 files: 1 invalid, 1 finding\n"))
+    #expect(outcome.exit == .failed && outcome.answer.hasSuffix("checked 2 files: 1 error, 0 warnings, 1 finding\n"))
   }
 }

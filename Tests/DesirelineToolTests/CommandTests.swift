@@ -9,10 +9,16 @@ struct Outcome {
   let answer: String
   let talk: String
 
-  init(_ arguments: [String]) async {
+  /// - Parameter isWatched: Whether a person sees the talk as it is written.
+  init(_ arguments: [String], isWatched: Bool = false, environment: [String: String] = [:]) async {
     let written = Written()
     let console = Console(answer: { written.add(answer: $0) }, talk: { written.add(talk: $0) })
-    let terminal = Terminal(outputIsTerminal: false, errorIsTerminal: false, columns: 80, environment: [:])
+    let terminal = Terminal(
+      outputIsTerminal: false,
+      errorIsTerminal: isWatched,
+      columns: 80,
+      environment: environment.merging(["CI": "true"]) { given, _ in given }
+    )
     exit = await DesirelineTool.run(arguments, console: console, terminal: terminal)
     (answer, talk) = written.texts
   }
@@ -49,9 +55,9 @@ struct CommandTests {
   }
 
   static let files = [
-    "assignments.csv", "comparisons.csv", "datapackage.json", "durations.csv", "funnel.csv", "report.json", "run.json",
-    "summary.md",
-    "transitions.csv",
+    "assignments.csv", "comparisons.csv", "datapackage.json", "durations.csv", "funnel.csv", "report.html",
+    "report.json",
+    "run.json", "summary.md", "transitions.csv",
   ]
 
   @Test func `run writes the report, prints the answer and how to repeat it`() async throws {

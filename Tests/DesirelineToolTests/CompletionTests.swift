@@ -141,6 +141,9 @@ struct CompletionTests {
   @Test func `an unknown shell is refused with the nearest`() async {
     let outcome = await Outcome(["completions", "fihs"])
     #expect(outcome.exit == .failed && outcome.answer.isEmpty)
-    #expect(outcome.talk == "error: 'SHELL' takes one of bash, zsh, fish, not 'fihs'\n hint: did you mean 'fish'?\n")
+    #expect(
+      outcome.talk
+        == "error: 'SHELL' takes one of bash, zsh, fish, not 'fihs' [invalid-option-value]\n hint: did you mean 'fish'?\n"
+    )
   }
 }

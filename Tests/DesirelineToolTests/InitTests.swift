@@ -26,7 +26,9 @@ struct InitTests {
     let file = try scratch.write("mine".utf8, to: "mine.json5")
     let outcome = await Outcome(["init", "--out", file])
     #expect(outcome.exit == .failed)
-    #expect(outcome.talk == "error: \(file) is there already\n hint: give another NAME, or '--out FILE'\n")
+    #expect(
+      outcome.talk == "error: \(file) is there already [existing-file]\n hint: give another NAME, or '--out FILE'\n"
+    )
     #expect(try scratch.read("mine.json5") == "mine")
   }
 

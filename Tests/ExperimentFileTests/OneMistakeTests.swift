@@ -10,7 +10,7 @@ import UserSimulation
     "destinations", "links", "opens", "after", "sets", "scent", "facts", "weights", "items",
   ]
 
-  private static func text() throws -> String {
+  static func text() throws -> String {
     let behavior = BehaviorParameter.allCases.map { parameter in
       let (value, symbol) = (parameter.standard, parameter.unit.symbol)
       let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
@@ -32,7 +32,7 @@ import UserSimulation
     }
   }
 
-  private static func values(in value: JSON5Value) -> [JSON5Value] {
+  static func values(in value: JSON5Value) -> [JSON5Value] {
     let inner: [JSON5Value] =
       switch value.kind {
       case .object(let members): members.map(\.value)
@@ -42,7 +42,7 @@ import UserSimulation
     return inner + inner.flatMap(values)
   }
 
-  private static func replacing(_ range: Range<Int>, of text: String, with new: String) -> String {
+  static func replacing(_ range: Range<Int>, of text: String, with new: String) -> String {
     var bytes = Array(text.utf8)
     bytes.replaceSubrange(range, with: Array(new.utf8))
     return String(decoding: bytes, as: UTF8.self)

@@ -18,6 +18,8 @@ package enum ArgumentError: Error, Hashable, Sendable {
   case missingArgument(String, command: String)
   /// There are more arguments than the command takes.
   case unexpectedArgument(String, command: String)
+  /// Standard input is named twice.
+  case repeatedInput(command: String)
 }
 
 extension ArgumentError: CustomStringConvertible {
@@ -33,6 +35,7 @@ extension ArgumentError: CustomStringConvertible {
     case .missingArgument(let name, let command): "'\(command)' needs \(name)"
     case .unexpectedArgument(let argument, let command):
       "'\(command)' takes no further argument, but was given '\(argument)'"
+    case .repeatedInput(let command): "'\(command)' is to read standard input twice, and it comes only once"
     }
   }
 
@@ -51,6 +54,7 @@ extension ArgumentError: CustomStringConvertible {
       Suggestion.nearest(to: value, among: words).map { "did you mean '\($0)'?" } ?? "write one of these words"
     case .invalidValue(let option, _, _): "write the text after '\(option)'"
     case .missingArgument(_, let command), .unexpectedArgument(_, let command): "'help \(command)' shows how it is used"
+    case .repeatedInput: "write one of the inputs into a file, and name the file"
     }
   }
   private static func expected(_ kind: OptionDescription.Kind) -> String {

@@ -48,7 +48,7 @@ extension CommandDescription {
         default: "NAME.json5",
         help: "Write FILE, which must not be there yet; - for standard output"
       ),
-    ] + logOptions + [quiet],
+    ] + logOptions + [dryRun],
     examples: [
       Example("desireline init my-catalog", help: "Write my-catalog.json5, an experiment that runs as it stands"),
       Example("desireline init --template tabs --out Experiments/tabs.json5", help: "Another template, another place"),

@@ -42,8 +42,8 @@ extension CommandDescription {
         help: "Write plan.md and plan.json into DIRECTORY, in a directory named after the experiment; - prints the page"
       ),
       .flag(["--force"], help: "Replace a registered plan that says something else"),
-      .flag(["--json"], help: "Print the plan as JSON, and write nothing"),
-      quiet,
+      .flag(["--json"], help: "Print the plan, or why there is none, as one JSON document, and write nothing"),
+      dryRun,
     ],
     examples: [
       Example(

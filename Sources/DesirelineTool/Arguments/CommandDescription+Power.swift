@@ -22,7 +22,7 @@ extension CommandDescription {
         default: "as many as are needed",
         help: "Tell what is found with N exposed people in the control, and as many as go with them in the treatment"
       ),
-    ] + calibrationOptions + [.flag(["--json"], help: "Print the answer as JSON"), quiet],
+    ] + calibrationOptions,
     examples: [
       Example(
         "desireline power Experiments/catalog-browse.json5",

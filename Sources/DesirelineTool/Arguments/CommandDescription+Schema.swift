@@ -7,8 +7,9 @@ extension CommandDescription {
       Example(
         "desireline schema > experiment.schema.json",
         help: "Write it beside the experiments, which name it under $schema"
-      )
+      ),
+      Example("desireline schema | jq '.properties | keys'", help: "The keys of an experiment"),
     ],
-    exitStatus: [done]
+    exitStatus: [done, misread]
   )
 }

@@ -58,8 +58,10 @@ package struct CommandDescription: Hashable, Sendable {
   /// What the exit statuses mean.
   package let exitStatus: [ExitStatus]
 
-  /// The options of the command, and the one that every command has.
-  package var allOptions: [OptionDescription] { options + [CommandSet.helpOption] }
+  /// The options of the command, and those that every command has, which it may describe in its own words.
+  package var allOptions: [OptionDescription] {
+    options + CommandSet.commonOptions.filter { common in !options.contains { $0.name == common.name } }
+  }
 
   /// A command.
   package init(
@@ -73,5 +75,11 @@ package struct CommandDescription: Hashable, Sendable {
     (self.name, self.overview) = (name, overview)
     (self.arguments, self.options) = (arguments, options)
     (self.examples, self.exitStatus) = (examples, exitStatus)
+  }
+
+  /// What help calls each of so many arguments.
+  func argumentNames(count: Int) -> [String] {
+    let repeats = max(0, count - arguments.count)
+    return arguments.flatMap { Array(repeating: $0.name, count: $0.isRepeated ? repeats + 1 : 1) }
   }
 }

@@ -49,7 +49,7 @@ package struct CommandLineParser: Sendable {
   ) throws(ArgumentError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
-    guard let option = parsed.command.options.first(where: { $0.names.contains(name) }) else {
+    guard let option = parsed.command.allOptions.first(where: { $0.names.contains(name) }) else {
       let names = parsed.command.allOptions.flatMap(\.names)
       // Everything short is near a word of one letter.
       let suggestion = name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
@@ -81,6 +81,7 @@ package struct CommandLineParser: Sendable {
     if parsed.arguments.count > command.arguments.count, !command.arguments.contains(where: \.isRepeated) {
       throw .unexpectedArgument(parsed.arguments[command.arguments.count], command: command.name)
     }
+    if parsed.inputs.count(where: { $0 == "-" }) > 1 { throw .repeatedInput(command: command.name) }
   }
 
   private func help(_ command: CommandDescription?) throws(ArgumentError) -> ParsedCommand {

@@ -17,6 +17,21 @@ package struct CommandSet: Hashable, Sendable {
   /// The option every command has beside its own.
   package static let helpOption = OptionDescription.flag(["--help", "-h"], help: "Explain the command")
 
+  /// The options every command has: how its answer and the talk about it are written.
+  package static let commonOptions = [
+    OptionDescription.flag(["--json"], help: "Print the answer, or why there is none, as one JSON document"),
+    OptionDescription.flag(["--quiet", "-q"], help: "Say nothing but the answer and errors"),
+    OptionDescription(
+      ["--color"],
+      "WHEN",
+      kind: .word(ColorChoice.allCases.map(\.rawValue)),
+      default: "auto: on a terminal, unless NO_COLOR or TERM=dumb is set, or FORCE_COLOR says so anywhere",
+      help: "Colour what is said of errors always, never or auto"
+    ),
+    OptionDescription.flag(["--ascii"], help: "Write the tool's own signs, such as ★ and −, in plain ASCII"),
+    helpOption,
+  ]
+
   /// The option that stands for the `version` command.
   package static let versionOption = OptionDescription.flag(["--version"], help: "Print the version of the tool")
 

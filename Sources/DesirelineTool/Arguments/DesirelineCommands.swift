@@ -5,9 +5,7 @@ extension CommandSet {
   package static let desireline = CommandSet(
     tool: "desireline",
     overview: "A/B experiments on app navigation, run before anything ships.",
-    commands: [
-      .initialize, .run, .analyze, .check, .graph, .trace, .power, .plan, .sql, .schema, .completions, .help, .version,
-    ]
+    commands: DesirelineTool.commands.map { $0.description }
   )
 }
 
@@ -70,10 +68,10 @@ extension CommandDescription {
         "LOG",
         kind: .text,
         default: "no log is written",
-        help: "Also write what everybody did under their own variant into LOG, which ends in .csv, .tsv or .ndjson"
+        help: "Also write what everybody did under their own variant into LOG, which ends in .csv, .tsv or .ndjson; "
+          + "- for standard output"
       ),
-      .flag(["--json"], help: "Print the answer as JSON"),
-      quiet,
+      dryRun,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
@@ -115,7 +113,7 @@ extension CommandDescription {
         help: "Hold at most SIZE of what is read in memory, such as 200MB, and the rest in a file that the end removes"
       ),
       .compare,
-    ] + logOptions + [.flag(["--json"], help: "Print the answer as JSON"), quiet],
+    ] + logOptions + [dryRun],
     examples: [
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5",
@@ -142,7 +140,6 @@ extension CommandDescription {
     name: "check",
     overview: "Check experiment files, and walk the apps in them for dead ends and the like.",
     arguments: [files],
-    options: [quiet],
     examples: [
       Example("desireline check Experiments/catalog-browse.json5", help: "Check one experiment"),
       Example("desireline check --quiet Experiments/*.json5", help: "Check all, without talk"),
@@ -253,13 +250,17 @@ extension CommandDescription {
       Example("desireline version", help: "Print the version"),
       Example("desireline --version", help: "The same"),
     ],
-    exitStatus: [done]
+    exitStatus: [done, misread]
   )
 
   private static let files = Argument("FILE", help: "An experiment file; - for standard input", isRepeated: true)
   static let file = Argument("FILE", help: "An experiment file; - for standard input")
-  static let quiet = OptionDescription.flag(["--quiet", "-q"], help: "Say nothing but the answer and errors")
+  static let dryRun = OptionDescription.flag(
+    ["--dry-run"],
+    help: "Read and check everything, tell what would be done and written, and write nothing"
+  )
   static let done = ExitStatus(0, help: "Done")
+  static let misread = ExitStatus(2, help: "Could not be done: the arguments are at fault")
   private static let unmet = ExitStatus(1, help: "Done, and a requirement of the experiment is not met")
   static let failed = ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault")
   static let interrupted = ExitStatus(130, help: "Interrupted; nothing half-done is left")

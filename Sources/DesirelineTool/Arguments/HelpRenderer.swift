@@ -29,7 +29,8 @@ package struct HelpRenderer: Sendable {
       ("USAGE", wrapped("\(tool) COMMAND [OPTIONS] [ARGUMENTS]", indent: 2)),
       ("EXAMPLES", commands.commands.compactMap(\.examples.first).map { "  " + $0.line }),
       ("COMMANDS", commands.commands.flatMap { entry(usage(of: $0), $0.overview) }),
-    ]) + "\nSee '\(tool) help COMMAND' for what a command takes and answers.\n"
+      ("", wrapped("See '\(tool) help COMMAND' for what a command takes and answers.", indent: 0)),
+    ])
   }
 
   private func usage(of command: CommandDescription) -> String {
@@ -41,20 +42,23 @@ package struct HelpRenderer: Sendable {
     return entry(label, option.help + (option.defaultText.map { " (default: \($0))" } ?? ""))
   }
 
-  private func sections(_ sections: [(title: String, lines: [String])]) -> String {
+  /// Titles over their lines, with a free line between; a section without lines is left out.
+  func sections(_ sections: [(title: String, lines: [String])]) -> String {
     let filled = sections.filter { !$0.lines.isEmpty }
-    return filled.map { ([$0.title] + $0.lines).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    let blocks = filled.map { ($0.title.isEmpty ? [] : [$0.title]) + $0.lines }
+    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
   /// A label and its text in the second column, or below the label where the label or the width leaves no room.
-  private func entry(_ label: String, _ text: String) -> [String] {
+  func entry(_ label: String, _ text: String) -> [String] {
     let indent = width < 60 ? 6 : Self.indent
     let lines = wrapped(text, indent: indent)
     guard label.count + 3 <= indent, let first = lines.first else { return ["  " + label] + lines }
     return ["  " + label + String(first.dropFirst(label.count + 2))] + lines.dropFirst()
   }
 
-  private func wrapped(_ text: String, indent: Int) -> [String] {
+  /// A text in lines that fit, each after so many spaces.
+  func wrapped(_ text: String, indent: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     for word in text.split(separator: " ") {

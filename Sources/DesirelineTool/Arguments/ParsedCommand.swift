@@ -19,6 +19,19 @@ package struct ParsedCommand: Hashable, Sendable {
 
   init(_ command: CommandDescription) { self.command = command }
 
+  /// What is to be read, by name; `-` is standard input.
+  var inputs: [String] {
+    let files = zip(command.argumentNames(count: arguments.count), arguments).filter { Self.isInput($0.0) }.map(\.1)
+    let options = command.options.filter { Self.isInput($0.placeholder ?? "") && !Self.outputs.contains($0.name) }
+    return files + options.compactMap { text($0.name) }
+  }
+
+  private static let outputs: Set = ["--out", "--events"]
+
+  private static func isInput(_ placeholder: String) -> Bool {
+    ["FILE", "LOG", "CSV", "PLAN"].contains(placeholder)
+  }
+
   /// Whether a flag was given.
   package func flag(_ name: String) -> Bool { values[name] == .flag }
 

@@ -1,31 +1,41 @@
 import ExperimentFile
+import ExperimentReports
 import NavigationExperiments
 import UserSimulation
 
 /// `desireline check`: reads experiment files, walks the apps in them, and says everything that is wrong.
-struct CheckCommand {
-  var files: [String]
-  var isQuiet: Bool
-  var usesColor: Bool
-  var extensions: FlowExtensions
+struct CheckCommand: ToolCommand {
+  static let description = CommandDescription.check
+
+  private let files: [String]
+  private let setting: CommandSetting
+
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
+    (files, self.setting) = (parsed.arguments, setting)
+  }
 
   func run(_ console: Console) async -> ExitCode {
-    var invalid = 0
-    var findings = 0
-    for file in files {
+    var checked: [CheckedFile] = []
+    for path in files {
       do throws(InvalidExperimentFile) {
-        let document = try ExperimentDocument.read(path: file, extensions: extensions)
+        let document = try setting.document(path)
         let begin = ContinuousClock.now
         let report = await ExperimentCheck(document).report()
-        tell(report, of: file, after: ContinuousClock.now - begin, console)
-        findings += report.findings.count
+        let file = CheckedFile(path: path, experiment: document.experiment.id, report: report)
+        tell(report, of: path, after: ContinuousClock.now - begin, console)
+        checked.append(file)
       } catch {
-        invalid += 1
-        console.talk(error.rendered(usesColor: usesColor))
+        console.tell(error)
+        checked.append(CheckedFile(path: path, invalid: error))
       }
     }
-    if !isQuiet { console.answer(summary(invalid: invalid, findings: findings)) }
-    return invalid > 0 ? .failed : findings > 0 ? .answerIsNo : .done
+    if console.manner.isJSON {
+      console.answer(checked.document)
+    } else if !console.manner.isQuiet {
+      console.answer(checked.summary)
+    }
+    console.pointToExplanations(of: checked.flatMap(\.codes))
+    return checked.reduce(.done) { $0.or($1.exit) }
   }
 
   /// How many states there are is an answer; how long it took, and what was left out, is not.
@@ -35,9 +45,11 @@ struct CheckCommand {
     after duration: Duration,
     _ console: Console
   ) {
-    for finding in report.findings { console.answer(FindingText(finding, in: file).text) }
+    if !console.manner.isJSON {
+      for finding in report.findings { console.answer(FindingText(finding, in: file).text) }
+    }
     for cut in report.cut { console.talk(told(cut, file: file)) }
-    guard !isQuiet else { return }
+    guard !console.manner.isQuiet else { return }
     if report.isBounded {
       console.talk(
         "note: \(file.harmless): tabs were looked at one at a time, the others at their roots; "
@@ -47,16 +59,8 @@ struct CheckCommand {
     let seconds = duration.components.seconds
     let tenths = duration.components.attoseconds / 100_000_000_000_000_000
     console.talk("\(file.harmless): \(seconds).\(tenths) s\n")
-    console.answer("\(file.harmless): \(counted(report.states, "state"))\n")
+    if !console.manner.isJSON { console.answer("\(file.harmless): \(counted(report.states, "state"))\n") }
   }
-
-  private func summary(invalid: Int, findings: Int) -> String {
-    let wrong = (invalid > 0 ? ["\(invalid) invalid"] : []) + (findings > 0 ? [counted(findings, "finding")] : [])
-    let result = wrong.isEmpty ? "nothing wrong" : wrong.joined(separator: ", ")
-    return "checked \(counted(files.count, "file")): \(result)\n"
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 
   private func told(_ cut: ExperimentCheck.Cut, file: String) -> String {
     let place = cut.variant.map { "\($0), \(cut.width.rawValue)" } ?? "all variants side by side"
@@ -64,6 +68,9 @@ struct CheckCommand {
       + "what cannot be reached is not told\n"
   }
 }
+
+/// A number of things, such as `1 file` or `2 files`.
+func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 
 extension ExperimentCheck {
   /// The check of a file: what is true for some of the people at launch is tried both ways.

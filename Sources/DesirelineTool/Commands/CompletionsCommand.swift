@@ -1,13 +1,29 @@
+import ExperimentReports
+
 /// `desireline completions`: prints what makes a shell complete command lines.
-struct CompletionsCommand {
-  var shell: String
+struct CompletionsCommand: ToolCommand {
+  static let description = CommandDescription.completions
+
+  private let shell: CompletionShell
+
+  init(_ parsed: ParsedCommand, _: CommandSetting) throws {
+    let name = parsed.arguments.first ?? ""
+    guard let shell = CompletionShell(rawValue: name) else {
+      let shells = CompletionShell.allCases.map(\.rawValue)
+      throw ArgumentError.invalidValue(option: "SHELL", value: name, .word(shells))
+    }
+    self.shell = shell
+  }
 
   func run(_ console: Console) -> ExitCode {
-    guard let shell = CompletionShell(rawValue: self.shell) else {
-      let shells = CompletionShell.allCases.map(\.rawValue)
-      return console.refuse(.invalidValue(option: "SHELL", value: self.shell, .word(shells)))
+    let script = shell.script(.desireline)
+    if console.manner.isJSON {
+      console.answer([
+        "schema": "desireline.completions/1", "shell": .text(shell.rawValue), "script": .text(script),
+      ])
+    } else {
+      console.answer(script)
     }
-    console.answer(shell.script(.desireline))
     return .done
   }
 }

@@ -3,12 +3,16 @@ import ExperimentRuns
 
 /// Writes what everybody did in a run, as a log.
 struct EventLogOutput: Sendable {
-  private let path: String
+  /// Where it goes; `-` is standard output.
+  let path: String
   private let format: LogFormat
 
-  /// - Parameter path: The file; its end tells the form.
+  /// Whether it takes the place of the answer.
+  var isPiped: Bool { path == "-" }
+
+  /// - Parameter path: The file, whose end tells the form; `-` is standard output, in CSV.
   init?(path: String) {
-    guard let format = LogFormat(path: path) else { return nil }
+    guard let format = path == "-" ? .csv : LogFormat(path: path) else { return nil }
     (self.path, self.format) = (path, format)
   }
 
@@ -18,8 +22,14 @@ struct EventLogOutput: Sendable {
   func write(
     _ run: ExperimentRun,
     workers: Int,
+    to console: Console,
     progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws {
+    guard !isPiped else {
+      return try await run.writeEventLog(workers: workers, format: format, progress: progress) {
+        console.answer(String(decoding: $0, as: UTF8.self))
+      }
+    }
     let file = try PartialFile(path: path)
     do {
       try await run.writeEventLog(workers: workers, format: format, progress: progress) { try file.write($0) }

@@ -1,37 +1,52 @@
 import ExperimentFile
+import ExperimentReports
 import HeadlessNavigation
 import NavigationExperiments
 
 /// `desireline graph`: draws the screens of an app and the ways between them.
-struct GraphCommand {
-  var file: String
-  var variant: String?
-  /// The two variants to draw side by side.
-  var difference: (String, String)?
-  var width: SizeClass
-  var format: GraphFormat
-  var usesColor: Bool
-  var extensions: FlowExtensions
+struct GraphCommand: ToolCommand {
+  static let description = CommandDescription.graph
 
-  func run(_ console: Console) -> ExitCode {
-    let experiment: Experiment
-    do throws(InvalidExperimentFile) {
-      experiment = try ExperimentDocument.read(path: file, extensions: extensions).experiment
-    } catch {
-      console.talk(error.rendered(usesColor: usesColor))
-      return .failed
-    }
+  private let file: String
+  private let variant: String?
+  /// The two variants to draw side by side.
+  private let difference: (String, String)?
+  private let width: SizeClass
+  private let format: GraphFormat
+  private let setting: CommandSetting
+
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
+    file = parsed.arguments.first ?? "-"
+    (variant, difference) = (parsed.text("--variant"), parsed.pair("--diff"))
+    width = parsed.text("--width").flatMap(SizeClass.init) ?? .compact
+    format = parsed.text("--format").flatMap(GraphFormat.init) ?? .mermaid
+    self.setting = setting
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let experiment = try setting.document(file).experiment
     let ids = experiment.variants.map(\.id)
-    var graphs: [ScreenGraph] = []
-    for id in difference.map({ [$0.0, $0.1] }) ?? [variant ?? ids[experiment.control]] {
-      guard let position = ids.firstIndex(of: id) else { return console.refuse("variant", id, among: ids) }
-      graphs.append(graph(of: experiment.engine(for: position)))
+    let drawn = difference.map { [$0.0, $0.1] } ?? [variant ?? ids[experiment.control]]
+    let graphs = try drawn.map { id in
+      guard let position = ids.firstIndex(of: id) else { throw Failure.unknownVariant(id, among: ids) }
+      return graph(of: experiment.engine(for: position))
     }
-    if graphs.contains(where: { !$0.isComplete }) {
-      console.talk("note: too many states to draw all of them\n")
+    let isComplete = graphs.allSatisfy(\.isComplete)
+    if !isComplete { console.talk("note: too many states to draw all of them\n") }
+    let drawing = GraphDrawing(graphs[0], beside: graphs.dropFirst().first)
+    if console.manner.isJSON {
+      console.answer([
+        "schema": "desireline.graph/1",
+        "experiment_id": .text(experiment.id),
+        "variants": .array(drawn.map { .text($0) }),
+        "size_class": .text(width.rawValue),
+        "is_complete": .boolean(isComplete),
+        "screens": drawing.screensDocument,
+        "ways": drawing.waysDocument,
+      ])
+    } else {
+      console.answer(format.text(of: drawing))
     }
-    guard let first = graphs.first else { return .failed }
-    console.answer(format.text(of: GraphDrawing(first, beside: graphs.dropFirst().first)))
     return .done
   }
 

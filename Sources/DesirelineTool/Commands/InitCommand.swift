@@ -1,22 +1,22 @@
 import ExperimentFile
+import ExperimentReports
 import Foundation
 import NavigationExperiments
 
 /// `desireline init`: writes an experiment to begin with.
-struct InitCommand {
-  var name: String?
-  var template: String?
-  var listsTemplates: Bool
-  var log: LogDraft?
-  var out: String?
-  var isQuiet: Bool
-  /// Options that mean nothing beside each other, or without another: what is wrong, and what to do.
-  var misuse: (what: String, hint: String)?
+struct InitCommand: ToolCommand {
+  static let description = CommandDescription.initialize
 
-  /// The command that a command line asks for.
-  init(_ parsed: ParsedCommand) {
+  private let name: String?
+  private let template: String?
+  private let listsTemplates: Bool
+  private let log: LogDraft?
+  private let out: String?
+  private let isDryRun: Bool
+
+  init(_ parsed: ParsedCommand, _: CommandSetting) throws {
     (name, template, out) = (parsed.arguments.first, parsed.text("--template"), parsed.text("--out"))
-    (listsTemplates, isQuiet) = (parsed.flag("--list"), parsed.flag("--quiet"))
+    (listsTemplates, isDryRun) = (parsed.flag("--list"), parsed.flag("--dry-run"))
     log = parsed.text("--from-log").map {
       LogDraft(
         log: $0,
@@ -25,83 +25,76 @@ struct InitCommand {
         reading: LogOptions(parsed)
       )
     }
-    let lonely =
-      log == nil
-      ? ["--variant", "--funnel", "--preset", "--mapping", "--aliases"].first { parsed.text($0) != nil } : nil
-    if let lonely {
-      misuse = ("'\(lonely)' means nothing without '--from-log'", "say which log, or leave it out")
-    } else if log != nil, template != nil {
-      misuse = ("'--template' means nothing beside '--from-log'", "leave one of them out")
+    guard !listsTemplates else { return }
+    let needLog = ["--variant", "--funnel", "--preset", "--mapping", "--aliases"]
+    if log == nil, let lonely = needLog.first(where: { parsed.text($0) != nil }) {
+      throw Failure(
+        .conflictingOptions,
+        "'\(lonely)' means nothing without '--from-log'",
+        hint: "say which log, or leave it out"
+      )
+    }
+    if log != nil, template != nil {
+      throw Failure(
+        .conflictingOptions,
+        "'--template' means nothing beside '--from-log'",
+        hint: "leave one of them out"
+      )
     }
   }
 
-  func run(_ console: Console) async -> ExitCode {
-    if listsTemplates {
-      for template in Template.all { console.answer("\(template.name)\n  \(template.summary)\n") }
-      return .done
-    }
-    if let misuse {
-      console.talk("error: \(misuse.what.harmless)\n hint: \(misuse.hint.harmless)\n")
-      return .failed
-    }
-    let isPiped = out == "-" || out == nil && name == "-"
-    guard let id = id(console) else { return .failed }
-    let path = out ?? "\(id).json5"
+  func run(_ console: Console) async throws -> ExitCode {
+    if listsTemplates { return list(console) }
+    let id = try id()
+    let place = DraftPlace(path: out ?? (name == "-" ? "-" : "\(id).json5"))
     // Seen before the work, so that nobody waits for a file that cannot be written.
-    if !isPiped, FileManager.default.fileExists(atPath: path) { return refuse(path, console) }
-    guard let log else {
-      guard let template = Template.all.first(where: { $0.name == template }) ?? Template.all.first else {
-        return .failed
+    try place.check()
+    var draft = Draft(id: id, text: "", findings: [])
+    if let log {
+      let (text, document, isComplete) = try await log.draft(id: id, console)
+      draft.text = text
+      if isComplete {
+        draft.findings = await ExperimentCheck(document).report().findings
+      } else {
+        console.talk("note: too many states to look at all of them here; 'desireline check' takes its time\n")
       }
-      return write(template.text(id: id), to: isPiped ? nil : path, console)
+    } else {
+      let chosen = Template.all.first { $0.name == template } ?? Template.all.first
+      draft.text = chosen?.text(id: id) ?? ""
     }
-    guard let (text, document, isComplete) = await log.draft(id: id, isQuiet: isQuiet, console) else { return .failed }
-    let exit = write(text, to: isPiped ? nil : path, console)
-    guard exit == .done else { return exit }
-    guard isComplete else {
-      console.talk("note: too many states to look at all of them here; 'desireline check' takes its time\n")
-      return exit
+    if isDryRun {
+      var rehearsal = Rehearsal(command: Self.description.name)
+      rehearsal.reads = log.map { [$0.log] } ?? []
+      rehearsal.writes = place.isPiped ? [] : [place.path]
+      return rehearsal.tell(console)
     }
-    let report = await ExperimentCheck(document).report()
-    for finding in report.findings { console.talk(FindingText(finding, in: isPiped ? id : path).text) }
-    return report.findings.isEmpty ? .done : .answerIsNo
+    try place.write(draft, console)
+    return draft.findings.isEmpty ? .done : .answerIsNo
   }
 
-  /// The experiment's id; `nil`, after a word about it, where what was given is none.
-  private func id(_ console: Console) -> String? {
-    let standard = log?.standardName ?? template ?? Template.all.first?.name ?? "experiment"
-    let given = name == "-" ? nil : name
-    let id = given ?? standard
-    guard Identifier.isValid(id), !Identifier.reserved.contains(id) else {
-      console.talk("error: '\(id.harmless)' is no id of an experiment\n hint: take small letters, digits and '-'\n")
-      return nil
-    }
-    return id
-  }
-
-  /// Writes a file that is not there yet, or the answer.
-  private func write(_ text: String, to path: String?, _ console: Console) -> ExitCode {
-    guard let path else {
-      console.answer(text)
-      return .done
-    }
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      return refuse(path, console)
-    } catch {
-      console.talk("error: \(path.harmless): cannot be written: \(error.localizedDescription)\n")
-      return .failed
-    }
-    if !isQuiet {
-      let file = ShellWord(path).text
-      console.talk("wrote \(path.harmless)\nnext: desireline check \(file)\n      desireline run \(file)\n")
+  private func list(_ console: Console) -> ExitCode {
+    if console.manner.isJSON {
+      console.answer([
+        "schema": "desireline.templates/1",
+        "templates": .array(Template.all.map { ["name": .text($0.name), "asks": .text($0.summary)] }),
+      ])
+    } else {
+      for template in Template.all { console.answer("\(template.name)\n  \(template.summary)\n") }
     }
     return .done
   }
 
-  private func refuse(_ path: String, _ console: Console) -> ExitCode {
-    console.talk("error: \(path.harmless) is there already\n hint: give another NAME, or '--out FILE'\n")
-    return .failed
+  /// The experiment's id.
+  private func id() throws(Failure) -> String {
+    let standard = log?.standardName ?? template ?? Template.all.first?.name ?? "experiment"
+    let id = name == "-" ? standard : name ?? standard
+    guard Identifier.isValid(id), !Identifier.reserved.contains(id) else {
+      throw Failure(
+        .invalidOptionValue,
+        "'\(id)' is no id of an experiment",
+        hint: "take small letters, digits and '-'"
+      )
+    }
+    return id
   }
 }

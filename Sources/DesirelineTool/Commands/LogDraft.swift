@@ -21,44 +21,33 @@ struct LogDraft {
     return Identifier.isValid(name) && !Identifier.reserved.contains(name) ? name : "observed"
   }
 
-  /// The file, what it says, and whether all states of its app were looked at; `nil`, after a word about it, where none can be made.
-  func draft(id: String, isQuiet: Bool, _ console: Console) async -> (
+  /// The file, what it says, and whether all states of its app were looked at.
+  func draft(id: String, _ console: Console) async throws -> (
     text: String, document: ExperimentDocument, isComplete: Bool
-  )? {
+  ) {
     do {
       let interpreter = try reading.interpreter(of: id, .open)
       let events = try await reading.read([log], by: interpreter, spillFolder: ".", workers: 1)
-      if !isQuiet { try tell(of: events, by: interpreter.clock, console) }
-      guard let (survey, origin) = try surveyed(events, console) else { return nil }
+      try tell(of: events, by: interpreter.clock, console)
+      let (survey, origin) = try surveyed(events, console)
       let steps = funnel?.split(separator: ",").map(String.init)
       let draft = try DraftExperiment(survey, id: id, steps: steps, origin: origin)
       let fit = try DraftFit(draft)
-      if !isQuiet { for line in draft.told(fit) { console.talk("\(line.harmless)\n") } }
+      for line in draft.told(fit) { console.remark("\(line.harmless)\n") }
       let text = draft.text(fit)
       let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
       return (text, document, fit.isComplete)
     } catch let refusal as DraftExperiment.Refusal {
-      tell(refusal, console)
-    } catch let error as InvalidExperimentFile {
-      console.talk(error.rendered())
-    } catch let error as EventLogError {
-      console.talk("error: \("\(error)".harmless)\n")
-    } catch let error as LogOptionsError {
-      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
-    } catch {
-      console.talk("error: \("\(error)".harmless)\n")
+      throw Failure(refusal)
     }
-    return nil
   }
 
-  private func surveyed(_ log: EventLog, _ console: Console) throws -> (LogSurvey, origin: [String])? {
+  private func surveyed(_ log: EventLog, _ console: Console) throws -> (LogSurvey, origin: [String]) {
     let variants = try LogVariants(log)
     let names = variants.people.keys.sorted()
     if let variant, variant != "all", variants.people[variant] == nil {
-      console.talk("error: nobody in the log has the variant \(quoted(variant.harmless))\n")
       let hint = Suggestion.hint(for: variant, among: names, called: "there are")
-      if let hint { console.talk(" hint: \(hint.harmless)\n") }
-      return nil
+      throw Failure(.unknownVariant, "nobody in the log has the variant \(quoted(variant))", hint: hint)
     }
     let chosen = variant == "all" ? nil : variant ?? variants.commonest
     let survey = try LogSurvey(log, of: chosen)
@@ -80,17 +69,25 @@ struct LogDraft {
   }
 
   private func tell(of log: EventLog, by clock: LogClock, _ console: Console) throws {
+    guard !console.manner.isQuiet else { return }
     let report = try log.forEachUser { _ in }
     for line in report.lines(by: clock) { console.talk("log: \(line.harmless)\n") }
   }
+}
 
-  private func tell(_ refusal: DraftExperiment.Refusal, _ console: Console) {
+extension Failure {
+  /// Why no experiment can be drafted.
+  init(_ refusal: DraftExperiment.Refusal) {
     switch refusal {
-    case .nothing: console.talk("error: nobody in the log saw a screen\n hint: 'help init' says what a log is\n")
+    case .nothing:
+      self.init(.uncountableLog, "nobody in the log saw a screen", hint: "'help init' says what a log is")
     case .unknownStep(let step, let screens):
-      console.talk("error: '--funnel' names \(quoted(step.harmless)), and there is no such screen in the log\n")
       let hint = Suggestion.hint(for: step, among: screens, called: "there are")
-      if let hint { console.talk(" hint: \(hint.harmless)\n") }
+      self.init(
+        .unknownScreen,
+        "'--funnel' names \(quoted(step)), and there is no such screen in the log",
+        hint: hint
+      )
     }
   }
 }

@@ -40,9 +40,15 @@ struct LogOptions: Sendable {
     workers: Int
   ) async throws -> EventLog {
     let reader = EventLogReader(interpreter, aliases: try identities(), memory: memory, folder: folder)
+    return try await reader.read(try inputs(logs), workers: workers)
+  }
+
+  /// The logs, opened, and those that patterns mean.
+  /// - Throws: ``EventLogError`` if one cannot be opened.
+  func inputs(_ logs: [String]) throws(EventLogError) -> [LogInput] {
     var inputs: [LogInput] = []
     for path in logs.flatMap(LogPaths.matching) { inputs.append(try LogInput(path: path)) }
-    return try await reader.read(inputs, workers: workers)
+    return inputs
   }
 
   /// The other names of people; `nil` where there are none.

@@ -8,47 +8,70 @@ import NavigationExperiments
 import UserSimulation
 
 /// `desireline plan`: plans the real test as a page to register before it runs.
-struct PlanCommand: Sendable {
-  var file: String
-  var sizing: SizingOptions
-  var looks: Int
-  var worlds: Int
-  var date: String
-  /// Where the page goes; `-` is standard output.
-  var out: String
-  var replacesOthers: Bool
-  var isJSON: Bool
-  var isQuiet: Bool
-  var terminal: Terminal
-  var extensions: FlowExtensions
+struct PlanCommand: ToolCommand {
+  static let description = CommandDescription.plan
 
-  func run(_ console: Console) async -> ExitCode {
-    do {
-      let report = try await report(of: sizing.document(file, extensions))
-      if isJSON {
-        console.answer(report.registered.document.text())
-      } else if out == "-" {
-        console.answer(report.page(of: report.registered))
-      } else {
-        try write(report, console)
-      }
-      return .done
-    } catch is CancellationError {
-      console.talk("interrupted: no plan was written\n")
-      return .interrupted
-    } catch let error as InvalidExperimentFile {
-      console.talk(error.rendered(usesColor: terminal.error.usesColor))
-    } catch let error as OtherPlan {
-      console.talk("error: \("\(error)".harmless)\n hint: \(error.hint.harmless)\n")
-    } catch {
-      console.talk("error: \("\(error)".harmless)\n")
-    }
-    return .failed
+  private let file: String
+  private let sizing: SizingOptions
+  private let looks: Int
+  private let worlds: Int
+  private let date: String
+  private let place: PlanPlace
+  /// The plan to hold the file against, where none is to be made.
+  private let verified: String?
+  private let isDryRun: Bool
+  private let setting: CommandSetting
+
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
+    file = parsed.arguments.first ?? "-"
+    sizing = try SizingOptions(parsed, threads: setting.threads)
+    (looks, worlds) = (parsed.integer("--looks") ?? 1, parsed.integer("--worlds") ?? WorldRun.standardCount)
+    date = try Self.date(parsed.text("--date"))
+    place = PlanPlace(directory: parsed.text("--out") ?? "Plans", replacesOthers: parsed.flag("--force"))
+    (verified, isDryRun, self.setting) = (parsed.text("--verify"), parsed.flag("--dry-run"), setting)
   }
 
-  private func report(of document: ExperimentDocument) async throws -> PlanReport {
-    let people = progressLine(document.experiment.id, of: document.population.count)
-    let replays = progressLine("\(document.experiment.id), worlds", of: worlds)
+  private static func date(_ text: String?) throws -> String {
+    let date = text ?? Date.now.formatted(.iso8601.year().month().day())
+    guard date.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/) != nil else {
+      throw Failure(
+        .invalidOptionValue,
+        "'--date' takes a day, not \(quoted(date))",
+        hint: "write it as in 2026-11-21"
+      )
+    }
+    return date
+  }
+
+  func run(_ console: Console) async throws -> ExitCode {
+    if let verified { return try PlanVerification(plan: verified, file: file, setting: setting).run(console) }
+    let document = try sizing.document(file, setting)
+    if isDryRun { return try await rehearse(document, console) }
+    let report = try await report(of: document, console)
+    if console.manner.isJSON {
+      console.answer(report.registered.document)
+    } else if place.directory == "-" {
+      console.answer(report.page(of: report.registered))
+    } else {
+      try place.write(report, madeFrom: file, console)
+    }
+    return .done
+  }
+
+  private func rehearse(_ document: ExperimentDocument, _ console: Console) async throws -> ExitCode {
+    var rehearsal = Rehearsal(command: Self.description.name)
+    rehearsal.runs = [
+      try await PlannedRun(of: document, in: file, worlds: worlds, threads: setting.threads)
+    ]
+    if !console.manner.isJSON, place.directory != "-" {
+      rehearsal.writes = try place.files(of: document.experiment.id)
+    }
+    return rehearsal.tell(console)
+  }
+
+  private func report(of document: ExperimentDocument, _ console: Console) async throws -> PlanReport {
+    let people = setting.progressLine(document.experiment.id, of: document.population.count, console)
+    let replays = setting.progressLine("\(document.experiment.id), worlds", of: worlds, console)
     defer {
       people?.finish()
       replays?.finish()
@@ -74,48 +97,5 @@ struct PlanCommand: Sendable {
       date: date,
       command: "desireline plan <file> " + sizing.reproducing(document.population) + further
     )
-  }
-
-  private func progressLine(_ label: String, of total: Int) -> ProgressLine? {
-    ProgressLine(label: label, total: total, terminal: terminal, isQuiet: isQuiet)
-  }
-
-  /// Writes the plan, unless it is registered already; another plan stays where it is.
-  private func write(_ report: PlanReport, _ console: Console) throws {
-    let id = report.experiment.id
-    let place = "\(out)/\(id)"
-    let registered = report.registered
-    if let earlier = try? RegisteredPlan(path: "\(place)/plan.json"), earlier.isIntact, earlier.hash == registered.hash
-    {
-      if !isQuiet { console.answer("\(place) is registered since \(earlier.date): \(earlier.hash)\n") }
-      return
-    }
-    let others = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
-    let strangers = others.filter { name in !report.files.contains { $0.name == name } }
-    guard strangers.isEmpty else { throw OtherPlan(place: place, strangers: strangers.sorted()) }
-    guard others.isEmpty || replacesOthers else { throw OtherPlan(place: place, strangers: []) }
-    try ReportDirectory(out).write(report.files, experiment: id)
-    guard !isQuiet else { return }
-    console.answer("\(registered.hash)\n")
-    console.talk("wrote \(place.harmless)\n")
-    console.talk("verify: desireline plan --verify \(ShellWord(place + "/plan.json").text) \(ShellWord(file).text)\n")
-  }
-}
-
-/// A plan would take the place of something else.
-struct OtherPlan: Error, CustomStringConvertible {
-  /// The directory.
-  let place: String
-  /// What stands there that is no part of a plan.
-  let strangers: [String]
-
-  var description: String {
-    strangers.isEmpty
-      ? "\(place) holds another plan, and a registered plan is evidence"
-      : "\(place) holds what is no part of a plan: \(strangers.joined(separator: ", "))"
-  }
-  /// What to do about it.
-  var hint: String {
-    strangers.isEmpty ? "write into another directory with --out, or replace it with --force" : "move it elsewhere"
   }
 }

@@ -5,29 +5,20 @@ import ExperimentReports
 struct PlanVerification {
   var plan: String
   var file: String
-  var isJSON: Bool
-  var extensions: FlowExtensions
+  var setting: CommandSetting
 
-  func run(_ console: Console, usesColor: Bool) -> ExitCode {
-    do {
-      let registered = try RegisteredPlan(path: plan)
-      let document = try ExperimentDocument.read(path: file, extensions: extensions)
-      let isSameFile = registered.fileFingerprint == "sha256:" + document.fingerprint
-      let differences =
-        isSameFile ? [] : (registered.document[member: "definition"] ?? .null).differences(from: document.definition)
-      let stands = registered.isIntact && isSameFile
-      if isJSON {
-        console.answer(answer(registered, isSameFile: isSameFile, differences).text())
-      } else {
-        console.answer(told(registered, isSameFile: isSameFile, differences))
-      }
-      return stands ? .done : .answerIsNo
-    } catch let error as InvalidExperimentFile {
-      console.talk(error.rendered(usesColor: usesColor))
-    } catch {
-      console.talk("error: \("\(error)".harmless)\n")
+  func run(_ console: Console) throws -> ExitCode {
+    let registered = try RegisteredPlan(path: plan)
+    let document = try setting.document(file)
+    let isSameFile = registered.fileFingerprint == "sha256:" + document.fingerprint
+    let differences =
+      isSameFile ? [] : (registered.document[member: "definition"] ?? .null).differences(from: document.definition)
+    if console.manner.isJSON {
+      console.answer(answer(registered, isSameFile: isSameFile, differences))
+    } else {
+      console.answer(told(registered, isSameFile: isSameFile, differences))
     }
-    return .failed
+    return registered.isIntact && isSameFile ? .done : .answerIsNo
   }
 
   private func told(

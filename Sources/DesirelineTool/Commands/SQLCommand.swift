@@ -1,41 +1,47 @@
 import ExperimentFile
+import ExperimentReports
 import FunnelQueries
 import NavigationExperiments
 
 /// `desireline sql`: prints the funnel as one query.
-struct SQLCommand {
-  var file: String
-  var dialect: SQLDialect
-  var table: String
-  /// The table's columns; `nil` for those of the log format.
-  var columns: String?
-  var usesColor: Bool
-  var extensions: FlowExtensions
+struct SQLCommand: ToolCommand {
+  static let description = CommandDescription.sql
 
-  func run(_ console: Console) -> ExitCode {
-    do {
-      let experiment = try ExperimentDocument.read(path: file, extensions: extensions).experiment
-      let name = LogTable.parts(of: table)
-      let table = try columns.map { columns throws(LogColumnsError) in try LogTable(name: name, columns: columns) }
-      let query = try FunnelQuery(
-        experiment.funnel,
-        variants: experiment.variants.map(\.id),
-        segments: experiment.segments,
-        table: table ?? LogTable(name: name),
-        dialect: dialect
-      )
+  private let file: String
+  private let dialect: SQLDialect
+  private let table: String
+  /// The table's columns; `nil` for those of the log format.
+  private let columns: String?
+  private let setting: CommandSetting
+
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
+    file = parsed.arguments.first ?? "-"
+    dialect = parsed.text("--dialect").flatMap(SQLDialect.init) ?? .duckDB
+    (table, columns) = (parsed.text("--table") ?? "events", parsed.text("--columns"))
+    self.setting = setting
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let experiment = try setting.document(file).experiment
+    let name = LogTable.parts(of: table)
+    let query = try FunnelQuery(
+      experiment.funnel,
+      variants: experiment.variants.map(\.id),
+      segments: experiment.segments,
+      table: try columns.map { try LogTable(name: name, columns: $0) } ?? LogTable(name: name),
+      dialect: dialect
+    )
+    if console.manner.isJSON {
+      console.answer([
+        "schema": "desireline.sql/1",
+        "experiment_id": .text(experiment.id),
+        "dialect": .text(dialect.rawValue),
+        "table": .text(table),
+        "query": .text(query.text),
+      ])
+    } else {
       console.answer(query.text)
-      return .done
-    } catch let error as InvalidExperimentFile {
-      console.talk(error.rendered(usesColor: usesColor))
-    } catch let refusal as FunnelQueryRefusal {
-      for reason in refusal.reasons {
-        console.talk("error: no query counts this funnel: \(reason.problem)\n hint: \(reason.hint)\n")
-      }
-      return .answerIsNo
-    } catch {
-      console.talk("error: '--columns': \("\(error)".harmless)\n hint: 'help sql' tells what may be named\n")
     }
-    return .failed
+    return .done
   }
 }

@@ -16,6 +16,7 @@ package enum Completion: Hashable, Sendable {
     self =
       switch placeholder {
       case "COMMAND": .commands
+      case "CODE": .words(ExplainedCode.all.map(\.name))
       case "SHELL": .words(CompletionShell.allCases.map(\.rawValue))
       case "DIRECTORY", "RUN": .directories
       case "FILE": .files(endings: ["json5"])

@@ -20,6 +20,9 @@ struct PlanReport: Sendable {
   /// The plan as it is registered.
   var registered: RegisteredPlan { RegisteredPlan(content, date: date) }
 
+  /// What the files of a registered plan are called.
+  static let fileNames = ["plan.md", "plan.json"]
+
   /// The files of a registered plan.
   var files: [ReportFile] {
     let registered = registered

@@ -19,11 +19,13 @@ struct RegisteredPlan: Sendable {
     )
   }
 
-  /// Reads a plan.
+  /// Reads a plan; `-` is standard input.
   ///
   /// - Throws: `UnreadablePlan` where there is none, or something else.
   init(path: String) throws(UnreadablePlan) {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+    let bytes =
+      path == "-" ? try? FileHandle.standardInput.readToEnd() : try? Data(contentsOf: URL(filePath: path))
+    guard let data = bytes else {
       throw UnreadablePlan(path: path, reason: "it cannot be read")
     }
     guard let document = try? JSONDecoder().decode(JSONDocument.self, from: data),

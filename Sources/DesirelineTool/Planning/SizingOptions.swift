@@ -36,8 +36,8 @@ struct SizingOptions: Sendable {
   }
 
   /// The experiment of a file, with the people asked for.
-  func document(_ file: String, _ extensions: FlowExtensions) throws(InvalidExperimentFile) -> ExperimentDocument {
-    var document = try ExperimentDocument.read(path: file, extensions: extensions)
+  func document(_ file: String, _ setting: CommandSetting) throws(InvalidExperimentFile) -> ExperimentDocument {
+    var document = try setting.document(file)
     document.population.count = users ?? document.population.count
     document.population.seed = seed ?? document.population.seed
     return document
@@ -46,16 +46,11 @@ struct SizingOptions: Sendable {
   /// The people of an experiment under every variant.
   func pool(
     of document: ExperimentDocument,
-    progressOn terminal: Terminal,
-    isQuiet: Bool
+    _ setting: CommandSetting,
+    _ console: Console
   ) async throws -> OutcomePool {
     let run = ExperimentRun(experiment: document.experiment, population: document.population)
-    let progress = ProgressLine(
-      label: document.experiment.id,
-      total: run.population.count,
-      terminal: terminal,
-      isQuiet: isQuiet
-    )
+    let progress = setting.progressLine(document.experiment.id, of: run.population.count, console)
     defer { progress?.finish() }
     let done = DoneCounter()
     return try await OutcomePool.running(run, workers: threads) { progress?.update(done: done.add($0)) }

@@ -7,13 +7,13 @@ package struct Terminal: Hashable, Sendable {
     /// Whether a person is looking, and not a file or another program.
     package let isTerminal: Bool
     /// Whether to write color; never the only way something is said.
-    package let usesColor: Bool
+    package internal(set) var usesColor: Bool
   }
 
   /// Standard output: the answer.
-  package let output: Stream
+  package internal(set) var output: Stream
   /// Standard error: talk.
-  package let error: Stream
+  package internal(set) var error: Stream
   /// The characters of a line, at least 1.
   package let width: Int
   /// Whether a line that changes in place may be shown on standard error.

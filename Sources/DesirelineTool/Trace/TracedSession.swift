@@ -25,11 +25,17 @@ package struct TracedSession {
 
   /// Who it is, and what they did.
   package var text: String {
-    let session = ToldSession(experiment: experiment, population: population, variant: variant, user: user)
-    return (heading(session) + session.moments.map(line)).map { $0.harmless + "\n" }.joined()
+    let session = session
+    return (heading(session) + [""] + session.moments.map(line)).map { $0.harmless + "\n" }.joined()
   }
 
-  private func heading(_ session: ToldSession) -> [String] {
+  /// The session, told.
+  var session: ToldSession {
+    ToldSession(experiment: experiment, population: population, variant: variant, user: user)
+  }
+
+  /// Who it is, line by line.
+  func heading(_ session: ToldSession) -> [String] {
     let (person, part) = (session.person, population.people(of: population.persona(of: user)))
     let id = experiment.variants[variant].id
     let assigned = arm.map { experiment.variants[$0].id }
@@ -46,16 +52,20 @@ package struct TracedSession {
     let link = part.link(for: person).map { ["comes by a link to \($0)"] } ?? []
     let delay = person.arrival / 1000
     let arrival = part.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
-    return lines + persona + launched + link + arrival + [""]
+    return lines + persona + launched + link + arrival
   }
 
   private func line(_ moment: ToldMoment) -> String {
+    moment.kind == .tree
+      ? String(repeating: " ", count: 12) + moment.words : line(words(of: moment), at: moment.time)
+  }
+
+  /// What a moment is told by.
+  func words(of moment: ToldMoment) -> String {
     switch moment.kind {
-    case .tree: String(repeating: " ", count: 12) + moment.words
-    case .look(let screen): line("looks at \(quoted(moment.words)) on \(screen)", at: moment.time)
-    case .answer(_, let decider):
-      line("→ \(moment.words)" + (decider.map { ", decided by \($0)" } ?? ""), at: moment.time)
-    case .act, .remark, .life, .end: line(moment.words, at: moment.time)
+    case .look(let screen): "looks at \(quoted(moment.words)) on \(screen)"
+    case .answer(_, let decider): "→ \(moment.words)" + (decider.map { ", decided by \($0)" } ?? "")
+    case .tree, .act, .remark, .life, .end: moment.words
     }
   }
 

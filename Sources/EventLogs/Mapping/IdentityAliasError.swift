@@ -23,7 +23,8 @@ package struct IdentityAliasError: Error, Hashable, Sendable {
   /// What is wrong.
   package var reason: Reason
 
-  init(file: String, line: Int, _ reason: Reason) { (self.file, self.line, self.reason) = (file, line, reason) }
+  /// Makes an error.
+  package init(file: String, line: Int, _ reason: Reason) { (self.file, self.line, self.reason) = (file, line, reason) }
 }
 
 extension IdentityAliasError: CustomStringConvertible {

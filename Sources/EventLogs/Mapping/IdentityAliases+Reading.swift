@@ -2,9 +2,13 @@ import Foundation
 
 extension IdentityAliases {
   /// Reads a table in CSV or TSV with a header: the columns `anonymous_id` and `user_id`, or two of any names, the other
-  /// name first.
+  /// name first; `-` is standard input.
   /// - Throws: ``IdentityAliasError`` if it is none.
   package init(path: String) throws(IdentityAliasError) {
+    guard path != "-" else {
+      try self.init(Array((try? FileHandle.standardInput.readToEnd()) ?? Data()), file: "standard input")
+      return
+    }
     guard FileManager.default.fileExists(atPath: path) else {
       throw IdentityAliasError(file: path, line: 0, .unreadable("there is no such file"))
     }

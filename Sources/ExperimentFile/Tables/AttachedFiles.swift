@@ -25,6 +25,12 @@ package final class AttachedFiles {
   /// - Parameter folder: Where paths start from, empty for the current folder; `nil` for a text that stands nowhere.
   package init(folder: String?) { self.folder = folder }
 
+  /// Tables at hand, by their paths, for an experiment that stands in no folder.
+  package init(texts: [SourceText]) {
+    folder = ""
+    for text in texts { read[text.name] = text }
+  }
+
   /// The tables of the experiment in a file; those of standard input are in the current folder.
   package convenience init(besides path: String) {
     self.init(

@@ -20,6 +20,9 @@ package struct ReportDirectoryError: Error, Hashable, Sendable {
   package let path: String
   /// What went wrong.
   package let reason: Reason
+
+  /// Makes an error.
+  package init(path: String, reason: Reason) { (self.path, self.reason) = (path, reason) }
 }
 
 extension ReportDirectoryError: CustomStringConvertible {

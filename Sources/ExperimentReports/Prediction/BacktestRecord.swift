@@ -101,6 +101,9 @@ package struct BacktestError: Error, Hashable, Sendable {
   package let path: String
   /// What is the matter with it, in a part of a sentence.
   package let words: String
+
+  /// Makes an error.
+  package init(path: String, words: String) { (self.path, self.words) = (path, words) }
 }
 
 extension BacktestError: CustomStringConvertible {

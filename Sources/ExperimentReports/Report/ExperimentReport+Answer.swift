@@ -40,7 +40,8 @@ extension ExperimentReport {
   }
 
   /// One document for any number of experiments.
-  package static func answer(_ reports: [ExperimentReport]) -> JSONDocument {
+  /// - Parameter runs: What became of each file of a run; none of a log.
+  package static func answer(_ reports: [ExperimentReport], runs: [JSONDocument] = []) -> JSONDocument {
     let predictions = reports.compactMap { report in
       report.predictionAnswer.map { JSONDocument.Member(report.results.experiment.id, $0) }
     }
@@ -54,6 +55,9 @@ extension ExperimentReport {
         .object(reports.map { .init($0.results.experiment.id, .array($0.results.requirements.map($0.document))) })
       ),
     ]
-    return .object(members + (predictions.isEmpty ? [] : [.init("predictions", .object(predictions))]))
+    return .object(
+      members + (predictions.isEmpty ? [] : [.init("predictions", .object(predictions))])
+        + (runs.isEmpty ? [] : [.init("runs", .array(runs))])
+    )
   }
 }

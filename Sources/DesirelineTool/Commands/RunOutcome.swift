@@ -1,0 +1,67 @@
+import ExperimentAnalysis
+import NavigationExperiments
+import ExperimentFile
+import ExperimentReports
+import ExperimentRuns
+
+/// What became of one file of a run.
+struct RunOutcome {
+  /// A run that was done.
+  struct Done {
+    var report: ExperimentReport
+    /// The directory of the report.
+    var place: String
+    /// The command that gives the same report.
+    var command: String
+  }
+
+  let file: String
+  let result: Result<Done, any Error>
+
+  var done: Done? { try? result.get() }
+
+  var failure: (any Error)? {
+    guard case .failure(let error) = result else { return nil }
+    return error
+  }
+
+  /// A rehearsal tells how its sample fares, and samples of simulated people are as small as anybody likes.
+  func exit(of design: ExperimentRun.Design) -> ExitCode {
+    guard let done else { return .failed }
+    return design != .paired || done.report.meetsRequirements ? .done : .answerIsNo
+  }
+
+  /// The outcome as a document.
+  var document: JSONDocument {
+    [
+      "file": .text(file),
+      "experiment_id": JSONDocument(done?.report.results.experiment.id),
+      "report": JSONDocument(done?.place),
+      "requirements_met": done.map { .boolean($0.report.meetsRequirements) } ?? .null,
+      "reproduce": JSONDocument(done?.command),
+      "diagnostics": .array(failure.map(JSONDocument.troubles) ?? []),
+    ]
+  }
+
+  /// The rows of the table: what came out and where it is, or that nothing did.
+  fileprivate var rows: [[String]] {
+    guard let done else {
+      let codes = failure.map(Console.codes) ?? []
+      let empty = Array(repeating: "–", count: ExperimentReport.lineHeader.count - 1)
+      return [[file] + empty + ["not run: \(codes.first ?? "")"]]
+    }
+    return done.report.lines.map { $0 + [done.place] }
+  }
+}
+
+extension [RunOutcome] {
+  /// The experiments below each other, in the order of the files.
+  var table: String {
+    let rows = [ExperimentReport.lineHeader + ["report"]] + flatMap(\.rows)
+    return "\n" + aligned(rows, leading: rows[0].count).map { $0.trimmedEnd + "\n" }.joined()
+  }
+}
+
+extension String {
+  fileprivate var trimmedEnd: Substring { self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)] }
+}

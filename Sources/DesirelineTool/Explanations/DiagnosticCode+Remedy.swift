@@ -1,0 +1,56 @@
+import ExperimentFile
+
+extension DiagnosticCode {
+  /// How to mend it.
+  var remedy: String {
+    switch self {
+    case .unreadableFile: "Look at the path and at the rights of the file. '-' reads standard input."
+    case .fileTooLarge: "Keep labels, scents and clicks in tables beside the file, which name them."
+    case .invalidUTF8: "Save the file as UTF-8; the position is that of the first byte that is not."
+    case .emptyFile: "Begin with 'desireline init', which writes an experiment that runs."
+    case .tooDeep: "Look for brackets that are opened over and over, mostly by a program that wrote the file."
+    case .tooManyValues: "Keep long lists in tables beside the file."
+    case .furtherErrors: "Mend what is shown, from the top, and check again."
+    case .unexpectedCharacter: "Take the character out, or put the text it belongs to in quotes."
+    case .unquotedText: "Put the text in quotes; only numbers, true, false and null stand without."
+    case .missingComma: "Put a comma behind the value before."
+    case .missingColon: "Put a colon between the key and its value."
+    case .missingValue: "Write the value, or take the key or the comma out."
+    case .unclosedBrace: "Put the '}' where the object ends; the hint says which '{' is open."
+    case .unclosedBracket: "Put the ']' where the array ends; the hint says which '[' is open."
+    case .unclosedString:
+      "Put the closing quote at the end of the text; a text over several lines needs '\\' at their ends."
+    case .unclosedComment: "Put '*/' at the end of the comment, or begin it with '//'."
+    case .invalidEscape: "Write the character itself, or '\\\\' for a backslash."
+    case .invalidNumber: "Write digits with one point at most; quantities with units are texts in quotes."
+    case .nonFiniteNumber: "Write a number that is finite, or leave the key out."
+    case .invalidKey: "Put the key in quotes."
+    case .duplicateKey: "Keep one of the two; the message says in which line the first stands."
+    case .trailingContent: "Put everything into the one object of the file."
+    case .unknownKey: "Take the key that the hint names; the reference of the format lists the keys of every object."
+    case .missingKey: "Write the key; the reference of the format says what it takes."
+    case .misplacedKey: "Take the key out, or write the other one that gives it a meaning."
+    case .wrongType: "Write a value of the type that the message asks for."
+    case .outOfRange: "Write a value within the range that the message names."
+    case .wrongCount: "Write as many items as the message asks for."
+    case .unknownName: "Take the name that the hint suggests, or declare what is named."
+    case .invalidIdentifier: "Take small letters, digits, '-' and '_'; titles for people belong elsewhere."
+    case .reservedWord: "Take another id: tables and languages read this one as a value of their own."
+    case .missingUnit: "Write the number with its unit, as a text: \"600 ms\"."
+    case .unknownUnit: "Take one of the units that the message names."
+    case .cyclicReference: "Take one of the references out, so that the chain ends somewhere."
+    case .unusedPane: "Name a screen that the coordinator behind the proxy pushes, as that is what fills the pane."
+    case .payloadMismatch: "Hand on what the screen takes, or nothing, or push the screen that takes what is tapped."
+    case .duplicateID: "Give one of the two another id."
+    case .controlCount: "Write control: true in one variant, the one that people have today."
+    case .zeroWeights: "Give something a weight above 0; without weights all weigh the same."
+    case .sharesNotOne: "Let the shares sum to 1; the message says what they sum to."
+    case .unlistedMenu: "Let a screen list the menu, or let people look for another one."
+    case .forbiddenPath: "Put the table beside the experiment or in a folder below it, and name it from there."
+    case .malformedRow: "Put a text with quotes, commas or line ends in quotes, and write inner quotes twice."
+    case .missingColumn: "Give the table the column, under the name that the message asks for."
+    case .emptyCell: "Fill the cell, or take the row out."
+    case .misplacedNode: "Let every chain of labels be as long as the menu has levels."
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ExperimentFile
+
+/// A small experiment with nothing wrong in it, which examples of codes change.
+enum ExampleExperiment {
+  /// What examples call the file.
+  static let name = "shop.json5"
+
+  /// The experiment with some of its text replaced.
+  static func text(_ edits: [ExampleEdit]) -> String {
+    edits.reduce(text) { $0.replacing($1.old, with: $1.new, maxReplacements: 1) }
+  }
+
+  private static let text = """
+    {
+      experiment: "shop",
+      hypothesis: "An accordion is quicker.",
+      app: {
+        menus: { things: { levels: ["group", "thing"], sizes: [3, 3] } },
+        screens: {
+          home: { items: [{ id: "shop", does: "browse", scent: 0.9 }] },
+          groups: { lists: "things.group", does: "show-things" },
+          things: { lists: "things.thing", does: "show-thing" },
+          browser: { lists: ["things.group", "things.thing"], style: "accordion", does: "show-thing" },
+          thing: { items: [{ id: "add", does: "add-to-bag", decides: 0.5 }] },
+          bag: {},
+        },
+        coordinators: {
+          drill: {
+            kind: "stack",
+            root: "home",
+            on: {
+              browse: { push: "groups" },
+              "show-things": { push: "things($item)" },
+              "show-thing": { push: "thing($item)" },
+              "add-to-bag": { present: "bag" },
+            },
+          },
+          accordion: { extends: "drill", on: { browse: { push: "browser" } } },
+        },
+      },
+      replaces: "drill",
+      variants: {
+        push: { coordinator: "drill", control: true },
+        accordion: { coordinator: "accordion" },
+      },
+      people: {
+        count: 100,
+        seed: 1,
+        devices: [{ share: 1, device: "iPhone 15" }],
+        goals: [{ share: 1, find: "things", then: ["add"] }],
+      },
+      funnel: {
+        window: "30 min",
+        steps: [
+          { id: "list", screen: ["groups", "browser"] },
+          { id: "thing", screen: "thing", on_goal: true },
+          { id: "bag", screen: "bag" },
+        ],
+      },
+      metrics: { reached_thing: { step: "thing", role: "primary" } },
+    }
+
+    """
+}
+
+/// A piece of the small experiment, and what stands in its place.
+struct ExampleEdit: Hashable, Sendable {
+  var old: String
+  var new: String
+
+  init(_ old: String, _ new: String) { (self.old, self.new) = (old, new) }
+
+  /// An edit that writes something behind a piece.
+  static func after(_ old: String, _ more: String) -> ExampleEdit { ExampleEdit(old, old + more) }
+
+  /// The line or lines that an author would have written.
+  var shown: String { new.hasPrefix(old) ? String(new.dropFirst(old.count)) : new }
+}

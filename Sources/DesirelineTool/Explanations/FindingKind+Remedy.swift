@@ -1,0 +1,34 @@
+import NavigationExperiments
+
+extension FindingKind {
+  /// How to mend it.
+  var remedy: String {
+    switch self {
+    case .unreachedScreen:
+      "Let a coordinator show the screen, or take it out of the file: funnels and reports would never see it."
+    case .deadEnd:
+      "Give the screen something that leads on, or unlock it. Where people are meant to end there, let the funnel end there."
+    case .unansweredIntent:
+      "Answer the intent under 'on' of a coordinator, or of one that it stands on. Where it leads out of what is tested, "
+        + "declare it under 'expects', with the reason."
+    case .failingInput:
+      "Look at the state at the end of the path: a push of what stands there already, or a pop where nothing is left, fails."
+    case .failingDestination:
+      "Look at the state at the end of the path: what is in the way is mostly locked, or has to be answered first."
+    case .droppedLink:
+      "Let the gate go on with on_proceed: \"resume\", so that whoever logs in for a link gets to see what they came for."
+    case .lostLink:
+      "Let the destination show its screen from every state, by another way under 'find_or', or close what lies above it."
+    case .stuckGate:
+      "Give the screen of the gate something to tap with answers: \"proceed\", or with 'sets' for the fact it waits for."
+    case .unreachableStep:
+      "Follow the path as far as it goes; either the variant never shows the screen, or the steps before it lead past it."
+    case .divergentExposure:
+      "Let both variants answer the input with the slot under test, or neither: people who are exposed under one alone are "
+        + "a sample-ratio mismatch in production."
+    case .changedInput:
+      "Change structure alone, or say that the difference is meant under 'expects': what is left is not an effect of navigation."
+    case .staleExpectation: "Take the expectation out of the file; it would hide the finding when it comes back."
+    }
+  }
+}
