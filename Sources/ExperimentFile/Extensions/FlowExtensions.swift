@@ -18,11 +18,11 @@ public import HeadlessNavigation
 public struct FlowExtensions: Sendable {
   /// What a kind is a kind of.
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// A ``HeadlessNavigation/Coordinator``, named under `coordinators`.
+    /// A `Coordinator`, named under `coordinators`.
     case coordinator
-    /// A ``HeadlessNavigation/Gate``, named under `gates`.
+    /// A `Gate`, named under `gates`.
     case gate
-    /// The ``HeadlessNavigation/ContainerRules`` of containers, named under `containers`.
+    /// The `ContainerRules` of containers, named under `containers`.
     case container
   }
 
