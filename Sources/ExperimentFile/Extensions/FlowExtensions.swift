@@ -7,12 +7,11 @@ public import HeadlessNavigation
 ///
 /// ```swift
 /// let extensions = try FlowExtensions()
-///   .adding(coordinator: "wizard") { reader, names in
-///     let steps = reader.required("steps", .array(of: names.screen, count: 1...20))
-///     return steps.map(WizardCoordinator.init)
+///   .adding(coordinator: "leaflet") { reader, names in
+///     reader.required("page", names.template).map { StackCoordinator(root: $0, responses: [:]) }
 ///   }
-///   .adding(gate: "age-gate") { reader, names in
-///     reader.required("ask", names.screen).map(AgeGate.init)
+///   .adding(gate: "members-only") { reader, names in
+///     reader.required("ask", names.screen).map { FactGate(unless: "member", present: Screen(kind: $0)) }
 ///   }
 /// ```
 public struct FlowExtensions: Sendable {

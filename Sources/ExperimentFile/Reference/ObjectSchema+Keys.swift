@@ -11,7 +11,8 @@ extension ObjectSchema {
 
   /// What a key is when it is left out.
   func standard(of key: Key, in section: FormatSection) -> String {
-    let object = forks.first { section.kind.map(Condition.says("kind", $0)) == $0.condition }?.object ?? self
+    let condition = section.kind.map { Condition.says("kind", $0) }
+    let object = forks.first { $0.condition == condition }?.object ?? self
     if object[key.name]?.isRequired == true { return "required" }
     for constraint in object.constraints {
       switch constraint {

@@ -6,8 +6,9 @@ extension ValueSchema {
     case .nothing: "nothing"
     case .boolean: "`true` or `false`"
     case .yes: "`true`"
-    case .number(let range): "a number" + described(range, isEndless: \.isInfinite, as: shortest)
-    case .integer(let range): "a whole number" + described(range, isEndless: { $0 == .min || $0 == .max })
+    case .number(let range): "a number" + ExperimentFile.described(range, isEndless: \.isInfinite, as: shortest)
+    case .integer(let range):
+      "a whole number" + ExperimentFile.described(range, isEndless: { $0 == .min || $0 == .max })
     case .text: "a text"
     case .words(let words): Self.alternatives(words.map { "`\"\($0)\"`" })
     case .array(let element, let count): element.several(of: "an array", count, at: place)
