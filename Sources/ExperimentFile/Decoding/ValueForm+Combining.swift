@@ -59,7 +59,7 @@ extension ValueForm {
     Self(
       "\(description) or \(other.description)",
       of: types.union(other.types),
-      as: .either([schema(), other.schema()])
+      as: .either([worded, other.worded])
     ) { context in
       types.contains(context.value.kind.name) ? content(context) : other.content(context)
     }

@@ -112,12 +112,12 @@ extension FormatSection {
       KeyNote(
         "from",
         unlessSaid: "the first step",
-        "It hits attempts that have reached this step,"
+        "It hits attempts that have reached this step."
       ),
       KeyNote(
         "to",
         unlessSaid: "the last step",
-        "and not yet this one."
+        "It hits attempts that have not reached this step."
       ),
       KeyNote(
         "effect",

@@ -9,7 +9,9 @@ package struct KeyTable: Sendable {
   package static func all(in root: ObjectSchema = ExperimentDocument.objects()) -> [KeyTable] {
     let objects = root.places()
     return FormatSection.all.compactMap { section in
-      objects.first { $0.place == section.place }.map { KeyTable(section, $0.object) }
+      // Some objects have more keys where more is around them; the table has all.
+      objects.filter { $0.place == section.place }.max { $0.object.union.count < $1.object.union.count }
+        .map { KeyTable(section, $0.object) }
     }
   }
 

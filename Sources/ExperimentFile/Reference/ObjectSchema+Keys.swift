@@ -1,12 +1,17 @@
 extension ObjectSchema {
-  /// The keys that a section tells: of a kind those that others have not, or not so.
+  /// The keys that a section tells of: of a kind those that others have not, or not so.
   func keys(of section: FormatSection) -> [Key] {
     guard let kind = section.kind else {
       let haveKinds = FormatSection.all.contains { $0.place == section.place && $0.kind != nil }
-      return haveKinds ? keys : union
+      guard haveKinds else { return union }
+      var told: [Key] = []
+      for key in keys + forks.flatMap(\.object.keys) where section.note(of: key.name) == key.note {
+        if !told.contains(where: { $0.name == key.name }) { told.append(key) }
+      }
+      return told
     }
     let object = forks.first { $0.condition == .says("kind", kind) }?.object
-    return (object?.keys ?? []).filter { self[$0.name]?.note != $0.note }
+    return (object?.keys ?? []).filter { section.note(of: $0.name) != nil }
   }
 
   /// What a key is when it is left out.
@@ -16,9 +21,10 @@ extension ObjectSchema {
     if object[key.name]?.isRequired == true { return "required" }
     for constraint in object.constraints {
       switch constraint {
-      case .exactlyOne(let names) where names.contains(key.name): return "one of \(Self.words[names.count] ?? "these")"
+      case .exactlyOne(let names) where names.contains(key.name):
+        return "one of \(Self.words[names.count] ?? "several")"
       case .atLeastOne(let names) where names.contains(key.name):
-        return "at least one of \(Self.words[names.count] ?? "these")"
+        return "at least one of \(Self.words[names.count] ?? "several")"
       default: continue
       }
     }
@@ -43,5 +49,5 @@ extension ObjectSchema {
     return sentences
   }
 
-  private static let words = [2: "two", 3: "three", 4: "four", 5: "five", 10: "ten"]
+  private static let words = [2: "two", 3: "three", 4: "four", 5: "five", 8: "eight", 9: "nine", 10: "ten"]
 }

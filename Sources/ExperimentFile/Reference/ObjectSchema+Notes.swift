@@ -16,9 +16,10 @@ extension ObjectSchema {
       keys[index].schema = key.schema?.noted(at: FormatSection.place(of: key.name, in: place))
       switch condition {
       case .says("kind", let kind):
+        let own = FormatSection.at(place, kind: kind)
         // Kinds of an executable's own have keys that nobody here has heard of.
-        let own = FormatSection.at(place, kind: kind)?.note(of: key.name)
-        keys[index].note = own ?? (base[key.name]?.schema == key.schema ? everywhere?.note(of: key.name) : nil)
+        let isKnown = own != nil || base[key.name]?.schema == key.schema
+        keys[index].note = own?.note(of: key.name) ?? (isKnown ? everywhere?.note(of: key.name) : nil)
       default: keys[index].note = everywhere?.note(of: key.name)
       }
     }

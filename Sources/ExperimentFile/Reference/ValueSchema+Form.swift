@@ -3,13 +3,14 @@ extension ValueSchema {
   package func form(at place: String) -> String {
     switch self {
     case .anything: "any value"
-    case .nothing: "nothing"
+    case .nothing: "the name of a kind"
     case .boolean: "`true` or `false`"
     case .yes: "`true`"
     case .number(let range): "a number" + ExperimentFile.described(range, isEndless: \.isInfinite, as: shortest)
     case .integer(let range):
       "a whole number" + ExperimentFile.described(range, isEndless: { $0 == .min || $0 == .max })
     case .text: "a text"
+    case .words(let words) where words.count > 8: "one of the \(words.count) words listed below"
     case .words(let words): Self.alternatives(words.map { "`\"\($0)\"`" })
     case .array(let element, let count): element.several(of: "an array", count, at: place)
     case .table(let value, _, let count): value.several(of: "an object", count, at: place)
