@@ -20,6 +20,8 @@ public struct ExperimentAnalyzer {
 
   /// Prepares to analyse a tally of an experiment.
   /// - Parameters:
+  ///   - experiment: The experiment that was run or logged.
+  ///   - tally: What was counted of its people.
   ///   - worlds: The replay of some of the same people in worlds, from which verdicts come.
   ///   - isObserved: Whether the people are those of a log, and not simulated.
   public init(experiment: Experiment, tally: ExperimentTally, worlds: WorldTallies? = nil, isObserved: Bool = false) {

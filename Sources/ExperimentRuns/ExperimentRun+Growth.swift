@@ -13,7 +13,7 @@ extension ExperimentRun {
   ///   - workers: How many workers share the work, at least 1.
   ///   - needed: How many people a tally of so many lets one expect to need; not more than there are where they suffice.
   ///   - progress: Called now and then, from any worker, with the number of people done and of those run by now.
-  /// - Returns: The tally, and how many people are in it: a multiple of ``UserSimulation/Population/blockSize``, at most
+  /// - Returns: The tally, and how many people are in it: a multiple of `Population.blockSize`, at most
   ///   ``mostGrown``.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func grownTally(

@@ -4,8 +4,8 @@ public import HeadlessNavigation
 ///
 /// ```swift
 /// @Test func `my container keeps its contract`() {
-///   let examples = [Container(kind: "carousel", children: [.screen(Screen(kind: "a"))])]
-///   #expect(ContainerContract(of: CarouselRules()).violations(in: examples) == [])
+///   let examples = [Container(kind: "book", children: [.screen(Screen(kind: "a")), .screen(Screen(kind: "b"))])]
+///   #expect(ContainerContract(of: SplitRules()).violations(in: examples) == [])
 /// }
 /// ```
 public struct ContainerContract: Sendable {

@@ -4,8 +4,9 @@ public import HeadlessNavigation
 ///
 /// ```swift
 /// @Test func `my coordinator keeps its contract`() {
-///   let contract = CoordinatorContract(of: MyCoordinator())
-///   #expect(contract.violations(asking: [Intent("browse")], in: scenes) == [])
+///   let scene = Surroundings(tree: ScreenTree(root: .screen(Screen(kind: "home"))), traits: Traits())
+///   let contract = CoordinatorContract(of: StackCoordinator(root: ScreenTemplate("home"), responses: [:]))
+///   #expect(contract.violations(asking: [Intent("browse")], in: [scene]) == [])
 /// }
 /// ```
 ///

@@ -4,8 +4,10 @@ public import HeadlessNavigation
 ///
 /// ```swift
 /// @Test func `my gate keeps its contract`() {
-///   let contract = GateContract(of: AgeGate(least: 18, screen: "birthday"), screens: ["birthday"])
-///   #expect(contract.violations(judging: [Destination("shop")], in: scenes) == [])
+///   let gate = FactGate(unless: "member", present: Screen(kind: "join"))
+///   let scene = Surroundings(tree: ScreenTree(root: .screen(Screen(kind: "home"))), traits: Traits())
+///   let contract = GateContract(of: gate, screens: ["join"])
+///   #expect(contract.violations(judging: [Destination("shop")], in: [scene]) == [])
 /// }
 /// ```
 public struct GateContract: Sendable {

@@ -6,12 +6,12 @@ import UserSimulation
 /// The tables of the format's reference that follow from the code.
 enum ReferenceTables {
   static var behavior: String {
-    table(["Key", "Unit", "Default", "From", "To", "Source"], BehaviorParameter.allCases) { parameter in
+    table(["Key", "Unit", "Default", "From", "To", "Meaning", "Source"], BehaviorParameter.allCases) { parameter in
       let values = [parameter.standard, parameter.range.lowerBound, parameter.range.upperBound].map { value in
         let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
         return parameter.unit.symbol.isEmpty ? number : "\(number) \(parameter.unit.symbol)"
       }
-      return ["`\(parameter.rawValue)`", parameter.unit.rawValue] + values + [parameter.source]
+      return ["`\(parameter.rawValue)`", parameter.unit.rawValue] + values + [parameter.meaning, parameter.source]
     }
   }
 

@@ -3,9 +3,12 @@
 /// Ask for every key the object may have, whatever the other keys say, and decide afterwards:
 ///
 /// ```swift
-/// let root = reader.required("root", names.screen)
-/// let patience = reader.optional("patience", .duration(in: 0...60_000)) ?? 5_000
-/// guard let root else { return nil }
+/// let extensions = try FlowExtensions().adding(container: "book") { reader, _ in
+///   let columns = reader.required("columns", .integer(in: 2...3))
+///   let hasCompactColumn = reader.optional("compact", .boolean) ?? false
+///   guard let columns else { return nil }
+///   return SplitRules(columns: columns, hasCompactColumn: hasCompactColumn)
+/// }
 /// ```
 public final class ObjectReader {
   /// What the object is called in messages, such as `variant 'push'`.

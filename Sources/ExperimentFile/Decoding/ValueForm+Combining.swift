@@ -5,7 +5,10 @@ extension ValueForm {
   }
 
   /// Another form with its values converted where that is possible; where it is not, the expectation is reported.
-  /// - Parameter expectation: What is expected, worded to follow "must be", as in "a colour such as \"red\"".
+  /// - Parameters:
+  ///   - form: The form that is read first.
+  ///   - expectation: What is expected, worded to follow "must be", as in "a colour such as \"red\"".
+  ///   - convert: The converted value, or `nil` where there is none.
   public static func converting<Other>(
     _ form: ValueForm<Other>,
     to expectation: String,
@@ -56,7 +59,7 @@ extension ValueForm {
     Self(
       "\(description) or \(other.description)",
       of: types.union(other.types),
-      as: .either([schema(), other.schema()])
+      as: .either([worded, other.worded])
     ) { context in
       types.contains(context.value.kind.name) ? content(context) : other.content(context)
     }

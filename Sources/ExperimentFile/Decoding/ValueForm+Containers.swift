@@ -2,7 +2,7 @@ extension ValueForm {
   /// An array of values that are all as expected; nil, after a report for each, if some are not.
   public static func array<Element>(of element: ValueForm<Element>, count: ClosedRange<Int> = 0 ... .max) -> Self
   where Value == [Element] {
-    Self("an array", of: [.array], as: .array(of: element.schema(), count: count)) { context in
+    Self("an array", of: [.array], as: .array(of: element.worded, count: count)) { context in
       guard case .array(let items) = context.value.kind else { return nil }
       guard count.contains(items.count) else {
         return context.reject(.wrongCount, "must have \(wording(of: count, "item", "items"))", found: "\(items.count)")
@@ -20,7 +20,7 @@ extension ValueForm {
     return Self(
       "\(element.description) or an array of such",
       of: element.types.union([.array]),
-      as: .either([element.schema(), several.schema()])
+      as: .either([element.worded, several.schema()])
     ) { context in
       element.types.contains(context.value.kind.name) ? element.content(context).map { [$0] } : several.content(context)
     }
@@ -72,7 +72,7 @@ extension ValueForm {
     Self(
       "an object with a key for every \(noun)",
       of: [.object],
-      as: .table(of: element("").schema(), keys: keys.pattern, count: count)
+      as: .table(of: element("").worded, keys: keys.pattern, count: count)
     ) { context in
       guard case .object(let members) = context.value.kind else { return nil }
       guard count.contains(members.count) else {

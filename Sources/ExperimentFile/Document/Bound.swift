@@ -37,7 +37,7 @@ extension ValueForm where Value == Bound {
     return Self(
       "\(level.description) or a bound such as \"control + …\"",
       of: level.types.union([.string]),
-      as: .either([level.schema(), distance(on: scale)])
+      as: .either([level.worded, .described(distance(on: scale), "a distance from the control's value")])
     ) { context in
       guard let text = context.value.text, text.hasPrefix(word) else {
         return level.read(context).map { Bound(isRelativeToControl: false, value: $0) }

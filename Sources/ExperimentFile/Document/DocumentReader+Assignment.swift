@@ -38,6 +38,6 @@ extension DocumentReader {
 extension ValueForm where Value == String {
   /// What sets an experiment's hashes apart from those of others.
   fileprivate static var salt: Self {
-    .string.satisfying("a text of at least one character") { !$0.isEmpty }.known(as: .text(.notEmpty))
+    .string.satisfying("of at least one character") { !$0.isEmpty }.known(as: .text(.notEmpty))
   }
 }

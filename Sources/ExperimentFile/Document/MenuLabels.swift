@@ -11,7 +11,10 @@ struct MenuLabels {
     let written = (1..<8).reduce(leaves) { below, _ in
       .either([leaves, .table(of: below, keys: .any, count: 1 ... .max)])
     }
-    return .either([written, .text(.any)])
+    return .described(
+      .either([written, .text(.any)]),
+      "an object for each level but the last, which is an array of texts; or the path of a table of labels"
+    )
   }
 }
 

@@ -7,22 +7,21 @@ public import HeadlessNavigation
 ///
 /// ```swift
 /// let extensions = try FlowExtensions()
-///   .adding(coordinator: "wizard") { reader, names in
-///     let steps = reader.required("steps", .array(of: names.screen, count: 1...20))
-///     return steps.map(WizardCoordinator.init)
+///   .adding(coordinator: "leaflet") { reader, names in
+///     reader.required("page", names.template).map { StackCoordinator(root: $0, responses: [:]) }
 ///   }
-///   .adding(gate: "age-gate") { reader, names in
-///     reader.required("ask", names.screen).map(AgeGate.init)
+///   .adding(gate: "members-only") { reader, names in
+///     reader.required("ask", names.screen).map { FactGate(unless: "member", present: Screen(kind: $0)) }
 ///   }
 /// ```
 public struct FlowExtensions: Sendable {
   /// What a kind is a kind of.
   public enum Role: String, Sendable, Hashable, CaseIterable {
-    /// A ``HeadlessNavigation/Coordinator``, named under `coordinators`.
+    /// A `Coordinator`, named under `coordinators`.
     case coordinator
-    /// A ``HeadlessNavigation/Gate``, named under `gates`.
+    /// A `Gate`, named under `gates`.
     case gate
-    /// The ``HeadlessNavigation/ContainerRules`` of containers, named under `containers`.
+    /// The `ContainerRules` of containers, named under `containers`.
     case container
   }
 

@@ -6,7 +6,11 @@ extension ExperimentDocument {
   /// fulfils it.
   /// - Parameter extensions: The kinds of coordinators, gates and containers that files may name beside those that ship.
   public static func schema(extensions: FlowExtensions = FlowExtensions()) -> String {
-    let reader = DocumentReader(diagnostics: DiagnosticCollector(.empty), extensions: extensions)
-    return SchemaWriter.page(reader.schema, title: "Desireline experiment").json
+    SchemaWriter.page(objects(extensions: extensions), title: "Desireline experiment").json
+  }
+
+  /// What experiment files hold, with what is said of every key.
+  package static func objects(extensions: FlowExtensions = FlowExtensions()) -> ObjectSchema {
+    DocumentReader(diagnostics: DiagnosticCollector(.empty), extensions: extensions).schema.noted(at: "")
   }
 }

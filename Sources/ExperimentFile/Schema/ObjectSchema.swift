@@ -8,6 +8,8 @@ package struct ObjectSchema: Hashable, Sendable {
     package var schema: ValueSchema?
     /// Whether it must be there.
     package var isRequired: Bool
+    /// What is said of it; `nil` where nothing is.
+    package var note: KeyNote?
   }
 
   /// What keys say together.
@@ -53,7 +55,7 @@ package struct ObjectSchema: Hashable, Sendable {
   /// Takes note of a key that was asked for.
   mutating func note(_ name: String, _ schema: ValueSchema?, isRequired: Bool = false) {
     guard let index = keys.firstIndex(where: { $0.name == name }) else {
-      return keys.append(Key(name: name, schema: schema, isRequired: isRequired))
+      return keys.append(Key(name: name, schema: schema, isRequired: isRequired, note: nil))
     }
     var key = keys[index]
     key.isRequired = key.isRequired || isRequired

@@ -3,7 +3,7 @@ extension SchemaWriter {
   mutating func members(of object: ObjectSchema) -> [WrittenValue.Member] {
     let union = object.union
     var members: [WrittenValue.Member] = [.init("type", .text("object"))]
-    members.append(.init("properties", properties(union)))
+    members.append(.init("properties", properties(union, isPatch: object.isOpen)))
     members.append(.init("additionalProperties", .plain("false")))
     let required = object.keys.filter { key in key.isRequired && object.forks.allSatisfy { $0.requires(key.name) } }
     if !required.isEmpty { members.append(.init("required", Self.texts(required.map(\.name)))) }
@@ -15,10 +15,22 @@ extension SchemaWriter {
     return members + (clauses.isEmpty ? [] : [.init("allOf", .array(clauses))])
   }
 
-  private mutating func properties(_ keys: [ObjectSchema.Key]) -> WrittenValue {
+  /// - Parameter isPatch: Whether what is left out is as it was below, and has no default.
+  private mutating func properties(_ keys: [ObjectSchema.Key], isPatch: Bool) -> WrittenValue {
     var members: [WrittenValue.Member] = []
-    for key in keys { members.append(.init(key.name, value(key.schema ?? .anything, under: key.name))) }
+    for key in keys {
+      let schema = value(key.schema ?? .anything, under: key.name)
+      members.append(.init(key.name, key.note.map { Self.noted(schema, $0, hasDefault: !isPatch) } ?? schema))
+    }
     return .object(members)
+  }
+
+  /// A schema with what is said of its key; what is expected in words becomes the title.
+  private static func noted(_ value: WrittenValue, _ note: KeyNote, hasDefault: Bool) -> WrittenValue {
+    guard case .object(var members) = value else { return value }
+    for index in members.indices where members[index].key == "description" { members[index].key = "title" }
+    let standard = hasDefault ? note.literal.map { [WrittenValue.Member("default", $0)] } ?? [] : []
+    return .object([.init("description", .text(note.meaning))] + members + standard)
   }
 
   /// What holds of a key unless a fork says otherwise.
@@ -99,16 +111,6 @@ extension ObjectSchema.Fork {
 }
 
 extension ObjectSchema {
-  /// Every key that may be asked for, with all that it may stand for.
-  fileprivate var union: [Key] {
-    var names: [String] = []
-    for key in keys + forks.flatMap(\.object.keys) where !names.contains(key.name) { names.append(key.name) }
-    return names.map { name in
-      let schemas = ([self[name]] + forks.map { $0.object[name] }).compactMap { $0?.schema }
-      return Key(name: name, schema: schemas.isEmpty ? nil : .any(of: schemas), isRequired: false)
-    }
-  }
-
   /// The conditions under which a key is asked for, if there have to be any.
   fileprivate func onlyForked(_ name: String) -> [Condition]? {
     guard !isOpen, self[name] == nil else { return nil }

@@ -22,6 +22,8 @@ public struct CoverageStudy: Sendable {
 
   /// Prepares a study.
   /// - Parameters:
+  ///   - experiment: The experiment whose estimators are judged.
+  ///   - population: Who the people are; its count is not used.
   ///   - cohorts: How many cohorts, at least 2.
   ///   - people: How many people each has, at least 1.
   ///   - truthPeople: How many people are run under every variant for the truth, at least 1.

@@ -16,6 +16,10 @@ public struct QuantileEstimate: Sendable, Hashable {
   /// A quantile with the sample quantiles at share ∓ 1.96·√(share·(1 − share)/n*), n* = `boundCount`.
   ///
   /// - Parameters:
+  ///   - share: Which quantile it is, between 0 and 1.
+  ///   - count: How many observations there are.
+  ///   - value: The sample quantile.
+  ///   - bounds: The sample quantiles to either side of it, as said above.
   ///   - boundCount: the observations the bounds were chosen for; all of them unless stated.
   ///   - clusters: per user the observations at or below the quantile, first, and all of them, second.
   /// - Throws: `tooFewObservations` where a bound would lie outside the sample, `collapsedQuantile` where the bounds are

@@ -16,7 +16,9 @@ extension SampleRatioTest {
 
   /// The test of each stratum, such as a size class, and Bonferroni's adjustment over those that could be tested.
   ///
-  /// - Parameter strata: the users per arm of each stratum; all strata share the arms' weights.
+  /// - Parameters:
+  ///   - strata: the users per arm of each stratum.
+  ///   - weights: the arms' weights on any scale, which all strata share.
   public static func perStratum(
     _ strata: [[Int]],
     weights: [Double]

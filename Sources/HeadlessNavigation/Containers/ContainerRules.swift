@@ -30,7 +30,9 @@ public protocol ContainerRules: Sendable {
 
   /// What stands in the container's place when only some of its children stay, because the coordinator that put the
   /// others there has ended; `nil` when nothing is left.
-  /// - Parameter kept: The indices of the children that stay, in order.
+  /// - Parameters:
+  ///   - container: The container as it stands.
+  ///   - kept: The indices of the children that stay, in order.
   func remains(of container: Container, keeping kept: [Int]) -> Node?
 }
 

@@ -26,8 +26,9 @@ public struct Item: Hashable, Sendable {
   }
 
   /// Makes an item that does several things at once, or other things than asking.
-  /// - Parameter fillsForm: Whether the screen's fields are filled in first; unless said otherwise, they are for whatever
-  ///   answers no gate or lets through.
+  ///
+  /// The screen's fields are filled in first where `fillsForm` says so; unless it says anything, they are for whatever
+  /// answers no gate or lets through.
   public init(
     id: Name<Item>,
     intent: Name<Intent>? = nil,

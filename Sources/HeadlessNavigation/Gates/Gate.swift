@@ -4,7 +4,8 @@ public protocol Gate: Sendable {
   func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer
 
   /// What becomes of the navigation when the person has answered; the gate may ask again, on another screen.
-  /// - Parameter round: How often it has asked before, 0 the first time.
+  ///
+  /// The round is how often it has asked before, 0 the first time.
   func conclude(_ verdict: Verdict, round: Int, _ destination: Destination, in scene: Surroundings) -> GateAnswer
 
   /// How long it waits for an answer before it fails, in milliseconds; `nil` for ever.

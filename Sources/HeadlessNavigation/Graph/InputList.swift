@@ -23,7 +23,9 @@ public struct InputList: Sendable {
   /// The inputs to try in a state: what the person can do there, then what may come from outside.
   ///
   /// Where some item of the app answers a gate, people answer gates by such items only; otherwise code does, in any way.
-  /// - Parameter opens: Whether destinations are asked for.
+  /// - Parameters:
+  ///   - state: The state in which they are tried.
+  ///   - opens: Whether destinations are asked for.
   public func inputs(of state: FlowState, opens: Bool = true) -> [FlowInput] {
     var inputs = engine.inputs(of: state, rows: exploration.rows)
     if gatesAreAnsweredOnScreens, state.suspended != nil {

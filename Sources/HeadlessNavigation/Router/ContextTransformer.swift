@@ -7,7 +7,10 @@ public struct ContextTransformer: Sendable {
   let transform: @Sendable (Value) -> Value?
 
   /// Makes a transformer.
-  /// - Parameter transform: The new context, or `nil` when there is none for this one, which fails the navigation.
+  /// - Parameters:
+  ///   - takes: What it takes.
+  ///   - gives: What it gives.
+  ///   - transform: The new context, or `nil` when there is none for this one, which fails the navigation.
   public init(from takes: ContextKind, to gives: ContextKind, _ transform: @escaping @Sendable (Value) -> Value?) {
     self.takes = takes
     self.gives = gives

@@ -21,6 +21,6 @@ public enum SizeClass: String, Hashable, BitwiseCopyable, Sendable, Codable, Cas
   /// Plenty of room.
   case regular
 
-  /// The position in ``allCases``, for tables by size class.
+  /// The position among all cases, for tables by size class.
   public var index: Int { self == .compact ? 0 : 1 }
 }

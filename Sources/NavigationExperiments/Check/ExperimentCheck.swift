@@ -13,7 +13,7 @@ public struct ExperimentCheck: Sendable {
     public var states: Int
     /// Whether tabs were put back to their roots where more are open at once than are looked at.
     ///
-    /// Of what a file can say that hides nothing; see ``HeadlessNavigation/FlowExploration/mostOpenTabs``.
+    /// Of what a file can say that hides nothing; see `FlowExploration.mostOpenTabs`.
     public var isBounded: Bool
 
     /// Whether everything was seen that had to be.

@@ -2,7 +2,7 @@ public import FunnelAnalysis
 
 /// The funnel in the words of the app: its steps are screens that come into view, and things that people do.
 ///
-/// What may be chosen of it means what it means in a ``FunnelAnalysis/FunnelDefinition``.
+/// What may be chosen of it means what it means in a `FunnelDefinition`.
 public struct ExperimentFunnel: Hashable, Sendable {
   /// Something that must not happen between two steps.
   public struct Exclusion: Hashable, Sendable {

@@ -18,7 +18,7 @@ public struct DropOffs: Hashable, Sendable {
   /// The number of a screen.
   public func number(of screen: String) -> Int { screens.firstIndex(of: screen) ?? screens.count }
 
-  /// Counts somebody who reached a step and not the last, as ``FunnelAnalysis/DropOffTally`` does.
+  /// Counts somebody who reached a step and not the last, as `DropOffTally` does.
   public mutating func add(
     furthest step: Int,
     next screen: Int?,

@@ -62,7 +62,9 @@ public struct ExperimentTally: Hashable, Sendable {
 
   /// Counts one person by their session under the variant they were assigned.
   /// - Parameters:
-  ///   - triggered: The variants that can differ for this person and not for everybody.
+  ///   - outcome: What came of the session.
+  ///   - variant: The variant's position.
+  ///   - triggers: The variants that can differ for this person and not for everybody.
   ///   - earlier: What came of an earlier session of theirs; `nil` where nothing is known of one.
   public mutating func addRevealed(
     _ outcome: PersonOutcome,
@@ -93,7 +95,9 @@ public struct ExperimentTally: Hashable, Sendable {
   }
 
   /// Counts one person by their sessions under every variant.
-  /// - Parameter triggered: The variants that can differ for this person and not for everybody.
+  /// - Parameters:
+  ///   - outcomes: What came of the sessions, one for each variant.
+  ///   - triggers: The variants that can differ for this person and not for everybody.
   public mutating func addPaired(_ outcomes: [PersonOutcome], triggered triggers: [Int] = []) {
     let exposure = outcomes[control].exposure
     if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }

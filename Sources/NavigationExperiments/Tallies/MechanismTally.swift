@@ -33,6 +33,8 @@ public struct MechanismTally: Hashable, Sendable {
   ///   - acts: How often they did each act.
   ///   - ends: How many of their visits ended for each reason.
   ///   - times: How long they spent on each thing, in milliseconds.
+  ///   - variant: The variant's position.
+  ///   - stratum: The size class and persona in which they were exposed.
   public mutating func add(acts: [Int], ends: [Int], times: [Int], variant: Int, in stratum: ExposureStratum) {
     let place = stratum.index
     cells[variant][place].people += 1
