@@ -1,13 +1,15 @@
-"""The tutorial's commands print what the tutorial says, on a terminal, from an empty folder on.
+"""The commands of the tutorial and of the guides print what is said there, each article's from an empty folder on.
 
     python3 .ci/record_tutorial.py .build/release/desireline            fails with the difference
-    python3 .ci/record_tutorial.py .build/release/desireline --write    puts what the terminal shows into the article
+    python3 .ci/record_tutorial.py .build/release/desireline --write    puts what the terminal shows into the articles
 
-The article is the script. In a `console` block, what stands behind `$ ` is typed into a shell in tmux, and the lines below it
-are what the terminal then shows. A `diff` block is what the reader does in an editor; a `json5` block stands in the file
-as it is at that point. Numbers in the prose stand in one of the blocks. What a clock says is not compared, see CLOCKS.
+An article is a script. In a `console` block, what stands behind `$ ` (and `> `) is typed into a shell in tmux, and the lines below it
+are what the terminal then shows. A `diff` block is what the reader does in an editor. A `json5` block that begins with
+`// NAME.json5` is that file; any other stands in a file as it is at that point. Numbers in the tutorial's prose stand in
+one of its blocks. What a clock says is not compared, see CLOCKS.
 """
 
+import concurrent.futures
 import difflib
 import os
 import pathlib
@@ -19,11 +21,14 @@ import tempfile
 import textwrap
 import time
 
-ARTICLE = pathlib.Path("Sources/DesirelineTool/DesirelineTool.docc/Tutorial.md")
+FOLDER = pathlib.Path("Sources/DesirelineTool/DesirelineTool.docc")
+TUTORIAL = FOLDER / "Tutorial.md"
 COLUMNS = 100
 BLOCK = re.compile(r"^```(console|diff|json5)\n(.*?)^```$", re.M | re.S)
+# A command, and what the shell asks for with `> ` before it is whole.
+COMMAND = re.compile(r"^\$ (.*(?:\n> .*)*)", re.M)
 # What depends on the machine: how long `check` took.
-CLOCKS = re.compile(r"(?<=^bookshop\.json5: )\d+\.\d s$", re.M)
+CLOCKS = re.compile(r"(?<=\.json5: )\d+\.\d s$", re.M)
 NUMBER = re.compile(r"(?<![\w.-])[+−]?\d[\d,.]*\d|(?<![\w.-])\d(?!\w)")
 
 
@@ -41,8 +46,8 @@ class Shell:
         (scratch / "bin" / "desireline").symlink_to(program)
         self.tmux = ["tmux", "-f", "/dev/null", "-S", str(scratch / "socket")]
         environment = {
-            "PATH": f"{scratch / 'bin'}:/usr/local/bin:/usr/bin:/bin", "HOME": str(self.folder), "TERM": "xterm-256color",
-            "LC_ALL": "C.UTF-8", "PS1": "$ ", "PROMPT_COMMAND": f"echo >> {self.asked}",
+            "PATH": f"{scratch / 'bin'}:/usr/local/bin:/usr/bin:/bin", "HOME": str(scratch), "HISTFILE": "",
+            "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PS1": "$ ", "PS2": "> ", "PROMPT_COMMAND": f"echo >> {self.asked}",
         }
         size = ["-x", str(COLUMNS), "-y", "400"]
         shell = ["bash", "--norc", "--noprofile"]
@@ -66,8 +71,11 @@ class Shell:
     def run(self, command: str) -> list[str]:
         """What stands on the terminal from the command on to the next prompt."""
         first = len(self.lines()) - 1
-        subprocess.run(self.tmux + ["send-keys", "-l", command], check=True)
-        subprocess.run(self.tmux + ["send-keys", "Enter"], check=True)
+        for line in command.split("\n"):
+            if len(line) > COLUMNS - 3:
+                raise Failure(f"a line is too long to be read while it is typed: {line}")
+            subprocess.run(self.tmux + ["send-keys", "-l", line], check=True)
+            subprocess.run(self.tmux + ["send-keys", "Enter"], check=True)
         self.wait(command)
         return self.lines()[first:-1]
 
@@ -77,9 +85,8 @@ class Shell:
 
 def session(body: str, shell: Shell) -> str:
     """A console block as the terminal shows it."""
-    return "".join(
-        line + "\n" for typed in body.splitlines() if typed.startswith("$ ") for line in shell.run(typed.removeprefix("$ "))
-    )
+    commands = [match.group(1).replace("\n> ", "\n") for match in COMMAND.finditer(body)]
+    return "".join(line + "\n" for command in commands for line in shell.run(command))
 
 
 def edit(body: str, folder: pathlib.Path) -> None:
@@ -94,7 +101,11 @@ def edit(body: str, folder: pathlib.Path) -> None:
 
 
 def cite(body: str, folder: pathlib.Path) -> None:
-    """Fails where no file has these lines, at whatever depth."""
+    """Writes the file that the lines name; lines that name none have to stand in one, at whatever depth."""
+    named = re.match(r"// ([\w-]+\.json5)\n", body)
+    if named:
+        (folder / named.group(1)).write_text(body)
+        return
     for path in folder.glob("*.json5"):
         lines = path.read_text().splitlines()
         count = len(body.splitlines())
@@ -128,30 +139,36 @@ def strange_numbers(article: str) -> list[str]:
     return sorted(set(NUMBER.findall(re.sub(r"\]\([^)]*\)|`[^`]*`", "", BLOCK.sub("", article)))) - known)
 
 
-def main() -> None:
-    program = pathlib.Path(sys.argv[1]).resolve()
-    if not shutil.which("tmux"):
-        raise SystemExit("tmux is not installed")
-    article = ARTICLE.read_text()
+def check(path: pathlib.Path, program: pathlib.Path, writes: bool) -> list[str]:
+    """What is wrong with an article."""
+    article = path.read_text()
     with tempfile.TemporaryDirectory() as scratch:
         shell = Shell(program, pathlib.Path(scratch))
         try:
             told = recorded(article, shell)
         except Failure as failure:
-            raise SystemExit(f"{ARTICLE}: {failure}")
+            return [f"{path}: {failure}"]
         finally:
             shell.end()
-    if "--write" in sys.argv:
-        ARTICLE.write_text(told)
+    if writes:
+        path.write_text(told)
     elif told != article:
-        names = [str(ARTICLE), "what the terminal shows"]
-        print("\n".join(difflib.unified_diff(article.splitlines(), told.splitlines(), *names, lineterm="")))
-        raise SystemExit(1)
-    strangers = strange_numbers(told)
-    if strangers:
-        raise SystemExit(f"{ARTICLE}: the prose has numbers that no block shows: {', '.join(strangers)}")
-    commands = sum(len(re.findall(r"^\$ ", body, re.M)) for kind, body in BLOCK.findall(told) if kind == "console")
-    print(f"{commands} commands print what the tutorial says")
+        names = [str(path), "what the terminal shows"]
+        return list(difflib.unified_diff(article.splitlines(), told.splitlines(), *names, lineterm=""))
+    strangers = strange_numbers(told) if path == TUTORIAL else []
+    return [f"{path}: the prose has numbers that no block shows: {', '.join(strangers)}"] if strangers else []
+
+
+def main() -> None:
+    program = pathlib.Path(sys.argv[1]).resolve()
+    if not shutil.which("tmux"):
+        raise SystemExit("tmux is not installed")
+    articles = [path for path in sorted(FOLDER.glob("*.md")) if "\n```console\n" in path.read_text()]
+    with concurrent.futures.ThreadPoolExecutor() as workers:
+        failures = list(workers.map(lambda path: check(path, program, "--write" in sys.argv), articles))
+    for path, failed in zip(articles, failures):
+        print("\n".join(failed) if failed else f"{path.name}: {len(re.findall(r'^[$] ', path.read_text(), re.M))} commands")
+    raise SystemExit(1 if any(failures) else 0)
 
 
 if __name__ == "__main__":
