@@ -4,7 +4,9 @@ package import NavigationExperiments
 
 extension Experiment {
   /// What the funnel and the metrics ask for and a log never tells, in sentences: it counts as not done, which it may not
-  /// have been. So does a first step that people had before what counts of them.
+  /// have been.
+  ///
+  /// So does a first step that people had before what counts of them.
   package func gaps(in log: EventLog, _ counted: LogTally) -> [String] {
     var (views, acts): (Set<String>, Set<String>) = ([], [])
     var isEverOnGoal = false
