@@ -85,7 +85,7 @@ struct AnalyzeCommand: ToolCommand {
     (imported.users, imported.duplicates) = (counted.users, counted.duplicates)
     imported.usersWithoutVariant = counted.usersWithoutVariant
     imported.usersInSeveralVariants = counted.usersInSeveralVariants
-    imported.gaps = experiment.gaps(in: log)
+    imported.gaps = experiment.gaps(in: log, counted)
     (report.imported, report.dropOffs) = (imported, counted.dropOffs)
     (report.clock, report.counting) = (interpreter.clock, interpreter.counting)
     return report

@@ -5,7 +5,9 @@ package import NavigationExperiments
 extension Experiment {
   /// What the funnel and the metrics ask for and a log never tells, in sentences: it counts as not done, which it may not
   /// have been.
-  package func gaps(in log: EventLog) -> [String] {
+  ///
+  /// So does a first step that people had before what counts of them.
+  package func gaps(in log: EventLog, _ counted: LogTally) -> [String] {
     var (views, acts): (Set<String>, Set<String>) = ([], [])
     var isEverOnGoal = false
     for facts in log.facts {
@@ -28,6 +30,14 @@ extension Experiment {
     for metric in metrics {
       let missing = metric.acts.filter { !acts.contains($0) }
       if !missing.isEmpty { gaps.append("no row tells of \(Self.either(missing)), which `\(metric.id)` counts") }
+    }
+    // Some people turn back after their exposure; where the funnel begins before it, nearly everybody stays without a step.
+    if counted.usersBegunTooEarly > 0, counted.usersBegunTooEarly * 10 >= counted.users {
+      let share = (counted.usersBegunTooEarly * 100 + counted.users / 2) / counted.users
+      gaps.append(
+        "\(share) % of the people had the step '\(funnel.steps[0].id)', with which the funnel begins, before their exposure "
+          + "only, and what is before it does not count; a mapping with 'countFrom: \"start\"' counts it"
+      )
     }
     return gaps
   }

@@ -12,12 +12,16 @@ struct LogPersonReader {
   private let counted: [[Int]]
   private let denominators: [[Int]]
   private let tellsSessions: Bool
+  /// What fills the step with which the funnel begins; nothing where it may begin with any.
+  private let beginnings: [Symbol]
   private var matcher: FunnelMatcher
   private var counts: [Int64]
   /// The moves of the latest person, with the one that ends each visit.
   private(set) var moves: [Int] = []
   /// What the latest person's rows came to.
   private(set) var outcome = PersonOutcome()
+  /// Whether the latest person had the funnel's first step before what counts of them, and none of it in what counts.
+  private(set) var beganTooEarly = false
 
   /// How long nothing happens between two visits, in milliseconds, where a log does not tell them apart: what analytics
   /// products take unless they are told otherwise.
@@ -44,6 +48,7 @@ struct LogPersonReader {
       }
     }
     denominators = measures.compactMap { if case .rate(of: _, let names) = $0 { numbers(names) } else { nil } }
+    beginnings = definition.order == .unordered ? [] : definition.steps[0].symbols
     matcher = FunnelMatcher(definition)
     counts = Array(repeating: 0, count: acts.names.count)
   }
@@ -57,10 +62,12 @@ struct LogPersonReader {
     outcome.segment = person.segment ?? 0
     outcome.exposure = person.exposure
     outcome.hitStepCap = false
+    beganTooEarly = false
     let start = counting.countFrom == .start ? .min : person.exposure?.time ?? .max
     follow(entries, from: start, person.startClass)
     matcher.finish(exposure: person.exposure?.time)
     outcome.chain.resize(to: matcher.furthestChain.count)
+    if !outcome.chain.isEmpty { beganTooEarly = false }
     for (step, time) in matcher.furthestChain.enumerated() { outcome.chain[step] = time }
     outcome.values.resize(to: measures.count)
     for metric in measures.indices { outcome.values[metric] = value(of: metric, person.exposure) }
@@ -93,7 +100,10 @@ struct LogPersonReader {
       if let last, isVisit(entry, after: last) { matcher.beginSession() }
       last = entry
       if let known = meanings[Int(entry.facts)].sizeClass { sizeClass = known }
-      guard entry.time >= start else { continue }
+      guard entry.time >= start else {
+        if begins(meanings[Int(entry.facts)].event, in: sizeClass) { beganTooEarly = true }
+        continue
+      }
       switch meanings[Int(entry.facts)].event {
       case .exposure: break
       case .viewed(_, let symbols, let isOnGoal):
@@ -108,6 +118,15 @@ struct LogPersonReader {
         moves.append(move)
         if hitStepCap { outcome.hitStepCap = true }
       }
+    }
+  }
+
+  /// Whether an event is the funnel's first step.
+  private func begins(_ event: LogMeaning.Event, in sizeClass: SizeClass) -> Bool {
+    switch event {
+    case .viewed(_, let symbols, _): symbols[sizeClass].map(beginnings.contains) ?? false
+    case .did(_, let symbol): symbol.map(beginnings.contains) ?? false
+    case .exposure, .moved, .ended: false
     }
   }
 

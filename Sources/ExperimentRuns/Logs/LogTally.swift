@@ -19,6 +19,8 @@ package struct LogTally: Sendable {
   package private(set) var usersWithoutVariant = 0
   /// People that rows give more than one.
   package private(set) var usersInSeveralVariants = 0
+  /// Exposed people who had the funnel's first step before their exposure only, where only what follows it counts.
+  package private(set) var usersBegunTooEarly = 0
 
   private let log: EventLog
   private let end: Int64
@@ -102,6 +104,7 @@ package struct LogTally: Sendable {
     reader.read(entries, of: person)
     tally.addRevealed(reader.outcome, variant: variant)
     guard let stratum = reader.outcome.stratum else { return }
+    if reader.beganTooEarly { usersBegunTooEarly += 1 }
     moves.count(reader.moves[...], variant: variant, in: stratum)
     if let (step, next, isOpen) = reader.dropOff(entries, atEnd: end) {
       dropOffs.add(furthest: step, next: next, isOpen: isOpen, variant: variant, in: stratum)
@@ -115,5 +118,6 @@ package struct LogTally: Sendable {
     duplicates += other.duplicates
     usersWithoutVariant += other.usersWithoutVariant
     usersInSeveralVariants += other.usersInSeveralVariants
+    usersBegunTooEarly += other.usersBegunTooEarly
   }
 }
