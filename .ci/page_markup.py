@@ -76,11 +76,13 @@ def tables(page) -> list[str]:
 
 def charts(page) -> list[str]:
     found = []
-    for figure in page.iter("figure"):
-        if figure.find("figcaption") is None:
-            found.append("has a figure without a caption")
-        if figure.find(".//svg") is not None and figure.find(".//table") is None:
-            found.append(f"figure '{text(figure.find('figcaption'))}' has no table beside its chart")
+    for section in page.iter("section"):
+        for figure in section.iter("figure"):
+            if figure.find("figcaption") is None:
+                found.append("has a figure without a caption")
+            # Figures of one kind may share a table.
+            if figure.find(".//svg") is not None and section.find(".//table") is None:
+                found.append(f"figure '{text(figure.find('figcaption'))}' has no table beside its chart")
     for svg in page.iter("svg"):
         title, description = svg.find("title"), svg.find("desc")
         name = text(title) if title is not None else ""

@@ -34,7 +34,9 @@ enum PageStyle {
     .bar, .dot { fill: var(--c); } .line, .range { stroke: var(--c); } .sign { color: var(--c); }
     details { margin: 0.5rem 0; } summary { cursor: pointer; color: var(--faint); }
     code { font: 0.92em ui-monospace, monospace; } a { color: var(--s1); } :focus-visible { outline: 3px solid var(--s2); outline-offset: 2px; }
-    @media print { html { font-size: 10pt; } .skip { display: none; } .scroll { overflow: visible; } details::details-content { content-visibility: visible; display: block; height: auto; } figure, tr, li { break-inside: avoid; } }
+    @media print { html { font-size: 10pt; } .skip, .contents { display: none; } .scroll { overflow: visible; } details::details-content { content-visibility: visible; display: block; height: auto; } figure, tr, li, .card { break-inside: avoid; }
+      table { width: auto; font-size: 8pt; } caption { width: auto; } th, td { max-width: 14rem; padding-right: 0.5rem; } .number { white-space: normal; }
+      .figures { display: block; } figure { max-width: none; margin-bottom: 1rem; } svg { max-width: 27rem; } h2, h3, figcaption { break-after: avoid; } }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
     """
 }

@@ -21,7 +21,7 @@ extension ExperimentReport {
     let bound = told(requirement.bound)
     let value = judged.judgedValue.map(told)
     let result = judged.isMet ? "met" : "NOT MET"
-    let reason = value.map { "\($0) over everybody, \(words(judged.basis))" } ?? "there is nothing to judge it by"
+    let reason = value.map { "\($0) over everybody, \(self.words(judged.basis))" } ?? "there is nothing to judge it by"
     return "\(result): `\(metric.id)` of `\(variantID(requirement.variant))` \(comparison) \(bound); \(reason)"
   }
 
