@@ -19,7 +19,8 @@ extension ValueForm where Value == ExperimentFunnel.Step {
       }
       step.id = id
       step.isOptional = isOptional
-      if least != nil || most != nil {
+      // The default written out is no other rule.
+      if (least ?? 0) > 0 || most != nil {
         step.window = StepWindow(
           minimumMilliseconds: Int64(least ?? 0),
           maximumMilliseconds: most.map(Int64.init) ?? .max
