@@ -44,6 +44,7 @@ extension CommandDescription {
       .flag(["--force"], help: "Replace a registered plan that says something else"),
       .flag(["--json"], help: "Print the plan, or why there is none, as one JSON document, and write nothing"),
       dryRun,
+      .flag(["--quiet", "-q"], help: "Say nothing but errors, and the page or document where it is asked for"),
     ],
     examples: [
       Example(

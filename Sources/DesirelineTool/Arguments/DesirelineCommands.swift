@@ -71,7 +71,7 @@ extension CommandDescription {
         help: "Also write what everybody did under their own variant into LOG, which ends in .csv, .tsv or .ndjson; "
           + "- for standard output"
       ),
-      dryRun,
+      dryRun, silence,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
@@ -113,7 +113,7 @@ extension CommandDescription {
         help: "Hold at most SIZE of what is read in memory, such as 200MB, and the rest in a file that the end removes"
       ),
       .compare,
-    ] + logOptions + [dryRun],
+    ] + logOptions + [dryRun, silence],
     examples: [
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5",
@@ -140,6 +140,7 @@ extension CommandDescription {
     name: "check",
     overview: "Check experiment files, and walk the apps in them for dead ends and the like.",
     arguments: [files],
+    options: [.flag(["--quiet", "-q"], help: "Say nothing but findings and errors, and the document of --json")],
     examples: [
       Example("desireline check Experiments/catalog-browse.json5", help: "Check one experiment"),
       Example("desireline check --quiet Experiments/*.json5", help: "Check all, without talk"),
@@ -255,6 +256,10 @@ extension CommandDescription {
 
   private static let files = Argument("FILE", help: "An experiment file; - for standard input", isRepeated: true)
   static let file = Argument("FILE", help: "An experiment file; - for standard input")
+  static let silence = OptionDescription.flag(
+    ["--quiet", "-q"],
+    help: "Say nothing but errors, and the document of --json"
+  )
   static let dryRun = OptionDescription.flag(
     ["--dry-run"],
     help: "Read and check everything, tell what would be done and written, and write nothing"

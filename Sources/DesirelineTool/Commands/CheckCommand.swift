@@ -69,9 +69,6 @@ struct CheckCommand: ToolCommand {
   }
 }
 
-/// A number of things, such as `1 file` or `2 files`.
-func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
-
 extension ExperimentCheck {
   /// The check of a file: what is true for some of the people at launch is tried both ways.
   init(_ document: ExperimentDocument) {

@@ -9,15 +9,15 @@ import UserSimulation
 struct RunCommand: ToolCommand {
   static let description = CommandDescription.run
 
-  private let files: [String]
+  let files: [String]
   let users: Int?
   let seed: UInt64?
   let worlds: Int?
   let design: ExperimentRun.Design
   let engine: ExperimentRun.Engine
-  private let out: String
+  let out: String
   /// Where to write what everybody did; only of one experiment.
-  private let log: EventLogOutput?
+  let log: EventLogOutput?
   private let isDryRun: Bool
   let setting: CommandSetting
 
@@ -92,7 +92,8 @@ struct RunCommand: ToolCommand {
     }
   }
 
-  private func document(_ file: String) throws -> ExperimentDocument {
+  /// Reads a file, with the people asked for.
+  func document(_ file: String) throws -> ExperimentDocument {
     var document = try setting.document(file)
     if let users { (document.population.count, document.grows) = (users, false) }
     document.population.seed = seed ?? document.population.seed
@@ -139,22 +140,5 @@ struct RunCommand: ToolCommand {
     if let note = report.precisionNote { console.talk("note: \(note)\n") }
     if let log, !log.isPiped { console.talk("wrote \(log.path.harmless)\n") }
     console.talk("wrote \(out.harmless)/\(report.results.experiment.id)\n")
-  }
-
-  private func rehearse(_ console: Console) async throws -> ExitCode {
-    var rehearsal = Rehearsal(command: Self.description.name)
-    for file in files {
-      do {
-        let document = try document(file)
-        let run = try await PlannedRun(of: document, in: file, worlds: worlds, design, threads: setting.threads)
-        rehearsal.runs.append(run)
-        rehearsal.writes += ["\(out)/\(document.experiment.id)"] + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
-      } catch let error where !(error is CancellationError) {
-        if files.count == 1 { throw error }
-        console.tell(error)
-        rehearsal.troubles += JSONDocument.troubles(of: error)
-      }
-    }
-    return rehearsal.tell(console)
   }
 }

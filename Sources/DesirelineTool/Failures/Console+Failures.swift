@@ -45,8 +45,3 @@ extension Console {
     return Failure.all(of: error).map(\.code.rawValue)
   }
 }
-
-/// A person stopped a command; what is left of it, for those who wonder.
-struct Interrupted: Error {
-  let words: String
-}
