@@ -1,4 +1,5 @@
 public import ExperimentStatistics
+public import FunnelAnalysis
 public import HeadlessNavigation
 public import NavigationExperiments
 
@@ -54,6 +55,8 @@ public struct AnalysisResults: Sendable {
     public var restrictedMean: Double?
     /// The horizon, in milliseconds.
     public var horizon: Int64
+    /// How they are spread, in milliseconds, to 1/64.
+    public var histogram: LogHistogram
   }
 
   /// A move from screen to screen in one cell.
@@ -133,6 +136,8 @@ public struct AnalysisResults: Sendable {
   public var experiment: Experiment
   /// The funnel.
   public var funnel: [FunnelRow]
+  /// Its steps under each treatment, held against the control.
+  public var steps: [StepComparison]
   /// The comparisons.
   public var comparisons: [Comparison]
   /// The durations.

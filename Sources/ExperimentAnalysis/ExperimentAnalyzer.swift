@@ -38,6 +38,7 @@ public struct ExperimentAnalyzer {
     return AnalysisResults(
       experiment: experiment,
       funnel: cells.flatMap(funnelRows),
+      steps: stepComparisons(),
       comparisons: comparisons,
       durations: cells.flatMap(durationRows),
       transitions: cells.flatMap(transitionRows),
@@ -104,7 +105,8 @@ public struct ExperimentAnalyzer {
         mean: duration.count > 0 ? Double(duration.sum) / Double(duration.count) : nil,
         quantiles: [0.5, 0.9, 0.99].map(duration.histogram.quantile),
         restrictedMean: funnel.exposed > 0 ? (Double(duration.sum) + others) / Double(funnel.exposed) : nil,
-        horizon: horizon
+        horizon: horizon,
+        histogram: duration.histogram
       )
     }
   }

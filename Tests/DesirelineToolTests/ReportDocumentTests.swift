@@ -106,17 +106,34 @@ struct ReportDocumentTests {
     #expect(report.member("couplings") == nil && report.member("drop_offs") != nil)
   }
 
-  @Test func `the page names what is in it`() async throws {
+  /// Every member, with its type, is held against the pages by `.ci/check_report_pages.py`.
+  @Test func `the pages name what is in it`() async throws {
     let scratch = try Scratch()
     let report = try await Self.run(["--worlds", "2"], in: scratch).report
-    let page = EngineTests.folder.deletingLastPathComponent()
-      .appending(path: "Sources/DesirelineTool/DesirelineTool.docc/CompareDifferentPeople.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let folder = EngineTests.folder.deletingLastPathComponent()
+      .appending(path: "Sources/ExperimentReports/ExperimentReports.docc")
+    let text = try ["RunDocument.md", "ReportDocument.md"].map { name in
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }.joined()
     let columns = Set(TableDescription.comparisons.columns.map(\.name))
-    let rows = report.member("comparisons")?.items ?? []
-    let names = Set((report.names + rows.flatMap(\.names)).filter { !columns.contains($0) })
-    #expect(names.count > 20)
-    #expect(names.filter { !text.contains("`\($0)`") } == [])
+    let details = (report.member("comparisons")?.items ?? []).flatMap(\.names).filter { !columns.contains($0) }
+    let names = Set(report.names + details.map { "comparisons[].\($0)" })
+    #expect(names.count > 30)
+    #expect(names.filter { name in !["`", ".", "["].contains { text.contains("| `\(name)\($0)") } } == [])
+  }
+
+  @Test func `all of run.json but the files is in it`() async throws {
+    let scratch = try Scratch()
+    for way in Self.ways {
+      let files = try await Self.run(way, in: scratch)
+      let run = try JSONDecoder().decode(JSONDocument.self, from: Data(try files.bytes("run.json")))
+      for name in run.names where !["schema", "files", "worlds"].contains(name) {
+        #expect(files.report.member(name) == run.member(name), "\(name)")
+      }
+      for name in run.member("worlds")?.names ?? [] where name != "verdicts" {
+        #expect(files.report.member("worlds")?.member(name) == run.member("worlds")?.member(name), "\(name)")
+      }
+    }
   }
 
   /// What was written down once and is read by many.

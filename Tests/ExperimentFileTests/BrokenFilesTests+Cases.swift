@@ -136,6 +136,7 @@ let variantCases = [
   ),
   BrokenFile("{ coordinator: \"drill\", weight: 1 }", "{ coordinator: \"drill\", weight: «1e400 }", .nonFiniteNumber),
   BrokenFile("push:      { coordinator", "«all:      { coordinator", .reservedWord),
+  BrokenFile("push:      { coordinator", "«\"1e5\":      { coordinator", .invalidIdentifier),
   BrokenFile(
     "compact: \"accordion\", regular",
     "compact: \"accordion\", «regluar",

@@ -63,7 +63,9 @@ import Testing
     ("'0'", "1:5 invalid-identifier"), ("''", "1:5 invalid-identifier"), ("'A'", "1:5 invalid-identifier"),
     ("'-a'", "1:5 invalid-identifier"), ("'a.b'", "1:5 invalid-identifier"), ("'ä'", "1:5 invalid-identifier"),
     ("'\(String(repeating: "a", count: 65))'", "1:5 invalid-identifier"), ("'all'", "1:5 reserved-word"),
-    ("'inf'", "1:5 reserved-word"), ("1", "1:5 wrong-type"), ("null", "1:5 wrong-type"),
+    ("'inf'", "1:5 reserved-word"), ("'infinity'", "1:5 reserved-word"), ("1", "1:5 wrong-type"),
+    ("null", "1:5 wrong-type"), ("'1e5'", "1:5 invalid-identifier"), ("'1e-5'", "1:5 invalid-identifier"),
+    ("'0x1f'", "1:5 invalid-identifier"), ("'1d'", "1:5 invalid-identifier"),
   ])
   func `what is no id is refused`(text: String, expected: String) throws {
     let result = try read("{x: \(text)}", .identifier)
@@ -157,7 +159,7 @@ import Testing
       "'My Id'",
       .identifier,
       "invalid-identifier",
-      "must be made of at most 64 of a-z, 0-9, '-' and '_', with a letter, and begin with a letter or digit, not the text 'My Id'",
+      "must be made of at most 64 of a-z, 0-9, '-' and '_', with a letter, begin with a letter or digit, and be no number such as 1e5, not the text 'My Id'",
       "for example 'my-id'"
     )
   }

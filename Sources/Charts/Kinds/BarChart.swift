@@ -32,38 +32,47 @@ public struct BarChart: Sendable {
   public var most: Double?
 
   private static let barHeight = 12.0
-  private static let wordsWidth = 64.0
 
   /// Makes a chart of bars.
   public init(_ groups: [Group], most: Double? = nil) { (self.groups, self.most) = (groups, most) }
 
+  /// How it is drawn.
+  public static let drawing = "Bars from zero, under the name of what they are of."
+
   /// The chart.
-  public func chart(_ title: String, description: String = "") -> Chart {
+  public func chart(_ title: String, description: String = drawing) -> Chart {
     let values = groups.flatMap(\.bars).map(\.value)
+    let room = gap + (groups.flatMap(\.bars).map { Lettering.width($0.words) }.max() ?? 0)
     let (low, high) = (min(0, values.min() ?? 0), max(most ?? 0, values.max() ?? 0, 0))
-    let left = low < 0 ? Self.wordsWidth : 0
-    let scale = LinearScale(low...max(high, low < 0 ? 0 : 1e-9), from: left, to: Chart.width - Self.wordsWidth)
+    let left = low < 0 ? room : 0
+    let scale = LinearScale(low...max(high, low < 0 ? 0 : 1e-9), from: left, to: Chart.width - room)
     var marks: [Mark] = []
     var top = 0.0
     for group in groups {
-      marks.append(.text(group.label, Point(0, top + 14), .start, .plain))
+      marks.append(.text(Lettering.fitted(group.label, to: Chart.width), Point(0, top + 14), .start, .plain))
       top += 20
+      let first = top
       for bar in group.bars {
         marks += self.marks(bar, at: top, scale)
         top += Self.barHeight + 3
       }
+      if low < 0 { marks.append(.threshold(Point(scale(0), first - 1), Point(scale(0), top - 2))) }
       top += 6
     }
-    if low < 0 { marks.append(.threshold(Point(scale(0), 0), Point(scale(0), top))) }
     return Chart(title, description: description, height: max(1, top), marks: marks)
   }
 
   private func marks(_ bar: Bar, at top: Double, _ scale: LinearScale) -> [Mark] {
     let (start, end) = (scale(0), scale(bar.value))
-    let isLeft = bar.value < 0
-    return [
-      .bar(Point(start, top), Point(end, top + Self.barHeight), bar.series),
-      .text(bar.words, Point(end + (isLeft ? -4 : 4), top + Self.barHeight - 2), isLeft ? .end : .start, .plain),
-    ]
+    let side = bar.value < 0 ? -1.0 : 1
+    let sign = Mark.dot(Point(end + side * 8, top + Self.barHeight / 2), bar.series, radius: 4)
+    return [.bar(Point(start, top), Point(end, top + Self.barHeight), bar.series)] + (hasSeveralSeries ? [sign] : [])
+      + [.text(bar.words, Point(end + side * gap, top + Self.barHeight - 2), side < 0 ? .end : .start, .plain)]
   }
+
+  /// Bars of several series have their signs at the ends, so that colour is not all that tells them apart.
+  private var hasSeveralSeries: Bool { Set(groups.flatMap(\.bars).map(\.series)).count > 1 }
+
+  /// What lies between the end of a bar and its words.
+  private var gap: Double { hasSeveralSeries ? 16 : 4 }
 }

@@ -34,23 +34,25 @@ public struct IntervalChart: Sendable {
     (self.rows, self.margin, self.format) = (rows, margin, format)
   }
 
+  /// How it is drawn.
+  public static let drawing =
+    "A dot for each estimate, a line through it for its interval, and an upright line where nothing differs."
+
   /// The chart.
-  public func chart(_ title: String, description: String = "") -> Chart {
+  public func chart(_ title: String, description: String = drawing) -> Chart {
     let ends = rows.flatMap { row in [row.value] + (row.interval.map { [$0.lowerBound, $0.upperBound] } ?? []) }
     let band = margin.map { [-$0, $0] } ?? []
-    let scale = LinearScale(LinearScale.domain(of: ends + band, withZero: true), from: 8, to: Chart.width - 8)
+    let axis = Axis(of: ends + band, format: format)
+    let scale = axis.scale
     let height = Double(rows.count) * Self.rowHeight
     let area = margin.map { Mark.area(Point(scale($0), 0), Point(scale(-$0), height)) }
-    let ticks = scale.ticks(4).flatMap { tick -> [Mark] in
-      [
-        .rule(Point(scale(tick), 0), Point(scale(tick), height + 4)),
-        .text(format(tick), Point(scale(tick), height + 18), anchor(scale(tick)), .faint),
-      ]
-    }
-    let zero = Mark.threshold(Point(scale(0), 0), Point(scale(0), height + 4))
-    let drawn =
-      [area].compactMap { $0 } + ticks + [zero] + rows.enumerated().flatMap { marks($0.offset, $0.element, scale) }
-    return Chart(title, description: description, height: height + 24, marks: drawn)
+    let estimates = rows.enumerated().flatMap { marks($0.offset, $0.element, scale) }
+    return Chart(
+      title,
+      description: description,
+      height: height + 24,
+      marks: [area].compactMap { $0 } + axis.marks(from: 0, to: height) + estimates
+    )
   }
 
   private func marks(_ position: Int, _ row: Row, _ scale: LinearScale) -> [Mark] {
@@ -60,11 +62,13 @@ public struct IntervalChart: Sendable {
       Mark.range(Point(scale($0.lowerBound), y), Point(scale($0.upperBound), y), row.series)
     }
     return [
-      .text(row.label, Point(0, top + 14), .start, .plain),
+      .text(
+        Lettering.fitted(row.label, to: Chart.width - Lettering.width(row.words) - 8),
+        Point(0, top + 14),
+        .start,
+        .plain
+      ),
       .text(row.words, Point(Chart.width, top + 14), .end, .strong),
     ] + [range].compactMap { $0 } + [.dot(Point(scale(row.value), y), row.series, radius: 4)]
   }
-
-  /// Numbers at the ends of the axis stay on the sheet.
-  private func anchor(_ x: Double) -> Mark.Anchor { x < 24 ? .start : x > Chart.width - 24 ? .end : .middle }
 }

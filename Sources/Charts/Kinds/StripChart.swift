@@ -11,6 +11,8 @@ public struct StripChart: Sendable {
   /// How numbers of the axis are written.
   public var format: @Sendable (Double) -> String
 
+  private static let tallest = 154.0
+
   /// Makes a strip of dots.
   public init(
     _ values: [Double],
@@ -23,32 +25,31 @@ public struct StripChart: Sendable {
     (self.series, self.format) = (series, format)
   }
 
+  /// How it is drawn.
+  public static let drawing = "A dot for each number, piled up where they are close; the upright line is zero."
+
   /// The chart.
-  public func chart(_ title: String, description: String = "") -> Chart {
+  public func chart(_ title: String, description: String = drawing) -> Chart {
     let band = margin.map { [-$0, $0] } ?? []
-    let scale = LinearScale(LinearScale.domain(of: values + band, withZero: true), from: 10, to: Chart.width - 10)
+    let axis = Axis(of: values + band, format: format)
+    let scale = axis.scale
     let piles = piles(scale)
-    let floor = 12 + Double(max(3, piles.map(\.height).max() ?? 0)) * 7
+    let most = Double(max(3, piles.map(\.height).max() ?? 0))
+    // Piles that would tower over everything are pressed together.
+    let step = min(7, Self.tallest / most)
+    let floor = 12 + most * step
     let area = margin.map { Mark.area(Point(scale($0), 0), Point(scale(-$0), floor)) }
-    let ticks = scale.ticks(4).flatMap { tick -> [Mark] in
-      let x = scale(tick)
-      return [
-        .rule(Point(x, floor), Point(x, floor + 4)),
-        .text(format(tick), Point(x, floor + 18), x < 24 ? .start : x > Chart.width - 24 ? .end : .middle, .faint),
-      ]
-    }
     let dots = piles.flatMap { pile in
-      (0..<pile.height).map { Mark.dot(Point(pile.x, floor - 5 - Double($0) * 7), series, radius: 3) }
+      (0..<pile.height).map { Mark.dot(Point(pile.x, floor - 5 - Double($0) * step), series, radius: 3) }
     }
     let reach = range.map {
       Mark.range(Point(scale($0.lowerBound), floor + 2), Point(scale($0.upperBound), floor + 2), series)
     }
-    let zero = Mark.threshold(Point(scale(0), 0), Point(scale(0), floor + 4))
     return Chart(
       title,
       description: description,
       height: floor + 24,
-      marks: [area].compactMap { $0 } + ticks + [zero] + dots + [reach].compactMap { $0 }
+      marks: [area].compactMap { $0 } + axis.marks(from: floor, to: floor) + dots + [reach].compactMap { $0 }
     )
   }
 

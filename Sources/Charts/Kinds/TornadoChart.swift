@@ -23,23 +23,33 @@ public struct TornadoChart: Sendable {
   public var format: @Sendable (Double) -> String
 
   private static let rowHeight = 44.0
+  /// What lies between the end of a bar and its number: the sign of the end.
+  private static let gap = 16.0
 
   /// Makes a tornado.
   public init(_ rows: [Row], format: @escaping @Sendable (Double) -> String) {
     (self.rows, self.format) = (rows, format)
   }
 
+  /// How it is drawn.
+  public static let drawing =
+    "A bar for each assumption, from where it is low to where it is high, the strongest first; the upright line is zero."
+
   /// The chart.
-  public func chart(_ title: String, description: String = "") -> Chart {
+  public func chart(_ title: String, description: String = drawing) -> Chart {
     let ends = rows.flatMap { [$0.atLow, $0.atHigh] }
-    let scale = LinearScale(LinearScale.domain(of: ends, withZero: true), from: 52, to: Chart.width - 52)
+    let room = Self.gap + (ends.map { Lettering.width(format($0)) }.max() ?? 0)
+    let scale = LinearScale(LinearScale.domain(of: ends, withZero: true), from: room, to: Chart.width - room)
     let height = max(1, Double(rows.count) * Self.rowHeight)
-    let zero = Mark.threshold(Point(scale(0), 0), Point(scale(0), height))
+    let zeros = rows.indices.map { row in
+      let top = Double(row) * Self.rowHeight
+      return Mark.threshold(Point(scale(0), top + 18), Point(scale(0), top + 36))
+    }
     return Chart(
       title,
       description: description,
       height: height,
-      marks: [zero] + rows.enumerated().flatMap { marks($0.offset, $0.element, scale) }
+      marks: zeros + rows.enumerated().flatMap { marks($0.offset, $0.element, scale) }
     )
   }
 
@@ -48,12 +58,22 @@ public struct TornadoChart: Sendable {
     let (low, high) = (scale(row.atLow), scale(row.atHigh))
     let isRising = low <= high
     let (y, bottom) = (top + 20, top + 34)
+    let note = Lettering.fitted(row.note, to: Chart.width * 0.7)
+    let label = Lettering.fitted(row.label, to: Chart.width - Lettering.width(note) - 8)
     return [
-      .text(row.label, Point(0, top + 14), .start, .plain), .text(row.note, Point(Chart.width, top + 14), .end, .faint),
+      .text(label, Point(0, top + 14), .start, .plain), .text(note, Point(Chart.width, top + 14), .end, .faint),
       .bar(Point(low, y), Point((low + high) / 2, bottom), Series(0)),
       .bar(Point((low + high) / 2, y), Point(high, bottom), Series(1)),
-      .text(format(row.atLow), Point(low + (isRising ? -4 : 4), bottom - 3), isRising ? .end : .start, .faint),
-      .text(format(row.atHigh), Point(high + (isRising ? 4 : -4), bottom - 3), isRising ? .start : .end, .faint),
+    ] + ending(row.atLow, Series(0), at: Point(low, bottom), toTheRight: !isRising)
+      + ending(row.atHigh, Series(1), at: Point(high, bottom), toTheRight: isRising)
+  }
+
+  /// Which end of a bar it is, in more than colour, and its number.
+  private func ending(_ number: Double, _ series: Series, at place: Point, toTheRight: Bool) -> [Mark] {
+    let side = toTheRight ? 1.0 : -1
+    return [
+      .dot(Point(place.x + side * 8, place.y - 7), series, radius: 4),
+      .text(format(number), Point(place.x + side * Self.gap, place.y - 3), toTheRight ? .start : .end, .faint),
     ]
   }
 }

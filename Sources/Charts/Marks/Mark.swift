@@ -38,6 +38,14 @@ public enum Mark: Hashable, Sendable {
   case area(Point, Point)
   /// A text.
   case text(String, Point, Anchor, Weight)
+  /// A line of smooth curves, so thick; dashed and of a series where it stands out.
+  case curve(FlowPath, width: Double, Series?)
+  /// The tip of an arrow, so long, that points down, or up where its length is negative.
+  case tip(Point, length: Double, Series?)
+  /// A box with an outline, of a series where it stands out.
+  case outline(Point, Point, Outline, Series)
+  /// Marks with words for who points at them.
+  case named(String, [Mark])
 
   /// The mark as SVG.
   var markup: Markup {
@@ -59,6 +67,10 @@ public enum Mark: Hashable, Sendable {
         ],
         text
       )
+    case .curve(let path, let width, let series): Self.curve(path, width: width, series)
+    case .tip(let end, let length, let series): Self.tip(end, length: length, series)
+    case .outline(let one, let other, let kind, let series): Self.outline(one, other, kind, series)
+    case .named(let words, let marks): .tag("g", [.tag("title", words)] + marks.map(\.markup))
     }
   }
 

@@ -38,7 +38,8 @@ extension Markup {
     "meta", "nav", "ol", "p", "section", "style", "summary", "svg", "table", "tbody", "thead", "title", "tr", "ul",
   ]
 
-  /// Characters that XML has no way to say become U+FFFD.
+  /// Characters that XML has no way to say become U+FFFD, and so do those that end lines or turn the direction of what follows: an
+  /// element in which they are never taken back would turn around what stands beside it.
   private static func escape(_ content: String, into text: inout String) {
     for scalar in content.unicodeScalars {
       switch scalar {
@@ -47,7 +48,9 @@ extension Markup {
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
       case "\t", "\n", "\r": text.unicodeScalars.append(scalar == "\r" ? " " : scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}": text.unicodeScalars.append("\u{FFFD}")
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}", "\u{2028}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
+        text.unicodeScalars.append("\u{FFFD}")
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -47,7 +47,7 @@ struct AnalyzeCommand: ToolCommand {
     } else if !console.manner.isQuiet {
       console.answer(report.overview)
     }
-    console.remark("wrote \(out)/\(id)\n")
+    console.remark("wrote \(out.harmless)/\(id)\n")
     return report.meetsRequirements ? .done : .answerIsNo
   }
 

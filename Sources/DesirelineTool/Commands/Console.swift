@@ -11,10 +11,10 @@ package struct Console: Sendable {
   /// How both are to be written.
   var manner = Manner([])
 
-  /// Makes a console of two writers.
+  /// Makes a console of two writers, who are never given what a terminal would obey.
   package init(answer: @escaping @Sendable (String) -> Void, talk: @escaping @Sendable (String) -> Void) {
-    self.answer = answer
-    self.talk = talk
+    self.answer = { answer($0.fitForTerminal()) }
+    self.talk = { talk($0.fitForTerminal(colours: true)) }
   }
 
   /// The same console, written to as a command line asks.

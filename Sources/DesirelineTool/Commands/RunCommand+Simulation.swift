@@ -32,7 +32,7 @@ extension RunCommand {
     let tally =
       document.grows ? try await grownTally(of: &run, done, console) : try await tally(of: run, done, console)
     let replay = try await replay(of: run, document, console)
-    return ExperimentReport(
+    var report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: document.experiment, tally: tally, worlds: replay).results(),
       population: run.population,
       uncertain: replay == nil ? [] : document.uncertain,
@@ -41,6 +41,8 @@ extension RunCommand {
       fingerprint: document.fingerprint,
       toolVersion: DesirelineTool.version
     )
+    report.examples = run.examples()
+    return report
   }
 
   private func run(of document: ExperimentDocument) -> ExperimentRun {

@@ -138,7 +138,7 @@ struct RunCommand: ToolCommand {
     }
     if let cost = report.worldsCost { console.talk("\(cost)\n") }
     if let note = report.precisionNote { console.talk("note: \(note)\n") }
-    if let log, !log.isPiped { console.talk("wrote \(log.path)\n") }
-    console.talk("wrote \(out)/\(report.results.experiment.id)\n")
+    if let log, !log.isPiped { console.talk("wrote \(log.path.harmless)\n") }
+    console.talk("wrote \(out.harmless)/\(report.results.experiment.id)\n")
   }
 }

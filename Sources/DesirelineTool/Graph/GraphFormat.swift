@@ -37,11 +37,12 @@ enum GraphFormat: String, CaseIterable {
   private func dot(_ drawing: GraphDrawing) -> [String] {
     let boxes = drawing.boxes.enumerated().map { index, box in
       let shape = box.isStart ? "ellipse" : "box"
-      return "  s\(index) [label=\"\(box.side.mark)\(box.label)\" shape=\(shape) color=\"\(box.side.color)\"];"
+      return
+        "  s\(index) [label=\"\(box.side.mark)\(box.label.escapedInQuotes)\" shape=\(shape) color=\"\(box.side.color)\"];"
     }
     let arrows = drawing.arrows.map { arrow in
       "  s\(arrow.source) -> s\(arrow.target) "
-        + "[label=\"\(arrow.side.mark)\(arrow.label)\" color=\"\(arrow.side.color)\"];"
+        + "[label=\"\(arrow.side.mark)\(arrow.label.escapedInQuotes)\" color=\"\(arrow.side.color)\"];"
     }
     return ["digraph screens {", "  rankdir=LR;"] + boxes + arrows + ["}"]
   }
@@ -58,6 +59,9 @@ enum GraphFormat: String, CaseIterable {
 }
 
 extension String {
+  /// The text as it may stand in a string of DOT.
+  fileprivate var escapedInQuotes: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+
   /// The text as it may stand in markup.
   var escapedMarkup: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

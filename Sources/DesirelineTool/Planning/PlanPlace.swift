@@ -19,14 +19,16 @@ struct PlanPlace: Sendable {
     let registered = report.registered
     if let earlier = try? RegisteredPlan(path: "\(place)/plan.json"), earlier.isIntact, earlier.hash == registered.hash
     {
-      if !console.manner.isQuiet { console.answer("\(place) is registered since \(earlier.date): \(earlier.hash)\n") }
+      if !console.manner.isQuiet {
+        console.answer("\(place.harmless) is registered since \(earlier.date): \(earlier.hash)\n")
+      }
       return
     }
     try check(place)
     try ReportDirectory(directory).write(report.files, experiment: report.experiment.id)
     guard !console.manner.isQuiet else { return }
     console.answer("\(registered.hash)\n")
-    console.talk("wrote \(place)\n")
+    console.talk("wrote \(place.harmless)\n")
     console.talk("verify: desireline plan --verify \(ShellWord(place + "/plan.json").text) \(ShellWord(file).text)\n")
   }
 

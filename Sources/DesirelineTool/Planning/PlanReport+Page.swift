@@ -15,7 +15,7 @@ extension PlanReport {
       Registered on \(date) as `\(registered.hash)`, before anybody is exposed.
       Made from an experiment file with the fingerprint `\(registered.fileFingerprint)`.
       """,
-      experiment.hypothesis.isEmpty ? "" : "> \(experiment.hypothesis)",
+      experiment.hypothesis.isEmpty ? "" : "> \(experiment.hypothesis.inMarkdown)",
       "## What is compared", variantTable,
       "## Who counts", exposureText, triggerLines.joined(separator: "\n"),
       "## What decides", decidingLines.joined(separator: "\n"),

@@ -1,11 +1,12 @@
 import ExperimentReports
+import ExperimentRuns
 import NavigationExperiments
 import UserSimulation
 
 extension TracedSession {
   /// The session as a document.
   var document: JSONDocument {
-    let (heading, teller) = story
+    let session = ToldSession(experiment: experiment, population: population, variant: variant, user: user)
     return [
       "schema": "desireline.trace/1",
       "experiment_id": .text(experiment.id),
@@ -13,15 +14,38 @@ extension TracedSession {
       "seed": .text("0x" + String(population.seed, radix: 16)),
       "variant_id": .text(experiment.variants[variant].id),
       "assigned_variant_id": JSONDocument(arm.map { experiment.variants[$0].id }),
-      "about": .array(heading.map { .text($0) }),
-      "moments": .array(teller.told.map(document)),
+      "about": .array(heading(session).map { .text($0) }),
+      "moments": .array(session.moments.map(document)),
     ]
   }
 
-  private func document(_ told: SessionTeller.Told) -> JSONDocument {
-    switch told {
-    case .moment(let time, let what): ["time_ms": .integer(time), "what": .text(what), "tree": .null]
-    case .tree(let tree): ["time_ms": .null, "what": .null, "tree": .text(tree)]
+  private func document(_ moment: ToldMoment) -> JSONDocument {
+    var (screen, decider): (String?, String?) = (nil, nil)
+    switch moment.kind {
+    case .look(let looked): screen = looked
+    case .answer(let attention, let decidedBy): (screen, decider) = (attention, decidedBy)
+    case .act, .remark, .life, .tree, .end: break
+    }
+    return [
+      "time_ms": .integer(moment.time),
+      "kind": .text(moment.kind.word),
+      "words": .text(moment.words),
+      "screen": JSONDocument(screen),
+      "decided_by": JSONDocument(decider),
+    ]
+  }
+}
+
+extension ToldMoment.Kind {
+  fileprivate var word: String {
+    switch self {
+    case .look: "look"
+    case .act: "act"
+    case .remark: "remark"
+    case .answer: "answer"
+    case .life: "coordinator"
+    case .tree: "tree"
+    case .end: "end"
     }
   }
 }

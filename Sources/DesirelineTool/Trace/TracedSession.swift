@@ -1,3 +1,5 @@
+import ExperimentFile
+import ExperimentRuns
 import HeadlessNavigation
 package import NavigationExperiments
 package import UserSimulation
@@ -23,57 +25,43 @@ package struct TracedSession {
 
   /// Who it is, and what they did.
   package var text: String {
-    let (heading, teller) = story
-    return (heading + [""] + teller.lines).map { $0 + "\n" }.joined()
+    let session = ToldSession(experiment: experiment, population: population, variant: variant, user: user)
+    return (heading(session) + [""] + session.moments.map(line)).map { $0.harmless + "\n" }.joined()
   }
 
-  /// The heading, and who tells the rest.
-  var story: (heading: [String], teller: SessionTeller) {
-    let population = population.people(of: population.persona(of: user))
-    let machine = FlowMachine(engine: experiment.engine(for: variant), observing: experiment.slot)
-    let rules = SessionRules(population.behavior)
-    switch population.policy {
-    case .scan, .scentUtility:
-      var walker = SessionWalker(population, in: machine, rules: rules)
-      return story(of: &walker, population, rules)
-    case .weights(let weights):
-      var walker = WeightedWalker(population, by: weights, in: machine, rules: rules)
-      return story(of: &walker, population, rules)
-    }
-  }
-
-  private func story(
-    of walker: inout some BehaviorPolicy & ~Copyable,
-    _ population: Population,
-    _ rules: SessionRules
-  ) -> (heading: [String], teller: SessionTeller) {
-    let person = population.person(user)
-    let app = experiment.engine(for: variant).app
-    let words = GoalWords(app, population)
-    var tape = SessionTape(tellsActs: true, tellsLooks: true)
-    walker.walk(person, as: Temperament(of: person, in: population, under: rules), onto: &tape)
-    let steps = walker.takeNewSteps()
-    var teller = SessionTeller(steps: steps, app: app, words: words)
-    walker.withMachine { teller.tell(tape, of: $0, ofWhoCameFor: person.goal) }
-    return (heading(person, words), teller)
-  }
-
-  private func heading(_ person: Person, _ words: GoalWords) -> [String] {
+  /// Who it is, line by line.
+  func heading(_ session: ToldSession) -> [String] {
+    let (person, part) = (session.person, population.people(of: population.persona(of: user)))
     let id = experiment.variants[variant].id
     let assigned = arm.map { experiment.variants[$0].id }
     let dealt = assigned == id ? "assigned to it" : assigned.map { "assigned to \($0)" } ?? "not part of the experiment"
     let facts = person.facts.isEmpty ? "none" : person.facts.map(\.rawValue).joined(separator: ", ")
     let lines = [
-      "person \(user) of \(experiment.id), seed 0x\(String(population.seed, radix: 16))",
-      "variant \(id) (\(dealt)) on \(population.devices[person.device].name)",
-      words.wish(person.goal),
+      "person \(user) of \(experiment.id), seed 0x\(String(part.seed, radix: 16))",
+      "variant \(id) (\(dealt)) on \(part.devices[person.device].name)",
+      session.wish,
     ]
-    let personas = self.population.personas
-    let persona = personas.isEmpty ? [] : ["of the persona \(personas[self.population.persona(of: user)].id)"]
-    let launched = population.facts.isEmpty ? [] : ["true at launch: \(facts)"]
-    let link = population.link(for: person).map { ["comes by a link to \($0)"] } ?? []
+    let personas = population.personas
+    let persona = personas.isEmpty ? [] : ["of the persona \(personas[population.persona(of: user)].id)"]
+    let launched = part.facts.isEmpty ? [] : ["true at launch: \(facts)"]
+    let link = part.link(for: person).map { ["comes by a link to \($0)"] } ?? []
     let delay = person.arrival / 1000
-    let arrival = population.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
+    let arrival = part.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
     return lines + persona + launched + link + arrival
+  }
+
+  private func line(_ moment: ToldMoment) -> String {
+    switch moment.kind {
+    case .tree: String(repeating: " ", count: 12) + moment.words
+    case .look(let screen): line("looks at \(quoted(moment.words)) on \(screen)", at: moment.time)
+    case .answer(_, let decider):
+      line("→ \(moment.words)" + (decider.map { ", decided by \($0)" } ?? ""), at: moment.time)
+    case .act, .remark, .life, .end: line(moment.words, at: moment.time)
+    }
+  }
+
+  private func line(_ words: String, at time: Int) -> String {
+    let seconds = ToldMoment.seconds(time)
+    return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds + " s " + words
   }
 }

@@ -82,7 +82,7 @@ package struct EventLogReader: Sendable {
         count: rejection.count,
         places: rejection.first.map { first in
           let (file, line) = store.line(of: first.place)
-          return "\(inputs[file].name):\(line)"
+          return "\(inputs[file].name.plain):\(line)"
         },
         example: (rejection.first.first?.example ?? "").shown
       )

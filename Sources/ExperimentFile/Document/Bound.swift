@@ -20,6 +20,14 @@ extension ValueForm where Value == Double {
   static func level(on scale: MetricScale) -> Self { scale == .step ? .percent() : .margin(on: scale) }
 }
 
+extension ValueForm where Value == Double {
+  /// A value of any metric: what it must be is told by the metric.
+  static var anyLevel: Self {
+    Self("a value", of: [.number, .string], as: .either(MetricScale.allCases.map { level(on: $0).schema() })) { _ in nil
+    }
+  }
+}
+
 extension ValueForm where Value == Bound {
   /// A bound such as `0.5`, `"2 s"` or `"control + 0.5"`.
   static func bound(on scale: MetricScale) -> Self {

@@ -35,6 +35,7 @@ struct DocumentReader {
     let funnel = funnel(reader, appValue: appValue, variants: variants)
     let metrics = metrics(reader, funnel: funnel)
     let requirements = requirements(reader, metrics: metrics)
+    let published = published(reader, metrics: metrics)
     let analysis = analysis(reader)
     let expectations = expectations(reader)
     if let variants {
@@ -42,7 +43,7 @@ struct DocumentReader {
       checkMeasuredLabels(of: [app].compactMap { $0 } + variants.map(\.app))
     }
     guard let id, let slot, let variants, let assignment, let people, let funnel, let metrics, let requirements,
-      let expectations, let control = variants.firstIndex(where: \.isControl)
+      let published, let expectations, let control = variants.firstIndex(where: \.isControl)
     else { return nil }
     let experiment = Experiment(
       id: id,
@@ -54,6 +55,7 @@ struct DocumentReader {
       funnel: funnel,
       metrics: metrics,
       requirements: requirements,
+      published: published,
       segments: people.population.personas.map(\.id),
       analysis: analysis
     )

@@ -12,7 +12,8 @@ package struct TextPattern: Hashable, Sendable {
   /// An id, which is none of the reserved words and none of those given.
   static func identifier(besides words: [String] = []) -> TextPattern {
     let reserved = (Identifier.reserved + words).joined(separator: "|")
-    return TextPattern(expression: "^(?!(\(reserved))$)(?=[0-9_-]*[a-z])[a-z0-9][a-z0-9_-]{0,63}$")
+    let numbers = "[0-9_]+(e-?[0-9_]+|[dfl])|0[xb][0-9a-f]+"
+    return TextPattern(expression: "^(?!(\(reserved)|\(numbers))$)(?=[0-9_-]*[a-z])[a-z0-9][a-z0-9_-]{0,63}$")
   }
 
   /// A name, with or without a hole for what was tapped.

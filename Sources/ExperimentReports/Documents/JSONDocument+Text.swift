@@ -81,17 +81,28 @@ extension JSONDocument {
         case "\n": text += "\\n"
         case "\r": text += "\\r"
         case "\t": text += "\\t"
-        // Line ends to JavaScript but not to JSON: a document must survive being pasted into a script.
-        case "\0"..<" ", "\u{7F}", "\u{2028}", "\u{2029}": text += Self.escaped(scalar)
-        default: text.unicodeScalars.append(scalar)
+        case " "..."~": text.unicodeScalars.append(scalar)
+        default: text += Self.isObeyed(scalar) ? Self.escaped(scalar) : String(scalar)
         }
       }
       text += "\""
     }
 
+    /// Whether a terminal, an editor or JavaScript would do something at the character instead of showing it.
+    private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+      // The joiners of letters and of emoji only change how their neighbours look.
+      if scalar == "\u{200C}" || scalar == "\u{200D}" { return false }
+      return switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
+    }
+
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }.joined()
     }
   }
 }

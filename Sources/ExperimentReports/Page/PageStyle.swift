@@ -9,29 +9,32 @@ enum PageStyle {
       --soft: #1e2328; --alarm: #ff8f85; --s0: #b4bcc6; --s1: #62b6ee; --s2: #f0984f; --s3: #3fc7a0; --s4: #e29bce; --s5: #d6c352; } }
     * { box-sizing: border-box; }
     html { background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-    body { margin: 0 auto; max-width: 66rem; padding: 1rem; overflow-wrap: anywhere; }
+    body { margin: 0 auto; max-width: 66rem; padding: 1rem; overflow-wrap: break-word; }
     h1 { font-size: 1.7rem; line-height: 1.2; margin: 0.5rem 0; } h2 { font-size: 1.25rem; margin: 2.5rem 0 0.5rem; }
     h3 { font-size: 1.05rem; margin: 1.5rem 0 0.25rem; } p, ul, dl { max-width: 44rem; }
     .skip { position: absolute; left: -99rem; } .skip:focus { position: static; }
     .notice { border-left: 0.25rem solid var(--s1); padding-left: 0.75rem; color: var(--faint); }
-    .verdicts { list-style: none; padding: 0; max-width: none; display: grid; gap: 0.75rem; }
-    .verdicts li { background: var(--soft); border-radius: 0.5rem; padding: 0.75rem 1rem; font-size: 1.05rem; }
+    .hypothesis { font-size: 1.1rem; } .contents { list-style: none; padding: 0; max-width: none; display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
+    .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); gap: 1rem; }
+    .card { background: var(--soft); border-radius: 0.5rem; padding: 0.75rem 1rem; } .card h3 { margin: 0; color: var(--faint); font-weight: 400; }
+    .card h3 code { color: var(--ink); font-weight: 600; } .card p { margin: 0.25rem 0; } .card ul { margin: 0.5rem 0 0; padding-left: 1.1rem; }
+    .verdict { font-size: 1.35rem; font-weight: 600; line-height: 1.3; } .effect { font-size: 1.05rem; }
     .alarm { color: var(--alarm); font-weight: 600; }
-    .scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 0.5rem 0; }
-    caption { text-align: left; color: var(--faint); padding: 0.25rem 0; }
-    th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left; vertical-align: top; font-weight: 400; }
+    .scroll { overflow-x: auto; } table { border-collapse: collapse; width: max-content; font-variant-numeric: tabular-nums; margin: 0.5rem 0; }
+    caption { text-align: left; color: var(--faint); padding: 0.25rem 0; position: sticky; left: 0; width: min(44rem, calc(100vw - 2rem)); }
+    th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left; vertical-align: top; font-weight: 400; max-width: 24rem; overflow-wrap: break-word; }
     thead th { font-weight: 600; } .number { text-align: right; white-space: nowrap; }
-    .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem; }
-    figure { margin: 0; max-width: 32rem; } figcaption { font-weight: 600; } svg { display: block; width: 100%; height: auto; }
-    svg text { font-size: 12px; fill: var(--ink); } svg .strong { font-weight: 600; } svg .faint { fill: var(--faint); }
+    .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem; margin: 1rem 0; }
+    figure { margin: 0; min-width: 0; max-width: 28rem; } figcaption { font-weight: 600; } svg { display: block; width: 100%; height: auto; }
+    svg text { font-size: 12px; fill: var(--ink); paint-order: stroke; stroke: var(--ground); stroke-width: 4px; stroke-linejoin: round; } svg .strong { font-weight: 600; } svg .faint { fill: var(--faint); }
     .legend { list-style: none; padding: 0; margin: 0.25rem 0; display: flex; flex-wrap: wrap; gap: 0 1rem; }
-    .rule { stroke: var(--line); stroke-width: 1; } .threshold { stroke: var(--ink); stroke-width: 1.2; } .area { fill: var(--soft); }
+    .rule { stroke: var(--line); stroke-width: 1; } .threshold { stroke: var(--ink); stroke-width: 1.2; } .area { fill: var(--soft); stroke: var(--faint); stroke-dasharray: 2 2; }
     .line, .range { fill: none; stroke-width: 2; }
     .s0 { --c: var(--s0); } .s1 { --c: var(--s1); } .s2 { --c: var(--s2); } .s3 { --c: var(--s3); } .s4 { --c: var(--s4); } .s5 { --c: var(--s5); }
     .bar, .dot { fill: var(--c); } .line, .range { stroke: var(--c); } .sign { color: var(--c); }
     details { margin: 0.5rem 0; } summary { cursor: pointer; color: var(--faint); }
     code { font: 0.92em ui-monospace, monospace; } a { color: var(--s1); } :focus-visible { outline: 3px solid var(--s2); outline-offset: 2px; }
-    @media print { html { font-size: 10pt; } .skip, summary { display: none; } figure, tr, li { break-inside: avoid; } }
+    @media print { html { font-size: 10pt; } .skip { display: none; } .scroll { overflow: visible; } details::details-content { content-visibility: visible; display: block; height: auto; } figure, tr, li { break-inside: avoid; } }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
     """
 }

@@ -8,24 +8,47 @@ struct PageTable {
   var columns: [String]
   /// The cells, row by row; the first of a row is its header.
   var rows: [[Markup]]
-  /// How many columns from the left hold words; the others hold numbers.
+  /// How many columns from the left hold words.
   var leading = 1
+  /// How many columns from the right hold words; those between hold numbers.
+  var trailing = 0
 
   /// The table, in a box that scrolls sideways where the screen is narrow.
   var markup: Markup {
     let head = Markup.tag("thead", [.tag("tr", columns.indices.map { header(columns[$0], at: $0) })])
     let body = Markup.tag("tbody", rows.map { row in .tag("tr", row.indices.map { cell(row[$0], at: $0) }) })
-    let table = Markup.tag("table", [.tag("caption", caption), head, body])
+    let table = Markup.tag("table", [.tag("caption", [InlineText(caption).markup]), head, body])
     // A box that scrolls must be reached without a mouse, and then says what it is.
-    return .tag("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption], [table])
+    return .tag(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": InlineText(caption).plain],
+      [table]
+    )
+  }
+
+  private func kind(of place: Int) -> String {
+    place < leading || place >= columns.count - trailing ? "words" : "number"
   }
 
   private func header(_ name: String, at place: Int) -> Markup {
-    .tag("th", ["scope": "col", "class": place < leading ? "words" : "number"], name)
+    .tag("th", ["scope": "col", "class": kind(of: place)], name)
   }
 
   private func cell(_ content: Markup, at place: Int) -> Markup {
     if place == 0 { return .tag("th", ["scope": "row", "class": "words"], [content]) }
-    return .tag("td", ["class": place < leading ? "words" : "number"], [content])
+    return .tag("td", ["class": kind(of: place)], [content])
+  }
+}
+
+extension PageTable {
+  /// A table of the report.
+  init(_ table: TextTable) {
+    self.init(
+      caption: table.caption,
+      columns: table.columns,
+      rows: table.rows.map { $0.map { InlineText($0).markup } },
+      leading: table.leading,
+      trailing: table.trailing
+    )
   }
 }

@@ -1,9 +1,6 @@
 import Charts
 import ExperimentAnalysis
-import ExperimentStatistics
-import HeadlessNavigation
 import NavigationExperiments
-import UserSimulation
 
 /// `report.html`: the report as one page that needs no network and no script.
 struct ReportPage {
@@ -30,7 +27,7 @@ struct ReportPage {
           ]
         ),
         .tag("title", "\(report.results.experiment.id) – Desireline"),
-        .tag("style", PageStyle.sheet),
+        .tag("style", PageStyle.sheet + "\n" + PageStyle.flow),
       ]
     )
   }
@@ -39,28 +36,58 @@ struct ReportPage {
 
   private var header: Markup {
     let experiment = report.results.experiment
-    let verdicts = report.results.health.isGood ? report.headline.map(verdict) : []
     return .tag(
       "header",
       [
         .tag("h1", [.tag("bdi", experiment.id)]),
-        experiment.hypothesis.isEmpty ? .nothing : .tag("p", [.tag("bdi", experiment.hypothesis)]),
-        .tag(
-          "p",
-          ["class": "notice"],
-          [InlineText(report.imported == nil ? report.prediction : report.observation).markup]
-        ),
-        verdicts.isEmpty ? .nothing : .tag("ul", ["class": "verdicts"], verdicts),
+        experiment.hypothesis.isEmpty
+          ? .nothing : .tag("p", ["class": "hypothesis"], [.tag("bdi", experiment.hypothesis)]),
+        .tag("p", ["class": "notice"], [InlineText(report.opening).markup]),
       ]
     )
   }
 
-  private func verdict(_ line: String) -> Markup {
-    .tag("li", [InlineText(line.hasPrefix("- ") ? String(line.dropFirst(2)) : line).markup])
+  /// The headline as cards, one for each metric, treatment and width.
+  private var headline: Markup {
+    let entries = report.headline
+    guard !entries.isEmpty else { return .nothing }
+    return .tag(
+      "section",
+      ["aria-labelledby": "headline"],
+      [
+        .tag("h2", ["id": "headline"], report.imported == nil ? "Prediction" : "Result"),
+        .tag("div", ["class": "cards"], entries.map(card)),
+      ]
+    )
+  }
+
+  private func card(_ entry: HeadlineEntry) -> Markup {
+    let people =
+      entry.share.map { "in \(entry.people.lowercased()) width, \($0) of people" } ?? entry.people.lowercased()
+    let verdict = entry.verdict ?? entry.support.first ?? ""
+    let support = entry.verdict == nil ? [] : entry.support
+    return .tag(
+      "article",
+      ["class": "card"],
+      [
+        .tag("h3", [.tag("code", entry.treatment), .text(" " + people)]),
+        .tag("p", ["class": "verdict"], verdict.prefix(1).uppercased() + verdict.dropFirst()),
+        entry.effect.map { .tag("p", ["class": "effect"], [InlineText($0).markup]) } ?? .nothing,
+        support.isEmpty ? .nothing : .tag("ul", support.map { .tag("li", [InlineText($0).markup]) }),
+      ]
+    )
   }
 
   private var main: Markup {
-    .tag("main", ["id": "results"], [health, decision, worlds, why, funnel, times, method].filter { !$0.isEmpty })
+    .tag("main", ["id": "results"], [headline, contents] + report.sections.map(\.markup))
+  }
+
+  /// Links to the sections.
+  private var contents: Markup {
+    let links = report.sections.map { section in
+      Markup.tag("li", [.tag("a", ["href": "#\(section.id)"], section.title)])
+    }
+    return .tag("nav", ["aria-label": "Sections"], [.tag("ul", ["class": "contents"], links)])
   }
 
   private var footer: Markup {
@@ -69,14 +96,4 @@ struct ReportPage {
       [.tag("p", ["class": "notice"], report.imported == nil ? ExperimentReport.notice : "People of a log.")]
     )
   }
-
-  /// A section with its heading; nothing where there is nothing in it.
-  func section(_ id: String, _ title: String, _ content: [Markup]) -> Markup {
-    let content = content.filter { !$0.isEmpty }
-    guard !content.isEmpty else { return .nothing }
-    return .tag("section", ["aria-labelledby": id], [.tag("h2", ["id": id], title)] + content)
-  }
-
-  /// A paragraph in the words of the summary.
-  func paragraph(_ line: String) -> Markup { .tag("p", [InlineText(line).markup]) }
 }

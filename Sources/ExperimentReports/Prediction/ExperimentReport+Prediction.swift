@@ -17,31 +17,35 @@ extension ExperimentReport {
     return [mixLine(compared)] + aligned([header] + rows, leading: 2) + standingLines(compared)
   }
 
-  /// The section of the summary; empty where the report is compared with no run.
-  var predictionSections: [String] {
-    guard let compared else { return [] }
-    let header = """
-      | metric | treatment | control foretold | control | difference foretold | difference | 90 % expected | z | inside \
-      | verdict |
-      |---|---|--:|--:|--:|--:|--:|--:|---|---|
-      """
+  /// Empty where the report is compared with no run.
+  var predictionSection: ReportSection {
+    guard let compared else { return ReportSection("prediction", "", []) }
     let rows = compared.comparison.overall.map { row in
       let metric = results.experiment.metrics[row.observed.metric]
-      let cells = [metric.id, variantID(row.observed.treatment)] + words(of: row, metric)
-      return "| " + cells.joined(separator: " | ") + " |"
+      return [metric.id, variantID(row.observed.treatment)] + words(of: row, metric)
     }
-    return [
-      "## Foretold and observed",
-      mixLine(compared),
-      """
-      Expected: where 90 % of observed differences should be, by the spread of the worlds and the sampling of both sides. \
-      z: how far the difference is off, in standard errors of sampling. A verdict is right or wrong where the interval of \
-      the difference tells, and undecided where it does not.
-      """,
-      ([header] + rows).joined(separator: "\n"),
-      predictedFunnel(compared.comparison),
-      standingLines(compared).map { "- \($0)" }.joined(separator: "\n"),
-    ]
+    let table = TextTable(
+      caption: """
+        Expected: where 90 % of observed differences should be, by the spread of the worlds and the sampling of both \
+        sides. z: how far the difference is off, in standard errors of sampling. A verdict is right or wrong where the \
+        interval of the difference tells, and undecided where it does not.
+        """,
+      columns: [
+        "metric", "treatment", "control foretold", "control", "difference foretold", "difference", "90 % expected", "z",
+        "inside", "verdict",
+      ],
+      rows: rows,
+      leading: 2,
+      trailing: 2
+    )
+    return ReportSection(
+      "prediction",
+      "Foretold and observed",
+      [
+        .text(mixLine(compared)), .figures(predictionFigures(compared.comparison), instead: []), .table(table),
+        .table(predictedFunnel(compared.comparison)), .list(standingLines(compared)),
+      ]
+    )
   }
 
   private func words(of row: PredictedDifference, _ metric: Metric) -> [String] {
@@ -100,15 +104,16 @@ extension ExperimentReport {
   }
 
   /// Every step over everybody: foretold, and observed with its interval.
-  private func predictedFunnel(_ comparison: PredictionComparison) -> String {
-    let steps = results.experiment.funnel.steps.map(\.id)
-    let header = "| variant | " + steps.joined(separator: " | ") + " |"
-    let rule = "|---|" + steps.map { _ in "--:|" }.joined()
+  private func predictedFunnel(_ comparison: PredictionComparison) -> TextTable {
     let rows = results.experiment.variants.indices.map { variant in
       let own = comparison.steps.filter { $0.variant == variant && $0.scope == .overall }
-      return "| " + ([variantID(variant)] + own.map(words)).joined(separator: " | ") + " |"
+      return [variantID(variant)] + own.map(words)
     }
-    return ([header, rule] + rows).joined(separator: "\n")
+    return TextTable(
+      caption: "The share of the exposed who reach each step: foretold → observed, with its \(levelWords) interval",
+      columns: ["variant"] + results.experiment.funnel.steps.map(\.id),
+      rows: rows
+    )
   }
 
   private func words(_ step: PredictedStep) -> String {

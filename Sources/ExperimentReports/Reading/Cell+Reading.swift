@@ -18,8 +18,9 @@ extension Cell {
 
   /// Without the mark that keeps a spreadsheet from evaluating the text.
   private static func active(_ field: String) -> String {
-    let rest = field.dropFirst()
-    guard field.hasPrefix("'"), let next = rest.utf8.first, "=+-@\t\r".utf8.contains(next) else { return field }
+    // Scalars, since an accent may follow the mark and be one character with it.
+    let rest = field.unicodeScalars.dropFirst()
+    guard field.unicodeScalars.first == "'", let next = rest.first, isMarked(next) else { return field }
     return String(rest)
   }
 

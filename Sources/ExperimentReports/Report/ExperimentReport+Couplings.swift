@@ -20,33 +20,31 @@ extension ExperimentReport {
     ]
   }
 
-  /// The section of the summary; empty where nobody was run under two variants.
-  var couplingSections: [String] {
-    let rows = results.couplings.filter { $0.scope.sizeClass != nil }.compactMap(couplingRow)
-    guard !rows.isEmpty else { return [] }
-    let header = "| metric | width | treatment | helped | harmed | worth |\n|---|---|---|--:|--:|--:|"
-    return [
-      "## Who is helped, and who is harmed",
-      """
-      The shares of people for whom the treatment is better and worse *under this coupling*: everybody has the same luck \
-      under both. Behind a share of zeros and ones stands what the levels allow under any coupling (Fréchet bounds). Worth: \
-      how many times as many people would have to be run to know the difference as well, were they others under each \
-      variant.
-      """,
-      ([header] + rows).joined(separator: "\n"),
-    ]
+  /// Empty where nobody was run under two variants.
+  var couplingSection: ReportSection {
+    let table = TextTable(
+      caption: """
+        The shares of people for whom the treatment is better and worse *under this coupling*: everybody has the same luck \
+        under both. Behind a share of zeros and ones stands what the levels allow under any coupling (Fréchet bounds). \
+        Worth: how many times as many people would have to be run to know the difference as well, were they others under \
+        each variant.
+        """,
+      columns: ["metric", "width", "treatment", "helped", "harmed", "worth"],
+      rows: results.couplings.filter { $0.scope.sizeClass != nil }.compactMap(couplingRow),
+      leading: 3
+    )
+    return ReportSection("couplings", "Who is helped, and who is harmed", [.table(table)])
   }
 
-  private func couplingRow(_ row: Coupling) -> String? {
+  private func couplingRow(_ row: Coupling) -> [String]? {
     guard let higherHelps = row.higherHelps else { return nil }
     let metric = results.experiment.metrics[row.metric]
     let higher = share(row.higherShare, row.higherBounds)
     let lower = share(row.lowerShare, row.lowerBounds)
-    let cells = [
+    return [
       metric.id, row.scope.sizeClass?.rawValue ?? "", variantID(row.treatment), higherHelps ? higher : lower,
       higherHelps ? lower : higher, worth(row),
     ]
-    return "| " + cells.joined(separator: " | ") + " |"
   }
 
   private func share(_ share: Double, _ bounds: ClosedRange<Double>?) -> String {

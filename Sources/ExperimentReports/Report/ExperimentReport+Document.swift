@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
@@ -6,8 +7,8 @@ import NavigationExperiments
 extension ExperimentReport {
   /// `report.json`: the rows of the tables under the names of their columns, and what stands behind them.
   ///
-  /// What is undefined is null, with the reason in `status`. How the run was made, and what the definitions are, stands in
-  /// `run.json`.
+  /// What is undefined is null, with the reason in `status`. Everything of `run.json` is in it but the list of files, of
+  /// which it is one.
   func reportDocument(_ contents: [TableContent]) -> JSONDocument {
     let experiment = results.experiment
     func rows(_ table: TableDescription) -> JSONDocument? {
@@ -18,12 +19,18 @@ extension ExperimentReport {
       ("tool", ["name": "desireline", "version": .text(toolVersion)]),
       ("experiment_id", .text(experiment.id)),
       ("fingerprint", .text("sha256:" + fingerprint)),
+      ("hypothesis", .text(experiment.hypothesis)),
       ("source", .text(source)),
       ("design", .text(design.rawValue)),
       ("seed", imported == nil ? .text(seedText) : nil),
+      ("slot", .text(experiment.slot.rawValue)),
+      ("variants", .array(experiment.variants.indices.map(variant))),
+      importDocument.map { ("import", $0) } ?? ("people", population.document),
       ("level", .number(experiment.analysis.level)),
       ("adjustment", .text(experiment.analysis.adjustmentWords)),
       ("analysis", analysisDocument),
+      ("definitions", definitions.document),
+      ("worlds", imported == nil ? worldsDocument : nil),
       ("health", health),
       ("requirements", .array(results.requirements.map(document))),
       ("assignments", rows(.assignments)),
@@ -34,7 +41,10 @@ extension ExperimentReport {
       ("metrics", .array(metrics)),
       ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
       ("mechanisms", results.mechanisms.map(document)),
+      ("steps", .array(results.steps.map(document))),
+      ("published", publishedDocument),
       ("drop_offs", dropOffs.map { dropOffsDocument($0) }),
+      ("comparison_with_run", compared.map { predictionDocument(of: $0) }),
       ("prediction", rows(.prediction)),
       ("prediction_funnel", rows(.predictionFunnel)),
     ]
@@ -46,6 +56,26 @@ extension ExperimentReport {
     contents.first { $0.description.name == TableDescription.comparisons.name }.map { content in
       .array(zip(content.objects, results.comparisons).map { .object($0 + details(of: $1)) })
     }
+  }
+
+  /// A step under a treatment beside the control.
+  private func document(_ row: StepComparison) -> JSONDocument {
+    [
+      "step_id": .text(stepID(row.step)),
+      "treatment_id": .text(variantID(row.treatment)),
+      "scope": .text(row.scope.name),
+      "scope_id": .text(scopeID(row.scope)),
+      "design": .text(row.design.rawValue),
+      "n_control": .integer(row.control.trials),
+      "reached_control": .integer(row.control.successes),
+      "n_treatment": .integer(row.treated.trials),
+      "reached_treatment": .integer(row.treated.successes),
+      "difference": JSONDocument(row.difference),
+      "difference_low": JSONDocument(row.interval?.lower),
+      "difference_high": JSONDocument(row.interval?.upper),
+      "interval_method": JSONDocument(row.interval?.method.rawValue),
+      "status": .text(status(row.undefined)),
+    ]
   }
 
   /// What the same people do under each variant, and why their visits end, by variant and stratum.

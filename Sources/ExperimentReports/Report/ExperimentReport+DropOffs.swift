@@ -39,9 +39,9 @@ extension ExperimentReport {
     ]
   }
 
-  /// The same of everybody under each variant, in the summary; nothing of a run.
-  var dropOffSections: [String] {
-    guard let dropOffs else { return [] }
+  /// The same of everybody under each variant; nothing of a run.
+  var dropOffSection: ReportSection {
+    guard let dropOffs else { return ReportSection("drop-offs", "", []) }
     let lines = results.experiment.variants.indices.flatMap { variant -> [String] in
       guard let first = dropOffs.cells[variant].first else { return [] }
       var tally = first
@@ -50,19 +50,19 @@ extension ExperimentReport {
         let users = tally.next[step].reduce(0, +)
         guard users > 0 else { return nil }
         let next = tally.commonest(after: step, 3).map { next in
-          "\(name(of: next.action, dropOffs)) \(rounded(Double(next.count) / Double(users) * 100, 1)) %"
+          "\(name(of: next.action, dropOffs).inMarkdown) \(rounded(Double(next.count) / Double(users) * 100, 1)) %"
         }
         return
-          "- \(variantID(variant)), no further than \(stepID(step)): \(grouped(users)) \(users == 1 ? "person" : "people"); "
+          "\(variantID(variant)), no further than \(stepID(step)): \(grouped(users)) \(users == 1 ? "person" : "people"); "
           + next.joined(separator: ", ")
       }
     }
-    return lines.isEmpty ? [] : ["## Where the others went", lines.joined(separator: "\n")]
+    return ReportSection("drop-offs", "Where the others went", [.list(lines)])
   }
 
   private func name(of screen: Int?, _ dropOffs: DropOffs) -> String {
     guard let screen else { return "exit" }
-    return dropOffs.screens.indices.contains(screen) ? dropOffs.screens[screen] : "other screens"
+    return dropOffs.screens.indices.contains(screen) ? TableName.screen(dropOffs.screens[screen]) : "other screens"
   }
 
   private static var mostScreens: Int { 5 }

@@ -5,16 +5,15 @@ import NavigationExperiments
 
 /// What the report of a log says otherwise than that of a run.
 extension ExperimentReport {
-  /// How the summary of a log begins.
+  /// How the report of a log begins.
   var observation: String {
     let users = grouped(imported?.users ?? 0)
     return "*An observation.* \(users) people of a log, each under the variant they had there."
   }
 
-  /// What the summary says of the rows; nothing of a run.
-  var importSections: [String] {
-    guard imported != nil else { return [] }
-    return ["## Import", importLines.map { "- " + $0 }.joined(separator: "\n")]
+  /// What became of the rows; nothing of a run.
+  var importSection: ReportSection {
+    ReportSection("import", "Import", [.list(imported?.lines(by: clock, showing: \.inMarkdown) ?? [])])
   }
 
   /// What became of the log's rows, in sentences; nothing of a run.
@@ -26,7 +25,8 @@ extension ExperimentReport {
 
 extension ImportReport {
   /// The report in sentences: what everybody has to know first.
-  package func lines(by clock: LogClock) -> [String] {
+  /// - Parameter shown: What is written for a text of the log, or for the name of a file.
+  package func lines(by clock: LogClock, showing shown: (String) -> String = { $0 }) -> [String] {
     let span = times.map { "; times \(clock.text($0))" } ?? ""
     var lines = [
       "\(grouped(rows)) rows of \(grouped(users)) people: \(grouped(duplicates)) duplicates, "
@@ -35,11 +35,11 @@ extension ImportReport {
     lines += times.map(clock.doubts) ?? []
     if passedOver > 0 { lines.append("\(grouped(passedOver)) rows say nothing to this experiment") }
     for rejection in rejections {
-      let example = rejection.example.isEmpty ? "" : " (such as '\(rejection.example)')"
+      let example = rejection.example.isEmpty ? "" : " (such as '\(shown(rejection.example))')"
       let more = rejection.count > rejection.places.count ? " …" : ""
       lines.append(
         "\(grouped(rejection.count)) rejected: \(rejection.fault.rawValue)\(example), "
-          + "at \(rejection.places.joined(separator: ", "))\(more)"
+          + "at \(rejection.places.map(shown).joined(separator: ", "))\(more)"
       )
     }
     lines.append(
@@ -47,7 +47,7 @@ extension ImportReport {
         + grouped(usersInSeveralVariants)
     )
     lines += gaps
-    let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\($0.name) (\(grouped($0.rows)))" }
+    let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\(shown($0.name)) (\(grouped($0.rows)))" }
     if !unmapped.isEmpty {
       let more = unmappedScreens.count > unmapped.count ? " …" : ""
       lines.append("screens that the app has not: \(unmapped.joined(separator: ", "))\(more)")

@@ -9,21 +9,19 @@ extension ExperimentReport {
   /// The requirements in words, one a line.
   var requirementLines: [String] { results.requirements.map(line) }
 
-  /// The section of the summary; empty where nothing is required.
-  var requirementSections: [String] {
-    guard !results.requirements.isEmpty else { return [] }
-    return ["## Requirements", requirementLines.map { "- \($0)" }.joined(separator: "\n")]
-  }
-
   private func line(_ judged: JudgedRequirement) -> String {
     let requirement = judged.requirement
     let metric = results.experiment.metrics[requirement.metric]
     let isRelative = requirement.isRelativeToControl
     let comparison = requirement.comparison == .atMost ? "at most" : "at least"
-    let bound = isRelative ? "control \(signed(requirement.bound, metric))" : level(requirement.bound, metric)
-    let value = judged.judgedValue.map { isRelative ? "control \(signed($0, metric))" : level($0, metric) }
+    func told(_ value: Double) -> String {
+      guard isRelative else { return level(value, metric) }
+      return value == 0 ? "that of the control" : "control \(signed(value, metric))"
+    }
+    let bound = told(requirement.bound)
+    let value = judged.judgedValue.map(told)
     let result = judged.isMet ? "met" : "NOT MET"
-    let reason = value.map { "\($0) \(words(judged.basis))" } ?? "there is nothing to judge it by"
+    let reason = value.map { "\($0) over everybody, \(words(judged.basis))" } ?? "there is nothing to judge it by"
     return "\(result): `\(metric.id)` of `\(variantID(requirement.variant))` \(comparison) \(bound); \(reason)"
   }
 

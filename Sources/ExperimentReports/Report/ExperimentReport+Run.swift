@@ -27,7 +27,7 @@ extension ExperimentReport {
       ("adjustment", .text(experiment.analysis.adjustmentWords)),
       ("analysis", analysisDocument),
       ("definitions", definitions.document),
-      ("worlds", imported == nil ? worldsDocument : nil),
+      ("worlds", imported == nil ? worldsDocumentWithVerdicts : nil),
       ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
       ("drop_offs", dropOffs.map { dropOffsDocument($0) }),
       ("prediction", compared.map { predictionDocument(of: $0) }),

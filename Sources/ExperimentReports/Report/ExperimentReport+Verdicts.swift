@@ -28,7 +28,7 @@ extension ExperimentReport {
   func value(_ value: Double, of parameter: Int) -> String {
     guard uncertain.indices.contains(parameter) else { return "\(value)" }
     let scaled = uncertain[parameter].parameter.unit == .duration ? value / 1000 : value
-    let text = rounded(scaled, digits(showing: abs(scaled)))
+    let text = scaled == 0 ? "0" : rounded(scaled, digits(showing: abs(scaled)))
     return switch uncertain[parameter].parameter.unit {
     case .duration: text + " s"
     case .length: text + " mm"
@@ -49,23 +49,33 @@ extension ExperimentReport {
     }
   }
 
-  /// `worlds` in `run.json`; null where the people were not replayed.
-  var worldsDocument: JSONDocument {
-    guard let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return .null }
+  /// `worlds` in `report.json`, where verdicts stand with their rows; null where the people were not replayed.
+  var worldsDocument: JSONDocument { worldsMembers.map { .object($0) } ?? .null }
+
+  /// `worlds` in `run.json`.
+  var worldsDocumentWithVerdicts: JSONDocument {
+    let verdicts = results.comparisons.filter { $0.part == .whole }.compactMap(verdictDocument)
+    return worldsMembers.map { .object($0 + [.init("verdicts", .array(verdicts))]) } ?? .null
+  }
+
+  private var worldsMembers: [JSONDocument.Member]? {
+    guard let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return nil }
     return [
-      "people": .integer(spread.people),
-      "points": "R-sequence (Roberts 2018); by factors where a range starts above 0, proportions by steps",
-      "uncertain": .array(
-        uncertain.map { one in
-          [
-            "parameter": .text(one.parameter.rawValue),
-            "low": .number(one.range.lowerBound),
-            "high": .number(one.range.upperBound),
-            "unit": .text(one.parameter.unit.symbol),
-          ]
-        }
+      .init("people", .integer(spread.people)),
+      .init("points", "R-sequence (Roberts 2018); by factors where a range starts above 0, proportions by steps"),
+      .init(
+        "uncertain",
+        .array(
+          uncertain.map { one in
+            [
+              "parameter": .text(one.parameter.rawValue),
+              "low": .number(one.range.lowerBound),
+              "high": .number(one.range.upperBound),
+              "unit": .text(one.parameter.unit.symbol),
+            ]
+          }
+        )
       ),
-      "verdicts": .array(results.comparisons.filter { $0.part == .whole }.compactMap(verdictDocument)),
     ]
   }
 

@@ -1,5 +1,6 @@
 package import EventLogs
 public import ExperimentAnalysis
+package import ExperimentRuns
 package import NavigationExperiments
 public import UserSimulation
 
@@ -25,6 +26,8 @@ public struct ExperimentReport: Sendable {
   package var counting = LogCounting.native
   /// The run that the log is compared with; `nil` where it is compared with none.
   package var compared: ComparedRun?
+  /// People of a paired run, to look at; empty of a log.
+  package var examples: [ExampleTrace] = []
   /// A hash of the experiment file, whatever its spacing and comments.
   public var fingerprint: String
   /// The version of the tool.

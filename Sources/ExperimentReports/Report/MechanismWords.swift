@@ -36,3 +36,18 @@ extension TimeUse {
     }
   }
 }
+
+extension SessionEnd {
+  /// How a visit ends, in words that follow "visits that end".
+  var words: String {
+    switch self {
+    case .finished: "with what people came for"
+    case .effort: "as the effort is too great"
+    case .load: "while something loads"
+    case .gaveUp: "when everything was tried"
+    case .interrupted: "as people are called away"
+    case .limit: "at the time limit"
+    case .stepCap: "at the cap on inputs"
+    }
+  }
+}

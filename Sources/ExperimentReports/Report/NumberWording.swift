@@ -24,6 +24,13 @@ package func digits(showing value: Double) -> Int {
 /// A probability to two digits after the point, and to two digits that are not zero where it is small.
 func probability(_ value: Double) -> String { rounded(value, value < 0.01 ? digits(showing: value) : 2) }
 
+/// A number of people that are needed, up to the next one with three digits that are not zero: more are false precision.
+package func roundedUp(_ number: Int) -> String {
+  var step = 1
+  while number / step >= 1000 { step *= 10 }
+  return grouped((number + step - 1) / step * step)
+}
+
 /// A whole number with a comma between thousands.
 package func grouped(_ number: Int) -> String {
   var digits = Array(String(number))

@@ -9,16 +9,33 @@ extension TableDescription {
       .experiment,
       .source,
       .variant,
-      .id("size_class", "The device's size class at the start of the first session."),
-      .number("weight", nil, "The variant's declared weight.", from: 0),
-      .proportion("expected_share", "The share of the buckets the variant really holds."),
-      .count("assigned_users", "people", "People whose bucket gives them the variant.", isRequired: false),
-      .count("exposed_users", "people", "Assigned people who were exposed."),
-      .number("expected_users", "people", "Exposed people to be expected from expected_share.", from: 0),
-      .count("forced_users", "people", "People pinned to the variant; not in the other counts.", isRequired: false),
-      .count("sticky_users", "people", "People kept in the variant by an earlier assignment.", isRequired: false),
-      .count("multiple_variant_users", "people", "People seen in more than one variant.", isRequired: false),
-      .proportion("srm_pvalue", "p-value of the sample ratio of this size class, before any adjustment."),
+      .id(
+        "size_class",
+        "The width of the device at the start of the first session: compact as a phone, regular as a tablet.",
+        oneOf: ["compact", "regular"]
+      ),
+      .number("weight", nil, "The weight of the variant as the file declares it.", from: 0, isRequired: true),
+      .proportion("expected_share", "The share of the buckets that the variant really holds.", isRequired: true),
+      .count("assigned_users", "people", "People who have the variant, by their bucket or as a log says."),
+      .count("exposed_users", "people", "Assigned people who met what is tested."),
+      .number(
+        "expected_users",
+        "people",
+        "Exposed people to be expected: expected_share of all exposed in the size class.",
+        from: 0,
+        isRequired: true
+      ),
+      .count("forced_users", "people", "People pinned to the variant, who are in no other count."),
+      .count("sticky_users", "people", "People kept in the variant by an earlier assignment."),
+      .count(
+        "multiple_variant_users",
+        "people",
+        "People seen in this and in other variants, who are in no other count."
+      ),
+      .proportion(
+        "srm_pvalue",
+        "Unadjusted p-value that shares as these come from expected_share; empty where the size class has nobody to test."
+      ),
     ],
     primaryKey: ["experiment_id", "source", "variant_id", "size_class"]
   )

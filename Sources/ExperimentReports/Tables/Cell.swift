@@ -29,7 +29,8 @@ package enum Cell: Hashable, Sendable {
   /// The cell as it stands in a CSV file: quoted only when needed, and safe to open in a spreadsheet.
   ///
   /// Quotes and doubled quotes are RFC 4180's. A text that a spreadsheet would evaluate as a formula is prefixed with
-  /// `'` (OWASP ASVS 1.2.10; quoting does not stop the evaluation). Numbers are never touched: −0.25 stays a number.
+  /// `'` (OWASP ASVS 1.2.10; quoting does not stop the evaluation), and so is one that begins with `'`: no two texts are
+  /// one field. Numbers are never touched: −0.25 stays a number.
   package var field: String {
     switch self {
     case .empty: ""
@@ -41,9 +42,12 @@ package enum Cell: Hashable, Sendable {
   }
 
   private static func inert(_ text: String) -> String {
-    guard let first = text.utf8.first, "=+-@\t\r".utf8.contains(first) else { return text }
+    guard let first = text.unicodeScalars.first, isMarked(first) else { return text }
     return "'" + text
   }
+
+  /// Whether a text that begins with a character is marked; spreadsheets take the wide forms for the others.
+  static func isMarked(_ first: Unicode.Scalar) -> Bool { "=+-@＝＋－＠\t\r\n'".unicodeScalars.contains(first) }
 
   private static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }

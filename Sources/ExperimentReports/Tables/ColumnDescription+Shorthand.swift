@@ -49,26 +49,27 @@ extension ColumnDescription {
     )
   }
 
-  /// A number that may be missing, with or without bounds.
+  /// A number with or without bounds, which may be missing unless it is required.
   static func number(
     _ name: String,
     _ unit: String? = nil,
     _ description: String,
     from minimum: Double? = nil,
-    to maximum: Double? = nil
+    to maximum: Double? = nil,
+    isRequired: Bool = false
   ) -> ColumnDescription {
     ColumnDescription(
       name: name,
       kind: .number,
       unit: unit,
       description: description,
-      constraints: Constraints(minimum: minimum, maximum: maximum)
+      constraints: Constraints(isRequired: isRequired, minimum: minimum, maximum: maximum)
     )
   }
 
-  /// A proportion from 0 to 1 that may be missing.
-  static func proportion(_ name: String, _ description: String) -> ColumnDescription {
-    number(name, "proportion", description, from: 0, to: 1)
+  /// A proportion from 0 to 1, which may be missing unless it is required.
+  static func proportion(_ name: String, _ description: String, isRequired: Bool = false) -> ColumnDescription {
+    number(name, "proportion", description, from: 0, to: 1, isRequired: isRequired)
   }
 }
 
@@ -80,11 +81,22 @@ extension ColumnDescription {
     "Where the people come from: simulated, or read from an event log.",
     oneOf: ["simulated", "log"]
   )
-  static let definition = id("definition_id", "The rule the row follows, defined in run.json.")
+  static let definition = id(
+    "definition_id",
+    "The rule by which the row counts, a hash that run.json spells out under definitions."
+  )
   static let metric = id("metric_id", "The metric, by its id in the experiment file.")
-  static let role = id("role", "What the metric is for, such as primary, secondary or guardrail.")
+  static let role = id(
+    "role",
+    "What the metric is for: to decide by (primary), to know (secondary), or to do no harm to (guardrail).",
+    oneOf: ["primary", "secondary", "guardrail"]
+  )
   static let step = id("step_id", "The step the metric is about; all if it is about none.")
   static let variant = id("variant_id", "The variant, by its id in the experiment file.")
-  static let sizeClass = id("size_class", "The device's size class when the person was exposed.")
+  static let sizeClass = id(
+    "size_class",
+    "The width of the device when the person was exposed: compact as a phone, regular as a tablet.",
+    oneOf: ["compact", "regular"]
+  )
   static let segment = id("segment", "The persona; all unless personas are declared.")
 }

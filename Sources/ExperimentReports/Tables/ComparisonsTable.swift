@@ -5,9 +5,17 @@ extension TableDescription {
     title: "Comparisons",
     description: "One row per metric, scope, treatment and design: the treatment held against the control.",
     columns: identity + estimate + test + worlds + [
-      .number("margin", nil, "The smallest difference that matters, in the metric's unit.", from: 0),
-      .text("verdict", "The conclusion in words, such as 'favours push' or 'no material difference'."),
-      .text("status", "Why a quantity of the row is missing; ok where nothing is."),
+      .number(
+        "margin",
+        nil,
+        "The smallest difference that matters, in the metric's unit; empty where it is a share of nothing.",
+        from: 0
+      ),
+      .text(
+        "verdict",
+        "The conclusion, such as 'favours push'; empty without worlds, and where the file calls neither way better."
+      ),
+      .id("status", "Why a quantity of the row is undefined, such as for identical arms; ok where none is."),
     ],
     primaryKey: [
       "experiment_id", "source", "definition_id", "metric_id", "step_id", "scope", "scope_id", "control_id",
@@ -27,7 +35,7 @@ extension TableDescription {
       "Whom the row is about: everybody, those the variants can differ for, a size class or a persona.",
       oneOf: ["overall", "triggered", "size_class", "persona"]
     ),
-    .id("scope_id", "The size class or persona; all for the other scopes."),
+    .id("scope_id", "The size class or persona that the row is about; all for the other scopes."),
     .id("control_id", "The variant, or with /control-inputs its structure alone, that the treatment is compared with."),
     .id("treatment_id", "The variant, or with /control-inputs its structure alone, that is compared."),
     .id(
@@ -40,31 +48,77 @@ extension TableDescription {
   private static let estimate: [ColumnDescription] = [
     .count("n_control", "people", "Exposed people under the control."),
     .count("n_treatment", "people", "Exposed people under the treatment."),
-    .number("control_value", nil, "The metric under the control, in the metric's unit."),
-    .number("treatment_value", nil, "The metric under the treatment, in the metric's unit."),
-    .number("difference", nil, "treatment_value minus control_value, in the metric's unit."),
-    .number("difference_se", nil, "Standard error of the difference.", from: 0),
-    .number("difference_low", nil, "Lower end of the interval of the difference."),
-    .number("difference_high", nil, "Upper end of the interval of the difference."),
-    .number("lift", "proportion", "The difference as a proportion of control_value."),
-    .number("lift_low", "proportion", "Lower end of the interval of the lift."),
-    .number("lift_high", "proportion", "Upper end of the interval of the lift."),
-    .text("interval_method", "The method of the interval of the difference."),
+    .number("control_value", nil, "The metric under the control, in the metric's unit; empty where n_control is 0."),
+    .number(
+      "treatment_value",
+      nil,
+      "The metric under the treatment, in the metric's unit; empty where n_treatment is 0."
+    ),
+    .number("difference", nil, "treatment_value minus control_value, in the metric's unit; empty where either is."),
+    .number(
+      "difference_se",
+      nil,
+      "Standard error of the difference, in the metric's unit; empty where status tells why.",
+      from: 0
+    ),
+    .number("difference_low", nil, "Lower end of the interval of the difference; empty where status tells why."),
+    .number("difference_high", nil, "Upper end of the interval of the difference; empty where status tells why."),
+    .number("lift", "proportion", "The difference as a proportion of control_value; empty where that is 0 or empty."),
+    .number(
+      "lift_low",
+      "proportion",
+      "Lower end of the interval of the lift; empty in paired rows and where undefined."
+    ),
+    .number(
+      "lift_high",
+      "proportion",
+      "Upper end of the interval of the lift; empty in paired rows and where undefined."
+    ),
+    .text("interval_method", "The method of the interval of the difference; empty where that is."),
   ]
 
   private static let test: [ColumnDescription] = [
-    .text("test", "The test that gave the p-value."),
-    .proportion("pvalue", "Two-sided p-value before adjustment; missing where no sampling question is asked."),
-    .number("log10_pvalue", nil, "Decimal logarithm of pvalue, for values too small for a double.", to: 0),
-    .proportion("pvalue_adjusted", "pvalue adjusted for the other comparisons of its family."),
-    .text("adjustment", "The method of the adjustment."),
-    .count("family_size", "comparisons", "Comparisons adjusted together.", isRequired: false),
-    .number("cs_low", nil, "Lower end of the confidence sequence of the difference, valid at every look."),
-    .number("cs_high", nil, "Upper end of the confidence sequence of the difference, valid at every look."),
-    .number("variance_ratio", nil, "By what factor independent people would have to be more to know as much.", from: 0),
+    .text("test", "The test that gave the p-value; empty where there is none."),
+    .proportion(
+      "pvalue",
+      "Two-sided p-value before adjustment; empty in paired rows, which ask no sampling question, and where undefined."
+    ),
+    .number(
+      "log10_pvalue",
+      nil,
+      "Decimal logarithm of pvalue, also where that is too small for a double; empty where there is no test.",
+      to: 0
+    ),
+    .proportion(
+      "pvalue_adjusted",
+      "pvalue adjusted for the other comparisons of its family; empty where there is none or no family."
+    ),
+    .text("adjustment", "The method of the adjustment; empty where pvalue_adjusted is."),
+    .count(
+      "family_size",
+      "comparisons",
+      "Comparisons adjusted together; empty where pvalue_adjusted is.",
+      isRequired: false
+    ),
+    .number(
+      "cs_low",
+      nil,
+      "Lower end of the confidence sequence of the difference, valid at every look; empty as pvalue."
+    ),
+    .number(
+      "cs_high",
+      nil,
+      "Upper end of the confidence sequence of the difference, valid at every look; empty as pvalue."
+    ),
+    .number(
+      "variance_ratio",
+      nil,
+      "How many times as many independent people would tell as much; empty but of paired or covariate-adjusted values.",
+      from: 0
+    ),
     .proportion(
       "heterogeneity_pvalue",
-      "p-value of the difference being the same in every size class and persona of the scope."
+      "p-value of the difference being the same in all size classes and personas; empty where there are not several."
     ),
   ]
 
@@ -72,12 +126,15 @@ extension TableDescription {
     .count(
       "worlds",
       "worlds",
-      "Worlds of uncertain parameters that the first 2,000 of the same people were replayed in.",
+      "Worlds of uncertain parameters that the first people were replayed in; empty in rows that were not replayed.",
       isRequired: false
     ),
-    .proportion("worlds_same_sign_share", "Share of the worlds in which the difference has the sign of worlds_p50."),
-    .number("worlds_p05", nil, "Difference that 5 % of the worlds stay below."),
-    .number("worlds_p50", nil, "Median difference over the worlds."),
-    .number("worlds_p95", nil, "Difference that 95 % of the worlds stay below."),
+    .proportion(
+      "worlds_same_sign_share",
+      "Share of the worlds in which the difference has the sign of worlds_p50; empty as worlds."
+    ),
+    .number("worlds_p05", nil, "Difference that 5 % of the worlds stay below; empty as worlds."),
+    .number("worlds_p50", nil, "Median difference over the worlds; empty as worlds."),
+    .number("worlds_p95", nil, "Difference that 95 % of the worlds stay below; empty as worlds."),
   ]
 }

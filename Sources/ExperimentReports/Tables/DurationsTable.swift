@@ -11,16 +11,41 @@ extension TableDescription {
       .variant,
       .sizeClass,
       .segment,
-      .id("from_step_id", "The step the clock starts at; start for the exposure."),
-      .id("to_step_id", "The step the clock stops at."),
-      .count("exposed_users", "people", "People exposed to the experiment."),
-      .count("converted_users", "people", "People who reached both steps in order and within the window."),
-      .number("mean_ms", "ms", "Mean time of the converted people; descriptive.", from: 0),
-      .number("p50_ms", "ms", "Median time of the converted people; descriptive.", from: 0),
-      .number("p90_ms", "ms", "Time that 90 % of the converted people stayed below; descriptive.", from: 0),
-      .number("p99_ms", "ms", "Time that 99 % of the converted people stayed below; descriptive.", from: 0),
-      .number("restricted_mean_ms", "ms", "Mean time of all exposed, cut at the horizon: what is compared.", from: 0),
-      .count("horizon_ms", "ms", "The time at which restricted_mean_ms is cut.", isRequired: false),
+      .id("from_step_id", "The step at which the clock starts."),
+      .id("to_step_id", "The step at which the clock stops."),
+      .count("exposed_users", "people", "People of the row who met what is tested."),
+      .count("converted_users", "people", "People who reached both steps, in order and within the window."),
+      .number(
+        "mean_ms",
+        "ms",
+        "Mean time of the converted people, descriptive; empty where nobody converted.",
+        from: 0
+      ),
+      .number(
+        "p50_ms",
+        "ms",
+        "Median time of the converted people, descriptive; empty where nobody converted.",
+        from: 0
+      ),
+      .number(
+        "p90_ms",
+        "ms",
+        "Time that 90 % of the converted people stayed below, descriptive; empty where nobody converted.",
+        from: 0
+      ),
+      .number(
+        "p99_ms",
+        "ms",
+        "Time that 99 % of the converted people stayed below, descriptive; empty where nobody converted.",
+        from: 0
+      ),
+      .number(
+        "restricted_mean_ms",
+        "ms",
+        "Mean time of all exposed people, horizon_ms for whoever took longer or never got there; empty where nobody was.",
+        from: 0
+      ),
+      .count("horizon_ms", "ms", "The time at which restricted_mean_ms is cut."),
     ],
     primaryKey: [
       "experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "from_step_id", "to_step_id",

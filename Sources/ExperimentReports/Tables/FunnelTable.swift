@@ -12,21 +12,36 @@ extension TableDescription {
       .flag("is_control", "Whether the variant is the one the others are compared with."),
       .sizeClass,
       .segment,
-      .count("step_index", nil, "The step's place in the declared order of the funnel."),
+      .count("step_index", nil, "The place of the step in the declared order of the funnel, from 0."),
       .id("step_id", "The step, by its id in the experiment file."),
       .flag("is_optional", "Whether people may skip the step and still reach the next."),
-      .count("exposed_users", "people", "People exposed to the experiment: the denominator of rate_of_exposed."),
-      .count("previous_users", "people", "People who reached the step before: the denominator of rate_of_previous."),
-      .count("reached_users", "people", "People who reached the step in order and within the window."),
+      .count(
+        "exposed_users",
+        "people",
+        "People of the row who met what is tested: the denominator of rate_of_exposed."
+      ),
+      .count(
+        "previous_users",
+        "people",
+        "People who reached the step before, of the first step all exposed: the denominator of rate_of_previous."
+      ),
+      .count(
+        "reached_users",
+        "people",
+        "People who reached the step, after the steps before it and within the window."
+      ),
       .count(
         "incomplete_users",
         "people",
-        "People of a log who had begun and not reached the step, and still could when the data ended."
+        "People of a log who had begun and not reached the step, and still could when the data ended; 0 in a run."
       ),
-      .proportion("rate_of_exposed", "Share of the exposed people who reached the step."),
-      .proportion("rate_of_exposed_low", "Lower end of the interval of rate_of_exposed."),
-      .proportion("rate_of_exposed_high", "Upper end of the interval of rate_of_exposed."),
-      .proportion("rate_of_previous", "Share of those who reached the step before; descriptive, never compared."),
+      .proportion("rate_of_exposed", "reached_users as a share of exposed_users; empty where nobody was exposed."),
+      .proportion("rate_of_exposed_low", "Lower end of the Wilson interval of rate_of_exposed; empty where that is."),
+      .proportion("rate_of_exposed_high", "Upper end of the Wilson interval of rate_of_exposed; empty where that is."),
+      .proportion(
+        "rate_of_previous",
+        "reached_users as a share of previous_users, never compared between variants; empty where nobody got so far."
+      ),
     ],
     primaryKey: ["experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "step_id"]
   )

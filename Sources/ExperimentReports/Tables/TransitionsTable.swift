@@ -12,10 +12,16 @@ extension TableDescription {
       .segment,
       .id("from_screen_id", "The screen that was left; start at the beginning of a session."),
       .id("to_screen_id", "The screen that was reached; exit at the end of a session."),
-      .id("action", "What the person or the system did."),
-      .id("cause", "Why the screen changed; for exit, the reason of the session's end."),
+      .id(
+        "action",
+        "How the screens changed, such as push, pop, present, dismiss or select; start and end of sessions."
+      ),
+      .id(
+        "cause",
+        "What changed them: an intent of the app, back, tab, link or launch; for exit, why the session ended."
+      ),
       .count("users", "people", "People who went this way at least once."),
-      .count("transitions", "transitions", "Times this way was taken."),
+      .count("transitions", "transitions", "How often this way was taken, by all of them together."),
     ],
     primaryKey: [
       "experiment_id", "source", "variant_id", "size_class", "segment", "from_screen_id", "to_screen_id", "action",

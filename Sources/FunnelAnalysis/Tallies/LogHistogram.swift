@@ -40,6 +40,15 @@ public struct LogHistogram: Hashable, Sendable {
     return nil
   }
 
+  /// How many values were no greater than the middle of each bucket that holds any, from the smallest on.
+  public var cumulativeCounts: [(value: Int64, count: Int)] {
+    var seen = 0
+    return counts.indices.filter { counts[$0] > 0 }.map { bucket in
+      seen += counts[bucket]
+      return (Self.middle(of: bucket), seen)
+    }
+  }
+
   private static func bucket(of value: UInt64) -> Int {
     guard value >= 64 else { return Int(value) }
     let shift = 57 - value.leadingZeroBitCount

@@ -21,6 +21,8 @@ public struct Experiment: Sendable {
   public var metrics: [Metric]
   /// What must hold for the answer to be yes.
   public var requirements: [Requirement]
+  /// What metrics are held against that others measured, in the order of the reports.
+  public var published: [PublishedFigure]
   /// The sorts of people that are told apart, in the order of the reports; empty where none are.
   public var segments: [String]
   /// How comparisons of different people are estimated, tested and judged.
@@ -37,6 +39,7 @@ public struct Experiment: Sendable {
     funnel: ExperimentFunnel,
     metrics: [Metric],
     requirements: [Requirement] = [],
+    published: [PublishedFigure] = [],
     segments: [String] = [],
     analysis: AnalysisChoices = AnalysisChoices()
   ) {
@@ -49,6 +52,7 @@ public struct Experiment: Sendable {
     self.funnel = funnel
     self.metrics = metrics
     self.requirements = requirements
+    self.published = published
     self.segments = segments
     self.analysis = analysis
   }

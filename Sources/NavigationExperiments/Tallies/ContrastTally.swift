@@ -4,6 +4,8 @@ public struct ContrastTally: Hashable, Sendable {
   public private(set) var metrics: [PairTally]
   /// The metrics that are rates, in their order.
   public private(set) var rates: [RatePairTally]
+  /// The steps of the funnel, in their order.
+  public private(set) var steps: [StepPairTally]
 
   /// The positions of the metrics that are rates.
   private let ratePositions: [Int]
@@ -13,6 +15,7 @@ public struct ContrastTally: Hashable, Sendable {
     metrics = Array(repeating: PairTally(), count: experiment.metrics.count)
     ratePositions = experiment.rates
     rates = Array(repeating: RatePairTally(), count: ratePositions.count)
+    steps = Array(repeating: StepPairTally(), count: experiment.funnel.steps.count)
   }
 
   /// How many people.
@@ -34,11 +37,13 @@ public struct ContrastTally: Hashable, Sendable {
         treatment: RatePairTally.Value(treatment.values[metric], per: treatment.denominators[rate])
       )
     }
+    for step in steps.indices { steps[step].add(step, control: control.chain, treatment: treatment.chain) }
   }
 
   /// Adds the tally of other people.
   package mutating func merge(_ other: ContrastTally) {
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
     for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
+    for step in steps.indices { steps[step].merge(other.steps[step]) }
   }
 }

@@ -1,0 +1,80 @@
+/// Shares that rise with time: how many have got somewhere by when, one curve for each of several groups.
+public struct CurveChart: Sendable {
+  /// One curve.
+  public struct Curve: Hashable, Sendable {
+    /// Its places: seconds, and the share, 0–1, that is reached then; both never fall.
+    public var points: [Point]
+    /// Which series it belongs to.
+    public var series: Series
+
+    /// Makes a curve.
+    public init(_ points: [Point], series: Series) { (self.points, self.series) = (points, series) }
+
+    /// The share that is reached at a time.
+    public func height(at time: Double) -> Double { points.last { $0.x <= time }?.y ?? 0 }
+  }
+
+  /// The curves.
+  public var curves: [Curve]
+
+  /// The time by which nearly all have got there who ever do: 98 % of those of the slowest curve.
+  ///
+  /// What comes later is a few people far apart, for whom the others would be squeezed into a corner.
+  public var last: Double {
+    curves.compactMap { curve in
+      let end = curve.points.last?.y ?? 0
+      return curve.points.first { $0.y >= 0.98 * end }?.x
+    }.max() ?? 0
+  }
+
+  private static let height = 160.0
+
+  /// Makes a chart of curves.
+  public init(_ curves: [Curve]) { self.curves = curves }
+
+  /// Round times that divide those up to the last one.
+  public static func times(upTo last: Double) -> [Double] {
+    guard last.isFinite, last > 0 else { return [] }
+    return Ticks.numbers(in: 0...last, count: 5).filter { $0 > 0 }
+  }
+
+  /// How it is drawn.
+  public static let drawing =
+    "A line for each group, which rises where somebody gets there: time to the right, shares upwards."
+
+  /// The chart.
+  public func chart(_ title: String, description: String = drawing) -> Chart {
+    let most = LinearScale.domain(of: curves.flatMap(\.points).map(\.y), withZero: true).upperBound
+    let shares = LinearScale(0...min(1, most), from: Self.height, to: 8)
+    let left = 4 + (shares.ticks(4).map { Lettering.width(Self.percent($0)) }.max() ?? 0)
+    let domain = 0...max(last, 1e-3)
+    let round = Self.times(upTo: domain.upperBound)
+    let times = LinearScale(
+      domain,
+      from: left,
+      to: Chart.width - (round.last.map { Lettering.width(Self.seconds($0)) } ?? 16) / 2
+    )
+    let levels = shares.ticks(4).flatMap { share -> [Mark] in
+      [
+        .rule(Point(left, shares(share)), Point(times.end, shares(share))),
+        .text(Self.percent(share), Point(left - 4, shares(share) + 4), .end, .faint),
+      ]
+    }
+    let ticks = round.map { Mark.text(Self.seconds($0), Point(times($0), Self.height + 18), .middle, .faint) }
+    let last = times.domain.upperBound
+    let lines = curves.map { curve in
+      let seen = [Point(0, 0)] + curve.points.filter { $0.x <= last } + [Point(last, curve.height(at: last))]
+      return Mark.steps(seen.map { Point(times($0.x), shares($0.y)) }, curve.series)
+    }
+    return Chart(title, description: description, height: Self.height + 24, marks: levels + ticks + lines)
+  }
+
+  private static func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  private static func seconds(_ time: Double) -> String {
+    time >= 1 ? "\(Int(time.rounded())) s" : "\((time * 100).rounded() / 100) s"
+  }
+}

@@ -1,0 +1,36 @@
+/// How wide text is drawn, as far as that can be told without the font of the reader.
+///
+/// Readers have fonts of their own, so widths are those of a wide one: what fits by them fits everywhere.
+package enum Lettering {
+  /// How wide a text of a chart is, in units of the chart.
+  package static func width(_ text: String) -> Double {
+    text.unicodeScalars.reduce(0) { $0 + width($1) }
+  }
+
+  /// The text, or as much of its beginning and of its end as has room in a width.
+  package static func fitted(_ text: String, to room: Double) -> String {
+    guard width(text) > room else { return text }
+    let letters = Array(text)
+    var kept = letters.count - 1
+    while kept > 1 {
+      // Names that begin alike differ at their ends.
+      let cut = String(letters.prefix(kept - kept / 2)) + "…" + String(letters.suffix(kept / 2))
+      if width(cut) <= room { return cut }
+      kept -= 1
+    }
+    return "…"
+  }
+
+  /// The height of text, in units of the chart.
+  private static let size = 12.0
+
+  private static func width(_ scalar: Unicode.Scalar) -> Double {
+    switch scalar {
+    case "i", "j", "l", "I", " ", ".", ",", ":", ";", "'", "|", "!", "-", "(", ")", "t", "f", "r": size * 0.42
+    case "m", "w", "M", "W", "%", "@", "+", "−", "→", "…", "±", "★": size
+    case "A"..."Z", "_", "&": size * 0.76
+    case "\u{0}"..."\u{2FF}": size * 0.65
+    default: scalar.properties.generalCategory == .nonspacingMark ? 0 : size * 1.2
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import ExperimentStatistics
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+extension ExperimentAnalyzer {
+  /// Every step for every treatment, of everybody and by size class: of the same people where they were run under both.
+  func stepComparisons() -> [StepComparison] {
+    let scopes = [Comparison.Scope.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    return scopes.flatMap { scope in
+      experiment.treatments.flatMap { treatment in
+        let cells = strata(in: scope.sizeClass).map { tally.paired[treatment][$0] }
+        return cells.contains { $0.count > 0 }
+          ? steps(of: treatment, in: scope, cells) : steps(of: treatment, in: scope)
+      }
+    }
+  }
+
+  private func steps(of treatment: Int, in scope: Comparison.Scope, _ cells: [ContrastTally]) -> [StepComparison] {
+    let people = cells.reduce(0) { $0 + $1.count }
+    return experiment.funnel.steps.indices.map { step in
+      let pair = cells.reduce(into: StepPairTally()) { $0.merge($1.steps[step]) }
+      let arms = (
+        Proportion(successes: pair.control, trials: people), Proportion(successes: pair.treatment, trials: people)
+      )
+      var row = StepComparison(step, of: treatment, in: scope, .paired, arms)
+      let (gained, lost) = (pair.treatment - pair.both, pair.control - pair.both)
+      let moments = SampleMoments(count: people, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
+      row.take(\.difference) { () throws(UndefinedQuantity) in try moments.mean }
+      row.take(\.interval) { () throws(UndefinedQuantity) in
+        try PairedDifference(moments).interval(level: experiment.analysis.level)
+      }
+      return row
+    }
+  }
+
+  /// Of different people; none where one side has nobody.
+  private func steps(of treatment: Int, in scope: Comparison.Scope) -> [StepComparison] {
+    let (control, treated) = (funnel(of: experiment.control, in: scope), funnel(of: treatment, in: scope))
+    guard control.exposed > 0, treated.exposed > 0 else { return [] }
+    return control.reached.indices.map { step in
+      let arms = (
+        Proportion(successes: control.reached[step], trials: control.exposed),
+        Proportion(successes: treated.reached[step], trials: treated.exposed)
+      )
+      var row = StepComparison(step, of: treatment, in: scope, isObserved ? .observed : .revealed, arms)
+      row.take(\.difference) { () throws(UndefinedQuantity) in
+        try ProportionDifference(control: arms.0, treatment: arms.1).estimate
+      }
+      row.take(\.interval) { () throws(UndefinedQuantity) in
+        try ProportionDifference(control: arms.0, treatment: arms.1).newcombeInterval(level: experiment.analysis.level)
+      }
+      return row
+    }
+  }
+
+  private func funnel(of variant: Int, in scope: Comparison.Scope) -> FunnelTally {
+    strata(in: scope.sizeClass, of: scope.segment).reduce(into: FunnelTally(stepCount: experiment.funnel.steps.count)) {
+      $0.merge(tally.revealed[variant][$1].funnel)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import HeadlessNavigation
+import NavigationExperiments
+
+extension DocumentReader {
+  /// The published figures that metrics are held against, in the order of the file.
+  func published(_ reader: ObjectReader, metrics: [Metric]?) -> [PublishedFigure]? {
+    let metricValues = reader.member("metrics")?.value
+    let metricIDs = metricValues?.keys ?? []
+    let variantIDs = reader.member("variants")?.value.keys ?? []
+    let form = ValueForm<PublishedFigure?>.object { figure in
+      let metric = figure.required("metric", .name(among: metricIDs, called: "metric"))
+      let variant = figure.required("of", .name(among: variantIDs, called: "variant"))
+      let sizeClass = figure.optional("size_class", ValueForm<SizeClass>.anyCase)
+      let scale = MetricScale(of: metric.flatMap { metricValues?[$0] })
+      let value = scale.flatMap { figure.optional("value", .level(on: $0)) }
+      let range = scale.flatMap { figure.optional("between", .range(of: .level(on: $0))) }
+      let lift = figure.optional("lift", .percent(in: -1...100))
+      _ = figure.member("value", of: .anyLevel)
+      _ = figure.member("between", of: .range(of: .anyLevel))
+      let use = figure.required("use", ValueForm<PublishedFigure.Use>.anyCase)
+      let source = figure.required("source", .string)
+      guard figure.one(of: ["value", "between", "lift"]) != nil,
+        let told = range ?? (value ?? lift).map({ $0...$0 }),
+        let metric, let position = metricIDs.firstIndex(of: metric),
+        let variant, let arm = variantIDs.firstIndex(of: variant), let use, let source
+      else { return .some(nil) }
+      return PublishedFigure(
+        metric: position,
+        variant: arm,
+        sizeClass: sizeClass,
+        isLift: lift != nil,
+        range: told,
+        use: use,
+        source: source
+      )
+    }
+    let list = ValueForm<[PublishedFigure?]>.array(of: form, count: 1...1000)
+    return reader.member("published", of: list) == nil ? [] : reader.optional("published", list)?.compactMap { $0 }
+  }
+}

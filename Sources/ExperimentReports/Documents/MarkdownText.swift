@@ -1,0 +1,32 @@
+extension String {
+  /// The text as a line of Markdown that shows it as it is, whatever is written in it.
+  package var inMarkdown: String {
+    var line = ""
+    for scalar in trimmed.unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "$": line += "\\"
+      case "#", "+", "-", "=": if line.isEmpty { line += "\\" }
+      // A number in front of these would begin a list.
+      case ".", ")": if !line.isEmpty, line.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { line += "\\" }
+      default: break
+      }
+      line.unicodeScalars.append(scalar.inLine)
+    }
+    return line
+  }
+
+  /// The text without white space at its start, which would make code of it.
+  private var trimmed: Substring { drop { $0.isWhitespace } }
+}
+
+extension Unicode.Scalar {
+  /// The scalar, or what stands for it in a line: nothing in it ends the line or turns its direction.
+  fileprivate var inLine: Unicode.Scalar {
+    switch properties.generalCategory {
+    case .lineSeparator, .paragraphSeparator: " "
+    case .control: self == "\n" || self == "\t" || self == "\r" ? " " : "\u{FFFD}"
+    case .format, .surrogate, .unassigned: "\u{FFFD}"
+    default: self
+    }
+  }
+}

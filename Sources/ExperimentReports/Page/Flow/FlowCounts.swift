@@ -1,0 +1,84 @@
+/// How many people of each variant take which way from screen to screen, in one width.
+struct FlowCounts {
+  /// A way from screen to screen, by whatever means.
+  struct Way: Hashable {
+    /// The screen left; `nil` at the start.
+    var from: String?
+    /// The screen arrived at; `nil` at the exit.
+    var to: String?
+    /// How it is gone, such as `push browse`, in the order of the rows.
+    var means: [String]
+    /// The people of each variant; who goes it by two means counts for both.
+    var users: [Int]
+  }
+
+  /// What stands out about a way under a variant.
+  enum Mark: Hashable {
+    /// Under the control: another variant has nobody on it.
+    case notEverywhere
+    /// Nobody takes it under the control; with the share of those who do.
+    case new(Double)
+    /// Its share differs from the control's by so much.
+    case shifted(Double)
+    /// People take it under the control, and nobody here; with the share of those who do there.
+    case gone(Double)
+  }
+
+  /// The shares below which a way is not drawn.
+  static let leastShare = 0.02
+  /// The differences of shares that stand out.
+  static let leastDifference = 0.05
+
+  /// The ways, in the order of the rows.
+  private(set) var ways: [Way] = []
+  /// The exposed people of each variant.
+  let exposed: [Int]
+  /// The position of the control.
+  let control: Int
+
+  init(exposed: [Int], control: Int) { (self.exposed, self.control) = (exposed, control) }
+
+  private var places: [[String?]: Int] = [:]
+
+  /// Adds people of a variant who go a way by some means.
+  mutating func add(_ users: Int, variant: Int, from: String?, to: String?, by means: String) {
+    let place = places[[from, to]] ?? ways.count
+    if place == ways.count {
+      places[[from, to]] = place
+      ways.append(Way(from: from, to: to, means: [], users: exposed.map { _ in 0 }))
+    }
+    if !ways[place].means.contains(means) { ways[place].means.append(means) }
+    ways[place].users[variant] += users
+  }
+
+  /// The share of a variant's exposed people who go a way.
+  func share(_ way: Way, under variant: Int) -> Double {
+    exposed[variant] > 0 ? min(1, Double(way.users[variant]) / Double(exposed[variant])) : 0
+  }
+
+  /// The share of people under the variant where it is greatest.
+  func greatestShare(_ way: Way) -> Double { exposed.indices.map { share(way, under: $0) }.max() ?? 0 }
+
+  /// What stands out about a way under a variant; `nil` for nothing.
+  func mark(_ way: Way, under variant: Int) -> Mark? {
+    guard exposed[control] > 0, exposed[variant] > 0 else { return nil }
+    if variant == control {
+      let differs = exposed.indices.contains {
+        exposed[$0] > 0 && way.users[$0] == 0 && isClear(way, $0, least: Self.leastShare)
+      }
+      return differs ? .notEverywhere : nil
+    }
+    let (old, new) = (share(way, under: control), share(way, under: variant))
+    if way.users[control] == 0 { return isClear(way, variant, least: Self.leastShare) ? .new(new) : nil }
+    if way.users[variant] == 0 { return isClear(way, variant, least: Self.leastShare) ? .gone(old) : nil }
+    return isClear(way, variant, least: Self.leastDifference) ? .shifted(new - old) : nil
+  }
+
+  /// Whether a share differs from the control's by so much, and by more than three standard errors: there are many ways,
+  /// and few of them should stand out by accident.
+  private func isClear(_ way: Way, _ variant: Int, least: Double) -> Bool {
+    let (old, new) = (share(way, under: control), share(way, under: variant))
+    let variance = old * (1 - old) / Double(exposed[control]) + new * (1 - new) / Double(exposed[variant])
+    return abs(new - old) >= least && (new - old) * (new - old) > 9 * variance
+  }
+}

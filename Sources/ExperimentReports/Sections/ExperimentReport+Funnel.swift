@@ -1,0 +1,117 @@
+import Charts
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+/// How far people get: of the same people under each variant where they were run so, and otherwise of each variant's own.
+extension ExperimentReport {
+  var funnelSection: ReportSection {
+    let figures = SizeClass.allCases.compactMap(funnelFigure)
+    let isPaired = results.steps.contains { $0.design == .paired }
+    let people = isPaired ? "the same people under each variant" : "each person under the variant they had"
+    return ReportSection(
+      "funnel",
+      "Funnel",
+      [
+        .text("How many of the exposed reach each step: \(people)."), .list(largestLosses),
+        .figures(figures, instead: SizeClass.allCases.compactMap(funnelTable)),
+      ]
+    )
+  }
+
+  /// How many reached a step, of how many.
+  private typealias Reach = (reached: Int, exposed: Int)
+
+  /// The people of a width under a variant who reached each step; `nil` where there are none.
+  private func reaches(_ variant: Int, in sizeClass: SizeClass) -> [Reach]? {
+    let steps = results.experiment.funnel.steps.indices
+    let isControl = variant == results.experiment.control
+    let rows = results.steps.filter { row in
+      row.design == .paired && row.scope == .sizeClass(sizeClass) && (isControl || row.treatment == variant)
+    }
+    if rows.count >= steps.count {
+      return rows.prefix(steps.count).map { row in
+        let side = isControl ? row.control : row.treated
+        return (side.successes, side.trials)
+      }
+    }
+    let own = results.funnel.filter { $0.variant == variant && $0.sizeClass == sizeClass }
+    let reaches = steps.map { step in
+      own.filter { $0.step == step }.reduce((0, 0)) { ($0.0 + $1.reached, $0.1 + $1.exposed) }
+    }
+    return reaches.allSatisfy { $0.1 > 0 } ? reaches : nil
+  }
+
+  private func share(_ reach: Reach) -> Double { Double(reach.reached) / Double(max(1, reach.exposed)) }
+
+  private func funnelTable(_ sizeClass: SizeClass) -> TextTable? {
+    let experiment = results.experiment
+    let columns = experiment.variants.indices.map { reaches($0, in: sizeClass) }
+    guard columns.contains(where: { $0 != nil }) else { return nil }
+    let width = sizeClass.rawValue
+    return TextTable(
+      caption: "\(width.prefix(1).uppercased() + width.dropFirst()) width, and the share of those at the step before",
+      columns: ["step"] + experiment.variants.map(\.id),
+      rows: experiment.funnel.steps.indices.map { step in
+        let before = experiment.funnel.required(before: step)
+        return [stepID(step)]
+          + columns.map { column in
+            guard let column else { return "–" }
+            let previous = before.map { column[$0].reached } ?? column[step].exposed
+            let ofPrevious =
+              previous > 0 ? " (\(rounded(Double(column[step].reached) / Double(previous) * 100, 1)) %)" : ""
+            return "\(grouped(column[step].reached)) of \(grouped(column[step].exposed))\(ofPrevious)"
+          }
+      }
+    )
+  }
+
+  private func funnelFigure(_ sizeClass: SizeClass) -> PageFigure? {
+    guard let table = funnelTable(sizeClass) else { return nil }
+    let experiment = results.experiment
+    let told = experiment.variants.indices.compactMap { variant in
+      reaches(variant, in: sizeClass).map { (variant, $0) }
+    }
+    let groups = experiment.funnel.steps.indices.map { step in
+      BarChart.Group(
+        stepID(step),
+        told.map { variant, reaches in
+          let rate = share(reaches[step])
+          return BarChart.Bar(rate, words: "\(rounded(rate * 100, 1)) %", series: Series(variant))
+        }
+      )
+    }
+    let width = sizeClass.rawValue
+    return PageFigure(
+      id: "funnel-\(width)",
+      chart: BarChart(groups, most: 1).chart(
+        "\(width.prefix(1).uppercased() + width.dropFirst()) width",
+        description: "The share of the exposed who reach each step, by variant."
+      ),
+      legend: told.map { (Series($0.0), variantID($0.0)) },
+      table: PageTable(table)
+    )
+  }
+
+  /// Where each variant loses most, over all widths.
+  private var largestLosses: [String] {
+    let experiment = results.experiment
+    return experiment.variants.indices.compactMap { variant in
+      let widths = SizeClass.allCases.compactMap { reaches(variant, in: $0) }
+      guard let first = widths.first else { return nil }
+      let total = widths.dropFirst().reduce(first) { sum, next in
+        zip(sum, next).map { ($0.reached + $1.reached, $0.exposed + $1.exposed) }
+      }
+      let losses = experiment.funnel.steps.indices.compactMap { step -> (from: Int, to: Int, people: Int)? in
+        experiment.funnel.required(before: step).map { ($0, step, total[$0].reached - total[step].reached) }
+      }
+      guard let largest = losses.max(by: { ($0.people, $1.to) < ($1.people, $0.to) }), largest.people > 0 else {
+        return nil
+      }
+      let share = Double(largest.people) / Double(max(1, total[largest.from].reached))
+      return "`\(variantID(variant))` loses most between \(stepID(largest.from)) and \(stepID(largest.to)): "
+        + "\(rounded(share * 100, 1)) % of those who got that far"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import NavigationExperiments
+
+/// How many people a test with real people would need, and what this many find.
+extension ExperimentReport {
+  var powerSection: ReportSection {
+    let table = TextTable(
+      caption: """
+        People per arm whose test finds a difference four times in five at a level of \
+        \(rounded(results.experiment.analysis.significance, 3)), over everybody who is exposed; by the pooled formula
+        """,
+      columns: [
+        "metric", "treatment", "control", "difference here", "people per arm for it", "for the margin",
+        "smallest found with these people",
+      ],
+      rows: overallRows.map(powerRow),
+      leading: 2
+    )
+    let further = """
+      Of means and rates only what is found with these people is told: the spread of simulated times is not that of real ones. \
+      `desireline power <file>` tells more, and `desireline plan <file>` writes what to register before a real test.
+      """
+    return ReportSection(
+      "power",
+      imported == nil ? "To confirm it" : "What this many people find",
+      table.rows.isEmpty ? [] : [.table(table), .text(further)]
+    )
+  }
+
+  private var overallRows: [Comparison] {
+    results.comparisons.filter { $0.design == design && $0.part == .whole && $0.scope == .overall }
+  }
+
+  private func powerRow(_ row: Comparison) -> [String] {
+    let metric = results.experiment.metrics[row.metric]
+    let margin = metric.margin(around: row.controlValue)
+    let direction: Double = metric.better == .lower ? -1 : 1
+    let atMargin = row.controlValue.flatMap { control in margin.map { control + direction * $0 } }
+    func people(_ rate: Double?) -> String { peoplePerArm(row, to: rate).map(roundedUp) ?? "–" }
+    return [
+      metric.id + (metric.role == .primary ? " ★" : ""), variantID(row.treatment), level(row.controlValue, metric),
+      difference(row, metric), people(row.treatmentValue), people(atMargin), detectableWords(row, metric),
+    ]
+  }
+
+  /// What an analyst would find with the people of the run, each under one variant.
+  private func detectableWords(_ row: Comparison, _ metric: Metric) -> String {
+    let sampled =
+      row.design != .paired
+      ? row
+      : results.comparisons.first {
+        $0.design == .revealed && $0.scope == .overall && $0.metric == row.metric && $0.treatment == row.treatment
+      }
+    guard let found = try? sampled?.detectableDifference(by: results.experiment.analysis) else { return "–" }
+    return signed(found, metric)
+  }
+}

@@ -1,0 +1,44 @@
+import EventLogs
+import ExperimentAnalysis
+import NavigationExperiments
+import UserSimulation
+
+extension ExperimentReport {
+  /// `summary.md`: the report without its pictures, for a pull request.
+  var summary: String {
+    let experiment = results.experiment
+    let opening = [
+      "# \(experiment.id)", experiment.hypothesis.inMarkdown, opening,
+      headlineLines.map { "- \($0)" }.joined(separator: "\n"),
+    ]
+    return (opening + sections.flatMap(\.markdown)).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// How the report of a run begins.
+  var prediction: String {
+    """
+    *Prediction, not a test.* \(peopleRun). \(Self.notice) \
+    \(worldsNote ?? "How it holds when the model's assumptions change is not part of this run.")
+    """
+  }
+
+  /// What of the command line makes the same report again.
+  package var settings: String {
+    let design = design == .paired ? "" : " --design \(design.rawValue)"
+    let worlds = worldCount.map { " --worlds \($0)" } ?? ""
+    return "--users \(population.count) --seed \(seedText)\(design)\(worlds)"
+  }
+
+  private var peopleRun: String {
+    let count = grouped(population.count)
+    return switch design {
+    case .paired: "\(count) people were run under every variant"
+    case .independent: "\(count) people were run under each variant, others under every one"
+    case .revealed, .observed: "\(count) people were run, each under the variant they were assigned"
+    }
+  }
+
+  /// What must be said beside every simulated result.
+  package static let notice =
+    "These are simulated people. The result tests the model in the experiment file, not people."
+}

@@ -1,0 +1,90 @@
+import Charts
+import ExperimentAnalysis
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+/// How long it takes people who get through the funnel, and how many have got through by when.
+extension ExperimentReport {
+  var timeSection: ReportSection {
+    let rows = results.durations.filter { $0.exposed > 0 && $0.converted > 0 }
+    func seconds(_ milliseconds: Double?) -> String { milliseconds.map { rounded($0 / 1000, 1) + " s" } ?? "–" }
+    let hasSegments = !results.experiment.segments.isEmpty
+    let table = TextTable(
+      caption: """
+        From step to step, each person under the variant they had: mean and quantiles of those who got there, and the \
+        restricted mean of everybody, in which the others count with the whole window
+        """,
+      columns: ["variant", "width"] + (hasSegments ? ["persona"] : [])
+        + ["from", "to", "got there", "mean", "half within", "90 % within", "restricted mean"],
+      rows: rows.map { row in
+        [variantID(row.variant), row.sizeClass.rawValue] + (hasSegments ? [segmentID(row.stratum.segment)] : [])
+          + [
+            stepID(row.from), stepID(row.to), grouped(row.converted), seconds(row.mean),
+            seconds(row.quantiles[0].map(Double.init)), seconds(row.quantiles[1].map(Double.init)),
+            seconds(row.restrictedMean),
+          ]
+      },
+      leading: hasSegments ? 5 : 4
+    )
+    let figures = SizeClass.allCases.compactMap(curveFigure)
+    return ReportSection(
+      "times",
+      "Time to complete",
+      [.figures(figures, instead: []), .folded("From step to step", [table])]
+    )
+  }
+
+  private func curveFigure(_ sizeClass: SizeClass) -> PageFigure? {
+    let last = results.experiment.funnel.steps.count - 1
+    let curves = results.experiment.variants.indices.compactMap { variant -> CurveChart.Curve? in
+      let rows = results.durations.filter {
+        $0.variant == variant && $0.sizeClass == sizeClass && $0.from == 0 && $0.to == last
+      }
+      let histogram = rows.reduce(into: LogHistogram()) { $0.merge($1.histogram) }
+      let exposed = rows.reduce(0) { $0 + $1.exposed }
+      guard exposed > 0, histogram.count > 0 else { return nil }
+      let points = Self.thinned(histogram.cumulativeCounts).map {
+        Point(Double($0.value) / 1000, Double($0.count) / Double(exposed))
+      }
+      return CurveChart.Curve(points, series: Series(variant))
+    }
+    guard !curves.isEmpty else { return nil }
+    let (first, end) = (stepID(0), stepID(last))
+    let chart = CurveChart(curves)
+    let marks = CurveChart.times(upTo: chart.last)
+    let table = TextTable(
+      caption: "The share of the exposed who got from \(first) to \(end) within so many seconds",
+      columns: ["seconds"] + curves.map { variantID($0.series.index) },
+      rows: marks.map { mark in
+        [rounded(mark, mark < 1 ? 1 : 0)] + curves.map { "\(rounded($0.height(at: mark) * 100, 1)) %" }
+      }
+    )
+    let width = sizeClass.rawValue
+    return PageFigure(
+      id: "times-\(width)",
+      chart: chart.chart(
+        "\(width.prefix(1).uppercased() + width.dropFirst()) width: from \(first) to \(end)",
+        description: """
+          The share of the exposed who got there, against the seconds that they took, as far as nearly all who ever do have got \
+          there.
+          """
+      ),
+      legend: curves.map { ($0.series, variantID($0.series.index)) },
+      table: PageTable(table)
+    )
+  }
+
+  /// No more points than an eye can tell apart, the last among them.
+  private static func thinned(_ counts: [(value: Int64, count: Int)]) -> [(value: Int64, count: Int)] {
+    let most = 60
+    guard counts.count > most, let total = counts.last?.count else { return counts }
+    var kept: [(value: Int64, count: Int)] = []
+    var next = 0
+    for (place, entry) in counts.enumerated() where entry.count * most >= next * total || place == counts.count - 1 {
+      kept.append(entry)
+      next = entry.count * most / total + 1
+    }
+    return kept
+  }
+}

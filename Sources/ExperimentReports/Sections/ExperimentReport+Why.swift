@@ -1,0 +1,138 @@
+import Charts
+import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// Why a difference is there: what people do more or less often, what they spend time on, and why they leave.
+extension ExperimentReport {
+  /// The acts and the times that differ most, in words; `nil` where none does.
+  func why(_ row: Comparison) -> String? {
+    guard let mechanisms = results.mechanisms, let sizeClass = row.scope.sizeClass else { return nil }
+    let control = habits(results.experiment.control, in: sizeClass)
+    let treatment = habits(row.treatment, in: sizeClass)
+    let acts = largest(3, control.acts, treatment.acts, above: 0.05).map { act, difference in
+      let name = PersonAct(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]
+      return
+        "\(rounded(abs(difference), digits(showing: abs(difference)))) \(difference < 0 ? "fewer" : "more") \(name)"
+    }
+    let times = largest(2, control.seconds, treatment.seconds, above: 0.05).map { use, difference in
+      let name = TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use]
+      return
+        "\(rounded(abs(difference), digits(showing: abs(difference)))) s \(difference < 0 ? "less" : "more") \(name)"
+    }
+    let told = [acts, times].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+    return told.isEmpty ? nil : "Why, per person: " + told.joined(separator: "; ")
+  }
+
+  /// The places and the differences of what differs most and by so much at least, the largest first.
+  private func largest(_ count: Int, _ old: [Double], _ new: [Double], above least: Double) -> [(Int, Double)] {
+    let differences = zip(old, new).map { $1 - $0 }
+    let order = differences.indices.filter { abs(differences[$0]) >= least }
+      .sorted { (abs(differences[$1]), $0) < (abs(differences[$0]), $1) }
+    return order.prefix(count).map { ($0, differences[$0]) }
+  }
+
+  /// Empty where nobody was asked.
+  var whySection: ReportSection {
+    guard let mechanisms = results.mechanisms else { return ReportSection("why", "Why", [.page(traces)]) }
+    let tables = SizeClass.allCases.compactMap { habitTable(mechanisms, $0) }
+    guard !tables.isEmpty else { return ReportSection("why", "Why", [.page(traces)]) }
+    let figures = SizeClass.allCases.flatMap { sizeClass in
+      results.experiment.treatments.compactMap { secondsFigure(mechanisms, under: $0, in: sizeClass) }
+    }
+    let intro = """
+      How often each exposed person does what, how many seconds of active time they spend on what, and why visits end, in \
+      shares of the visits; the first people of the run, the same under every variant.
+      """
+    return ReportSection(
+      "why",
+      "Why",
+      [
+        .text(intro), .figures(figures, instead: []), .folded("How often, how long, and why visits end", tables),
+        .page(traces),
+      ]
+    )
+  }
+
+  private func habitTable(_ mechanisms: MechanismTally, _ sizeClass: SizeClass) -> TextTable? {
+    let variants = Array(results.experiment.variants.indices)
+    let columns = variants.map { habits($0, in: sizeClass) }
+    guard columns.allSatisfy({ !$0.acts.isEmpty }) else { return nil }
+    let acts = mechanisms.acts.indices.filter { act in columns.contains { $0.acts[act] > 0 } }
+    let ends = mechanisms.ends.indices.filter { end in columns.contains { $0.ends[end] > 0 } }
+    let uses = mechanisms.times.indices.filter { use in columns.contains { $0.seconds[use] > 0 } }
+    let rows =
+      acts.map { act in
+        [PersonAct(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]]
+          + columns.map { rounded($0.acts[act], 2) }
+      }
+      + uses.map { use in
+        ["seconds of \(TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use])"]
+          + columns.map { rounded($0.seconds[use], 1) }
+      }
+      + ends.map { end in
+        ["visits that end \(SessionEnd(rawValue: mechanisms.ends[end])?.words ?? mechanisms.ends[end])"]
+          + columns.map { "\(rounded($0.ends[end] * 100, 1)) %" }
+      }
+    let width = sizeClass.rawValue
+    return TextTable(
+      caption: "\(width.prefix(1).uppercased() + width.dropFirst()) width",
+      columns: ["an exposed person's"] + variants.map(variantID),
+      rows: rows
+    )
+  }
+
+  private func secondsFigure(
+    _ mechanisms: MechanismTally,
+    under treatment: Int,
+    in sizeClass: SizeClass
+  ) -> PageFigure? {
+    let old = habits(results.experiment.control, in: sizeClass).seconds
+    let new = habits(treatment, in: sizeClass).seconds
+    let differences = zip(old, new).map { $1 - $0 }
+    let uses = differences.indices.filter { abs(differences[$0]) >= 0.005 }
+    guard !uses.isEmpty else { return nil }
+    let total = differences.reduce(0, +)
+    func name(_ use: Int) -> String { TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use] }
+    let groups = uses.map { use in
+      let size = abs(differences[use])
+      let words = (differences[use] < 0 ? "−" : "+") + rounded(size, digits(showing: size)) + " s"
+      let series = Series(treatment == 0 ? 1 : treatment)
+      return BarChart.Group(name(use), [.init(differences[use], words: words, series: series)])
+    }
+    let sum = "\(rounded(abs(total), digits(showing: abs(total)))) s \(total < 0 ? "less" : "more") active time"
+    let table = TextTable(
+      caption: "Seconds of an exposed person",
+      columns: ["spent on", variantID(results.experiment.control), variantID(treatment)],
+      rows: uses.map { [name($0), rounded(old[$0], 1), rounded(new[$0], 1)] }
+    )
+    return PageFigure(
+      id: "why-\(treatment)-\(sizeClass.rawValue)",
+      chart: BarChart(groups).chart(
+        "\(variantID(treatment)), \(sizeClass.rawValue) width: \(sum)",
+        description: "The active time of an exposed person, less that under the control, by what it is spent on."
+      ),
+      table: PageTable(table)
+    )
+  }
+
+  /// How often people of a width do each act, the share of visits that end for each reason, and how many seconds people
+  /// spend on each thing; empty of nobody.
+  func habits(_ variant: Int, in sizeClass: SizeClass) -> (acts: [Double], ends: [Double], seconds: [Double]) {
+    guard let mechanisms = results.mechanisms else { return ([], [], []) }
+    let strata = results.experiment.strata.filter { $0.sizeClass == sizeClass }
+    let cells = strata.map { mechanisms.cells[variant][$0.index] }
+    let people = cells.reduce(0) { $0 + $1.people }
+    guard people > 0 else { return ([], [], []) }
+    let acts = mechanisms.acts.indices.map { act in cells.reduce(0) { $0 + $1.acts[act] } }
+    let ends = mechanisms.ends.indices.map { end in cells.reduce(0) { $0 + $1.ends[end] } }
+    let visits = max(1, ends.reduce(0, +))
+    let times = mechanisms.times.indices.map { use in cells.reduce(0) { $0 + $1.times[use] } }
+    return (
+      acts.map { Double($0) / Double(people) },
+      ends.map { Double($0) / Double(visits) },
+      times.map { Double($0) / 1000 / Double(people) }
+    )
+  }
+}

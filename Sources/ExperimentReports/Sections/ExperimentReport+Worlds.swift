@@ -1,0 +1,149 @@
+import Charts
+import ExperimentAnalysis
+import NavigationExperiments
+import UserSimulation
+
+/// What becomes of the differences where the parameters nobody knows have other values.
+extension ExperimentReport {
+  /// How many worlds the people were replayed in, in words; `nil` where in none.
+  var worldsNote: String? {
+    guard let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return nil }
+    let parameters = uncertain.indices.map { index in
+      let range = uncertain[index].range
+      return "\(parameterWords(index)) \(value(range.lowerBound, of: index))–\(value(range.upperBound, of: index))"
+    }
+    return "The first \(grouped(spread.people)) of them were replayed in \(spread.count) worlds "
+      + "(\(parameters.joined(separator: ", ")))."
+  }
+
+  /// What the replay took beside the run itself, in words; `nil` where there was none.
+  package var worldsCost: String? {
+    guard let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return nil }
+    let variants = results.experiment.variants.count
+    let sessions = grouped(spread.count * spread.people * variants)
+    return "worlds: \(spread.count) of \(grouped(spread.people)) people under \(variants) variants, "
+      + "\(sessions) lives beside the run's \(grouped(population.count * variants))"
+  }
+
+  /// Empty without worlds.
+  var worldSection: ReportSection {
+    let rows = results.comparisons.filter { row in
+      row.design == .paired && row.part == .whole && row.scope == .overall && row.worlds != nil
+    }
+    let moved = rows.filter { row in
+      results.experiment.metrics[row.metric].role == .primary
+        && row.worlds.map { Set($0.differences).count > 1 } ?? false
+    }
+    let table = TextTable(
+      caption: """
+        The difference over all people in each world. Worlds differ in the parameters nobody knows, and in nothing else.
+        """,
+      columns: ["metric", "treatment", "same sign", "5 %", "median", "95 %", "verdict"],
+      rows: rows.compactMap(worldRow),
+      leading: 2,
+      trailing: 1
+    )
+    let figures = moved.enumerated().flatMap { place, row in
+      [worldFigure(row, id: "worlds-\(place)"), tornadoFigure(row, id: "tornado-\(place)")].compactMap { $0 }
+    }
+    return ReportSection(
+      "worlds",
+      "In other worlds",
+      [.table(table), .figures(figures, instead: [tornado(moved)])]
+    )
+  }
+
+  private func worldRow(_ row: Comparison) -> [String]? {
+    guard let spread = row.worlds else { return nil }
+    let metric = results.experiment.metrics[row.metric]
+    let range = spread.difference
+    return [metric.id, variantID(row.treatment), "\(spread.sameSignCount) of \(spread.count)"]
+      + [range.p05, range.p50, range.p95].map { signed($0, metric) } + [verdict(of: row) ?? "–"]
+  }
+
+  /// Which parameter moves the differences of primary metrics how far.
+  private func tornado(_ rows: [Comparison]) -> TextTable {
+    let lines = rows.flatMap { row in
+      (row.worlds?.sensitivities ?? []).map { one in
+        let metric = results.experiment.metrics[row.metric]
+        return [
+          metric.id, variantID(row.treatment), parameterWords(one.parameter), signed(one.atLow, metric),
+          signed(one.atHigh, metric), row.worlds.flatMap { flip(one, $0) } ?? "–",
+        ]
+      }
+    }
+    return TextTable(
+      caption: "What moves the primary metrics, most first:",
+      columns: ["metric", "treatment", "parameter", "lowest quarter", "highest quarter", "flips"],
+      rows: lines,
+      leading: 3,
+      trailing: 1
+    )
+  }
+
+  private func worldFigure(_ row: Comparison, id: String) -> PageFigure? {
+    guard let spread = row.worlds else { return nil }
+    let (metric, range) = (results.experiment.metrics[row.metric], spread.difference)
+    let name = "\(metric.id) of \(variantID(row.treatment))"
+    let chart = StripChart(
+      spread.differences,
+      range: min(range.p05, range.p95)...max(range.p05, range.p95),
+      margin: metric.margin(around: row.controlValue),
+      series: Series(row.treatment == 0 ? 1 : row.treatment),
+      format: { metric.tick($0) }
+    )
+    let table = TextTable(
+      caption: "The difference over all people in \(spread.count) worlds",
+      columns: ["5 % of the worlds below", "median", "95 % below", "below the margin"],
+      rows: [
+        [range.p05, range.p50, range.p95].map { metric.signed($0) } + ["\(spread.immaterialCount) of \(spread.count)"]
+      ]
+    )
+    return PageFigure(
+      id: id,
+      chart: chart.chart(
+        "\(name): \(verdict(of: row) ?? "the same sign in \(spread.sameSignCount) of \(spread.count) worlds")",
+        description:
+          "A dot for each world; the grey band is what does not matter, the bar below holds 90 % of the worlds."
+      ),
+      table: PageTable(table)
+    )
+  }
+
+  private func tornadoFigure(_ row: Comparison, id: String) -> PageFigure? {
+    guard let spread = row.worlds else { return nil }
+    let metric = results.experiment.metrics[row.metric]
+    let rows = spread.sensitivities.prefix(5).map { one in
+      TornadoChart.Row(
+        parameterWords(one.parameter),
+        atLow: one.atLow,
+        atHigh: one.atHigh,
+        note: flip(one, spread) ?? ""
+      )
+    }
+    guard let first = rows.first else { return nil }
+    let table = TextTable(
+      caption: "The mean difference in the quarter of the worlds with the lowest and the highest values",
+      columns: ["parameter", "lowest quarter", "highest quarter", "flips"],
+      rows: rows.map {
+        [$0.label, metric.signed($0.atLow), metric.signed($0.atHigh), $0.note.isEmpty ? "–" : $0.note]
+      },
+      trailing: 1
+    )
+    let name = "\(metric.id) of \(variantID(row.treatment))"
+    return PageFigure(
+      id: id,
+      chart: TornadoChart(rows) { metric.tick($0) }.chart(
+        "\(name): \(first.label) moves it most",
+        description: "The mean difference in the quarter of the worlds with the lowest and with the highest values."
+      ),
+      legend: [(Series(0), "lowest quarter"), (Series(1), "highest quarter")],
+      table: PageTable(table)
+    )
+  }
+}
+
+extension Metric {
+  /// A number of an axis.
+  func tick(_ value: Double) -> String { value == 0 ? "0" : signed(value) }
+}

@@ -1,0 +1,88 @@
+import Charts
+
+/// A part of the report with a heading: the same in the summary and on the page, which has pictures as well.
+struct ReportSection {
+  /// A piece of it.
+  enum Block {
+    /// A paragraph, in the marks of ``InlineText``.
+    case text(String)
+    /// A list, each entry in the marks of ``InlineText``.
+    case list([String])
+    /// A table.
+    case table(TextTable)
+    /// Tables that the page opens when it is asked to, under such a heading.
+    case folded(String, [TextTable])
+    /// Pictures; where there can be none, tables.
+    case figures([PageFigure], instead: [TextTable])
+    /// What only the page has.
+    case page(Markup)
+  }
+
+  /// The name that links lead to.
+  var id: String
+  /// The heading.
+  var title: String
+  /// The pieces.
+  var blocks: [Block]
+
+  init(_ id: String, _ title: String, _ blocks: [Block]) {
+    (self.id, self.title) = (id, title)
+    self.blocks = blocks.filter { !$0.isEmpty }
+  }
+
+  /// The section in Markdown, paragraph by paragraph; nothing where there is nothing in it.
+  var markdown: [String] {
+    let pieces = blocks.flatMap(\.markdown)
+    return pieces.isEmpty ? [] : ["## \(title)"] + pieces
+  }
+
+  /// The section of the page; nothing where there is nothing in it.
+  var markup: Markup {
+    guard !blocks.isEmpty else { return .nothing }
+    return .tag(
+      "section",
+      ["id": "\(id)-section", "aria-labelledby": id],
+      [.tag("h2", ["id": id], title)] + blocks.map(\.markup)
+    )
+  }
+}
+
+extension ReportSection.Block {
+  /// Whether nothing would be shown.
+  var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.isEmpty
+    case .list(let entries): entries.isEmpty
+    case .table(let table): table.rows.isEmpty
+    case .folded(_, let tables): tables.allSatisfy(\.rows.isEmpty)
+    case .figures(let figures, let instead): figures.isEmpty && instead.allSatisfy(\.rows.isEmpty)
+    case .page(let markup): markup.isEmpty
+    }
+  }
+
+  fileprivate var markdown: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let entries): [entries.map { "- \($0)" }.joined(separator: "\n")]
+    case .table(let table): Self.paragraphs([table])
+    case .folded(_, let tables), .figures(_, let tables): Self.paragraphs(tables)
+    case .page: []
+    }
+  }
+
+  private static func paragraphs(_ tables: [TextTable]) -> [String] {
+    tables.filter { !$0.rows.isEmpty }.flatMap { [$0.caption, $0.markdown] }.filter { !$0.isEmpty }
+  }
+
+  fileprivate var markup: Markup {
+    switch self {
+    case .text(let text): .tag("p", [InlineText(text).markup])
+    case .list(let entries): .tag("ul", entries.map { .tag("li", [InlineText($0).markup]) })
+    case .table(let table): PageTable(table).markup
+    case .folded(let title, let tables):
+      .tag("details", [.tag("summary", title)] + tables.filter { !$0.rows.isEmpty }.map { PageTable($0).markup })
+    case .figures(let figures, _): figures.isEmpty ? .nothing : .tag("div", ["class": "figures"], figures.map(\.markup))
+    case .page(let markup): markup
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import DesirelineTool
+import ExperimentRuns
+import Foundation
+import FoundationXML
+import NavigationExperiments
+import Testing
+
+/// The people whom a report shows, and the pictures beside them.
+struct ExampleTests {
+  @Test func `examples are the first of their kind, told in the words of a trace`() throws {
+    let run = try CatalogBrowse.run(count: 400)
+    let examples = run.examples()
+    #expect(examples.map(\.kind) == [.helped, .harmed, .otherWay])
+    var worker = RunWorker(run: run)
+    let outcomes = (0..<200).map { worker.outcomes(of: $0) }
+    // The first primary metric is whether somebody reached the product; the first treatment comes after the control.
+    func kind(_ user: Int) -> ExampleTrace.Kind? {
+      let (old, new) = (outcomes[user][0], outcomes[user][1])
+      guard old.exposure != nil, old.values[0] == new.values[0] else {
+        return old.exposure == nil ? nil : new.values[0] > old.values[0] ? .helped : .harmed
+      }
+      return old.transitions == new.transitions ? nil : .otherWay
+    }
+    for example in examples {
+      #expect((0..<200).first { kind($0) == example.kind } == example.user)
+      for (variant, way) in example.ways.enumerated() {
+        #expect(way.value == outcomes[example.user][variant].values[0])
+        let trace = TracedSession(
+          experiment: run.experiment,
+          population: run.population,
+          variant: variant,
+          user: example.user,
+          arm: nil
+        ).text
+        let told = way.steps + (way.last.map { [$0] } ?? [])
+        for step in told { #expect(trace.contains(step.words), "\(step.words)") }
+        #expect(told.last?.words.hasPrefix("ends: ") == true && way.steps.count <= ExampleTrace.mostSteps)
+        let answers = trace.split(separator: "\n").count { $0.contains(" s → ") || $0.contains(" wrong branch") }
+        #expect(way.steps.count + way.further + (way.last == nil ? 0 : 1) >= answers)
+      }
+    }
+  }
+
+  @Test func `there are none where nothing differs, and none where people have one variant`() throws {
+    var run = try CatalogBrowse.run(count: 100) { experiment, _ in
+      for variant in experiment.treatments {
+        experiment.variants[variant].coordinator = experiment.variants[0].coordinator
+      }
+    }
+    #expect(run.examples().isEmpty)
+    run = try CatalogBrowse.run(count: 100)
+    run.design = .revealed
+    #expect(run.examples().isEmpty)
+  }
+
+  @Test func `what is better decides who is helped`() throws {
+    let run = try CatalogBrowse.run(count: 100)
+    var opposite = run
+    opposite.experiment.metrics[0].better = .lower
+    let (one, other) = (run.examples(), opposite.examples())
+    #expect(one.first { $0.kind == .helped }?.user == other.first { $0.kind == .harmed }?.user)
+    opposite.experiment.metrics[0].better = nil
+    #expect(opposite.examples().map(\.kind) == [.otherWay])
+  }
+
+  @Test func `the page of a run shows both, and that of a log what it tells`() async throws {
+    let scratch = try Scratch()
+    let log = scratch.file("log.csv")
+    let arguments = ["run", CommandTests.experiment, "--users", "300", "--worlds", "1", "--out", scratch.path]
+    #expect(await Outcome(arguments + ["--events", log]).exit != .failed)
+    let page = try scratch.read("catalog-browse/report.html")
+    #expect(XMLParser(data: Data(page.utf8)).parse())
+    let order = [
+      "id=\"why\"", "People to look at", "Helped: person", "id=\"funnel\"", "id=\"flow\"",
+      "id=\"flow-compact-0-title\"", "id=\"times\"",
+    ]
+    let places = try order.map { try #require(page.range(of: $0), "\($0)").lowerBound }
+    #expect(places == places.sorted())
+    // In compact width the third variant is the control.
+    #expect(page.contains("flow-compact-1-title") && !page.contains("flow-compact-2-title"))
+    #expect(page.contains("flow-regular-2-title") && page.contains("Built as the control is: <code>hybrid</code>"))
+
+    #expect(await Outcome(["analyze", log, CommandTests.experiment, "--out", scratch.path]).exit != .failed)
+    let observed = try scratch.read("catalog-browse/report.html")
+    #expect(observed.contains("id=\"flow-regular-2-title\"") && !observed.contains("People to look at"))
+  }
+}

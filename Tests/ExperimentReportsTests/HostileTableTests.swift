@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import ExperimentReports
+
+/// A table of what loaders stumble over.
+struct HostileTableTests {
+  private static let description = TableDescription(
+    name: "hostile",
+    title: "Hostile",
+    description: "One row per trap.",
+    columns: [
+      .id("trap_id", "The trap."),
+      .text("text", "A text; empty where it may be."),
+      .count("count", nil, "A whole number; empty where it may be.", isRequired: false),
+      .number("value", nil, "A number; empty where it may be."),
+      .flag("is_set", "A yes or no; empty where it may be.", isRequired: false),
+    ],
+    primaryKey: ["trap_id"]
+  )
+
+  private static let texts = [
+    "=1+1", "+1", "-1", "@sum", "a,b", "say \"hi\"", "\"", "'", "NA", "nan", "null", "None", "true", "007", "1e5", "#",
+    "José",
+    "e\u{301}", "\u{5D0}\u{5D1} \u{202E}x", "👩‍👩‍👧", "a;b", "a\\b", "%s", "<script>alert(1)</script>",
+    String(repeating: "a", count: 64), String(repeating: "long ", count: 40) + "text",
+  ]
+
+  private static let counts = [0, 1, 1_000_000_000, 2_147_483_648, 1 << 53]
+
+  private static let values = [
+    0, -0.0, 1, -0.25, 1e-7, 0.1 + 0.2, 1.0 / 3, 1e15, 1e16, 1e22, 1e-22, 123_456_789_012, 1e308, -1e308,
+    1.7976931348e308,
+    .leastNormalMagnitude, .leastNonzeroMagnitude, 7.34000068968e-58, 1.20783264121e-200, .leastNormalMagnitude / 4,
+  ]
+
+  private static func rows() -> [[Cell]] {
+    (0..<100).map { index in
+      [
+        .text("trap-\(index)"), texts.indices.contains(index) ? .text(texts[index]) : .empty,
+        counts.indices.contains(index) ? .integer(counts[index]) : .empty,
+        values.indices.contains(index) ? .number(values[index]) : .empty,
+        index < 50 ? .boolean(index % 3 == 0) : .empty,
+      ]
+    }
+  }
+
+  /// For whoever reads the files by other means too: `.ci/check_tables.py` does.
+  @Test func `what is written is read back, and written where it is asked for`() throws {
+    var table = CSVTable(Self.description)
+    for row in Self.rows() { try table.append(row) }
+    let read = try TableRows(table.bytes, of: Self.description).rows
+    for (row, expected) in zip(read, Self.rows()) { #expect(row.cells.map(\.field) == expected.map(\.field)) }
+    #expect(read.map { $0.text("text") } == Self.texts + Array(repeating: "", count: 100 - Self.texts.count))
+    guard let folder = ProcessInfo.processInfo.environment["DESIRELINE_HOSTILE_TABLES"] else { return }
+    let package = DataPackage(name: "hostile", title: "=1+1", tables: [table])
+    for file in [ReportFile(table), ReportFile(package)] {
+      try Data(file.bytes).write(to: URL(filePath: folder).appending(path: file.name))
+    }
+  }
+}

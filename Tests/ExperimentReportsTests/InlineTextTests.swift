@@ -1,0 +1,22 @@
+import Charts
+import Testing
+
+@testable import ExperimentReports
+
+struct InlineTextTests {
+  @Test(arguments: [
+    ("a `b` **c** *d*", "a <code>b</code> <strong>c</strong> <em>d</em>", "a b c d"), ("2 * 3 `", "2 * 3 `", "2 * 3 `"),
+    (#"\`b\` \*c\* \\ \a \"#, #"`b` *c* \ \a \"#, #"`b` *c* \ \a \"#), ("<b> & c", "&lt;b&gt; &amp; c", "<b> & c"),
+    ("", "", ""),
+  ])
+  func `a line of the summary as it stands on the page`(line: String, markup: String, plain: String) {
+    #expect(InlineText(line).markup.written == markup && InlineText(line).plain == plain)
+  }
+
+  @Test(arguments: ["a", "`a`", "*a* **b** _c_", #"\a \* | \|"#, "[a](b) <c> &amp; $d$", "# a", "1. a", "---"])
+  func `what is shown as it is in Markdown is shown so on the page`(text: String) {
+    #expect(InlineText(text.inMarkdown).plain == text)
+    let row = TextTable(caption: "", columns: ["a"], rows: [[text.inMarkdown]]).markdown.split(separator: "\n")[2]
+    #expect(row.replacing(/\\./, with: "").count { $0 == "|" } == 2, "\(row)")
+  }
+}
