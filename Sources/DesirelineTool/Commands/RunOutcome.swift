@@ -48,9 +48,9 @@ struct RunOutcome {
     guard let done else {
       let codes = failure.map(Console.codes) ?? []
       let empty = Array(repeating: "–", count: ExperimentReport.lineHeader.count - 1)
-      return [[file] + empty + ["not run: \(codes.first ?? "")"]]
+      return [[file.harmless] + empty + ["not run: \(codes.first ?? "")"]]
     }
-    return done.report.lines.map { $0 + [done.place] }
+    return done.report.lines.map { $0 + [done.place.harmless] }
   }
 }
 

@@ -19,7 +19,9 @@ struct PlanPlace: Sendable {
     let registered = report.registered
     if let earlier = try? RegisteredPlan(path: "\(place)/plan.json"), earlier.isIntact, earlier.hash == registered.hash
     {
-      if !console.manner.isQuiet { console.answer("\(place) is registered since \(earlier.date): \(earlier.hash)\n") }
+      if !console.manner.isQuiet {
+        console.answer("\(place.harmless) is registered since \(earlier.date): \(earlier.hash)\n")
+      }
       return
     }
     try check(place)

@@ -20,8 +20,32 @@ extension TracedSession {
   }
 
   private func document(_ moment: ToldMoment) -> JSONDocument {
-    moment.kind == .tree
-      ? ["time_ms": .null, "what": .null, "tree": .text(moment.words)]
-      : ["time_ms": .integer(moment.time), "what": .text(words(of: moment)), "tree": .null]
+    var (screen, decider): (String?, String?) = (nil, nil)
+    switch moment.kind {
+    case .look(let looked): screen = looked
+    case .answer(let attention, let decidedBy): (screen, decider) = (attention, decidedBy)
+    case .act, .remark, .life, .tree, .end: break
+    }
+    return [
+      "time_ms": .integer(moment.time),
+      "kind": .text(moment.kind.word),
+      "words": .text(moment.words),
+      "screen": JSONDocument(screen),
+      "decided_by": JSONDocument(decider),
+    ]
+  }
+}
+
+extension ToldMoment.Kind {
+  fileprivate var word: String {
+    switch self {
+    case .look: "look"
+    case .act: "act"
+    case .remark: "remark"
+    case .answer: "answer"
+    case .life: "coordinator"
+    case .tree: "tree"
+    case .end: "end"
+    }
   }
 }

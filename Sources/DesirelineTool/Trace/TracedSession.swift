@@ -61,7 +61,7 @@ package struct TracedSession {
   }
 
   /// What a moment is told by.
-  func words(of moment: ToldMoment) -> String {
+  private func words(of moment: ToldMoment) -> String {
     switch moment.kind {
     case .look(let screen): "looks at \(quoted(moment.words)) on \(screen)"
     case .answer(_, let decider): "→ \(moment.words)" + (decider.map { ", decided by \($0)" } ?? "")
