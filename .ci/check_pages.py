@@ -155,7 +155,7 @@ def main() -> None:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         found = pages(options.desireline, options.reports, pathlib.Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-dev-shm-usage"])
         checker = Checker(browser, options.pictures)
         for place, (name, path) in enumerate(sorted(found.items())):
             checker.check(name, path, SETTINGS if options.all else [SETTINGS[place % len(SETTINGS)]])

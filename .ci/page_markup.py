@@ -66,9 +66,10 @@ def tables(page) -> list[str]:
         counts = {sum(int(cell.get("colspan", 1)) for cell in row) for row in table.iter("tr")}
         if len(counts) > 1 and not any(cell.get("rowspan") for cell in table.iter()):
             found.append(f"table '{name}' has rows of {sorted(counts)} cells")
-    # A table beside a chart is told from others by the figure's caption.
-    beside = {id(caption) for figure in page.iter("figure") for caption in figure.iter("caption")}
-    captions = [text(caption) for caption in page.iter("caption") if id(caption) not in beside]
+    # A table beside a chart is told from others by the figure's caption, and one in a named region by that name.
+    beside = {id(table) for figure in page.iter("figure") for table in figure.iter("table")}
+    regions = {id(table): box.get("aria-label") for box in page.iter() for table in box.findall("table")}
+    captions = [regions[id(table)] or text(table.find("caption")) for table in page.iter("table") if id(table) not in beside]
     for caption in sorted({one for one in captions if captions.count(one) > 1}):
         found.append(f"has {captions.count(caption)} tables called '{caption}'")
     return found

@@ -8,5 +8,6 @@ extension PageStyle {
     .screen.absent { stroke: var(--faint); stroke-dasharray: 1 4; }
     .traces { width: 100%; } .traces th, .traces td { min-width: 15rem; } .traces ol { margin: 0; padding-left: 2.2rem; } .traces p { margin: 0.4rem 0; }
     .traces .time { color: var(--faint); } h4 { margin: 1rem 0 0; font-size: 1rem; }
+    @media print { .traces th, .traces td { min-width: 0; overflow-wrap: anywhere; } }
     """
 }
