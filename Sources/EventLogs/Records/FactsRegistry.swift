@@ -15,7 +15,7 @@ final class FactsRegistry: Sendable {
   /// The number of what the texts say; negative where they say nothing, or cannot be understood.
   func number(of texts: [String]) -> Int32 {
     do throws(FactsFault) {
-      guard let facts = try interpreter.facts(texts)?.reportable else { return Self.passedOver }
+      guard let facts = try interpreter.facts(texts) else { return Self.passedOver }
       return state.withLock { state in
         if let known = state.numbers[facts] { return known }
         guard state.facts.count < RecordShape.mostFacts else { return Self.number(of: .variety) }

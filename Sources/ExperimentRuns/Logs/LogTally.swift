@@ -62,7 +62,7 @@ package struct LogTally: Sendable {
     var acts = SymbolTable()
     var moves = MoveTally(experiment)
     let dropOffs = DropOffs(experiment)
-    let meanings = log.facts.map { LogMeaning($0, experiment, symbols, dropOffs, &acts, &moves) }
+    let meanings = log.facts.map { LogMeaning($0.reportable, experiment, symbols, dropOffs, &acts, &moves) }
     (self.moves, self.meanings, self.dropOffs) = (moves, meanings, dropOffs)
     end = log.report.times?.upperBound ?? 0
     reader = LogPersonReader(
