@@ -108,10 +108,10 @@
         if (beyond > 1.5) problems.push(`chart ${name}: ${words(mark)} lies ${round(beyond)} px beyond the sheet`);
         const size = parseFloat(style.fontSize) * scale;
         if (size < 10) problems.push(`chart ${name}: ${words(mark)} is ${round(size)} px high`);
+        // A halo lies between the letters and whatever they cross.
         const hasHalo = style.paintOrder.startsWith("stroke") && stroke;
         for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 1]) {
-          const painted = groundAt(x, middle);
-          const below = hasHalo ? over(stroke.rgb, stroke.alpha, painted) : painted;
+          const below = hasHalo ? stroke.rgb : groundAt(x, middle);
           const ratio = contrast(over(fill.rgb, fill.alpha, below), below);
           if (ratio < 4.5) {
             problems.push(`chart ${name}: ${words(mark)} has a contrast of ${round(ratio)}`);

@@ -58,20 +58,21 @@ public enum Mark: Hashable, Sendable {
     case .range(let one, let other, let series): Self.range(one, other, series)
     case .rule(let one, let other): Self.segment(one, other, "rule")
     case .threshold(let one, let other): Self.segment(one, other, "threshold")
-    case .text(let text, let place, let anchor, let weight):
-      .tag(
-        "text",
-        [
-          "class": weight.rawValue, "x": "\(SVGNumber(place.x))", "y": "\(SVGNumber(place.y))",
-          "text-anchor": anchor.rawValue,
-        ],
-        text
-      )
+    case .text(let text, let place, let anchor, let weight): Self.text(text, place, anchor, weight)
     case .curve(let path, let width, let series): Self.curve(path, width: width, series)
     case .tip(let end, let length, let series): Self.tip(end, length: length, series)
     case .outline(let one, let other, let kind, let series): Self.outline(one, other, kind, series)
     case .named(let words, let marks): .tag("g", [.tag("title", words)] + marks.map(\.markup))
     }
+  }
+
+  /// What is as most texts are is left to the style sheet.
+  private static func text(_ text: String, _ place: Point, _ anchor: Anchor, _ weight: Weight) -> Markup {
+    let attributes =
+      (weight == .plain ? [] : [Markup.Attribute("class", weight.rawValue)])
+      + [Markup.Attribute("x", "\(SVGNumber(place.x))"), Markup.Attribute("y", "\(SVGNumber(place.y))")]
+      + (anchor == .start ? [] : [Markup.Attribute("text-anchor", anchor.rawValue)])
+    return .element("text", attributes, [.text(text)])
   }
 
   private static func box(_ one: Point, _ other: Point, _ style: String) -> Markup {

@@ -6,8 +6,7 @@ extension PageStyle {
     .way.marked { stroke: var(--c); stroke-opacity: 1; stroke-dasharray: 7 4; } .tip.marked { fill: var(--c); }
     .screen { fill: var(--ground); stroke: var(--ink); } .screen.marked { stroke: var(--c); stroke-width: 2.5; stroke-dasharray: 7 4; }
     .screen.absent { stroke: var(--faint); stroke-dasharray: 1 4; }
-    .traces { width: 100%; } .traces th, .traces td { min-width: 15rem; } .traces ol { margin: 0; padding-left: 2.2rem; } .traces p { margin: 0.4rem 0; }
+    .traces { width: 100%; } .traces th, .traces td { min-width: 15rem; text-align: left; white-space: normal; } @media print { .traces { width: 100%; table-layout: fixed; } .traces th, .traces td { min-width: 0; } } .traces ol { margin: 0; padding-left: 2.2rem; } .traces p { margin: 0.4rem 0; }
     .traces .time { color: var(--faint); } h4 { margin: 1rem 0 0; font-size: 1rem; }
-    @media print { .traces th, .traces td { min-width: 0; overflow-wrap: anywhere; } }
     """
 }

@@ -23,7 +23,7 @@ enum PageStyle {
     .scroll { overflow-x: auto; } table { border-collapse: collapse; width: max-content; font-variant-numeric: tabular-nums; margin: 0.5rem 0; }
     caption { text-align: left; color: var(--faint); padding: 0.25rem 0; position: sticky; left: 0; width: min(44rem, calc(100vw - 2rem)); }
     th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left; vertical-align: top; font-weight: 400; max-width: 24rem; overflow-wrap: break-word; }
-    thead th { font-weight: 600; } .number { text-align: right; white-space: nowrap; }
+    thead th { font-weight: 600; } td, th.n { text-align: right; white-space: nowrap; } td.w { text-align: left; white-space: normal; }
     .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem; margin: 1rem 0; }
     figure { margin: 0; min-width: 0; max-width: 28rem; } figcaption { font-weight: 600; } svg { display: block; width: 100%; height: auto; }
     svg text { font-size: 12px; fill: var(--ink); paint-order: stroke; stroke: var(--ground); stroke-width: 4px; stroke-linejoin: round; } svg .strong { font-weight: 600; } svg .faint { fill: var(--faint); }
@@ -35,7 +35,7 @@ enum PageStyle {
     details { margin: 0.5rem 0; } summary { cursor: pointer; color: var(--faint); }
     code { font: 0.92em ui-monospace, monospace; } a { color: var(--s1); } :focus-visible { outline: 3px solid var(--s2); outline-offset: 2px; }
     @media print { html { font-size: 10pt; } .skip, .contents { display: none; } .scroll { overflow: visible; } details::details-content { content-visibility: visible; display: block; height: auto; } figure, tr, li, .card { break-inside: avoid; }
-      table { width: auto; font-size: 8pt; } caption { width: auto; } th, td { max-width: 14rem; padding-right: 0.5rem; } .number { white-space: normal; }
+      table { width: auto; font-size: 8pt; } caption { width: auto; } th, td { max-width: 14rem; padding-right: 0.5rem; } td, th.n { white-space: normal; }
       .figures { display: block; } figure { max-width: none; margin-bottom: 1rem; } svg { max-width: 27rem; } h2, h3, figcaption { break-after: avoid; } }
     @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
     """

@@ -26,17 +26,16 @@ struct PageTable {
     )
   }
 
-  private func kind(of place: Int) -> String {
-    place < leading || place >= columns.count - trailing ? "words" : "number"
-  }
+  private func isWords(_ place: Int) -> Bool { place < leading || place >= columns.count - trailing }
 
+  /// Cells of numbers are most of a page, so those of words are marked.
   private func header(_ name: String, at place: Int) -> Markup {
-    .tag("th", ["scope": "col", "class": kind(of: place)], name)
+    isWords(place) ? .tag("th", ["scope": "col"], name) : .tag("th", ["scope": "col", "class": "n"], name)
   }
 
   private func cell(_ content: Markup, at place: Int) -> Markup {
-    if place == 0 { return .tag("th", ["scope": "row", "class": "words"], [content]) }
-    return .tag("td", ["class": kind(of: place)], [content])
+    if place == 0 { return .tag("th", ["scope": "row"], [content]) }
+    return isWords(place) ? .tag("td", ["class": "w"], [content]) : .tag("td", [content])
   }
 }
 

@@ -5,14 +5,13 @@ extension ExperimentReport {
   /// The sections after the headline; what says that the results should not be read comes first.
   var sections: [ReportSection] {
     let judged = [requirementSection, healthSection]
-    return (results.health.isGood ? judged : judged.reversed())
-      + [
-        decisionSection, predictionSection, worldSection, whySection, triggeredSection, partsSection, couplingSection,
-        scopeSection, funnelSection, stepSection, flowSection, timeSection, powerSection, publishedSection,
-        dropOffSection,
-        importSection,
-        methodSection,
-      ].filter { !$0.blocks.isEmpty }
+    let told = [
+      decisionSection, predictionSection, worldSection, whySection, triggeredSection, partsSection, couplingSection,
+      scopeSection, funnelSection, stepSection, flowSection, timeSection, powerSection, publishedSection,
+      dropOffSection,
+      importSection, methodSection,
+    ]
+    return ((results.health.isGood ? judged : judged.reversed()) + told).filter { !$0.blocks.isEmpty }
   }
 
   /// What the reader must know before the numbers.

@@ -37,13 +37,13 @@ extension ExperimentReport {
       "table",
       ["class": "traces"],
       [
-        .tag("caption", [.text("On \(example.device); "), .tag("bdi", example.wish)]),
+        .tag("caption", [.text("Person \(example.user), on \(example.device); "), .tag("bdi", example.wish)]),
         .tag("thead", [.tag("tr", heads)]), .tag("tbody", [.tag("tr", cells)]),
       ]
     )
     return .group([
       .tag("h4", title),
-      .tag("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": title], [table]),
+      .tag("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title], [table]),
     ])
   }
 
