@@ -29,7 +29,7 @@ import pypdf
 from playwright.sync_api import sync_playwright
 
 HERE = pathlib.Path(__file__).parent
-HOSTILE = HERE.parent / "Tests/DesirelineToolTests/Fixtures/hostile.json5"
+HOSTILE = HERE.parent / "Tests/DesirelineToolTests/Fixtures/Hostile/hostile.json5"
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 PROBE = (HERE / "page_probe.js").read_text()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -129,7 +129,7 @@ def pages(desireline: str, reports: list[str], scratch: pathlib.Path) -> dict[st
     if reports:
         paths = [pathlib.Path(report).resolve() for report in reports]
         return {(path.parent if path.is_file() else path).name: path if path.is_file() else path / "report.html" for path in paths}
-    found, missing = {}, [HOSTILE] if HOSTILE.exists() else []
+    found, missing = {}, [HOSTILE]
     for experiment in sorted(pathlib.Path("Experiments").glob("*.json5")):
         page = pathlib.Path("Reports", experiment.stem, "report.html").resolve()
         if page.exists():
