@@ -1,6 +1,6 @@
 """Compiles, runs or reads every piece of code in the documentation.
 
-    pip install duckdb json5
+    pip install duckdb json5 pyyaml
     python3 .ci/check_snippets.py .build/release/desireline
 
 It walks the README, the articles and the comments of the sources, after `swift build`. By the language of a fence:
@@ -11,7 +11,7 @@ It walks the README, the articles and the comments of the sources, after `swift 
   from `$ `, and what it prints is compared; a line of `…` stands for any lines.
 - `json5` is read by the tool: a whole experiment, a whole mapping, or a part of an experiment, which is put into one
   where its keys belong. `<!-- in: app.screens -->` above says where, if the keys do not.
-- `csv` has as many cells in every row.
+- `csv` has as many cells in every row, and `yaml` can be read.
 
 `<!-- checked by PATH -->` above a block leaves it to that file, which must name the page or hold the block to the letter.
 A language that is not in this list is a mistake, and so is none. Within sentences, `desireline` is followed by a command
@@ -31,9 +31,15 @@ import sys
 import tempfile
 
 import json5
+import yaml
 
-# Pages whose blocks are recorded or checked as a whole by another program.
-ELSEWHERE = {"Tutorial.md": ".ci/record_tutorial.py"}
+# Who checks blocks of a language on pages that are recorded, quoted or held against reports as a whole.
+RECORDED, QUOTED, REPORTED = ".ci/record_tutorial.py", ".ci/check_quotes.py", ".ci/check_report_pages.py"
+ELSEWHERE = {
+    RECORDED: (lambda path, text: "DesirelineTool.docc" in path.parts and "\n```console\n" in text, {"console", "diff", "json5"}),
+    QUOTED: (lambda path, text: path.name == "WriteACoordinator.md", {"swift", "json5"}),
+    REPORTED: (lambda path, text: "ExperimentReports.docc" in path.parts, {"sh", "python", "r"}),
+}
 
 # Parts of experiments are put into one of these, which declare the names they use.
 BASES = [
@@ -43,7 +49,7 @@ BASES = [
 
 # What keys stand where; the first place that has all of them is where a part belongs.
 PLACES = {
-    "": "$schema experiment hypothesis app replaces variants assignment people funnel metrics requirements analysis expects",
+    "": "$schema experiment hypothesis app replaces variants assignment people funnel metrics requirements published analysis expects",
     "app": "screens coordinators root menus facts gates destinations links while_waiting scents relaunch containers",
     "people": "count seed devices goals facts notifications arrives visits behavior weights personas uncertain",
 }
@@ -293,6 +299,7 @@ print(duckdb.sql(query) or "")
     duckdb.chmod(0o755)
     for name, text in FILES.items():
         (scratch / name).write_text(text)
+    subprocess.run(["git", "init", "--quiet"], cwd=scratch, check=True)
     command = [tool, "run", "FILE", "--users", "2000", "--events", "log.csv", "--out", "runs", "--quiet"]
     subprocess.run(command, cwd=scratch, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return scratch
@@ -309,15 +316,16 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         scratch = scratch_folder(tool, folder)
         for path in pages:
-            together = []
+            together, text = [], path.read_text(encoding="utf-8")
             if path.suffix == ".md":
-                for place, command in mentioned(path, path.read_text(encoding="utf-8")):
+                for place, command in mentioned(path, text):
                     counts["mentioned"] = counts.get("mentioned", 0) + 1
                     failures += unknown(place, command, tool, helps)
-            for block in blocks(path, path.read_text(encoding="utf-8")):
+            for block in blocks(path, text):
                 keeper, fault = checked_elsewhere(block)
-                if path.name in ELSEWHERE and pathlib.Path(ELSEWHERE[path.name]).is_file():
-                    keeper = ELSEWHERE[path.name]
+                keeper = keeper or next(
+                    (one for one, (is_its, languages) in ELSEWHERE.items() if block.language in languages and is_its(path, text)), None
+                )
                 kind = "elsewhere" if keeper else block.language
                 counts[kind] = counts.get(kind, 0) + 1
                 if keeper:
@@ -331,6 +339,8 @@ def main():
                         failures += read(block, tool, own, scratch)
                     except (KeyError, ValueError) as error:
                         failures.append(f"{block}: {error}")
+                elif block.language == "yaml":
+                    yaml.safe_load(block.text)
                 elif block.language == "csv":
                     failures += rectangular(block)
                 else:
