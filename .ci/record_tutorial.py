@@ -63,6 +63,14 @@ class Shell:
                 raise Failure(f"{for_what} does not come to an end:\n" + "\n".join(self.lines()))
             time.sleep(0.05)
 
+    def wait_for_more(self, place: int, for_what: str) -> None:
+        """Waits until the shell asks for the next line of a command; what is typed sooner is shown in the wrong place."""
+        until = time.monotonic() + 60
+        while len(self.lines()) != place + 1 or self.lines()[-1] != ">":
+            if time.monotonic() > until:
+                raise Failure(f"{for_what} is not read on from line {place}:\n" + "\n".join(self.lines()))
+            time.sleep(0.05)
+
     def lines(self) -> list[str]:
         """What the terminal shows; with -J, lines too long for it are one."""
         shown = subprocess.run(self.tmux + ["capture-pane", "-p", "-J", "-S", "-"], check=True, capture_output=True, text=True)
@@ -71,7 +79,9 @@ class Shell:
     def run(self, command: str) -> list[str]:
         """What stands on the terminal from the command on to the next prompt."""
         first = len(self.lines()) - 1
-        for line in command.split("\n"):
+        for place, line in enumerate(command.split("\n")):
+            if place:
+                self.wait_for_more(first + place, command)
             if len(line) > COLUMNS - 3:
                 raise Failure(f"a line is too long to be read while it is typed: {line}")
             subprocess.run(self.tmux + ["send-keys", "-l", line], check=True)
