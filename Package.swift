@@ -127,10 +127,11 @@ let package = Package(
         exclude: ["Baselines"]
       ),
     ]
+    + [.target(name: "TestSupport", path: "Tests/TestSupport")]
     + tests.map { test in
       .testTarget(
         name: test.module + "Tests",
-        dependencies: stack(on: test.module).sorted().map { .byName(name: $0) },
+        dependencies: stack(on: test.module).sorted().map { .byName(name: $0) } + ["TestSupport"],
         exclude: test.data
       )
     },

@@ -1,5 +1,6 @@
 import ExperimentFile
 import Foundation
+import TestSupport
 import Testing
 
 /// Whoever slips in a key or a word of the format is told which was meant.

@@ -1,7 +1,7 @@
 /// Slips of the hand: one letter is left out, doubled, swapped with its neighbour, or another.
-enum Slip {
+package enum Slip {
   /// Every word that one slip makes of a word, where anything is left of it.
-  static func all(of word: String) -> [String] {
+  package static func all(of word: String) -> [String] {
     let letters = Array(word)
     var words: [String] = []
     for place in letters.indices { words += at(place, of: letters) }
@@ -9,7 +9,7 @@ enum Slip {
   }
 
   /// The slips at one place.
-  static func at(_ place: Int, of letters: [Character]) -> [String] {
+  package static func at(_ place: Int, of letters: [Character]) -> [String] {
     let (before, behind) = (letters[..<place], letters[(place + 1)...])
     let other: Character = letters[place] == "z" ? "y" : "z"
     var slips = [before + behind, before + [letters[place], letters[place]] + behind, before + [other] + behind]
@@ -18,7 +18,7 @@ enum Slip {
   }
 
   /// Whether one letter left out, put in, changed or swapped makes the one word the other.
-  static func isOne(between first: String, _ second: String) -> Bool {
+  package static func isOne(between first: String, _ second: String) -> Bool {
     let (one, other) = (Array(first), Array(second))
     let same = zip(one, other).prefix { $0.0 == $0.1 }.count
     let (rest, otherRest) = (Array(one[same...]), Array(other[same...]))
@@ -30,7 +30,7 @@ enum Slip {
   }
 
   /// Whether a suggestion is what was meant, or a name as near.
-  static func isRight(_ suggestion: String?, for slip: String, meaning word: String) -> Bool {
+  package static func isRight(_ suggestion: String?, for slip: String, meaning word: String) -> Bool {
     suggestion == word || suggestion.map { isOne(between: slip, $0) } ?? false
   }
 }
