@@ -5,7 +5,6 @@ struct ScaleTests {
   @Test func `equal steps are equal steps`() {
     let scale = LinearScale(-1...3, from: 10, to: 50)
     #expect(scale(-1) == 10 && scale(3) == 50 && scale(1) == 30 && scale(5) == 70)
-    #expect(scale.clamped(5) == 50 && scale.clamped(-9) == 10)
   }
 
   @Test func `one number lies in the middle`() {
@@ -29,10 +28,5 @@ struct ScaleTests {
       let domain = LinearScale.domain(of: numbers, withZero: true)
       #expect(domain.lowerBound < domain.upperBound && numbers.allSatisfy(domain.contains) && domain.contains(0))
     }
-  }
-
-  @Test func `bands share a line`() {
-    let bands = BandScale(4, from: 0, to: 100, gap: 0.2)
-    #expect(bands.width == 20 && bands(0) == 2.5 && bands.middle(3) == 87.5)
   }
 }

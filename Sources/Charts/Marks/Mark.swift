@@ -22,8 +22,6 @@ public enum Mark: Hashable, Sendable {
 
   /// A filled box from corner to corner.
   case bar(Point, Point, Series)
-  /// A line from place to place.
-  case line([Point], Series)
   /// A line in steps: level until the next place, then up or down to it.
   case steps([Point], Series)
   /// A dot.
@@ -52,8 +50,7 @@ public enum Mark: Hashable, Sendable {
     switch self {
     case .bar(let one, let other, let series): Self.box(one, other, "bar \(series.styleClass)")
     case .area(let one, let other): Self.box(one, other, "area")
-    case .line(let points, let series): Self.polyline(points, series)
-    case .steps(let points, let series): Self.polyline(Self.stepped(points), series)
+    case .steps(let points, let series): Self.steps(points, series)
     case .dot(let place, let series, let radius): series.dot(at: place, radius: radius)
     case .range(let one, let other, let series): Self.range(one, other, series)
     case .rule(let one, let other): Self.segment(one, other, "rule")
@@ -95,8 +92,8 @@ public enum Mark: Hashable, Sendable {
     )
   }
 
-  private static func polyline(_ points: [Point], _ series: Series) -> Markup {
-    let places = points.map(\.written).joined(separator: " ")
+  private static func steps(_ points: [Point], _ series: Series) -> Markup {
+    let places = stepped(points).map(\.written).joined(separator: " ")
     return .tag(
       "polyline",
       [

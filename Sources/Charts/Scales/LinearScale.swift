@@ -31,11 +31,6 @@ public struct LinearScale: Hashable, Sendable {
     start + (number - domain.lowerBound) / (domain.upperBound - domain.lowerBound) * (end - start)
   }
 
-  /// Where a number is, or the end that is nearest to it.
-  public func clamped(_ number: Double) -> Double {
-    self(min(max(number, domain.lowerBound), domain.upperBound))
-  }
-
   /// Round numbers within the domain, about as many as asked for.
   public func ticks(_ count: Int = 5) -> [Double] { Ticks.numbers(in: domain, count: count) }
 }
