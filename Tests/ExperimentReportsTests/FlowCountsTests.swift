@@ -99,6 +99,7 @@ struct FlowCountsTests {
       counts: counts,
       selection: FlowSelection(counts),
       names: ["a & b", "<b>"],
+      series: [Series(0), Series(1)],
       variants: [0, 1]
     )
   }
@@ -116,7 +117,8 @@ struct FlowCountsTests {
       (nil, "home", [1000, 1000]), ("home", "old", [300, 0]), ("home", "new", [0, 280]), ("home", nil, [100, 300]),
     ])
     let figures = Self.figures(counts)
-    let written = figures.markup.written
+    // What belongs together is not torn apart at the end of a line.
+    let written = figures.markup.written.replacing("\u{A0}", with: " ")
     for said in [
       "new 28 %", ">nobody<", "exit +20 pp", "28.0 % (new)", "30.0 % (not in all)", "0.0 % (nobody)", "30.0 % (+20 pp)",
     ] {

@@ -9,7 +9,7 @@ struct PageFigure {
   /// The series that its marks belong to, with their names; empty where one knows.
   var legend: [(series: Series, name: String)] = []
   /// The numbers, for who would rather read them.
-  var table: PageTable
+  var table: TextTable
 
   /// The figure: what it shows, the legend, the chart and the numbers.
   var markup: Markup {

@@ -29,7 +29,7 @@ extension ExperimentReport {
           words: signed(difference, metric),
           value: difference,
           interval: row.observed.interval?.range,
-          series: Series(row.observed.treatment == 0 ? 1 : row.observed.treatment)
+          series: self.series(of: row.observed.treatment)
         )
       }
       return [foretold, observed].compactMap { $0 }
@@ -51,7 +51,7 @@ extension ExperimentReport {
         metric.id,
         description: "Foretold: where 90 % of observed differences should be. Observed: with its interval."
       ),
-      table: PageTable(table)
+      table: table
     )
   }
 }

@@ -33,11 +33,11 @@ extension ExperimentReport {
       counts: counts,
       selection: selection,
       names: experiment.variants.map(\.id),
+      series: experiment.variants.indices.map(series),
       variants: differing
     )
     let sameNote = same.isEmpty ? "" : " Built as the control is: \(same.joined(separator: ", "))."
-    let title = sizeClass.rawValue.prefix(1).uppercased() + sizeClass.rawValue.dropFirst() + " width"
-    return .group([.tag("h3", title), InlineText.paragraph(figures.note + sameNote), figures.markup])
+    return .group([.tag("h3", sizeClass.title), InlineText.paragraph(figures.note + sameNote), figures.markup])
   }
 
   private func flowCounts(in sizeClass: SizeClass) -> FlowCounts {

@@ -49,9 +49,8 @@ extension ExperimentReport {
     let experiment = results.experiment
     let columns = experiment.variants.indices.map { reaches($0, in: sizeClass) }
     guard columns.contains(where: { $0 != nil }) else { return nil }
-    let width = sizeClass.rawValue
     return TextTable(
-      caption: "\(width.prefix(1).uppercased() + width.dropFirst()) width, and the share of those at the step before",
+      caption: "\(sizeClass.title), and the share of those at the step before",
       columns: ["step"] + experiment.variants.map(\.id),
       rows: experiment.funnel.steps.indices.map { step in
         let before = experiment.funnel.required(before: step)
@@ -78,21 +77,23 @@ extension ExperimentReport {
         stepID(step),
         told.map { variant, reaches in
           let rate = share(reaches[step])
-          return BarChart.Bar(rate, words: "\(rounded(rate * 100, 1)) %", series: Series(variant))
+          return BarChart.Bar(rate, words: "\(rounded(rate * 100, 1)) %", series: series(of: variant))
         }
       )
     }
-    let width = sizeClass.rawValue
     return PageFigure(
-      id: "funnel-\(width)",
+      id: "funnel-\(sizeClass.rawValue)",
       chart: BarChart(groups, most: 1).chart(
-        "\(width.prefix(1).uppercased() + width.dropFirst()) width",
+        sizeClass.title,
         description: "The share of the exposed who reach each step, by variant."
       ),
-      legend: told.map { (Series($0.0), variantID($0.0)) },
-      table: PageTable(table)
+      legend: told.map { (series(of: $0.0), variantID($0.0)) },
+      table: table
     )
   }
+
+  /// Who loses fewer loses nobody to speak of.
+  private static let leastLoss = 0.001
 
   /// Where each variant loses most, over all widths.
   private var largestLosses: [String] {
@@ -106,10 +107,9 @@ extension ExperimentReport {
       let losses = experiment.funnel.steps.indices.compactMap { step -> (from: Int, to: Int, people: Int)? in
         experiment.funnel.required(before: step).map { ($0, step, total[$0].reached - total[step].reached) }
       }
-      guard let largest = losses.max(by: { ($0.people, $1.to) < ($1.people, $0.to) }), largest.people > 0 else {
-        return nil
-      }
+      guard let largest = losses.max(by: { ($0.people, $1.to) < ($1.people, $0.to) }) else { return nil }
       let share = Double(largest.people) / Double(max(1, total[largest.from].reached))
+      guard share >= Self.leastLoss else { return nil }
       return "`\(variantID(variant))` loses most between \(stepID(largest.from)) and \(stepID(largest.to)): "
         + "\(rounded(share * 100, 1)) % of those who got that far"
     }

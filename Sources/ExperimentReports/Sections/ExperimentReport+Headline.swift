@@ -13,19 +13,15 @@ extension ExperimentReport {
 
   /// The headline in Markdown, one line for each primary metric and treatment.
   var headlineLines: [String] {
-    let entries = headline
-    var order: [String] = []
-    var lines: [String: [String]] = [:]
-    for entry in entries {
-      let key = "`\(entry.treatment)`"
-      let line = entry.metric + "\n" + key
-      if lines[line] == nil { order.append(line) }
-      lines[line, default: []].append(entry.markdown)
+    // Entries of one metric and treatment stand together.
+    headline.reduce(into: [(entry: HeadlineEntry, line: String)]()) { lines, entry in
+      if let last = lines.last, (last.entry.metric, last.entry.treatment) == (entry.metric, entry.treatment) {
+        lines[lines.count - 1].line += " " + entry.markdown
+      } else {
+        lines.append((entry, "`\(entry.treatment)`: \(entry.markdown)"))
+      }
     }
-    return order.map { line in
-      let treatment = line.split(separator: "\n").last.map(String.init) ?? ""
-      return "\(treatment): " + (lines[line] ?? []).joined(separator: " ")
-    }
+    .map(\.line)
   }
 
   /// Of the same people, by size class; none without worlds.

@@ -46,7 +46,7 @@ extension ExperimentReport {
           words: signed(difference, metric),
           value: difference,
           interval: range(of: row),
-          series: Series(row.treatment == 0 ? 1 : row.treatment)
+          series: self.series(of: row.treatment)
         )
       },
       margin: metric.margin(around: overall?.controlValue),
@@ -72,7 +72,7 @@ extension ExperimentReport {
         metric.id + (metric.role == .primary ? " ★" : ""),
         description: "Differences from the control; the grey band is what does not matter."
       ),
-      table: PageTable(table)
+      table: table
     )
   }
 

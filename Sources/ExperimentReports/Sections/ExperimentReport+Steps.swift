@@ -37,7 +37,7 @@ extension ExperimentReport {
             words: points(difference),
             value: difference,
             interval: row.interval?.range,
-            series: Series(treatment == 0 ? 1 : treatment)
+            series: self.series(of: treatment)
           )
         }
       },
@@ -50,7 +50,7 @@ extension ExperimentReport {
         "\(variantID(treatment)), \(width) width",
         description: "Differences from the control, in percentage points, step by step."
       ),
-      table: PageTable(table(rows, caption: "Shares of the exposed in \(width) width"))
+      table: self.table(rows, caption: "Shares of the exposed in \(width) width")
     )
   }
 

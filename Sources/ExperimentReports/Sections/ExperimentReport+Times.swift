@@ -37,7 +37,7 @@ extension ExperimentReport {
 
   private func curveFigure(_ sizeClass: SizeClass) -> PageFigure? {
     let last = results.experiment.funnel.steps.count - 1
-    let curves = results.experiment.variants.indices.compactMap { variant -> CurveChart.Curve? in
+    let told = results.experiment.variants.indices.compactMap { variant -> (variant: Int, curve: CurveChart.Curve)? in
       let rows = results.durations.filter {
         $0.variant == variant && $0.sizeClass == sizeClass && $0.from == 0 && $0.to == last
       }
@@ -47,31 +47,30 @@ extension ExperimentReport {
       let points = Self.thinned(histogram.cumulativeCounts).map {
         Point(Double($0.value) / 1000, Double($0.count) / Double(exposed))
       }
-      return CurveChart.Curve(points, series: Series(variant))
+      return (variant, CurveChart.Curve(points, series: series(of: variant)))
     }
-    guard !curves.isEmpty else { return nil }
+    guard !told.isEmpty else { return nil }
     let (first, end) = (stepID(0), stepID(last))
-    let chart = CurveChart(curves)
+    let chart = CurveChart(told.map(\.curve))
     let marks = CurveChart.times(upTo: chart.last)
     let table = TextTable(
       caption: "The share of the exposed who got from \(first) to \(end) within so many seconds",
-      columns: ["seconds"] + curves.map { variantID($0.series.index) },
+      columns: ["seconds"] + told.map { variantID($0.variant) },
       rows: marks.map { mark in
-        [rounded(mark, mark < 1 ? 1 : 0)] + curves.map { "\(rounded($0.height(at: mark) * 100, 1)) %" }
+        [rounded(mark, mark < 1 ? 1 : 0)] + told.map { "\(rounded($0.curve.height(at: mark) * 100, 1)) %" }
       }
     )
-    let width = sizeClass.rawValue
     return PageFigure(
-      id: "times-\(width)",
+      id: "times-\(sizeClass.rawValue)",
       chart: chart.chart(
-        "\(width.prefix(1).uppercased() + width.dropFirst()) width: from \(first) to \(end)",
+        "\(sizeClass.title): from \(first) to \(end)",
         description: """
           The share of the exposed who got there, against the seconds that they took, as far as nearly all who ever do have got \
           there.
           """
       ),
-      legend: curves.map { ($0.series, variantID($0.series.index)) },
-      table: PageTable(table)
+      legend: told.map { (series(of: $0.variant), variantID($0.variant)) },
+      table: table
     )
   }
 

@@ -75,9 +75,8 @@ extension ExperimentReport {
         ["visits that end \(SessionEnd(rawValue: mechanisms.ends[end])?.words ?? mechanisms.ends[end])"]
           + columns.map { "\(rounded($0.ends[end] * 100, 1)) %" }
       }
-    let width = sizeClass.rawValue
     return TextTable(
-      caption: "\(width.prefix(1).uppercased() + width.dropFirst()) width",
+      caption: sizeClass.title,
       columns: ["an exposed person's"] + variants.map(variantID),
       rows: rows
     )
@@ -98,8 +97,7 @@ extension ExperimentReport {
     let groups = uses.map { use in
       let size = abs(differences[use])
       let words = (differences[use] < 0 ? "−" : "+") + rounded(size, digits(showing: size)) + " s"
-      let series = Series(treatment == 0 ? 1 : treatment)
-      return BarChart.Group(name(use), [.init(differences[use], words: words, series: series)])
+      return BarChart.Group(name(use), [.init(differences[use], words: words, series: series(of: treatment))])
     }
     let sum = "\(rounded(abs(total), digits(showing: abs(total)))) s \(total < 0 ? "less" : "more") active time"
     let table = TextTable(
@@ -113,7 +111,7 @@ extension ExperimentReport {
         "\(variantID(treatment)), \(sizeClass.rawValue) width: \(sum)",
         description: "The active time of an exposed person, less that under the control, by what it is spent on."
       ),
-      table: PageTable(table)
+      table: table
     )
   }
 

@@ -89,7 +89,7 @@ extension ExperimentReport {
       spread.differences,
       range: min(range.p05, range.p95)...max(range.p05, range.p95),
       margin: metric.margin(around: row.controlValue),
-      series: Series(row.treatment == 0 ? 1 : row.treatment),
+      series: self.series(of: row.treatment),
       format: { metric.tick($0) }
     )
     let table = TextTable(
@@ -106,7 +106,7 @@ extension ExperimentReport {
         description:
           "A dot for each world; the grey band is what does not matter, the bar below holds 90 % of the worlds."
       ),
-      table: PageTable(table)
+      table: table
     )
   }
 
@@ -138,7 +138,7 @@ extension ExperimentReport {
         description: "The mean difference in the quarter of the worlds with the lowest and with the highest values."
       ),
       legend: [(Series(0), "lowest quarter"), (Series(1), "highest quarter")],
-      table: PageTable(table)
+      table: table
     )
   }
 }

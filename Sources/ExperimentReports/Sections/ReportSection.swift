@@ -78,9 +78,9 @@ extension ReportSection.Block {
     switch self {
     case .text(let text): .tag("p", [InlineText(text).markup])
     case .list(let entries): .tag("ul", entries.map { .tag("li", [InlineText($0).markup]) })
-    case .table(let table): PageTable(table).markup
+    case .table(let table): table.markup
     case .folded(let title, let tables):
-      .tag("details", [.tag("summary", title)] + tables.filter { !$0.rows.isEmpty }.map { PageTable($0).markup })
+      .tag("details", [.tag("summary", title)] + tables.filter { !$0.rows.isEmpty }.map { $0.markup })
     case .figures(let figures, _): figures.isEmpty ? .nothing : .tag("div", ["class": "figures"], figures.map(\.markup))
     case .page(let markup): markup
     }

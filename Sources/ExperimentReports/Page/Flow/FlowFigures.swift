@@ -12,6 +12,8 @@ struct FlowFigures {
   var selection: FlowSelection
   /// The variants by name.
   var names: [String]
+  /// What is drawn of each variant.
+  var series: [Series]
   /// The variants that are drawn.
   var variants: [Int]
 
@@ -34,7 +36,7 @@ struct FlowFigures {
         layout,
         boxes: boxes,
         ways: drawn.map { self.way($0, under: variant) },
-        series: Series(variant)
+        series: series[variant]
       ).chart(title(variant), description: "Boxes are screens; a line is the thicker the more people go that way.")
       return Markup.tag("figure", [.tag("figcaption", chart.title), chart.svg(id: "\(id)-\(variant)")])
     }
@@ -103,18 +105,18 @@ struct FlowFigures {
     return FlowChart.Way(share: share, label: label, isMarked: mark != nil, words: words)
   }
 
-  private var table: PageTable {
+  private var table: TextTable {
     let screens = selection.screens.compactMap { $0 }
     let ends = counts.ways.filter { way in
       way.from.map(screens.contains) ?? false && (way.to == nil || way.to == way.from)
         && counts.greatestShare(way) >= FlowCounts.leastShare
     }
-    return PageTable(
+    return TextTable(
       caption: "Shares of the exposed who go each way in \(width), with what clearly differs from the control",
       columns: ["from", "to", "by"] + variants.map { names[$0] },
       rows: (ways + ends).map { way in
-        [.text(way.from ?? "start"), .text(way.to ?? "exit"), .text(way.means.joined(separator: ", "))]
-          + variants.map { .text(cell(way, $0)) }
+        [way.from ?? "start", way.to ?? "exit", way.means.joined(separator: ", ")].map(\.inMarkdown)
+          + variants.map { cell(way, $0) }
       },
       leading: 3
     )
