@@ -89,4 +89,33 @@ struct ChartTests {
       Set(series.map(\.sign)).count == Series.count && Series(Series.count) == Series(0) && Series(-1) == Series(5)
     )
   }
+
+  private static func curve(_ points: [(Double, Double)], _ series: Int) -> CurveChart.Curve {
+    .init(points.map { Point($0.0, $0.1) }, series: Series(series))
+  }
+
+  /// Two groups of which one has a straggler, who is left out.
+  private static let curves = CurveChart([
+    curve([(2, 0.25), (4, 0.5)], 0), curve([(1, 0.4), (8, 0.99), (900, 1)], 1), curve([], 2),
+  ])
+
+  @Test func `a share is that of those who got there by then`() {
+    let heights = [0, 1.99, 2, 3, 4, 1e9].map { Self.curves.curves[0].height(at: $0) }
+    #expect(heights == [0, 0, 0.25, 0.25, 0.5, 0.5] && Self.curves.curves[2].height(at: 5) == 0)
+  }
+
+  @Test func `a few who come last do not squeeze the others`() {
+    #expect(Self.curves.last == 8 && CurveChart([]).last == 0)
+    #expect(CurveChart([Self.curve([(3, 0.97), (9, 1)], 0)]).last == 9)
+  }
+
+  @Test func `a curve rises where somebody gets there, up to the edge`() {
+    let steps = Self.curves.chart("Sooner").marks.compactMap {
+      if case .steps(let points, _) = $0 { points } else { nil }
+    }
+    #expect(steps.map(\.count) == [4, 4, 2] && Set(steps.compactMap(\.last?.x)).count == 1)
+    for points in steps {
+      #expect(zip(points, points.dropFirst()).allSatisfy { $0.x <= $1.x && $0.y >= $1.y }, "\(points)")
+    }
+  }
 }

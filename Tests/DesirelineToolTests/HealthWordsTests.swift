@@ -1,45 +1,13 @@
-import ExperimentAnalysis
-import ExperimentFile
 import HeadlessNavigation
-import NavigationExperiments
 import Testing
 
 @testable import ExperimentReports
 
 /// What a report says of its own health.
 struct HealthWordsTests {
-  /// A report of people of a shipped experiment, by variant and width: how many reach the product, of how many.
-  private static func report(
-    _ groups: [(variant: Int, sizeClass: SizeClass, successes: Int, people: Int)]
-  ) throws -> ExperimentReport {
-    let document = try ExperimentDocument.read(path: Walk.path("catalog-browse"))
-    var experiment = document.experiment
-    (experiment.metrics, experiment.requirements) = ([experiment.metrics[0]], [])
-    var tally = ExperimentTally(experiment)
-    for group in groups {
-      for index in 0..<group.people {
-        let isDone = index < group.successes
-        let exposure = Exposure(time: 0, sizeClass: group.sizeClass)
-        let values: [Int64] = [isDone ? 1 : 0]
-        tally.addRevealed(
-          PersonOutcome(startClass: group.sizeClass, exposure: exposure, chain: [0], values: values),
-          variant: group.variant
-        )
-      }
-    }
-    return ExperimentReport(
-      results: ExperimentAnalyzer(experiment: experiment, tally: tally).results(),
-      population: document.population,
-      fingerprint: "",
-      toolVersion: ""
-    )
-  }
-
   /// The third variant has as many people as both others, and is right.
-  private static func balanced(
-    _ groups: [(variant: Int, sizeClass: SizeClass, successes: Int, people: Int)]
-  ) throws -> [String] {
-    try report(groups + [(2, .compact, 30, 150), (2, .regular, 75, 150)]).healthLines
+  private static func balanced(_ groups: [CountedReport.Group]) throws -> [String] {
+    try CountedReport.of(groups + [(2, .compact, 30, 150), (2, .regular, 75, 150)]).healthLines
   }
 
   @Test func `good health is one line`() throws {
@@ -63,11 +31,11 @@ struct HealthWordsTests {
   }
 
   @Test func `a sample ratio is told with the shares, and a small one as small`() throws {
-    let large = try Self.report([(0, .compact, 0, 400), (1, .compact, 0, 300), (2, .compact, 0, 200)]).healthLine
+    let large = try CountedReport.of([(0, .compact, 0, 400), (1, .compact, 0, 300), (2, .compact, 0, 200)]).healthLine
     #expect(large.hasPrefix("**Do not read the results:**") && large.contains("`accordion` 44.44 % (41."))
     #expect(large.contains("instead of 33.33 %") && !large.contains("little"))
     let people = [(0, 67_500), (1, 66_680), (2, 65_820)]
-    let small = try Self.report(people.map { ($0.0, .compact, 0, $0.1) }).healthLine
+    let small = try CountedReport.of(people.map { ($0.0, .compact, 0, $0.1) }).healthLine
     #expect(small.hasPrefix("**Do not read the results:**") && small.hasSuffix("more than chance, and little)."))
   }
 }

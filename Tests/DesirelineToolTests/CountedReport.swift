@@ -1,0 +1,55 @@
+import ExperimentAnalysis
+import ExperimentFile
+import ExperimentReports
+import HeadlessNavigation
+import NavigationExperiments
+
+/// Reports of `catalog-browse` with its first metric, on people who are counted by hand.
+enum CountedReport {
+  /// A variant's people of one width: how many there are, and how many of them reach the product.
+  typealias Group = (variant: Int, sizeClass: SizeClass, successes: Int, people: Int)
+
+  /// A report of people who each met one variant.
+  static func of(_ groups: [Group], change: (inout Experiment) -> Void = { _ in }) throws -> ExperimentReport {
+    try report(design: .revealed, change) { tally in
+      for group in groups {
+        for index in 0..<group.people {
+          tally.addRevealed(outcome(index < group.successes, group.sizeClass), variant: group.variant)
+        }
+      }
+    }
+  }
+
+  /// A report of a hundred people of compact width who each met every variant.
+  /// - Parameter successes: How many reach the product, by variant.
+  static func paired(_ successes: [Int], change: (inout Experiment) -> Void = { _ in }) throws -> ExperimentReport {
+    try report(design: .paired, change) { tally in
+      for index in 0..<100 { tally.addPaired(successes.map { outcome(index < $0, .compact) }) }
+    }
+  }
+
+  private static func outcome(_ isDone: Bool, _ sizeClass: SizeClass) -> PersonOutcome {
+    let exposure = Exposure(time: 0, sizeClass: sizeClass)
+    return PersonOutcome(startClass: sizeClass, exposure: exposure, chain: [0], values: [isDone ? 1 : 0])
+  }
+
+  private static func report(
+    design: Comparison.Design,
+    _ change: (inout Experiment) -> Void,
+    adding people: (inout ExperimentTally) -> Void
+  ) throws -> ExperimentReport {
+    let document = try CatalogBrowse.document()
+    var experiment = document.experiment
+    (experiment.metrics, experiment.requirements) = ([experiment.metrics[0]], [])
+    change(&experiment)
+    var tally = ExperimentTally(experiment)
+    people(&tally)
+    return ExperimentReport(
+      results: ExperimentAnalyzer(experiment: experiment, tally: tally).results(),
+      population: document.population,
+      design: design,
+      fingerprint: "",
+      toolVersion: ""
+    )
+  }
+}

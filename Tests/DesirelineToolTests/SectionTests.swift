@@ -1,0 +1,98 @@
+import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+@testable import ExperimentReports
+
+/// What the sections of a report say, in the summary and on the page.
+struct SectionTests {
+  private static let balanced: [CountedReport.Group] = (0..<3).flatMap { variant in
+    [(variant, .compact, 30 + 30 * variant, 150), (variant, .regular, 75, 150)] as [CountedReport.Group]
+  }
+
+  private static let skewed: [CountedReport.Group] = [
+    (0, .compact, 100, 400), (1, .compact, 100, 300), (2, .compact, 100, 200),
+  ]
+
+  /// The headings of the second rank, in their order.
+  private static func headings(ofPage page: String) -> [Substring] {
+    page.matches(of: /<h2 id="[a-z-]+">([^<]*)<\/h2>/).map(\.1)
+  }
+
+  @Test(arguments: [balanced, skewed])
+  func `every section of the summary is one of the page`(groups: [CountedReport.Group]) throws {
+    let report = try CountedReport.of(groups)
+    let told = report.summary.matches(of: /(?m)^## (.*)$/).map(\.1)
+    let shown = Self.headings(ofPage: ReportPage(report: report).text)
+    #expect(told.count > 4 && shown.filter(told.contains) == told)
+  }
+
+  @Test func `good health comes after the result, and bad health in its place`() throws {
+    func headings(_ groups: [CountedReport.Group]) throws -> (page: [Substring], hasHeadline: Bool) {
+      let report = try CountedReport.of(groups) { experiment in
+        experiment.requirements = [
+          Requirement(metric: 0, variant: 1, comparison: .atLeast, isRelativeToControl: false, bound: 0.1)
+        ]
+      }
+      return (Self.headings(ofPage: ReportPage(report: report).text), !report.headlineLines.isEmpty)
+    }
+    let (good, bad) = (try headings(Self.balanced), try headings(Self.skewed))
+    #expect(good.hasHeadline && good.page.prefix(3) == ["Prediction", "Requirements", "Health"])
+    #expect(!bad.hasHeadline && bad.page.prefix(2) == ["Health", "Requirements"] && !bad.page.contains("Prediction"))
+  }
+
+  /// Of 300 people each, how many reach the product under the treatment `push` and under the control, and what may be said.
+  @Test(arguments: [
+    (100, 100, "no clear difference", "no clear difference"), (100, 110, "no clear difference", "no clear difference"),
+    (75, 150, "favours accordion", "lower"), (150, 75, "favours push", "higher"),
+  ])
+  func `of a sample only what its test allows is said`(
+    push: Int,
+    accordion: Int,
+    verdict: String,
+    undirected: String
+  ) throws {
+    let groups: [CountedReport.Group] = [
+      (0, .compact, accordion, 300), (1, .compact, push, 300), (2, .compact, accordion, 300),
+    ]
+    for (better, expected) in [(.higher, verdict), (nil, undirected)] as [(Metric.Direction?, String)] {
+      let report = try CountedReport.of(groups) { $0.metrics[0].better = better }
+      let row = try #require(report.results.comparisons.first { $0.scope == .overall && $0.treatment == 1 })
+      #expect(report.samplingVerdict(of: row) == expected)
+    }
+  }
+
+  private static let published: [(figure: PublishedFigure, here: String, off: String, told: String)] = [
+    (figure(of: 0, 0.5...0.5, .predicted), "40.0 %", "−20.0 %", "**predicted: missed**"),
+    (figure(of: 0, 0.44...0.5, .predicted), "40.0 %", "−9.1 %", "predicted: met"),
+    (figure(of: 1, 0.45...0.6, .predicted), "50.0 %", "–", "predicted: met"),
+    (figure(of: 1, 0.3...0.3, .fitted), "50.0 %", "+66.7 %", "fitted"),
+    (figure(of: 1, 0.3...0.3, .assumed), "50.0 %", "+66.7 %", "assumed"),
+    (
+      figure(of: 1, isLift: true, 0.2...0.2, .predicted), "+25.0 % of the control's", "+25.0 %", "**predicted: missed**"
+    ),
+    (figure(of: 2, isLift: true, -0.5 ... -0.5, .predicted), "−50.0 % of the control's", "–", "predicted: met"),
+  ]
+
+  private static func figure(
+    of variant: Int,
+    isLift: Bool = false,
+    _ range: ClosedRange<Double>,
+    _ use: PublishedFigure.Use
+  ) -> PublishedFigure {
+    PublishedFigure(metric: 0, variant: variant, isLift: isLift, range: range, use: use, source: "*somebody*")
+  }
+
+  @Test func `figures of others are met or missed where nothing was chosen by them`() throws {
+    let report = try CountedReport.paired([40, 50, 20]) { $0.published = Self.published.map(\.figure) }
+    guard case .table(let table) = report.publishedSection.blocks.first else {
+      Issue.record("no table of published figures")
+      return
+    }
+    #expect(table.rows.map { $0[4] } == Self.published.map(\.here))
+    #expect(table.rows.map { $0[5] } == Self.published.map(\.off))
+    #expect(table.rows.map { $0[6] } == Self.published.map(\.told))
+    #expect(table.rows.allSatisfy { $0[7] == "\\*somebody\\*" })
+  }
+}
