@@ -21,7 +21,7 @@ import Testing
       test.json5:3:24: error: third [wrong-type]
           3 |         push: { wieght: 0.5, 漢字: 1 },
             |                              ^~~~
-         hint: The value is of another type than its key asks for.
+         hint: Write a value of the type that the message asks for.
       test.json5: note: as a whole [empty-file]
       2 errors, 1 warning
 

@@ -42,8 +42,8 @@ package struct DiagnosticRenderer: Sendable {
       lines.append("\(gutter.dropLast(number.count))\(number) | \(excerpt.text)")
       lines.append("\(gutter) | \(painted(excerpt.underline, "32"))")
     }
-    // What the code means helps where nothing more particular is known.
-    let hint = diagnostic.hint ?? (diagnostic.severity == .error ? diagnostic.code.explanation : nil)
+    // What mends such mistakes helps where nothing more particular is known.
+    let hint = diagnostic.hint ?? (diagnostic.severity == .error ? diagnostic.code.remedy : nil)
     if let hint { lines.append("   \(painted("hint:", "1")) \(hint.harmless)") }
     return lines
   }

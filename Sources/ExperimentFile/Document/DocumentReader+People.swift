@@ -11,7 +11,7 @@ extension DocumentReader {
 
   /// The people.
   func people(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, variants: [ReadVariant]?) -> People? {
-    let form = ValueForm<People>.object("the people") { people in
+    let form = ValueForm<People>.object("'people'") { people in
       let count = people.required("count", .peopleCount)
       let seed = people.required("seed", .seed)
       let devices = people.required("devices", .array(of: .device, count: 1...1000))

@@ -1,8 +1,6 @@
-import ExperimentFile
-
 extension DiagnosticCode {
-  /// How to mend it.
-  var remedy: String {
+  /// How to mend it; the hint where there is no better one.
+  package var remedy: String {
     switch self {
     case .unreadableFile: "Look at the path and at the rights of the file. '-' reads standard input."
     case .fileTooLarge: "Keep labels, scents and clicks in tables beside the file, which name them."
@@ -27,13 +25,13 @@ extension DiagnosticCode {
     case .invalidKey: "Put the key in quotes."
     case .duplicateKey: "Keep one of the two; the message says in which line the first stands."
     case .trailingContent: "Put everything into the one object of the file."
-    case .unknownKey: "Take the key that the hint names; the reference of the format lists the keys of every object."
+    case .unknownKey: "Take one of the known keys; the reference of the format lists those of every object."
     case .missingKey: "Write the key; the reference of the format says what it takes."
     case .misplacedKey: "Take the key out, or write the other one that gives it a meaning."
     case .wrongType: "Write a value of the type that the message asks for."
     case .outOfRange: "Write a value within the range that the message names."
     case .wrongCount: "Write as many items as the message asks for."
-    case .unknownName: "Take the name that the hint suggests, or declare what is named."
+    case .unknownName: "Take one of the names that are possible here, or declare the one that is meant."
     case .invalidIdentifier: "Take small letters, digits, '-' and '_'; titles for people belong elsewhere."
     case .reservedWord: "Take another id: tables and languages read this one as a value of their own."
     case .missingUnit: "Write the number with its unit, as a text: \"600 ms\"."
