@@ -33,6 +33,18 @@ struct TraceTests {
     #expect(hasDeadTap)
   }
 
+  @Test func `a seed tells the person of the run that had it`() async throws {
+    let scratch = try Scratch()
+    let text = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
+    let file = scratch.file("other.json5")
+    try text.replacing("0x5eed2026", with: "0xbeef").write(toFile: file, atomically: true, encoding: .utf8)
+    let (theirs, asked) = (
+      await Outcome(["trace", file, "--user", "7"]).answer,
+      await Outcome(["trace", CommandTests.experiment, "--user", "7", "--seed", "0xbeef"]).answer
+    )
+    #expect(theirs == asked && asked.contains("seed 0xbeef"))
+  }
+
   @Test(arguments: [
     (["--variant", "hybird"], "did you mean 'hybrid'?"),
     (["--device", "abacus"], "there are: iPad Air 11-inch, iPhone"),

@@ -207,6 +207,13 @@ extension CommandDescription {
         help: "Tell the session of person N, counted from 0"
       ),
       OptionDescription(
+        ["--seed", "-s"],
+        "SEED",
+        kind: .seed,
+        default: "the file's seed",
+        help: "Tell a person of the run with SEED, plain or as 0x…"
+      ),
+      OptionDescription(
         ["--variant"],
         "ID",
         kind: .text,

@@ -11,13 +11,14 @@ struct TraceCommand: ToolCommand {
 
   private let file: String
   private let user: Int
+  private let seed: UInt64?
   private let variant: String?
   private let device: String?
   private let setting: CommandSetting
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
     file = parsed.arguments.first ?? "-"
-    user = parsed.integer("--user") ?? 0
+    (user, seed) = (parsed.integer("--user") ?? 0, parsed.seed("--seed"))
     (variant, device, self.setting) = (parsed.text("--variant"), parsed.text("--device"), setting)
   }
 
@@ -31,6 +32,7 @@ struct TraceCommand: ToolCommand {
       throw Failure.unknownVariant(variant ?? dealt, among: variants)
     }
     var population = document.population
+    population.seed = seed ?? population.seed
     if let device {
       let devices = population.devices.map(\.name)
       guard let share = population.devices.first(where: { $0.name == device }) else {

@@ -64,7 +64,7 @@ package struct TracedSession {
   private func words(of moment: ToldMoment) -> String {
     switch moment.kind {
     case .look(let screen): "looks at \(quoted(moment.words)) on \(screen)"
-    case .answer(_, let decider): "→ \(moment.words)" + (decider.map { ", decided by \($0)" } ?? "")
+    case .answer(_, let decider): "→ \(moment.words)" + (decider.map { ", decided by '\($0)'" } ?? "")
     case .tree, .act, .remark, .life, .end: moment.words
     }
   }

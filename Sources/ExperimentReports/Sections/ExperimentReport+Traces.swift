@@ -9,13 +9,15 @@ extension ExperimentReport {
   var traces: Markup {
     guard let first = examples.first else { return .nothing }
     let metric = results.experiment.metrics[first.metric].id
+    let treatment = variantID(first.treatment)
     return .group(
       [
         .tag("h3", "People to look at"),
         InlineText.paragraph(
-          "The first of the run whom `\(variantID(first.treatment))` helps in `\(metric)`, the first whom it harms, and "
+          "The first of the run whom `\(treatment)` helps in `\(metric)`, the first whom it harms, and "
             + "the first who goes another way with no difference in it, as far as there are such people among the first "
-            + "\(ExperimentRun.mostExamined)."
+            + "\(ExperimentRun.mostExamined). All that one of them saw and did is told by "
+            + "`desireline trace --seed \(seedText) --user \(first.user) --variant \(treatment) FILE`."
         ),
       ] + examples.map(trace)
     )
@@ -28,7 +30,7 @@ extension ExperimentReport {
     let cells = example.ways.enumerated().map { variant, way in
       variant != control && way == example.ways[control]
         ? Markup.tag("td", [.text("The same as under "), .tag("bdi", ids[control]), "."])
-        : Markup.tag("td", [.tag("ol", way.steps.map(step)), rest(of: way, example, under: ids[variant])])
+        : Markup.tag("td", [.tag("ol", way.steps.map(step)), rest(of: way)])
     }
     let heads = zip(ids, example.ways).map { id, way in
       Markup.tag("th", ["scope": "col"], [.tag("strong", [.tag("bdi", id)]), .text(": \(outcome(way, example))")])
@@ -75,16 +77,10 @@ extension ExperimentReport {
   }
 
   /// How a way ends that has more steps than are shown.
-  private func rest(of way: ExampleTrace.Way, _ example: ExampleTrace, under id: String) -> Markup {
+  private func rest(of way: ExampleTrace.Way) -> Markup {
     guard let last = way.last else { return .nothing }
     let start = "\(way.steps.count + way.further + 1)"
-    let gap = Markup.tag(
-      "p",
-      [
-        .text("… and \(way.further) more: "),
-        .tag("code", "desireline trace --user \(example.user) --variant \(id) FILE"),
-      ]
-    )
-    return .group([way.further > 0 ? gap : .nothing, .tag("ol", ["start": start], [step(last)])])
+    let gap = way.further > 0 ? Markup.tag("p", "… and \(way.further) more") : .nothing
+    return .group([gap, .tag("ol", ["start": start], [step(last)])])
   }
 }

@@ -4,7 +4,7 @@ import UserSimulation
 /// Tells a session moment by moment: when, what the person looked at or did, and what became of the tree.
 struct SessionTeller {
   private let app: App
-  private let words: GoalWords
+  private let words: SessionWords
   /// The steps of the flow, by the numbers of their transitions.
   private let steps: [FlowStep]
   /// What was told so far.
@@ -13,7 +13,7 @@ struct SessionTeller {
   private var tap: Int?
   private var isExposed = false
 
-  init(steps: [FlowStep], app: App, words: GoalWords) {
+  init(steps: [FlowStep], app: App, words: SessionWords) {
     (self.steps, self.app, self.words) = (steps, app, words)
   }
 
@@ -37,7 +37,7 @@ struct SessionTeller {
   private mutating func looked(at item: Int, on pane: Int, in machine: borrowing FlowMachine, at time: Int) {
     let kind = machine.names[machine.tables.panes[pane].kind]
     let item = machine.tables.items[item]
-    let label = item.look == .label ? label(of: item, on: Name(kind)) : machine.names[item.name]
+    let label = item.look == .label ? words.label(of: item.leaves, on: Name(kind)) : machine.names[item.name]
     tell(label, .look(on: kind), at: time)
   }
 
@@ -74,7 +74,7 @@ struct SessionTeller {
   }
 
   private func told(_ record: NavigationRecord) -> String {
-    let input = record.input.map(\.description) ?? "launch"
+    let input = record.input.map(words.input) ?? "launch"
     let outcome: String =
       switch record.outcome {
       case .completed: record.action?.rawValue ?? "completed"
@@ -105,11 +105,6 @@ struct SessionTeller {
     }
     tap = nil
     moments.append(ToldMoment(time: time, words: words, kind: kind))
-  }
-
-  private func label(of item: ItemRecord, on kind: Name<Screen>) -> String {
-    let nodes = app.screens[kind]?.listing?.menu.levels.flatMap(\.nodes) ?? []
-    return nodes.first { $0.leaves == item.leaves }?.label ?? "\(Value.range(item.leaves))"
   }
 }
 

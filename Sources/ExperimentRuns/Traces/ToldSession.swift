@@ -18,7 +18,7 @@ package struct ToldSession: Sendable {
     let machine = FlowMachine(engine: engine, observing: experiment.slot)
     let rules = SessionRules(part.behavior)
     person = part.person(user)
-    let words = GoalWords(engine.app, part)
+    let words = SessionWords(engine.app, part)
     wish = words.wish(person.goal)
     let temperament = Temperament(of: person, in: part, under: rules)
     switch part.policy {

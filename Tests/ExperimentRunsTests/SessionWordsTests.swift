@@ -1,0 +1,49 @@
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+@testable import ExperimentRuns
+
+/// How inputs are told: by labels where a menu has them.
+struct SessionWordsTests {
+  private static let shoes = Menu(id: "shoes", levels: ["kind", "shoe"], sizes: [2, 3])
+  private static let books = Menu(id: "books", levels: ["shelf"], sizes: [6])
+  private static let hats = Menu(id: "hats", levels: ["shape", "hat"], sizes: [7, 1])
+
+  /// An app that lists each on a screen, and nothing on another.
+  private static let app = App(
+    screens: [
+      ("shoe-list", ScreenContent(listing: MenuListing(menu: shoes, levels: [0, 1], intent: "show"))),
+      ("book-list", ScreenContent(listing: MenuListing(menu: books, levels: [0], intent: "show"))),
+      ("hat-list", ScreenContent(listing: MenuListing(menu: hats, levels: [0, 1], style: .accordion, intent: "show"))),
+      ("shapes", ScreenContent(listing: MenuListing(menu: hats, levels: [0], intent: "show"))),
+      ("start", ScreenContent()),
+    ],
+    coordinators: ["main": StackCoordinator(root: ScreenTemplate("start"), responses: [:])],
+    root: "main"
+  )
+
+  @Test(
+    arguments: [
+      (.intent(Intent("show", payload: .range(3..<6), from: "shoe-list")), "show(kind 2)"),
+      (.intent(Intent("show", payload: .range(4..<5), from: "shoe-list")), "show(shoe 2)"),
+      (.intent(Intent("show", payload: .range(4..<5), from: "book-list")), "show(shelf 5)"),
+      // No such node, no menu on the screen and two that disagree, or one that alone has it.
+      (.intent(Intent("show", payload: .range(1..<3), from: "shoe-list")), "show(1..<3)"),
+      (.intent(Intent("show", payload: .range(4..<5), from: "start")), "show(4..<5)"),
+      (.intent(Intent("show", payload: .range(0..<3))), "show(kind 1)"),
+      (.intent(Intent("show", payload: .name("all"), from: "shoe-list")), "show(all)"),
+      (.intent(Intent("leave")), "leave"), (.back(.button), "back"),
+      (.toggle(section: 0..<3, of: "shoe-list"), "toggle shoe-list kind 1"),
+      // An only child has the leaves of the node above it.
+      (.toggle(section: 4..<5, of: "hat-list"), "toggle hat-list shape 5"),
+      (.intent(Intent("show", payload: .range(4..<5), from: "hat-list")), "show(hat 1)"),
+      (.intent(Intent("show", payload: .range(4..<5), from: "shapes")), "show(shape 5)"),
+    ] as [(FlowInput, String)]
+  )
+  func `a node of a menu is told by its label`(input: FlowInput, words: String) {
+    let population = Population(count: 1, seed: 1, devices: [], goals: [])
+    #expect(SessionWords(Self.app, population).input(input) == words)
+  }
+}
