@@ -27,7 +27,7 @@ extension ExperimentReport {
         The shares of people for whom the treatment is better and worse *under this coupling*: everybody has the same luck \
         under both. Behind a share of zeros and ones stands what the levels allow under any coupling (Fréchet bounds). \
         Worth: how many times as many people would have to be run to know the difference as well, were they others under \
-        each variant.
+        each variant. Where nobody's value differs there is no row.
         """,
       columns: ["metric", "width", "treatment", "helped", "harmed", "worth"],
       rows: results.couplings.filter { $0.scope.sizeClass != nil }.compactMap(couplingRow),
@@ -37,7 +37,7 @@ extension ExperimentReport {
   }
 
   private func couplingRow(_ row: Coupling) -> [String]? {
-    guard let higherHelps = row.higherHelps else { return nil }
+    guard let higherHelps = row.higherHelps, row.higherShare > 0 || row.lowerShare > 0 else { return nil }
     let metric = results.experiment.metrics[row.metric]
     let higher = share(row.higherShare, row.higherBounds)
     let lower = share(row.lowerShare, row.lowerBounds)
