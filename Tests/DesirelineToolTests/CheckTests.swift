@@ -13,6 +13,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
   var variants = ["push", "accordion"]
   var widths: [CheckedWidth] = [.compact, .regular]
   let path: String?
+  /// Why the last input of the path fails.
+  var why: String?
 
   var testDescription: String { file }
 
@@ -52,14 +54,16 @@ struct Fault: Sendable, CustomTestStringConvertible {
       file: "failing-input",
       kind: .failingInput,
       subject: "go-home",
-      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), go-home(up)"
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), go-home(up)",
+      why: "The screen stands on the stack already; a stack holds a screen once: home [already-on-stack]"
     ),
     Fault(
       file: "failing-input-of-a-variant",
       kind: .failingInput,
       subject: "go-up",
       variants: ["accordion"],
-      path: "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), go-up(up)"
+      path: "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), go-up(up)",
+      why: "The screen stands on the stack already; a stack holds a screen once: browser [already-on-stack]"
     ),
     Fault(
       file: "unreachable-step",
@@ -119,7 +123,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
       file: "failing-destination",
       kind: .failingDestination,
       subject: "account",
-      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add), open account"
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add), open account",
+      why: "The layer or screen may not be left this way: bag! [blocked]"
     ),
     Fault(file: "changed-input", kind: .changedInput, subject: "shop", variants: ["accordion"], widths: [], path: nil),
     Fault(
@@ -165,6 +170,10 @@ struct CheckTests {
     #expect(finding.kind == fault.kind && finding.subject == fault.subject)
     #expect(finding.variants == fault.variants && finding.widths == fault.widths)
     #expect(finding.path?.description == fault.path)
+    #expect(
+      outcome.answer.contains("    why: ") == (fault.why != nil) && (finding.failure == nil) == (fault.why == nil)
+    )
+    #expect(fault.why.map { outcome.answer.contains("    why: \($0)\n") } ?? true)
   }
 
   @Test func `there is a fault of every kind that a file can have`() {

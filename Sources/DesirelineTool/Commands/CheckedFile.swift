@@ -84,6 +84,8 @@ extension Finding {
       "variants": .array(variants.map { .text($0) }),
       "widths": .array(widths.map { .text($0.rawValue) }),
       "path": JSONDocument(path?.description),
+      "failure": failure.map { .object([.init("code", .text($0.code.rawValue)), .init("culprit", .text($0.culprit))]) }
+        ?? .null,
     ]
   }
 }

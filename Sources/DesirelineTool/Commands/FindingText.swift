@@ -15,7 +15,8 @@ struct FindingText {
     let variants = finding.variants.joined(separator: ", ")
     let path = finding.path.map { "\($0)" } ?? ""
     let lead = finding.kind == .unreachableStep ? "so far" : "path"
-    let details = [("under", variants), ("width", widths), (lead, path)]
+    let why = finding.failure.map { "\($0.code.explanation.dropLast()): \($0.culprit) [\($0.code.rawValue)]" } ?? ""
+    let details = [("under", variants), ("width", widths), (lead, path), ("why", why)]
     let lines = details.filter { !$0.1.isEmpty }.map { name, text in
       String(repeating: " ", count: max(0, 7 - name.count)) + "\(name): \(text.harmless)\n"
     }

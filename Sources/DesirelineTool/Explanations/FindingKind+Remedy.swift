@@ -12,9 +12,11 @@ extension FindingKind {
       "Answer the intent under 'on' of a coordinator, or of one that it stands on. Where it leads out of what is tested, "
         + "declare it under 'expects', with the reason."
     case .failingInput:
-      "Look at the state at the end of the path: a push of what stands there already, or a pop where nothing is left, fails."
+      "Look at the state at the end of the path; the last line tells what it does not allow. A push onto a sheet needs a stack: "
+        + "start a coordinator that enters as a sheet, in place of presenting a screen."
     case .failingDestination:
-      "Look at the state at the end of the path: what is in the way is mostly locked, or has to be answered first."
+      "Look at the state at the end of the path; the last line tells what it does not allow. What is in the way is mostly "
+        + "locked, or has to be answered first."
     case .droppedLink:
       "Let the gate go on with on_proceed: \"resume\", so that whoever logs in for a link gets to see what they came for."
     case .lostLink:

@@ -21,8 +21,13 @@ struct CheckedCell {
     deadEnds + faultyEdges + lostLinks + stuckGates + (graph.isComplete ? unreachableSteps : [])
   }
 
-  func finding(_ kind: FindingKind, _ subject: String, _ path: FlowPath?) -> Finding {
-    Finding(kind, subject, variants: [id], widths: [width], path: path)
+  func finding(
+    _ kind: FindingKind,
+    _ subject: String,
+    _ path: FlowPath?,
+    failure: NavigationFailure? = nil
+  ) -> Finding {
+    Finding(kind, subject, variants: [id], widths: [width], path: path, failure: failure)
   }
 
   /// States that the person cannot change, but for those on the screens where the funnel ends.
@@ -43,19 +48,20 @@ struct CheckedCell {
 
   /// What is wrong with single inputs in single states.
   private var faultyEdges: [Finding] {
-    var seen: Set<Fault> = []
+    var seen: Set<[String]> = []
     return graph.states.indices.flatMap { state in
       graph.edges(from: state).flatMap { edge in
-        faults(of: edge).filter { seen.insert($0).inserted }.map { fault in
-          finding(fault.kind, fault.subject, graph.path(along: edge))
+        faults(of: edge).filter { seen.insert([$0.kind.rawValue, $0.subject]).inserted }.map { fault in
+          finding(fault.kind, fault.subject, graph.path(along: edge), failure: fault.failure)
         }
       }
     }
   }
 
-  private struct Fault: Hashable {
+  private struct Fault {
     var kind: FindingKind
     var subject: String
+    var failure: NavigationFailure?
   }
 
   private func faults(of edge: FlowGraph.Edge) -> [Fault] {
@@ -64,22 +70,21 @@ struct CheckedCell {
 
   private func fault(of record: NavigationRecord, at edge: FlowGraph.Edge) -> Fault? {
     let failure: NavigationFailure? = if case .failed(let failure) = record.outcome { failure } else { nil }
-    let isFailed = failure != nil
     switch record.input {
     case .intent(let intent):
       let isUnanswered = record.decidedBy == nil && !edge.isEffective
-      guard isFailed || isUnanswered else { return nil }
-      return Fault(kind: isFailed ? .failingInput : .unansweredIntent, subject: intent.name.rawValue)
+      if let failure { return Fault(kind: .failingInput, subject: intent.name.rawValue, failure: failure) }
+      return isUnanswered ? Fault(kind: .unansweredIntent, subject: intent.name.rawValue) : nil
     case .tap(let tap):
       if let dropped = dropped(at: edge, by: tap.verdict, record) { return dropped }
-      return isFailed ? Fault(kind: .failingInput, subject: edge.input.cause) : nil
+      return failure.map { Fault(kind: .failingInput, subject: edge.input.cause, failure: $0) }
     case .gate(_, let verdict): return dropped(at: edge, by: verdict, record)
     case .toggle, .traits, .selectTab:
-      return isFailed ? Fault(kind: .failingInput, subject: edge.input.cause) : nil
+      return failure.map { Fault(kind: .failingInput, subject: edge.input.cause, failure: $0) }
     case .open(let destination):
       // Who waits at a gate has to answer it before anything else; that every destination waits too says nothing of it.
-      if isFailed, failure?.code != .busy {
-        return Fault(kind: .failingDestination, subject: destination.name.rawValue)
+      if let failure, failure.code != .busy {
+        return Fault(kind: .failingDestination, subject: destination.name.rawValue, failure: failure)
       }
       return record.outcome == .cancelled ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
     case .back, .drag, .fact, .timeout, .relaunch, nil: return nil

@@ -13,6 +13,8 @@ public struct Finding: Hashable, Sendable {
   /// A shortest path to it, under the first of the variants and in the first of the widths; `nil` when the finding is
   /// that there is none.
   public var path: FlowPath?
+  /// Why the last input of the path fails; `nil` where nothing fails.
+  public var failure: NavigationFailure?
 
   /// Makes a finding.
   public init(
@@ -20,13 +22,15 @@ public struct Finding: Hashable, Sendable {
     _ subject: String,
     variants: [String],
     widths: [CheckedWidth] = [],
-    path: FlowPath? = nil
+    path: FlowPath? = nil,
+    failure: NavigationFailure? = nil
   ) {
     self.kind = kind
     self.subject = subject
     self.variants = variants
     self.widths = widths
     self.path = path
+    self.failure = failure
   }
 }
 
