@@ -35,7 +35,7 @@ extension FormatSection {
     notes: [
       KeyNote(
         "root",
-        "The screen it starts with."
+        "The screen it starts with. Where another coordinator starts it, `$item` is what was tapped: `course($item)`."
       ),
       KeyNote(
         "enters",
