@@ -47,7 +47,7 @@ struct AnalyzeCommand: ToolCommand {
     } else if !console.manner.isQuiet {
       console.answer(report.overview)
     }
-    console.remark("wrote \(out.harmless)/\(id)\n")
+    console.remark("wrote \(out.harmless)/\(id)/report.html, and its numbers beside it\n")
     return report.meetsRequirements ? .done : .answerIsNo
   }
 

@@ -139,6 +139,6 @@ struct RunCommand: ToolCommand {
     if let cost = report.worldsCost { console.talk("\(cost)\n") }
     if let note = report.precisionNote { console.talk("note: \(note)\n") }
     if let log, !log.isPiped { console.talk("wrote \(log.path.harmless)\n") }
-    console.talk("wrote \(out.harmless)/\(report.results.experiment.id)\n")
+    console.talk("wrote \(out.harmless)/\(report.results.experiment.id)/report.html, and its numbers beside it\n")
   }
 }

@@ -1,5 +1,5 @@
-import ExperimentAnalysis
 import Charts
+import ExperimentAnalysis
 import NavigationExperiments
 
 extension ExperimentReport {

@@ -20,9 +20,9 @@ extension ExperimentReport {
   package var worldsCost: String? {
     guard let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return nil }
     let variants = results.experiment.variants.count
-    let sessions = grouped(spread.count * spread.people * variants)
+    let replays = grouped(spread.count * spread.people * variants)
     return "worlds: \(spread.count) of \(grouped(spread.people)) people under \(variants) variants, "
-      + "\(sessions) lives beside the run's \(grouped(population.count * variants))"
+      + "\(replays) replays beside the \(grouped(population.count * variants)) of the run"
   }
 
   /// Empty without worlds.
