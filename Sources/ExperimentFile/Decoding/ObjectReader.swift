@@ -23,7 +23,7 @@ public final class ObjectReader {
   private let members: [JSON5Value.Member]
   private let indices: [String: Int]
   private var askedKeys: [String] = []
-  private var missing: [(key: String, description: String)] = []
+  private var missing: [(key: String, expectation: () -> String)] = []
 
   /// What is asked for is taken down here, where that is all that matters.
   let recorder: ObjectSchema.Recorder?
@@ -61,7 +61,7 @@ public final class ObjectReader {
   public func required<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
     recorder?.object.note(key, form.worded, isRequired: true)
     guard member(key) == nil else { return optional(key, form) }
-    missing.append((key, form.description))
+    missing.append((key, { form.expectation }))
     return nil
   }
 
@@ -111,12 +111,12 @@ public final class ObjectReader {
 
   /// Reports every required key that is missing, and every key that nobody asked for; each once, however often it ends.
   package func finish() {
-    for (key, description) in missing where lacks(key) {
+    for (key, expectation) in missing where lacks(key) {
       diagnostics.report(
         .missingKey,
         "\(subject) lacks the key \(quoted(key))",
         at: start,
-        hint: "it is \(description)"
+        hint: "it is \(expectation())"
       )
     }
     for member in unknownMembers {

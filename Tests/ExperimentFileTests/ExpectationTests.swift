@@ -1,0 +1,28 @@
+import Testing
+
+@testable import ExperimentFile
+
+/// What a hint says that a missing key stands for.
+struct ExpectationTests {
+  private static var person: ValueForm<Int> {
+    .object { reader in
+      _ = reader.optional("nickname", ValueForm<String>.string)
+      _ = reader.required("name", ValueForm<String>.string)
+      _ = reader.one(of: ["street", "mailbox"])
+      return reader.required("age", .integer(in: 0...150))
+    }
+  }
+
+  @Test func `an object is told with what it cannot do without`() {
+    #expect(Self.person.expectation == "an object with 'name', 'age' and one of 'street', 'mailbox'")
+    #expect(ValueForm<Int>.object { _ in 1 }.expectation == "an object")
+    #expect(ValueForm<[Int]>.array(of: Self.person).expectation.hasPrefix("an array of objects with 'name', 'age' and"))
+    let table = ValueForm<[Entry<Int>]>.table(of: "person", Self.person).expectation
+    #expect(table.hasPrefix("an object with a key for every person, each an object with 'name', 'age' and"))
+  }
+
+  @Test func `other values are told as they are`() {
+    #expect(ValueForm<Int>.integer(in: 1...9).expectation == "a whole number from 1 to 9")
+    #expect(ValueForm<[Int]>.array(of: .integer(in: 1...9)).expectation == "an array")
+  }
+}
