@@ -34,6 +34,7 @@ enum PageStyle {
     .bar, .dot { fill: var(--c); } .line, .range { stroke: var(--c); } .sign { color: var(--c); }
     details { margin: 0.5rem 0; } summary { cursor: pointer; color: var(--faint); }
     code { font: 0.92em ui-monospace, monospace; } a { color: var(--s1); } :focus-visible { outline: 3px solid var(--s2); outline-offset: 2px; }
+    @media (max-width: 40rem) { td, th { font-size: 0.8125rem; line-height: 1.25rem; padding: 0.25rem 0.5rem 0.25rem 0; } th[scope=row] { position: sticky; left: 0; max-width: 10rem; background: var(--ground); } table { border-collapse: separate; border-spacing: 0; } }
     @media print { html { font-size: 10pt; } .skip, .contents { display: none; } .scroll { overflow: visible; } details::details-content { content-visibility: visible; display: block; height: auto; } figure, tr, li, .card { break-inside: avoid; }
       table { width: auto; font-size: 8pt; } caption { width: auto; } th, td { max-width: 14rem; padding-right: 0.5rem; } td, th.n { white-space: normal; }
       .figures { display: block; } figure { max-width: none; margin-bottom: 1rem; } svg { max-width: 27rem; } h2, h3, figcaption { break-after: avoid; } }
