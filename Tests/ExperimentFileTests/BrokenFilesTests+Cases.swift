@@ -278,7 +278,12 @@ let measureCases = [
   inAnalysis("adjustment: «\"hlom\"", .unknownName, hint: meant("holm")),
   inAnalysis("family: «\"all\"", .unknownName),
   inAnalysis("estimator: «\"stratified\"", .unknownName),
-  inAnalysis("estimator: «\"covariate-adjusted\"", .misplacedKey, hint: "add covariate: \"earlier-session\""),
+  BrokenFile(
+    "  requirements: [",
+    "  analysis: «{ estimator: \"covariate-adjusted\" },\n  requirements: [",
+    .missingKey,
+    hint: "it is 'earlier-session'"
+  ),
   inAnalysis("sequential_tuning: «0.5", .wrongType),
   inAnalysis("sequential_tuning: «10", .outOfRange),
   inAnalysis("sample_ratio_alarm: «0", .outOfRange),

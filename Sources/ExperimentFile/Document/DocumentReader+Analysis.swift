@@ -19,14 +19,13 @@ extension ValueForm where Value == AnalysisChoices {
       choose(\.adjustment, "adjustment", ValueForm<AnalysisChoices.Adjustment>.anyCase)
       choose(\.family, "family", ValueForm<AnalysisChoices.Family>.anyCase)
       choose(\.estimator, "estimator", ValueForm<AnalysisChoices.Estimator>.anyCase)
-      choices.covariate = reader.optional("covariate", ValueForm<AnalysisChoices.Covariate>.anyCase)
+      let covariate = ValueForm<AnalysisChoices.Covariate>.anyCase
+      choices.covariate =
+        choices.estimator == .covariateAdjusted
+        ? reader.required("covariate", covariate) : reader.optional("covariate", covariate)
       choose(\.sequentialTuning, "sequential_tuning", .integer(in: 100...1_000_000_000))
       choose(\.sampleRatioAlarm, "sample_ratio_alarm", .number(in: 0.000_001...0.1))
       choices.priorLiftDeviation = reader.optional("prior_lift_sd", .percent(in: 0.001...10))
-      if choices.estimator == .covariateAdjusted, reader.lacks("covariate") {
-        let message = "\(reader.subject) is adjusted by a covariate, and names none"
-        reader.report(.misplacedKey, message, at: "estimator", hint: "add covariate: \"earlier-session\"")
-      }
       return choices
     }
   }
