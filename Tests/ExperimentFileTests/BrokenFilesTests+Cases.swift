@@ -101,7 +101,18 @@ let coordinatorCases = [
     "«\"show-categories\": { push: \"departments($item)\" }",
     .payloadMismatch
   ),
-  BrokenFile("\"add-to-bag\": {", "«\"add-to-bga\": {", .unknownName, hint: meant("add-to-bag")),
+  BrokenFile(
+    "does: \"add-to-bag\"",
+    "does: «\"add-to-bag\"",
+    .unknownName,
+    hint: meant("add-to-bga") + " If not, write 'add-to-bag' in line 23",
+    also: [["\"add-to-bag\": {", "\"add-to-bga\": {"]]
+  ),
+  BrokenFile(
+    "\"browse\": { push: \"departments\" }",
+    "«\"walk\": { pop: true }, \"browse\": { push: \"departments\" }",
+    .unknownName
+  ),
   BrokenFile(
     "\"browse\": { push: \"departments\" }",
     "browse: { push: «\"prduct\" }",
@@ -188,7 +199,13 @@ let peopleCases = [
   BrokenFile("count: 20000", "count: «\"aut\"", .wrongType),
   BrokenFile("seed: \"0x5eed2026\"", "seed: «\"0xseed\"", .wrongType),
   BrokenFile("seed: \"0x5eed2026\"", "seed: «1e17", .outOfRange),
-  BrokenFile("devices: [\n      { share: 0.62", "devices: «[\n      { share: 0.63", .sharesNotOne),
+  BrokenFile(
+    "share: 0.06",
+    "share: «0.06",
+    .sharesNotOne,
+    hint: "write share: 0.05 here",
+    also: [["share: 0.62", "share: 0.63"]]
+  ),
   BrokenFile("share: 0.62", "share: «1e308", .outOfRange),
   BrokenFile(
     "{ share: 0.62, device: \"iPhone 15\" }",
@@ -208,8 +225,14 @@ let peopleCases = [
     .misplacedKey
   ),
   BrokenFile("rotates: \"5 min mean\"", "rotates: «\"5 min\"", .wrongType, hint: "for example \"5 min mean\""),
-  BrokenFile("goals: [{ share: 1", "goals: «[{ share: 0.5", .sharesNotOne),
-  BrokenFile("goals: [{ share: 1", "personas: «[{ id: \"a\", share: 0.5 }], goals: [{ share: 1", .sharesNotOne),
+  BrokenFile("goals: [{ share: 1", "goals: [{ share: «0.5", .sharesNotOne, hint: "write share: 1 here"),
+  BrokenFile("goals: [{ share: 1", "personas: [{ id: \"a\", share: «0.5 }], goals: [{ share: 1", .sharesNotOne),
+  BrokenFile(
+    "goals: [{ share: 1",
+    "personas: [{ id: \"a\", share: 1 }, { id: \"b\", share: «0.6 }], goals: [{ share: 1",
+    .sharesNotOne,
+    hint: "in proportion they are 0.625, 0.375"
+  ),
   BrokenFile(
     "goals: [{ share: 1",
     "personas: [{ id: \"a\", share: 0.5 }, { id: «\"a\", share: 0.5 }], goals: [{ share: 1",
@@ -222,7 +245,7 @@ let peopleCases = [
   ),
   BrokenFile(
     "goals: [{ share: 1",
-    "personas: [{ id: \"a\", share: 1, goals: «[{ share: 0.5, reach: \"home\" }] }], goals: [{ share: 1",
+    "personas: [{ id: \"a\", share: 1, goals: [{ share: «0.5, reach: \"home\" }] }], goals: [{ share: 1",
     .sharesNotOne
   ),
   BrokenFile("find: \"catalog\"", "find: «\"catalogue\"", .unknownName, hint: meant("catalog")),
@@ -282,7 +305,7 @@ let measureCases = [
     "  requirements: [",
     "  analysis: «{ estimator: \"covariate-adjusted\" },\n  requirements: [",
     .missingKey,
-    hint: "it is 'earlier-session'"
+    hint: "write covariate: \"earlier-session\""
   ),
   inAnalysis("sequential_tuning: «0.5", .wrongType),
   inAnalysis("sequential_tuning: «10", .outOfRange),

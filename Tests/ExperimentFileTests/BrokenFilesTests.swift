@@ -58,7 +58,7 @@ let brokenFiles = appCases + coordinatorCases + variantCases + peopleCases + mea
       .replacing("count: \"wrong-branch\"", with: "count: \"wrong-brnch\"")
       .replacing("of: \"hybrid\"", with: "of: \"hybird\"")
     let expected = [
-      "unknown-name", "unknown-name", "out-of-range", "shares-not-one", "unknown-name", "unknown-name", "unknown-name",
+      "unknown-name", "unknown-name", "out-of-range", "unknown-name", "shares-not-one", "unknown-name", "unknown-name",
       "unknown-name",
     ]
     #expect(try document(text).diagnostics.map(\.code.rawValue) == expected)

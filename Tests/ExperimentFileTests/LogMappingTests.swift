@@ -86,7 +86,7 @@ import Testing
     ("id: «\"\", ", .outOfRange, nil), ("sequence: «7, ", .wrongType, "put it in quotes: \"7\""),
     ("session: «[\"a\"], ", .wrongType, nil), ("onGoal: «{}, ", .wrongCount, nil),
     ("onGoal: { a: «{} }, ", .missingKey, nil),
-    ("onGoal: { a: «null }, ", .wrongType, "leave the key out to say nothing"),
+    ("onGoal: { a: «null }, ", .wrongType, "write { exists: true }"),
     ("onGoal: { a: { «exist: true } }, ", .unknownKey, "did you mean 'exists'?"),
     ("onGoal: { a: [«{}] }, ", .wrongType, nil), ("onGoal: { a: «[] }, ", .wrongCount, nil),
     ("exposure: «[], ", .wrongCount, nil),

@@ -92,55 +92,104 @@ import Testing
       "must be a whole number of at least 1, not the text '1'",
       "leave out the quotes: 1"
     )
-    try check("1.5", integer, "wrong-type", "must be a whole number of at least 1, not 1.5", nil)
-    try check("0", integer, "out-of-range", "must be a whole number of at least 1, not 0", nil)
-    try check("1e300", integer, "out-of-range", "must be a whole number of at least 1, not 1e300", nil)
-    try check("2", .number(in: 0...1), "out-of-range", "must be a number from 0 to 1, not 2", nil)
+    try check("1.5", integer, "wrong-type", "must be a whole number of at least 1, not 1.5", "write 2")
+    try check(
+      "0",
+      integer,
+      "out-of-range",
+      "must be a whole number of at least 1, not 0",
+      "write 1, which is the least"
+    )
+    try check("1e300", integer, "out-of-range", "must be a whole number of at least 1, not 1e300", "write 1")
+    try check("2", .number(in: 0...1), "out-of-range", "must be a number from 0 to 1, not 2", "2 % is written 0.02")
+    try check(
+      "-2",
+      .number(in: 0...1),
+      "out-of-range",
+      "must be a number from 0 to 1, not -2",
+      "write 0, which is the least"
+    )
+    try check(
+      "'35 %'",
+      .number(in: 0...1),
+      "wrong-type",
+      "must be a number from 0 to 1, not the text '35 %'",
+      "35 % is written 0.35"
+    )
+    try check("'yes'", .boolean, "wrong-type", "must be true or false, not the text 'yes'", "write true")
+    try check(
+      "7",
+      .integer(in: 1...5, usually: 3),
+      "out-of-range",
+      "must be a whole number from 1 to 5, not 7",
+      "write 3"
+    )
     try check("0", .number(in: 0...1).satisfying("above 0") { $0 > 0 }, "out-of-range", "must be above 0, not 0", nil)
-    try check("1", .boolean, "wrong-type", "must be true or false, not 1", nil)
+    try check("1", .boolean, "wrong-type", "must be true or false, not 1", "write true")
     try check(
       "'true'",
       .boolean,
       "wrong-type",
       "must be true or false, not the text 'true'",
-      "leave out the quotes: true"
+      "write true"
     )
     try check("true", .string, "wrong-type", "must be a text, not true", "put it in quotes: \"true\"")
-    try check("null", .string, "wrong-type", "must be a text, not null", "leave the key out to say nothing")
-    try check("[]", .object { _ in 1 }, "wrong-type", "must be an object, not an array", nil)
-    try check("600", .duration(), "missing-unit", "must be a duration such as \"1 ms\", not 600", units)
-    try check("'600'", .duration(), "missing-unit", "must be a duration such as \"1 ms\", not the text '600'", units)
+    try check("null", .string, "wrong-type", "must be a text, not null", "write \"my text\"")
+    try check("[]", .object { _ in 1 }, "wrong-type", "must be an object, not an array", "write {}")
+    try check("600", .duration(), "missing-unit", "must be a duration such as \"600 ms\", not 600", units)
+    try check("'600'", .duration(), "missing-unit", "must be a duration such as \"600 ms\", not the text '600'", units)
     try check(
       "'600 msec'",
       .duration(),
       "unknown-unit",
-      "must be a duration such as \"1 ms\", not the text '600 msec'",
-      "units: 'ms', 's', 'min', 'h', 'd'"
+      "must be a duration such as \"600 ms\", not the text '600 msec'",
+      "write \"600 ms\""
+    )
+    for (unit, meant) in [
+      ("sec", "s"), ("seconds", "s"), ("m", "min"), ("mins", "min"), ("minutes", "min"), ("hours", "h"), ("hrs", "h"),
+      ("days", "d"), ("milliseconds", "ms"), ("MS", "ms"),
+    ] {
+      let message = "must be a duration such as \"600 ms\", not the text '3 \(unit)'"
+      try check("'3 \(unit)'", .duration(), "unknown-unit", message, "write \"3 \(meant)\"")
+    }
+    try check(
+      "'1 %'",
+      .percentagePoints(),
+      "unknown-unit",
+      "must be a number of percentage points such as \"1 pp\", not the text '1 %'",
+      "write \"1 pp\""
     )
     try check(
       "'-1 s'",
       .duration(),
       "out-of-range",
       "must be a duration from 0 ms to 10000 d, not the text '-1 s'",
-      nil
+      "write \"0 ms\""
     )
     try check(
       "'0.1 ms'",
       .duration(),
       "out-of-range",
       "must be a whole number of milliseconds, not the text '0.1 ms'",
-      nil
+      "write \"1 ms\""
     )
     try check(
       "'120 %'",
       .percent(),
       "out-of-range",
       "must be a percentage from 0 % to 100 %, not the text '120 %'",
-      nil
+      "write \"100 %\""
     )
-    try check("5", .percent(), "missing-unit", "must be a percentage such as \"1 %\", not 5", "write \"5 %\"")
-    try check("[1]", .range(of: .integer()), "wrong-count", "must have 2 items, not 1", nil)
-    try check("[2, 1]", .range(of: .integer()), "out-of-range", "must have its lower end first, not its upper end", nil)
+    try check("5", .percent(), "missing-unit", "must be a percentage such as \"5 %\", not 5", "write \"5 %\"")
+    try check("[1]", .range(of: .integer()), "wrong-count", "must have 2 items, not 1", "add 1")
+    try check("[1, 2, 3]", .range(of: .integer()), "wrong-count", "must have 2 items, not 3", "take 1 of them out")
+    try check(
+      "[2, 1]",
+      .range(of: .integer()),
+      "out-of-range",
+      "must have its lower end first, not its upper end",
+      "write [1, 2]"
+    )
     try check(
       "'uper'",
       .oneOf(["upper": 1, "lower": 2]),
@@ -148,20 +197,22 @@ import Testing
       "must be one of 'upper', 'lower', not the text 'uper'",
       "did you mean 'upper'?"
     )
-    try check(
-      "'hom'",
-      .name(among: ["home"], called: "screen"),
-      "unknown-name",
-      "must be the name of a screen, not the text 'hom'",
-      "did you mean 'home'?"
-    )
+    let unknown = try read("{x: 'hom'}", .name(among: ["home"], called: "screen"))
+    #expect(unknown.messages == ["no screen is called 'hom'"] && unknown.hints == ["did you mean 'home'?"])
+    #expect(unknown.findings == ["1:5 unknown-name"])
     try check(
       "'My Id'",
       .identifier,
       "invalid-identifier",
-      "must be made of at most 64 of a-z, 0-9, '-' and '_', with a letter, begin with a letter or digit, and be no number such as 1e5, not the text 'My Id'",
-      "for example 'my-id'"
+      "must be an id of small letters a-z, digits, '-' and '_' (at most 64, with a letter), not the text 'My Id'",
+      "write \"my-id\""
     )
+    for (text, id) in [
+      ("🛍️", "shopping-bags"), ("Öl", "ol"), ("a.b", "a-b"), ("Null", "my-null"), ("12", "id-12"), ("", "my-id"),
+      ("Añadir", "anadir"), ("_x", "x"),
+    ] {
+      #expect(try read("{x: '\(text)'}", .identifier).hints == ["write \"\(id)\""], "\(text)")
+    }
   }
 
   @Test func `items and entries are named by their place`() throws {
@@ -197,7 +248,7 @@ import Testing
     )
     #expect(
       collector.diagnostics.map(\.hint) == [
-        "it is an id", "did you mean 'weight'?", "known keys: 'weight', 'control', 'coordinator'", nil,
+        "write coordinator: \"my-id\"", "did you mean 'weight'?", "known keys: 'weight', 'control', 'coordinator'", nil,
       ]
     )
   }

@@ -77,7 +77,7 @@ import Testing
 extension Diagnostic {
   /// The name that the hint suggests.
   fileprivate var suggested: String? {
-    hint?.wholeMatch(of: /did you mean '(.*)'\?/).map { String($0.output.1) }
+    hint?.prefixMatch(of: /did you mean '([^']*)'\?/).map { String($0.output.1) }
   }
 }
 

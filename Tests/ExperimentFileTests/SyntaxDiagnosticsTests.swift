@@ -64,10 +64,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\n a: [1,\n 2", "missing ']' at the end of the file", "the '[' at 2:5 is never closed"),
+    ("{\n a: [1,\n 2", "missing ']' at the end of the file", "write ']' here; the '[' at 2:5 is never closed"),
     (
-      "{\n  a: {\n    b: 1,\n  c: 2\n}", "missing '}' at the end of the file",
-      "the '{' at 1:1 is never closed; the bracket at 2:6 is closed where the indentation is another"
+      "{\n  a: {\n    b: 1,\n  c: 2\n}", "this '{' is not closed: the '}' in line 5 is indented as another's",
+      "write '}' above line 5, or above line 2 if what starts there belongs outside"
+    ),
+    (
+      "{\n  a: { b: 1,\n  c: { d: 2 },\n}", "this '{' is not closed: the '}' in line 4 is indented as another's",
+      "write '}' at the end of line 2"
     ),
     (
       "{a: 1, 2, 3]}", "expected ':' after '2'", "every member has a key and a value; several values are written in [ ]"

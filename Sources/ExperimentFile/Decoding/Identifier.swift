@@ -8,6 +8,8 @@ package enum Identifier {
 
   static let grammar =
     "at most 64 of a-z, 0-9, '-' and '_', with a letter, begin with a letter or digit, and be no number such as 1e5"
+  /// The same in short, for messages.
+  static let summary = "an id of small letters a-z, digits, '-' and '_' (at most 64, with a letter)"
 
   /// Whether the text is an id, reserved or not.
   package static func isValid(_ text: String) -> Bool {
@@ -18,11 +20,22 @@ package enum Identifier {
       && bytes.first != hyphen && bytes.first != underscore && !isNumber(text)
   }
 
-  /// An id like the text, if small letters and hyphens make it one.
-  static func suggestion(for text: String) -> String? {
-    let words = text.prefix(64).lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
-    let id = words.joined(separator: "-")
-    return isValid(id) && !reserved.contains(id) ? id : nil
+  /// An id like the text: its words in small letters with hyphens between them, signs by their names.
+  static func suggestion(for text: String) -> String {
+    let spelled = text.unicodeScalars.prefix(64).reduce(into: "") { $0 += spelling(of: $1) }
+    let words = spelled.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
+    let id = String(words.joined(separator: "-").prefix(40).drop { $0 == "_" })
+    if isValid(id) { return reserved.contains(id) ? "my-\(id)" : id }
+    let named = id.isEmpty ? "my-id" : "id-\(id)"
+    return isValid(named) ? named : "my-id"
+  }
+
+  /// A scalar in letters of English: `e` for an accented one, `shopping bags` for a picture of them.
+  private static func spelling(of scalar: Unicode.Scalar) -> String {
+    guard !scalar.isASCII else { return String(scalar) }
+    guard scalar.properties.generalCategory != .nonspacingMark, let name = scalar.properties.name else { return "" }
+    guard name.hasPrefix("LATIN ") else { return " \(name) " }
+    return (name.firstMatch(of: /LETTER ([A-Z]{1,2})(?: |$)/)?.output.1).map(String.init) ?? ""
   }
 
   /// Whether some program that guesses types reads the text as a number: `1e5`, `0x1f`, `0b1`, and `1d`, `1f` and `1l` as in C.

@@ -33,11 +33,29 @@ extension JSON5Value {
   /// The hint for a value that has quotes too many or too few.
   func quotingHint(for types: Set<Kind.Name>) -> String? {
     switch kind {
-    case .null: "leave the key out to say nothing"
     case .number(_, let text) where types.contains(.string): "put it in quotes: \(quoted(text, in: "\""))"
     case .bool(let bool) where types.contains(.string): "put it in quotes: \"\(bool)\""
     case .string(let text) where types.contains(.number) && Double(text) != nil: "leave out the quotes: \(text.clipped)"
-    case .string(let text) where types.contains(.bool) && Bool(text) != nil: "leave out the quotes: \(text)"
+    case .string(let text) where types.contains(.number): text.proportion.map { "\(text.clipped) is written \($0)" }
+    case .string(let text) where types.contains(.bool): text.truth.map { "write \($0)" }
+    case .number(let number, _) where types.contains(.bool) && (number == 0 || number == 1): "write \(number == 1)"
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// A percentage as a proportion: `0.35` for `35 %`; `nil` for anything else.
+  var proportion: String? {
+    guard let quantity = Quantity(self), quantity.unit == "%" || quantity.unit == "percent" else { return nil }
+    return shortest(quantity.number / 100)
+  }
+
+  /// What other languages write for true and false.
+  fileprivate var truth: Bool? {
+    switch lowercased() {
+    case "true", "yes", "on", "y", "1": true
+    case "false", "no", "off", "n", "0": false
     default: nil
     }
   }

@@ -31,14 +31,14 @@ extension ObjectReader {
   /// The one of the keys that is written; nil, after a report, if none is or more than one.
   public func one(of keys: [String]) -> String? {
     recorder?.object.note(.exactlyOne(keys))
-    let written = keys.compactMap(member)
-    let list = keys.map { quoted($0) }.joined(separator: ", ")
+    let written = keys.compactMap(member).sorted { $0.keyRange.lowerBound < $1.keyRange.lowerBound }
     if let first = written.first, let second = written.dropFirst().first {
+      let choices = written.map { diagnostics.source.text($0.keyRange.lowerBound..<$0.value.range.upperBound).clipped }
       diagnostics.report(
         .misplacedKey,
         "\(quoted(second.key)) in \(subject) cannot stand beside \(quoted(first.key))",
         at: second.keyRange,
-        hint: "write only one of \(list)"
+        hint: "keep one of: \(choices.joined(separator: " | "))"
       )
       return nil
     }

@@ -23,7 +23,7 @@ public final class ObjectReader {
   private let members: [JSON5Value.Member]
   private let indices: [String: Int]
   private var askedKeys: [String] = []
-  private var missing: [(key: String, expectation: () -> String)] = []
+  private var missing: [(key: String, hint: () -> String)] = []
 
   /// What is asked for is taken down here, where that is all that matters.
   let recorder: ObjectSchema.Recorder?
@@ -50,7 +50,7 @@ public final class ObjectReader {
 
   /// What a key stands for; nil if it is missing or, after a report, not as expected.
   public func optional<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
-    recorder?.object.note(key, form.worded)
+    recorder?.object.note(key, form.worded, sample: form.plainSample)
     return member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) }
   }
 
@@ -59,9 +59,9 @@ public final class ObjectReader {
   /// If it is missing, that is said when the whole object has been read, unless another key turns out to be that one
   /// misspelt.
   public func required<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
-    recorder?.object.note(key, form.worded, isRequired: true)
+    recorder?.object.note(key, form.worded, isRequired: true, sample: form.plainSample)
     guard member(key) == nil else { return optional(key, form) }
-    missing.append((key, { form.expectation }))
+    missing.append((key, { form.hint(for: key) }))
     return nil
   }
 
@@ -111,25 +111,29 @@ public final class ObjectReader {
 
   /// Reports every required key that is missing, and every key that nobody asked for; each once, however often it ends.
   package func finish() {
-    for (key, expectation) in missing where lacks(key) {
-      diagnostics.report(
-        .missingKey,
-        "\(subject) lacks the key \(quoted(key))",
-        at: start,
-        hint: "it is \(expectation())"
-      )
+    for (key, hint) in missing where lacks(key) && !diagnostics.strayKeys.contains(key) {
+      diagnostics.report(.missingKey, "\(subject) lacks the key \(quoted(key))", at: start, hint: hint())
     }
     for member in unknownMembers {
+      let meant = suggestion(for: member.key)
+      if meant == nil { diagnostics.strayKeys.insert(member.key) }
       diagnostics.report(
         .unknownKey,
         "unknown key \(quoted(member.key)) in \(subject)",
         at: member.keyRange,
-        hint: suggestion(for: member.key).map { "did you mean \(quoted($0))?" }
+        hint: meant.map { "did you mean \(quoted($0))?" }
+          ?? Self.home(of: member.key)
           ?? Suggestion.hint(for: member.key, among: askedKeys, called: "known keys")
       )
     }
     missing = []
     askedKeys += unknownMembers.map(\.key)
+  }
+
+  /// Where a key belongs that this object does not have.
+  private static func home(of key: String) -> String? {
+    let homes = FormatSection.homes(of: key)
+    return homes.isEmpty ? nil : "\(quoted(key)) is a key of \(homes.joined(separator: " or ")); write it there"
   }
 
   private var unknownMembers: [JSON5Value.Member] {

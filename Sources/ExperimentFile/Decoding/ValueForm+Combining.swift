@@ -1,7 +1,9 @@
 extension ValueForm {
   /// Another form with its values converted.
   public static func converting<Other>(_ form: ValueForm<Other>, _ convert: @escaping (Other) -> Value) -> Self {
-    Self(form.description, of: form.types, as: form.schema()) { form.content($0).map(convert) }
+    Self(form.description, of: form.types, as: form.schema(), sample: form.sample()) {
+      form.content($0).map(convert)
+    }
   }
 
   /// Another form with its values converted where that is possible; where it is not, the expectation is reported.
@@ -14,7 +16,7 @@ extension ValueForm {
     to expectation: String,
     _ convert: @escaping (Other) -> Value?
   ) -> Self {
-    Self(expectation, of: form.types, as: form.schema()) { context in
+    Self(expectation, of: form.types, as: form.schema(), sample: form.sample()) { context in
       guard let value = form.content(context) else { return nil }
       return convert(value) ?? context.reject(.outOfRange, "must be \(expectation)")
     }
@@ -22,19 +24,21 @@ extension ValueForm {
 
   /// Another form, telling where the value stands, so that more can be said about it later.
   public static func located<Other>(_ form: ValueForm<Other>) -> Self where Value == Located<Other> {
-    Self(form.description, of: form.types, as: form.schema()) { context in
+    Self(form.description, of: form.types, as: form.schema(), sample: form.sample()) { context in
       form.content(context).map { Located(value: $0, range: context.value.range) }
     }
   }
 
   /// Another form whose failure, once reported, is no failure of what it is part of: `nil` stands in its place.
   package static func attempting<Other>(_ form: ValueForm<Other>) -> Self where Value == Other? {
-    Self(form.description, of: Set(JSON5Value.Kind.Name.allCases), as: form.schema()) { .some(form.read($0)) }
+    Self(form.description, of: Set(JSON5Value.Kind.Name.allCases), as: form.schema(), sample: form.sample()) {
+      .some(form.read($0))
+    }
   }
 
   /// The same form with one more condition, worded to follow "must be", as in "above 0".
   public func satisfying(_ condition: String, _ isSatisfied: @escaping (Value) -> Bool) -> Self {
-    Self("\(description), \(condition)", of: types, as: schema()) { context in
+    Self("\(description), \(condition)", of: types, as: schema(), sample: sample()) { context in
       guard let value = content(context) else { return nil }
       return isSatisfied(value) ? value : context.reject(.outOfRange, "must be \(condition)")
     }
@@ -42,7 +46,12 @@ extension ValueForm {
 
   /// The same form, of which more can be told without reading a value.
   func known(as schema: @escaping @autoclosure () -> ValueSchema) -> Self {
-    Self(description, of: types, as: schema(), content: content)
+    Self(description, of: types, as: schema(), sample: sample(), content: content)
+  }
+
+  /// The same form, with a value of it as it is written in a file.
+  func such(as sample: @escaping @autoclosure () -> String?) -> Self {
+    Self(description, of: types, as: schema(), sample: sample(), content: content)
   }
 
   /// What is known of the values, with what is expected in words where nothing but words tells it.
@@ -59,7 +68,8 @@ extension ValueForm {
     Self(
       "\(description) or \(other.description)",
       of: types.union(other.types),
-      as: .either([worded, other.worded])
+      as: .either([worded, other.worded]),
+      sample: sample() ?? other.sample()
     ) { context in
       types.contains(context.value.kind.name) ? content(context) : other.content(context)
     }

@@ -2,10 +2,24 @@ extension ValueForm {
   /// An array of values that are all as expected; nil, after a report for each, if some are not.
   public static func array<Element>(of element: ValueForm<Element>, count: ClosedRange<Int> = 0 ... .max) -> Self
   where Value == [Element] {
-    Self("an array", of: [.array], as: .array(of: element.worded, count: count)) { context in
+    Self(
+      "an array",
+      of: [.array],
+      as: .array(of: element.worded, count: count),
+      sample: element.sample().map { sample in
+        "[\(repeatElement(sample, count: min(max(1, count.lowerBound), 3)).joined(separator: ", "))]"
+      }
+    ) { context in
       guard case .array(let items) = context.value.kind else { return nil }
       guard count.contains(items.count) else {
-        return context.reject(.wrongCount, "must have \(wording(of: count, "item", "items"))", found: "\(items.count)")
+        return context.reject(
+          .wrongCount,
+          "must have \(wording(of: count, "item", "items"))",
+          found: "\(items.count)",
+          hint: items.count > count.upperBound
+            ? "take \(items.count - count.upperBound) of them out"
+            : element.sample().map { "add \($0)" }
+        )
       }
       let values = items.enumerated().compactMap { index, item in
         element.read(item, as: "item \(index + 1) of \(context.subject)", into: context.diagnostics)
@@ -20,7 +34,8 @@ extension ValueForm {
     return Self(
       "\(element.description) or an array of such",
       of: element.types.union([.array]),
-      as: .either([element.worded, several.schema()])
+      as: .either([element.worded, several.schema()]),
+      sample: element.sample()
     ) { context in
       element.types.contains(context.value.kind.name) ? element.content(context).map { [$0] } : several.content(context)
     }
@@ -29,10 +44,17 @@ extension ValueForm {
   /// A range, written as an array of its two ends.
   public static func range<Bound>(of bound: ValueForm<Bound>) -> Self where Value == ClosedRange<Bound> {
     let ends = ValueForm<[Bound]>.array(of: bound, count: 2...2)
-    return Self("an array of two ends of a range", of: [.array], as: ends.schema()) { context in
+    return Self(
+      "an array of two ends of a range",
+      of: [.array],
+      as: ends.schema(),
+      sample: ends.sample()
+    ) { context in
       guard let values = ends.content(context), let lower = values.first, let upper = values.last else { return nil }
       guard lower <= upper else {
-        return context.reject(.outOfRange, "must have its lower end first", found: "its upper end")
+        let written = context.value.items.reversed().map { context.diagnostics.source.text($0.range) }
+        let hint = "write [\(written.joined(separator: ", "))]"
+        return context.reject(.outOfRange, "must have its lower end first", found: "its upper end", hint: hint)
       }
       return lower...upper
     }
@@ -42,7 +64,12 @@ extension ValueForm {
   ///
   /// Without a subject of its own it is called in messages what its key or item is called.
   public static func object(_ subject: String? = nil, _ content: @escaping (ObjectReader) -> Value?) -> Self {
-    Self("an object", of: [.object], as: .object(ObjectSchema(exploring: { _ = content($0) }))) { context in
+    Self(
+      "an object",
+      of: [.object],
+      as: .object(ObjectSchema(exploring: { _ = content($0) })),
+      sample: ObjectSchema(exploring: { _ = content($0) }).sample()
+    ) { context in
       ObjectReader(context.value, as: subject ?? context.subject, into: context.diagnostics).flatMap { reader in
         defer { reader.finish() }
         return content(reader)
@@ -72,14 +99,23 @@ extension ValueForm {
     Self(
       "an object with a key for every \(noun)",
       of: [.object],
-      as: .table(of: element("").worded, keys: keys.pattern, count: count)
+      as: .table(of: element("").worded, keys: keys.pattern, count: count),
+      sample: element("").sample().map { sample in
+        let names = (0..<min(max(1, count.lowerBound), 3)).map {
+          [$0 == 0 ? "my" : "other", noun].joined(separator: "_")
+        }
+        return "{ \(names.map { "\($0): \(sample)" }.joined(separator: ", ")) }"
+      }
     ) { context in
       guard case .object(let members) = context.value.kind else { return nil }
       guard count.contains(members.count) else {
         return context.reject(
           .wrongCount,
           "must have \(wording(of: count, "entry", "entries"))",
-          found: "\(members.count)"
+          found: "\(members.count)",
+          hint: members.count > count.upperBound
+            ? "take \(members.count - count.upperBound) of them out"
+            : element("").sample().map { "add my_\(noun): \($0)" }
         )
       }
       let entries = members.compactMap { member -> Entry<Element>? in

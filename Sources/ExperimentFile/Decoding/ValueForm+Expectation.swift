@@ -1,4 +1,16 @@
 extension ValueForm {
+  /// What to write for a key that is missing: a value that can be pasted, else what is expected.
+  func hint(for key: String) -> String {
+    guard let sample = sample(), sample.count <= Self.longestSample else { return "it is \(expectation)" }
+    return "write \(key): \(sample)"
+  }
+
+  /// A value of the form, where that takes no exploring of objects: those are told by their schema.
+  var plainSample: String? { types.isDisjoint(with: [.object, .array]) ? sample() : nil }
+
+  /// The longest value that a hint shows.
+  private static var longestSample: Int { 160 }
+
   /// What is expected, with the keys that an object of it cannot do without: `an object with 'count' and 'seed'`.
   var expectation: String {
     let schema = schema()

@@ -1,18 +1,17 @@
 extension ValueForm where Value == String {
   /// An id: at most 64 small letters, digits, `-` and `_`, at least one of them a letter, and no reserved word.
   public static var identifier: Self {
-    Self("an id", of: [.string], as: .text(.identifier())) { context in
+    Self("an id", of: [.string], as: .text(.identifier()), sample: "\"my-id\"") { context in
       guard let text = context.value.text else { return nil }
       guard Identifier.isValid(text) else {
-        let hint = Identifier.suggestion(for: text).map { "for example \(quoted($0))" }
-        return context.reject(.invalidIdentifier, "must be made of \(Identifier.grammar)", hint: hint)
+        let hint = "write \(quoted(Identifier.suggestion(for: text), in: "\""))"
+        return context.reject(.invalidIdentifier, "must be \(Identifier.summary)", hint: hint)
       }
       guard !Identifier.reserved.contains(text) else {
-        return context.reject(
-          .reservedWord,
-          "must be a word that has no other meaning",
-          hint: "reserved: \(Identifier.reserved.joined(separator: ", "))"
-        )
+        let hint =
+          "write \(quoted("my-\(text)", in: "\"")) or another word; "
+          + "reserved are \(Identifier.reserved.joined(separator: ", "))"
+        return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint)
       }
       return text
     }
@@ -28,15 +27,11 @@ extension ValueForm where Value == String {
   ///
   /// Where nothing is declared at all, that is the mistake, and every name is let pass in silence.
   public static func name(among names: [String], called what: String) -> Self {
-    Self("the name of a \(what)", of: [.string]) { context in
+    Self("the name of a \(what)", of: [.string], sample: names.first.map { quoted($0, in: "\"") }) { context in
       guard let text = context.value.text else { return nil }
       if names.contains(text) { return text }
       guard !names.isEmpty else { return nil }
-      return context.reject(
-        .unknownName,
-        "must be the name of a \(what)",
-        hint: Suggestion.hint(for: text, among: names, called: "declared")
-      )
+      return context.reject(unknown: text, called: what, among: names)
     }
   }
 }
@@ -50,15 +45,35 @@ extension ValueForm {
   static func oneOf(_ words: [(name: String, value: Value)]) -> Self {
     let names = words.map(\.name)
     let description = (names.count > 1 ? "one of " : "") + names.map { quoted($0) }.joined(separator: ", ")
-    return Self(description, of: [.string], as: .words(names)) { context in
+    return Self(description, of: [.string], as: .words(names), sample: names.first.map { "\"\($0)\"" }) { context in
       guard let text = context.value.text else { return nil }
       if let word = words.first(where: { $0.name == text }) { return word.value }
       return context.reject(
         .unknownName,
         "must be \(description)",
         hint: Suggestion.nearest(to: text, among: names).map { "did you mean \(quoted($0))?" }
+          ?? (names.count == 1 ? "write \"\(names[0])\"" : nil)
       )
     }
+  }
+}
+
+extension ValueContext {
+  /// Reports that nothing of a sort is called what the file says, with the nearest that is.
+  ///
+  /// - Parameter key: Where things of the sort are declared.
+  func reject<Value>(
+    unknown name: String,
+    called what: String,
+    among names: [String],
+    under key: String? = nil
+  ) -> Value? {
+    let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted($0))?" }
+    let only = names.count == 1 ? "write \(quoted(names[0], in: "\""))" : nil
+    let declared = names.isEmpty ? key.map { "declare it under \(quoted($0))" } : nil
+    let hint = nearest ?? only ?? declared ?? Suggestion.listing(names, called: "\(what)s")
+    diagnostics.report(.unknownName, "no \(what) is called \(quoted(name))", at: value.range, hint: hint)
+    return nil
   }
 }
 

@@ -1,14 +1,24 @@
 extension ValueForm where Value == Int {
   /// A duration such as `600 ms`, `0.6 s`, `5 min`, `2 h` or `7 d`, in whole milliseconds.
-  public static func duration(in range: ClosedRange<Int> = 0...longestDuration) -> Self {
+  /// - Parameter example: A duration as it is written, for messages; a usual one of the range unless said otherwise.
+  public static func duration(in range: ClosedRange<Int> = 0...longestDuration, such example: String? = nil) -> Self {
     let bounds = Double(range.lowerBound)...Double(range.upperBound)
     let units: KeyValuePairs = ["ms": 1.0, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
-    let quantity = ValueForm<Double>.quantity("a duration", in: bounds, units: units)
-    return Self(quantity.description, of: quantity.types, as: quantity.schema()) { context in
+    let usual = ["600 ms", "30 s", "30 min", "1 d"].first {
+      Quantity($0).map { bounds.contains($0.milliseconds) } ?? false
+    }
+    let quantity = ValueForm<Double>.quantity(
+      "a duration",
+      such: example ?? usual ?? "\(range.lowerBound) ms",
+      in: bounds,
+      units: units
+    )
+    return Self(quantity.description, of: quantity.types, as: quantity.schema(), sample: quantity.sample()) { context in
       guard let milliseconds = quantity.content(context) else { return nil }
       let whole = milliseconds.rounded()
       guard abs(milliseconds - whole) < 1e-6, let result = Int(exactly: whole) else {
-        return context.reject(.outOfRange, "must be a whole number of milliseconds")
+        let hint = "write \"\(max(range.lowerBound, Int(milliseconds.rounded(.up)))) ms\""
+        return context.reject(.outOfRange, "must be a whole number of milliseconds", hint: hint)
       }
       return result
     }
@@ -21,47 +31,56 @@ extension ValueForm where Value == Int {
 extension ValueForm where Value == Double {
   /// A share such as `5 %`, as a fraction (0.05); the range is one of fractions.
   public static func percent(in range: ClosedRange<Double> = 0...1) -> Self {
-    quantity("a percentage", in: range, units: ["%": 0.01])
+    quantity("a percentage", such: "5 %", in: range, units: ["%": 0.01])
   }
 
   /// A difference of shares such as `1 pp`, as a fraction (0.01); the range is one of fractions.
   public static func percentagePoints(in range: ClosedRange<Double> = -1...1) -> Self {
-    quantity("a number of percentage points", in: range, units: ["pp": 0.01])
+    quantity("a number of percentage points", such: "1 pp", in: range, units: ["pp": 0.01])
   }
 
   /// A length such as `9 mm`, in millimetres.
   public static func length(in range: ClosedRange<Double>) -> Self {
-    quantity("a length", in: range, units: ["mm": 1, "cm": 10])
+    quantity("a length", such: "9 mm", in: range, units: ["mm": 1, "cm": 10])
   }
 
   /// A number with one of the units, times what the unit is worth; the range is one of results.
+  /// - Parameter example: A quantity as it is written, for messages; the range has it.
   public static func quantity(
     _ what: String,
+    such example: String? = nil,
     in range: ClosedRange<Double> = -.infinity ... .infinity,
     units: KeyValuePairs<String, Double>
   ) -> Self {
     let names = units.map(\.key)
-    let description = "\(what) such as \"1 \(names.first ?? "")\""
+    let sample = quoted(example ?? "1 \(names.first ?? "")", in: "\"")
+    let description = "\(what) such as \(sample)"
     let limits = described(range, isEndless: \.isInfinite) { written($0, in: units) }
-    func possible(_ number: String) -> String { "write " + names.map { "\"\(number.clipped) \($0)\"" }.alternatives }
+    // The unit of the example is the likeliest.
+    let likeliest = example.flatMap(Quantity.init)?.unit
+    let ordered = names.filter { $0 == likeliest } + names.filter { $0 != likeliest }
+    func possible(_ number: String) -> String { "write " + ordered.map { "\"\(number.clipped) \($0)\"" }.alternatives }
     let pattern = TextPattern.quantity(in: names, isSigned: range.lowerBound < 0)
     let schema = ValueSchema.described(.text(pattern), what + limits)
-    return Self(description, of: [.string, .number], as: schema) { context in
+    return Self(description, of: [.string, .number], as: schema, sample: sample) { context in
       if case .number(let number, let text) = context.value.kind {
         return number.isFinite ? context.reject(.missingUnit, "must be \(description)", hint: possible(text)) : nil
       }
       guard let text = context.value.text, let quantity = Quantity(text) else {
-        return context.reject(.wrongType, "must be \(description)", hint: possible("1"))
+        return context.reject(.wrongType, "must be \(description)", hint: "write \(sample)")
       }
       let number = String(text.prefix { $0 != " " })
       if quantity.unit.isEmpty { return context.reject(.missingUnit, "must be \(description)", hint: possible(number)) }
       guard let unit = units.first(where: { $0.key == quantity.unit }) else {
-        let hint = Suggestion.hint(for: quantity.unit, among: names, called: "units")
+        let meant = UnitName.meant(by: quantity.unit, among: ordered)
+        let hint = meant.map { "write \"\(number) \($0)\"" } ?? possible(number)
         return context.reject(.unknownUnit, "must be \(description)", hint: hint)
       }
       // Division by 100 rounds to the nearest fraction where multiplication by 0.01 may not.
       let result = unit.value < 1 ? quantity.number / (1 / unit.value) : quantity.number * unit.value
-      return range.contains(result) ? result : context.reject(.outOfRange, "must be \(what)\(limits)")
+      guard !range.contains(result) else { return result }
+      let nearest = written(result < range.lowerBound ? range.lowerBound : range.upperBound, in: units)
+      return context.reject(.outOfRange, "must be \(what)\(limits)", hint: "write \"\(nearest)\"")
     }
   }
 
@@ -70,6 +89,36 @@ extension ValueForm where Value == Double {
     func amount(_ unit: Double) -> Double { unit < 1 ? result * (1 / unit) : result / unit }
     let unit = units.last { result != 0 && amount($0.value) == amount($0.value).rounded() } ?? units.first
     return unit.map { "\(shortest(amount($0.value))) \($0.key)" } ?? shortest(result)
+  }
+}
+
+/// Units as they are written elsewhere.
+private enum UnitName {
+  /// The beginnings of other names of units, in small letters.
+  private static let others: KeyValuePairs = [
+    "ms": ["millis", "msec"], "s": ["sec"], "min": ["minute", "mn", "m"], "h": ["hour", "hr"], "d": ["day"],
+    "mm": ["millim"], "cm": ["centim"], "pp": ["%", "percent", "point", "ppt"],
+    "%": ["percent", "pct", "pp", "per cent"],
+    "words": ["word", "w"],
+  ]
+
+  /// The unit that is meant by another name or spelling of it; the nearest by spelling where no name fits.
+  static func meant(by unit: String, among units: [String]) -> String? {
+    let text = unit.lowercased()
+    if let same = units.first(where: { $0 == text }) { return same }
+    for (name, beginnings) in others where units.contains(name) {
+      // A single letter is an abbreviation, and no beginning.
+      if beginnings.contains(where: { $0.count > 1 ? text.hasPrefix($0) : text == $0 }) { return name }
+    }
+    return units.count == 1 ? units[0] : Suggestion.nearest(to: text, among: units)
+  }
+}
+
+extension Quantity {
+  /// A duration in milliseconds; 0 for a unit that is none.
+  fileprivate var milliseconds: Double {
+    let units = ["ms": 1.0, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
+    return number * (units[unit] ?? 0)
   }
 }
 

@@ -1,14 +1,14 @@
 extension ValueForm where Value == String {
   /// Any text.
   public static var string: Self {
-    Self("a text", of: [.string]) { $0.value.text }
+    Self("a text", of: [.string], sample: "\"my text\"") { $0.value.text }
   }
 }
 
 extension ValueForm where Value == Bool {
   /// One of the words `true` and `false`.
   public static var boolean: Self {
-    Self("true or false", of: [.bool]) { context in
+    Self("true or false", of: [.bool], sample: "true") { context in
       guard case .bool(let bool) = context.value.kind else { return nil }
       return bool
     }
@@ -19,26 +19,54 @@ extension ValueForm where Value == Double {
   /// A number in a range, `0 ... .infinity` for one without an upper end.
   public static func number(in range: ClosedRange<Double> = -.infinity ... .infinity) -> Self {
     let description = "a number\(described(range, isEndless: \.isInfinite, as: shortest))"
-    return Self(description, of: [.number], as: .number(range)) { context in
+    return Self(description, of: [.number], as: .number(range), sample: shortest(range.sample)) { context in
       // Whatever is not finite was reported by the parser.
       guard let number = context.value.number, number.isFinite else { return nil }
-      return range.contains(number) ? number : context.reject(.outOfRange, "must be \(description)")
+      guard !range.contains(number) else { return number }
+      return context.reject(.outOfRange, "must be \(description)", hint: range.hint(for: number))
     }
   }
 }
 
 extension ValueForm where Value == Int {
   /// A whole number in a range, `1 ... .max` for one without an upper end.
-  public static func integer(in range: ClosedRange<Int> = .min ... .max) -> Self {
+  /// - Parameter usual: A usual number of the range, for messages.
+  public static func integer(in range: ClosedRange<Int> = .min ... .max, usually usual: Int? = nil) -> Self {
     let description = "a whole number\(described(range, isEndless: { $0 == .min || $0 == .max }))"
-    return Self(description, of: [.number], as: .integer(range)) { context in
+    let sample = usual ?? Swift.max(range.lowerBound, Swift.min(1, range.upperBound))
+    return Self(description, of: [.number], as: .integer(range), sample: "\(sample)") { context in
       guard let number = context.value.number, number.isFinite else { return nil }
       // Beyond 2^53 a written number may not be the number that is read.
       guard let whole = Int(exactly: number), range.contains(whole), abs(number) <= 0x1p53 else {
-        return context.reject(number == number.rounded() ? .outOfRange : .wrongType, "must be \(description)")
+        let isWhole = number == number.rounded()
+        let isBelow = number < Double(range.lowerBound)
+        let end = isBelow ? range.lowerBound : range.upperBound
+        let hint =
+          isWhole
+          ? usual.map { "write \($0)" }
+            ?? (end == .max || end == .min
+              ? "write \(sample)" : "write \(end), which is the \(isBelow ? "least" : "most")")
+          : Int(exactly: number.rounded()).map { "write \($0)" }
+        return context.reject(isWhole ? .outOfRange : .wrongType, "must be \(description)", hint: hint)
       }
       return whole
     }
+  }
+}
+
+extension ClosedRange<Double> {
+  /// A number of the range, for examples.
+  var sample: Double {
+    if lowerBound.isFinite && upperBound.isFinite { return (lowerBound + upperBound) / 2 }
+    return lowerBound.isFinite ? lowerBound + 1 : upperBound.isFinite ? upperBound : 1
+  }
+
+  /// What to write in place of a number outside of the range: a proportion for what looks like a percentage, else the
+  /// nearest end.
+  func hint(for number: Double) -> String {
+    if self == 0...1, number >= 2, number <= 100 { return "\(shortest(number)) % is written \(shortest(number / 100))" }
+    let nearest = number < lowerBound ? lowerBound : upperBound
+    return "write \(shortest(nearest)), which is the \(number < lowerBound ? "least" : "most")"
   }
 }
 

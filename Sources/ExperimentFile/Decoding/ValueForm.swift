@@ -14,15 +14,21 @@ public struct ValueForm<Value> {
 
   let content: (ValueContext) -> Value?
 
+  /// A value of the form as it is written in a file, for hints that can be pasted; `nil` where none is known.
+  let sample: () -> String?
+
   /// Makes a form of values of some kinds; `content` reports what is wrong in them and then returns nil.
-  /// - Parameter schema: What can be told of such values; the kinds unless said otherwise.
+  /// - Parameters:
+  ///   - schema: What can be told of such values; the kinds unless said otherwise.
+  ///   - sample: A value as it is written in a file.
   package init(
     _ description: String,
     of types: Set<JSON5Value.Kind.Name>,
     as schema: @escaping @autoclosure () -> ValueSchema? = nil,
+    sample: @escaping @autoclosure () -> String? = nil,
     content: @escaping (ValueContext) -> Value?
   ) {
-    (self.description, self.types, self.content) = (description, types, content)
+    (self.description, self.types, self.content, self.sample) = (description, types, content, sample)
     self.schema = { schema() ?? ValueSchema(of: types) }
   }
 
@@ -33,7 +39,8 @@ public struct ValueForm<Value> {
 
   func read(_ context: ValueContext) -> Value? {
     guard !types.contains(context.value.kind.name) else { return content(context) }
-    return context.reject(.wrongType, "must be \(description)", hint: context.value.quotingHint(for: types))
+    let hint = context.value.quotingHint(for: types) ?? sample().map { "write \($0)" }
+    return context.reject(.wrongType, "must be \(description)", hint: hint)
   }
 }
 

@@ -44,6 +44,18 @@ public struct Diagnostic: Error, Sendable, Hashable {
     (self.source, self.range, position) = (source.name, range, source.position(at: range.lowerBound))
   }
 
+  /// The same diagnostic, with the lines in which the same is wrong.
+  func adding(lines: [Int]) -> Diagnostic {
+    let list = lines.prefix(5).map { "\($0)" }.joined(separator: ", ") + (lines.count > 5 ? " and more" : "")
+    return Diagnostic(self, "\(message) (also in line\(lines.count == 1 ? "" : "s") \(list))")
+  }
+
+  private init(_ diagnostic: Diagnostic, _ message: String) {
+    (severity, code, hint) = (diagnostic.severity, diagnostic.code, diagnostic.hint)
+    (source, range, position) = (diagnostic.source, diagnostic.range, diagnostic.position)
+    self.message = message
+  }
+
   /// Says something about a file as a whole.
   package init(
     _ code: DiagnosticCode,

@@ -12,7 +12,12 @@ package final class DiagnosticCollector {
   /// How many errors were reported, kept or not.
   package private(set) var errorCount = 0
 
+  /// The unknown keys that look like no key of their object: they may be missing elsewhere.
+  var strayKeys: Set<String> = []
+
   private var kept: [Diagnostic] = []
+  /// The lines in which something that was kept is wrong again, by its index.
+  private var further: [Int: [Int]] = [:]
   private var hasMore = false
 
   /// Starts with nothing to say about the text.
@@ -36,7 +41,13 @@ package final class DiagnosticCollector {
     hint: @autoclosure () -> String? = nil
   ) {
     guard !isFull else { return note(severity) }
-    add(Diagnostic(code, message(), in: source, at: range, severity: severity, hint: hint()))
+    let message = message()
+    // A name that is declared nowhere is one mistake, however often it is used.
+    if code == .unknownName, let first = kept.firstIndex(where: { $0.code == code && $0.message == message }) {
+      if severity == .error { errorCount += 1 }
+      return further[first, default: []].append(source.position(at: range.lowerBound).line)
+    }
+    add(Diagnostic(code, message, in: source, at: range, severity: severity, hint: hint()))
   }
 
   /// Takes over what was said elsewhere about the same text, or what there is to say about one of its tables.
@@ -54,7 +65,8 @@ package final class DiagnosticCollector {
   /// Everything that was kept, in the order of the file.
   package var diagnostics: [Diagnostic] {
     let more = Diagnostic(.furtherErrors, "further errors not shown", of: source.name, severity: .note)
-    return Diagnostic.sorted(kept) + (hasMore ? [more] : [])
+    let all = kept.enumerated().map { index, diagnostic in further[index].map(diagnostic.adding) ?? diagnostic }
+    return Diagnostic.sorted(all) + (hasMore ? [more] : [])
   }
 }
 

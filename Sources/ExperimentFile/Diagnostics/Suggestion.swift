@@ -17,6 +17,11 @@ package enum Suggestion {
   /// The hint for a name that is not one of those possible: the nearest, or else what is possible.
   package static func hint(for text: String, among names: [String], called what: String) -> String? {
     if let nearest = nearest(to: text, among: names) { return "did you mean \(quoted(nearest))?" }
+    return listing(names, called: what)
+  }
+
+  /// What is possible, as far as it is not too much to read; `nil` where nothing is.
+  package static func listing(_ names: [String], called what: String) -> String? {
     guard !names.isEmpty else { return nil }
     let more = names.count > 16 ? " and \(names.count - 16) more" : ""
     return "\(what): \(names.prefix(16).map { quoted($0) }.joined(separator: ", "))\(more)"

@@ -69,13 +69,18 @@ extension ValueForm where Value == MenuEntry {
 
   private static func fits(_ sizes: [Int], _ levels: [String], _ reader: ObjectReader) -> Bool {
     guard sizes.count == levels.count else {
-      let message = "'sizes' in \(reader.subject) must have one number for each of the \(levels.count) levels"
-      reader.report(.wrongCount, message, at: "sizes")
+      let message =
+        "'sizes' in \(reader.subject) must have \(levels.count) numbers, one for each of "
+        + levels.map { quoted($0) }.joined(separator: ", ") + ", not \(sizes.count)"
+      let filled = (sizes + Array(repeating: sizes.last ?? 1, count: levels.count)).prefix(levels.count)
+      let hint = "write sizes: [\(filled.map { "\($0)" }.joined(separator: ", "))]"
+      reader.report(.wrongCount, message, at: "sizes", hint: hint)
       return false
     }
     let most = MenuEntry.mostLeaves
     guard sizes.reduce(1, { min($0 * $1, most + 1) }) <= most else {
-      reader.report(.outOfRange, "\(reader.subject) may have \(most) leaves at the most", at: "sizes")
+      let hint = "write smaller numbers, such as sizes: [\(sizes.map { "\(min($0, 5))" }.joined(separator: ", "))]"
+      reader.report(.outOfRange, "\(reader.subject) has more than \(most) leaves", at: "sizes", hint: hint)
       return false
     }
     return true

@@ -89,7 +89,9 @@ extension ValueForm where Value == [Int] {
 extension ValueForm where Value == Int {
   /// A length of text such as `120 words`.
   static var words: Self {
-    .converting(ValueForm<Double>.quantity("a number of words", in: 0...1_000_000, units: ["words": 1])) {
+    .converting(
+      ValueForm<Double>.quantity("a number of words", such: "120 words", in: 0...1_000_000, units: ["words": 1])
+    ) {
       Int($0.rounded())
     }
   }

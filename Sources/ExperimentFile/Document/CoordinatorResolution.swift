@@ -25,7 +25,12 @@ struct CoordinatorResolution {
   /// The coordinators that could be made, in the order of the file; what is wrong with the others was reported.
   func coordinators() -> [Resolved] {
     let forwards = entries.compactMap { entry in entry.value.forwards.map { (entry.key, $0) } }
-    ReferenceCycles.report(forwards, "forwards to", into: diagnostics)
+    let circle = Set(forwards.map(\.0))
+    let end = entries.first { !circle.contains($0.key) }?.key
+    let remedy =
+      end.map { "write forwards: \(quoted($0, in: "\"")) here" }
+      ?? "let one of them be a coordinator that forwards to none"
+    ReferenceCycles.report(forwards, "forwards to", remedy: remedy, into: diagnostics)
     var reported: Set<Range<Int>> = []
     return entries.compactMap { resolved($0.value, named: $0.key, &reported) }
   }

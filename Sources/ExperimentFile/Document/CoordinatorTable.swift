@@ -26,7 +26,9 @@ struct CoordinatorTable {
         base.text.map { (member.key, Located(value: $0, range: base.range)) }
       }
     }
-    ReferenceCycles.report(extensions, "extends", into: diagnostics)
+    let root = names.screens.first ?? "home"
+    let remedy = "write kind: \"stack\", root: \(quoted(root, in: "\"")) here in place of 'extends'"
+    ReferenceCycles.report(extensions, "extends", remedy: remedy, into: diagnostics)
     return members.map { member in
       Entry(key: member.key, keyRange: member.keyRange, value: reading(of: member, visited: []).entry)
     }

@@ -37,17 +37,15 @@ extension ValueForm where Value == String {
   ///
   /// Where the declaration itself is at fault, every name is let pass in silence.
   static func declared(_ declaration: Declaration, called what: String) -> Self {
-    Self("the name of a \(what)", of: [.string]) { context in
+    Self(
+      "the name of a \(what)",
+      of: [.string],
+      sample: declaration.names.first.map { quoted($0, in: "\"") }
+    ) { context in
       guard let text = context.value.text else { return nil }
       if declaration.names.contains(text) { return text }
       guard declaration.isWhole else { return nil }
-      return context.reject(
-        .unknownName,
-        "must be the name of a \(what)",
-        hint: declaration.names.isEmpty
-          ? "declare it under \(quoted(declaration.key))"
-          : Suggestion.hint(for: text, among: declaration.names, called: "declared")
-      )
+      return context.reject(unknown: text, called: what, among: declaration.names, under: declaration.key)
     }
   }
 }

@@ -25,7 +25,7 @@ extension ValueForm where Value == ExperimentFunnel {
   /// The funnel.
   static func funnel(_ screens: [String], about subjects: Set<Name<Screen>>?) -> Self {
     .object("the funnel") { reader in
-      let window = reader.required("window", .duration(in: 1...31_536_000_000))
+      let window = reader.required("window", .duration(in: 1...31_536_000_000, such: "30 min"))
       let steps = reader.required("steps", .array(of: .funnelStep(screens, about: subjects), count: 1...20))
       reader.reportDuplicateIDs(in: "steps", of: "step")
       let order = reader.optional("order", ValueForm<FunnelOrder>.anyCase)

@@ -23,7 +23,8 @@ extension ValueForm where Value == GoalEntry {
     .object { reader in
       let id = reader.optional("id", .identifier)
       let share = reader.required("share", .number(in: 0...1))
-      let menu = ValueForm<String>.name(among: app?["menus"]?.keys ?? [], called: "menu")
+      let menus = app.map { Declaration("menus", in: $0, among: AppReader.keys) }
+      let menu = ValueForm<String>.declared(menus ?? Declaration([], under: "menus", isWhole: false), called: "menu")
       let screen = ValueForm<String>.name(among: app?["screens"]?.keys ?? [], called: "screen")
       let coordinator = ValueForm<String>.name(among: app?["coordinators"]?.keys ?? [], called: "coordinator")
       let targets: [GoalEntry.Target?] = [
@@ -51,7 +52,7 @@ extension DocumentReader {
           .unknownName,
           "no screen has an item \(quoted(item.value))",
           at: item.range,
-          hint: Suggestion.hint(for: item.value, among: items, called: "items")
+          hint: Suggestion.hint(for: item.value, among: items, called: "items") ?? "leave 'then' out"
         )
       }
       guard let target = target(entry.target, app: app, variants: variants, &checked) else { return nil }

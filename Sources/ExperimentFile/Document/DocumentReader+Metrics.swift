@@ -57,7 +57,7 @@ extension DocumentReader {
     let end = reader.optional("to", step)
     let start = reader.member("to") == nil ? reader.optional("from", moment) : reader.required("from", moment)
     let count = reader.optional("count", ValueForm<PersonAct>.anyCase)
-    let horizon = reader.optional("horizon", .duration(in: 1...31_536_000_000))
+    let horizon = reader.optional("horizon", .duration(in: 1...31_536_000_000, such: "5 min"))
     let base = reader.optional("per", ValueForm<CountBase>.anyCase) ?? .exposed
     guard let key = reader.one(of: MetricScale.keys) else { return nil }
     reader.reportMisplaced(["from", "horizon"], without: "to")

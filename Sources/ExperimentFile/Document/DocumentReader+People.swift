@@ -63,11 +63,15 @@ extension DocumentReader {
     let sum = shares.reduce(0, +)
     guard abs(sum - 1) > 1e-9 else { return }
     let shown = (sum * 1e9).rounded() / 1e9
-    reader.report(
+    // The last share is the one to mend where the others leave something for it; else all keep their proportions.
+    let last = written.last?["share"]
+    let rest = ((1 - sum + (shares.last ?? 0)) * 1e9).rounded() / 1e9
+    let scaled = shares.map { shortest(($0 / sum * 10_000).rounded() / 10_000) }.joined(separator: ", ")
+    reader.diagnostics.report(
       .sharesNotOne,
       "the shares of the \(key) sum to \(shortest(shown)), not 1",
-      at: key,
-      hint: "shares are proportions of all people: 0.62 for 62 %"
+      at: last?.range ?? reader.start,
+      hint: rest > 0 ? "write share: \(shortest(rest)) here" : sum > 0 ? "in proportion they are \(scaled)" : nil
     )
   }
 }
@@ -79,7 +83,7 @@ extension ValueForm where Value == Int? {
       if context.value.text == "auto" { return .some(nil) }
       return context.reject(.wrongType, "must be a whole number or \"auto\"")
     }
-    return converting(.integer(in: 1...4_000_000_000)) { $0 }.or(word)
+    return converting(.integer(in: 1...4_000_000_000, usually: 10_000)) { $0 }.or(word)
   }
 }
 

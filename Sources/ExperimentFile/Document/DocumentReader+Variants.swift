@@ -76,13 +76,16 @@ extension DocumentReader {
 
   private func checkControl(_ reader: ObjectReader, isReadable: Bool) {
     guard let variants = reader.member("variants"), case .object(let members) = variants.value.kind else { return }
-    let controls = members.compactMap { $0.value["control"] }.filter { $0.kind == .bool(true) }
+    let controls = members.filter { $0.value["control"]?.kind == .bool(true) }
     guard controls.count > 1 || controls.isEmpty && isReadable else { return }
+    let names = controls.map { quoted($0.key) }.joined(separator: " and ")
     diagnostics.report(
       .controlCount,
-      controls.isEmpty ? "no variant is the control" : "\(controls.count) variants are the control",
-      at: controls.dropFirst().first?.range ?? variants.keyRange,
-      hint: "write control: true in one of them"
+      controls.isEmpty ? "no variant is the control" : "\(controls.count) variants are the control: \(names)",
+      at: controls.dropFirst().first?.value["control"]?.range ?? variants.keyRange,
+      hint: controls.isEmpty
+        ? members.first.map { "write control: true in \(quoted($0.key)), if that is what users have today" }
+        : controls.first.map { "take control: true out of all but one, such as \(quoted($0.key))" }
     )
   }
 }

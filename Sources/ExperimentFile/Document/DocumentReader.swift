@@ -39,7 +39,7 @@ struct DocumentReader {
     let analysis = analysis(reader)
     let expectations = expectations(reader)
     if let variants {
-      checkIntents(of: [app].compactMap { $0 } + variants.map(\.app))
+      checkIntents(of: [app].compactMap { $0 } + variants.map(\.app), appValue)
       checkMeasuredLabels(of: [app].compactMap { $0 } + variants.map(\.app))
     }
     guard let id, let slot, let variants, let assignment, let people, let funnel, let metrics, let requirements,
@@ -80,11 +80,22 @@ struct DocumentReader {
   }
 
   /// Reports what coordinators answer and no screen of any variant asks for.
-  private func checkIntents(of apps: [ReadApp]) {
+  private func checkIntents(of apps: [ReadApp], _ app: JSON5Value?) {
     let asked = Set(apps.flatMap(\.intents)).sorted()
+    let answered = Set(apps.flatMap(\.responses).map(\.key))
+    // An intent that is asked for and not answered may be what was meant: then the mistake is where it is asked for.
+    let unanswered = asked.filter { !answered.contains($0) }
     var seen: Set<Range<Int>> = []
     for response in apps.flatMap(\.responses) where seen.insert(response.keyRange).inserted {
       guard !asked.contains(response.key) else { continue }
+      if let slip = Suggestion.nearest(to: response.key, among: unanswered), let place = place(ofIntent: slip, app) {
+        guard seen.insert(place).inserted else { continue }
+        let message = "no coordinator answers \(quoted(slip)), and no screen asks for \(quoted(response.key))"
+        let line = diagnostics.source.position(at: response.keyRange.lowerBound).line
+        let hint = "did you mean \(quoted(response.key))? If not, write \(quoted(slip)) in line \(line)"
+        diagnostics.report(.unknownName, message, at: place, hint: hint)
+        continue
+      }
       diagnostics.report(
         .unknownName,
         "no screen asks for \(quoted(response.key))",
@@ -92,5 +103,12 @@ struct DocumentReader {
         hint: Suggestion.hint(for: response.key, among: asked, called: "asked for")
       )
     }
+  }
+
+  /// Where a screen of the app asks for an intent for the first time.
+  private func place(ofIntent name: String, _ app: JSON5Value?) -> Range<Int>? {
+    let screens = app?["screens"].map { screens in screens.keys.compactMap { screens[$0] } } ?? []
+    let asking = screens.flatMap { [$0] + ($0["items"]?.items ?? []) }
+    return asking.compactMap { $0["does"] }.first { $0.text == name }?.range
   }
 }

@@ -42,10 +42,15 @@ public struct ExperimentDocument: Sendable {
     files: AttachedFiles = AttachedFiles(folder: nil)
   ) throws(InvalidExperimentFile) {
     let diagnostics = DiagnosticCollector(source, files: files)
-    guard let value = JSON5Parser.parse(into: diagnostics),
-      let document = DocumentReader(diagnostics: diagnostics, extensions: extensions).document(value),
-      !diagnostics.hasErrors
-    else { throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source] + files.sources) }
+    let value = JSON5Parser.parse(into: diagnostics)
+    let document = value.flatMap { DocumentReader(diagnostics: diagnostics, extensions: extensions).document($0) }
+    guard let document, !diagnostics.hasErrors else {
+      // No failure is silent, not even one of the readers themselves.
+      if !diagnostics.hasErrors {
+        diagnostics.report(.wrongType, "no experiment can be made of the file, for a reason no reader gave", at: 0..<0)
+      }
+      throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source] + files.sources)
+    }
     self = document
   }
 

@@ -64,8 +64,11 @@ struct PayloadCheck {
         checkNothing(fits: screen, template.kind, at: response.keyRange)
         continue
       }
+      var isReported = false
       for payload in payloads[response.key] ?? [] {
-        let isFitting = check(payload, fits: screen, template.kind, at: response.keyRange)
+        let isFitting = isFitting(payload, screen)
+        if !isFitting, !isReported { report(payload, misfitting: screen, template.kind, of: response) }
+        isReported = isReported || !isFitting
         guard isFitting, case .node(let level) = payload else { continue }
         let subject = subjects.updateValue(level.menu.id, forKey: template.kind.rawValue) ?? level.menu.id
         guard subject != level.menu.id else { continue }
@@ -97,7 +100,7 @@ struct PayloadCheck {
       diagnostics.report(.payloadMismatch, message, at: response.keyRange, hint: "write \"\(name)($item)\"")
       return
     }
-    for payload in payloads[response.key] ?? [] where payload != .node(takes) {
+    if let payload = payloads[response.key]?.first(where: { $0 != .node(takes) }) {
       report("\(subject) takes \(wanted), and this intent carries \(payload.description)", at: response.keyRange)
     }
   }
@@ -108,27 +111,49 @@ struct PayloadCheck {
     diagnostics.report(.payloadMismatch, message, at: range, hint: "write \"\(kind)($item)\"")
   }
 
-  private func check(_ payload: Payload, fits screen: ScreenEntry, _ kind: Name<Screen>, at range: Range<Int>) -> Bool {
-    let wanted: String
-    let isFitting: Bool
-    if let takes = screen.takes {
-      wanted = "a node of \(quoted(takes.description))"
-      isFitting = payload == .node(takes)
-    } else if let listing = screen.content.listing, let first = listing.levels.first {
-      wanted = "a node above \(quoted(MenuLevel(menu: listing.menu, level: first).description))"
-      isFitting =
-        if case .node(let level) = payload { level.menu.id == listing.menu.id && level.level < first } else { false }
-    } else {
-      return true
-    }
-    if !isFitting {
-      report("screen \(quoted("\(kind)")) takes \(wanted), and this intent carries \(payload.description)", at: range)
-    }
-    return isFitting
+  /// Whether a screen can show what an intent carries.
+  private func isFitting(_ payload: Payload, _ screen: ScreenEntry) -> Bool {
+    if let takes = screen.takes { return payload == .node(takes) }
+    guard let listing = screen.content.listing, let first = listing.levels.first else { return true }
+    guard case .node(let level) = payload else { return false }
+    return level.menu.id == listing.menu.id && level.level < first
   }
 
+  private func report(
+    _ payload: Payload,
+    misfitting screen: ScreenEntry,
+    _ kind: Name<Screen>,
+    of response: Entry<Response>
+  ) {
+    let listing = screen.content.listing
+    let first = listing.flatMap { listing in listing.levels.first.map { MenuLevel(menu: listing.menu, level: $0) } }
+    let wanted =
+      screen.takes.map { "a node of \(quoted($0.description))" }
+      ?? first.map { "a node above \(quoted($0.description))" } ?? "nothing"
+    let message =
+      "screen \(quoted("\(kind)")) takes \(wanted), and \(quoted(response.key)) carries \(payload.description)"
+    // A screen that starts at the top of its menu needs nothing to be handed.
+    let startsAtTop = screen.takes == nil && first?.level == 0
+    let other = screens.keys.sorted().first { name in
+      screens[name].map { isTyped($0) && isFitting(payload, $0) } ?? false
+    }
+    let isItem = if case .item = payload { true } else { false }
+    let top = screens.keys.sorted().first { screens[$0]?.content.listing?.levels.first == 0 }
+    let hint =
+      startsAtTop
+      ? "write \"\(kind)\" without ($item)"
+      : isItem
+        ? top.map { "lead to a screen that needs no node, such as \"\($0)\"" } ?? Self.ambiguous
+        : other.map { "write \"\($0)($item)\", which takes it" } ?? Self.ambiguous
+    diagnostics.report(.payloadMismatch, message, at: response.keyRange, hint: hint)
+  }
+
+  /// Whether a screen says what it shows.
+  private func isTyped(_ screen: ScreenEntry) -> Bool { screen.takes != nil || screen.content.listing != nil }
+
+  private static let ambiguous = "give the intent another name on the screen that means something else by it"
+
   private func report(_ message: String, at range: Range<Int>) {
-    let hint = "an intent means one thing wherever it is asked for; give the other one a name of its own"
-    diagnostics.report(.payloadMismatch, message, at: range, hint: hint)
+    diagnostics.report(.payloadMismatch, message, at: range, hint: Self.ambiguous)
   }
 }

@@ -2,9 +2,11 @@
 enum ReferenceCycles {
   /// Reports every circle once, at the reference of its first member in the order given; the verb follows the name,
   /// as in "coordinator 'a' _extends_ itself".
+  /// - Parameter remedy: What to write in place of the reference that is reported.
   static func report(
     _ references: [(name: String, to: Located<String>)],
     _ verb: String,
+    remedy: String,
     into diagnostics: DiagnosticCollector
   ) {
     let table = Dictionary(references.map { ($0.name, $0.to) }) { first, _ in first }
@@ -24,7 +26,7 @@ enum ReferenceCycles {
       let ordered = circle[offset...] + circle[..<offset]
       let chain = ordered.map { quoted($0) }.joined(separator: " \(verb) ")
       let message = circle.count == 1 ? "coordinator \(chain) \(verb) itself" : "\(chain) \(verb) \(quoted(first.name))"
-      diagnostics.report(.cyclicReference, message, at: first.to.range, hint: "one of them has to stand on its own")
+      diagnostics.report(.cyclicReference, message, at: first.to.range, hint: remedy)
     }
   }
 }

@@ -41,6 +41,14 @@ package struct FormatSection: Hashable, Sendable {
   /// What is said of a key.
   func note(of key: String) -> KeyNote? { notes.first { $0.key == key } }
 
+  /// The objects that have a key, where they are two at the most: `the experiment`, `a screen`.
+  static func homes(of key: String) -> [String] {
+    let homes = all.filter { $0.kind == nil && $0.note(of: key) != nil }.map {
+      $0.place.isEmpty ? "the experiment" : $0.thing
+    }
+    return homes.count <= 2 ? homes : []
+  }
+
   /// The place of the object that a key holds; some objects stand at several.
   static func place(of key: String, in place: String) -> String {
     let inner = place.isEmpty ? key : "\(place).\(key)"

@@ -6,7 +6,7 @@ extension ObjectSchema {
     return names.map { name in
       let schemas = ([self[name]] + forks.map { $0.object[name] }).compactMap { $0?.schema }
       let schema: ValueSchema? = schemas.isEmpty ? nil : .any(of: schemas)
-      return Key(name: name, schema: schema, isRequired: false, note: note(of: name))
+      return Key(name: name, schema: schema, isRequired: false, note: note(of: name), sample: self[name]?.sample)
     }
   }
 

@@ -10,6 +10,11 @@ package struct ObjectSchema: Hashable, Sendable {
     package var isRequired: Bool
     /// What is said of it; `nil` where nothing is.
     package var note: KeyNote?
+    /// A value as it is written in a file; `nil` where none is known.
+    package var sample: String?
+
+    /// The sample, or else one that the schema tells.
+    var written: String? { sample ?? schema?.sample }
   }
 
   /// What keys say together.
@@ -53,17 +58,34 @@ package struct ObjectSchema: Hashable, Sendable {
   subscript(name: String) -> Key? { keys.first { $0.name == name } }
 
   /// Takes note of a key that was asked for.
-  mutating func note(_ name: String, _ schema: ValueSchema?, isRequired: Bool = false) {
+  mutating func note(_ name: String, _ schema: ValueSchema?, isRequired: Bool = false, sample: String? = nil) {
     guard let index = keys.firstIndex(where: { $0.name == name }) else {
-      return keys.append(Key(name: name, schema: schema, isRequired: isRequired, note: nil))
+      return keys.append(Key(name: name, schema: schema, isRequired: isRequired, note: nil, sample: sample))
     }
     var key = keys[index]
+    key.sample = key.sample ?? sample
     key.isRequired = key.isRequired || isRequired
     guard let schema, key.schema == nil else { return keys[index] = key }
     // A key comes where it is read, and not where it was looked at for the sake of another.
     key.schema = schema
     keys.remove(at: index)
     keys.append(key)
+  }
+
+  /// The least that may be written: the keys that must be there, and the first of those of which one must.
+  ///
+  /// `nil` where a value of one of them is not known.
+  func sample() -> String? {
+    let choices = constraints.compactMap { constraint -> String? in
+      switch constraint {
+      case .exactlyOne(let names), .atLeastOne(let names): names.first { self[$0]?.written != nil }
+      case .needs, .excludes: nil
+      }
+    }
+    let written = keys.filter { $0.isRequired || choices.contains($0.name) }
+    let members = written.compactMap { key in key.written.map { "\(key.name): \($0)" } }
+    guard members.count == written.count else { return nil }
+    return members.isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }"
   }
 
   /// Takes note of what keys say together.

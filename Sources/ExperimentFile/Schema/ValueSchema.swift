@@ -50,6 +50,25 @@ package indirect enum ValueSchema: Hashable, Sendable {
     return distinct.count == 1 ? distinct[0] : .either(distinct)
   }
 
+  /// A value as it is written in a file; `nil` where none can be told without the file.
+  var sample: String? {
+    switch self {
+    case .anything, .nothing, .text: nil
+    case .boolean, .yes: "true"
+    case .number(let range): shortest(range.sample)
+    case .integer(let range): "\(Swift.max(range.lowerBound, Swift.min(1, range.upperBound)))"
+    case .words(let words): words.first.map { quoted($0, in: "\"") }
+    case .array(let element, let count):
+      element.sample.map {
+        "[\(repeatElement($0, count: Swift.min(Swift.max(1, count.lowerBound), 3)).joined(separator: ", "))]"
+      }
+    case .table(let value, _, _): value.sample.map { "{ my_name: \($0) }" }
+    case .object(let object): object.sample()
+    case .either(let schemas): schemas.lazy.compactMap(\.sample).first
+    case .described(let schema, _): schema.sample
+    }
+  }
+
   /// The schemas of which any is enough.
   var alternatives: [ValueSchema] {
     guard case .either(let schemas) = self else { return [self] }

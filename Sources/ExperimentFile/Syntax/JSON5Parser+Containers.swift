@@ -71,7 +71,7 @@ extension JSON5Parser {
   /// Goes past the closing bracket, and remembers the first pair that is not indented alike.
   private mutating func close(_ opener: Int) {
     if suspect == nil, let outer = indentation(of: index, isFirst: true), let inner = indentation(of: opener) {
-      if outer != inner, diagnostics.source.lineRange(around: opener).upperBound < index { suspect = opener }
+      if outer != inner, diagnostics.source.lineRange(around: opener).upperBound < index { suspect = (opener, index) }
     }
     advance()
   }
@@ -89,12 +89,28 @@ extension JSON5Parser {
 
   private mutating func reportUnclosed(_ opener: Int, _ closer: Unicode.Scalar) {
     guard !isAdrift else { return isIntact = false }
-    let guess = suspect.map { "; the bracket at \(place($0)) is closed where the indentation is another" } ?? ""
+    let code: DiagnosticCode = closer == "}" ? .unclosedBrace : .unclosedBracket
+    // A pair of brackets that are not indented alike is no pair: what closes the second was meant for another.
+    if let suspect {
+      let source = diagnostics.source
+      let isCurly = bytes[suspect.opener] == UInt8(ascii: "{")
+      let other = isCurly ? "}" : "]"
+      let (first, last) = (source.position(at: suspect.opener).line, source.position(at: suspect.closer).line)
+      let rest = source.text(suspect.opener + 1..<source.lineRange(around: suspect.opener).upperBound)
+      let message =
+        "this '\(isCurly ? "{" : "[")' is not closed: the '\(other)' in line \(last) is indented as another's"
+      // What goes on in the line of its bracket ends there; what starts a block may itself stand too deep.
+      let hint =
+        rest.contains { $0 != " " && $0 != "\t" }
+        ? "write '\(other)' at the end of line \(first)"
+        : "write '\(other)' above line \(last), or above line \(first) if what starts there belongs outside"
+      return halt(code, message, at: suspect.opener, hint: hint)
+    }
     halt(
-      closer == "}" ? .unclosedBrace : .unclosedBracket,
+      code,
       "missing '\(closer)' at the end of the file",
       at: previousEnd,
-      hint: "the '\(closer == "}" ? "{" : "[")' at \(place(opener)) is never closed\(guess)"
+      hint: "write '\(closer)' here; the '\(closer == "}" ? "{" : "[")' at \(place(opener)) is never closed"
     )
   }
 

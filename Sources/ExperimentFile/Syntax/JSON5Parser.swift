@@ -20,7 +20,7 @@ package struct JSON5Parser {
   var isAdrift = false
   var isHalted = false
   var lacksSeparator = false
-  var suspect: Int?
+  var suspect: (opener: Int, closer: Int)?
 
   /// A place where an object or array starts, with the bracket that is to close it.
   struct Opener {
