@@ -53,6 +53,7 @@ struct PlanCommandTests {
       "variants[1].weight: 1 in the plan, 2 in"
     ),
     ("regular: \"hybrid\"", "regular: \"drill\"", "variants[2].coordinator.regular: \"hybrid\" in the plan, \"drill\""),
+    ("experiment: \"", "analysis: { minimum_weeks: 3 }, experiment: \"", "minimum_weeks: 2 in the plan, 3 in the file"),
     ("control + 0.5", "control + 0.6", "requirements[0].bound: 0.5 in the plan, 0.6 in the file"),
     ("share: 0.62", "share: 0.63", "devices[0].share: 0.62 in the plan"),
     ("load: \"600 ms\"", "load: \"700 ms\"", "nothing that the plan repeats"),
@@ -117,16 +118,32 @@ struct PlanCommandTests {
     #expect(page.contains("Nobody looks at differences before"))
   }
 
+  @Test func `a plan runs for whole weeks, and guardrails stand in it as tests of non-inferiority`() async throws {
+    func page(_ more: [String], _ file: String) async -> String {
+      let options = ["--users", "300", "--worlds", "0", "--date", "2026-11-21"]
+      return await Outcome(["plan", file, "-o", "-"] + options + more).answer
+    }
+    let draft = try Draft()
+    let file = try draft.file()
+    #expect(await page(["--traffic", "10_000_000"], file).contains("**Run for 2 whole weeks. Assign at least "))
+    #expect(await page(["--traffic", "10_000_000", "--min-weeks", "1"], file).contains("**Run for 1 whole week. "))
+    #expect(await page([], file).contains("run for whole weeks, at least 2.**"))
+    let guarded = await page(["--traffic", "100_000"], file)
+    #expect(guarded.contains("| wrong_branches | hybrid | everybody exposed | ≤ +0.50 | "))
+    #expect(guarded.contains("non-inferiority: a one-sided test at 0.025"))
+    let json = await Outcome(["plan", file, "--json", "--users", "300", "--worlds", "0", "--traffic", "100_000"]).answer
+    #expect(json.contains("\"weeks\": ") && json.contains("\"margin_source\": \"requirement\""))
+    #expect(json.contains("\"sizes_the_test\": true") && json.contains("\"minimum_weeks\": 2"))
+    let said = try draft.file(replacing: "experiment: \"", with: "analysis: { minimum_weeks: 5 }, experiment: \"")
+    #expect(await page(["--traffic", "10_000_000"], said).contains("**Run for 5 whole weeks. "))
+  }
+
   @Test func `the page`() async throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let golden = try String(contentsOf: folder.appending(path: "Fixtures/Plans/catalog-browse.md"), encoding: .utf8)
     let page = await Outcome([
       "plan", CommandTests.experiment, "-o", "-", "--users", "300", "--seed", "9", "--worlds", "3", "--traffic", "1000",
       "--looks", "3", "--date", "2026-11-21",
     ])
-    let lines = zip(page.answer.split(separator: "\n"), golden.split(separator: "\n"))
-    for (line, known) in lines { #expect(line == known) }
-    #expect(page.answer == golden)
+    try Golden.compare(page.answer, with: "catalog-browse.md", in: "Plans")
   }
 
   @Test(arguments: EngineTests.files)

@@ -10,11 +10,14 @@ struct PowerCommandTests {
       var scope: String
       var scopeId: String
       var treatmentId: String
+      var question: String
       var test: String
       var plannedDifference: Double?
       var nControl: Int?
       var assignedUsers: Int?
       var days: Int?
+      var weeks: Int?
+      var isBelowMinimum: Bool
       var power: Double?
       var powerByFormula: Double?
       var powerSimulated: Double?
@@ -47,11 +50,16 @@ struct PowerCommandTests {
     #expect(answer.schema == "desireline.power/1" && answer.experimentId == "catalog-browse")
     #expect(answer.people == 400 && answer.alpha == 0.05 && answer.replicates == 100)
     // push differs for everybody, hybrid for some.
-    #expect(answer.rows.count == 5 * (3 + 4))
+    // And one requirement bounds a loss.
+    #expect(answer.rows.count == 36)
+    let guarding = answer.rows.filter { $0.question == "non-inferiority" }
+    #expect(guarding.count == 8)
     let same = answer.rows.filter { $0.treatmentId == "hybrid" && $0.scopeId == "compact" && $0.metricId != "scrolls" }
     #expect(same.first { $0.metricId == "reached_product" }?.status == "identical")
     for row in answer.rows where row.status == "ok" {
-      #expect(row.nControl != nil && row.assignedUsers != nil && row.days != nil && row.detectableDifference != nil)
+      #expect(row.nControl != nil && row.assignedUsers != nil && row.detectableDifference != nil)
+      let days = try #require(row.days)
+      #expect(row.weeks == max(2, (days + 6) / 7))
       #expect((row.powerByFormula ?? 0) >= 0.8 - 1e-9)
       #expect(abs((row.power ?? 0) - (row.powerByFormula ?? 0)) < 0.1)
       #expect((row.powerSimulated == nil) == (row.powerSimulatedSe == nil))
@@ -75,7 +83,9 @@ struct PowerCommandTests {
     let scratch = try Scratch()
     let people = ["--users", "4000", "--seed", "9", CommandTests.experiment]
     #expect(await Outcome(["run", "--out", scratch.path, "--worlds", "4", "--quiet"] + people).exit == .done)
-    let answer = try Answer(await Outcome(["power", "--json", "--replicates", "0", "--quiet"] + people).answer)
+    let answer = try Answer(
+      await Outcome(["power", "--json", "--effect", "simulated", "--replicates", "0", "--quiet"] + people).answer
+    )
     let row = answer.rows.first {
       $0.metricId == "reached_product" && $0.scopeId == "compact" && $0.treatmentId == "push"
     }
@@ -93,35 +103,55 @@ struct PowerCommandTests {
     #expect(outcome.exit == .done)
     #expect(
       outcome.answer == """
-        catalog-browse  two-sided tests at 0.05, power 0.8, for a difference of 2pp; 400 people under each of 3 variants
+        catalog-browse  two-sided tests at 0.05, power 0.8, for a difference of 2pp; 400 users under each of 3 variants
 
-        metric             scope      treatment  control  treatment's  planned for  n control  n treatment  to assign  days   power  detectable
-        reached_product ★  overall    push        72.3 %       66.5 %      −2.0 pp      8,037        8,040     24,116     3  80.0 %     −2.0 pp
-        reached_product ★  compact    push        70.8 %       66.3 %      −2.0 pp      8,265        8,268     31,794     4  80.0 %     −2.0 pp
-        reached_product ★  regular    push        77.3 %       67.0 %      −2.0 pp      7,100        7,103     96,840    10  80.0 %     −2.0 pp
-        reached_product ★  overall    hybrid      72.3 %       72.5 %      +2.0 pp      7,689        7,689     23,070     3  80.0 %     +2.0 pp
-        reached_product ★  triggered  hybrid      77.3 %       78.4 %      +2.0 pp      6,673        6,673     91,005    10  80.0 %     +2.0 pp
-        reached_product ★  compact    hybrid      70.8 %       70.8 %    identical          –            –          –     –       –           –
-        reached_product ★  regular    hybrid      77.3 %       78.4 %      +2.0 pp      6,673        6,673     91,005    10  80.0 %     +2.0 pp
-        reached_bag        overall    push        23.8 %       22.8 %      −2.0 pp      6,895        6,897     20,688     3  80.0 %     −2.0 pp
-        reached_bag        compact    push        22.1 %       20.8 %      −2.0 pp      6,535        6,537     25,138     3  80.0 %     −2.0 pp
-        reached_bag        regular    push        29.5 %       29.5 %      +2.0 pp      8,324        8,326    113,521    12  80.0 %     +2.0 pp
-        reached_bag        overall    hybrid      23.8 %       24.5 %      +2.0 pp      7,308        7,308     21,927     3  80.0 %     +2.0 pp
-        reached_bag        triggered  hybrid      29.5 %       33.0 %      +2.0 pp      8,325        8,325    113,535    12  80.0 %     +2.0 pp
-        reached_bag        compact    hybrid      22.1 %       22.1 %    identical          –            –          –     –       –           –
-        reached_bag        regular    hybrid      29.5 %       33.0 %      +2.0 pp      8,325        8,325    113,535    12  80.0 %     +2.0 pp
+        metric             scope      treatment  control  variant  planned for  n control  n treatment  to assign  weeks   power  detectable
+        reached_product ★  overall    push        72.3 %   66.5 %      −2.0 pp      8,037        8,040     24,116      2  80.0 %     −2.0 pp
+        reached_product ★  compact    push        70.8 %   66.3 %      −2.0 pp      8,265        8,268     31,794      2  80.0 %     −2.0 pp
+        reached_product ★  regular    push        77.3 %   67.0 %      −2.0 pp      7,100        7,103     96,840      2  80.0 %     −2.0 pp
+        reached_product ★  overall    hybrid      72.3 %   72.5 %      +2.0 pp      7,689        7,689     23,070      2  80.0 %     +2.0 pp
+        reached_product ★  triggered  hybrid      77.3 %   78.4 %      +2.0 pp      6,673        6,673     91,005      2  80.0 %     +2.0 pp
+        reached_product ★  compact    hybrid      70.8 %   70.8 %    identical          –            –          –      –       –           –
+        reached_product ★  regular    hybrid      77.3 %   78.4 %      +2.0 pp      6,673        6,673     91,005      2  80.0 %     +2.0 pp
+        reached_bag        overall    push        23.8 %   22.8 %      −2.0 pp      6,895        6,897     20,688      2  80.0 %     −2.0 pp
+        reached_bag        compact    push        22.1 %   20.8 %      −2.0 pp      6,535        6,537     25,138      2  80.0 %     −2.0 pp
+        reached_bag        regular    push        29.5 %   29.5 %      +2.0 pp      8,325        8,328    113,541      2  80.0 %     +2.0 pp
+        reached_bag        overall    hybrid      23.8 %   24.5 %      +2.0 pp      7,308        7,308     21,927      2  80.0 %     +2.0 pp
+        reached_bag        triggered  hybrid      29.5 %   33.0 %      +2.0 pp      8,325        8,325    113,535      2  80.0 %     +2.0 pp
+        reached_bag        compact    hybrid      22.1 %   22.1 %    identical          –            –          –      –       –           –
+        reached_bag        regular    hybrid      29.5 %   33.0 %      +2.0 pp      8,325        8,325    113,535      2  80.0 %     +2.0 pp
 
-        n: people exposed in the scope; to assign: people in all variants together, exposed or not; detectable: the smallest difference found with power 0.8
-        power: that of the test with whole people and estimated spreads; the numbers of people are by formula
+        n: users exposed in the scope; to assign: users in all variants together, exposed or not; weeks: whole weeks, at least 2; detectable: the smallest difference found, or bound kept, with power 0.8
+        power: of the test itself, with whole users and estimated spreads
         These are simulated people. The result tests the model in the experiment file, not people.
 
         """
     )
   }
 
+  @Test(arguments: EngineTests.files)
+  func `every row of a shipped experiment has the power asked for, and a size at which its test holds`(file: String)
+    async throws
+  {
+    for effect in ["margin", "simulated"] {
+      let outcome = await Outcome([
+        "power", EventLogTests.path(file), "--users", "60", "--replicates", "0", "--effect", effect, "--json",
+        "--quiet",
+      ])
+      let rows = try Answer(outcome.answer).rows.filter { $0.nControl != nil }
+      for row in rows {
+        let (power, users) = (row.power ?? 0, row.nControl ?? 0)
+        #expect(power >= 0.8 - 1e-9, "\(row.metricId) \(row.scopeId) \(power)")
+        #expect(!row.isBelowMinimum, "\(row.metricId) \(row.scopeId) \(users)")
+        let least = row.test == "pooled_z" ? 20 : 30
+        #expect(users >= least, "\(row.metricId) \(row.scopeId) \(users)")
+      }
+    }
+  }
+
   @Test(arguments: [
     ["--effect", "2%"], ["--alpha", "5"], ["--alpha", "0"], ["--power", "1"], ["--formula", "fleiss"], ["--n", "1"],
-    ["--effect=-0pp"],
+    ["--effect=-0pp"], ["--min-weeks", "0"], ["--min-weeks", "1.5"],
   ])
   func `what cannot be asked is an error`(options: [String]) async {
     let outcome = await Outcome(["power", CommandTests.experiment] + options)

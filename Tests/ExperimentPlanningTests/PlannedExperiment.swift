@@ -6,7 +6,13 @@ import NavigationExperiments
 
 /// An experiment of a share, a count and a rate, and pools of people whose values are written down.
 enum PlannedExperiment {
-  static func experiment(weights: [Double] = [1, 1], margin: Double? = 0.02) throws -> Experiment {
+  /// - Parameter role: Of all metrics but the first.
+  static func experiment(
+    weights: [Double] = [1, 1],
+    margin: Double? = 0.02,
+    role: Metric.Role = .secondary,
+    requirements: [Requirement] = []
+  ) throws -> Experiment {
     let app = App(screens: [("one", ScreenContent())], coordinators: [:], root: "slot")
     let funnel = ExperimentFunnel(
       steps: [ExperimentFunnel.Step(id: "one", screens: ["one"])],
@@ -23,9 +29,10 @@ enum PlannedExperiment {
       funnel: funnel,
       metrics: [
         Metric(id: "share", measure: .reached(step: 0), role: .primary, better: .higher, margin: margin),
-        Metric(id: "count", measure: .count("back"), role: .secondary, better: .lower),
-        Metric(id: "rate", measure: .rate(of: "back", per: ["tap"]), role: .secondary),
-      ]
+        Metric(id: "count", measure: .count("back"), role: role, better: .lower),
+        Metric(id: "rate", measure: .rate(of: "back", per: ["tap"]), role: role),
+      ],
+      requirements: requirements
     )
   }
 
@@ -63,6 +70,7 @@ enum PlannedExperiment {
 
   static func analysis(_ pool: OutcomePool, _ change: (inout PowerDemand) -> Void = { _ in }) -> PowerAnalysis {
     var demand = PowerDemand()
+    demand.effect = .simulated
     change(&demand)
     return PowerAnalysis(pool, demand)
   }

@@ -43,7 +43,7 @@ struct PowerSimulationTests {
 
   @Test(arguments: cases)
   func `power of shares by drawing is that by formula to 0.015, of 10,000 replicates`(test: Case) async throws {
-    let pool = try PlannedExperiment.pool(weights: test.weights, having: test.having)
+    let pool = try PlannedExperiment.pool(weights: test.weights, having: test.having, margin: 0.001)
     let analysis = PlannedExperiment.analysis(pool) {
       ($0.controlUsers, $0.replicates) = (test.users, 10_000)
       $0.errors = ErrorRates(sides: test.sides)
@@ -69,7 +69,7 @@ struct PowerSimulationTests {
     test: Case,
     exact: Double
   ) async throws {
-    let pool = try PlannedExperiment.pool(weights: test.weights, having: test.having)
+    let pool = try PlannedExperiment.pool(weights: test.weights, having: test.having, margin: 0.001)
     let analysis = PlannedExperiment.analysis(pool) { ($0.controlUsers, $0.replicates) = (test.users, 10_000) }
     let rows = try await analysis.simulated([analysis.row(0, of: 1, in: .overall)], seed: 60, workers: 1)
     let simulated = try #require(rows.first?.simulated)

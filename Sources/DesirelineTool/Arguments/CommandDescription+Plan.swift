@@ -52,8 +52,8 @@ extension CommandDescription {
         help: "Write the plan into Plans/catalog-browse"
       ),
       Example(
-        "desireline plan --effect margin --looks 4 -o - Experiments/catalog-browse.json5",
-        help: "Print a plan for the smallest differences that matter, with four looks"
+        "desireline plan --min-weeks 4 --looks 4 -o - Experiments/catalog-browse.json5",
+        help: "Print a plan of at least four weeks, with four looks"
       ),
       Example(
         "desireline plan --verify Plans/catalog-browse/plan.json Experiments/catalog-browse.json5",

@@ -5,7 +5,7 @@ extension CommandDescription {
   /// `desireline power`: what a real test needs.
   package static let power = CommandDescription(
     name: "power",
-    overview: "Tell how many people a real test needs, how long it takes, and what it would find.",
+    overview: "Size a real test: users, whole weeks, and what it would find.",
     arguments: [file],
     options: sizing + [
       OptionDescription(
@@ -26,11 +26,11 @@ extension CommandDescription {
     examples: [
       Example(
         "desireline power Experiments/catalog-browse.json5",
-        help: "For the differences that the simulation shows"
+        help: "For the smallest differences that matter"
       ),
       Example(
-        "desireline power --effect margin --traffic 10_000 Experiments/catalog-browse.json5",
-        help: "For the smallest differences that matter, with 10,000 people a day"
+        "desireline power --effect simulated --traffic 10_000 Experiments/catalog-browse.json5",
+        help: "For the differences that the simulation shows, with 10,000 users a day"
       ),
       Example(
         "desireline power --n 2_000 --replicates 10_000 Experiments/catalog-browse.json5",
@@ -47,9 +47,10 @@ extension CommandDescription {
       ["--effect"],
       "DIFFERENCE",
       kind: .text,
-      default: "simulated",
-      help: "Plan for what the simulation shows (simulated), for the margins of the file (margin), or for a difference "
-        + "such as 2pp, 1.5s or 0.2, which metrics in that unit have"
+      default: "margin",
+      help:
+        "Plan for the smallest difference that matters (margin), for what the simulation shows where that is larger "
+        + "(simulated), or for a difference such as 2pp, 1.5s or 0.2, which metrics in that unit have"
     ),
     OptionDescription(
       ["--alpha"],
@@ -91,8 +92,15 @@ extension CommandDescription {
       ["--traffic"],
       "N",
       kind: .integer(1...1_000_000_000_000),
-      default: "no days are told",
-      help: "Tell the days with N people a day, enrolled or not, exposed or not"
+      default: "no weeks are printed",
+      help: "Print the whole weeks that the test takes with N users a day, enrolled or not, exposed or not"
+    ),
+    OptionDescription(
+      ["--min-weeks"],
+      "N",
+      kind: .integer(1...52),
+      default: "the file's, else 2",
+      help: "Run the test for at least N whole weeks"
     ),
     OptionDescription(
       ["--users", "-u"],

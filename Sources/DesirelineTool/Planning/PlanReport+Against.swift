@@ -17,7 +17,7 @@ extension PlanReport {
     guard let planned = row.planned, planned != 0 else { return [] }
     let wrong = planned > 0 ? "below" : "above"
     var lines = ["\(name): the \(level) interval lies \(wrong) zero, where \(metric.signed(planned)) is planned for."]
-    if let margin = metric.margin {
+    if let margin = row.margin?.value {
       lines.append(
         "\(name): the interval lies between −\(metric.magnitude(margin)) and +\(metric.magnitude(margin)): whatever there "
           + "is does not matter."

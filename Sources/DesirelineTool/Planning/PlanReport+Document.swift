@@ -20,6 +20,7 @@ extension PlanReport {
       .init("definition", definition),
       .init("exposure", exposure),
       .init("tests", .array(plan.rows.map { analysis.document(of: $0) })),
+      .init("guardrails", .array(plan.guarding.map(guardrail))),
       .init("most_sensitive", .array(experiment.treatments.map(mostSensitive))),
       .init("sizes", .array(plan.sizes.map(document))),
       .init("size", plan.size.map(whole) ?? .null),
@@ -49,15 +50,31 @@ extension PlanReport {
     plan.mostSensitive(of: treatment).map { analysis.document(of: $0) } ?? .null
   }
 
+  private func guardrail(_ row: PowerRow) -> JSONDocument {
+    [
+      "metric_id": .text(metric(row.metric).id),
+      "treatment_id": .text(variantID(row.treatment)),
+      "scope": .text(row.scope.name),
+      "question": .text(row.question.name),
+      "margin": JSONDocument(row.margin?.value),
+      "margin_source": JSONDocument(row.margin?.source.rawValue),
+      "sizes_the_test": .boolean(plan.isSizing(row)),
+      "is_expected_to_fail": .boolean(row.isExpectedToFail),
+      "power_in_this_test": JSONDocument(plan.size.flatMap { analysis.power(of: row, assigned: $0.assigned) }),
+    ]
+  }
+
   private func document(_ size: PlannedSize) -> JSONDocument {
     [
       "metric_id": .text(metric(size.row.metric).id),
       "treatment_id": .text(variantID(size.row.treatment)),
+      "question": .text(size.row.question.name),
       "scope": .text(size.row.scope.name),
       "n_control": .integer(size.control),
       "n_treatment": .integer(size.treatment),
       "assigned_users": .integer(size.assigned),
       "days": JSONDocument(analysis.days(size.assigned)),
+      "weeks": JSONDocument(analysis.weeks(size.assigned)),
     ]
   }
 
@@ -65,6 +82,7 @@ extension PlanReport {
     [
       "assigned_users": .integer(size.assigned),
       "days": JSONDocument(analysis.days(size.assigned)),
+      "weeks": JSONDocument(analysis.weeks(size.assigned)),
       "variants": .array(
         experiment.variants.indices.map { variant in
           let people = people(of: variant, in: size)

@@ -64,12 +64,40 @@ extension PlanReport {
     return lines.isEmpty ? ["The file names no guardrail and requires nothing."] : lines
   }
 
+  /// How what must not happen is ruled out.
+  var guardText: String {
+    let rows = plan.guarding
+    guard !rows.isEmpty else { return "" }
+    let sizing = rows.contains(where: plan.isSizing)
+    let unsized = rows.contains { !plan.isSizing($0) && $0.undefined == nil }
+    let failing = rows.filter(\.isExpectedToFail).map { metric($0.metric).failure($0, variantID($0.treatment)) }
+    let sentences: [(Bool, String)] = [
+      (
+        true,
+        "\(analysis.guardingWords). It passes where the worse end of the \(level) interval keeps the bound."
+      ),
+      (sizing, "Bounds that the file states raise the size of the test."),
+      (
+        unsized,
+        "What the file states no margin of (°: 1 pp of a share, 1 % of the control's value of anything else) and times (†) do "
+          + "not: state a `margin`, as in `margin: \"2 pp\"`."
+      ),
+      (!failing.isEmpty, "**Expected to fail**: \(failing.joined(separator: "; "))."),
+    ]
+    return sentences.filter(\.0).map(\.1).joined(separator: " ")
+  }
+
   /// How the data are to be analysed.
   var analysisLines: [String] {
     let tests = experiment.metrics.map { metric in
       let test = PooledMetric(metric, values: []).test
-      return "`\(metric.id)`: \(test.words), intervals of \(level)"
-        + (metric.role == .primary ? "; decides." : ".")
+      let role =
+        switch metric.role {
+        case .primary: "; decides"
+        case .guardrail: "; passes where \(metric.better == nil ? "both ends keep" : "the worse end keeps") the bound"
+        case .secondary: ""
+        }
+      return "`\(metric.id)`: \(test.words), intervals of \(level)\(role)."
     }
     let family =
       analysis.familySize == 1

@@ -19,9 +19,9 @@ extension PlanReport {
       "## What is compared", variantTable,
       "## Who counts", exposureText, triggerLines.joined(separator: "\n"),
       "## What decides", decidingLines.joined(separator: "\n"),
-      "## How many people", sizeTable, sizeText, variantSizes,
+      "## How many users", sizeTable, sizeText, variantSizes,
       "## When it stops", stoppingText,
-      "## What must not happen", guardLines.map { "- \($0)" }.joined(separator: "\n"),
+      "## What must not happen", guardLines.map { "- \($0)" }.joined(separator: "\n"), guardTable, guardText,
       "## What is expected", expectedText, expectedTables,
       "## How it is analysed", analysisLines.map { "- \($0)" }.joined(separator: "\n"),
       "## What would count against it", againstLines.map { "- \($0)" }.joined(separator: "\n"),
@@ -95,12 +95,12 @@ extension PlanReport {
     }
     let sensitive = experiment.treatments.map { treatment in
       guard let row = plan.mostSensitive(of: treatment), let needed = row.needed else {
-        return "- Of `\(variantID(treatment))` no metric shows a difference."
+        return "- Of `\(variantID(treatment))` no metric shows a difference as large as its margin."
       }
       let metric = metric(row.metric)
       return
         "- Most sensitive to `\(variantID(treatment))`: `\(metric.id)`, \(metric.signed(row.planned ?? 0)) expected, "
-        + "found with \(grouped(needed.control)) people in the control. "
+        + "found with \(grouped(needed.control)) users in the control. "
         + (metric.role == .primary ? "It decides." : "It explains and does not decide.")
     }
     return (primary.isEmpty ? ["- No metric of the file is primary, so nothing decides."] : primary) + sensitive

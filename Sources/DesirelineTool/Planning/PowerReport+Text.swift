@@ -16,45 +16,52 @@ extension PowerReport {
     let pool = analysis.pool
     let errors = analysis.errors
     let test = "\(errors.sides == .one ? "one-sided" : "two-sided") tests at \(words(errors.significance))"
-    let people = "\(grouped(pool.people)) people under each of \(experiment.variants.count) variants"
-    return "\(experiment.id)  \(test), power \(words(errors.power)), for \(effect); \(people)"
+    let users = "\(grouped(pool.people)) users under each of \(experiment.variants.count) variants"
+    return "\(experiment.id)  \(test), power \(words(errors.power)), for \(effect); \(users)"
   }
 
   private var effect: String {
     switch demand.effect {
-    case .simulated: "the differences simulated"
+    case .simulated: "the simulated differences, but no smaller ones than matter"
     case .margin: "the smallest differences that matter"
     case .stated: "a difference of \(demand.effect.word)"
     }
   }
 
   private var header: [String] {
-    ["metric", "scope", "treatment", "control", "treatment's", "planned for", "n control", "n treatment", "to assign"]
-      + (demand.peoplePerDay == nil ? [] : ["days"]) + ["power"] + (demand.replicates == 0 ? [] : ["simulated"])
+    ["metric", "scope", "treatment", "control", "variant", "planned for", "n control", "n treatment", "to assign"]
+      + (demand.peoplePerDay == nil ? [] : ["weeks"]) + ["power"] + (demand.replicates == 0 ? [] : ["simulated"])
       + ["detectable"]
   }
 
   private func cells(_ row: PowerRow) -> [String] {
     let metric = metric(of: row)
     let marks = (metric.role == .primary ? " ★" : "") + (metric.hasDoubtfulSpread ? " †" : "")
-    let days = demand.peoplePerDay == nil ? [] : [count(row.days)]
+    let weeks = demand.peoplePerDay == nil ? [] : [count(row.weeks)]
     let simulated = demand.replicates == 0 ? [] : [row.simulated.map(words) ?? "–"]
+    let size = row.isBelowMinimum ? " !" : demand.controlUsers == nil && row.isSizedByMinimum ? " ↑" : ""
     return [
       metric.id + marks, row.scope.sizeClass?.rawValue ?? row.scope.name, experiment.variants[row.treatment].id,
       metric.level(row.control?.mean), metric.level(row.treatmentSummary?.mean), planned(row),
-      count(row.users?.control), count(row.users?.treatment), count(row.assignedUsers),
-    ] + days + [(row.testPower ?? row.power).map { "\(rounded($0 * 100, 1)) %" } ?? "–"] + simulated
-      + [row.detectable.map(metric.signed) ?? "–"]
+      count(row.users?.control) + size, count(row.users?.treatment), count(row.assignedUsers),
+    ] + weeks + [(row.testPower ?? row.power).map { "\(rounded($0 * 100, 1)) %" } ?? "–"] + simulated
+      + [row.detectable.map { metric.words(row.question, $0) } ?? "–"]
   }
 
   private func planned(_ row: PowerRow) -> String {
     if row.undefined == .identicalArms { return "identical" }
-    if let planned = row.planned { return metric(of: row).signed(planned) + (isDoubtful(row) ? " ?" : "") }
-    return row.undefined.map { $0.rawValue.replacing("_", with: " ") } ?? "no margin"
+    let words = metric(of: row).target(row)
+    guard let words, row.undefined == nil || row.needed != nil || row.users != nil else {
+      return row.undefined.map { $0.rawValue.replacing("_", with: " ") } ?? "no margin"
+    }
+    let marks = [
+      (row.plannedSource == .marginAsSimulatedIsSmaller, "*"), (row.hasStandardMargin, "°"), (isDoubtful(row), "?"),
+    ]
+    return words + marks.filter(\.0).map { " " + $0.1 }.joined()
   }
 
   /// Whether what is planned for may be nothing but the luck of the people simulated.
-  private func isDoubtful(_ row: PowerRow) -> Bool { demand.effect == .simulated && row.isLostInNoise }
+  private func isDoubtful(_ row: PowerRow) -> Bool { row.plannedSource == .simulated && row.isLostInNoise }
 
   private func count(_ number: Int?) -> String { number.map(grouped) ?? "–" }
 
@@ -65,29 +72,44 @@ extension PowerReport {
   private func words(_ number: Double) -> String { DecimalFormat.text(number) ?? "" }
 
   private var notes: [String] {
+    let power = words(analysis.errors.power)
+    let weeks =
+      demand.peoplePerDay == nil ? "" : "; weeks: whole weeks, at least \(analysis.minimumWeeks)"
     var notes = [
-      "n: people exposed in the scope; to assign: people in all variants together, exposed or not; detectable: the "
-        + "smallest difference found with power \(words(analysis.errors.power))"
+      "n: users exposed in the scope; to assign: users in all variants together, exposed or not\(weeks); detectable: the "
+        + "smallest difference found, or bound kept, with power \(power)"
     ]
-    if rows.contains(where: { $0.testPower != nil }) {
-      notes.append(
-        "power: that of the test with whole people and estimated spreads; the numbers of people are by formula"
-      )
+    func add(_ note: String, where holds: (PowerRow) -> Bool) { if rows.contains(where: holds) { notes.append(note) } }
+    add("power: of the test itself, with whole users and estimated spreads") { $0.testPower != nil }
+    add(analysis.guardingWords) { $0.question != .difference }
+    if demand.controlUsers == nil { add("↑ \(SampleMinimum.words)", where: \.isSizedByMinimum) }
+    add("! below the least size at which the test holds: \(SampleMinimum.words)", where: \.isBelowMinimum)
+    add(
+      "° the file states no margin; then it is 1 pp of a share, and 1 % of the control's value of anything else",
+      where: \.hasStandardMargin
+    )
+    add("* the margin is planned for: the simulated difference is smaller, and would not matter") {
+      $0.plannedSource == .marginAsSimulatedIsSmaller
     }
     if analysis.familySize > 1 {
       notes.append("\(words(demand.errors.significance)) is divided among \(analysis.familySize) tests (Bonferroni)")
     }
-    if demand.replicates > 0, rows.contains(where: { $0.users != nil && $0.simulated == nil }) {
+    if demand.replicates > 0 {
       let most = grouped(PowerAnalysis.mostDrawnPeople)
-      notes.append("not simulated: means and rates of more than \(most) people, shares of more than 10⁹")
+      add("not simulated: means and rates of more than \(most) users, shares of more than 10⁹") {
+        $0.users != nil && $0.simulated == nil
+      }
     }
-    if rows.contains(where: { metric(of: $0).hasDoubtfulSpread }) { notes.append("† \(Metric.doubtfulSpread)") }
-    if rows.contains(where: isDoubtful) {
-      notes.append("? less than twice the simulation's own error: simulate more people with --users")
+    add("† \(Metric.doubtfulSpread)") { metric(of: $0).hasDoubtfulSpread }
+    add("? less than twice the simulation's own error: simulate more users with --users", where: isDoubtful)
+    let failures = rows.filter(\.isExpectedToFail).map { row in
+      let scope = row.scope.sizeClass?.rawValue ?? row.scope.name
+      return metric(of: row).failure(row, experiment.variants[row.treatment].id) + ", \(scope)"
     }
+    if !failures.isEmpty { notes.append("expected to fail: " + failures.joined(separator: "; ")) }
     if analysis.pool.exposureMismatches > 0 {
       notes.append(
-        "do not plan by this: for \(analysis.pool.exposureMismatches) people exposure depends on the variant"
+        "do not plan by this: for \(analysis.pool.exposureMismatches) users exposure depends on the variant"
       )
     }
     return notes + [ExperimentReport.notice]

@@ -26,9 +26,10 @@ struct SizingOptions: Sendable {
     )
     demand.formula = parsed.text("--formula").flatMap(SampleSizeFormula.init(word:)) ?? .pooled
     demand.sharesSignificance = parsed.text("--adjust") == "bonferroni"
-    demand.effect = try PlannedEffect(word: parsed.text("--effect") ?? "simulated")
+    demand.effect = try PlannedEffect(word: parsed.text("--effect") ?? "margin")
     demand.controlUsers = parsed.integer("--n")
     demand.peoplePerDay = parsed.integer("--traffic")
+    demand.minimumWeeks = parsed.integer("--min-weeks")
     demand.replicates = parsed.integer("--replicates") ?? demand.replicates
     users = parsed.integer("--users")
     seed = parsed.seed("--seed")
@@ -70,6 +71,7 @@ struct SizingOptions: Sendable {
       demand.sharesSignificance ? "--adjust bonferroni" : nil,
       demand.controlUsers.map { "--n \($0)" },
       demand.peoplePerDay.map { "--traffic \($0)" },
+      demand.minimumWeeks.map { "--min-weeks \($0)" },
       demand.replicates == usual.replicates ? nil : "--replicates \(demand.replicates)",
     ]
     return words.compactMap { $0 }.joined(separator: " ")

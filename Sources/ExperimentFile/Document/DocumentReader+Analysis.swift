@@ -26,6 +26,7 @@ extension ValueForm where Value == AnalysisChoices {
       choose(\.sequentialTuning, "sequential_tuning", .integer(in: 100...1_000_000_000))
       choose(\.sampleRatioAlarm, "sample_ratio_alarm", .number(in: 0.000_001...0.1))
       choices.priorLiftDeviation = reader.optional("prior_lift_sd", .percent(in: 0.001...10))
+      choose(\.minimumWeeks, "minimum_weeks", .integer(in: 1...52))
       return choices
     }
   }

@@ -50,6 +50,11 @@ extension FormatSection {
         unlessSaid: "none",
         "The standard deviation of a normal prior of the lift around 0."
       ),
+      KeyNote(
+        "minimum_weeks",
+        unlessSaid: "`2`",
+        "The whole weeks that a real test runs at least, in `power` and `plan`."
+      ),
     ]
   )
 

@@ -31,11 +31,31 @@ package struct TestPlan: Sendable {
 
   /// The rows that decide: of primary metrics, among those for whom the treatment can differ.
   package var deciding: [PowerRow] {
-    rows.filter { experiment.metrics[$0.metric].role == .primary && $0.scope == scope(of: $0.treatment) }
+    rows.filter { row in
+      row.question == .difference && experiment.metrics[row.metric].role == .primary
+        && row.scope == scope(of: row.treatment)
+    }
   }
 
-  /// The sizes of the rows that decide, where a number of people finds their difference.
-  package var sizes: [PlannedSize] { deciding.compactMap { analysis.size($0, stopping) } }
+  /// The rows of what must not get worse: of guardrails, among those for whom the treatment can differ, and of what
+  /// requirements bound, over everybody, as they are judged.
+  package var guarding: [PowerRow] {
+    rows.filter { row in
+      row.question != .difference && (row.margin?.source == .requirement || row.scope == scope(of: row.treatment))
+    }
+  }
+
+  /// Whether a row raises the size of the test: every one that decides, and of the others those whose margin somebody stated.
+  ///
+  /// A standard margin is a guess that may ask for any number, and the spread of times is not that of real ones.
+  package func isSizing(_ row: PowerRow) -> Bool {
+    guard row.question != .difference else { return true }
+    if case .time = experiment.metrics[row.metric].measure { return false }
+    return row.margin.map { $0.source != .standard } ?? false
+  }
+
+  /// The sizes of the rows that the test is sized by, where a number of people shows what they are to show.
+  package var sizes: [PlannedSize] { (deciding + guarding.filter(isSizing)).compactMap { analysis.size($0, stopping) } }
 
   /// The size that suffices for all of ``sizes``.
   package var size: PlannedSize? {
@@ -52,8 +72,8 @@ package struct TestPlan: Sendable {
     let metrics = experiment.metrics.indices.filter { metric in
       if case .time = experiment.metrics[metric].measure { false } else { true }
     }
-    return metrics.map { simulated.row($0, of: treatment, in: scope(of: treatment)) }
-      .filter { $0.needed != nil }
+    return metrics.map { simulated.row($0, of: treatment, in: scope(of: treatment), asking: .difference) }
+      .filter { $0.needed != nil && $0.plannedSource == .simulated }
       .min { ($0.needed?.exactControl ?? 0, $0.metric) < ($1.needed?.exactControl ?? 0, $1.metric) }
   }
 }

@@ -2,10 +2,10 @@ package import NavigationExperiments
 
 /// The difference that a test is to find.
 package enum PlannedEffect: Hashable, Sendable {
-  /// The one the simulation shows.
-  case simulated
   /// The smallest one that matters: the metric's margin.
   case margin
+  /// The one the simulation shows; the margin where that is larger.
+  case simulated
   /// One that somebody states.
   case stated(StatedDifference)
 
@@ -51,21 +51,49 @@ package enum PlannedEffect: Hashable, Sendable {
     }
   }
 
+  /// What is planned for, and whose word that is.
+  package struct Planned: Hashable, Sendable {
+    /// Whose word it is.
+    package enum Source: String, Hashable, Sendable {
+      /// What the simulation shows.
+      case simulated
+      /// The margin.
+      case margin
+      /// The margin, as what the simulation shows is smaller and would not matter.
+      case marginAsSimulatedIsSmaller = "margin, as the simulated difference is smaller"
+      /// Somebody stated it.
+      case stated
+    }
+
+    /// The difference, treatment minus control, in the metric's unit.
+    package var difference: Double
+    /// Whose word it is.
+    package var source: Source
+  }
+
   /// The difference for a metric; nil where it has no margin to plan for.
   ///
   /// A margin, and what is stated without a sign, lies on the side the simulation lies on; where that shows no difference,
-  /// on the better side.
-  package func difference(_ metric: Metric, simulated: Double) -> Double? {
-    let size: Double
-    switch self {
-    case .simulated: return simulated
-    case .stated(let stated) where stated.isSigned: return stated.value
-    case .stated(let stated): size = stated.value
-    case .margin:
-      guard let margin = metric.margin else { return nil }
-      size = margin
+  /// on the better side; and on the other side where there is no room for a share on that one.
+  /// - Parameters:
+  ///   - margin: The smallest difference that matters, above 0; nothing smaller is planned for unless it is stated.
+  ///   - level: The control's value.
+  ///   - simulated: The difference as simulated.
+  package func planned(_ metric: Metric, margin: Double?, level: Double, simulated: Double) -> Planned? {
+    func sided(_ size: Double) -> Double {
+      let isFall = simulated == 0 ? metric.better == .lower : simulated < 0
+      let difference = isFall ? -size : size
+      guard metric.isBinary, !(0...1).contains(level + difference), (0...1).contains(level - difference)
+      else { return difference }
+      return -difference
     }
-    let isFall = simulated == 0 ? metric.better == .lower : simulated < 0
-    return isFall ? -size : size
+    switch self {
+    case .stated(let stated):
+      return Planned(difference: stated.isSigned ? stated.value : sided(stated.value), source: .stated)
+    case .margin: return margin.map { Planned(difference: sided($0), source: .margin) }
+    case .simulated:
+      guard let margin, abs(simulated) < margin else { return Planned(difference: simulated, source: .simulated) }
+      return Planned(difference: sided(margin), source: .marginAsSimulatedIsSmaller)
+    }
   }
 }

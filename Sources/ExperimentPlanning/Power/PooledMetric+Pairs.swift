@@ -13,6 +13,20 @@ extension PooledMetric {
     return (squares / (count - 1) / count).squareRoot()
   }
 
+  /// How far the values lie out, E(x − μ)⁴/σ⁴; 3, as of normal values, where nobody differs from anybody.
+  var kurtosis: Double {
+    guard let parts, !parts.isEmpty else { return 3 }
+    let count = Double(parts.count)
+    let mean = parts.reduce(0, +) / count
+    var (squares, fourths) = (0.0, 0.0)
+    for part in parts {
+      let square = (part - mean) * (part - mean)
+      squares += square
+      fourths += square * square
+    }
+    return squares > 0 ? count * fourths / (squares * squares) : 3
+  }
+
   /// Everybody's value in the metric's unit; of a rate their part (m − R·d)/D̄, whose mean is zero.
   private var parts: [Double]? {
     guard test == .ratios else { return values.map { Double($0) / scale } }

@@ -49,8 +49,10 @@ extension PowerAnalysis {
       control: samples.control,
       treatment: samples.treatment,
       levels: (control.mean, control.mean + planned, other.mean),
+      question: row.question,
+      margin: row.margin?.value,
       users: users,
-      errors: errors,
+      errors: errors(of: row),
       key: (seed, key(of: row))
     )
     guard let rejections = try simulation?.rejections(in: 0..<demand.replicates) else { return nil }
@@ -60,6 +62,7 @@ extension PowerAnalysis {
   private func key(of row: PowerRow) -> UInt32 {
     let (metric, treatment) = (pool.experiment.metrics[row.metric].id, pool.experiment.variants[row.treatment].id)
     let scope = row.scope.sizeClass?.rawValue ?? (row.scope == .triggered ? "triggered" : "overall")
-    return NodeKey("\(metric) \(treatment) \(scope)").value
+    let question = row.question == .difference ? "" : " \(row.question.name) \(row.margin?.source.rawValue ?? "")"
+    return NodeKey("\(metric) \(treatment) \(scope)\(question)").value
   }
 }

@@ -8,7 +8,7 @@ package struct PowerAnalysis: Sendable {
   /// The people.
   package let pool: OutcomePool
   /// What is asked.
-  package let demand: PowerDemand
+  package private(set) var demand: PowerDemand
 
   /// Prepares to size the tests of a pool's experiment.
   package init(_ pool: OutcomePool, _ demand: PowerDemand) {
@@ -30,23 +30,74 @@ package struct PowerAnalysis: Sendable {
     return ErrorRates(significance: significance, power: errors.power, sides: errors.sides)
   }
 
-  /// The rows by metric, treatment and scope, without simulated power.
+  /// The errors of a test of non-inferiority, or of each of the two of equivalence: on one side, with the part of the
+  /// significance that a difference has there, so that the worse end of the same interval decides.
+  ///
+  /// All guardrails must hold, so their tests share no significance.
+  package var guardingErrors: ErrorRates {
+    let errors = demand.errors
+    let significance = errors.significance / Double(errors.sides.rawValue)
+    return ErrorRates(significance: significance, power: errors.power, sides: .one)
+  }
+
+  /// The rows by metric, treatment and scope, without simulated power: of a guardrail that it is not worse by its margin, of
+  /// everything else that there is a difference; and that what a requirement bounds is not worse by its bound.
   package func rows() -> [PowerRow] {
     let experiment = pool.experiment
     return experiment.metrics.indices.filter { demand.effect.applies(to: experiment.metrics[$0]) }.flatMap { metric in
       experiment.treatments.flatMap { treatment in
         pool.scopes(of: treatment).map { row(metric, of: treatment, in: $0) }
+          + requirementRows(metric, of: treatment)
       }
     }
   }
 
-  /// The row of a metric, treatment and scope, without simulated power.
-  package func row(_ metric: Int, of treatment: Int, in scope: Comparison.Scope) -> PowerRow {
+  /// The row of a metric, treatment and scope, without simulated power; what it asks is what its role says, unless stated.
+  package func row(
+    _ metric: Int,
+    of treatment: Int,
+    in scope: Comparison.Scope,
+    asking question: TestQuestion? = nil
+  ) -> PowerRow {
+    let subject = pool.experiment.metrics[metric]
+    let usual = subject.role == .guardrail ? TestQuestion.guarding(subject) : .difference
+    return row(metric, of: treatment, in: scope, question ?? usual, bound: nil)
+  }
+
+  /// The chance that the test of a row shows what it is to show, if so many people are assigned to all variants together;
+  /// nil where that is unknown.
+  package func power(of row: PowerRow, assigned: Int) -> Double? {
+    let share = pool.experiment.expectedShares[pool.experiment.control] * row.shareOfEnrolled
+    guard let users = Self.ceiling(Double(assigned) * share), users > 1 else { return nil }
+    var analysis = self
+    analysis.demand.controlUsers = users
+    let bound = row.margin?.source == .requirement ? row.margin : nil
+    let same = analysis.row(row.metric, of: row.treatment, in: row.scope, row.question, bound: bound)
+    return same.testPower ?? same.power
+  }
+
+  /// That a metric is not worse by more than requirements allow, over everybody, as they are judged.
+  private func requirementRows(_ metric: Int, of treatment: Int) -> [PowerRow] {
+    pool.experiment.requirements.compactMap { requirement in
+      guard requirement.metric == metric, requirement.variant == treatment, let guarding = requirement.guarding
+      else { return nil }
+      return row(metric, of: treatment, in: .overall, guarding.question, bound: guarding.margin)
+    }
+  }
+
+  private func row(
+    _ metric: Int,
+    of treatment: Int,
+    in scope: Comparison.Scope,
+    _ question: TestQuestion,
+    bound: PlannedMargin?
+  ) -> PowerRow {
     let experiment = pool.experiment
     let samples = samples(of: metric, of: treatment, in: scope)
     let shares = experiment.expectedShares
     var row = PowerRow(
       (metric, treatment, scope),
+      question,
       samples.control.test,
       poolUsers: samples.control.values.count,
       shareOfEnrolled: pool.enrolled == 0 ? 0 : Double(samples.control.values.count) / Double(pool.enrolled),
@@ -57,16 +108,25 @@ package struct PowerAnalysis: Sendable {
     do throws(UndefinedQuantity) {
       row.control = try samples.control.summary
       row.treatmentSummary = try samples.treatment.summary
+      row.margin = bound ?? margin(of: metric, question, around: row.control?.mean)
       guard row.ratio > 0 else { throw .zeroWeights }
       guard !row.isIdentical || isWorthPlanning(treatment, in: scope) else { throw .identicalArms }
-      try plan(&row)
+      try plan(&row, samples)
     } catch {
       row.undefined = error
     }
     return row
   }
 
-  /// Whether a test may look for a difference that no simulated person shows: one that is asked for, where what people
+  /// The smallest difference that matters; of a guardrail the one that is stated, if any is.
+  private func margin(of metric: Int, _ question: TestQuestion, around level: Double?) -> PlannedMargin? {
+    if case .stated(let stated) = demand.effect, question != .difference {
+      return PlannedMargin(abs(stated.value), .stated)
+    }
+    return PlannedMargin(pool.experiment.metrics[metric], around: level)
+  }
+
+  /// Whether a test may look for a difference that no simulated user shows: one that is asked for, where what users
   /// meet can differ.
   private func isWorthPlanning(_ treatment: Int, in scope: Comparison.Scope) -> Bool {
     let widths = scope.sizeClass.map { [$0] } ?? SizeClass.allCases
@@ -86,15 +146,28 @@ package struct PowerAnalysis: Sendable {
     )
   }
 
-  private func plan(_ row: inout PowerRow) throws(UndefinedQuantity) {
-    guard let control = row.control, let treatment = row.treatmentSummary else { return }
-    let metric = pool.experiment.metrics[row.metric]
-    guard let planned = demand.effect.difference(metric, simulated: treatment.mean - control.mean) else { return }
-    row.planned = planned
-    let plan = try TestSizing(row.test, control: control, treatment: treatment, planned: planned, ratio: row.ratio)
+  private func plan(
+    _ row: inout PowerRow,
+    _ samples: (control: PooledMetric, treatment: PooledMetric)
+  ) throws(UndefinedQuantity) {
+    guard let control = row.control, let treatment = row.treatmentSummary, let planned = planned(row) else { return }
+    (row.planned, row.plannedSource) = (planned.difference, planned.source)
+    guard row.question == .difference || row.margin != nil else { return }
+    let sizing = try TestSizing(
+      row.test,
+      row.question,
+      levels: (control, treatment, (samples.control.kurtosis, samples.treatment.kurtosis)),
+      difference: planned.difference,
+      margin: row.question == .difference ? nil : row.margin?.value,
+      ratio: row.ratio,
+      errors(of: row),
+      demand.formula
+    )
+    row.minimum = sizing.minimum
     // What is asked for a number of people has an answer where no number suffices.
     do throws(UndefinedQuantity) {
-      row.needed = try plan.sampleSize(errors, demand.formula)
+      row.neededByFormula = try sizing.formulaSize()
+      row.needed = try sizing.size()
     } catch {
       row.undefined = error
     }
@@ -102,9 +175,32 @@ package struct PowerAnalysis: Sendable {
     row.users = users
     row.assignedUsers = assigned(users, row)
     row.days = row.assignedUsers.flatMap(days)
-    row.power = plan.power(of: users.control, errors, demand.formula)
-    row.testPower = plan.testPower(of: users, errors, demand.formula)
-    row.detectable = try plan.detectable(by: users.control, errors, demand.formula)
+    row.weeks = row.assignedUsers.flatMap(weeks)
+    row.power = sizing.power(of: users.control)
+    row.testPower = sizing.testPower(of: users)
+    row.detectable = try sizing.detectable(by: users.control)
+  }
+
+  /// The errors of the test of a row.
+  package func errors(of row: PowerRow) -> ErrorRates { row.question == .difference ? errors : guardingErrors }
+
+  /// The true difference: of a guardrail none, as everywhere where such tests are planned, but for what the simulation
+  /// shows where that is asked for and worse.
+  private func planned(_ row: PowerRow) -> PlannedEffect.Planned? {
+    guard let level = row.control?.mean, let simulated = row.simulatedDifference else { return nil }
+    let metric = pool.experiment.metrics[row.metric]
+    switch row.question {
+    case .difference:
+      return demand.effect.planned(metric, margin: row.margin?.value, level: level, simulated: simulated)
+    case .nonInferiority(let better):
+      let isWorse = better == .lower ? simulated > 0 : simulated < 0
+      guard demand.effect == .simulated, isWorse else { break }
+      return PlannedEffect.Planned(difference: simulated, source: .simulated)
+    case .equivalence:
+      guard demand.effect == .simulated else { break }
+      return PlannedEffect.Planned(difference: simulated, source: .simulated)
+    }
+    return PlannedEffect.Planned(difference: 0, source: .margin)
   }
 
   private func users(_ row: PowerRow) -> (control: Int, treatment: Int)? {
@@ -126,6 +222,17 @@ package struct PowerAnalysis: Sendable {
   package func days(_ assigned: Int) -> Int? {
     guard let people = demand.peoplePerDay, pool.coverage > 0 else { return nil }
     return Self.ceiling(Double(assigned) / (Double(people) * pool.coverage))
+  }
+
+  /// The whole weeks that a test runs, at least: users of a Monday are not those of a Sunday, and habits take time.
+  package var minimumWeeks: Int { demand.minimumWeeks ?? pool.experiment.analysis.minimumWeeks }
+
+  /// The whole weeks until so many people are enrolled, at least ``minimumWeeks``.
+  package func weeks(_ assigned: Int) -> Int? { days(assigned).map { max(minimumWeeks, ($0 + 6) / 7) } }
+
+  /// The people who are enrolled in so many weeks.
+  package func enrolled(in weeks: Int) -> Int? {
+    demand.peoplePerDay.flatMap { Self.ceiling(Double($0) * pool.coverage * 7 * Double(weeks)) }
   }
 
   /// The least whole number that is not below; nil where there is none that anybody could count to.

@@ -9,11 +9,13 @@ package struct PowerDemand: Hashable, Sendable {
   /// The formula for shares.
   package var formula = SampleSizeFormula.pooled
   /// The difference it is to find.
-  package var effect = PlannedEffect.simulated
+  package var effect = PlannedEffect.margin
   /// The control's exposed people that power and detectable differences are told for; nil for as many as are needed.
   package var controlUsers: Int?
   /// How many people come a day; nil where nobody knows.
   package var peoplePerDay: Int?
+  /// The whole weeks that a test runs, at least; nil for those of the file.
+  package var minimumWeeks: Int?
   /// How often each test is drawn and made; 0 for never.
   package var replicates = 2000
 

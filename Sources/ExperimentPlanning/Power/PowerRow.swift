@@ -25,6 +25,8 @@ package struct PowerRow: Sendable {
   package var treatment: Int
   /// Who would be compared.
   package var scope: Comparison.Scope
+  /// What the test is to show.
+  package var question: TestQuestion
   /// How the test compares them.
   package var test: PooledMetric.Test
   /// How many people of the pool are in the scope.
@@ -41,16 +43,28 @@ package struct PowerRow: Sendable {
   package var simulationError: Double?
   /// Whether the metric is the same for everybody under both.
   package var isIdentical = false
-  /// The difference planned for; nil where there is none.
+  /// The smallest difference that matters, which tests of non-inferiority and equivalence rule out; nil where it is unknown.
+  package var margin: PlannedMargin?
+  /// The true difference planned for; nil where there is none.
+  ///
+  /// Of non-inferiority and equivalence it is 0 unless the simulation shows a worse one and is planned for.
   package var planned: Double?
-  /// The exposed people in the scope that find it.
+  /// Whose word ``planned`` is.
+  package var plannedSource: PlannedEffect.Planned.Source?
+  /// The exposed users in the scope that show it, with whom the test holds and really has the power wanted.
   package var needed: SampleSize?
+  /// The same by formula alone.
+  package var neededByFormula: SampleSize?
+  /// The fewest users with whom the test is what its name says.
+  package var minimum: SampleMinimum?
   /// The exposed people in the scope that ``power`` and ``detectable`` are told for.
   package var users: (control: Int, treatment: Int)?
   /// The people of all variants to assign so that so many are exposed in the scope.
   package var assignedUsers: Int?
   /// The days until so many people have come; nil where nobody knows how many come a day.
   package var days: Int?
+  /// The whole weeks that the test runs, at least as many as asked for; nil where nobody knows how many come a day.
+  package var weeks: Int?
   /// The chance to find the difference planned for, by formula.
   package var power: Double?
   /// The same of the test itself, without the formula's approximations; nil of other formulas and of very many people.
@@ -68,6 +82,19 @@ package struct PowerRow: Sendable {
     return isIdentical ? 0 : treatmentSummary.mean - control.mean
   }
 
+  /// Whether it is the test's ``minimum`` that ``needed`` comes from, and not its power.
+  package var isSizedByMinimum: Bool {
+    guard let needed, let minimum, let neededByFormula else { return false }
+    return needed.exactControl > neededByFormula.exactControl
+      && (neededByFormula.control < minimum.control || neededByFormula.treatment < minimum.treatment)
+  }
+
+  /// Whether ``users`` are fewer than the test's ``minimum``.
+  package var isBelowMinimum: Bool {
+    guard let users, let minimum else { return false }
+    return users.control < minimum.control || users.treatment < minimum.treatment
+  }
+
   /// Whether the simulated difference is less than twice its error, so that more people have to be simulated.
   package var isLostInNoise: Bool {
     guard let simulatedDifference, let simulationError, !isIdentical else { return false }
@@ -77,13 +104,14 @@ package struct PowerRow: Sendable {
   /// A row with nothing planned yet.
   init(
     _ place: (metric: Int, treatment: Int, scope: Comparison.Scope),
+    _ question: TestQuestion,
     _ test: PooledMetric.Test,
     poolUsers: Int,
     shareOfEnrolled: Double,
     ratio: Double
   ) {
     (metric, treatment, scope) = place
-    self.test = test
+    (self.question, self.test) = (question, test)
     self.poolUsers = poolUsers
     self.shareOfEnrolled = shareOfEnrolled
     self.ratio = ratio

@@ -1,6 +1,7 @@
 import ExperimentStatistics
+import NavigationExperiments
 
-/// A test made again and again, each time of people drawn anew: how often it finds the difference planned for.
+/// A test made again and again, each time of people drawn anew: how often it finds what is planned for.
 ///
 /// Draws are keyed by row, replicate and arm, so the answer does not depend on who makes which replicates.
 struct PowerSimulation: Sendable {
@@ -20,6 +21,8 @@ struct PowerSimulation: Sendable {
   private let source: Source
   private let users: (control: Int, treatment: Int)
   private let rises: Bool
+  private let question: TestQuestion
+  private let margin: Double
   private let significance: Double
   private let sides: TestSides
   private let key: (seed: UInt64, row: UInt32)
@@ -29,11 +32,14 @@ struct PowerSimulation: Sendable {
     control: PooledMetric,
     treatment: PooledMetric,
     levels: (control: Double, planned: Double, simulated: Double),
+    question: TestQuestion,
+    margin: Double?,
     users: (control: Int, treatment: Int),
     errors: ErrorRates,
     key: (seed: UInt64, row: UInt32)
   ) {
     let planned = levels.planned
+    (self.question, self.margin) = (question, margin ?? 0)
     if control.test == .proportions {
       guard max(users.control, users.treatment) <= Self.mostTrials, (0...1).contains(planned) else { return nil }
       source = .proportions(
@@ -51,37 +57,52 @@ struct PowerSimulation: Sendable {
     self.key = key
   }
 
-  /// How many of some replicates reject; what cannot be tested does not.
+  /// How many of some replicates find what they are to find; what cannot be tested does not.
   func rejections(in replicates: Range<Int>) throws -> Int {
     var rejections = 0
     for replicate in replicates {
       if replicate % 64 == 0 { try Task.checkCancellation() }
-      if let result = try? result(of: replicate), pValue(of: result) < significance { rejections += 1 }
+      if (try? finds(in: replicate)) ?? false { rejections += 1 }
     }
     return rejections
   }
 
-  /// Of a one-sided test, the p-value on the side of the difference planned for.
-  private func pValue(of result: TestResult) -> Double {
-    guard sides == .one else { return result.pValue }
-    return (rises ? result.pValueGreater : result.pValueLess) ?? result.pValue
-  }
-
-  private func result(of replicate: Int) throws(UndefinedQuantity) -> TestResult {
+  private func finds(in replicate: Int) throws(UndefinedQuantity) -> Bool {
     var control = ReplicateDraws(seed: key.seed, row: key.row, replicate: replicate, arm: 0)
     var treatment = ReplicateDraws(seed: key.seed, row: key.row, replicate: replicate, arm: 1)
     switch source {
     case .proportions(let first, let second):
       let (old, new) = (first.count(at: control.uniform()), second.count(at: treatment.uniform()))
-      return try ProportionDifference(
+      let both = try ProportionDifference(
         control: Proportion(successes: old, trials: users.control),
         treatment: Proportion(successes: new, trials: users.treatment)
-      ).pooledTest()
+      )
+      return question == .difference ? rejects(try both.pooledTest()) : rulesOut(both.newcombeInterval(level: level))
     case .people(let first, let second, let shift):
       let old = try first.drawn(users.control, &control)
       let new = try second.drawn(users.treatment, &treatment)
       let moved = SampleSummary(count: new.count, mean: new.mean + shift, variance: try new.variance)
-      return try MeanDifference(control: old, treatment: moved).welchTest()
+      let both = MeanDifference(control: old, treatment: moved)
+      return question == .difference ? rejects(try both.welchTest()) : rulesOut(try both.interval(level: level))
+    }
+  }
+
+  /// Of a one-sided test, the p-value on the side of the difference planned for decides.
+  private func rejects(_ result: TestResult) -> Bool {
+    let pValue = sides == .two ? result.pValue : (rises ? result.pValueGreater : result.pValueLess) ?? result.pValue
+    return pValue < significance
+  }
+
+  /// The level of the interval whose ends are tests of one side.
+  private var level: Double { 1 - 2 * significance }
+
+  /// Whether an interval lies within the margin, on the side or sides that count.
+  private func rulesOut(_ interval: ConfidenceInterval) -> Bool {
+    switch question {
+    case .difference: false
+    case .nonInferiority(better: .higher): interval.lower > -margin
+    case .nonInferiority(better: .lower): interval.upper < margin
+    case .equivalence: interval.lower > -margin && interval.upper < margin
     }
   }
 }

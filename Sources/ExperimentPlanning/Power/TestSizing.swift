@@ -1,126 +1,232 @@
 import ExperimentStatistics
+import NavigationExperiments
 
-/// The formulas of one test, whichever kind of metric it is of.
+/// The formulas of one test, whichever kind of metric it is of and whatever it is to show.
 struct TestSizing {
-  private enum Plan {
-    /// The rates under the control and as planned; `isMirrored` where both are those of failures, so that a fall is a rise.
-    case proportions(ProportionPlan, treatmentRate: Double, isMirrored: Bool)
-    /// Means, or ratios of sums.
-    case means(MeanPlan, difference: Double)
+  /// One test; equivalence is two of them.
+  private enum Part {
+    /// The rates under the control and as planned, of failures where a fall is looked for. With a margin, that the
+    /// treatment's is not below the control's by as much; without one, that it is above.
+    case shares(ProportionPlan, treatmentRate: Double, margin: Double?)
+    /// Means, or ratios of sums, and the distance of the true difference from what is to be rejected; of it `used` is what
+    /// the true difference takes of a margin.
+    case means(MeanPlan, distance: Double, used: Double)
   }
 
-  private let plan: Plan
+  private let parts: [Part]
+  private let errors: ErrorRates
+  private let formula: SampleSizeFormula
+  private let ratio: Double
+  /// The true difference that the parts are about, for the sign of what is found and the margins that are ruled out.
+  private let difference: Double
+  private let isDifference: Bool
+  /// The fewest users with whom the test is what its name says.
+  let minimum: SampleMinimum
 
-  /// Prepares the formulas for levels and spreads as simulated, and the difference planned for.
+  /// Prepares the formulas.
   ///
-  /// - Throws: `zeroVariance` where nobody differs from anybody, `unattainable` for a rate outside of 0…1.
+  /// - Parameters:
+  ///   - levels: The levels and spreads as simulated, and each arm's kurtosis.
+  ///   - difference: The true difference, treatment minus control.
+  ///   - margin: What a test of non-inferiority or equivalence rules out.
+  ///   - errors: Of the whole question, with one side for non-inferiority and equivalence.
+  /// - Throws: `zeroVariance` where nobody differs from anybody, `unattainable` for a rate outside of 0…1 and for a true
+  ///   difference that is worse than the margin.
   init(
     _ test: PooledMetric.Test,
-    control: SampleSummary,
-    treatment: SampleSummary,
-    planned: Double,
-    ratio: Double
+    _ question: TestQuestion,
+    levels: (control: SampleSummary, treatment: SampleSummary, kurtosis: (Double, Double)),
+    difference: Double,
+    margin: Double?,
+    ratio: Double,
+    _ errors: ErrorRates,
+    _ formula: SampleSizeFormula
   ) throws(UndefinedQuantity) {
-    guard test == .proportions else {
-      let spreads = (try control.variance.squareRoot(), try treatment.variance.squareRoot())
+    (self.errors, self.formula, self.ratio, self.difference) = (errors, formula, ratio, difference)
+    isDifference = question == .difference
+    /// The directions in which the treatment may be found not to be worse: 1 where more is better, −1 where less is.
+    let directions: [Double]
+    switch question {
+    case .difference: directions = [difference < 0 ? -1 : 1]
+    case .nonInferiority(let better): directions = [better == .lower ? -1 : 1]
+    case .equivalence: directions = [1, -1]
+    }
+    var parts: [Part] = []
+    if test == .proportions {
+      let old = levels.control.mean
+      guard old > 0, old < 1 else { throw .zeroVariance }
+      let new = old + difference
+      // A rate of one that is told as a sum may miss it by a digit.
+      guard new >= -1e-12, new <= 1 + 1e-12 else { throw .unattainable }
+      for direction in directions {
+        let rates = direction < 0 ? (1 - old, 1 - new) : (old, new)
+        parts.append(
+          .shares(
+            ProportionPlan(controlRate: rates.0, ratio: ratio),
+            treatmentRate: max(0, min(1, rates.1)),
+            margin: margin
+          )
+        )
+      }
+      minimum = SampleMinimum(controlRate: old, treatmentRate: max(0, min(1, new)))
+    } else {
+      let spreads = (try levels.control.variance.squareRoot(), try levels.treatment.variance.squareRoot())
       guard spreads.0 + spreads.1 > 0 else { throw .zeroVariance }
-      let means = MeanPlan(controlDeviation: spreads.0, treatmentDeviation: spreads.1, ratio: ratio)
-      plan = .means(means, difference: planned)
-      return
+      let plan = MeanPlan(controlDeviation: spreads.0, treatmentDeviation: spreads.1, ratio: ratio)
+      for direction in directions {
+        let used = margin == nil ? 0 : -direction * difference
+        parts.append(.means(plan, distance: margin.map { $0 - used } ?? abs(difference), used: used))
+      }
+      minimum = SampleMinimum(controlKurtosis: levels.kurtosis.0, treatmentKurtosis: levels.kurtosis.1)
     }
-    guard control.mean > 0, control.mean < 1 else { throw .zeroVariance }
-    let isMirrored = planned < 0
-    let rate = isMirrored ? 1 - control.mean : control.mean
-    let other = rate + abs(planned)
-    // A rate of one that is told as a sum may miss it by a digit.
-    guard other <= 1 + 1e-12 else { throw .unattainable }
-    plan = .proportions(
-      ProportionPlan(controlRate: rate, ratio: ratio),
-      treatmentRate: min(1, other),
-      isMirrored: isMirrored
-    )
+    self.parts = parts
   }
 
-  /// The people that find the difference.
+  /// The errors of one part: where two tests must both succeed, each of them is allowed half of the failures.
+  private var partErrors: ErrorRates {
+    let power = 1 - (1 - errors.power) / Double(parts.count)
+    return ErrorRates(significance: errors.significance, power: power, sides: errors.sides)
+  }
+
+  /// The users that the formula says.
   ///
-  /// - Throws: `identicalArms` for no difference, `unattainable` where no number suffices.
-  func sampleSize(_ errors: ErrorRates, _ formula: SampleSizeFormula) throws(UndefinedQuantity) -> SampleSize {
-    switch plan {
-    case .proportions(let plan, let rate, _):
-      try plan.sampleSize(treatmentRate: rate, errors: errors, formula: formula)
-    case .means(let plan, let difference): try plan.sampleSize(difference: difference, errors: errors)
+  /// - Throws: `identicalArms` for no difference to find, `unattainable` where no number suffices.
+  func formulaSize() throws(UndefinedQuantity) -> SampleSize {
+    var largest: SampleSize?
+    for part in parts {
+      let size =
+        switch part {
+        case .shares(let plan, let rate, .some(let margin)):
+          try plan.nonInferioritySize(margin: margin, treatmentRate: rate, errors: partErrors)
+        case .shares(let plan, let rate, nil):
+          try plan.sampleSize(treatmentRate: rate, errors: partErrors, formula: formula)
+        case .means(let plan, let distance, _): try size(plan, distance)
+        }
+      if size.exactControl > largest?.exactControl ?? 0 { largest = size }
     }
+    guard let largest else { throw .unattainable }
+    return largest
   }
 
-  /// The chance that so many people of the control, and the treatment's that go with them, find it.
-  func power(of users: Int, _ errors: ErrorRates, _ formula: SampleSizeFormula) -> Double {
-    let (significance, sides) = (errors.significance, errors.sides)
-    switch plan {
-    case .proportions(let plan, let rate, _):
-      return plan.power(
-        treatmentRate: rate,
-        controlUnits: Double(users),
-        significance: significance,
-        sides: sides,
-        formula: formula
-      )
-    case .means(let plan, let difference):
-      return plan.power(
-        difference: difference,
-        controlUnits: Double(users),
-        significance: significance,
-        sides: sides
-      )
+  private func size(_ plan: MeanPlan, _ distance: Double) throws(UndefinedQuantity) -> SampleSize {
+    guard isDifference || distance > 0 else { throw .unattainable }
+    return try plan.sampleSize(difference: distance, errors: partErrors)
+  }
+
+  /// The users with whom the test holds, and finds what it is to find with the power wanted: the formula's, at least the
+  /// ``minimum``, and as many more as the test itself asks for.
+  ///
+  /// - Throws: What ``formulaSize()`` throws.
+  func size() throws(UndefinedQuantity) -> SampleSize {
+    let start = try formulaSize().atLeast(minimum, ratio: ratio)
+    let raised = try start.raised(to: errors.power, ratio: ratio) { size in
+      testPower(of: (size.control, size.treatment))
     }
+    return raised ?? start
+  }
+
+  /// The chance that so many users of the control, and the treatment's that go with them, find it, by formula.
+  func power(of users: Int) -> Double {
+    together(
+      parts.map { part in
+        switch part {
+        case .shares(let plan, let rate, .some(let margin)):
+          plan.nonInferiorityPower(
+            margin: margin,
+            treatmentRate: rate,
+            controlUnits: Double(users),
+            significance: errors.significance
+          )
+        case .shares(let plan, let rate, nil):
+          plan.power(
+            treatmentRate: rate,
+            controlUnits: Double(users),
+            significance: errors.significance,
+            sides: errors.sides,
+            formula: formula
+          )
+        case .means(let plan, let distance, _):
+          isDifference || distance > 0
+            ? plan.power(
+              difference: distance,
+              controlUnits: Double(users),
+              significance: errors.significance,
+              sides: errors.sides
+            ) : 0
+        }
+      }
+    )
   }
 
   /// The chance that the test itself finds it, without what a formula takes for granted: of shares summed over all that can
   /// come out, of means with variances that are estimated; `nil` where that is nobody's formula, or takes too long.
-  func testPower(of users: (control: Int, treatment: Int), _ errors: ErrorRates, _ formula: SampleSizeFormula)
-    -> Double?
-  {
+  func testPower(of users: (control: Int, treatment: Int)) -> Double? {
     guard users.control > 1, users.treatment > 1, users.control + users.treatment <= Self.mostSummed else { return nil }
-    let (significance, sides) = (errors.significance, errors.sides)
-    switch plan {
-    case .proportions(let plan, let rate, _):
-      // The other formulas are not of the test that reports make.
-      guard formula == .pooled else { return nil }
-      return plan.exactPower(
-        treatmentRate: rate,
-        controlUnits: users.control,
-        treatmentUnits: users.treatment,
-        significance: significance,
-        sides: sides
-      )
-    case .means(let plan, let difference):
-      return plan.welchPower(
-        difference: difference,
-        controlUnits: users.control,
-        treatmentUnits: users.treatment,
-        significance: significance,
-        sides: sides
-      )
+    var powers: [Double] = []
+    for part in parts {
+      switch part {
+      case .shares(let plan, let rate, .some(let margin)):
+        powers.append(
+          plan.exactNonInferiorityPower(
+            margin: margin,
+            treatmentRate: rate,
+            controlUnits: users.control,
+            treatmentUnits: users.treatment,
+            significance: errors.significance
+          )
+        )
+      case .shares(let plan, let rate, nil):
+        // The other formulas are not of the test that reports make.
+        guard formula == .pooled else { return nil }
+        powers.append(
+          plan.exactPower(
+            treatmentRate: rate,
+            controlUnits: users.control,
+            treatmentUnits: users.treatment,
+            significance: errors.significance,
+            sides: errors.sides
+          )
+        )
+      case .means(let plan, let distance, _):
+        guard isDifference || distance > 0 else { return 0 }
+        powers.append(
+          plan.welchPower(
+            difference: distance,
+            controlUnits: users.control,
+            treatmentUnits: users.treatment,
+            significance: errors.significance,
+            sides: errors.sides
+          )
+        )
+      }
     }
+    return together(powers)
   }
+
+  /// The chance that all succeed, of tests of which at most one fails.
+  private func together(_ powers: [Double]) -> Double { max(0, powers.reduce(1) { $0 - (1 - $1) }) }
 
   /// Above it formulas are as good.
   private static let mostSummed = 1_000_000
 
-  /// The smallest difference that so many people of the control find, on the side of the one planned for.
+  /// The smallest difference that so many users of the control find, on the side of the one planned for; of non-inferiority
+  /// and equivalence the smallest margin that they rule out.
   ///
   /// - Throws: `unattainable` where even the rate farthest off is not found.
-  func detectable(
-    by users: Int,
-    _ errors: ErrorRates,
-    _ formula: SampleSizeFormula
-  ) throws(UndefinedQuantity) -> Double {
-    switch plan {
-    case .proportions(let plan, _, let isMirrored):
-      let rise = try plan.detectableRise(controlUnits: Double(users), errors: errors, formula: formula)
-      return isMirrored ? -rise : rise
-    case .means(let plan, let difference):
-      let size = plan.detectableDifference(controlUnits: Double(users), errors: errors)
-      return difference < 0 ? -size : size
+  func detectable(by users: Int) throws(UndefinedQuantity) -> Double {
+    var largest = 0.0
+    for part in parts {
+      let found =
+        switch part {
+        case .shares(let plan, let rate, .some):
+          plan.detectableMargin(treatmentRate: rate, controlUnits: Double(users), errors: partErrors)
+        case .shares(let plan, _, nil):
+          try plan.detectableRise(controlUnits: Double(users), errors: partErrors, formula: formula)
+        case .means(let plan, _, let used):
+          plan.detectableDifference(controlUnits: Double(users), errors: partErrors) + used
+        }
+      largest = max(largest, found)
     }
+    return isDifference && difference < 0 ? -largest : largest
   }
 }

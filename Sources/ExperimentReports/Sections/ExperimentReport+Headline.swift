@@ -118,7 +118,7 @@ extension ExperimentReport {
     guard results.experiment.metrics[row.metric].isBinary, let control = row.controlValue, let rate,
       (0.0..<1).contains(control), control > 0, (0.0...1).contains(rate)
     else { return nil }
-    return try? ProportionPlan(controlRate: control).sampleSize(treatmentRate: rate).control
+    return try? ProportionPlan(controlRate: control).testedSize(treatmentRate: rate).control
   }
 
   /// A number of the metric with its sign and unit.

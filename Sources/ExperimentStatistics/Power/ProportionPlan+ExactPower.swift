@@ -17,41 +17,120 @@ extension ProportionPlan {
     significance: Double = 0.05,
     sides: TestSides = .two
   ) -> Double {
-    precondition(controlUnits > 0, "controlUnits == \(controlUnits), must be > 0.")
-    let share = Double(controlUnits) * ratio
-    let other = treatmentUnits ?? Int(share) + (Double(Int(share)) < share ? 1 : 0)
-    precondition(other > 0, "treatmentUnits == \(other), must be > 0.")
+    let other = treatmentUnits ?? wholeTreatmentUnits(controlUnits)
+    precondition(controlUnits > 0 && other > 0, "units == \(controlUnits) and \(other), must be > 0.")
     let critical = sides.criticalValue(significance: significance)
-    let rises = RejectionRegion(control: controlUnits, treatment: other, critical: critical)
-    let falls = RejectionRegion(control: other, treatment: controlUnits, critical: critical)
+    let rises = PooledRise(control: controlUnits, treatment: other, critical: critical)
+    let falls = PooledRise(control: other, treatment: controlUnits, critical: critical)
     let control = BinomialDistribution.outcomes(of: controlUnits, at: controlRate)
     let treatment = BinomialDistribution.outcomes(of: other, at: treatmentRate)
     // A fall is a rise with the arms exchanged.
-    let up = sides == .two || treatmentRate >= controlRate ? rises.probability(control, treatment) : 0
-    let down = sides == .two || treatmentRate < controlRate ? falls.probability(treatment, control) : 0
+    let up = sides == .two || treatmentRate >= controlRate ? probability(control, treatment, rises.holds) : 0
+    let down = sides == .two || treatmentRate < controlRate ? probability(treatment, control, falls.holds) : 0
     return min(1, up + down)
+  }
+
+  /// The chance that the lower bound of `ProportionDifference.newcombeInterval(level:)` lies above −`margin`, summed over all
+  /// outcomes of both arms: that the treatment is shown to be worse by less than the margin.
+  ///
+  /// - Parameters:
+  ///   - margin: the fall of the rate that is ruled out, above 0.
+  ///   - treatmentRate: the treatment's rate, between 0 and 1.
+  ///   - controlUnits: the control's units, at least 1.
+  ///   - treatmentUnits: the treatment's units; the ratio times the control's, rounded up, unless stated.
+  ///   - significance: the level of the one-sided test; the interval's is 1 − 2 · `significance`.
+  public func exactNonInferiorityPower(
+    margin: Double,
+    treatmentRate: Double,
+    controlUnits: Int,
+    treatmentUnits: Int? = nil,
+    significance: Double = 0.025
+  ) -> Double {
+    precondition(margin > 0, "margin == \(margin), must be > 0.")
+    let other = treatmentUnits ?? wholeTreatmentUnits(controlUnits)
+    precondition(controlUnits > 0 && other > 0, "units == \(controlUnits) and \(other), must be > 0.")
+    let critical = TestSides.one.criticalValue(significance: significance)
+    let control = BinomialDistribution.outcomes(of: controlUnits, at: controlRate)
+    let treatment = BinomialDistribution.outcomes(of: other, at: treatmentRate)
+    /// Each outcome's rate, and how far Wilson's bound lies on the side that counts.
+    func bounds(
+      _ outcomes: BinomialDistribution.Outcomes,
+      among trials: Int,
+      _ reach: (Proportion) -> Double
+    ) -> [(rate: Double, square: Double)] {
+      outcomes.values.indices.map { index in
+        let successes = outcomes.first + index
+        let distance = reach(Proportion(successes: successes, trials: trials))
+        return (Double(successes) / Double(trials), distance * distance)
+      }
+    }
+    let own = bounds(control, among: controlUnits) { $0.wilsonReach(multiplier: critical).above }
+    let others = bounds(treatment, among: other) { $0.wilsonReach(multiplier: critical).below }
+    return min(
+      1,
+      probability(control, treatment) { first, second in
+        let (old, new) = (own[first - control.first], others[second - treatment.first])
+        let room = new.rate - old.rate + margin
+        return room > 0 && room * room > old.square + new.square
+      }
+    )
+  }
+
+  /// The units with whom `ProportionDifference.pooledTest()` is what its name says and really has the power wanted.
+  ///
+  /// They are the formula's, at least a ``SampleMinimum``, and as many more as the exact power asks for. Above a million
+  /// units the formula is as good.
+  /// - Throws: `identicalArms` where the rates are equal, `unattainable` where no number suffices.
+  public func testedSize(
+    treatmentRate: Double,
+    errors: ErrorRates = ErrorRates()
+  ) throws(UndefinedQuantity) -> SampleSize {
+    let minimum = SampleMinimum(controlRate: controlRate, treatmentRate: treatmentRate)
+    let start = try sampleSize(treatmentRate: treatmentRate, errors: errors).atLeast(minimum, ratio: ratio)
+    let raised = try start.raised(to: errors.power, ratio: ratio) { size in
+      guard size.control + size.treatment <= 1_000_000 else { return nil }
+      return exactPower(
+        treatmentRate: treatmentRate,
+        controlUnits: size.control,
+        treatmentUnits: size.treatment,
+        significance: errors.significance,
+        sides: errors.sides
+      )
+    }
+    return raised ?? start
+  }
+
+  /// The treatment's units that go with the control's, rounded up.
+  func wholeTreatmentUnits(_ controlUnits: Int) -> Int {
+    let share = Double(controlUnits) * ratio
+    return max(1, Int(share) + (Double(Int(share)) < share ? 1 : 0))
+  }
+
+  /// The chance of the outcomes that `holds`: both arms' counts are walked through once, as the second count at which it
+  /// begins to hold rises with the first.
+  private func probability(
+    _ first: BinomialDistribution.Outcomes,
+    _ second: BinomialDistribution.Outcomes,
+    _ holds: (Int, Int) -> Bool
+  ) -> Double {
+    var tails = [0.0]
+    for value in second.values.reversed() { tails.append((tails.last ?? 0) + value) }
+    var (edge, sum) = (0, 0.0)
+    for (offset, probability) in first.values.enumerated() {
+      while edge < second.values.count && !holds(first.first + offset, second.first + edge) { edge += 1 }
+      sum += probability * tails[second.values.count - edge]
+    }
+    return sum
   }
 }
 
 /// The outcomes of two arms for which the pooled test finds a rise.
-private struct RejectionRegion {
+private struct PooledRise {
   let control: Int
   let treatment: Int
   let critical: Double
 
-  /// The chance of the region; both arms' counts are walked through once, as its edge rises with the control's count.
-  func probability(_ own: BinomialDistribution.Outcomes, _ other: BinomialDistribution.Outcomes) -> Double {
-    var tails = [0.0]
-    for value in other.values.reversed() { tails.append((tails.last ?? 0) + value) }
-    var (edge, sum) = (0, 0.0)
-    for (offset, probability) in own.values.enumerated() {
-      while edge < other.values.count && !holds(own.first + offset, other.first + edge) { edge += 1 }
-      sum += probability * tails[other.values.count - edge]
-    }
-    return sum
-  }
-
-  private func holds(_ first: Int, _ second: Int) -> Bool {
+  func holds(_ first: Int, _ second: Int) -> Bool {
     let (n1, n2) = (Double(control), Double(treatment))
     let cross = Double(second) * n1 - Double(first) * n2
     let successes = Double(first) + Double(second)

@@ -10,10 +10,78 @@ public struct SampleSize: Sendable, Hashable {
   /// - Throws: `unattainable` where no integer holds the number.
   init(control: Double, ratio: Double) throws(UndefinedQuantity) {
     guard control.isFinite, control * max(1, ratio) < 1e18 else { throw .unattainable }
-    let whole = Int(control) + (Double(Int(control)) < control ? 1 : 0)
     exactControl = control
-    self.control = max(1, whole)
-    let other = control * ratio
-    treatment = max(1, Int(other) + (Double(Int(other)) < other ? 1 : 0))
+    self.control = max(1, control.wholeAbove)
+    treatment = max(1, (control * ratio).wholeAbove)
   }
+
+  /// At least so many units in both arms, the control's and the treatment's, in the same ratio.
+  ///
+  /// - Throws: `unattainable` where no integer holds the number.
+  public func atLeast(_ least: SampleMinimum, ratio: Double) throws(UndefinedQuantity) -> SampleSize {
+    let control = max(Double(least.control), Double(least.treatment) / ratio)
+    return control <= exactControl ? self : try SampleSize(control: control, ratio: ratio)
+  }
+
+  /// A size from here on whose `power` is as asked, found in steps of at most half a percent; `nil` where that is not near.
+  ///
+  /// Formulas take counts to be continuous and spreads to be known, and may miss by a few percent.
+  public func raised(
+    to asked: Double,
+    ratio: Double,
+    _ power: (_ size: SampleSize) -> Double?
+  ) throws(UndefinedQuantity) -> SampleSize? {
+    var (size, step) = (self, 1)
+    for _ in 0..<400 {
+      guard let reached = power(size) else { return nil }
+      if reached >= asked { return size }
+      size = try SampleSize(control: Double(size.control + step), ratio: ratio)
+      step = min(2 * step, max(1, size.control / 200))
+    }
+    return nil
+  }
+}
+
+/// The fewest units of both arms with which a test is what its name says.
+public struct SampleMinimum: Sendable, Hashable {
+  /// The successes and the failures that a test of proportions expects of each arm, at least.
+  public static let leastExpectedCount = 10.0
+  /// The units of each arm that a test of means needs, at least; with normal values ``leastSpread`` asks for as many.
+  public static let leastUnits = 30
+  /// The units per kurtosis that a test of means needs in each arm, so that its standard error rests on as many.
+  public static let leastSpread = 10.0
+
+  /// The control's.
+  public let control: Int
+  /// The treatment's.
+  public let treatment: Int
+
+  /// A minimum for both arms.
+  public init(control: Int, treatment: Int) { (self.control, self.treatment) = (control, treatment) }
+
+  /// The units of which at least ``leastExpectedCount`` are expected to succeed and as many to fail; an arm in which all
+  /// do one of the two is not counted.
+  public init(controlRate: Double, treatmentRate: Double) {
+    func least(_ rate: Double) -> Int {
+      let rarer = min(rate, 1 - rate)
+      return rarer > 0 ? min(Self.leastExpectedCount / rarer, 1e15).wholeAbove : 1
+    }
+    self.init(control: least(controlRate), treatment: least(treatmentRate))
+  }
+
+  /// The units that suffice for values of a kurtosis E(x − μ)⁴/σ⁴, which is 3 of normal ones; at least ``leastUnits``.
+  ///
+  /// The variance of a variance is that of kurtosis − 1 over n; where few users do most of what is counted, fewer units
+  /// than there are make up the spread that the test rests on.
+  public init(controlKurtosis: Double, treatmentKurtosis: Double) {
+    func least(_ kurtosis: Double) -> Int {
+      max(Self.leastUnits, min(Self.leastSpread * kurtosis, 1e15).wholeAbove)
+    }
+    self.init(control: least(controlKurtosis), treatment: least(treatmentKurtosis))
+  }
+}
+
+extension Double {
+  /// The least whole number that is not below, of a number ≥ 0.
+  fileprivate var wholeAbove: Int { Int(self) + (Double(Int(self)) < self ? 1 : 0) }
 }

@@ -59,6 +59,9 @@ public struct AnalysisChoices: Hashable, Sendable {
   /// The standard deviation of a normal prior of the lift around 0, above 0; `nil` where nothing is said beforehand.
   public var priorLiftDeviation: Double?
 
+  /// The whole weeks that a real test runs, at least: 1…52.
+  public var minimumWeeks = 2
+
   /// Makes the choices that stand where nobody chooses.
   public init() {}
 

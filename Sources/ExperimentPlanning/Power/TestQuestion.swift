@@ -1,0 +1,67 @@
+package import NavigationExperiments
+
+/// What a test is to show of a metric.
+package enum TestQuestion: Hashable, Sendable {
+  /// That there is a difference.
+  case difference
+  /// That the treatment is worse by less than a margin, where one direction is the better one.
+  case nonInferiority(better: Metric.Direction)
+  /// That the treatment differs by less than a margin either way.
+  case equivalence
+
+  /// The question that is asked of a guardrail.
+  package static func guarding(_ metric: Metric) -> TestQuestion {
+    metric.better.map { .nonInferiority(better: $0) } ?? .equivalence
+  }
+
+  /// The name in JSON.
+  package var name: String {
+    switch self {
+    case .difference: "difference"
+    case .nonInferiority: "non-inferiority"
+    case .equivalence: "equivalence"
+    }
+  }
+}
+
+/// The smallest difference of a metric that matters, and who said so.
+package struct PlannedMargin: Hashable, Sendable {
+  /// Where a margin comes from.
+  package enum Source: String, Hashable, Sendable {
+    /// The metric's `margin` in the file.
+    case file
+    /// The bound of a requirement in the file.
+    case requirement
+    /// Stated on the command line.
+    case stated
+    /// Nobody said; see ``Metric/margin(around:)``.
+    case standard = "default"
+  }
+
+  /// The difference, above 0, in the metric's unit.
+  package var value: Double
+  /// Who said so.
+  package var source: Source
+
+  /// A margin and its source.
+  package init(_ value: Double, _ source: Source) { (self.value, self.source) = (value, source) }
+
+  /// The margin of a metric; nil where nobody said and the control's level is unknown or zero.
+  init?(_ metric: Metric, around level: Double?) {
+    guard let value = metric.margin(around: level), value > 0 else { return nil }
+    self.init(value, metric.margin == nil ? .standard : .file)
+  }
+}
+
+extension Requirement {
+  /// The question and margin of a requirement that the treatment is not worse than the control by more than its bound; nil
+  /// of every other.
+  var guarding: (question: TestQuestion, margin: PlannedMargin)? {
+    guard isRelativeToControl else { return nil }
+    return switch comparison {
+    case .atMost where bound > 0: (.nonInferiority(better: .lower), PlannedMargin(bound, .requirement))
+    case .atLeast where bound < 0: (.nonInferiority(better: .higher), PlannedMargin(-bound, .requirement))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ExperimentStatistics
+import Testing
+
+struct NonInferiorityTests {
+  /// Control's rate, treatment's, margin, significance, power, ratio; computed with NumPy and SciPy 1.17.
+  @Test(arguments: [
+    ([0.3, 0.3, 0.02, 0.025, 0.8, 1], 8241.32372106653), ([0.3, 0.29, 0.02, 0.025, 0.8, 1], 32643.490815157802),
+    ([0.95, 0.95, 0.01, 0.05, 0.9, 1], 8135.654983134572), ([0.1, 0.1, 0.03, 0.025, 0.8, 2], 1177.3319601523638),
+    ([0.65, 0.65, 0.1, 0.025, 0.8, 0.5], 535.6860418693257), ([0.02, 0.02, 0.01, 0.025, 0.9, 1], 4118.909840084725),
+  ])
+  func `sizes are those of the formula`(input: [Double], control: Double) throws {
+    let plan = ProportionPlan(controlRate: input[0], ratio: input[5])
+    let errors = ErrorRates(significance: input[3], power: input[4], sides: .one)
+    let size = try plan.nonInferioritySize(margin: input[2], treatmentRate: input[1], errors: errors)
+    #expect(abs(size.exactControl / control - 1) < 1e-10)
+    let power = plan.nonInferiorityPower(
+      margin: input[2],
+      treatmentRate: input[1],
+      controlUnits: size.exactControl,
+      significance: input[3]
+    )
+    #expect(abs(power - input[4]) < 1e-10)
+    let margin = plan.detectableMargin(treatmentRate: input[1], controlUnits: size.exactControl, errors: errors)
+    #expect(abs(margin / input[2] - 1) < 1e-10)
+  }
+
+  /// Summed over all tables, with Newcombe's bound of each, by SciPy 1.17.
+  @Test(arguments: [
+    ([0.3, 0.3, 0.1, 0.025], [200, 200], 0.5964511306420449),
+    ([0.8, 0.75, 0.1, 0.05], [300, 150], 0.3120959182841117),
+    ([0.05, 0.05, 0.05, 0.025], [150, 300], 0.48893273295734213),
+    ([0.1, 0.1, 0.03, 0.025], [1178, 2355], 0.7741715655139395),
+    ([0.5, 0.52, 0.05, 0.025], [900, 900], 0.8446901128447626),
+    ([0.9, 0.9, 0.04, 0.05], [400, 800], 0.7318193977626083),
+  ])
+  func `the exact power is the sum over all tables`(input: [Double], units: [Int], power: Double) {
+    let plan = ProportionPlan(controlRate: input[0])
+    let exact = plan.exactNonInferiorityPower(
+      margin: input[2],
+      treatmentRate: input[1],
+      controlUnits: units[0],
+      treatmentUnits: units[1],
+      significance: input[3]
+    )
+    #expect(abs(exact - power) < 1e-10)
+  }
+
+  @Test func `what is worse by the margin needs more users than there are`() {
+    let plan = ProportionPlan(controlRate: 0.3)
+    for rate in [0.28, 0.2] {
+      #expect(throws: UndefinedQuantity.unattainable) {
+        try plan.nonInferioritySize(margin: 0.02, treatmentRate: rate, errors: ErrorRates(sides: .one))
+      }
+    }
+  }
+
+  @Test(arguments: Array(1...80) as [UInt64])
+  func `a tested size expects ten of both outcomes in both arms, and has the power asked for`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let base = Double.random(in: 0.002...0.9, using: &generator)
+    let plan = ProportionPlan(controlRate: base, ratio: generator.logUniform(0.2, 5))
+    let rate = base + (1 - base) * generator.logUniform(0.02, 0.9)
+    let errors = ErrorRates(significance: 0.05, power: Double.random(in: 0.6...0.95, using: &generator))
+    let size = try plan.testedSize(treatmentRate: rate, errors: errors)
+    #expect(size.control >= (try plan.sampleSize(treatmentRate: rate, errors: errors).control))
+    for (units, share) in [
+      (size.control, base), (size.control, 1 - base), (size.treatment, rate), (size.treatment, 1 - rate),
+    ] {
+      #expect(Double(units) * share >= 10 - 1e-9)
+    }
+    let power = plan.exactPower(treatmentRate: rate, controlUnits: size.control, treatmentUnits: size.treatment)
+    #expect(power >= errors.power)
+  }
+}
