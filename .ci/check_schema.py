@@ -31,6 +31,7 @@ BEYOND = {
     "cyclic-reference": "follows names",
     "duplicate-id": "compares items",
     "duplicate-key": "an object of JSON has a key once",
+    "narrowed-range": "compares with defaults",
     "payload-mismatch": "follows names",
     "shares-not-one": "adds up",
     "unlisted-menu": "follows names",
@@ -42,6 +43,7 @@ BEYOND = {
 TABLES = {
     "menus", "screens", "coordinators", "gates", "containers", "on", "variants", "metrics", "labels", "destinations",
     "links", "opens", "after", "sets", "scent", "facts", "weights", "items",
+    "goals", "devices", "personas", "scents",
 }
 
 

@@ -9,6 +9,8 @@ import UserSimulation
 /// Everything in it is used again for the next person.
 package struct RunWorker: ~Copyable {
   private let run: ExperimentRun
+  /// The users at present; those of the run, or of a scenario.
+  private var population: Population
   private var parts: [PopulationPart]
   private let triggers: TriggerTable
   /// For each part of the people the runners of the variants.
@@ -27,6 +29,7 @@ package struct RunWorker: ~Copyable {
   /// Prepares a worker; its machines are empty until people use them.
   package init(run: ExperimentRun) {
     self.run = run
+    population = run.population
     let parts = PopulationPart.parts(of: run.population)
     self.parts = parts
     triggers = TriggerTable(run.experiment, run.population)
@@ -69,6 +72,7 @@ package struct RunWorker: ~Copyable {
 
   /// Goes on with people who behave otherwise; what was found out about the flow stays.
   mutating func turn(to population: Population) {
+    self.population = population
     parts = PopulationPart.parts(of: population)
     for part in parts.indices {
       for runner in runners[part] { runner.turn(to: parts[part]) }
@@ -124,7 +128,7 @@ package struct RunWorker: ~Copyable {
 
   /// The person of an index, whose part is the latest then.
   private mutating func person(_ index: Int, arm: Int = 0) -> Person {
-    part = run.population.persona(of: index, arm: arm)
+    part = population.persona(of: index, arm: arm)
     return parts[part].population.person(index, arm: arm)
   }
 

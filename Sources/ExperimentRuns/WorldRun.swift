@@ -31,7 +31,7 @@ public struct WorldRun: Sendable {
 
   /// The values of the parameters in a world; the same whatever ``count`` is.
   public func values(in world: Int) -> [Double] {
-    let point = RecurrentSequence(dimensions: uncertain.count)[world]
+    let point = ScenarioPoints(dimensions: uncertain.count, count: world + 1)[world]
     return zip(uncertain, point).map { $0.value(at: $1) }
   }
 
@@ -63,7 +63,7 @@ public struct WorldRun: Sendable {
       var worlds: [(Int, WorldTallies.World)] = []
       for try await some in group { worlds += some }
       return WorldTallies(
-        parameters: uncertain.map(\.parameter.rawValue),
+        parameters: uncertain.map(\.name),
         people: people,
         worlds: worlds.sorted { $0.0 < $1.0 }.map(\.1),
         mechanisms: try mechanisms()
@@ -89,7 +89,7 @@ public struct WorldRun: Sendable {
 
   private func world(_ index: Int, _ worker: inout RunWorker) throws -> WorldTallies.World {
     let values = values(in: index)
-    worker.turn(to: run.population.behaving(uncertain.map(\.parameter), as: values))
+    worker.turn(to: run.population.behaving(uncertain, as: values))
     var tally = ExperimentTally(run.experiment)
     for person in 0..<people {
       try Task.checkCancellation()

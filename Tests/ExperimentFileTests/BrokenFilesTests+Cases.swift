@@ -248,6 +248,28 @@ let peopleCases = [
     "personas: [{ id: \"a\", share: 1, goals: [{ share: «0.5, reach: \"home\" }] }], goals: [{ share: 1",
     .sharesNotOne
   ),
+  BrokenFile(
+    "label_noise: [0.2, 0.5]",
+    "choose_threshold: «[0.45, 0.55]",
+    .narrowedRange,
+    hint: "write { range: [0.45, 0.55], source: \"where it was measured\" }, or leave it out for [0.4, 0.6]"
+  ),
+  BrokenFile("label_noise: [0.2, 0.5]", "choose_threshold: «[0.5, 0.5]", .narrowedRange),
+  BrokenFile("label_noise: [0.2, 0.5]", "scan: «[\"250 ms\", \"300 ms\"]", .narrowedRange),
+  BrokenFile(
+    "patience: [\"60 s\", \"120 s\"]",
+    "patience: «[\"60 ms\", \"120 ms\"]",
+    .outOfRange,
+    hint: "write [\"60 ms\", \"90 s\"], or change the value"
+  ),
+  BrokenFile("label_noise: [0.2, 0.5]", "label_noise: { range: [0.3, 0.4], source: «\"\" }", .outOfRange),
+  BrokenFile("label_noise: [0.2, 0.5]", "label_noise: «{ range: [0.3, 0.4] }", .missingKey),
+  BrokenFile("label_noise: [0.2, 0.5]", "goals: { «catalogue: [0.9, 1] }", .unknownName, hint: meant("catalog")),
+  BrokenFile("label_noise: [0.2, 0.5]", "devices: { \"iPhone 15\": «[0.7, 0.8] }", .outOfRange),
+  BrokenFile("label_noise: [0.2, 0.5]", "devices: { «\"iPhone 51\": [0.6, 0.8] }", .unknownName),
+  BrokenFile("label_noise: [0.2, 0.5]", "scents: { «shp: [0.6, 0.8] }", .unknownName, hint: meant("shop")),
+  BrokenFile("label_noise: [0.2, 0.5]", "scents: { shop: «[0.5, 0.6] }", .outOfRange),
+  BrokenFile("label_noise: [0.2, 0.5]", "scents: { shop: { otherwise: «[0.5, 0.6] } }", .outOfRange),
   BrokenFile("find: \"catalog\"", "find: «\"catalogue\"", .unknownName, hint: meant("catalog")),
   BrokenFile("then: [\"add\"]", "then: [«\"ad\"]", .unknownName, hint: meant("add")),
   BrokenFile("policy: \"scan\"", "policy: \"scan\", «label_nose: 0.3", .unknownKey, hint: meant("label_noise")),

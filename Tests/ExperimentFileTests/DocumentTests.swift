@@ -37,19 +37,36 @@ import UserSimulation
     #expect(people.goals[0].then == ["add"])
     #expect(people.behavior == BehaviorParameters())
     let uncertain = try read(fixture("catalog.json5")).uncertain
-    #expect(uncertain.map(\.parameter) == [.labelNoise, .patience])
-    #expect(uncertain.map(\.range) == [0.2...0.5, 60_000...120_000])
+    let written = uncertain.filter { [.labelNoise, .patience].contains($0.parameter) }
+    #expect(written.map(\.range) == [0.2...0.5, 60_000...120_000] && written.map(\.basis) == [.widened, .standard])
+    #expect(uncertain.first { $0.parameter == .chooseThreshold }?.basis == .standard)
   }
 
-  @Test func `who declares no range has those around the values, and who wants none says so`() throws {
+  @Test func `a range that is narrowed keeps its source, and shares and scents join the parameters`() throws {
+    let text = try fixture("catalog.json5").replacing(
+      "label_noise: [0.2, 0.5]",
+      with: """
+        label_noise: { range: [0.3, 0.4], source: "fit of 2026" }, devices: { "iPhone 15": [0.5, 0.7] },
+        goals: { catalog: [0.9, 1] }, scents: { shop: [0.9, 1] }
+        """
+    )
+    let uncertain = try read(text).uncertain
+    let noise = try #require(uncertain.first { $0.parameter == .labelNoise })
+    #expect(noise.basis == .narrowed && noise.source == "fit of 2026" && noise.value == 0.35)
+    #expect(uncertain.suffix(3).map(\.name) == ["goals.catalog", "devices.iPhone 15", "scents.shop"])
+    #expect(uncertain.suffix(3).map(\.value) == [1, 0.62, 0.95])
+    #expect(uncertain.suffix(3).allSatisfy { $0.basis == .declared })
+  }
+
+  @Test func `who declares no range has the standard ones, and so has who declares an empty table`() throws {
     let sample = try fixture("catalog.json5")
     let written = "uncertain: { label_noise: [0.2, 0.5], patience: [\"60 s\", \"120 s\"] },"
     #expect(sample.contains(written))
     let document = try read(sample.replacing(written, with: ""))
-    #expect(
-      document.uncertain == UncertainParameter.standard(for: document.population) && document.uncertain.count == 7
-    )
-    #expect(try read(sample.replacing(written, with: "uncertain: {},")).uncertain.isEmpty)
+    let apps = document.experiment.variants.map(\.app)
+    #expect(document.uncertain == UncertainParameter.standard(for: document.population, in: apps))
+    #expect(document.uncertain.count > 15 && document.uncertain.allSatisfy { $0.basis == .standard })
+    #expect(try read(sample.replacing(written, with: "uncertain: {},")).uncertain == document.uncertain)
   }
 
   @Test func `the sample's metrics and requirements are read to what it says`() throws {

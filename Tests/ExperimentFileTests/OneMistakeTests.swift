@@ -8,6 +8,7 @@ import UserSimulation
   private static let tables: Set = [
     "menus", "screens", "coordinators", "gates", "containers", "on", "variants", "metrics", "labels",
     "destinations", "links", "opens", "after", "sets", "scent", "facts", "weights", "items",
+    "goals", "devices", "personas", "scents",
   ]
 
   static func text() throws -> String {

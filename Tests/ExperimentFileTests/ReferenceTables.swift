@@ -6,13 +6,28 @@ import UserSimulation
 /// The tables of the format's reference that follow from the code.
 enum ReferenceTables {
   static var behavior: String {
-    table(["Key", "Unit", "Default", "From", "To", "Meaning", "Source"], BehaviorParameter.allCases) { parameter in
-      let values = [parameter.standard, parameter.range.lowerBound, parameter.range.upperBound].map { value in
-        let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
-        return parameter.unit.symbol.isEmpty ? number : "\(number) \(parameter.unit.symbol)"
+    let titles = ["Key", "Unit", "Default", "Standard range", "From", "To", "Meaning", "Source"]
+    return table(titles, BehaviorParameter.allCases) { parameter in
+      func text(_ value: Double) -> String {
+        parameter.unit.symbol.isEmpty ? shortest(value) : "\(shortest(value)) \(parameter.unit.symbol)"
       }
-      return ["`\(parameter.rawValue)`", parameter.unit.rawValue] + values + [parameter.meaning, parameter.source]
+      let standard = UncertainParameter.standardRange(of: parameter, around: parameter.standard).map { range in
+        "\(shortest(short(range.lowerBound))) to \(text(short(range.upperBound)))"
+      }
+      return ["`\(parameter.rawValue)`", parameter.unit.rawValue, text(parameter.standard), standard ?? "–"]
+        + [parameter.range.lowerBound, parameter.range.upperBound].map(text) + [parameter.meaning, parameter.source]
     }
+  }
+
+  private static func shortest(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+
+  /// Three digits.
+  private static func short(_ value: Double) -> Double {
+    var scale = 1.0
+    while value != 0, value * scale < 100 { scale *= 10 }
+    return (value * scale).rounded() / scale
   }
 
   static var devices: String {

@@ -46,15 +46,18 @@ struct WorldRunTests {
     }
   }
 
-  @Test func `personas keep what is said of them, and the rest changes`() async throws {
+  @Test func `what a persona says of itself moves as the rest does`() async throws {
     let replay = try Self.replay(count: 4) { population in
+      population.behavior[.labelNoise] = 0.3
       population.personas = [
-        Persona(id: "calm", share: 0.5), Persona(id: "sure", share: 0.5, behavior: [.labelNoise: 0]),
+        Persona(id: "calm", share: 0.5), Persona(id: "sure", share: 0.5, behavior: [.labelNoise: 0.1]),
       ]
     }
     for (index, world) in try await replay.tallies(workers: 1).worlds.enumerated() {
       var run = replay.run
-      run.population.behavior[.labelNoise] = replay.values(in: index)[0]
+      let noise = replay.values(in: index)[0]
+      run.population.personas[1].behavior[.labelNoise] = 0.1 * (noise / run.population.behavior[.labelNoise])
+      run.population.behavior[.labelNoise] = noise
       run.population.behavior[.impatientShare] = replay.values(in: index)[1]
       #expect(world.tally.paired == (try await run.tally(workers: 1)).paired)
     }

@@ -3,69 +3,151 @@ import Testing
 import UserSimulation
 
 struct UncertainParameterTests {
-  @Test func `on one axis the points are those of the golden ratio`() {
-    let sequence = RecurrentSequence(dimensions: 1)
-    let step = (5.0.squareRoot() - 1) / 2
-    for index in 0..<100 {
-      let place = 0.5 + Double(index + 1) * step
-      #expect(abs(sequence[index][0] - (place - Double(Int(place)))) < 1e-12)
+  /// For random points in 26 axes the likeness would reach 0.4, and a mean stray by 0.036.
+  @Test(arguments: [1, 2, 7, 26]) func `few points fill a cube evenly, and no axis goes along with another`(
+    dimensions: Int
+  ) {
+    let sequence = ScenarioPoints(dimensions: dimensions)
+    let points = (0..<64).map { sequence[$0] }
+    for axis in 0..<dimensions {
+      #expect(Set(points.map { Int($0[axis] * 64) }) == Set(0..<64), "axis \(axis)")
+      for other in 0..<axis {
+        let product = points.reduce(0) { $0 + ($1[axis] - 0.5) * ($1[other] - 0.5) }
+        #expect(abs(product / 64 * 12) < 0.3, "axes \(other) and \(axis)")
+      }
     }
   }
 
-  /// An error of an integral over a cube; for random points they would stray by some 0.036, for 64 of them.
-  @Test(arguments: 1...3) func `few points fill a cube evenly`(dimensions: Int) {
-    let sequence = RecurrentSequence(dimensions: dimensions)
-    let points = (0..<64).map { sequence[$0] }
-    for axis in 0..<dimensions {
-      let mean = points.reduce(0) { $0 + $1[axis] } / 64
-      #expect(abs(mean - 0.5) < 0.02, "axis \(axis): \(mean)")
-      let quarters = (0..<4).map { quarter in points.count { Int($0[axis] * 4) == quarter } }
-      #expect(quarters.allSatisfy { (10...22).contains($0) }, "axis \(axis): \(quarters)")
-    }
+  @Test func `a point is the same for any number of points, and later ones are others`() {
+    let (few, many) = (ScenarioPoints(dimensions: 3, count: 10), ScenarioPoints(dimensions: 3, count: 200))
+    for index in [0, 9, 63, 64, 190] { #expect(few[index] == many[index]) }
+    #expect(Set((0..<192).map { many[$0] }).count == 192)
+    #expect(many[100].allSatisfy { (0..<1).contains($0) })
   }
 
   private static func population(_ targets: [GoalDefinition.Target], policy: Policy = .scan) -> Population {
     Population(
       count: 1,
       seed: 1,
-      devices: [],
+      devices: [DeviceShare(share: 1, name: "phone", situations: [.init(traits: Traits(), visibleRows: 9)])],
       goals: targets.map { GoalDefinition(id: "goal", share: 1, $0) },
       policy: policy
     )
   }
 
-  @Test func `ranges that nobody declares lie around the values`() {
+  private static func app(_ content: ScreenContent) -> App {
+    App(screens: [("home", content)], coordinators: [:], root: "root")
+  }
+
+  private static let plain = ScreenContent(items: [Item(id: "shop", intent: "browse")])
+
+  private static func standard(
+    _ targets: [GoalDefinition.Target] = [.reach("deal")],
+    in content: ScreenContent = plain,
+    policy: Policy = .scan,
+    change: (inout Population) -> Void = { _ in }
+  ) -> [BehaviorParameter] {
+    var population = population(targets, policy: policy)
+    change(&population)
+    return UncertainParameter.standard(for: population, in: [app(content)]).compactMap(\.parameter)
+  }
+
+  @Test func `standard ranges lie around the values, and what is switched off stays off`() {
     var population = Self.population([.reach("deal")])
-    let ranges = Dictionary(
-      uniqueKeysWithValues: UncertainParameter.standard(for: population).map { ($0.parameter, $0.range) }
-    )
-    #expect(ranges.count == 7 && ranges[.patience] == 60_000...120_000 && ranges[.scan] == 200...312.5)
-    for (end, expected) in [(ranges[.labelNoise]?.lowerBound, 0.25), (ranges[.labelNoise]?.upperBound, 0.45)] {
+    func ranges() -> [BehaviorParameter: ClosedRange<Double>] {
+      let all = UncertainParameter.standard(for: population, in: [Self.app(Self.plain)])
+      return Dictionary(all.compactMap { one in one.parameter.map { ($0, one.range) } }) { first, _ in first }
+    }
+    #expect(ranges()[.patience] == 60_000...120_000 && ranges()[.scan] == 200...312.5 && ranges()[.attempts] == 1...3)
+    for (end, expected) in [(ranges()[.chooseThreshold]?.lowerBound, 0.4), (ranges()[.labelNoise]?.upperBound, 0.45)] {
       #expect(end.map { abs($0 - expected) < 1e-12 } == true)
     }
     population.behavior[.slip] = 0
     population.behavior[.secondThreshold] = 0.9
-    let others = UncertainParameter.standard(for: population)
-    #expect(!others.contains { $0.parameter == .slip })
-    #expect(others.first { $0.parameter == .secondThreshold }?.range == 0.45...1)
+    #expect(ranges()[.slip] == nil && ranges()[.secondThreshold] == 0.45...1)
   }
 
-  @Test func `effort is told in what it is spent by`() {
+  @Test func `every parameter but limits and settings has a range somewhere`() {
+    let settings = BehaviorParameter.allCases.filter { $0.doubt == nil }
+    #expect(settings == [.sessionLimit, .stepCap, .visibleRows])
+    for parameter in BehaviorParameter.allCases where !settings.contains(parameter) {
+      let range = UncertainParameter.standardRange(of: parameter, around: 0.4)
+      #expect(parameter.unit == .count || range?.contains(0.4) == true, "\(parameter)")
+    }
+  }
+
+  @Test func `effort is counted in what it is spent by`() {
     func effort(_ targets: [GoalDefinition.Target]) -> [BehaviorParameter] {
-      UncertainParameter.standard(for: Self.population(targets)).map(\.parameter).filter {
-        [.patience, .stepBudget].contains($0)
-      }
+      Self.standard(targets).filter { [.patience, .stepBudget].contains($0) }
     }
     #expect(effort([.finish("tour")]) == [.stepBudget] && effort([.reach("deal")]) == [.patience])
     #expect(effort([.finish("tour"), .reach("deal")]) == [.patience, .stepBudget])
   }
 
-  @Test func `who goes by weights or compares has no label noise`() {
-    #expect(
-      UncertainParameter.standard(for: Self.population([.reach("deal")], policy: .weights(InputWeights()))).isEmpty
-    )
-    let reading = UncertainParameter.standard(for: Self.population([.reach("deal")], policy: .scentUtility))
-    #expect(reading.map(\.parameter) == [.patience, .scan, .reluctance, .slip, .loadPatience])
+  @Test func `a parameter that nothing reads is left out`() {
+    let menu = Menu(id: "things", levels: ["group", "thing"], sizes: [3, 3])
+    let accordion = MenuListing(menu: menu, levels: [0, 1], style: .accordion, intent: "show", rowMillimeters: 9)
+    let form = [FormField(id: "name")]
+    let cases: [(ScreenContent, [GoalDefinition.Target], [BehaviorParameter])] = [
+      (ScreenContent(loadMilliseconds: 500), [], [.impatientShare, .loadPatience, .loadPatienceSpread]),
+      (ScreenContent(words: 30), [], [.readShare, .wordsPerMinute]),
+      (ScreenContent(fields: form), [], [.field, .keystroke, .fieldLength]),
+      (ScreenContent(fields: form), [.finish("flow")], [.fieldEffort]),
+      (
+        ScreenContent(listing: accordion), [], [.expand, .shift, .tapStart, .tapSlope, .touchSpread, .touchSpreadShare]
+      ),
+    ]
+    for (content, goals, parameters) in cases {
+      let read = Self.standard([.reach("deal")] + goals, in: content)
+      let unread = Self.standard()
+      for parameter in parameters { #expect(read.contains(parameter) && !unread.contains(parameter), "\(parameter)") }
+    }
+    #expect(!Self.standard(in: ScreenContent(listing: accordion)).contains(.slip))
+    #expect(!Self.standard { $0.behavior[.interruptionsPerHour] = 0 }.contains(.away))
+    #expect(Self.standard { $0.visits = VisitLaw(most: 3, gapMilliseconds: 1) }.contains(.learning))
+  }
+
+  @Test func `each policy has its own parameters, and who goes by weights has none`() {
+    #expect(Self.standard(policy: .weights(InputWeights())).isEmpty)
+    let comparing = Self.standard(policy: .scentUtility)
+    for parameter in [BehaviorParameter.reluctance, .goBackCost, .scentScale, .kinship] {
+      #expect(comparing.contains(parameter) && !Self.standard().contains(parameter), "\(parameter)")
+    }
+    #expect(Self.standard().contains(.chooseThreshold) && !comparing.contains(.chooseThreshold))
+  }
+
+  @Test(arguments: [
+    (0.4...0.6, UncertainParameter.Basis.standard, false), (0.3...0.6, .widened, false), (0.4...0.9, .widened, false),
+    (0.4004...0.6, .widened, false), (0.45...0.9, .narrowed, true), (0.5...0.5, .narrowed, true),
+  ])
+  func `a range that leaves out a part of the standard one is narrower`(
+    range: ClosedRange<Double>,
+    basis: UncertainParameter.Basis,
+    isNarrow: Bool
+  ) {
+    let uncertain = UncertainParameter(.behavior(.chooseThreshold), in: range, around: 0.5, standard: 0.4...0.6)
+    #expect(uncertain.basis == basis && uncertain.isNarrow == isNarrow)
+  }
+
+  @Test func `shares that are uncertain take from the others in proportion`() {
+    var population = Self.population([.reach("a"), .reach("b"), .reach("c")])
+    for (index, (id, share)) in [("a", 0.5), ("b", 0.3), ("c", 0.2)].enumerated() {
+      (population.goals[index].id, population.goals[index].share) = (id, share)
+    }
+    let uncertain = [UncertainParameter(.goal("a"), in: 0.4...0.8, around: 0.5)]
+    let shares = population.behaving(uncertain, as: [0.75]).goals.map(\.share)
+    for (share, expected) in zip(shares, [0.75, 0.15, 0.1]) { #expect(abs(share - expected) < 1e-12) }
+    #expect(population.behaving(uncertain, as: [0.5]).goals.map(\.share) == population.goals.map(\.share))
+  }
+
+  @Test func `a persona's own values move by the same factor as everybody's`() {
+    var population = Self.population([.reach("a")])
+    population.personas = [Persona(id: "calm", share: 1, behavior: [.patience: 180_000, .chooseThreshold: 0.9])]
+    let uncertain = [
+      UncertainParameter(.patience, in: 60_000...120_000), UncertainParameter(.chooseThreshold, in: 0.4...0.6),
+    ]
+    let own = population.behaving(uncertain, as: [60_000, 0.6]).personas[0].behavior
+    #expect(own == [.patience: 120_000, .chooseThreshold: 1])
   }
 
   @Test(arguments: [

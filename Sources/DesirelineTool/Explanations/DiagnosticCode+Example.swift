@@ -68,6 +68,7 @@ extension DiagnosticCode {
         ExampleEdit(#"{ coordinator: "accordion" }"#, #"{ coordinator: "accordion", weight: 0 }"#),
       ])
     case .sharesNotOne: .changing("{ share: 1, device", "{ share: 0.9, device")
+    case .narrowedRange: .changing("count: 100,", "count: 100, uncertain: { choose_threshold: [0.45, 0.55] },")
     case .unlistedMenu:
       .experiment([
         ExampleEdit("sizes: [3, 3] } }", #"sizes: [3, 3] }, help: { levels: ["page"], sizes: [9] } }"#),

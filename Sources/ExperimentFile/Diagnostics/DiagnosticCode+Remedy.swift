@@ -43,6 +43,7 @@ extension DiagnosticCode {
     case .controlCount: "Write control: true in one variant, the one that people have today."
     case .zeroWeights: "Give something a weight above 0; without weights all weigh the same."
     case .sharesNotOne: "Let the shares sum to 1; the message says what they sum to."
+    case .narrowedRange: "Name the source that allows the range, or leave the range out for the standard one."
     case .unlistedMenu: "Let a screen list the menu, or let people look for another one."
     case .forbiddenPath: "Put the table beside the experiment or in a folder below it, and name it from there."
     case .malformedRow: "Put a text with quotes, commas or line ends in quotes, and write inner quotes twice."

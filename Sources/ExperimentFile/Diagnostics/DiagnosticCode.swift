@@ -87,6 +87,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case zeroWeights = "zero-weights"
   /// Shares of one whole do not sum to 1.
   case sharesNotOne = "shares-not-one"
+  /// A range of an uncertain parameter is narrower than the standard one, without a source.
+  case narrowedRange = "narrowed-range"
   /// People look for something that no screen lists.
   case unlistedMenu = "unlisted-menu"
 
@@ -147,6 +149,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case .controlCount: "Not exactly one variant is the control."
     case .zeroWeights: "No weight is above 0, so nobody gets or looks for anything."
     case .sharesNotOne: "Shares of one whole do not sum to 1."
+    case .narrowedRange: "A range of an uncertain parameter is narrower than the standard one, without a source."
     case .unlistedMenu: "People look for something that no screen lists."
     case .forbiddenPath: "A table is named that does not stand in the experiment's folder or below it."
     case .malformedRow: "A row of a table has quotes that do not fit, or more or fewer cells than there are columns."

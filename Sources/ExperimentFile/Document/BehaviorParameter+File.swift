@@ -58,18 +58,6 @@ extension ObjectReader {
   }
 }
 
-extension ValueForm where Value == [UncertainParameter] {
-  /// The parameters nobody knows, each with its range.
-  static var uncertain: Self {
-    .object { reader in
-      BehaviorParameter.allCases.compactMap { parameter in
-        reader.optional(parameter.rawValue, .range(of: .value(of: parameter)))
-          .map { UncertainParameter(parameter, in: $0) }
-      }
-    }
-  }
-}
-
 extension ValueForm where Value == Double {
   /// A value of a parameter in its unit; durations in milliseconds, lengths in millimetres.
   static func value(of parameter: BehaviorParameter) -> Self {

@@ -12,6 +12,7 @@ extension DocumentReader {
   /// The people.
   func people(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, variants: [ReadVariant]?) -> People? {
     let form = ValueForm<People>.object("'people'") { people in
+      let errors = diagnostics.errorCount
       let count = people.required("count", .peopleCount)
       let seed = people.required("seed", .seed)
       let devices = people.required("devices", .array(of: .device, count: 1...1000))
@@ -19,7 +20,7 @@ extension DocumentReader {
       let written = people.optional("behavior", .behavior)
       let personas = people.optional("personas", .array(of: persona(appValue), count: 1...20)) ?? []
       people.reportDuplicateIDs(in: "personas", of: "persona")
-      let uncertain = people.optional("uncertain", .uncertain)
+      let uncertain = people.optional("uncertain", uncertain(names(of: people, app: app, variants: variants)))
       let facts = people.optional("facts", .factShares(appValue)) ?? []
       let notices = notifications(people, app: app)
       let arrivals = arrivals(people, app: app)
@@ -46,13 +47,34 @@ extension DocumentReader {
         policy: policy,
         personas: personas.personas(with: definitions.dropFirst(goals.count))
       )
+      // A share or a value that is not read as it was meant may be in no range, and is no mistake of the range.
+      guard diagnostics.errorCount == errors else { return nil }
       return People(
         population: population,
         grows: count == nil,
-        uncertain: uncertain ?? UncertainParameter.standard(for: population)
+        uncertain: self.uncertain(
+          uncertain ?? UncertainEntry(),
+          of: population,
+          in: [app.app] + variants.map(\.app.app)
+        )
       )
     }
     return reader.required("people", form)
+  }
+
+  /// The names that ranges of shares and scents go by.
+  private func names(of people: ObjectReader, app: ReadApp?, variants: [ReadVariant]?) -> UncertainNames {
+    func names(under key: String, _ name: (JSON5Value) -> String?) -> Declaration {
+      let items = people.value[key]?.items ?? []
+      let names = items.compactMap(name)
+      return Declaration(names, under: key, isWhole: names.count == items.count && !names.isEmpty)
+    }
+    return UncertainNames(
+      goals: names(under: "goals", \.goalID),
+      devices: names(under: "devices") { $0["device"].flatMap { $0.text ?? ($0.isObject ? "window" : nil) } },
+      personas: names(under: "personas") { $0["id"]?.text },
+      items: ([app].compactMap { $0 } + (variants ?? []).map(\.app)).flatMap(\.labels)
+    )
   }
 
   /// Reports shares that do not make up a whole; where one is no share at all, that is the mistake.

@@ -3,7 +3,7 @@ import UserSimulation
 extension FormatSection {
   /// The keys of how people behave.
   static let behaviorSections: [FormatSection] = [
-    peopleBehavior, peopleWeights, peopleWeightsDwell, personaBehavior, uncertain,
+    peopleBehavior, peopleWeights, peopleWeightsDwell, personaBehavior, uncertain, uncertainRange,
   ]
 
   /// The keys of `people.behavior`.
@@ -107,12 +107,56 @@ extension FormatSection {
     notes: parameters { _ in "as everybody" }
   )
 
-  /// The keys of what nobody knows.
+  /// The keys of what is uncertain.
   private static let uncertain = FormatSection(
     at: "people.uncertain",
     of: "ranges of parameters",
     several: "ranges of parameters",
-    notes: parameters { _ in "known" }
+    notes: parameters { $0.doubt == nil ? "certain" : "its standard range" } + [
+      KeyNote(
+        "goals",
+        unlessSaid: "certain",
+        "Shares of goals, by id, each with the range that holds it. The other goals share the rest in proportion."
+      ),
+      KeyNote(
+        "devices",
+        unlessSaid: "certain",
+        """
+        The same for shares of devices, by name; entries of one name are taken together. `window` is a device given by \
+        its size classes.
+        """
+      ),
+      KeyNote(
+        "personas",
+        unlessSaid: "certain",
+        "The same for shares of personas, by id."
+      ),
+      KeyNote(
+        "scents",
+        unlessSaid: "certain",
+        """
+        Scents of items and tabs, by id: a range, or one for each goal and `otherwise`. Where variants give an item \
+        another scent than the app, it moves by as much.
+        """
+      ),
+    ]
+  )
+
+  /// The keys of a range that is narrower than the standard one.
+  private static let uncertainRange = FormatSection(
+    at: "people.uncertain.parameter",
+    of: "a range with its source",
+    several: "ranges with their sources",
+    notes: [
+      KeyNote(
+        "range",
+        "The two ends."
+      ),
+      KeyNote(
+        "source",
+        "Where the range was measured. Reports quote it beside the verdicts."
+      ),
+    ]
   )
 
   private static func parameters(_ standard: (BehaviorParameter) -> String) -> [KeyNote] {

@@ -66,8 +66,8 @@ extension FormatSection {
       ),
       KeyNote(
         "uncertain",
-        unlessSaid: "those that matter most",
-        "Parameters nobody knows, each with the range the verdict must survive."
+        unlessSaid: "the standard ranges",
+        "What is uncertain, each with the range that a verdict must survive."
       ),
     ]
   )

@@ -52,6 +52,8 @@ package struct FormatSection: Hashable, Sendable {
   /// The place of the object that a key holds; some objects stand at several.
   static func place(of key: String, in place: String) -> String {
     let inner = place.isEmpty ? key : "\(place).\(key)"
+    // Every parameter's range may stand with its source in the same words.
+    if place == "people.uncertain" { return "people.uncertain.parameter" }
     return switch inner {
     case "variants.app": "app"
     case "app.coordinators.after": "app.coordinators.start"

@@ -20,20 +20,12 @@ extension ExperimentReport {
 
   /// What the parameter at a position is called.
   func parameterWords(_ parameter: Int) -> String {
-    uncertain.indices.contains(parameter)
-      ? uncertain[parameter].parameter.rawValue.split(separator: "_").joined(separator: " ") : "a parameter"
+    uncertain.indices.contains(parameter) ? uncertain[parameter].words : "a parameter"
   }
 
   /// A value of the parameter at a position, in its unit.
   func value(_ value: Double, of parameter: Int) -> String {
-    guard uncertain.indices.contains(parameter) else { return "\(value)" }
-    let scaled = uncertain[parameter].parameter.unit == .duration ? value / 1000 : value
-    let text = scaled == 0 ? "0" : rounded(scaled, digits(showing: abs(scaled)))
-    return switch uncertain[parameter].parameter.unit {
-    case .duration: text + " s"
-    case .length: text + " mm"
-    case .proportion, .number, .count: text
-    }
+    uncertain.indices.contains(parameter) ? uncertain[parameter].words(of: value) : "\(value)"
   }
 
   /// Where a conclusion turns over along a parameter; `nil` where it does not.
@@ -68,10 +60,15 @@ extension ExperimentReport {
         .array(
           uncertain.map { one in
             [
-              "parameter": .text(one.parameter.rawValue),
+              "parameter": .text(one.name),
               "low": .number(one.range.lowerBound),
               "high": .number(one.range.upperBound),
-              "unit": .text(one.parameter.unit.symbol),
+              "unit": .text(one.unit.symbol),
+              "value": JSONDocument(one.value),
+              "basis": .text(one.basis.rawValue),
+              "standard_low": JSONDocument(one.standardRange?.lowerBound),
+              "standard_high": JSONDocument(one.standardRange?.upperBound),
+              "source": JSONDocument(one.source),
             ]
           }
         )
@@ -107,7 +104,7 @@ extension ExperimentReport {
 
   private func document(_ sensitivity: Sensitivity) -> JSONDocument {
     [
-      "parameter": .text(uncertain[sensitivity.parameter].parameter.rawValue),
+      "parameter": .text(uncertain[sensitivity.parameter].name),
       "difference_at_low": .number(sensitivity.atLow),
       "difference_at_high": .number(sensitivity.atHigh),
       "flips": JSONDocument(sensitivity.flip?.kind.rawValue),

@@ -8,12 +8,36 @@ extension ExperimentReport {
   /// How many worlds the people were replayed in, in words; `nil` where in none.
   var worldsNote: String? {
     guard let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return nil }
-    let parameters = uncertain.indices.map { index in
-      let range = uncertain[index].range
-      return "\(parameterWords(index)) \(value(range.lowerBound, of: index))–\(value(range.upperBound, of: index))"
-    }
-    return "The first \(grouped(spread.people)) of them were replayed in \(spread.count) worlds "
-      + "(\(parameters.joined(separator: ", ")))."
+    let standard = uncertain.count { $0.basis == .standard }
+    let ranges = [
+      standard == 0
+        ? nil : standard == 1 ? "1 parameter in its standard range" : "\(standard) parameters in their standard ranges",
+      accounts(of: [.widened, .declared], as: "as the file says"),
+      accounts(of: [.narrowed], as: "narrowed by the file"),
+    ]
+    return "The first \(grouped(spread.people)) of them were replayed in \(spread.count) scenarios: "
+      + ranges.compactMap { $0 }.joined(separator: "; ") + "."
+  }
+
+  /// The ranges that are not the standard ones, with the sources they rest on; `nil` where there are none.
+  private func accounts(of bases: Set<UncertainParameter.Basis>, as heading: String) -> String? {
+    let accounts = uncertain.filter { bases.contains($0.basis) }.map(\.account.inMarkdown)
+    return accounts.isEmpty ? nil : "\(heading), \(accounts.joined(separator: ", "))"
+  }
+
+  /// Every uncertain parameter with its range and where that comes from.
+  private var rangeTable: TextTable {
+    TextTable(
+      caption: "What is uncertain: each scenario draws a value of every parameter from its range.",
+      columns: ["parameter", "value", "range", "standard range", "basis", "source"],
+      rows: uncertain.map { one in
+        [
+          one.words, one.value.map(one.words) ?? "–", one.words(of: one.range),
+          one.standardRange.map(one.words) ?? "–", one.basis.rawValue, one.source?.inMarkdown ?? "–",
+        ]
+      },
+      trailing: 2
+    )
   }
 
   /// What the replay took beside the run itself, in words; `nil` where there was none.
@@ -49,7 +73,7 @@ extension ExperimentReport {
     return ReportSection(
       "worlds",
       "In other worlds",
-      [.table(table), .figures(figures, instead: [tornado(moved)])]
+      [.table(table), .figures(figures, instead: [tornado(moved)]), .table(rangeTable)]
     )
   }
 

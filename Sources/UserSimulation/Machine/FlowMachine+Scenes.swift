@@ -56,7 +56,8 @@ extension FlowMachine {
       look.firstLeaf = (leaves.lowerBound)
       look.endOfLeaves = (leaves.upperBound)
       look.isLeaf = isLeaf
-    case .fixed(_, let scent, _), .tab(_, let scent, _): look.scent = (scents.number(of: scent))
+    case .fixed(let item, let scent, _), .tab(let item, let scent, _):
+      look.scent = (scents.number(of: ItemScent(item: item, scent: scent)))
     }
     return look
   }

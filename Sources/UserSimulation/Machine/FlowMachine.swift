@@ -21,7 +21,7 @@ package struct FlowMachine: ~Copyable {
   /// The names of screens, menus, items and slots; these numbers are never forgotten.
   package internal(set) var names = NumberTable<String>()
   /// The scents of items; these numbers are never forgotten either.
-  var scents = NumberTable<Scent>()
+  var scents = NumberTable<ItemScent>()
   /// The steps of the latest transitions, until somebody takes them.
   var newSteps: [FlowStep] = []
 

@@ -29,6 +29,8 @@ public struct Population: Hashable, Sendable {
   public var policy: Policy
   /// The sorts of people they are, with shares that sum to 1; empty where they are all of one sort.
   public var personas: [Persona]
+  /// How scents differ from what the app says, in one scenario.
+  package var scentShifts: [ScentShift] = []
 
   /// Makes a population.
   public init(

@@ -22,11 +22,14 @@ struct Nose: ~Copyable {
   let rules: ScentRules
   /// Under what names scents speak of the goals.
   private let goals: [String]
+  /// How scents differ from what the app says.
+  private let shifts: [ScentShift]
   private var deviations = FlatArray<Deviation>()
 
-  init(_ rules: ScentRules, goals: [String]) {
+  init(_ rules: ScentRules, goals: [String], shifts: [ScentShift]) {
     self.rules = rules
     self.goals = goals
+    self.shifts = shifts
   }
 
   /// The scent of a label.
@@ -44,9 +47,9 @@ struct Nose: ~Copyable {
   }
 
   /// The scent of a fixed item or a tab.
-  mutating func scent(of item: LookRecord, worth scent: Scent, at glance: Glance) -> Double {
+  mutating func scent(of item: LookRecord, worth scent: ItemScent, at glance: Glance) -> Double {
     let value = rules.value(
-      scent: scent.value(forGoal: goals[glance.goal]),
+      scent: scent.value(forGoal: goals[glance.goal], after: shifts),
       deviation: rules.noise(isLeaf: false) > 0 ? deviation(of: item, at: glance) : 0
     )
     return rules.scent(ofValue: value)

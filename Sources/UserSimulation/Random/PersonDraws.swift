@@ -53,6 +53,8 @@ package struct PersonDraws: Sendable {
     case arrival
     /// By which link, and what that is about.
     case link
+    /// In what order the scenarios cut the range of something uncertain.
+    case scenario
     /// What is done next and when, by who goes by weights.
     case step = 64
   }

@@ -10,6 +10,8 @@ struct Eyes: ~Copyable {
 
   /// The bounds of the draws from which an item is taken: of each scent for each goal in each pass.
   private var bounds = FlatArray<UInt64>()
+  /// How scents differ from what the app says.
+  private let shifts: [ScentShift]
   /// The bounds for labels: for each pass off and on the way, of inner ones and of leaves.
   private var labelBounds = FlatArray<UInt64>()
   /// Whether the labels of leaves are so clear that nothing is drawn.
@@ -24,8 +26,9 @@ struct Eyes: ~Copyable {
   private var goal = 0
   private var key: UInt32 = 0
 
-  init(_ perception: Perception, goals: [String]) {
+  init(_ perception: Perception, goals: [String], shifts: [ScentShift]) {
     self.perception = perception
+    self.shifts = shifts
     self.goals = goals
     seeLeavesClearly = Perception.passes.allSatisfy { pass in
       perception.boundOffPath(isLeaf: true, in: pass) >= 1 && perception.boundOnPath(isLeaf: true, in: pass) >= 1
@@ -45,13 +48,14 @@ struct Eyes: ~Copyable {
   }
 
   /// Makes room for what the machine has found out.
-  mutating func follow(nodes: Int, scents: NumberTable<Scent>) {
+  mutating func follow(nodes: Int, scents: NumberTable<ItemScent>) {
     while drawn.count < nodes { drawn.append(Drawn()) }
     while bounds.count < scents.count * goals.count * 2 {
       let scent = scents[bounds.count / (goals.count * 2)]
       for goal in goals {
         for pass in Perception.passes {
-          bounds.append(Self.bits(perception.bound(scent: scent.value(forGoal: goal), in: pass)))
+          let value = scent.value(forGoal: goal, after: shifts)
+          bounds.append(Self.bits(perception.bound(scent: value, in: pass)))
         }
       }
     }

@@ -8,8 +8,8 @@ extension SessionWalker {
     glance = rules.scan
     loadPatience = LoadPatience()
     learns = population.visits.most > 1 && rules.parameters[.learning] > 0
-    forager = Forager(Nose(ScentRules(rules.parameters), goals: eyes.goals))
-    eyes = Eyes(rules.perception, goals: eyes.goals)
+    forager = Forager(Nose(ScentRules(rules.parameters), goals: eyes.goals, shifts: population.scentShifts))
+    eyes = Eyes(rules.perception, goals: eyes.goals, shifts: population.scentShifts)
     notifications = NotificationSchedule(population.notifications, until: rules.limit * population.visits.most)
     interruptions = rules.interruptions
     makeRoom()

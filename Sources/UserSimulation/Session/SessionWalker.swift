@@ -98,9 +98,9 @@ package struct SessionWalker: ~Copyable {
     }
     self.machine = machine
     let scented = population.goals.map(\.id) + population.notifications.map(\.destination.rawValue)
-    eyes = Eyes(rules.perception, goals: scented)
+    eyes = Eyes(rules.perception, goals: scented, shifts: population.scentShifts)
     forages = population.policy == .scentUtility
-    forager = Forager(Nose(ScentRules(rules.parameters), goals: scented))
+    forager = Forager(Nose(ScentRules(rules.parameters), goals: scented, shifts: population.scentShifts))
     notifications = NotificationSchedule(population.notifications, until: rules.limit * population.visits.most)
     interruptions = rules.interruptions
     hasLinks = !population.arrivals.links.isEmpty

@@ -1,48 +1,161 @@
-/// The ranges that a verdict has to survive where nobody declares any.
+public import HeadlessNavigation
+
+/// The ranges that every verdict has to survive.
 extension UncertainParameter {
-  /// The parameters that nobody knows of people who behave so, each with a range around the value it has.
+  /// The parameters of behavior that matter to these users in these apps, each with its standard range.
   ///
-  /// All ranges are assumptions of this project: what is known of each parameter would rarely surprise anybody by lying
-  /// outside. What is switched off stays off, and who goes by weights is as the weights say.
-  public static func standard(for population: Population) -> [UncertainParameter] {
-    let rules: [Rule] =
-      switch population.policy {
-      case .weights: []
-      case .scan:
-        [.labelNoise] + effort(of: population) + [.scan, .chooseThreshold, .secondThreshold, .slip, .loadPatience]
-      case .scentUtility: effort(of: population) + [.scan, .reluctance, .slip, .loadPatience]
+  /// A parameter that nothing reads is left out, and so are limits and settings of the simulation. What is switched off
+  /// stays off. Users who go by weights do what the weights say, and have no such parameter.
+  /// - Parameter apps: The apps of the variants.
+  public static func standard(for population: Population, in apps: [App]) -> [UncertainParameter] {
+    let use = BehaviorUse(population, apps)
+    return BehaviorParameter.allCases.compactMap { parameter in
+      let value = population.behavior[parameter]
+      guard use.reads(parameter), let range = standardRange(of: parameter, around: value) else { return nil }
+      return UncertainParameter(.behavior(parameter), in: range, around: value, standard: range)
+    }
+  }
+
+  /// The standard range of a parameter around a value; `nil` for settings and for what is switched off.
+  public static func standardRange(of parameter: BehaviorParameter, around value: Double) -> ClosedRange<Double>? {
+    guard let doubt = parameter.doubt else { return nil }
+    var (low, high) = (value * doubt.lowerBound, value * doubt.upperBound)
+    if parameter.unit == .proportion { high = min(1, high) }
+    if parameter.unit == .count { (low, high) = (max(1, low.rounded()), high.rounded()) }
+    return low < high ? low...high : nil
+  }
+}
+
+extension BehaviorParameter {
+  /// Between which factors of its value the true value may lie; `nil` for a limit or a setting of the simulation.
+  ///
+  /// What was read in a primary source and holds for anybody, such as a time to move the eyes, is doubted least; what
+  /// this project assumes is doubted by a factor of two. Ranges that say more stand with their reason.
+  public var doubt: ClosedRange<Double>? {
+    switch self {
+    case .labelNoise, .leafNoise: 5.0 / 7...9.0 / 7
+    case .chooseThreshold: 0.8...1.2
+    case .patience: 2.0 / 3...4.0 / 3
+    // Reading in order to choose, and when to turn around, hang on the similarity scale, which no app has measured.
+    case .reluctance, .goBackCost, .secondThreshold, .kinship, .scentFloor: 0.5...2
+    case .scentScale: 0.8...1.25
+    // Between one pass over the app and three.
+    case .attempts: 0.5...1.5
+    case .scan, .swipe, .paneChange, .tap, .tapStart, .tapSlope, .transition, .expertSearch, .expertBit: 0.8...1.25
+    case .orient, .field, .resume, .wordsPerMinute, .touchSpread, .touchSpreadShare: 0.75...4.0 / 3
+    case .orientAgain, .slip, .deadTap, .shift, .readShare, .fieldLength: 0.5...2
+    // A section that opens in place may cost as much as a new screen: expandable indexes were slower than menus when
+    // deep (Zaphiris, Shneiderman & Norman 2002).
+    case .expand: 0.8...4.8
+    // From a keyboard of glass to one on a desk.
+    case .keystroke: 0.75...1.75
+    // From nothing to half a step.
+    case .fieldEffort: 0...2
+    case .leavesAtOnce, .loadPatience: 0.75...1.25
+    // What the same ratios of bounces give where 25 % or 35 % leave at once, and not 30 %.
+    case .impatientShare: 0.41 / 0.53...0.67 / 0.53
+    case .loadPatienceSpread, .awaySpread: 0.75...4.0 / 3
+    // From a flat hazard, which 76,000 games of Wikispeedia have (0.86–1.06), to that of product tours.
+    case .patienceShape: 0.42...1
+    case .stepBudget, .stepBudgetShape: 0.8...1.25
+    case .interruptionsPerHour, .interruptionOpened, .away, .stateKept: 0.5...2
+    case .interruptionReturn: 5.0 / 7...9.0 / 7
+    case .learning: 0.5...1
+    case .sessionLimit, .stepCap, .visibleRows: nil
+    }
+  }
+}
+
+extension Policy {
+  /// Whether users who decide so read a parameter.
+  package func reads(_ parameter: BehaviorParameter) -> Bool {
+    switch (self, parameter) {
+    case (.weights, _): [.sessionLimit, .stepCap].contains(parameter)
+    case (.scan, .reluctance), (.scan, .goBackCost), (.scan, .scentScale), (.scan, .scentFloor), (.scan, .kinship):
+      false
+    case (.scentUtility, .chooseThreshold), (.scentUtility, .secondThreshold): false
+    case (.scan, _), (.scentUtility, _): true
+    }
+  }
+}
+
+/// What of the behavior model some users meet in some apps.
+private struct BehaviorUse {
+  private let population: Population
+  private let contents: [ScreenContent]
+  private let finishesFlow, hasOtherGoals: Bool
+
+  init(_ population: Population, _ apps: [App]) {
+    self.population = population
+    contents = apps.flatMap { app in app.screenOrder.compactMap { app.screens[$0] } }
+    let goals = population.parts.flatMap(\.goals)
+    let flows = goals.count { if case .finish = $0.target { true } else { false } }
+    (finishesFlow, hasOtherGoals) = (flows > 0, flows < goals.count)
+  }
+
+  /// Whether the value of a parameter can make any difference.
+  func reads(_ parameter: BehaviorParameter) -> Bool {
+    let behavior = population.behavior
+    guard population.policy.reads(parameter) else { return false }
+    return switch parameter {
+    case .chooseThreshold, .secondThreshold, .reluctance, .goBackCost, .scentScale, .scentFloor, .kinship, .labelNoise,
+      .attempts, .scan, .orient, .orientAgain, .deadTap, .transition:
+      true
+    case .leafNoise: contents.contains { $0.listing != nil }
+    case .swipe: scrolls
+    case .paneChange: population.devices.contains { $0.heldSituations.contains { $0.traits.horizontal == .regular } }
+    case .tap, .slip: hasTargets { $0 == nil }
+    case .tapStart, .tapSlope, .touchSpread, .touchSpreadShare: hasTargets { $0 != nil }
+    case .expand, .shift: contents.contains { $0.listing?.style == .accordion }
+    case .readShare, .wordsPerMinute: contents.contains { $0.words > 0 }
+    case .field, .keystroke: contents.contains { !$0.fields.isEmpty }
+    case .fieldLength: contents.contains { $0.fields.contains { $0.characters == nil } }
+    case .fieldEffort: finishesFlow && contents.contains { !$0.fields.isEmpty }
+    case .leavesAtOnce: true
+    case .impatientShare: loads
+    case .loadPatience, .loadPatienceSpread: loads && behavior[.impatientShare] > 0
+    case .patience: hasOtherGoals
+    case .patienceShape: hasOtherGoals && behavior[.patience] > 0
+    case .stepBudget: finishesFlow
+    case .stepBudgetShape: finishesFlow && behavior[.stepBudget] > 0
+    case .interruptionsPerHour, .interruptionOpened, .interruptionReturn, .resume: isInterrupted
+    case .away, .awaySpread: isInterrupted && behavior[.interruptionReturn] > 0
+    case .stateKept: isInterrupted && behavior[.interruptionReturn] > 0 || population.visits.most > 1
+    case .learning: population.visits.most > 1
+    case .expertSearch, .expertBit: population.visits.most > 1 && behavior[.learning] > 0
+    case .sessionLimit, .stepCap, .visibleRows: false
+    }
+  }
+
+  private var isInterrupted: Bool {
+    population.behavior[.interruptionsPerHour] > 0 && population.behavior[.interruptionOpened] > 0
+  }
+
+  private var loads: Bool { contents.contains { $0.loadMilliseconds > 0 } }
+
+  /// Whether anything to tap is of such a size, or of none that is known.
+  private func hasTargets(_ isSuch: (Double?) -> Bool) -> Bool {
+    contents.contains { content in
+      content.listing.map { isSuch($0.rowMillimeters) } ?? false
+        || content.items.contains { isSuch($0.sizeMillimeters) }
+    }
+  }
+
+  /// Whether a screen may hold more rows than the smallest device shows.
+  private var scrolls: Bool {
+    let rows = population.devices.flatMap { $0.heldSituations.map(\.visibleRows) }.min() ?? 0
+    return contents.contains { content in
+      let listed = content.listing.map { listing in
+        listing.levels.reduce(0) { $0 + mostSiblings(atLevel: $1, of: listing.menu) }
       }
-    return rules.compactMap { rule in
-      let value = population.behavior[rule.parameter]
-      let (low, high) = (value * rule.low, value * rule.high)
-      guard low < high else { return nil }
-      return UncertainParameter(rule.parameter, in: low...(rule.parameter.unit == .proportion ? min(1, high) : high))
+      return (listed ?? 0) + content.items.count + content.fields.count > rows
     }
   }
 
-  /// What people who came for a flow are ready to give is told in steps, and that of others in time.
-  private static func effort(of population: Population) -> [Rule] {
-    let flows = population.goals.filter { if case .finish = $0.target { true } else { false } }
-    return (flows.count < population.goals.count ? [.patience] : []) + (flows.isEmpty ? [] : [.stepBudget])
-  }
-
-  /// A parameter, and between which factors of its value it may lie.
-  private struct Rule {
-    var parameter: BehaviorParameter
-    var low, high: Double
-
-    init(_ parameter: BehaviorParameter, _ low: Double, _ high: Double) {
-      (self.parameter, self.low, self.high) = (parameter, low, high)
-    }
-
-    static let labelNoise = Rule(.labelNoise, 5 / 7, 9 / 7)
-    static let patience = Rule(.patience, 2 / 3, 4 / 3)
-    static let stepBudget = Rule(.stepBudget, 0.8, 1.25)
-    static let scan = Rule(.scan, 0.8, 1.25)
-    static let chooseThreshold = Rule(.chooseThreshold, 0.8, 1.2)
-    static let secondThreshold = Rule(.secondThreshold, 0.5, 2)
-    static let reluctance = Rule(.reluctance, 0.5, 2)
-    static let slip = Rule(.slip, 0.5, 2)
-    static let loadPatience = Rule(.loadPatience, 0.75, 1.25)
+  /// The most nodes of a level that one screen lists.
+  private func mostSiblings(atLevel level: Int, of menu: Menu) -> Int {
+    guard level > 0, menu.levels.indices.contains(level) else { return menu.levels.first?.nodes.count ?? 0 }
+    let counts = menu.levels[level - 1].nodes.map { menu.nodes(ofLevel: level, within: $0.leaves).count }
+    return counts.max() ?? 0
   }
 }

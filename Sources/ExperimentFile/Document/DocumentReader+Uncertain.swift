@@ -1,0 +1,212 @@
+import HeadlessNavigation
+import UserSimulation
+
+/// A range as written, with its source where the file names one.
+struct RangeEntry {
+  let range: ClosedRange<Double>
+  let source: String?
+  /// Where it stands.
+  let place: Range<Int>
+}
+
+/// A scent that is uncertain, as written.
+struct ScentRangeEntry {
+  let item: String
+  let goal: String?
+  let range: RangeEntry
+}
+
+/// What is uncertain, as written.
+struct UncertainEntry {
+  var parameters: [BehaviorParameter: RangeEntry] = [:]
+  var goals: [Entry<RangeEntry>] = []
+  var devices: [Entry<RangeEntry>] = []
+  var personas: [Entry<RangeEntry>] = []
+  var scents: [ScentRangeEntry] = []
+}
+
+extension ValueForm where Value == RangeEntry {
+  /// A range that needs no source.
+  static func plainRange(of bound: ValueForm<Double>) -> Self {
+    .converting(.located(.range(of: bound))) { RangeEntry(range: $0.value, source: nil, place: $0.range) }
+  }
+
+  /// A range, or one with the source that it comes from.
+  static func sourcedRange(of bound: ValueForm<Double>) -> Self {
+    let sourced = ValueForm<Located<RangeEntry>>.located(
+      .object { reader in
+        let range = reader.required("range", ValueForm<ClosedRange<Double>>.range(of: bound))
+        let source = reader.required("source", ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty })
+        guard let range, let source else { return nil }
+        return RangeEntry(range: range, source: source, place: reader.value.range)
+      }
+    )
+    return plainRange(of: bound).or(.converting(sourced) { $0.value })
+  }
+}
+
+extension DocumentReader {
+  /// The names that ranges of shares and scents go by.
+  struct UncertainNames {
+    let goals: Declaration
+    let devices: Declaration
+    let personas: Declaration
+    let items: [String]
+  }
+
+  /// What is uncertain.
+  func uncertain(_ names: UncertainNames) -> ValueForm<UncertainEntry> {
+    .object { reader in
+      let share = ValueForm<RangeEntry>.plainRange(of: .number(in: 0...1))
+      let goal = ValueForm<String>.declared(names.goals, called: "goal")
+      let device = ValueForm<String>.declared(names.devices, called: "device")
+      let persona = ValueForm<String>.declared(names.personas, called: "persona")
+      var entry = UncertainEntry()
+      for parameter in BehaviorParameter.allCases {
+        entry.parameters[parameter] = reader.optional(parameter.rawValue, .sourcedRange(of: .value(of: parameter)))
+      }
+      entry.goals = reader.optional("goals", .table(of: "goal", keys: goal, share)) ?? []
+      entry.devices = reader.optional("devices", .table(of: "device", keys: device, share)) ?? []
+      entry.personas = reader.optional("personas", .table(of: "persona", keys: persona, share)) ?? []
+      let own = ValueForm<[Entry<RangeEntry>]>.table(
+        of: "goal",
+        keys: .declared(names.goals.adding("otherwise"), called: "goal"),
+        share
+      )
+      let scents = ValueForm<[(goal: String?, range: RangeEntry)]>.converting(share) { [(nil, $0)] }
+        .or(.converting(own) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
+      let item = ValueForm<String>.name(among: names.items, called: "item or tab")
+      let table = ValueForm<[Entry<[(goal: String?, range: RangeEntry)]>]>.table(of: "item", keys: item, scents)
+      entry.scents = (reader.optional("scents", table) ?? []).flatMap { entry in
+        entry.value.map { ScentRangeEntry(item: entry.key, goal: $0.goal, range: $0.range) }
+      }
+      return entry
+    }
+  }
+
+  /// What is uncertain about users in apps: the standard ranges, those of the file in their place, and what else the file
+  /// says. What cannot be is reported.
+  func uncertain(_ entry: UncertainEntry, of population: Population, in apps: [App]) -> [UncertainParameter] {
+    let standard = UncertainParameter.standard(for: population, in: apps)
+    let behavior = BehaviorParameter.allCases.compactMap { parameter -> UncertainParameter? in
+      guard let written = entry.parameters[parameter] else { return standard.first { $0.parameter == parameter } }
+      return uncertain(parameter, written, population)
+    }
+    let goals = entry.goals.compactMap { entry in
+      let share = population.goals.lazy.filter { $0.id == entry.key }.reduce(0) { $0 + $1.share }
+      return uncertain(.goal(entry.key), entry.value, around: share)
+    }
+    let devices = entry.devices.compactMap { entry in
+      let share = population.devices.lazy.filter { $0.name == entry.key }.reduce(0) { $0 + $1.share }
+      return uncertain(.device(entry.key), entry.value, around: share)
+    }
+    let personas = entry.personas.compactMap { entry in
+      let share = population.personas.first { $0.id == entry.key }?.share ?? 0
+      return uncertain(.persona(entry.key), entry.value, around: share)
+    }
+    let scents = entry.scents.compactMap { entry in
+      let scent = apps.lazy.compactMap { $0.scent(of: Name(entry.item)) }.first ?? Scent()
+      let value = entry.goal.map(scent.value) ?? scent.standard
+      return uncertain(.scent(Name(entry.item), goal: entry.goal), entry.range, around: value)
+    }
+    return behavior + goals + devices + personas + scents
+  }
+
+  private func uncertain(
+    _ subject: UncertainParameter.Subject,
+    _ written: RangeEntry,
+    around value: Double,
+    standard: ClosedRange<Double>? = nil
+  ) -> UncertainParameter? {
+    let uncertain = UncertainParameter(
+      subject,
+      in: written.range,
+      around: value,
+      standard: standard,
+      source: written.source
+    )
+    let range = written.range
+    let slack = 1e-9 * max(1, abs(value))
+    guard value >= range.lowerBound - slack, value <= range.upperBound + slack else {
+      let wider = min(range.lowerBound, value)...max(range.upperBound, value)
+      diagnostics.report(
+        .outOfRange,
+        "the range of \(quoted(uncertain.name)), \(uncertain.words(range)), leaves out the value it has, "
+          + uncertain.literal(value),
+        at: written.place,
+        hint: "write \(uncertain.literal(wider)), or change the value"
+      )
+      return nil
+    }
+    return uncertain
+  }
+
+  private func uncertain(
+    _ parameter: BehaviorParameter,
+    _ written: RangeEntry,
+    _ population: Population
+  ) -> UncertainParameter? {
+    guard population.policy.reads(parameter) else { return nil }
+    let value = population.behavior[parameter]
+    let standard = UncertainParameter.standardRange(of: parameter, around: value)
+    guard let uncertain = uncertain(.behavior(parameter), written, around: value, standard: standard) else {
+      return nil
+    }
+    guard let standard, uncertain.isNarrow, written.source == nil else { return uncertain }
+    diagnostics.report(
+      .narrowedRange,
+      "the range of \(quoted(parameter.rawValue)), \(uncertain.words(written.range)), is narrower than the standard "
+        + "range, \(uncertain.words(standard)), and has no source",
+      at: written.place,
+      hint: "write { range: \(uncertain.literal(written.range)), source: \"where it was measured\" }, "
+        + "or leave it out for \(uncertain.literal(standard))"
+    )
+    return nil
+  }
+}
+
+extension App {
+  /// The scent of the first item or tab of that name.
+  fileprivate func scent(of name: Name<Item>) -> Scent? {
+    for content in screenOrder.lazy.compactMap({ screens[$0] }) {
+      if let item = content.items.first(where: { $0.id == name }) { return item.scent }
+      if let tab = content.tab, tab.id == name { return tab.scent }
+    }
+    return nil
+  }
+}
+
+extension UncertainParameter {
+  /// A range in words.
+  fileprivate func words(_ range: ClosedRange<Double>) -> String {
+    "\(bare(range.lowerBound)) to \(bare(range.upperBound))"
+  }
+
+  /// A range as a file says it.
+  fileprivate func literal(_ range: ClosedRange<Double>) -> String {
+    "[\(literal(range.lowerBound)), \(literal(range.upperBound))]"
+  }
+
+  /// A value as a file says it.
+  fileprivate func literal(_ value: Double) -> String {
+    unit == .duration || unit == .length ? "\"\(bare(value))\"" : bare(value)
+  }
+
+  /// A value with its unit and four digits.
+  private func bare(_ value: Double) -> String {
+    switch unit {
+    case .duration:
+      let whole = value.rounded()
+      return whole >= 1000 && Int(whole) % 100 == 0 ? "\(shortest(whole / 1000)) s" : "\(shortest(whole)) ms"
+    case .length: return "\(shortest(rounded(value))) mm"
+    case .proportion, .number, .count: return shortest(rounded(value))
+    }
+  }
+
+  private func rounded(_ value: Double) -> Double {
+    guard value != 0 else { return 0 }
+    var scale = 1.0
+    while abs(value) * scale < 1000 { scale *= 10 }
+    return (value * scale).rounded() / scale
+  }
+}
