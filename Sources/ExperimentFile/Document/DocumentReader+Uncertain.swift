@@ -84,8 +84,9 @@ extension DocumentReader {
     }
   }
 
-  /// What is uncertain about users in apps: the standard ranges, those of the file in their place, and what else the file
-  /// says. What cannot be is reported.
+  /// What is uncertain about users in apps: the standard ranges, or those of the file in their place.
+  ///
+  /// What the file says and cannot be is reported.
   func uncertain(_ entry: UncertainEntry, of population: Population, in apps: [App]) -> [UncertainParameter] {
     let standard = UncertainParameter.standard(for: population, in: apps)
     let behavior = BehaviorParameter.allCases.compactMap { parameter -> UncertainParameter? in
