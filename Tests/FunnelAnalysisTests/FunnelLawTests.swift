@@ -64,6 +64,50 @@ struct FunnelLawTests {
     }
   }
 
+  @Test func `bystanders that only an exclusion names matter between its steps only`() {
+    let steps = (0..<3).map { step(["a", "b", "c"][$0]) }
+    var definition = FunnelDefinition(steps: steps, windowMilliseconds: 100, order: .strict)
+    definition.exclusions = [FunnelExclusion(step("t"), from: 1, to: 2)]
+    for text in ["a1 t2 b3 c4", "t1 a2 b3 c4", "a1 b2 c3 t4", "a1 t2 t3 b4 c5", "a1 b2 t3 c4"] {
+      let isHit = text == "a1 b2 t3 c4"
+      definition.bystanders = Set(step("t").symbols)
+      #expect(Self.level(definition, log(text)) == (isHit ? 1 : 2), "\(text)")
+      // A screen that fills no step stops the chain wherever it stands between two steps.
+      definition.bystanders = []
+      let isStopped = !["t1 a2 b3 c4", "a1 b2 c3 t4"].contains(text)
+      #expect(Self.level(definition, log(text)) == (isHit ? 1 : isStopped ? 0 : 2), "\(text)")
+    }
+  }
+
+  @Test func `bystanders that nothing names might as well not be there`() {
+    Self.each(25) { definition, log in
+      var definition = definition
+      guard definition.toleranceMilliseconds == 0 else { return }
+      definition.bystanders = Set(step("d").symbols)
+      let others = log.filter { !definition.bystanders.contains($0.event.symbol) }
+      let evaluator = FunnelEvaluator(definition)
+      #expect(evaluator.outcomes(others, exposure: 0).map(\.times) == evaluator.outcomes(log, exposure: 0).map(\.times))
+    }
+  }
+
+  @Test func `each session is a user's whole log to itself, whatever comes between`() {
+    var random = SplitMix64(state: 26)
+    Self.each(27) { definition, log in
+      var definition = definition
+      let events = log.map { event in
+        var event = event
+        event.session = Int.random(in: 0...2, using: &random)
+        return event
+      }
+      let alone = Set(events.map(\.session)).map { session in
+        FunnelEvaluator(definition).outcomes(events.filter { $0.session == session }, exposure: 0)[0].times
+      }
+      definition.unit = .session
+      let together = FunnelEvaluator(definition).outcomes(events, exposure: 0).map(\.times)
+      #expect(Set(together) == Set(alone) && together.count == alone.count)
+    }
+  }
+
   @Test func `foreign events matter to strict funnels only`() {
     Self.each(24) { definition, log in
       guard definition.order != .strict else { return }

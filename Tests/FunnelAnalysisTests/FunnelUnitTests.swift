@@ -40,6 +40,24 @@ struct FunnelUnitTests {
     #expect(outcomes.map(\.times) == [[1, nil], [2, 3]])
   }
 
+  @Test func `an event that ends an attempt by exclusion may start the next`() {
+    var definition = funnel(["a", "b"], window: 100)
+    definition.exclusions = [FunnelExclusion(step("a"), from: 0, to: 1)]
+    let times = FunnelEvaluator(definition).outcomes(letters("a1 a2 b3").map { LoggedEvent($0) })[0].times
+    #expect(times == [2, 3])
+  }
+
+  @Test(
+    arguments: [
+      ("a1 x2", [1, nil, 2]), ("a1 x2 x3", [1, nil, 2]), ("a1 y2 x3", [1, 2, 3]), ("a1 x2 y3", [1, nil, 2]),
+    ] as [(String, [Int64?])]
+  )
+  func `required steps are filled before optional ones`(log: String, times: [Int64?]) {
+    var definition = funnel(["a", "xy", "x"], window: 100)
+    definition.steps[1].isOptional = true
+    #expect(FunnelEvaluator(definition).outcomes(letters(log).map { LoggedEvent($0) })[0].times == times)
+  }
+
   @Test func `a person has the first value, the last, or each they reach a step with`() {
     let events = log("a1 b2 b3 x4", sessions: [0, 0, 0, 0], values: [0, 5, 6, 9])
     func values(_ attribution: FunnelBreakdown.Attribution) -> [[Int?]] {

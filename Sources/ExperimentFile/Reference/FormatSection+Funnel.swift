@@ -44,7 +44,10 @@ extension FormatSection {
       KeyNote(
         "unit",
         unlessSaid: #"`"user"`"#,
-        "What is followed. Of several sessions or attempts, the one that got furthest speaks for the person."
+        """
+        What is followed. Rows with one session id are one session. Of several sessions or attempts, the one that got \
+        furthest speaks for the person.
+        """
       ),
       KeyNote(
         "exclusions",
@@ -85,7 +88,10 @@ extension FormatSection {
       KeyNote(
         "optional",
         unlessSaid: "`false`",
-        "Whether the next step can be reached without this one. The first step never is."
+        """
+        Whether the next step can be reached without this one. The first step never is. Required steps are filled \
+        before optional ones.
+        """
       ),
       KeyNote(
         "at_least",
@@ -122,7 +128,7 @@ extension FormatSection {
       KeyNote(
         "effect",
         unlessSaid: #"`"end-attempt"`"#,
-        "What becomes of an attempt that is hit."
+        "What becomes of an attempt that is hit. The event that ends an attempt may start the next."
       ),
       KeyNote(
         "screen",

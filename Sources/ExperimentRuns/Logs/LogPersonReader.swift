@@ -97,7 +97,11 @@ struct LogPersonReader {
     var sizeClass = startClass
     var last: LogEntry?
     for entry in entries {
-      if let last, isVisit(entry, after: last) { matcher.beginSession() }
+      if tellsSessions {
+        matcher.resumeSession(Int(entry.session))
+      } else if let last, entry.time - last.time > Self.pause {
+        matcher.beginSession()
+      }
       last = entry
       if let known = meanings[Int(entry.facts)].sizeClass { sizeClass = known }
       guard entry.time >= start else {
@@ -128,11 +132,6 @@ struct LogPersonReader {
     case .did(_, let symbol): symbol.map(beginnings.contains) ?? false
     case .exposure, .moved, .ended: false
     }
-  }
-
-  /// Whether a row begins another visit than the row before it belongs to.
-  private func isVisit(_ entry: LogEntry, after last: LogEntry) -> Bool {
-    tellsSessions ? entry.session != last.session : entry.time - last.time > Self.pause
   }
 
   private func sum(_ acts: [Int]) -> Int64 {

@@ -2,7 +2,7 @@
 struct Instant {
   /// When.
   var time: Int64
-  /// For each event the steps that it fills, as bits.
+  /// For each event the steps that it fills, as bits; bystanders that fill none are left out.
   var events: [UInt64]
   /// The exclusions that happen in it, as bits.
   var exclusions: UInt64
@@ -41,15 +41,16 @@ extension FunnelDefinition {
       var hit = bits(of: event)
       if let restriction, !restriction.places.contains(place) { hit.steps &= ~(1 << UInt64(restriction.step)) }
       guard order == .strict || hit.steps | hit.exclusions != 0 else { continue }
+      let filled = hit.steps == 0 && bystanders.contains(event.event.symbol) ? [] : [hit.steps]
       if ties != .inputOrder, let last = instants.indices.last,
         event.event.time - instants[last].time <= toleranceMilliseconds
       {
-        instants[last].events.append(hit.steps)
+        instants[last].events += filled
         instants[last].exclusions |= hit.exclusions
         instants[last].last = place
       } else {
         let time = event.event.time
-        instants.append(Instant(time: time, events: [hit.steps], exclusions: hit.exclusions, last: place))
+        instants.append(Instant(time: time, events: filled, exclusions: hit.exclusions, last: place))
       }
     }
     return instants

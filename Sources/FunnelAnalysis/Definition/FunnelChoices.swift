@@ -3,6 +3,8 @@ public enum FunnelOrder: String, CaseIterable, Hashable, Sendable {
   /// Step after step, whatever happens between.
   case ordered
   /// Step after step, and nothing between two steps but more events that fill the first of the two.
+  ///
+  /// The bystanders of a ``FunnelDefinition`` that fill no step stop nothing.
   case strict
   /// In any order; to reach the *k*-th step is to have filled *k* of them.
   case unordered
@@ -32,12 +34,13 @@ public enum FunnelTies: String, CaseIterable, Hashable, Sendable {
 public enum FunnelUnit: Hashable, Sendable {
   /// People.
   case user
-  /// Sessions, each by itself.
+  /// Sessions, each by itself: all events of one session number, whatever happens in other sessions between them.
   case session
   /// Attempts: each starts at the first event that fills the first step after the one before is over.
   ///
   /// An attempt is over when it fills the last step, when its window has passed, or when an exclusion or a stranger in
-  /// strict order has stopped it. ``FunnelEntry`` does not matter to it.
+  /// strict order has stopped it. An event that stops an attempt and fills the first step starts the next; one that
+  /// fills the last step does not. ``FunnelEntry`` does not matter to it.
   case attempt
   /// The values of a property, each by itself; events without a value count for none.
   case property(Symbol)
@@ -48,6 +51,8 @@ public enum FunnelUnit: Hashable, Sendable {
 /// An attempt is all chains of one start. It is hit when the event happens in an instant that finds the attempt's
 /// furthest step from ``from`` on and leaves it before ``to``, while the window is open and, in strict order, while a
 /// chain can still go on. In an unordered funnel whatever has begun and is not complete is hit.
+///
+/// The event that hits may itself fill the first step, and then starts another attempt.
 public struct FunnelExclusion: Hashable, Sendable {
   /// What becomes of who is hit.
   public enum Effect: String, CaseIterable, Hashable, Sendable {

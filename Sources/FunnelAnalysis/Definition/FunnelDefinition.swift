@@ -24,6 +24,11 @@ public struct FunnelDefinition: Hashable, Sendable {
   public var exclusions: [FunnelExclusion]
   /// What is counted.
   public var unit: FunnelUnit
+  /// The symbols of events that stop no chain in strict order, even where they fill no step.
+  ///
+  /// Such an event can still hit as an exclusion. In an app these are acts that only an exclusion names: acts stop a
+  /// chain only where they are a step.
+  public var bystanders: Set<Symbol>
 
   /// Makes a funnel; what is left out counts as it does in simulated runs.
   public init(
@@ -34,7 +39,8 @@ public struct FunnelDefinition: Hashable, Sendable {
     ties: FunnelTies = .inputOrder,
     toleranceMilliseconds: Int64 = 0,
     exclusions: [FunnelExclusion] = [],
-    unit: FunnelUnit = .user
+    unit: FunnelUnit = .user,
+    bystanders: Set<Symbol> = []
   ) {
     self.steps = steps
     self.windowMilliseconds = windowMilliseconds
@@ -44,6 +50,7 @@ public struct FunnelDefinition: Hashable, Sendable {
     self.toleranceMilliseconds = toleranceMilliseconds
     self.exclusions = exclusions
     self.unit = unit
+    self.bystanders = bystanders
   }
 
   /// Whether the funnel is the common one, for which one start a step is all there is to remember.

@@ -9,6 +9,9 @@ public struct FunnelStep: Hashable, Sendable {
   /// What else must be true of the event, all of it.
   public var conditions: [EventCondition]
   /// Whether a chain may pass it by; the first step never is, nor any step of an unordered funnel.
+  ///
+  /// Required steps are filled before optional ones: an event that can fill either fills the required step, and an
+  /// optional step before it stays unfilled unless another event filled it.
   public var isOptional: Bool
   /// How long after the nearest required step before it the step may be filled; `nil` for any time.
   ///

@@ -65,8 +65,11 @@ public struct FunnelMatcher: Sendable {
     for step in starts.indices { starts[step] = Self.never }
   }
 
-  /// Lets the events that follow belong to the person's next session.
+  /// Lets the events that follow belong to the user's next session, which has had no events yet.
   public mutating func beginSession() { session += 1 }
+
+  /// Lets the events that follow belong to the session of that number, which may have had events before.
+  public mutating func resumeSession(_ number: Int) { session = number }
 
   /// Brings the results up to date, once the person's events are all in.
   ///

@@ -11,8 +11,9 @@ extension ExperimentFunnel {
       let event = self.interned(exclusion.event, &symbols)
       excluded.append(FunnelExclusion(event, from: exclusion.from, to: exclusion.to, effect: exclusion.effect))
     }
-    // Where strangers stop a chain, every other screen is one.
+    // Where strangers stop a chain, every other screen is one; an act is one only where it is a step.
     if order == .strict { _ = symbols.symbol(for: SymbolTable.stranger) }
+    let bystanders = exclusions.flatMap(\.event.acts).compactMap { symbols.symbol(ofAct: $0) }
     return FunnelDefinition(
       steps: interned,
       windowMilliseconds: windowMilliseconds,
@@ -21,7 +22,8 @@ extension ExperimentFunnel {
       ties: ties,
       toleranceMilliseconds: toleranceMilliseconds,
       exclusions: excluded,
-      unit: unit
+      unit: unit,
+      bystanders: Set(bystanders)
     )
   }
 

@@ -49,7 +49,9 @@ extension EveryChain {
     guard definition.order == .strict else { return false }
     let (before, after) = (level(of: candidate) { $0 < instant }, level(of: candidate) { $0 <= instant })
     guard before >= 0 else { return false }
-    return !events(of: instant).allSatisfy { $0.steps.contains { (before...after).contains($0) } }
+    return !events(of: instant).allSatisfy { event in
+      event.isBystander || event.steps.contains { (before...after).contains($0) }
+    }
   }
 
   /// The first instant after whose events nothing can follow, or which comes after the window.

@@ -10,6 +10,8 @@ struct EveryChain {
     var instant: Int
     var steps: Set<Int>
     var exclusions: Set<Int>
+    /// Whether it stops no chain in strict order.
+    var isBystander: Bool
   }
 
   struct Result: Equatable {
@@ -32,12 +34,16 @@ struct EveryChain {
       let exclusions = Set(definition.exclusions.indices.filter { definition.exclusions[$0].event.matches(event) })
       guard definition.order == .strict || !steps.isEmpty || !exclusions.isEmpty else { continue }
       let time = event.event.time
+      let isBystander = steps.isEmpty && definition.bystanders.contains(event.event.symbol)
+      func made(at time: Int64, in instant: Int) -> Event {
+        Event(time: time, instant: instant, steps: steps, exclusions: exclusions, isBystander: isBystander)
+      }
       if definition.ties != .inputOrder, let last = events.last,
         time - last.time <= definition.toleranceMilliseconds
       {
-        events.append(Event(time: last.time, instant: last.instant, steps: steps, exclusions: exclusions))
+        events.append(made(at: last.time, in: last.instant))
       } else {
-        events.append(Event(time: time, instant: instants, steps: steps, exclusions: exclusions))
+        events.append(made(at: time, in: instants))
       }
     }
   }

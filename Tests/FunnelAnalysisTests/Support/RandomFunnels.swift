@@ -36,7 +36,8 @@ struct RandomFunnels {
       ties: FunnelTies.allCases.randomElement(using: &random) ?? .inputOrder,
       toleranceMilliseconds: chance(0.6) ? 0 : Int64.random(in: 1...3, using: &random),
       exclusions: exclusions,
-      unit: chance(0.25) ? .attempt : .user
+      unit: chance(0.25) ? .attempt : .user,
+      bystanders: Set(["x", "d", "b"].filter { _ in chance(0.3) }.flatMap { step($0).symbols })
     )
   }
 
