@@ -13,7 +13,10 @@ extension FunnelQuery {
     }
     if funnel.unit != .user {
       let hint = "ask for \"user\", or analyze the log"
-      reasons.append(Reason("each unit of a person starts where the one before ends", hint: hint))
+      let problem =
+        funnel.unit == .session
+        ? "a query does not tell the sessions of a user apart" : "each attempt starts where the one before ends"
+      reasons.append(Reason(problem, hint: hint))
     }
     if funnel.steps.indices.contains(where: funnel.isOptional) {
       let problem = "which optional steps count hangs on the one chain that is told of each person"

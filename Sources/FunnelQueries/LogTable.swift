@@ -6,6 +6,8 @@ package struct LogTable: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     /// In a column of that name, which is quoted.
     case column(String)
+    /// In a column of that name if the table has one; otherwise no row has a value.
+    case columnIfPresent(String)
     /// In what that expression gives, which is taken as it is.
     case expression(String)
   }
@@ -33,7 +35,9 @@ package struct LogTable: Hashable, Sendable {
   /// What tells the event from every other of the person.
   package var identity: Value?
 
-  /// A table with the columns of the log format, as runs write them.
+  /// A table with the columns of the log format.
+  ///
+  /// Runs write all of them but `event_id`, so the table may lack that one.
   package init(name: [String]) {
     self.name = name
     user = .column("user_id")
@@ -45,6 +49,7 @@ package struct LogTable: Hashable, Sendable {
     event = .column("event")
     nameOfEvent = .column("name")
     onGoal = .column("on_goal")
+    identity = .columnIfPresent("event_id")
   }
 
   /// The parts of a table's name: what dots part, but for a path to a file.
@@ -55,8 +60,12 @@ package struct LogTable: Hashable, Sendable {
     return isFile || parts.isEmpty ? [name] : parts
   }
 
-  /// The same, written in a dialect.
-  func sql(_ dialect: SQLDialect) -> String { name.map(dialect.identifier).joined(separator: ".") }
+  /// The table in a dialect, as the rows of a query's source.
+  func sql(_ dialect: SQLDialect) -> String {
+    let own = name.map(dialect.identifier).joined(separator: ".")
+    guard case .columnIfPresent(let column) = identity else { return own }
+    return dialect.rows(of: own, withOrWithout: column)
+  }
 }
 
 extension LogTable.Value {
@@ -64,6 +73,7 @@ extension LogTable.Value {
   func sql(_ dialect: SQLDialect) -> String {
     switch self {
     case .column(let name): "source." + dialect.identifier(name)
+    case .columnIfPresent(let name): dialect.valueIfPresent(name)
     case .expression(let text): text
     }
   }

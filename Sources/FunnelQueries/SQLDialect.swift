@@ -42,6 +42,33 @@ package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The rows of a table that may lack a column, with that column in any case.
+  ///
+  /// A name that a table lacks is an error in every dialect, so each has its own way of asking.
+  func rows(of table: String, withOrWithout column: String) -> String {
+    let name = identifier(column)
+    let absent = "SELECT CAST(NULL AS \(textType)) AS \(name)"
+    return switch self {
+    case .duckDB: "(SELECT * FROM \(table) UNION ALL BY NAME \(absent) WHERE FALSE)"
+    case .bigQuery: "(SELECT * FROM \(table) FULL OUTER UNION ALL BY NAME \(absent) FROM (SELECT 1) WHERE FALSE)"
+    // What a lateral subquery does not find in its own table, it finds in the row beside it.
+    case .spark:
+      "(SELECT own.* FROM (\(absent)) AS absent, LATERAL (SELECT *, \(name) AS dl_\(column) FROM \(table)) AS own)"
+    case .clickHouse: table
+    }
+  }
+
+  /// The value of a column that ``rows(of:withOrWithout:)`` added where the table lacked it.
+  func valueIfPresent(_ column: String) -> String {
+    switch self {
+    case .duckDB, .bigQuery: "source." + identifier(column)
+    case .spark: "source." + identifier("dl_" + column)
+    case .clickHouse: "COALESCE(COLUMNS(\(literal("^\(column)$"))), '')"
+    }
+  }
+
+  private var textType: String { self == .duckDB ? "VARCHAR" : "STRING" }
+
   /// The value in the first row of a group that satisfies a condition, by time and place.
   func first(_ value: String, where condition: String) -> String {
     let key = "CASE WHEN \(condition) THEN"

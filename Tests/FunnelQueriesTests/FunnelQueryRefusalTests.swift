@@ -17,8 +17,8 @@ struct FunnelQueryRefusalTests {
 
   static let refused: [(problem: String, change: FunnelChange)] = [
     ("strict", { $0.order = .strict }),
-    ("each unit", { $0.unit = .attempt }),
-    ("each unit", { $0.unit = .session }),
+    ("each attempt", { $0.unit = .attempt }),
+    ("the sessions of a user", { $0.unit = .session }),
     ("optional", { $0.steps[1].isOptional = true }),
     ("an instant", { ($0.ties, $0.toleranceMilliseconds) = (.stepOrder, 1) }),
     ("several steps", { ($0.ties, $0.steps[1].screens) = (.stepOrder, ["a", "b"]) }),
@@ -72,7 +72,7 @@ struct FunnelQueryRefusalTests {
     }
     let table = try LogTable(name: ["e"], columns: "user=u,time=t,name=n,variant=v,size_class=w")
     let refusal = try #require(throws: FunnelQueryRefusal.self) { try FunnelQueryTests.query(funnel, table) }
-    let words = ["each unit", "one millisecond", "the goal", "acts"]
+    let words = ["each attempt", "one millisecond", "the goal", "acts"]
     #expect(refusal.reasons.count == words.count)
     for (reason, word) in zip(refusal.reasons, words) { #expect(reason.problem.contains(word)) }
   }
