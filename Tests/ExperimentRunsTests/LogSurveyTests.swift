@@ -56,6 +56,50 @@ import Testing
     #expect(survey.answers.isEmpty && survey.goals.isEmpty)
   }
 
+  @Test func `a screen loads from the tap that asked for it`() async throws {
+    let rows = [
+      "1,0,a,compact,screen-view,home,,,,", "1,0,a,compact,move,home,,,start,launch", "1,1000,a,compact,act,tap,,,,",
+      "1,1900,a,compact,screen-view,list,,,,", "1,1900,a,compact,move,list,,home,push,browse",
+      // A section opens in place, and much later comes a step back.
+      "1,3000,a,compact,act,tap,,,,", "1,3000,a,compact,act,expand,,,,",
+      "1,3250,a,compact,move,list,,list,expand,toggle",
+      "1,4000,a,compact,act,tap,,,,", "1,4000,a,compact,act,expand,,,,",
+      "1,9000,a,compact,act,back,,,,", "1,9350,a,compact,screen-view,home,,,,",
+      "1,9350,a,compact,move,home,,list,pop,back",
+      // A tap that nothing answers, and a step back that is known by its cause alone.
+      "1,10000,a,compact,act,tap,,,,", "1,10900,a,compact,move,list,,home,push,browse",
+      "1,12000,a,compact,act,tap,,,,", "1,20000,a,compact,move,home,,list,pop,back",
+      // A tap on Done is no load either, nor is what a link brings.
+      "1,21000,a,compact,act,tap,,,,", "1,21350,a,compact,move,sheet,,home,present,open",
+      "1,25000,a,compact,act,tap,,,,", "1,25600,a,compact,move,home,,sheet,dismiss,done",
+      "1,26000,a,compact,act,tap,,,,", "1,29000,a,compact,move,offer,,home,push,link",
+    ]
+    let survey = try LogSurvey(try await Self.log(rows))
+    #expect(Set(survey.answers.keys) == ["list", "sheet"])
+    #expect(survey.answers["list"]?.count == 2 && survey.answers["sheet"]?.count == 1)
+    #expect(survey.answers["list"]?.quantile(1).map { abs($0 - 900) <= 10 } == true)
+  }
+
+  @Test func `where there are only views, the way by which a user came is the way back`() async throws {
+    // A user who comes straight to the product makes no step back of anybody else a way of its own.
+    let visits = [
+      "7": ["home", "list", "product", "list", "home", "list"], "8": ["home", "product"],
+      "9": ["product", "list", "product"],
+      "10": ["home", "list", "product", "home"],
+    ]
+    let rows = visits.flatMap { user, screens in
+      screens.enumerated().map { "\(user),\($0.offset * 1000),,compact,screen-view,\($0.element),,,," }
+    }
+    let survey = try LogSurvey(try await Self.log(rows))
+    let ways = survey.moves.map { "\($0.key.from)>\($0.key.to) \($0.key.cause)\($0.value)" }.sorted()
+    #expect(
+      ways == [
+        "home>list 3", "home>product 1", "list>home back1", "list>product 2", "list>product back1", "product>home 1",
+        "product>list 1", "product>list back1",
+      ]
+    )
+  }
+
   @Test func `who changes the width holds something that turns`() async throws {
     let rows = [
       "1,0,,compact,screen-view,home,,,,", "1,60,,regular,screen-view,list,,,,", "2,0,,,screen-view,home,,,,",

@@ -88,7 +88,7 @@ struct DraftApp {
     var departures: [String: Int] = [:]
     for (move, count) in survey.moves { departures[move.from, default: 0] += count }
     for (end, count) in survey.ends { departures[end.screen, default: 0] += count }
-    let all = DraftMove.moves(of: survey, among: kept, from: root)
+    let all = DraftMove.moves(of: survey, among: kept)
     let isRare = { (move: DraftMove) in move.count * Self.rareness < departures[move.from] ?? 0 }
     rareMoves = all.filter { isRare($0) && $0.verb != .outside }
     var moves = all.filter { !isRare($0) }

@@ -31,7 +31,7 @@ struct DraftMove: Hashable, Sendable {
   var verb: Verb
 
   /// The ways of a survey between screens that are kept, the most frequent first.
-  static func moves(of survey: LogSurvey, among screens: Set<String>, from root: String) -> [DraftMove] {
+  static func moves(of survey: LogSurvey, among screens: Set<String>) -> [DraftMove] {
     struct Way: Hashable {
       var from, to, action, cause: String
     }
@@ -40,13 +40,9 @@ struct DraftMove: Hashable, Sendable {
       let way = Way(from: move.from, to: move.to, action: move.action, cause: move.cause)
       counts[way, default: 0] += count
     }
-    let pairs = Set(counts.keys.map { [$0.from, $0.to] })
-    let depths = Self.depths(from: [root], by: counts.keys.map { ($0.from, $0.to) })
     var verbs: [DraftMove: Int] = [:]
     for (way, count) in counts {
-      let isReturn =
-        depths[way.to, default: .max] < depths[way.from, default: .max] && pairs.contains([way.to, way.from])
-      let verb = way.from == way.to ? .outside : verb(way.action, way.cause, isReturn: isReturn)
+      let verb = way.from == way.to ? .outside : verb(way.action, way.cause)
       verbs[DraftMove(from: way.from, to: way.to, cause: way.cause, count: 0, verb: verb), default: 0] += count
     }
     return verbs.map { move, count in
@@ -55,16 +51,15 @@ struct DraftMove: Hashable, Sendable {
     .sorted { ($1.count, $0.from, $0.to, $0.cause, $0.verb.rank) < ($0.count, $1.from, $1.to, $1.cause, $1.verb.rank) }
   }
 
-  private static func verb(_ action: String, _ cause: String, isReturn: Bool) -> Verb {
-    if ["traits", "toggle", "relaunch", "launch", "fact", "timeout", "link"].contains(cause) { return .outside }
+  private static func verb(_ action: String, _ cause: String) -> Verb {
     if cause == "back" { return .back }
+    if LogSurvey.Move.causesWithoutTap.contains(cause) { return .outside }
     return switch action {
     case "select": .tab
     case "present": .present
     case "pop": .pop
     case "dismiss": .dismiss
     case "restructure": .restructure
-    case "": cause.isEmpty && isReturn ? .back : .push
     default: .push
     }
   }

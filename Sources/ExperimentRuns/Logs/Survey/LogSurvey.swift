@@ -12,7 +12,7 @@ package struct LogSurvey: Hashable, Sendable {
     package var to: String
     /// How the screens changed; empty where the log does not tell.
     package var action: String
-    /// What caused it; empty where the log does not tell.
+    /// What caused it, `back` for a step back to where the user came from; empty where the log does not tell.
     package var cause: String
     /// The horizontal size class.
     package var sizeClass: String
@@ -21,6 +21,16 @@ package struct LogSurvey: Hashable, Sendable {
     package init(from: String, to: String, action: String, cause: String, sizeClass: String) {
       (self.from, self.to, self.action, self.cause, self.sizeClass) = (from, to, action, cause, sizeClass)
     }
+
+    /// Whether it brought a screen that a tap asked for, and not one that was there before or came by itself.
+    var loads: Bool {
+      from != to && !["pop", "dismiss", "expand", "start"].contains(action) && !Self.causesWithoutTap.contains(cause)
+    }
+
+    /// What causes a move without a tap on the screen.
+    package static let causesWithoutTap: Set<String> = [
+      "back", "fact", "launch", "link", "relaunch", "timeout", "toggle", "traits",
+    ]
   }
 
   /// The end of a visit.
@@ -106,7 +116,7 @@ package struct LogSurvey: Hashable, Sendable {
   package var choices: [Choice: Int] = [:]
   /// The times until something was done on each screen, in milliseconds.
   package var dwells: [String: LogHistogram] = [:]
-  /// The times from a tap until each screen came into view, in milliseconds.
+  /// The times from the tap that asked for each screen until it came into view, in milliseconds.
   package var answers: [String: LogHistogram] = [:]
   /// How long visits lasted, in milliseconds.
   package var lengths = LogHistogram()

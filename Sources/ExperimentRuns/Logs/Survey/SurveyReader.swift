@@ -89,6 +89,8 @@ struct SurveyReader {
       )
     case .act:
       if facts.name == "tap" { person.tap = time }
+      // A tap that opened a section or turned to a pane is answered; Back is no tap.
+      if ["back", "expand", "pane-change"].contains(facts.name) { person.tap = nil }
       if person.deed == nil, facts.name == "tap" || facts.name == "back" { person.deed = time }
     case .sessionEnd: end(reason: facts.name, at: time, &survey)
     }
@@ -112,10 +114,13 @@ struct SurveyReader {
       if person.screen == nil { start(with: from, time, &survey) }
       leaveScreen(at: time, &survey)
       let sizeClass = person.sizeClass
+      // Where nothing tells how the screens changed, the way back is that by which the user came in this visit.
+      let isBack = action.isEmpty && cause.isEmpty && person.path.last == from && person.path.dropLast().last == screen
+      let cause = isBack ? "back" : cause
       let move = LogSurvey.Move(from: from, to: screen, action: action, cause: cause, sizeClass: sizeClass)
       survey.moves[move, default: 0] += 1
       person.choices.insert(LogSurvey.Choice(goal: "", from: from, to: screen, cause: cause))
-      if let tap = person.tap { survey.answers[screen, default: LogHistogram()].add(time - tap) }
+      if let tap = person.tap, move.loads { survey.answers[screen, default: LogHistogram()].add(time - tap) }
       person.path = Self.erased(person.path, adding: screen)
     } else {
       end(reason: "", at: person.last, &survey)
