@@ -123,13 +123,19 @@ public struct AnalysisResults: Sendable {
     public var enrolled: Int
     /// People outside it.
     public var notEnrolled: Int
+    /// Whether a log has no exposed user; never in a simulated run.
+    public var isNobodyExposed: Bool
+    /// The steps that no user of a log reaches under any variant; none in a simulated run.
+    public var unreachedSteps: [Int]
 
     /// The test of the sample ratio over all size classes.
     public var sampleRatio: TestResult? { sampleRatios.result }
     /// Whether a sample ratio is an alarm.
     public var isSampleRatioAlarm: Bool { sampleRatios.isAlarm }
+    /// Whether the log has users to count and some of them at every step; always so in a simulated run.
+    public var hasEvidence: Bool { !isNobodyExposed && unreachedSteps.isEmpty }
     /// Whether nothing is wrong.
-    public var isGood: Bool { !isSampleRatioAlarm && stepCapHits == 0 && exposureMismatches == 0 }
+    public var isGood: Bool { !isSampleRatioAlarm && stepCapHits == 0 && exposureMismatches == 0 && hasEvidence }
   }
 
   /// The experiment.

@@ -1,4 +1,5 @@
 import ExperimentStatistics
+import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
@@ -37,7 +38,34 @@ extension ExperimentAnalyzer {
       stepCapHits: tally.stepCapHits,
       exposureMismatches: tally.exposureMismatches,
       enrolled: tally.enrolled,
-      notEnrolled: tally.notEnrolled
+      notEnrolled: tally.notEnrolled,
+      isNobodyExposed: isObserved && !observedFunnels.contains { $0.exposed > 0 },
+      unreachedSteps: unreachedSteps
+    )
+  }
+
+  private var observedFunnels: [FunnelTally] { tally.revealed.flatMap { $0.map(\.funnel) } }
+
+  /// The steps that no user of a log reaches under any variant.
+  private var unreachedSteps: [Int] {
+    guard isObserved else { return [] }
+    let funnels = observedFunnels
+    return experiment.funnel.steps.indices.filter { step in !funnels.contains { $0.reached[step] > 0 } }
+  }
+
+  /// The metrics that a log says nothing about: of a step that no user reaches, or of acts that no row tells.
+  ///
+  /// Such a metric has the same value under every variant, which is no evidence that the variants do not differ.
+  func metricsWithoutEvidence(_ levels: [AnalysisResults.MetricRow]) -> Set<Int> {
+    guard isObserved else { return [] }
+    let unreached = unreachedSteps
+    return Set(
+      experiment.metrics.indices.filter { metric in
+        switch experiment.metrics[metric].measure {
+        case .reached(let step), .time(_, let step, _): unreached.contains(step)
+        case .count, .rate: !levels.contains { $0.metric == metric && ($0.mean ?? 0) != 0 }
+        }
+      }
     )
   }
 

@@ -37,6 +37,9 @@ public struct ExperimentAnalyzer {
   /// All the estimates.
   public func results() -> AnalysisResults {
     let comparisons = comparisons()
+    let levels = metricRows()
+    let empty = metricsWithoutEvidence(levels)
+    let evidence = comparisons.filter { !empty.contains($0.metric) }
     return AnalysisResults(
       experiment: experiment,
       funnel: cells.flatMap(funnelRows),
@@ -45,10 +48,10 @@ public struct ExperimentAnalyzer {
       durations: cells.flatMap(durationRows),
       transitions: cells.flatMap(transitionRows),
       assignments: assignmentRows(),
-      metrics: metricRows(),
+      metrics: levels,
       couplings: couplings(),
       mechanisms: worlds?.mechanisms,
-      requirements: experiment.requirements.map { JudgedRequirement($0, by: comparisons, of: experiment) },
+      requirements: experiment.requirements.map { JudgedRequirement($0, by: evidence, of: experiment) },
       health: health(comparisons)
     )
   }

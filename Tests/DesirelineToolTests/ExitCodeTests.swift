@@ -99,12 +99,14 @@ struct ExitCodeTests {
   }
 
   static let log = """
-    user_id,time_ms,variant_id,size_class,event,name
-    ada,1000,push,compact,screen-view,home
-    ada,2000,push,compact,exposure,exposure
-    ada,2000,push,compact,screen-view,groups
-    grace,1000,accordion,compact,exposure,exposure
-    grace,2000,accordion,compact,screen-view,browser
+    user_id,time_ms,variant_id,size_class,event,name,on_goal
+    ada,1000,push,compact,screen-view,home,
+    ada,2000,push,compact,exposure,exposure,
+    ada,2000,push,compact,screen-view,groups,
+    grace,1000,accordion,compact,exposure,exposure,
+    grace,2000,accordion,compact,screen-view,browser,
+    grace,3000,accordion,compact,screen-view,thing,true
+    grace,4000,accordion,compact,screen-view,bag,
 
     """
 }

@@ -30,11 +30,29 @@ struct SampleRatioTests {
     let health = try Self.health([(520, 0), (480, 0)])
     let classes = health.sampleRatios.sizeClasses
     #expect(classes[1].undefined == .noUnits && classes[1].result == nil && classes[1].adjustedPValue == nil)
-    #expect(classes[0].adjustedPValue == classes[0].result?.pValue && health.isGood)
+    #expect(classes[0].adjustedPValue == classes[0].result?.pValue && !health.isSampleRatioAlarm)
     let shares = health.sampleRatios.shares
     #expect(shares.map(\.observed) == [0.52, 0.48] && shares.map(\.expected) == [0.5, 0.5])
     #expect(shares.allSatisfy { $0.interval?.method == .wilson && $0.interval?.contains(0.5) == true })
     #expect(abs((health.sampleRatios.largestDeviation ?? 0) - 0.02) < 1e-15)
+  }
+
+  @Test func `a step that no user of a log reaches is nothing to trust`() throws {
+    var ledger = try SmallLedger()
+    ledger.experiment.requirements = [
+      Requirement(metric: 0, variant: 1, comparison: .atLeast, isRelativeToControl: true, bound: -1),
+      Requirement(metric: 1, variant: 1, comparison: .atMost, isRelativeToControl: false, bound: 10),
+    ]
+    #expect(ledger.results.health.isNobodyExposed && ledger.results.health.unreachedSteps == [0, 1])
+    ledger.add([(0, .compact, 0, 0, 50), (1, .compact, 0, 0, 50)])
+    let empty = ledger.results
+    #expect(empty.health.unreachedSteps == [1] && !empty.health.isNobodyExposed && !empty.health.isGood)
+    // The share is of a step that no user reaches; the taps are told.
+    #expect(empty.requirements.map(\.isMet) == [false, true] && empty.requirements[0].judgedValue == nil)
+    let simulated = ExperimentAnalyzer(experiment: ledger.experiment, tally: ledger.tally).results()
+    #expect(simulated.health.isGood && simulated.health.unreachedSteps.isEmpty)
+    ledger.add([(0, .regular, 0, 1, 1), (1, .compact, 0, 0, 1)])
+    #expect(ledger.results.health.isGood && ledger.results.requirements.allSatisfy(\.isMet))
   }
 
   @Test func `whoever may look at any time needs more to be alarmed`() throws {

@@ -16,6 +16,20 @@ import Testing
     #expect(Suggestion.nearest(to: text, among: names) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("ProductPage", "product"), ("product_view", "product"), ("ProductsScreen", "product"),
+      ("/shop/product", "product"),
+      ("Check-Out", "checkout"), ("CheckoutViewController", "checkout"), ("OrderList", "orders-list"),
+      ("PayScreen", "pay"),
+      ("HOME", "home"), ("view", nil), ("settings", nil), ("x", nil), ("", nil),
+    ] as [(String, String?)]
+  )
+  func `finds the name that another product's name stands for`(text: String, expected: String?) {
+    let names = ["home", "product", "checkout", "orders-list", "pay", "b"]
+    #expect(Suggestion.counterpart(of: text, among: names) == expected)
+  }
+
   @Test func `lists what is possible if nothing is near`() {
     #expect(Suggestion.hint(for: "wieght", among: ["weight"], called: "keys") == "did you mean 'weight'?")
     #expect(Suggestion.hint(for: "xyz", among: ["weight", "salt"], called: "keys") == "keys: 'weight', 'salt'")

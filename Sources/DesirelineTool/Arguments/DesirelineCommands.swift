@@ -132,7 +132,7 @@ extension CommandDescription {
         help: "What a run foretold, beside what happened"
       ),
     ],
-    exitStatus: [done, unmet, failed, interrupted]
+    exitStatus: [done, unproven, failed, interrupted]
   )
 
   /// `desireline check`: the file, and the app in it.
@@ -273,6 +273,10 @@ extension CommandDescription {
   )
   static let done = ExitStatus(0, help: "Done")
   static let misread = ExitStatus(2, help: "Could not be done: the arguments are at fault")
+  private static let unproven = ExitStatus(
+    1,
+    help: "Done, and a requirement of the experiment is not met, or the log says nothing of it"
+  )
   private static let unmet = ExitStatus(1, help: "Done, and a requirement of the experiment is not met")
   static let failed = ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault")
   static let interrupted = ExitStatus(130, help: "Interrupted; nothing half-done is left")

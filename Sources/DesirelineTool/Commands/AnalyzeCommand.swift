@@ -37,7 +37,7 @@ struct AnalyzeCommand: ToolCommand {
     var report = try await report(of: log, document, interpreter)
     for line in report.importLines { console.remark("log: \(line.harmless)\n") }
     guard report.imported?.users ?? 0 > 0 else {
-      throw Self.uncountable
+      throw Self.uncountable(report.imported?.rejections ?? [], document.experiment)
     }
     if let run { try report.hold(against: run, recordIn: out) }
     try report.write(to: ReportDirectory(out))
@@ -48,8 +48,11 @@ struct AnalyzeCommand: ToolCommand {
       console.answer(report.overview)
     }
     console.remark("wrote \(out.harmless)/\(id)/report.html, and its numbers beside it\n")
-    return report.meetsRequirements ? .done : .answerIsNo
+    return report.meetsRequirements && report.results.health.hasEvidence ? .done : .answerIsNo
   }
+
+  /// Of how many unknown screens it is looked which of the experiment's may be meant: a log may have any number.
+  private static let mostNamesToMatch = 200
 
   /// Nobody in the log could be told apart, or nothing they did.
   static let uncountable = Failure(
@@ -57,6 +60,21 @@ struct AnalyzeCommand: ToolCommand {
     "no row of the log can be counted",
     hint: "'help analyze' says what a log is"
   )
+
+  /// The same, with the variant that may be meant where rows name others.
+  private static func uncountable(_ rejections: [ImportReport.Rejection], _ experiment: Experiment) -> Failure {
+    guard let name = rejections.first(where: { $0.fault == .variant })?.example, !name.isEmpty else {
+      return uncountable
+    }
+    let variants = experiment.variants.map(\.id)
+    let known = variants.map { quoted($0) }.joined(separator: ", ")
+    let hint = Suggestion.counterpart(of: name, among: variants).map { "did you mean \(quoted($0))?" }
+    return Failure(
+      .uncountableLog,
+      "no row of the log can be counted: rows name the variant \(quoted(name))",
+      hint: hint ?? "the experiment has \(known)"
+    )
+  }
 
   private func rehearse(_ id: String, _ console: Console) throws -> ExitCode {
     var rehearsal = Rehearsal(command: Self.description.name)
@@ -86,6 +104,11 @@ struct AnalyzeCommand: ToolCommand {
     imported.usersWithoutVariant = counted.usersWithoutVariant
     imported.usersInSeveralVariants = counted.usersInSeveralVariants
     imported.gaps = experiment.gaps(in: log, counted)
+    let screens = experiment.logVocabulary.screens.sorted()
+    for place in imported.unmappedScreens.indices.prefix(Self.mostNamesToMatch) {
+      let name = imported.unmappedScreens[place].name
+      imported.unmappedScreens[place].nearest = Suggestion.counterpart(of: name, among: screens)
+    }
     (report.imported, report.dropOffs) = (imported, counted.dropOffs)
     (report.clock, report.counting) = (interpreter.clock, interpreter.counting)
     return report

@@ -18,6 +18,19 @@ package struct ImportReport: Hashable, Sendable {
     package var name: String
     /// How many rows view it.
     package var rows: Int
+    /// The screen of the experiment that may be meant, if one is called much the same.
+    package var nearest: String?
+  }
+
+  /// Something that the experiment asks for and no row tells.
+  package struct Gap: Hashable, Sendable {
+    /// What is missing, in a sentence without a full stop.
+    package var text: String
+    /// The step of the funnel that asks for it, if one does.
+    package var step: Int?
+
+    /// Makes a gap.
+    package init(_ text: String, step: Int? = nil) { (self.text, self.step) = (text, step) }
   }
 
   /// How many places of rejected rows are told for each reason.
@@ -41,10 +54,15 @@ package struct ImportReport: Hashable, Sendable {
   package var usersInSeveralVariants = 0
   /// The first and the last time, in milliseconds; `nil` without rows.
   package var times: ClosedRange<Int64>?
-  /// What the experiment asks for and no row tells, in sentences.
-  package var gaps: [String] = []
+  /// What the experiment asks for and no row tells.
+  package var gaps: [Gap] = []
+  /// The rows that view a screen, whatever it is called.
+  package var views = 0
   /// Screens that no variant has, the most viewed first.
   package var unmappedScreens: [UnmappedScreen] = []
+
+  /// The rows that view a screen which no variant has.
+  package var unmappedViews: Int { unmappedScreens.reduce(0) { $0 + $1.rows } }
 
   /// The rows that are not counted for what is wrong with them.
   package var rejected: Int { rejections.reduce(0) { $0 + $1.count } }

@@ -87,6 +87,7 @@ package struct EventLogReader: Sendable {
         example: (rejection.first.first?.example ?? "").shown
       )
     }
+    report.views = zip(found, tally.factRows).reduce(0) { $0 + ($1.0.event == .screenView ? $1.1 : 0) }
     report.unmappedScreens = interpreter.unmapped(zip(found, tally.factRows).map { ($0, $1) })
     return EventLog(
       facts: order.map { found[$0] },

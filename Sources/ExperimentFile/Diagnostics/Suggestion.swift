@@ -27,6 +27,54 @@ package enum Suggestion {
     return "\(what): \(names.prefix(16).map { quoted($0) }.joined(separator: ", "))\(more)"
   }
 
+  /// The name that stands for the same thing as a name from elsewhere, such as `product` for `ProductPage`; `nil` where
+  /// none is like it.
+  ///
+  /// Case, punctuation and words such as "screen" do not matter. Then the nearest spelling counts, and then the name
+  /// that shares all its words with the other.
+  package static func counterpart(of text: String, among names: [String]) -> String? {
+    let words = words(of: text)
+    let others = names.map { Self.words(of: $0) }
+    let spelled = others.map { $0.joined() }
+    let joined = words.joined()
+    guard !joined.isEmpty else { return nil }
+    if let place = spelled.firstIndex(of: joined) { return names[place] }
+    if joined.count > 2, let near = nearest(to: joined, among: spelled.filter { $0.count > 2 }) {
+      return spelled.firstIndex(of: near).map { names[$0] }
+    }
+    let own = Set(words)
+    let alike = others.indices.filter { place in
+      let other = Set(others[place])
+      return own.isSubset(of: other) || other.isSubset(of: own)
+    }
+    let best = alike.max { (others[$0].count, -$0) < (others[$1].count, -$1) }
+    return best.map { names[$0] }
+  }
+
+  /// The words of a name in small letters, without those that say only that it is a screen.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var wasSmall = false
+    var continues = false
+    for character in name {
+      guard character.isLetter || character.isNumber else {
+        continues = false
+        continue
+      }
+      let begins = !continues || (wasSmall && character.isUppercase)
+      if begins { words.append("") }
+      words[words.count - 1] += character.lowercased()
+      (wasSmall, continues) = (!character.isUppercase, true)
+    }
+    let telling = words.filter { !generic.contains($0) }
+    return telling.isEmpty ? words : telling
+  }
+
+  /// Words that products add to the names of all screens.
+  private static let generic: Set<String> = [
+    "activity", "controller", "fragment", "page", "screen", "vc", "view", "viewcontroller",
+  ]
+
   private static let longest = 64
 
   /// The weight of one edit; a change of case, or of `-` for `_`, weighs 1.

@@ -10,6 +10,10 @@ extension ExperimentReport {
     let health = results.health
     return [
       "is_good": .boolean(health.isGood),
+      "alarms": .array(alarms { $0 }.map { .text($0) }),
+      "warnings": .array(evidenceWarnings { $0 }.map { .text($0) }),
+      "nobody_exposed": .boolean(health.isNobodyExposed),
+      "unreached_steps": .array(health.unreachedSteps.map { .text(results.experiment.funnel.steps[$0].id) }),
       "enrolled_users": .integer(health.enrolled),
       "not_enrolled_users": .integer(health.notEnrolled),
       "sample_ratio": sampleRatio(health.sampleRatios),
@@ -70,11 +74,30 @@ extension ExperimentReport {
   }
 
   /// The health in a line, with a line for every warning.
-  var healthLines: [String] { [healthLine] + results.health.simpsonWarnings.map(words) }
+  var healthLines: [String] {
+    [healthLine] + evidenceWarnings(showing: \.inMarkdown).map { "Warning: " + Self.sentence($0) }
+      + results.health.simpsonWarnings.map(words)
+  }
 
-  var healthLine: String {
+  var healthLine: String { healthLine(showing: \.inMarkdown) }
+
+  /// The health in a line.
+  /// - Parameter shown: What is written for a text of the log.
+  func healthLine(showing shown: (String) -> String) -> String {
+    let alarms = alarms(showing: shown)
+    guard alarms.isEmpty else { return "**Do not read the results:** " + Self.sentence(alarms.joined(separator: "; ")) }
+    let ratio = results.health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }
+    let exposure = imported == nil ? "exposure does not depend on the variant" : nil
+    return "Good: \([exposure, ratio].compactMap { $0 }.joined(separator: ", "))."
+  }
+
+  /// A sentence with its full stop, unless it is a question.
+  private static func sentence(_ text: String) -> String { text.hasSuffix("?") ? text : text + "." }
+
+  /// Why the results should not be read, in sentences without a full stop; none where nothing is wrong.
+  private func alarms(showing shown: (String) -> String) -> [String] {
     let health = results.health
-    var alarms: [String] = []
+    var alarms = evidenceAlarms(showing: shown)
     if health.isSampleRatioAlarm {
       alarms.append("the variants did not get the people they should have (\(shareWords(health.sampleRatios)))")
     }
@@ -82,10 +105,7 @@ extension ExperimentReport {
     if health.exposureMismatches > 0 {
       alarms.append("for \(health.exposureMismatches) people exposure depends on the variant")
     }
-    guard alarms.isEmpty else { return "**Do not read the results:** \(alarms.joined(separator: "; "))." }
-    let ratio = health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }
-    let exposure = imported == nil ? "exposure does not depend on the variant" : nil
-    return "Good: \([exposure, ratio].compactMap { $0 }.joined(separator: ", "))."
+    return alarms
   }
 
   /// Each share beside what it should be; where all are near, that this is no chance and yet small.

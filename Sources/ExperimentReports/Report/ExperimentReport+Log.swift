@@ -46,7 +46,7 @@ extension ImportReport {
       "people without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
         + grouped(usersInSeveralVariants)
     )
-    lines += gaps
+    lines += gaps.map(\.text)
     let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\(shown($0.name)) (\(grouped($0.rows)))" }
     if !unmapped.isEmpty {
       let more = unmappedScreens.count > unmapped.count ? " …" : ""
@@ -82,10 +82,9 @@ extension ImportReport {
       "users_in_several_variants": .integer(usersInSeveralVariants),
       "first_time_ms": JSONDocument(times.map { Int($0.lowerBound) }),
       "last_time_ms": JSONDocument(times.map { Int($0.upperBound) }),
-      "gaps": .array(gaps.map { .text($0) }),
-      "unmapped_screens": .array(
-        unmappedScreens.map { ["screen": .text($0.name), "rows": .integer($0.rows)] }
-      ),
+      "gaps": .array(gaps.map { .text($0.text) }),
+      "view_rows": .integer(views),
+      "unmapped_screens": .array(unmappedScreens.map(\.document)),
     ]
   }
 }
@@ -98,6 +97,12 @@ extension LogCounting {
       "count_from": .text(countFrom.rawValue),
       "multiple_variants": .text(multipleVariants.rawValue),
     ]
+  }
+}
+
+extension ImportReport.UnmappedScreen {
+  fileprivate var document: JSONDocument {
+    ["screen": .text(name), "rows": .integer(rows), "nearest": JSONDocument(nearest)]
   }
 }
 

@@ -16,9 +16,10 @@ extension ExperimentReport {
     let sides = hasOne ? "under one of \(variants) each" : "under each of \(variants)"
     let title = "\(results.experiment.id)  \(grouped(imported.map(\.users) ?? population.count)) people \(sides)"
     let further = [requirementLines, predictionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
-    return ([title, healthLine, ""] + lines + further + (imported == nil ? ["", Self.notice] : [])).joined(
-      separator: "\n"
-    ) + "\n"
+    return ([title, healthLine(showing: { $0 }), ""] + lines + further + (imported == nil ? ["", Self.notice] : []))
+      .joined(
+        separator: "\n"
+      ) + "\n"
   }
 
   private func verdictCell(_ row: Comparison) -> String { verdict(of: row) ?? "–" }

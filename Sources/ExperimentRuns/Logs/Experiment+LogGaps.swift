@@ -3,11 +3,10 @@ import HeadlessNavigation
 package import NavigationExperiments
 
 extension Experiment {
-  /// What the funnel and the metrics ask for and a log never tells, in sentences: it counts as not done, which it may not
-  /// have been.
+  /// What the funnel and the metrics ask for and a log never tells: it counts as not done, which it may not have been.
   ///
-  /// So does a first step that people had before what counts of them.
-  package func gaps(in log: EventLog, _ counted: LogTally) -> [String] {
+  /// So does a first step that users had before what counts of them.
+  package func gaps(in log: EventLog, _ counted: LogTally) -> [ImportReport.Gap] {
     var (views, acts): (Set<String>, Set<String>) = ([], [])
     var isEverOnGoal = false
     for facts in log.facts {
@@ -15,28 +14,33 @@ extension Experiment {
       if facts.event == .act { acts.insert(facts.name) }
       if facts.isOnGoal { isEverOnGoal = true }
     }
-    var gaps: [String] = []
-    for step in funnel.steps {
+    var gaps: [ImportReport.Gap] = []
+    for (place, step) in funnel.steps.enumerated() {
       let screens = step.screens.map(\.rawValue)
       if !screens.isEmpty, !screens.contains(where: views.contains) {
-        gaps.append("no row views \(Self.either(screens)), which the step '\(step.id)' asks for")
+        gaps.append(.init("no row views \(Self.either(screens)), which the step '\(step.id)' asks for", step: place))
       } else if step.onGoal, !isEverOnGoal {
-        gaps.append("no row is on the goal, which the step '\(step.id)' asks for")
+        gaps.append(.init("no row is on the goal, which the step '\(step.id)' asks for", step: place))
       }
       if !step.acts.isEmpty, !step.acts.contains(where: acts.contains) {
-        gaps.append("no row tells of \(Self.either(step.acts)), which the step '\(step.id)' asks for")
+        gaps.append(
+          .init("no row tells of \(Self.either(step.acts)), which the step '\(step.id)' asks for", step: place)
+        )
       }
     }
     for metric in metrics {
       let missing = metric.acts.filter { !acts.contains($0) }
-      if !missing.isEmpty { gaps.append("no row tells of \(Self.either(missing)), which `\(metric.id)` counts") }
+      if !missing.isEmpty { gaps.append(.init("no row tells of \(Self.either(missing)), which `\(metric.id)` counts")) }
     }
     // Some people turn back after their exposure; where the funnel begins before it, nearly everybody stays without a step.
     if counted.usersBegunTooEarly > 0, counted.usersBegunTooEarly * 10 >= counted.users {
       let share = (counted.usersBegunTooEarly * 100 + counted.users / 2) / counted.users
       gaps.append(
-        "\(share) % of the people had the step '\(funnel.steps[0].id)', with which the funnel begins, before their exposure "
-          + "only, and what is before it does not count; a mapping with 'countFrom: \"start\"' counts it"
+        .init(
+          "\(share) % of the people had the step '\(funnel.steps[0].id)', with which the funnel begins, before their exposure "
+            + "only, and what is before it does not count; a mapping with 'countFrom: \"start\"' counts it",
+          step: 0
+        )
       )
     }
     return gaps

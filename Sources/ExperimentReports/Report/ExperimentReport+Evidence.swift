@@ -1,0 +1,99 @@
+import EventLogs
+import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+/// Whether a log says anything about the experiment, and if not, which names may be meant.
+extension ExperimentReport {
+  /// Why a log gives no evidence, in sentences without a full stop; none of a run.
+  /// - Parameter shown: What is written for a text of the log.
+  func evidenceAlarms(showing shown: (String) -> String) -> [String] {
+    let health = results.health
+    guard !health.hasEvidence, let imported else { return [] }
+    if health.isNobodyExposed { return ["no user was exposed: \(imported.reasonForNoExposure(shown))"] }
+    let steps = results.experiment.funnel.steps
+    let asksForScreens = steps.contains { !$0.screens.isEmpty }
+    if health.unreachedSteps.count == steps.count, asksForScreens, imported.views == imported.unmappedViews {
+      return ["no row names a screen of this experiment" + unknownNames(in: imported, shown)]
+    }
+    let unreached = health.unreachedSteps.map { "'\(steps[$0].id)'" }.joined(separator: ", ")
+    let reasons = health.unreachedSteps.flatMap { self.reasons(for: $0, imported, shown) }
+    let which = health.unreachedSteps.count == 1 ? "the step" : "the steps"
+    return ["no user reaches \(which) \(unreached) under any variant" + reasons.map { ": " + $0 }.prefix(1).joined()]
+      + reasons.dropFirst()
+  }
+
+  /// What a log says that the experiment does not know, where it is much, in sentences without a full stop.
+  func evidenceWarnings(showing shown: (String) -> String) -> [String] {
+    guard let imported, results.health.hasEvidence else { return [] }
+    var warnings: [String] = []
+    if let share = Self.large(imported.unmappedViews, of: imported.views) {
+      warnings.append(
+        "\(share) of the rows that view a screen name none of this experiment" + unknownNames(in: imported, shown)
+      )
+    }
+    if let share = Self.large(imported.rejected, of: imported.rows) {
+      let most = imported.rejections.max { $0.count < $1.count }
+      let reason = most.map {
+        ", most for \($0.fault.rawValue)" + ($0.example.isEmpty ? "" : " such as '\(shown($0.example))'")
+      }
+      warnings.append("\(share) of the rows are rejected" + (reason ?? ""))
+    }
+    return warnings
+  }
+
+  /// The share of rows that are not understood, in words; `nil` where it is below one in ten.
+  private static func large(_ part: Int, of whole: Int) -> String? {
+    guard part > 0, part * 10 >= whole else { return nil }
+    return "\((part * 100 + whole / 2) / whole) %"
+  }
+
+  /// Why no user reaches a step, as far as the names in the log tell.
+  private func reasons(for step: Int, _ imported: ImportReport, _ shown: (String) -> String) -> [String] {
+    let names = results.experiment.funnel.steps[step].screens.map(\.rawValue)
+    let gap = imported.gaps.first { $0.step == step }?.text
+    let meant = imported.unmappedScreens.filter { screen in screen.nearest.map(names.contains) ?? false }
+    guard let first = meant.first, let nearest = first.nearest else { return gap.map { [$0] } ?? [] }
+    let verb = first.rows == 1 ? "views" : "view"
+    return [
+      "no row views '\(nearest)', but \(first.inWords) \(verb) '\(shown(first.name))'; is '\(nearest)' meant?"
+    ]
+  }
+
+  /// The most viewed screens that the experiment does not know, and those that may be meant; begins with a semicolon.
+  private func unknownNames(in imported: ImportReport, _ shown: (String) -> String) -> String {
+    let screens = imported.unmappedScreens.prefix(3)
+    guard !screens.isEmpty else { return "; no row views a screen at all" }
+    let more = imported.unmappedScreens.count > screens.count ? ", …" : ""
+    let names = screens.map { "'\(shown($0.name))' (\($0.inWords))" }.joined(separator: ", ") + more
+    let pairs = screens.compactMap { screen in screen.nearest.map { (screen.name, $0) } }
+    guard !pairs.isEmpty else {
+      let known = results.experiment.variants.flatMap { $0.app.screenOrder.map(\.rawValue) }
+      let own = known.enumerated().filter { known.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+      let rest = own.count > 8 ? ", …" : ""
+      return "; the log has \(names); the experiment has " + own.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+        + rest
+    }
+    let isOne = imported.unmappedScreens.count == 1
+    let meant = pairs.map { isOne ? "'\($0.1)'" : "'\($0.1)' for '\(shown($0.0))'" }.joined(separator: ", ")
+    return "; the log has \(names); did you mean \(meant)?"
+  }
+}
+
+extension ImportReport.UnmappedScreen {
+  /// How many rows view it.
+  fileprivate var inWords: String { "\(grouped(rows)) \(rows == 1 ? "row" : "rows")" }
+}
+
+extension ImportReport {
+  /// Why no user of the log was exposed.
+  fileprivate func reasonForNoExposure(_ shown: (String) -> String) -> String {
+    if usersInSeveralVariants > 0, usersInSeveralVariants + usersWithoutVariant == users {
+      return "\(grouped(usersInSeveralVariants)) of \(grouped(users)) users are in several variants"
+    }
+    guard usersWithoutVariant == users else { return "no row is an exposure" }
+    let example = rejections.first { $0.fault == .variant }?.example
+    let instead = example.map { "; rows name the variant '\(shown($0))', which the experiment does not have" } ?? ""
+    return "no row gives a user a variant of this experiment" + instead
+  }
+}
