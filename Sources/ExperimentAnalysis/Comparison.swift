@@ -86,7 +86,9 @@ public struct Comparison: Sendable, PartlyDefined {
   package var shares: (control: Proportion, treatment: Proportion)?
   /// By what factor independent people would have to be more for the same precision.
   public var varianceRatio: Double?
-  /// What becomes of the difference in worlds; `nil` where the people were not replayed in any.
+  /// The smallest difference that matters; `nil` where it is a share of nothing.
+  public var margin: Double?
+  /// What becomes of the difference across scenarios; `nil` where none were run.
   public var worlds: WorldSpread?
   /// Why something is missing; `nil` when nothing is.
   public var undefined: UndefinedQuantity?

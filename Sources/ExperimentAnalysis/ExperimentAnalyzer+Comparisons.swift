@@ -8,10 +8,30 @@ extension ExperimentAnalyzer {
   func comparisons() -> [Comparison] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let segments = experiment.segments.indices.map(Comparison.Scope.segment)
-    if isObserved { return ([.overall] + classes + segments).flatMap { adjusted(observed($0)) } }
-    return ([.overall, .triggered] + classes + segments).flatMap { scope in
-      spread(paired(scope) + split(scope)) + adjusted(independent(scope)) + adjusted(revealed(scope))
+    let relative = relativeMargin
+    func measured(_ rows: [Comparison]) -> [Comparison] {
+      rows.map { row in
+        var row = row
+        let metric = experiment.metrics[row.metric]
+        let isPrimary = metric.role == .primary
+        row.margin = metric.margin(around: row.controlValue, relative: isPrimary ? nil : relative)
+        return row
+      }
     }
+    if isObserved { return ([.overall] + classes + segments).flatMap { adjusted(measured(observed($0))) } }
+    return ([.overall, .triggered] + classes + segments).flatMap { scope in
+      spread(measured(paired(scope) + split(scope))) + adjusted(measured(independent(scope)))
+        + adjusted(measured(revealed(scope)))
+    }
+  }
+
+  /// The first primary metric's margin as a proportion of its value under the control, over all users; `nil` where there is
+  /// no such metric or value.
+  private var relativeMargin: Double? {
+    guard let primary = experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return nil }
+    let rows = [paired(.overall), independent(.overall), revealed(.overall)].first { !$0.isEmpty } ?? []
+    guard let level = rows.first(where: { $0.metric == primary })?.controlValue, level != 0 else { return nil }
+    return experiment.metrics[primary].margin(around: level).map { $0 / abs(level) }
   }
 
   func places(_ scope: Comparison.Scope) -> [Comparison.Place] {
@@ -37,7 +57,7 @@ extension ExperimentAnalyzer {
     }
   }
 
-  private func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
+  func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
     let level = experiment.analysis.level
     if let rate = ratePlaces[place.metric] {
       return Comparison.pairedRate(place, pairs: pairs.rates[rate], level: level)

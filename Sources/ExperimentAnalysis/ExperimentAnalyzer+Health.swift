@@ -32,9 +32,7 @@ extension ExperimentAnalyzer {
     let seen = comparisons.filter { $0.design == .revealed || $0.design == .observed }
     return AnalysisResults.Health(
       sampleRatios: sampleRatios,
-      simpsonWarnings: seen.compactMap {
-        SimpsonWarning($0, margin: experiment.metrics[$0.metric].margin(around: $0.controlValue))
-      },
+      simpsonWarnings: seen.compactMap { SimpsonWarning($0, margin: $0.margin) },
       stepCapHits: tally.stepCapHits,
       exposureMismatches: tally.exposureMismatches,
       enrolled: tally.enrolled,

@@ -1,17 +1,19 @@
+import ExperimentStatistics
 import NavigationExperiments
 
-/// How comparisons of the same people fare in worlds.
+/// How comparisons of the same users fare across scenarios.
 extension ExperimentAnalyzer {
-  /// What one treatment, or a part of it, is held against: the same contrasts serve all its metrics.
+  /// What one treatment, or a part of it, is compared with: the same contrasts serve all its metrics.
   private struct Side: Hashable {
     let treatment: Int
     let part: Comparison.Part
   }
 
-  /// The rows of one scope, with what becomes of them in worlds.
+  /// The rows of one scope, with what becomes of them across scenarios.
   func spread(_ rows: [Comparison]) -> [Comparison] {
     guard let worlds, !worlds.worlds.isEmpty, !worlds.parameters.isEmpty else { return rows }
     let analyzers = worlds.worlds.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
+    let design = ScenarioDesign(worlds.worlds.map(\.values))
     var known: [Side: (contrasts: [ContrastTally], isIdentical: Bool)] = [:]
     return rows.map { row in
       var row = row
@@ -21,8 +23,8 @@ extension ExperimentAnalyzer {
         known[side] = (contrasts, contrast(of: row).isIdentical && contrasts.allSatisfy(\.isIdentical))
       }
       guard let (contrasts, isIdentical) = known[side] else { return row }
-      row.worlds = spread(row, contrasts, of: worlds)
-      if isIdentical { row.worlds?.verdict = .identical }
+      row.worlds = spread(row, contrasts, design)
+      if isIdentical { row.worlds?.decide(.identical) }
       return row
     }
   }
@@ -35,61 +37,146 @@ extension ExperimentAnalyzer {
     }
   }
 
-  private func spread(_ row: Comparison, _ contrasts: [ContrastTally], of worlds: WorldTallies) -> WorldSpread? {
-    let levels = contrasts.map { $0.levels(row.metric, of: experiment) }
-    let defined = levels.indices.filter { levels[$0] != nil }
-    let found = levels.compactMap { $0 }
-    let differences = found.map(\.difference)
-    guard let difference = WorldSpread.Range(differences), let control = WorldSpread.Range(found.map(\.control)),
-      let treatment = WorldSpread.Range(found.map(\.treatment))
+  private func spread(_ row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> WorldSpread? {
+    guard let worlds else { return nil }
+    let place = (metric: row.metric, treatment: row.treatment, scope: row.scope)
+    let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
+    let variances = found.map { one in
+      let error = one?.standardError ?? 0
+      return error * error
+    }
+    guard let effects = ScenarioEffects(design, found.map { $0?.difference }, variances: variances),
+      let control = WorldSpread.Range(found.compactMap { $0?.controlValue }),
+      let treatment = WorldSpread.Range(found.compactMap { $0?.treatmentValue })
     else { return nil }
-    let metric = experiment.metrics[row.metric]
-    let margin = metric.margin(around: row.controlValue)
-    let values = defined.map { worlds.worlds[$0].values }
+    let defined = effects.effects.indices.filter { effects.effects[$0] != nil }
+    let differences = effects.effects.compactMap { $0 }
+    var resampled = ResampledClasses(margin: row.margin)
+    effects.forEachResample { resampled.add($0) }
+    guard let range = resampled.range else { return nil }
     var spread = WorldSpread(
-      count: found.count,
+      count: defined.count,
       people: worlds.people,
-      difference: difference,
+      users: worlds.worlds.reduce(0) { $0 + ($1.people ?? worlds.people) },
+      difference: range,
       differences: differences,
+      monteCarloError: effects.errorVariance.squareRoot(),
       control: control,
       treatment: treatment,
-      sameSignCount: differences.count { $0.sign(as: difference.p50) },
-      immaterialCount: differences.count { difference in
-        margin.map { abs(difference) < $0 } ?? (difference == 0)
-      },
-      sensitivities: Sensitivity.all(values, differences, margin: margin)
+      sameSignShare: resampled.sameSignShare(as: range.p50),
+      immaterialShare: resampled.immaterialShare,
+      sensitivities: Sensitivity.all(defined.map { worlds.worlds[$0].values }, differences, margin: row.margin)
     )
     // Parts of an effect are no variants that anybody could choose.
-    guard row.part == .whole else { return spread }
-    spread.verdict = WorldVerdict(
-      spread,
-      of: metric,
-      margin: margin,
-      control: experiment.control,
-      treatment: row.treatment
-    )
+    if row.part == .whole { decide(&spread, resampled, effects, row) }
     return spread
   }
-}
 
-extension ContrastTally {
-  /// A metric under both, in its unit; `nil` where it is undefined.
-  fileprivate func levels(_ metric: Int, of experiment: Experiment)
-    -> (control: Double, treatment: Double, difference: Double)?
-  {
-    if let rate = experiment.rates.firstIndex(of: metric) {
-      guard let control = rates[rate].control.ratio, let treatment = rates[rate].treatment.ratio else { return nil }
-      return (control, treatment, treatment - control)
+  /// Gives a difference its verdict.
+  private func decide(
+    _ spread: inout WorldSpread,
+    _ resampled: ResampledClasses,
+    _ effects: ScenarioEffects,
+    _ row: Comparison
+  ) {
+    let explained = effects.explainedVariances
+    let decisive = explained.indices.max { explained[$0] < explained[$1] }
+    let better = experiment.metrics[row.metric].better
+    func variant(_ isPositive: Bool) -> Int? {
+      better.map { ($0 == .higher) == isPositive ? row.treatment : experiment.control }
     }
-    let pairs = metrics[metric]
-    guard pairs.difference.count > 0 else { return nil }
-    let scale = Double(pairs.difference.count) * experiment.metrics[metric].unitsPerOne
-    let sums = [pairs.control.sum, pairs.treatment.sum, pairs.difference.sum].map { Double($0) / scale }
-    return (sums[0], sums[1], sums[2])
+    let verdicts = resampled.classes.map { one -> (verdict: WorldVerdict?, count: Int) in
+      let verdict: WorldVerdict? =
+        switch one.class {
+        case .oneWay(let isPositive): variant(isPositive).map { .favors(variant: $0) }
+        case .leans(let isPositive): variant(isPositive).map { .leans(variant: $0) }
+        case .immaterial: .noMaterialDifference
+        case .depends: decisive.map { .depends(parameter: $0) }
+        }
+      return (verdict, one.count)
+    }
+    spread.decide(verdicts, of: resampled.count)
+    guard spread.verdict == .undecided else { return }
+    spread.settlement = Settlement(
+      reach: NormalDistribution().quantile(spread.stability),
+      users: Double(spread.users) / Double(worlds?.worlds.count ?? 1),
+      scenarios: spread.count,
+      error: effects.errorVariance,
+      residual: effects.residualVariance,
+      parameter: decisive
+    )
   }
 }
 
-extension Double {
-  /// Whether both are positive, both negative or both zero.
-  fileprivate func sign(as other: Double) -> Bool { (self > 0) == (other > 0) && (self < 0) == (other < 0) }
+extension WorldSpread {
+  /// As large a share of the resamples must agree for a verdict to stand.
+  public static let requiredStability = 0.95
+
+  /// Takes a verdict that no resample could change.
+  fileprivate mutating func decide(_ verdict: WorldVerdict) {
+    (self.verdict, stability, candidates, settlement) = (verdict, 1, [Candidate(verdict: verdict, share: 1)], nil)
+  }
+
+  /// Takes the verdict that most resamples give, if enough do.
+  /// - Parameter verdicts: What resamples give and how many, some verdicts perhaps several times.
+  fileprivate mutating func decide(_ verdicts: [(verdict: WorldVerdict?, count: Int)], of count: Int) {
+    var candidates: [Candidate] = []
+    for one in verdicts {
+      let share = Double(one.count) / Double(count)
+      if let place = candidates.firstIndex(where: { $0.verdict == one.verdict }) {
+        candidates[place].share += share
+      } else {
+        candidates.append(Candidate(verdict: one.verdict, share: share))
+      }
+    }
+    // Sorting need not be stable: equal shares keep the order of the classes.
+    let order = candidates.indices.sorted { (candidates[$1].share, $0) < (candidates[$0].share, $1) }
+    self.candidates = order.map { candidates[$0] }
+    guard let first = self.candidates.first else { return }
+    stability = first.share
+    verdict = first.share >= Self.requiredStability ? first.verdict : .undecided
+  }
+}
+
+/// The classes that resamples give to a difference, and how it is distributed over scenarios.
+private struct ResampledClasses {
+  let margin: Double?
+  private(set) var classes: [(class: WorldVerdict.Class, count: Int)] = []
+  private(set) var count = 0
+  private var effectCount = 0
+  private var positive = 0
+  private var negative = 0
+  private var immaterial = 0
+  private var sample: [Double] = []
+
+  /// One resample in so many contributes to quantiles, which need fewer than shares.
+  private static let stride = 8
+
+  init(margin: Double?) { self.margin = margin }
+
+  mutating func add(_ effects: [Double]) {
+    let found = WorldVerdict.Class(effects, margin: margin)
+    if let place = classes.firstIndex(where: { $0.class == found }) {
+      classes[place].count += 1
+    } else {
+      classes.append((found, 1))
+    }
+    for effect in effects {
+      if effect > 0 { positive += 1 }
+      if effect < 0 { negative += 1 }
+      if margin.map({ abs(effect) < $0 }) ?? (effect == 0) { immaterial += 1 }
+    }
+    if count % Self.stride == 0 { sample += effects }
+    effectCount += effects.count
+    count += 1
+  }
+
+  var range: WorldSpread.Range? { WorldSpread.Range(sample) }
+
+  var immaterialShare: Double { Double(immaterial) / Double(effectCount) }
+
+  func sameSignShare(as median: Double) -> Double {
+    let same = median > 0 ? positive : median < 0 ? negative : effectCount - positive - negative
+    return Double(same) / Double(effectCount)
+  }
 }

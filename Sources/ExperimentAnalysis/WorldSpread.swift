@@ -1,15 +1,15 @@
-/// What becomes of one difference when the parameters nobody knows take other values.
+/// What becomes of one difference across scenarios: when uncertain parameters take other values.
 public struct WorldSpread: Hashable, Sendable {
-  /// A level or difference that some of the worlds stay below.
+  /// A level or difference that some of the scenarios stay below.
   ///
-  /// Quantiles are those of the worlds, each counting as much as any other; between two of them they are interpolated
-  /// linearly (Hyndman & Fan 1996, type 7).
+  /// Each scenario counts as much as any other; between two of them quantiles are interpolated linearly (Hyndman & Fan
+  /// 1996, type 7).
   public struct Range: Hashable, Sendable {
-    /// What 5 % of the worlds stay below.
+    /// What 5 % of the scenarios stay below.
     public var p05: Double
     /// The median.
     public var p50: Double
-    /// What 95 % of the worlds stay below.
+    /// What 95 % of the scenarios stay below.
     public var p95: Double
 
     /// Makes a range of quantiles that are known.
@@ -29,27 +29,47 @@ public struct WorldSpread: Hashable, Sendable {
     }
   }
 
-  /// How many worlds there are in which the difference is defined.
+  /// In how many scenarios the difference is defined.
   public var count: Int
-  /// How many people were run in each world.
+  /// How many users were run in a scenario, at most.
   public var people: Int
-  /// The difference, treatment minus control, in the metric's unit.
+  /// How many users were run in all scenarios together; each scenario has users of its own.
+  public var users: Int
+  /// The difference, treatment minus control, in the metric's unit, without the error of simulating no more users.
   public var difference: Range
-  /// The difference in each of these worlds, in their order.
+  /// The difference in each of these scenarios, in their order, moved towards what the others let expect.
   public var differences: [Double]
+  /// The standard error of the difference in one scenario that comes from simulating no more users, on average.
+  public var monteCarloError: Double
   /// The metric under the control.
   public var control: Range
   /// The metric under the treatment.
   public var treatment: Range
-  /// In how many worlds the difference has the sign of its median.
-  public var sameSignCount: Int
-  /// In how many worlds the difference is below the margin; where there is none, zero.
-  public var immaterialCount: Int
+  /// The share of scenarios in which the difference has the sign of its median.
+  public var sameSignShare: Double
+  /// The share of scenarios in which the difference is below the margin; where there is none, zero.
+  public var immaterialShare: Double
   /// How the parameters move the difference, the one that moves it most first.
   public var sensitivities: [Sensitivity]
   /// The verdict; `nil` where the difference is one way, and the metric does not tell which way is better.
   public var verdict: WorldVerdict?
+  /// The share of resamples that agree on the commonest class.
+  public var stability = 1.0
+  /// The classes of the resamples and their shares, the commonest first; `nil` for a way that is not called better.
+  public var candidates: [Candidate] = []
+  /// What would settle the verdict; `nil` of one that is not undecided.
+  public var settlement: Settlement?
 
-  /// The share of worlds in which the difference has the sign of its median.
-  public var sameSignShare: Double { Double(sameSignCount) / Double(count) }
+  /// A class that some of the resamples give.
+  public struct Candidate: Hashable, Sendable {
+    /// The verdict in this case.
+    public var verdict: WorldVerdict?
+    /// The share of the resamples.
+    public var share: Double
+  }
+
+  /// In how many scenarios the difference has the sign of its median, to the nearest.
+  public var sameSignCount: Int { Int((sameSignShare * Double(count)).rounded()) }
+  /// In how many scenarios the difference is below the margin, to the nearest.
+  public var immaterialCount: Int { Int((immaterialShare * Double(count)).rounded()) }
 }

@@ -1,24 +1,31 @@
 public import NavigationExperiments
 public import UserSimulation
 
-/// The replay of the first people of a paired run in worlds: with other values of the parameters nobody knows.
+/// A paired run in scenarios: with other values of the uncertain parameters.
 ///
-/// Every world has the same people with the same draws under the same variants, so what differs between worlds is what
-/// the parameters make differ. The worlds fill the declared ranges evenly.
+/// Each scenario has users of its own, so that their luck is not common to all of them; under the variants of one scenario
+/// the same users have the same draws. The scenarios fill the declared ranges evenly, whatever the seed.
 public struct WorldRun: Sendable {
-  /// How many worlds there are unless said otherwise.
+  /// How many scenarios there are unless said otherwise.
   public static let standardCount = 64
-  /// As many people, at most, are run in a world.
-  public static let mostPeople = 2000
+  /// Where an end of a scenario may be: after so many users, and each time after so many more.
+  static let firstUsers = 2000
+  static let moreUsers = 1000
+  /// As many users, at most, are run in a scenario of a run of the usual size.
+  static let usualMost = 4000
+  /// One in so many of the users of a larger run are the most that a scenario may have.
+  public static let usersPerScenarioUser = 16
+  /// Where the users of scenarios begin: beyond those of any run.
+  private static let firstBlock = 200_000
 
-  /// The run that is replayed.
+  /// The run.
   public var run: ExperimentRun
-  /// The parameters nobody knows.
+  /// The uncertain parameters.
   public var uncertain: [UncertainParameter]
-  /// How many worlds there are.
+  /// How many scenarios there are.
   public var count: Int
 
-  /// Prepares a replay.
+  /// Prepares a run in scenarios.
   public init(_ run: ExperimentRun, uncertain: [UncertainParameter], count: Int = standardCount) {
     self.run = run
     self.run.design = .paired
@@ -26,8 +33,13 @@ public struct WorldRun: Sendable {
     self.count = count
   }
 
-  /// How many people are run in each world.
-  public var people: Int { min(run.population.count, Self.mostPeople) }
+  /// How many users a scenario has, at most.
+  public var people: Int { Self.mostPeople(of: run.population.count) }
+
+  /// How many users a scenario has, at most, beside a run of a number of users.
+  public static func mostPeople(of users: Int) -> Int {
+    min(users, max(usualMost, users / usersPerScenarioUser), Population.blockSize)
+  }
 
   /// The values of the parameters in a world; the same whatever ``count`` is.
   public func values(in world: Int) -> [Double] {
@@ -35,16 +47,19 @@ public struct WorldRun: Sendable {
     return zip(uncertain, point).map { $0.value(at: $1) }
   }
 
-  /// Runs the people in every world.
+  /// Runs every scenario.
   ///
-  /// A world is run by one worker, which keeps what it found out about the flow for the next: the parameters change
-  /// people and not the flow. The result does not depend on the number of workers.
+  /// A scenario is run by one worker, which keeps what it found out about the flow for the next: the parameters change
+  /// users and not the flow. The result does not depend on the number of workers.
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
-  ///   - progress: Called now and then, from any worker, with the number of worlds done.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  ///   - isEnough: Whether a scenario's users are enough, asked after 2,000 of them and each 1,000 more; where they never
+  ///     are, there are as many as may be.
+  ///   - progress: Called now and then, from any worker, with the number of scenarios done.
+  /// - Throws: `CancellationError` when the task is canceled.
   public func tallies(
     workers: Int,
+    isEnough: @escaping @Sendable (_ tally: ExperimentTally, _ users: Int) -> Bool = { _, _ in false },
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> WorldTallies {
     let board = WorkBoard(count: count, sliceSize: 1)
@@ -54,7 +69,7 @@ public struct WorldRun: Sendable {
           var worker = RunWorker(run: run)
           var worlds: [(Int, WorldTallies.World)] = []
           while let slice = board.next() {
-            for index in slice { worlds.append((index, try world(index, &worker))) }
+            for index in slice { worlds.append((index, try world(index, &worker, isEnough))) }
             progress(board.finish(slice.count))
           }
           return worlds
@@ -80,21 +95,33 @@ public struct WorldRun: Sendable {
       times: TimeUse.allCases.map(\.rawValue)
     )
     worker.tellTimes()
-    for person in 0..<people {
+    for person in 0..<min(run.population.count, Self.firstUsers) {
       try Task.checkCancellation()
       worker.runMechanisms(person, into: &tally)
     }
     return tally
   }
 
-  private func world(_ index: Int, _ worker: inout RunWorker) throws -> WorldTallies.World {
+  private func world(
+    _ index: Int,
+    _ worker: inout RunWorker,
+    _ isEnough: (ExperimentTally, Int) -> Bool
+  ) throws -> WorldTallies.World {
     let values = values(in: index)
     worker.turn(to: run.population.behaving(uncertain, as: values))
     var tally = ExperimentTally(run.experiment)
-    for person in 0..<people {
-      try Task.checkCancellation()
-      worker.runContrasts(person, into: &tally)
+    // Devices and personas are dealt in exact shares within a block, so every scenario has one of its own.
+    let first = (Self.firstBlock + index) * Population.blockSize
+    var (users, goal) = (0, min(people, Self.firstUsers))
+    while true {
+      while users < goal {
+        try Task.checkCancellation()
+        worker.runContrasts(first + users, into: &tally)
+        users += 1
+      }
+      if users == people || isEnough(tally, users) { break }
+      goal = min(people, users + Self.moreUsers)
     }
-    return WorldTallies.World(values: values, tally: tally)
+    return WorldTallies.World(values: values, tally: tally, people: users)
   }
 }

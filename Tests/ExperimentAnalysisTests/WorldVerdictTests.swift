@@ -20,8 +20,13 @@ struct WorldVerdictTests {
     )
   }
 
-  /// 100 of 200 reach it under the control, and so many more under the treatment.
-  private static func tally(_ experiment: Experiment, more: Int, backs: Int64 = 1) -> ExperimentTally {
+  /// 100 of 200 reach it under the control, and so many more under the treatment; each user stands for many.
+  private static func tally(
+    _ experiment: Experiment,
+    more: Int,
+    backs: Int64 = 1,
+    doublings: Int = 8
+  ) -> ExperimentTally {
     var tally = ExperimentTally(experiment)
     for index in 0..<200 {
       let outcomes = [100, 100 + more].enumerated().map { variant, reached in
@@ -33,6 +38,7 @@ struct WorldVerdictTests {
       }
       tally.addPaired(outcomes)
     }
+    for _ in 0..<doublings { tally.merge(tally) }
     return tally
   }
 
@@ -41,10 +47,14 @@ struct WorldVerdictTests {
     _ experiment: Experiment,
     _ more: [Int],
     backs: Int64 = 2,
+    doublings: Int = 8,
     values: (_ world: Int) -> [Double] = { [Double($0), Double($0 * 7 % 20)] }
   ) throws -> WorldSpread {
     let worlds = more.enumerated().map { index, more in
-      WorldTallies.World(values: values(index), tally: tally(experiment, more: more, backs: backs))
+      WorldTallies.World(
+        values: values(index),
+        tally: tally(experiment, more: more, backs: backs, doublings: doublings)
+      )
     }
     let replay = WorldTallies(parameters: ["first", "second"], people: 200, worlds: worlds)
     let own = tally(experiment, more: more[0], backs: backs)
@@ -57,31 +67,75 @@ struct WorldVerdictTests {
     parts.flatMap { Array(repeating: $0.more, count: $0.count) }
   }
 
-  /// Of 20 worlds each: four people are the margin.
+  /// A difference that rises evenly along the first parameter, so that one scenario of so many is below zero.
+  private static func rising(_ count: Int, negative: Double, by slope: Double) -> [Int] {
+    (0..<count).map { Int((slope * ((Double($0) + 0.5) / Double(count) - negative)).rounded()) }
+  }
+
+  /// Four of 200 users are the margin.
   private static let cases: [([Int], WorldVerdict)] = [
-    (worlds((20, 8)), .favours(variant: 1)),
-    (worlds((19, 8), (1, -8)), .favours(variant: 1)),
-    (worlds((19, 4), (1, 0)), .favours(variant: 1)),
-    (worlds((18, 8), (2, -8)), .leans(variant: 1)),
-    (worlds((16, 8), (4, -8)), .leans(variant: 1)),
-    (worlds((4, 8), (16, -8)), .leans(variant: 0)),
-    (worlds((15, 8), (5, -8)), .depends(parameter: 0)),
-    (worlds((20, 3)), .noMaterialDifference),
-    (worlds((18, 1), (2, 8)), .noMaterialDifference),
-    (worlds((17, 1), (3, 8)), .depends(parameter: 0)),
+    (worlds((20, 8)), .favors(variant: 1)),
+    (worlds((20, -8)), .favors(variant: 0)),
+    (rising(64, negative: -0.2, by: 40), .favors(variant: 1)),
+    (rising(64, negative: 0.12, by: 80), .leans(variant: 1)),
+    (rising(64, negative: 0.88, by: 80), .leans(variant: 0)),
+    (rising(64, negative: 0.4, by: 80), .depends(parameter: 0)),
+    (worlds((10, 8), (10, -8)), .depends(parameter: 0)),
+    (worlds((20, 2)), .noMaterialDifference),
     (worlds((20, 0)), .noMaterialDifference),
+    // At the borders between classes a few scenarios more or less turn the verdict over.
+    (worlds((19, 8), (1, -8)), .undecided),
+    (rising(64, negative: 0.2, by: 80), .undecided),
+    (rising(64, negative: 0.05, by: 80), .undecided),
+    (worlds((18, 1), (2, 8)), .undecided),
   ]
 
   @Test(arguments: cases)
-  func `verdicts follow the shares of worlds`(more: [Int], verdict: WorldVerdict) throws {
-    #expect(try Self.spread(Self.experiment(), more).verdict == verdict)
+  func `verdicts follow the shares of scenarios, and are undecided at the borders`(
+    more: [Int],
+    verdict: WorldVerdict
+  ) throws {
+    let spread = try Self.spread(Self.experiment(), more)
+    #expect(spread.verdict == verdict, "\(spread.candidates)")
+    #expect((spread.stability >= 0.95) == (verdict != .undecided))
+    #expect((spread.settlement != nil) == (verdict == .undecided))
+    #expect(abs(spread.candidates.reduce(0) { $0 + $1.share } - 1) < 1e-9)
   }
 
-  @Test func `less may be better, and where neither is, nobody is favoured`() throws {
+  @Test func `the error of few users is no difference between scenarios`() throws {
+    // 200 users in each scenario, and a difference of 3 points that by chance is anything from 1.5 to 4.5.
+    let found = (0..<64).map { [6, 9, 3, 6, 8, 4, 7, 5][$0 * 5 % 8] }
+    let few = try Self.spread(Self.experiment(margin: 0.01), found, doublings: 0)
+    #expect(few.verdict == .favors(variant: 1), "\(few.candidates)")
+    #expect(few.difference.p05 > 0.02 && few.difference.p95 < 0.04)
+    // Known without error, the same numbers are differences between scenarios.
+    let many = try Self.spread(Self.experiment(margin: 0.01), found, doublings: 12)
+    #expect(many.difference.p05 < 0.02 && many.difference.p95 > 0.04 && many.monteCarloError < few.monteCarloError / 50)
+  }
+
+  @Test func `what contributes most would settle a verdict`() throws {
+    // Few users, a median near the margin: more of them are proposed. A border that no effort crosses: know more.
+    let near = try Self.spread(Self.experiment(margin: 0.03), (0..<64).map { $0 % 2 == 0 ? 4 : 9 }, doublings: 0)
+    let border = try Self.spread(Self.experiment(), Self.rising(64, negative: 0.2, by: 80))
+    #expect(near.verdict == .undecided && border.verdict == .undecided)
+    if case .parameter(let parameter) = border.settlement { #expect(parameter == 0) }
+    #expect(near.settlement != nil)
+  }
+
+  @Test func `a margin that is not declared has the relative size of the primary metric's`() throws {
+    let experiment = try Self.experiment(margin: 0.02)
+    let results = ExperimentAnalyzer(experiment: experiment, tally: Self.tally(experiment, more: 8, backs: 2)).results()
+    let rows = results.comparisons.filter { $0.scope == .overall && $0.design == .paired }
+    // 2 points of 50 % are 4 %, and 4 % of half a back per tap is a fiftieth.
+    #expect(rows.map { (($0.margin ?? 0) * 1e6).rounded() } == [20_000, 20_000])
+  }
+
+  @Test func `less may be better, and where neither is, none is favored`() throws {
     let more = Self.worlds((20, 8))
-    #expect(try Self.spread(Self.experiment(better: .lower), more).verdict == .favours(variant: 0))
-    #expect(try Self.spread(Self.experiment(better: nil), more).verdict == nil)
-    #expect(try Self.spread(Self.experiment(better: nil), Self.worlds((20, 3))).verdict == .noMaterialDifference)
+    #expect(try Self.spread(Self.experiment(better: .lower), more).verdict == .favors(variant: 0))
+    let open = try Self.spread(Self.experiment(better: nil), more)
+    #expect(open.verdict == nil && open.stability == 1 && open.settlement == nil)
+    #expect(try Self.spread(Self.experiment(better: nil), Self.worlds((20, 2))).verdict == .noMaterialDifference)
   }
 
   @Test func `identical are those whose values never differ, in any metric or world`() throws {
@@ -91,30 +145,29 @@ struct WorldVerdictTests {
     #expect(try Self.spread(Self.experiment(margin: nil), Self.worlds((19, 0), (1, 1)), backs: 1).verdict != .identical)
   }
 
-  @Test func `quantiles are those of the worlds`() throws {
-    let spread = try Self.spread(Self.experiment(), (0..<21).map { ($0 * 8) % 21 * 2 })
-    #expect(spread.count == 21 && spread.people == 200)
+  @Test func `quantiles are those of the scenarios`() throws {
+    let spread = try Self.spread(Self.experiment(), (0..<64).map { ($0 * 27) % 64 }, values: { [Double($0 * 27 % 64)] })
+    #expect(spread.count == 64 && spread.users == 64 * 200)
     for (quantile, expected) in [
-      (spread.difference.p05, 0.01), (spread.difference.p50, 0.1), (spread.difference.p95, 0.19),
+      (spread.difference.p05, 0.0135), (spread.difference.p50, 0.1575), (spread.difference.p95, 0.3015),
     ] {
-      #expect(abs(quantile - expected) < 1e-12)
+      #expect(abs(quantile - expected) < 0.008, "\(quantile), not \(expected)")
     }
-    #expect(spread.sameSignCount == 20 && spread.immaterialCount == 2)
-    #expect(abs(spread.treatment.p50 - 0.6) < 1e-12 && spread.control.p95 == 0.5)
+    #expect(abs(spread.treatment.p50 - 0.6575) < 1e-12 && spread.control.p95 == 0.5)
+    #expect(abs(spread.sameSignShare - 1) < 0.02 && abs(spread.immaterialShare - 0.06) < 0.03)
   }
 
   @Test func `the flip is found along the parameter that makes it, and the swing is that of the quarters`() throws {
     // Below 5 of the first parameter the sign is another; the second has nothing to do with it.
     let spread = try Self.spread(Self.experiment(), (0..<20).map { $0 < 5 ? -8 : 8 })
     let first = try #require(spread.sensitivities.first)
-    #expect(first.parameter == 0 && abs(first.atLow + 0.04) < 1e-12 && abs(first.atHigh - 0.04) < 1e-12)
+    #expect(first.parameter == 0 && abs(first.atLow + 0.04) < 2e-3 && abs(first.atHigh - 0.04) < 2e-3)
     #expect(first.flip == Sensitivity.Flip(kind: .sign, value: 4.5, holdsAbove: true, explained: 20))
     #expect(spread.sensitivities.count == 2 && spread.sensitivities[1].flip == nil)
   }
 
   @Test func `where the sign stays, the margin may turn over`() throws {
     let spread = try Self.spread(Self.experiment(), (0..<20).map { $0 < 14 ? 8 : 2 })
-    #expect(spread.verdict == .favours(variant: 1))
     let first = try #require(spread.sensitivities.first)
     #expect(first.flip == Sensitivity.Flip(kind: .margin, value: 13.5, holdsAbove: false, explained: 20))
   }
@@ -128,10 +181,10 @@ struct WorldVerdictTests {
 
 /// Requirements on the same people.
 extension WorldVerdictTests {
-  /// Over the worlds the difference is 4 to 24 people of 200, 5 % and 95 % of them at 5 and 23.
+  /// Over the scenarios the difference is 4 to 24 users of 200, 5 % and 95 % of them at about 5 and 23.
   @Test(arguments: [
     (Requirement.Comparison.atLeast, true, 0.02, true), (.atLeast, true, 0.03, false), (.atMost, true, 0.12, true),
-    (.atMost, true, 0.11, false), (.atLeast, false, 0.52, true), (.atLeast, false, 0.53, false),
+    (.atMost, true, 0.105, false), (.atLeast, false, 0.52, true), (.atLeast, false, 0.53, false),
     (.atMost, false, 0.62, true), (.atMost, false, 0.61, false),
   ])
   func `a requirement is judged at the worse end of the worlds`(
@@ -194,7 +247,7 @@ extension WorldVerdictTests {
       ExperimentAnalyzer(experiment: experiment, tally: tally, worlds: replay).results().requirements.first
     )
     #expect(judged.basis == basis)
-    if let value { #expect(abs((judged.judgedValue ?? 0) - value) < 1e-12) }
+    if let value { #expect(abs((judged.judgedValue ?? 0) - value) < 0.006) }
     let alone = try #require(ExperimentAnalyzer(experiment: experiment, tally: tally).results().requirements.first)
     #expect(alone.basis == withoutWorlds)
   }

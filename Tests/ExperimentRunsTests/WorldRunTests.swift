@@ -30,20 +30,56 @@ struct WorldRunTests {
     return WorldRun(run, uncertain: uncertain, count: count)
   }
 
-  @Test func `a world is a run of the same people who behave otherwise`() async throws {
+  /// What the users of a scenario do in a run of their own, where the parameters have the scenario's values.
+  private static func tally(
+    _ index: Int,
+    of replay: WorldRun,
+    change: (inout Population, _ labelNoise: Double) -> Void = { _, _ in }
+  ) -> ExperimentTally {
+    var run = replay.run
+    let values = replay.values(in: index)
+    change(&run.population, values[0])
+    run.population.behavior[.labelNoise] = values[0]
+    if values.count > 1 { run.population.behavior[.impatientShare] = values[1] }
+    var worker = RunWorker(run: run)
+    var tally = ExperimentTally(run.experiment)
+    let first = (200_000 + index) * Population.blockSize
+    for user in first..<first + replay.people { worker.run(user, into: &tally) }
+    return tally
+  }
+
+  @Test func `a scenario is a run of other users who behave otherwise`() async throws {
     let replay = try Self.replay()
     let worlds = try await replay.tallies(workers: 1)
     #expect(worlds.parameters == ["label_noise", "impatient_share"] && worlds.people == 300)
     #expect(Set(worlds.worlds.map(\.values)).count == 8)
     for (index, world) in worlds.worlds.enumerated() {
-      #expect(world.values == replay.values(in: index))
-      var run = replay.run
-      run.population.behavior[.labelNoise] = world.values[0]
-      run.population.behavior[.impatientShare] = world.values[1]
-      let tally = try await run.tally(workers: 1)
-      #expect(world.tally.paired == tally.paired)
+      #expect(world.values == replay.values(in: index) && world.people == 300)
+      #expect(world.tally.paired == Self.tally(index, of: replay).paired)
       #expect(world.tally.paired[1][0].metrics[0].difference.sum != 0)
     }
+  }
+
+  @Test func `scenarios share no luck: with the same parameters they come out differently`() async throws {
+    var replay = try Self.replay()
+    replay.uncertain = [UncertainParameter(.labelNoise, in: 0.3...0.3)]
+    let worlds = try await replay.tallies(workers: 1).worlds
+    #expect(Set(worlds.map(\.values)).count == 1)
+    #expect(Set(worlds.map { $0.tally.paired[1][0].metrics[1].control.sum }).count > 4)
+  }
+
+  @Test(arguments: [(1, 2000), (2500, 3000), (3000, 3000), (100_000, 4000)])
+  func `a scenario has users until they are enough, or as many as it may`(enough: Int, users: Int) async throws {
+    var replay = try Self.replay(count: 1)
+    replay.run.population.count = 5000
+    let worlds = try await replay.tallies(workers: 1, isEnough: { $1 >= enough }).worlds
+    #expect(worlds.map(\.people) == [users])
+    #expect(worlds[0].tally.paired[1][0].metrics[0].control.count <= users)
+  }
+
+  @Test(arguments: [(300, 300), (4000, 4000), (20_000, 4000), (100_000, 6250), (1_000_000, 10_000)])
+  func `larger runs have larger scenarios`(users: Int, most: Int) {
+    #expect(WorldRun.mostPeople(of: users) == most)
   }
 
   @Test func `what a persona says of itself moves as the rest does`() async throws {
@@ -54,12 +90,10 @@ struct WorldRunTests {
       ]
     }
     for (index, world) in try await replay.tallies(workers: 1).worlds.enumerated() {
-      var run = replay.run
-      let noise = replay.values(in: index)[0]
-      run.population.personas[1].behavior[.labelNoise] = 0.1 * (noise / run.population.behavior[.labelNoise])
-      run.population.behavior[.labelNoise] = noise
-      run.population.behavior[.impatientShare] = replay.values(in: index)[1]
-      #expect(world.tally.paired == (try await run.tally(workers: 1)).paired)
+      let tally = Self.tally(index, of: replay) { population, noise in
+        population.personas[1].behavior[.labelNoise] = 0.1 * (noise / population.behavior[.labelNoise])
+      }
+      #expect(world.tally.paired == tally.paired)
     }
   }
 

@@ -41,18 +41,18 @@ struct PlannedRun {
     }
     // What every run begins with is in both, and the people of the larger alone in what is between them.
     let pace = max(0, times[1] - times[0]) / Double(Self.samples[1] - Self.samples[0])
-    seconds = times[0] + pace * Double(people + min(people, WorldRun.mostPeople) * self.worlds)
+    seconds = times[0] + pace * Double(people + WorldRun.mostPeople(of: people) * self.worlds)
   }
 
   private static let samples = [100, 600]
 
   /// How many sessions there would be.
-  private var sessions: Int { (people + min(people, WorldRun.mostPeople) * worlds) * variants }
+  private var sessions: Int { (people + WorldRun.mostPeople(of: people) * worlds) * variants }
 
   /// The run in words.
   var lines: [String] {
     let replays =
-      worlds == 0 ? "" : ", the first \(grouped(min(people, WorldRun.mostPeople))) of them in \(worlds) worlds"
+      worlds == 0 ? "" : ", and up to \(grouped(WorldRun.mostPeople(of: people))) more in each of \(worlds) worlds"
     return [
       "\(experiment)  \(grouped(people))\(grows ? " people or more" : " people") × \(counted(variants, "variant"))"
         + "\(replays), seed 0x\(String(seed, radix: 16))",

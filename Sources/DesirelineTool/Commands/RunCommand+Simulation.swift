@@ -91,6 +91,11 @@ extension RunCommand {
     let replay = WorldRun(run, uncertain: document.uncertain, count: worlds ?? WorldRun.standardCount)
     let progress = setting.progressLine("\(document.experiment.id), worlds", of: replay.count, console)
     defer { progress?.finish() }
-    return try await replay.tallies(workers: setting.threads) { progress?.update(done: $0) }
+    let experiment = run.experiment
+    return try await replay.tallies(
+      workers: setting.threads,
+      isEnough: { ExperimentAnalyzer(experiment: experiment, tally: $0).peopleNeeded(having: $1) <= $1 },
+      progress: { progress?.update(done: $0) }
+    )
   }
 }

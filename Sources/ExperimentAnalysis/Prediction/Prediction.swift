@@ -18,6 +18,8 @@ package struct Prediction: Sendable {
     package var difference: Double?
     /// The standard error that ``difference`` has because no more people were simulated; 0 where all are alike.
     package var standardError: Double
+    /// The smallest difference that matters; `nil` where the run has none.
+    package var margin: Double?
     /// The difference in worlds; `nil` where the people were not replayed in any.
     package var worlds: WorldSpread.Range?
     /// The verdict in words, as the run gave it.
@@ -33,6 +35,7 @@ package struct Prediction: Sendable {
       controlValue: Double?,
       difference: Double?,
       standardError: Double = 0,
+      margin: Double? = nil,
       worlds: WorldSpread.Range? = nil,
       verdict: String? = nil,
       claim: PredictionClaim? = nil
@@ -43,6 +46,7 @@ package struct Prediction: Sendable {
       self.controlValue = controlValue
       self.difference = difference
       self.standardError = standardError
+      self.margin = margin
       self.worlds = worlds
       self.verdict = verdict
       self.claim = claim

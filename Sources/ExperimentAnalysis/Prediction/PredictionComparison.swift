@@ -43,7 +43,7 @@ package struct PredictionComparison: Sendable {
     let own = rows.first { $0.scope == observed.scope }
     var difference = PredictedDifference(
       observed: observed,
-      margin: metric.margin(around: own?.controlValue),
+      margin: own?.margin ?? metric.margin(around: own?.controlValue),
       isShare: metric.isBinary
     )
     difference.own = own

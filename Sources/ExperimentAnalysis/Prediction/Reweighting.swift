@@ -103,7 +103,7 @@ extension Reweighting {
 
   /// What is claimed of the observed people: a verdict that is turned over by other shares of people is none of theirs.
   private func claim(of row: Prediction.Row, _ metric: Metric) -> PredictionClaim? {
-    let margin = metric.margin(around: row.controlValue)
+    let margin = row.margin ?? metric.margin(around: row.controlValue)
     guard let worlds = row.worlds else {
       return row.difference.flatMap {
         PredictionClaim($0, error: row.standardError, margin: margin, level: level)

@@ -106,6 +106,7 @@ private struct PredictionNames {
       controlValue: row.number("control_value"),
       difference: row.number("difference"),
       standardError: row.number("difference_se") ?? 0,
+      margin: row.number("margin"),
       worlds: worlds,
       verdict: row["verdict"].isMissing ? nil : row.text("verdict"),
       claim: claim(row)
@@ -122,11 +123,11 @@ private struct PredictionNames {
     }
   }
 
-  /// What the verdict of a row claims; which variant it favours is told by the sign of the median.
+  /// What the verdict of a row claims; which variant it favors is told by the sign of the median.
   private func claim(_ row: TableRows.Row) -> PredictionClaim? {
     guard let median = row.number("worlds_p50") else { return nil }
     let verdict = row.text("verdict")
-    if verdict.hasPrefix("depends on ") { return nil }
+    if verdict.hasPrefix("depends on ") || verdict == "undecided" { return nil }
     if verdict == "identical" || verdict == "no material difference" { return .immaterial }
     return median > 0 ? .higher : median < 0 ? .lower : nil
   }

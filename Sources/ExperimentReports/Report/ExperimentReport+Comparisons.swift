@@ -61,16 +61,21 @@ extension ExperimentReport {
     ]
   }
 
-  /// Without a replay in worlds there is no verdict.
+  /// Without scenarios there is no verdict.
   private func worlds(of row: Comparison) -> [Cell] {
     [
       Cell(row.worlds?.count),
+      Cell(row.worlds?.users),
+      finite(row.worlds?.monteCarloError),
       finite(row.worlds?.sameSignShare),
+      finite(row.worlds?.immaterialShare),
       finite(row.worlds?.difference.p05),
       finite(row.worlds?.difference.p50),
       finite(row.worlds?.difference.p95),
-      finite(results.experiment.metrics[row.metric].margin(around: row.controlValue)),
+      finite(row.margin),
       Cell(verdict(of: row)),
+      finite(row.worlds?.stability),
+      Cell(row.worlds?.settlement.map(words)),
       .text(status(row.undefined)),
     ]
   }

@@ -20,7 +20,9 @@ extension ExperimentReport {
       .init("control_value_in_worlds", document(spread.control)),
       .init("treatment_value_in_worlds", document(spread.treatment)),
     ]
-    return levels + worldMembers(spread).filter { $0.name != "worlds" }
+    // What is a column of the table stands there.
+    let columns: Set = ["worlds", "worlds_se", "stability", "settled_by"]
+    return levels + worldMembers(spread).filter { !columns.contains($0.name) }
   }
 
   private func document(_ range: WorldSpread.Range) -> JSONDocument {

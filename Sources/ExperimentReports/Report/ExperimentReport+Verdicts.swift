@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentRuns
 import NavigationExperiments
 import UserSimulation
 
@@ -8,14 +9,36 @@ extension ExperimentReport {
   func words(_ verdict: WorldVerdict) -> String {
     switch verdict {
     case .identical: "identical"
-    case .favours(let variant): "favours \(variantID(variant))"
+    case .favors(let variant): "favors \(variantID(variant))"
     case .leans(let variant): "leans \(variantID(variant))"
     case .noMaterialDifference: "no material difference"
     case .depends(let parameter): "depends on \(parameterWords(parameter))"
+    case .undecided: "undecided"
     }
   }
 
-  /// The verdict of a row in words; none where the people were not replayed in worlds.
+  /// What would settle an undecided verdict, in words.
+  func words(_ settlement: Settlement) -> String {
+    switch settlement {
+    case .users(let perScenario):
+      "more users: --users \(perScenario * WorldRun.usersPerScenarioUser) for \(grouped(perScenario)) in each scenario"
+    case .scenarios(let count): "more scenarios: --worlds \(count)"
+    case .parameter(let parameter): "a narrower range of \(parameterWords(parameter)), with its source"
+    }
+  }
+
+  /// Which classes an undecided verdict is between, such as `favors push in 60 % of the resamples, depends on patience in
+  /// 40 %`; `nil` of any other.
+  func doubt(_ spread: WorldSpread) -> String? {
+    guard spread.verdict == .undecided else { return nil }
+    let parts = spread.candidates.filter { $0.share >= 0.05 }.map { candidate in
+      (candidate.verdict.map(words) ?? "one way", "\(rounded(100 * candidate.share, 0)) %")
+    }
+    return parts.enumerated().map { $0 == 0 ? "\($1.0) in \($1.1) of the resamples" : "\($1.0) in \($1.1)" }
+      .joined(separator: ", ")
+  }
+
+  /// The verdict of a row in words; none where there are no scenarios.
   func verdict(of row: Comparison) -> String? { row.worlds?.verdict.map(words) }
 
   /// What the parameter at a position is called.
@@ -54,6 +77,7 @@ extension ExperimentReport {
     guard let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return nil }
     return [
       .init("people", .integer(spread.people)),
+      .init("users", .integer(spread.users)),
       .init("points", "R-sequence (Roberts 2018); by factors where a range starts above 0, proportions by steps"),
       .init(
         "uncertain",
@@ -89,8 +113,16 @@ extension ExperimentReport {
       .init("worlds", .integer(spread.count)),
       .init("worlds_same_sign", .integer(spread.sameSignCount)),
       .init("worlds_below_margin", .integer(spread.immaterialCount)),
+      .init("worlds_se", .number(spread.monteCarloError)),
+      .init("stability", .number(spread.stability)),
+      .init("classes", .array(spread.candidates.map(document))),
+      .init("settled_by", JSONDocument(spread.settlement.map(words))),
       .init("tornado", .array(spread.sensitivities.map(document))),
     ]
+  }
+
+  private func document(_ candidate: WorldSpread.Candidate) -> JSONDocument {
+    ["verdict": JSONDocument(candidate.verdict.map(words)), "share": .number(candidate.share)]
   }
 
   private func identityDocument(of row: Comparison) -> [JSONDocument.Member] {

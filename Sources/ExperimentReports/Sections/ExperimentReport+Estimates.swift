@@ -29,7 +29,7 @@ extension ExperimentReport {
     guard isDecided, !interval.contains(0) else { return "no clear difference" }
     guard let better = results.experiment.metrics[row.metric].better else { return difference < 0 ? "lower" : "higher" }
     let isBetter = (difference > 0) == (better == .higher)
-    return "favours \(variantID(isBetter ? row.treatment : results.experiment.control))"
+    return "favors \(variantID(isBetter ? row.treatment : results.experiment.control))"
   }
 
   /// The interval in words, and the p-value after it.

@@ -34,7 +34,7 @@ extension ExperimentReport {
 
   private func powerRow(_ row: Comparison) -> [String] {
     let metric = results.experiment.metrics[row.metric]
-    let margin = metric.margin(around: row.controlValue)
+    let margin = row.margin
     let direction: Double = metric.better == .lower ? -1 : 1
     let atMargin = row.controlValue.flatMap { control in margin.map { control + direction * $0 } }
     func people(_ rate: Double?) -> String { peoplePerArm(row, to: rate).map(roundedUp) ?? "–" }

@@ -49,7 +49,7 @@ extension ExperimentReport {
           series: self.series(of: row.treatment)
         )
       },
-      margin: metric.margin(around: overall?.controlValue),
+      margin: overall?.margin,
       format: { metric.tick($0) }
     )
     let table = TextTable(

@@ -15,7 +15,7 @@ extension ExperimentReport {
       accounts(of: [.widened, .declared], as: "as the file says"),
       accounts(of: [.narrowed], as: "narrowed by the file"),
     ]
-    return "The first \(grouped(spread.people)) of them were replayed in \(spread.count) scenarios: "
+    return "\(grouped(spread.users)) more were run in \(spread.count) scenarios, each with users of its own: "
       + ranges.compactMap { $0 }.joined(separator: "; ") + "."
   }
 
@@ -44,9 +44,8 @@ extension ExperimentReport {
   package var worldsCost: String? {
     guard let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return nil }
     let variants = results.experiment.variants.count
-    let replays = grouped(spread.count * spread.people * variants)
-    return "worlds: \(spread.count) of \(grouped(spread.people)) people under \(variants) variants, "
-      + "\(replays) replays beside the \(grouped(population.count * variants)) of the run"
+    return "scenarios: \(spread.count) with \(grouped(spread.users)) users under \(variants) variants, "
+      + "\(grouped(spread.users * variants)) sessions beside the \(grouped(population.count * variants)) of the run"
   }
 
   /// Empty without worlds.
@@ -112,7 +111,7 @@ extension ExperimentReport {
     let chart = StripChart(
       spread.differences,
       range: min(range.p05, range.p95)...max(range.p05, range.p95),
-      margin: metric.margin(around: row.controlValue),
+      margin: row.margin,
       series: self.series(of: row.treatment),
       format: { metric.tick($0) }
     )

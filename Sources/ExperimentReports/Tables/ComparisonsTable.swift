@@ -13,8 +13,13 @@ extension TableDescription {
       ),
       .text(
         "verdict",
-        "The conclusion, such as 'favours push'; empty without worlds, and where the file calls neither way better."
+        "The conclusion, such as 'favors push'; empty without scenarios, and where the file calls neither way better."
       ),
+      .proportion(
+        "verdict_stability",
+        "Share of resamples of users and scenarios that agree on one class: below 0.95 undecided; empty as worlds."
+      ),
+      .text("verdict_settled_by", "What would settle an undecided verdict; empty of any other."),
       .id("status", "Why a quantity of the row is undefined, such as for identical arms; ok where none is."),
     ],
     primaryKey: [
@@ -125,16 +130,27 @@ extension TableDescription {
   private static let worlds: [ColumnDescription] = [
     .count(
       "worlds",
-      "worlds",
-      "Worlds of uncertain parameters that the first people were replayed in; empty in rows that were not replayed.",
+      "scenarios",
+      "Scenarios of uncertain parameters, each with users of its own; empty in rows that are not in any.",
       isRequired: false
+    ),
+    .count("worlds_users", "people", "Users in all scenarios together; empty as worlds.", isRequired: false),
+    .number(
+      "worlds_se",
+      nil,
+      "Mean standard error of the difference in one scenario, from simulating no more users; empty as worlds.",
+      from: 0
     ),
     .proportion(
       "worlds_same_sign_share",
-      "Share of the worlds in which the difference has the sign of worlds_p50; empty as worlds."
+      "Share of the scenarios in which the difference has the sign of worlds_p50; empty as worlds."
     ),
-    .number("worlds_p05", nil, "Difference that 5 % of the worlds stay below; empty as worlds."),
-    .number("worlds_p50", nil, "Median difference over the worlds; empty as worlds."),
-    .number("worlds_p95", nil, "Difference that 95 % of the worlds stay below; empty as worlds."),
+    .proportion(
+      "worlds_below_margin_share",
+      "Share of the scenarios in which the difference is below the margin; empty as worlds."
+    ),
+    .number("worlds_p05", nil, "Difference that 5 % of the scenarios stay below; empty as worlds."),
+    .number("worlds_p50", nil, "Median difference across scenarios; empty as worlds."),
+    .number("worlds_p95", nil, "Difference that 95 % of the scenarios stay below; empty as worlds."),
   ]
 }

@@ -62,15 +62,18 @@ public struct Metric: Hashable, Sendable {
   /// How many of the whole numbers make one of the metric's unit: 1000 for times, which are told in seconds.
   public var unitsPerOne: Double { if case .time = measure { 1000 } else { 1 } }
 
-  /// The smallest difference that matters: what was said, and otherwise one percentage point of a share and one per cent
-  /// of the control's value of everything else.
+  /// The smallest difference that matters: the declared one; otherwise one of the relative size that the primary metric's
+  /// has; otherwise one percentage point of a share and one percent of the control's value of everything else.
   ///
   /// A difference of a hundredth is small in any product; without a margin one of a millionth would be a finding, since
   /// simulated people can be as many as one likes.
-  /// - Parameter level: The metric under the control, in its unit.
-  /// - Returns: `nil` where nothing was said, and the control's value is unknown or zero.
-  public func margin(around level: Double?) -> Double? {
+  /// - Parameters:
+  ///   - level: The metric under the control, in its unit.
+  ///   - relative: The primary metric's margin as a proportion of its value under the control; `nil` for a primary metric.
+  /// - Returns: `nil` where none was declared, and the control's value is unknown or zero.
+  public func margin(around level: Double?, relative: Double? = nil) -> Double? {
     if let margin { return margin }
+    if let relative, let level, level != 0 { return abs(level) * relative }
     if isBinary { return 0.01 }
     return level.flatMap { $0 == 0 ? nil : abs($0) * 0.01 }
   }

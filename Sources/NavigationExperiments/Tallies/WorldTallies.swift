@@ -1,29 +1,32 @@
-/// The same people in several worlds: under every variant, with other values of parameters nobody knows.
+/// Users across scenarios: under every variant, with other values of uncertain parameters.
 public struct WorldTallies: Sendable {
-  /// One world.
+  /// One scenario.
   public struct World: Sendable {
-    /// The value of each parameter there, durations in milliseconds and lengths in millimetres.
+    /// The value of each parameter there, durations in milliseconds and lengths in millimeters.
     public var values: [Double]
-    /// What the people did there; only what was counted of them under two variants each.
+    /// What the users did there; only what was counted of them under two variants each.
     public var tally: ExperimentTally
+    /// How many users were run, enrolled or not; `nil` for as many as in every scenario.
+    public var people: Int?
 
-    /// Makes a world.
-    public init(values: [Double], tally: ExperimentTally) {
+    /// Makes a scenario.
+    public init(values: [Double], tally: ExperimentTally, people: Int? = nil) {
       self.values = values
       self.tally = tally
+      self.people = people
     }
   }
 
   /// The parameters, by the names they have in experiment files.
   public var parameters: [String]
-  /// How many people were run in each world, enrolled or not.
+  /// How many users were run in a scenario at most, enrolled or not.
   public var people: Int
-  /// The worlds.
+  /// The scenarios.
   public var worlds: [World]
-  /// How the same people spend their sessions where every parameter has its default.
+  /// How users spend their sessions where every parameter has its default.
   public var mechanisms: MechanismTally?
 
-  /// Makes the tallies of worlds.
+  /// Makes the tallies of scenarios.
   public init(parameters: [String], people: Int, worlds: [World], mechanisms: MechanismTally? = nil) {
     self.parameters = parameters
     self.people = people
