@@ -42,7 +42,7 @@ struct DryRunTests {
     let answer = try Answer(await Outcome(["run", file, "--dry-run", "--json", "--worlds", "10"]).answer)
     let run = try #require((answer.members["runs"] as? [[String: Any]])?.first)
     #expect(run["users"] as? Int == 3000 && run["worlds"] as? Int == 10 && run["variants"] as? Int == 2)
-    #expect(run["sessions"] as? Int == (3000 + 10 * 2000) * 2)
+    #expect(run["sessions"] as? Int == (3000 + 10 * 3000) * 2)
     #expect(run["seed"] as? String == "0x1" && (run["seconds"] as? Double ?? -1) >= 0)
   }
 

@@ -45,7 +45,7 @@ struct SectionTests {
   /// Of 300 people each, how many reach the product under the treatment `push` and under the control, and what may be said.
   @Test(arguments: [
     (100, 100, "no clear difference", "no clear difference"), (100, 110, "no clear difference", "no clear difference"),
-    (75, 150, "favours accordion", "lower"), (150, 75, "favours push", "higher"),
+    (75, 150, "favors accordion", "lower"), (150, 75, "favors push", "higher"),
   ])
   func `of a sample only what its test allows is said`(
     push: Int,

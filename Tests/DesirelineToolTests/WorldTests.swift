@@ -45,7 +45,8 @@ struct WorldTests {
       }
     )
     let spread = try #require(row.worlds)
-    #expect(spread.verdict == .depends(parameter: 0) && spread.count == 64)
+    #expect(spread.count == 64 && spread.users == 64 * 300)
+    #expect(spread.difference.p05 < 0 && spread.difference.p95 > 0 && spread.sameSignShare < 0.95)
     let flip = try #require(spread.sensitivities[0].flip)
     #expect(flip.kind == .sign && flip.holdsAbove && (0.15...0.22).contains(flip.value), "\(flip)")
   }

@@ -61,8 +61,9 @@ package struct ScenarioDesign: Sendable {
       }
   }
 
-  /// A point of a rank-1 lattice of Korobov's form (1959): each coordinate takes every multiple of 1/n once. Its generator has
-  /// the most even pairs of coordinates (the smallest P₂).
+  /// A point of a rank-1 lattice of Korobov's form (1959): each coordinate takes every multiple of 1/n once.
+  ///
+  /// Its generator has the most even pairs of coordinates (the smallest P₂).
   private static func latticePoint(_ index: Int, dimensions: Int) -> [Double] {
     var step = 1
     return (0..<dimensions).map { _ in

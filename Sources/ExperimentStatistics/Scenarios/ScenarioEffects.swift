@@ -200,13 +200,9 @@ extension ScenarioEffects {
 extension ScenarioDesign {
   /// What the regression says of a scenario.
   func value(at place: Int, in regressors: [Double], _ values: [Double]) -> Double {
+    var sum = 0.0
     let start = place * coefficients
-    return regressors.withUnsafeBufferPointer { regressors in
-      values.withUnsafeBufferPointer { values in
-        var sum = 0.0
-        for place in 0..<values.count { sum += regressors[start &+ place] * values[place] }
-        return sum
-      }
-    }
+    for place in values.indices { sum += regressors[start &+ place] * values[place] }
+    return sum
   }
 }
