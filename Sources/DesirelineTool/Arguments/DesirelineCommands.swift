@@ -46,7 +46,7 @@ extension CommandDescription {
         kind: .integer(0...10_000),
         default: "64",
         help:
-          "Replay the first 2,000 people in N worlds of the parameters that nobody knows; 0 for no verdict"
+          "Run N scenarios of the uncertain parameters, each with users of its own; 0 for no verdict"
       ),
       OptionDescription(
         ["--engine"],

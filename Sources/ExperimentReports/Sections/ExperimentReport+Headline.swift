@@ -60,7 +60,8 @@ extension ExperimentReport {
     } else {
       entry.verdict = words(verdict)
       entry.effect = effect(row)
-      entry.support = [holds(spread, row), why(row), confirmation(row)].compactMap { $0 }
+      let settles = spread.settlement.map { "To settle it: \(words($0))" }
+      entry.support = [holds(spread, row), settles, why(row), confirmation(row)].compactMap { $0 }
     }
     return entry
   }
@@ -92,11 +93,13 @@ extension ExperimentReport {
 
   private func holds(_ spread: WorldSpread, _ row: Comparison) -> String {
     let metric = results.experiment.metrics[row.metric]
-    let range = "90 % of worlds: \(signed(spread.difference.p05, metric)) to \(signed(spread.difference.p95, metric))"
+    let range =
+      "90 % of scenarios: \(signed(spread.difference.p05, metric)) to \(signed(spread.difference.p95, metric))"
     let count =
-      spread.verdict == .noMaterialDifference
-      ? "Below the margin in \(spread.immaterialCount) of \(spread.count) plausible worlds"
-      : "The same sign in \(spread.sameSignCount) of \(spread.count) plausible worlds"
+      doubt(spread).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      ?? (spread.verdict == .noMaterialDifference
+        ? "Below the margin in \(spread.immaterialCount) of \(spread.count) scenarios"
+        : "The same sign in \(spread.sameSignCount) of \(spread.count) scenarios")
     let flips = spread.sensitivities.compactMap { flip($0, spread) }
     return (["\(count) (\(range))"] + flips).joined(separator: "; ")
   }
@@ -104,8 +107,10 @@ extension ExperimentReport {
   /// The people a real test would need, exposed in this width only; told of shares, as the spread of simulated times is not
   /// that of real ones.
   private func confirmation(_ row: Comparison) -> String? {
-    // Nobody confirms a difference that does not matter.
-    guard row.worlds?.verdict != .noMaterialDifference, let size = peoplePerArm(row, to: row.treatmentValue) else {
+    // Nobody confirms a difference that does not matter, or that nobody knows of.
+    guard row.worlds?.verdict != .noMaterialDifference, row.worlds?.verdict != .undecided,
+      let size = peoplePerArm(row, to: row.treatmentValue)
+    else {
       return nil
     }
     let width = row.scope.sizeClass?.rawValue ?? ""
