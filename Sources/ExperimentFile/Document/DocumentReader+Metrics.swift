@@ -25,6 +25,7 @@ extension DocumentReader {
   func metrics(_ reader: ObjectReader, funnel: ExperimentFunnel?) -> [Metric]? {
     let stepIDs = reader.member("funnel")?.value["steps"]?.stepIDs ?? []
     let form = ValueForm<Metric?>.object { metric in
+      let title = metric.optional("title", .string).flatMap { $0.isEmpty ? nil : $0 }
       let role = metric.required("role", ValueForm<Metric.Role>.anyCase)
       let better = metric.optional("better", ValueForm<Metric.Direction>.anyCase)
       var margin: Double?
@@ -34,7 +35,7 @@ extension DocumentReader {
         _ = metric.member("margin")
       }
       guard let measure = measure(metric, funnel: funnel, stepIDs: stepIDs), let role else { return .some(nil) }
-      return Metric(id: "", measure: measure, role: role, better: better, margin: margin)
+      return Metric(id: "", title: title, measure: measure, role: role, better: better, margin: margin)
     }
     guard let entries = reader.required("metrics", .table(of: "metric", count: 1...200, form)) else { return nil }
     let metrics = entries.compactMap { entry in

@@ -38,6 +38,11 @@ extension FormatSection {
         "What it is counted per."
       ),
       KeyNote(
+        "title",
+        unlessSaid: "the id in words",
+        "What reports call the metric: `reached_product` is *Reached product* without it."
+      ),
+      KeyNote(
         "role",
         "It decides, it explains, or it must not get worse."
       ),

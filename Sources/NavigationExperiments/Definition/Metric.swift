@@ -40,6 +40,12 @@ public struct Metric: Hashable, Sendable {
 
   /// The metric's id.
   public var id: String
+  /// What reports call the metric, such as `Reached product`: the id in words, unless it was given another title.
+  public var title: String {
+    get { givenTitle ?? Self.title(ofID: id) }
+    set { givenTitle = newValue }
+  }
+  private var givenTitle: String?
   /// What is measured.
   public var measure: Measure
   /// What it is for.
@@ -51,12 +57,27 @@ public struct Metric: Hashable, Sendable {
   public var margin: Double?
 
   /// Makes a metric.
-  public init(id: String, measure: Measure, role: Role, better: Direction? = nil, margin: Double? = nil) {
+  /// - Parameter title: What reports call it; `nil` for its id in words.
+  public init(
+    id: String,
+    title: String? = nil,
+    measure: Measure,
+    role: Role,
+    better: Direction? = nil,
+    margin: Double? = nil
+  ) {
     self.id = id
+    givenTitle = title
     self.measure = measure
     self.role = role
     self.better = better
     self.margin = margin
+  }
+
+  /// An id in words: `reached_product` is `Reached product`.
+  private static func title(ofID id: String) -> String {
+    let words = id.split { $0 == "_" || $0 == "-" }.joined(separator: " ")
+    return words.isEmpty ? id : words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// How many of the whole numbers make one of the metric's unit: 1000 for times, which are told in seconds.
