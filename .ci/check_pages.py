@@ -7,8 +7,9 @@
 
 Without REPORT it takes the page of each committed report, or runs the experiment where that has none, and the hostile
 experiment of the tests. A page fails for any console message, request, script error, scrolling sideways, text that is cut
-off, overlaps or is too small, weak contrast, a violation that axe-core finds, a part that printing loses, and for looking
-otherwise without JavaScript. axe-core takes longest, and looks at each page in one of its four settings, in turn; what it
+off, overlaps or is too small, weak contrast, a violation that axe-core finds, a part that printing loses, for looking
+otherwise without JavaScript, for a recommendation that is not on the first screen, and for being too high before
+anything is opened. axe-core takes longest, and looks at each page in one of its four settings, in turn; what it
 says of contrast is computed in all of them. Needs Chromium, and of PyPI axe-playwright-python (it holds axe-core), playwright and pypdf.
 """
 
@@ -42,6 +43,14 @@ CUT_BY_PRINTING = """() => [...document.querySelectorAll("body *")].filter((one)
   const isBox = one.scrollWidth > one.clientWidth + 1 && one.clientWidth && getComputedStyle(one).overflowX !== "visible";
   return isBox || (one.localName === "table" && one.getBoundingClientRect().right > document.documentElement.clientWidth);
 }).map((one) => one.textContent.trim().slice(0, 40))"""
+# The first screen of a laptop and of a phone, and how high the page may be there before anything is opened.
+SCREENS = [(1280, 800, 5_000), (390, 844, 9_000)]
+ANSWER = """() => {
+  const parts = [...document.querySelectorAll("#recommendation h2, #recommendation .part")];
+  const cost = parts.findIndex((one) => one.textContent.startsWith("At what cost"));
+  const last = parts[cost < 0 ? parts.length - 1 : cost];
+  return { bottom: last ? Math.ceil(last.getBoundingClientRect().bottom) : null, height: document.documentElement.scrollHeight };
+}"""
 SETTINGS = list(itertools.product((1280, 390), ("light", "dark")))
 
 
@@ -65,6 +74,7 @@ class Checker:
         page.on("dialog", lambda dialog: (heard.append(f"dialog: {dialog.message}"), dialog.dismiss()))
         page.on("request", lambda request: heard.append(f"request: {request.url}"))
         page.goto(path.as_uri())
+        self.first_screen(page, name)
         seen = [self.look(page, name, width, scheme) for width, scheme in SETTINGS]
         page.evaluate(OPEN_DETAILS)
         page.evaluate(AXE)
@@ -90,6 +100,18 @@ class Checker:
         if self.pictures:
             (self.pictures / f"{name}-{width}-{scheme}.png").write_bytes(picture)
         return picture
+
+    def first_screen(self, page, name: str) -> None:
+        """What to do, how sure, why and at what cost stand on the first screen; the rest is folded."""
+        for width, height, most in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            answer = page.evaluate(ANSWER)
+            if answer["bottom"] is None or answer["bottom"] > height:
+                self.fail(name, [f"at {width} × {height} the recommendation ends at {answer['bottom']} px"])
+            if answer["height"] > most:
+                self.fail(name, [f"at {width} px the page is {answer['height']:,} px high, more than {most:,}"])
+            if self.pictures:
+                page.screenshot(path=self.pictures / f"{name}-{width}x{height}.png")
 
     def reflow(self, page, name: str) -> None:
         """WCAG 1.4.10: nobody who enlarges the page fourfold has to scroll sideways."""

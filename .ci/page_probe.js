@@ -61,6 +61,9 @@
     if (element.scrollWidth > element.clientWidth + 1 && ["hidden", "clip"].includes(style.overflowX) && element.clientWidth) {
       problems.push(`text is cut off in ${element.localName} ${words(element)}`);
     }
+    if (element.scrollWidth > element.clientWidth + 1 && ["auto", "scroll"].includes(style.overflowX)) {
+      problems.push(`a part is cut off and scrolls sideways: ${element.localName} ${words(element)}`);
+    }
     const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
     if (!isText || !element.getClientRects().length) continue;
     const size = parseFloat(style.fontSize);

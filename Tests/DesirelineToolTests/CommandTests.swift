@@ -55,9 +55,8 @@ struct CommandTests {
   }
 
   static let files = [
-    "assignments.csv", "comparisons.csv", "datapackage.json", "durations.csv", "funnel.csv", "report.html",
-    "report.json",
-    "run.json", "summary.md", "transitions.csv",
+    "assignments.csv", "comparisons.csv", "datapackage.json", "durations.csv", "funnel.csv", "overview.svg",
+    "report.html", "report.json", "run.json", "summary.md", "transitions.csv",
   ]
 
   @Test func `run writes the report, prints the answer and how to repeat it`() async throws {

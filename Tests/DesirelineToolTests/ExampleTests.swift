@@ -71,7 +71,7 @@ struct ExampleTests {
     let page = try scratch.read("catalog-browse/report.html")
     #expect(XMLParser(data: Data(page.utf8)).parse())
     let order = [
-      "id=\"why\"", "People to look at", "Helped: person", "id=\"funnel\"", "id=\"flow\"",
+      "id=\"why\"", "Users to look at", "Better off: user", "id=\"funnel\"", "id=\"flow\"",
       "id=\"flow-compact-0-title\"", "id=\"times\"",
     ]
     let places = try order.map { try #require(page.range(of: $0), "\($0)").lowerBound }
@@ -82,6 +82,6 @@ struct ExampleTests {
 
     #expect(await Outcome(["analyze", log, CommandTests.experiment, "--out", scratch.path]).exit != .failed)
     let observed = try scratch.read("catalog-browse/report.html")
-    #expect(observed.contains("id=\"flow-regular-2-title\"") && !observed.contains("People to look at"))
+    #expect(observed.contains("id=\"flow-regular-2-title\"") && !observed.contains("Users to look at"))
   }
 }

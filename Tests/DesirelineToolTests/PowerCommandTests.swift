@@ -79,7 +79,7 @@ struct PowerCommandTests {
     )
   }
 
-  @Test func `the same number of people as a run's headline says`() async throws {
+  @Test func `the same number of users as a run's report says`() async throws {
     let scratch = try Scratch()
     let people = ["--users", "4000", "--seed", "9", CommandTests.experiment]
     #expect(await Outcome(["run", "--out", scratch.path, "--worlds", "4", "--quiet"] + people).exit == .done)
@@ -87,12 +87,14 @@ struct PowerCommandTests {
       await Outcome(["power", "--json", "--effect", "simulated", "--replicates", "0", "--quiet"] + people).answer
     )
     let row = answer.rows.first {
-      $0.metricId == "reached_product" && $0.scopeId == "compact" && $0.treatmentId == "push"
+      $0.metricId == "reached_product" && $0.scopeId == "all" && $0.treatmentId == "push"
     }
     let users = try #require(row?.nControl)
     // Reports tell three digits, rounded up; bucket widths of 3333 and 3334 move a number by less than one in a thousand.
-    let told = try scratch.read("catalog-browse/summary.md").matches(of: /about ([0-9,]+) people per arm/)
-      .compactMap { Int($0.output.1.replacing(",", with: "")) }
+    let told = try scratch.read("catalog-browse/summary.md").matches(
+      of: /(?m)^\| reached_product ★ \| push \|.*pp \| ([0-9,]+) \|/
+    )
+    .compactMap { Int($0.output.1.replacing(",", with: "")) }
     #expect(told.contains { abs($0 - users) <= 1 + users / 90 })
   }
 

@@ -21,6 +21,18 @@ package enum Lettering {
     return "…"
   }
 
+  /// The text in lines that have room in a width, broken between words; a word without room is shortened.
+  package static func wrapped(_ text: String, to room: Double) -> [String] {
+    text.split(separator: " ").reduce(into: []) { lines, word in
+      let word = fitted(String(word), to: room)
+      if let last = lines.last, width(last + " " + word) <= room {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(word)
+      }
+    }
+  }
+
   /// The height of text, in units of the chart.
   private static let size = 12.0
 

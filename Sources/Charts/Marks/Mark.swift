@@ -12,6 +12,8 @@ public enum Mark: Hashable, Sendable {
 
   /// How strongly a text stands out.
   public enum Weight: String, Hashable, Sendable {
+    /// What a whole picture says.
+    case title
     /// What the chart is about.
     case strong
     /// What one reads to understand it.
@@ -44,9 +46,11 @@ public enum Mark: Hashable, Sendable {
   case outline(Point, Point, Outline, Series)
   /// Marks with words for who points at them.
   case named(String, [Mark])
+  /// The marks of another sheet, moved to a place and scaled.
+  case placed([Mark], Point, scale: Double)
 
   /// The mark as SVG.
-  var markup: Markup {
+  public var markup: Markup {
     switch self {
     case .bar(let one, let other, let series): Self.box(one, other, "bar \(series.styleClass)")
     case .area(let one, let other): Self.box(one, other, "area")
@@ -60,6 +64,12 @@ public enum Mark: Hashable, Sendable {
     case .tip(let end, let length, let series): Self.tip(end, length: length, series)
     case .outline(let one, let other, let kind, let series): Self.outline(one, other, kind, series)
     case .named(let words, let marks): .tag("g", [.tag("title", words)] + marks.map(\.markup))
+    case .placed(let marks, let place, let scale):
+      .tag(
+        "g",
+        ["transform": "translate(\(SVGNumber(place.x)) \(SVGNumber(place.y))) scale(\(SVGNumber(scale)))"],
+        marks.map(\.markup)
+      )
     }
   }
 

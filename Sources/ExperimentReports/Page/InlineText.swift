@@ -38,6 +38,9 @@ struct InlineText {
   /// A line as a paragraph.
   static func paragraph(_ line: String) -> Markup { .tag("p", [InlineText(line).markup]) }
 
+  /// A text without marks whose numbers are tied to their units.
+  static func kept(_ text: String) -> String { unitsKept(in: text) }
+
   /// The line, with numbers tied to their units, so that no line of the page ends between them.
   private static func unitsKept(in line: String) -> String {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)

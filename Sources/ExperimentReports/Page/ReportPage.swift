@@ -3,6 +3,9 @@ import ExperimentAnalysis
 import NavigationExperiments
 
 /// `report.html`: the report as one page that needs no network and no script.
+///
+/// The first screen says what to do, how sure that is, why, and at what cost; then come the funnel and the results. All the
+/// rest is folded.
 struct ReportPage {
   let report: ExperimentReport
 
@@ -35,65 +38,94 @@ struct ReportPage {
   private var skip: Markup { .tag("a", ["class": "skip", "href": "#results"], "To the results") }
 
   private var header: Markup {
-    let experiment = report.results.experiment
-    return .tag(
+    .tag(
       "header",
-      [
-        .tag("h1", [.tag("bdi", experiment.id)]),
-        experiment.hypothesis.isEmpty
-          ? .nothing : .tag("p", ["class": "hypothesis"], [.tag("bdi", experiment.hypothesis)]),
-        .tag("p", ["class": "notice"], [InlineText(report.opening).markup]),
-      ]
-    )
-  }
-
-  /// The headline as cards, one for each metric, treatment and width.
-  private var headline: Markup {
-    let entries = report.headline
-    guard !entries.isEmpty else { return .nothing }
-    return .tag(
-      "section",
-      ["aria-labelledby": "headline"],
-      [
-        .tag("h2", ["id": "headline"], report.imported == nil ? "Prediction" : "Result"),
-        .tag("div", ["class": "cards"], entries.map(card)),
-      ]
-    )
-  }
-
-  private func card(_ entry: HeadlineEntry) -> Markup {
-    let people =
-      entry.share.map { "in \(entry.people.lowercased()) width, \($0) of people" } ?? entry.people.lowercased()
-    let verdict = entry.verdict ?? entry.support.first ?? ""
-    let support = entry.verdict == nil ? [] : entry.support
-    return .tag(
-      "article",
-      ["class": "card"],
-      [
-        .tag("h3", [.tag("code", entry.treatment), .text(" " + people)]),
-        .tag("p", ["class": "verdict"], verdict.prefix(1).uppercased() + verdict.dropFirst()),
-        entry.effect.map { .tag("p", ["class": "effect"], [InlineText($0).markup]) } ?? .nothing,
-        support.isEmpty ? .nothing : .tag("ul", support.map { .tag("li", [InlineText($0).markup]) }),
-      ]
+      [.tag("h1", [.tag("bdi", report.results.experiment.id)]), .tag("p", [InlineText(report.basis).markup])]
     )
   }
 
   private var main: Markup {
-    .tag("main", ["id": "results"], [headline, contents] + report.sections.map(\.markup))
+    .tag("main", [.tag("div", ["class": "answer"], [recommendation, funnel]), question, results, details, glossary])
   }
 
-  /// Links to the sections.
-  private var contents: Markup {
-    let links = report.sections.map { section in
-      Markup.tag("li", [.tag("a", ["href": "#\(section.id)"], section.title)])
+  /// What to do, how sure, why, and at what cost.
+  private var recommendation: Markup {
+    let advice = report.advice
+    return .tag(
+      "section",
+      ["class": "card", "id": "recommendation", "aria-labelledby": "what-to-do"],
+      [.tag("h2", ["id": "what-to-do"], [InlineText(advice.title).markup])]
+        + advice.parts.map { part in
+          .tag("div", ["class": "part"], [.tag("h3", part.heading), .tag("ul", part.lines.map(entry))])
+        }
+    )
+  }
+
+  private func entry(_ line: String) -> Markup {
+    let status = [("**PASS** ", "pass"), ("**FAIL** ", "fail"), ("**UNDECIDED** ", "open")].first {
+      line.hasPrefix($0.0)
     }
-    return .tag("nav", ["aria-label": "Sections"], [.tag("ul", ["class": "contents"], links)])
+    return status.map { .tag("li", ["class": $0.1], [InlineText(line).markup]) }
+      ?? .tag("li", [InlineText(line).markup])
+  }
+
+  /// How far the users of every variant get.
+  private var funnel: Markup {
+    guard let figure = report.funnelFigure(nil) else { return .nothing }
+    return .tag("section", ["aria-label": "Funnel of all variants"], [figure.markup])
+  }
+
+  private var question: Markup {
+    let hypothesis = report.results.experiment.hypothesis
+    return hypothesis.isEmpty
+      ? .nothing : .tag("p", ["class": "hypothesis"], [.tag("b", "Hypothesis: "), .tag("bdi", hypothesis)])
+  }
+
+  private var results: Markup {
+    let table = ResultsTable(report: report).markup
+    return .tag(
+      "section",
+      ["id": "results", "aria-labelledby": "results-title"],
+      [
+        .tag("h2", ["id": "results-title"], "Results"),
+        table.isEmpty ? .tag("p", "There is nothing to compare.") : table,
+      ]
+    )
+  }
+
+  /// The other sections, folded.
+  private var details: Markup {
+    .tag(
+      "section",
+      ["id": "details", "aria-labelledby": "details-title"],
+      [.tag("h2", ["id": "details-title"], "Details")] + report.sections.map(\.markup)
+    )
+  }
+
+  /// What the words of the page mean.
+  private var glossary: Markup {
+    .tag(
+      "section",
+      ["aria-labelledby": "glossary-title"],
+      [
+        .tag("h2", ["id": "glossary-title"], "Glossary"),
+        .tag(
+          "details",
+          [
+            .tag("summary", "What the words of this page mean"),
+            .tag(
+              "dl",
+              report.glossary.flatMap {
+                [Markup.tag("dt", $0.term), .tag("dd", [InlineText($0.meaning).markup])]
+              }
+            ),
+          ]
+        ),
+      ]
+    )
   }
 
   private var footer: Markup {
-    .tag(
-      "footer",
-      [.tag("p", ["class": "notice"], report.imported == nil ? ExperimentReport.notice : "People of a log.")]
-    )
+    .tag("footer", [.tag("p", ["class": "notice"], [InlineText(report.opening).markup])])
   }
 }

@@ -1,20 +1,32 @@
 import Charts
 
 extension TextTable {
-  /// The table, in a box that scrolls sideways where the screen is narrow.
+  /// The table; where the screen is too narrow for its columns each row becomes a list of names and values.
   var markup: Markup {
     let head = Markup.tag("thead", [.tag("tr", columns.indices.map { header(columns[$0], at: $0) })])
     let body = Markup.tag(
       "tbody",
       rows.map { row in .tag("tr", row.indices.map { cell(InlineText(row[$0]).markup, at: $0) }) }
     )
-    let table = Markup.tag("table", [.tag("caption", [InlineText(caption).markup]), head, body])
-    // A box that scrolls must be reached without a mouse, and then says what it is.
+    let content = [Markup.tag("caption", [InlineText(caption).markup]), head, body]
+    guard columns.count > 3 else { return .tag("table", content) }
+    let names = columns.indices.dropFirst().prefix(PageStyle.mostNamed).map {
+      "--c\($0 + 1):\(Self.quoted(columns[$0]))"
+    }
     return .tag(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": InlineText(caption).plain],
-      [table]
+      "table",
+      ["class": columns.count > 10 ? "stack wide" : "stack", "style": names.joined(separator: ";")],
+      content
     )
+  }
+
+  /// A text as a string of a style sheet.
+  private static func quoted(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == " " || scalar == ","
+        ? String(scalar) : "\\" + String(scalar.value, radix: 16) + " "
+    }
+    return "'" + scalars.joined() + "'"
   }
 
   /// Cells of numbers are most of a page, so those of words are marked.

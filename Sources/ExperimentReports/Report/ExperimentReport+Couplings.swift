@@ -33,7 +33,7 @@ extension ExperimentReport {
       rows: results.couplings.filter { $0.scope.sizeClass != nil }.compactMap(couplingRow),
       leading: 3
     )
-    return ReportSection("couplings", "Who is helped, and who is harmed", [.table(table)])
+    return ReportSection("couplings", "Users better off, users worse off", [.table(table)])
   }
 
   private func couplingRow(_ row: Coupling) -> [String]? {

@@ -20,6 +20,7 @@ extension ExperimentReport {
       ("experiment_id", .text(experiment.id)),
       ("fingerprint", .text("sha256:" + fingerprint)),
       ("hypothesis", .text(experiment.hypothesis)),
+      ("recommendation", recommendationDocument),
       ("source", .text(source)),
       ("design", .text(design.rawValue)),
       ("seed", imported == nil ? .text(seedText) : nil),

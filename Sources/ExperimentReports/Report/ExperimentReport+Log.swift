@@ -8,7 +8,7 @@ extension ExperimentReport {
   /// How the report of a log begins.
   var observation: String {
     let users = grouped(imported?.users ?? 0)
-    return "*An observation.* \(users) people of a log, each under the variant they had there."
+    return "*Observed*: \(users) users of a log, each under the variant they had there."
   }
 
   /// What became of the rows; nothing of a run.

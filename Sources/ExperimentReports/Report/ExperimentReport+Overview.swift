@@ -16,7 +16,9 @@ extension ExperimentReport {
     let sides = hasOne ? "under one of \(variants) each" : "under each of \(variants)"
     let title = "\(results.experiment.id)  \(grouped(imported.map(\.users) ?? population.count)) people \(sides)"
     let further = [requirementLines, predictionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
-    return ([title, healthLine(showing: { $0 }), ""] + lines + further + (imported == nil ? ["", Self.notice] : []))
+    return
+      ([recommendationLine, "", title, healthLine(showing: { $0 }), ""] + lines + further
+      + (imported == nil ? ["", Self.notice] : []))
       .joined(
         separator: "\n"
       ) + "\n"

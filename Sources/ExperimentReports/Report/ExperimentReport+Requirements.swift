@@ -7,30 +7,34 @@ extension ExperimentReport {
   package var meetsRequirements: Bool { results.requirements.allSatisfy(\.isMet) }
 
   /// The requirements in words, one a line.
-  var requirementLines: [String] { results.requirements.map(line) }
+  var requirementLines: [String] {
+    results.requirements.map { judged in
+      let (metric, variant) = (judged.requirement.metric, judged.requirement.variant)
+      return "\(judged.isMet ? "PASS" : "FAIL") `\(results.experiment.metrics[metric].id)` (\(variantID(variant))): "
+        + words(for: judged)
+    }
+  }
 
-  private func line(_ judged: JudgedRequirement) -> String {
+  /// Such as `+0.16 over control in the 90 % worst case, limit +0.50`.
+  func words(for judged: JudgedRequirement) -> String {
     let requirement = judged.requirement
     let metric = results.experiment.metrics[requirement.metric]
-    let isRelative = requirement.isRelativeToControl
-    let comparison = requirement.comparison == .atMost ? "at most" : "at least"
-    func told(_ value: Double) -> String {
-      guard isRelative else { return level(value, metric) }
-      return value == 0 ? "that of the control" : "control \(signed(value, metric))"
+    func shown(_ value: Double) -> String {
+      requirement.isRelativeToControl ? metric.signed(value) : metric.level(value)
     }
-    let bound = told(requirement.bound)
-    let value = judged.judgedValue.map(told)
-    let result = judged.isMet ? "met" : "NOT MET"
-    let reason = value.map { "\($0) over everybody, \(self.words(judged.basis))" } ?? "there is nothing to judge it by"
-    return "\(result): `\(metric.id)` of `\(variantID(requirement.variant))` \(comparison) \(bound); \(reason)"
+    let limit = "\(requirement.comparison == .atMost ? "limit" : "at least") \(shown(requirement.bound))"
+    let isMore = (judged.judgedValue ?? 0) >= 0
+    let beside = requirement.isRelativeToControl ? (isMore ? " over control" : " against control") : ""
+    return (judged.judgedValue.map { "\(shown($0))\(beside) \(words(judged.basis))" } ?? "nothing to judge it by")
+      + ", \(limit)"
   }
 
   private func words(_ basis: JudgedRequirement.Basis) -> String {
     switch basis {
-    case .worlds: "at the worse end of 90 % of the worlds"
-    case .median: "at the median of the worlds"
+    case .worlds: "in the 90 % worst case"
+    case .median: "in the median scenario"
     case .interval: "at the worse end of the interval"
-    case .value: "as it is"
+    case .value: "in this run"
     }
   }
 

@@ -70,6 +70,7 @@ public struct ExperimentReport: Sendable {
     )
     var files = tables.map { ReportFile($0) } + [ReportFile(package)]
     files.append(ReportFile(name: "summary.md", bytes: Array(summary.utf8)))
+    files.append(ReportFile(name: "overview.svg", bytes: Array(OverviewPicture(report: self).text.utf8)))
     files.append(ReportFile(name: "report.html", bytes: Array(ReportPage(report: self).text.utf8)))
     files.append(ReportFile(name: "report.json", bytes: Array(reportDocument(contents).text(.rows).utf8)))
     files.append(ReportFile(name: "run.json", bytes: runDocument(files: files, tables: tables).bytes))

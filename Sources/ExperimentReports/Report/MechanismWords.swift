@@ -41,11 +41,11 @@ extension SessionEnd {
   /// How a visit ends, in words that follow "visits that end".
   var words: String {
     switch self {
-    case .finished: "with what people came for"
-    case .effort: "as the effort is too great"
+    case .finished: "with what users came for"
+    case .effort: "because the effort is too great"
     case .load: "while something loads"
-    case .gaveUp: "when everything was tried"
-    case .interrupted: "as people are called away"
+    case .gaveUp: "after everything was tried"
+    case .interrupted: "because users are called away"
     case .limit: "at the time limit"
     case .stepCap: "at the cap on inputs"
     }

@@ -5,7 +5,9 @@ extension Metric {
   /// A level, such as `70.1 %` or `12.50 s`; a dash where there is none.
   package func level(_ value: Double?) -> String {
     guard let value else { return "–" }
-    return isBinary ? "\(rounded(value * 100, 1)) %" : rounded(value, isRate ? 3 : 2) + unitSuffix
+    if isBinary { return "\(rounded(value * 100, 1)) %" }
+    // Three digits say all that a model or a test knows.
+    return rounded(value, isRate ? 3 : abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2) + unitSuffix
   }
 
   /// A difference with its sign, such as `+1.3 pp` or `−12 s`.

@@ -15,7 +15,11 @@ extension ExperimentReport {
         + "standard errors away. Its label says by how much; other labels are shares. In a box, *in place* is "
         + "what happens on the screen itself, such as a section that opens, and *exit* that the visit ends there."
     )
-    return ReportSection("flow", "Ways from screen to screen", parts.isEmpty ? [] : [.page(.group([legend] + parts))])
+    return ReportSection(
+      "flow",
+      "Transitions from screen to screen",
+      parts.isEmpty ? [] : [.page(.group([legend] + parts))]
+    )
   }
 
   private func flow(_ sizeClass: SizeClass) -> Markup {
@@ -37,7 +41,7 @@ extension ExperimentReport {
       variants: differing
     )
     let sameNote = same.isEmpty ? "" : " Built as the control is: \(same.joined(separator: ", "))."
-    return .group([.tag("h3", sizeClass.title), InlineText.paragraph(figures.note + sameNote), figures.markup])
+    return .group([.tag("h4", sizeClass.title), InlineText.paragraph(figures.note + sameNote), figures.markup])
   }
 
   private func flowCounts(in sizeClass: SizeClass) -> FlowCounts {

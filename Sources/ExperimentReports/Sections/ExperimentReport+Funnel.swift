@@ -24,11 +24,12 @@ extension ExperimentReport {
   private typealias Reach = (reached: Int, exposed: Int)
 
   /// The people of a width under a variant who reached each step; `nil` where there are none.
-  private func reaches(_ variant: Int, in sizeClass: SizeClass) -> [Reach]? {
+  private func reaches(_ variant: Int, in sizeClass: SizeClass?) -> [Reach]? {
     let steps = results.experiment.funnel.steps.indices
     let isControl = variant == results.experiment.control
     let rows = results.steps.filter { row in
-      row.design == .paired && row.scope == .sizeClass(sizeClass) && (isControl || row.treatment == variant)
+      row.design == .paired && row.scope == (sizeClass.map(Comparison.Scope.sizeClass) ?? .overall)
+        && (isControl || row.treatment == variant)
     }
     if rows.count >= steps.count {
       return rows.prefix(steps.count).map { row in
@@ -36,7 +37,7 @@ extension ExperimentReport {
         return (side.successes, side.trials)
       }
     }
-    let own = results.funnel.filter { $0.variant == variant && $0.sizeClass == sizeClass }
+    let own = results.funnel.filter { $0.variant == variant && (sizeClass == nil || $0.sizeClass == sizeClass) }
     let reaches = steps.map { step in
       own.filter { $0.step == step }.reduce((0, 0)) { ($0.0 + $1.reached, $0.1 + $1.exposed) }
     }
@@ -45,12 +46,12 @@ extension ExperimentReport {
 
   private func share(_ reach: Reach) -> Double { Double(reach.reached) / Double(max(1, reach.exposed)) }
 
-  private func funnelTable(_ sizeClass: SizeClass) -> TextTable? {
+  private func funnelTable(_ sizeClass: SizeClass?) -> TextTable? {
     let experiment = results.experiment
     let columns = experiment.variants.indices.map { reaches($0, in: sizeClass) }
     guard columns.contains(where: { $0 != nil }) else { return nil }
     return TextTable(
-      caption: "\(sizeClass.title), and the share of those at the step before",
+      caption: "\(sizeClass?.title ?? "Everyone"), and the share of those at the step before",
       columns: ["step"] + experiment.variants.map(\.id),
       rows: experiment.funnel.steps.indices.map { step in
         let before = experiment.funnel.required(before: step)
@@ -66,7 +67,8 @@ extension ExperimentReport {
     )
   }
 
-  private func funnelFigure(_ sizeClass: SizeClass) -> PageFigure? {
+  /// The share of the exposed who reach each step under every variant, in a size class or of everyone.
+  func funnelFigure(_ sizeClass: SizeClass?) -> PageFigure? {
     guard let table = funnelTable(sizeClass) else { return nil }
     let experiment = results.experiment
     let told = experiment.variants.indices.compactMap { variant in
@@ -82,9 +84,9 @@ extension ExperimentReport {
       )
     }
     return PageFigure(
-      id: "funnel-\(sizeClass.rawValue)",
+      id: "funnel-\(sizeClass?.rawValue ?? "everyone")",
       chart: BarChart(groups, most: 1).chart(
-        sizeClass.title,
+        sizeClass?.title ?? "Users who reach each step",
         description: "The share of the exposed who reach each step, by variant."
       ),
       legend: told.map { (series(of: $0.0), variantID($0.0)) },

@@ -43,6 +43,7 @@ extension ExperimentReport {
     ] + predicted + [
       ("report.json", "all of it in one document"), ("run.json", "what was run, and the rule behind each row"),
       ("datapackage.json", "the types of all columns"), ("summary.md", "this page without its pictures"),
+      ("overview.svg", "the answer as one picture"),
     ]
   }
 }

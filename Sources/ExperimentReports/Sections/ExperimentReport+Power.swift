@@ -23,13 +23,9 @@ extension ExperimentReport {
       """
     return ReportSection(
       "power",
-      imported == nil ? "To confirm it" : "What this many people find",
+      imported == nil ? "Sample size for a real test" : "What this many users find",
       table.rows.isEmpty ? [] : [.table(table), .text(further)]
     )
-  }
-
-  private var overallRows: [Comparison] {
-    results.comparisons.filter { $0.design == design && $0.part == .whole && $0.scope == .overall }
   }
 
   private func powerRow(_ row: Comparison) -> [String] {
@@ -42,6 +38,15 @@ extension ExperimentReport {
       metric.id + (metric.role == .primary ? " ★" : ""), variantID(row.treatment), level(row.controlValue, metric),
       difference(row, metric), people(row.treatmentValue), people(atMargin), detectableWords(row, metric),
     ]
+  }
+
+  /// The users per variant that find the control's share become another in four tests of five; `nil` of what is no share, and
+  /// where none suffice.
+  func peoplePerArm(_ row: Comparison, to rate: Double?) -> Int? {
+    guard results.experiment.metrics[row.metric].isBinary, let control = row.controlValue, let rate,
+      (0.0..<1).contains(control), control > 0, (0.0...1).contains(rate)
+    else { return nil }
+    return try? ProportionPlan(controlRate: control).testedSize(treatmentRate: rate).control
   }
 
   /// What an analyst would find with the people of the run, each under one variant.

@@ -1,19 +1,26 @@
 import ExperimentAnalysis
+import UserSimulation
 
-/// The parts of the report, in the order of the summary and the page.
+/// The parts of the report behind the recommendation, in the order of the summary and the page.
 extension ExperimentReport {
-  /// The sections after the headline; what says that the results should not be read comes first.
+  /// The sections with something in them; what says that the results should not be read comes first.
   var sections: [ReportSection] {
-    let judged = [requirementSection, healthSection]
-    let told = [
-      decisionSection, predictionSection, worldSection, whySection, triggeredSection, partsSection, couplingSection,
-      scopeSection, funnelSection, stepSection, flowSection, timeSection, powerSection, publishedSection,
-      dropOffSection,
-      importSection, methodSection,
+    [
+      healthSection, requirementSection, predictionSection, worldSection, whySection, triggeredSection, partsSection,
+      couplingSection, funnelSection, stepSection, flowSection, timeSection, powerSection, publishedSection,
+      dropOffSection, importSection, methodSection,
     ]
-    return ((results.health.isGood ? judged : judged.reversed()) + told).filter { !$0.blocks.isEmpty }
+    .filter { !$0.blocks.isEmpty }
   }
 
   /// What the reader must know before the numbers.
   var opening: String { imported == nil ? prediction : observation }
+
+  /// What the numbers are of, in a line.
+  var basis: String {
+    let health = "Health: \(results.health.isGood ? "good" : "**not good**")."
+    guard imported == nil else { return "\(observation) \(health)" }
+    let scenarios = results.comparisons.lazy.compactMap(\.worlds).first.map { ", \($0.count) scenarios" } ?? ""
+    return "*Prediction, not a test*: \(grouped(population.count)) simulated users\(scenarios). \(health)"
+  }
 }

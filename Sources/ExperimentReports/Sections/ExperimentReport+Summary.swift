@@ -7,10 +7,14 @@ extension ExperimentReport {
   /// `summary.md`: the report without its pictures, for a pull request.
   var summary: String {
     let experiment = results.experiment
-    let opening = [
-      "# \(experiment.id)", experiment.hypothesis.inMarkdown, opening,
-      headlineLines.map { "- \($0)" }.joined(separator: "\n"),
-    ]
+    let results = ResultsTable(report: self).text
+    let opening =
+      [
+        "# \(experiment.id)", basis,
+        "![\(experiment.id): the recommendation, the funnel and the primary metrics](overview.svg)",
+      ]
+      + advice.markdown + [experiment.hypothesis.isEmpty ? "" : "Hypothesis: " + experiment.hypothesis.inMarkdown]
+      + (results.rows.isEmpty ? [] : ["## Results", results.caption, results.markdown]) + ["## Details", self.opening]
     return (opening + sections.flatMap(\.markdown)).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 

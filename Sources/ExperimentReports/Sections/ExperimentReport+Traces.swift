@@ -12,47 +12,40 @@ extension ExperimentReport {
     let treatment = variantID(first.treatment)
     return .group(
       [
-        .tag("h3", "People to look at"),
+        .tag("h4", "Users to look at"),
         InlineText.paragraph(
-          "The first of the run whom `\(treatment)` helps in `\(metric)`, the first whom it harms, and "
-            + "the first who goes another way with no difference in it, as far as there are such people among the first "
-            + "\(ExperimentRun.mostExamined). All that one of them saw and did is told by "
-            + "`desireline trace --seed \(seedText) --user \(first.user) --variant \(treatment) FILE`."
+          "The first users whom `\(treatment)` leaves better off and worse off in `\(metric)`, and the first who goes "
+            + "another way with the same outcome, if they are among the first \(ExperimentRun.mostExamined). "
+            + "For all that one of them saw and did: `desireline trace --seed \(seedText) --user \(first.user) --variant \(treatment) FILE`."
         ),
       ] + examples.map(trace)
     )
   }
 
   private func trace(_ example: ExampleTrace) -> Markup {
-    let title = "\(words(for: example.kind)): person \(example.user)"
+    let title = "\(words(for: example.kind)): user \(example.user)"
     let ids = results.experiment.variants.map(\.id)
     let control = results.experiment.control
-    let cells = example.ways.enumerated().map { variant, way in
-      variant != control && way == example.ways[control]
-        ? Markup.tag("td", [.text("The same as under "), .tag("bdi", ids[control]), "."])
-        : Markup.tag("td", [.tag("ol", way.steps.map(step)), rest(of: way)])
+    let lives = example.ways.enumerated().map { variant, way in
+      let isSame = variant != control && way == example.ways[control]
+      let steps: [Markup] =
+        isSame
+        ? [.tag("p", [.text("The same as under "), .tag("bdi", ids[control]), "."])]
+        : [.tag("ol", way.steps.map(step)), rest(of: way)]
+      let head = [Markup.tag("strong", [.tag("bdi", ids[variant])]), .text(": \(outcome(way, example))")]
+      return Markup.tag("div", [.tag("p", head)] + steps)
     }
-    let heads = zip(ids, example.ways).map { id, way in
-      Markup.tag("th", ["scope": "col"], [.tag("strong", [.tag("bdi", id)]), .text(": \(outcome(way, example))")])
-    }
-    let table = Markup.tag(
-      "table",
-      ["class": "traces"],
-      [
-        .tag("caption", [.text("Person \(example.user), on \(example.device); "), .tag("bdi", example.wish)]),
-        .tag("thead", [.tag("tr", heads)]), .tag("tbody", [.tag("tr", cells)]),
-      ]
-    )
     return .group([
-      .tag("h4", title),
-      .tag("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title], [table]),
+      .tag("h5", title),
+      .tag("p", [.text("User \(example.user), on \(example.device); "), .tag("bdi", example.wish)]),
+      .tag("div", ["class": "traces"], lives),
     ])
   }
 
   private func words(for kind: ExampleTrace.Kind) -> String {
     switch kind {
-    case .helped: "Helped"
-    case .harmed: "Harmed"
+    case .helped: "Better off"
+    case .harmed: "Worse off"
     case .otherWay: "Another way, the same outcome"
     }
   }

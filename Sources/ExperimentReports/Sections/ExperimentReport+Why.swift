@@ -6,33 +6,6 @@ import UserSimulation
 
 /// Why a difference is there: what people do more or less often, what they spend time on, and why they leave.
 extension ExperimentReport {
-  /// The acts and the times that differ most, in words; `nil` where none does.
-  func why(_ row: Comparison) -> String? {
-    guard let mechanisms = results.mechanisms, let sizeClass = row.scope.sizeClass else { return nil }
-    let control = habits(results.experiment.control, in: sizeClass)
-    let treatment = habits(row.treatment, in: sizeClass)
-    let acts = largest(3, control.acts, treatment.acts, above: 0.05).map { act, difference in
-      let name = PersonAct(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]
-      return
-        "\(rounded(abs(difference), digits(showing: abs(difference)))) \(difference < 0 ? "fewer" : "more") \(name)"
-    }
-    let times = largest(2, control.seconds, treatment.seconds, above: 0.05).map { use, difference in
-      let name = TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use]
-      return
-        "\(rounded(abs(difference), digits(showing: abs(difference)))) s \(difference < 0 ? "less" : "more") \(name)"
-    }
-    let told = [acts, times].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
-    return told.isEmpty ? nil : "Why, per person: " + told.joined(separator: "; ")
-  }
-
-  /// The places and the differences of what differs most and by so much at least, the largest first.
-  private func largest(_ count: Int, _ old: [Double], _ new: [Double], above least: Double) -> [(Int, Double)] {
-    let differences = zip(old, new).map { $1 - $0 }
-    let order = differences.indices.filter { abs(differences[$0]) >= least }
-      .sorted { (abs(differences[$1]), $0) < (abs(differences[$0]), $1) }
-    return order.prefix(count).map { ($0, differences[$0]) }
-  }
-
   /// Empty where nobody was asked.
   var whySection: ReportSection {
     guard let mechanisms = results.mechanisms else { return ReportSection("why", "Why", [.page(traces)]) }
@@ -115,11 +88,11 @@ extension ExperimentReport {
     )
   }
 
-  /// How often people of a width do each act, the share of visits that end for each reason, and how many seconds people
+  /// How often users of a size class, or all of them, do each act, the share of visits that end for each reason, and how many seconds people
   /// spend on each thing; empty of nobody.
-  func habits(_ variant: Int, in sizeClass: SizeClass) -> (acts: [Double], ends: [Double], seconds: [Double]) {
+  func habits(_ variant: Int, in sizeClass: SizeClass?) -> (acts: [Double], ends: [Double], seconds: [Double]) {
     guard let mechanisms = results.mechanisms else { return ([], [], []) }
-    let strata = results.experiment.strata.filter { $0.sizeClass == sizeClass }
+    let strata = results.experiment.strata.filter { sizeClass == nil || $0.sizeClass == sizeClass }
     let cells = strata.map { mechanisms.cells[variant][$0.index] }
     let people = cells.reduce(0) { $0 + $1.people }
     guard people > 0 else { return ([], [], []) }

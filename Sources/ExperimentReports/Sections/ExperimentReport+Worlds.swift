@@ -71,7 +71,7 @@ extension ExperimentReport {
     }
     return ReportSection(
       "worlds",
-      "In other worlds",
+      "Across scenarios",
       [.table(table), .figures(figures, instead: [tornado(moved)]), .table(rangeTable)]
     )
   }

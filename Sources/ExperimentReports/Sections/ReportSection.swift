@@ -33,16 +33,16 @@ struct ReportSection {
   /// The section in Markdown, paragraph by paragraph; nothing where there is nothing in it.
   var markdown: [String] {
     let pieces = blocks.flatMap(\.markdown)
-    return pieces.isEmpty ? [] : ["## \(title)"] + pieces
+    return pieces.isEmpty ? [] : ["### \(title)"] + pieces
   }
 
-  /// The section of the page; nothing where there is nothing in it.
+  /// The section of the page, folded; nothing where there is nothing in it.
   var markup: Markup {
     guard !blocks.isEmpty else { return .nothing }
     return .tag(
-      "section",
-      ["id": "\(id)-section", "aria-labelledby": id],
-      [.tag("h2", ["id": id], title)] + blocks.map(\.markup)
+      "details",
+      ["class": "section", "id": "\(id)-section"],
+      [.tag("summary", [.tag("h3", ["id": id], title)])] + blocks.map(\.markup)
     )
   }
 }

@@ -1,0 +1,151 @@
+import ExperimentStatistics
+import HeadlessNavigation
+public import NavigationExperiments
+
+extension AnalysisResults {
+  /// What to do with the variants.
+  /// - Parameter design: Which comparisons decide: of the same users where there are some.
+  public func recommendation(by design: Comparison.Design) -> Recommendation {
+    let primary = experiment.metrics.indices.filter { experiment.metrics[$0].role == .primary }
+    let rows = comparisons.filter { $0.design == design && $0.part == .whole }
+    func row(_ metric: Int, _ treatment: Int, _ scope: Comparison.Scope) -> Comparison? {
+      rows.first { $0.metric == metric && $0.treatment == treatment && $0.scope == scope }
+    }
+    let sizeClasses = SizeClass.allCases.map { ($0, exposed(in: $0, by: rows)) }.filter { $0.1 > 0 }
+    let total = sizeClasses.reduce(0) { $0 + $1.1 }
+    let question = Recommendation.Question(
+      control: experiment.control,
+      treatments: experiment.treatments,
+      sizeClasses: sizeClasses.map { ($0.0, Double($0.1) / Double(total)) },
+      evidence: { treatment, sizeClass in
+        if let sizeClass, !experiment.canDiffer(treatment, in: sizeClass) { return .identical }
+        let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
+        // Of a sample, a size class has an answer of its own only where the difference is another one there.
+        if design != .paired, sizeClass != nil, !differsByStratum(primary.compactMap { row($0, treatment, .overall) }) {
+          return .init(primary.map { row($0, treatment, .overall)?.evidence(in: experiment) })
+        }
+        return .init(primary.map { row($0, treatment, scope)?.evidence(in: experiment) })
+      },
+      lead: { first, second, sizeClass in
+        let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
+        guard let metric = primary.first, let one = row(metric, first, scope), let other = row(metric, second, scope)
+        else { return 0.5 }
+        return one.lead(over: other, in: experiment.metrics[metric])
+      }
+    )
+    let obstacle: Recommendation.Obstacle? = health.isGood ? (primary.isEmpty ? .noPrimaryMetric : nil) : .health
+    return Recommendation(question, checks: checks(by: rows), obstacle: obstacle)
+  }
+
+  private func exposed(in sizeClass: SizeClass, by rows: [Comparison]) -> Int {
+    rows.filter { $0.scope == .sizeClass(sizeClass) }.map { max($0.controlCount, $0.treatmentCount) }.max() ?? 0
+  }
+
+  private func differsByStratum(_ rows: [Comparison]) -> Bool {
+    rows.contains { row in row.heterogeneity.map { $0.pValue < experiment.analysis.significance } ?? false }
+  }
+
+  /// The requirements, and the guardrails of treatments without one.
+  private func checks(by rows: [Comparison]) -> [Recommendation.Check] {
+    let required = requirements.map { judged in
+      Recommendation.Check(
+        metric: judged.requirement.metric,
+        variant: judged.requirement.variant,
+        status: judged.isMet ? .pass : .fail,
+        requirement: judged
+      )
+    }
+    let guardrails = rows.filter { $0.scope == .overall && experiment.metrics[$0.metric].role == .guardrail }
+    return required
+      + guardrails.compactMap { row in
+        guard !required.contains(where: { $0.metric == row.metric && $0.variant == row.treatment }),
+          let status = row.guardrailStatus(in: experiment)
+        else { return nil }
+        return Recommendation.Check(metric: row.metric, variant: row.treatment, status: status)
+      }
+  }
+}
+
+extension Comparison {
+  /// What the row says of its treatment; `nil` where it says nothing.
+  public func evidence(in experiment: Experiment) -> Recommendation.Evidence? {
+    guard design == .paired else {
+      let evidence = sampledEvidence(in: experiment)
+      return evidence == .undecided && isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
+    }
+    guard let evidence = worlds?.verdict.map(evidence), evidence == .undecided else {
+      return worlds?.verdict.map(evidence)
+    }
+    if isNotBetter(experiment.metrics[metric]) { return .notBetter }
+    return mostResamples([.better, .leansBetter]) ? .leansBetter : .undecided
+  }
+
+  /// Whether 95 % of the resamples give one of these.
+  private func mostResamples(_ accepted: Set<Recommendation.Evidence>) -> Bool {
+    let shares = (worlds?.candidates ?? []).filter { $0.verdict.map { accepted.contains(evidence($0)) } ?? false }
+    return shares.reduce(0) { $0 + $1.share } >= 0.95
+  }
+
+  /// Whether the treatment is better by the margin in no more than 5 % of the scenarios or of the resamples, or nowhere in
+  /// the interval.
+  private func isNotBetter(_ metric: Metric) -> Bool {
+    guard let margin, let better = metric.better else { return false }
+    let sign: Double = better == .higher ? 1 : -1
+    if let worlds {
+      return worlds.verdict == .undecided
+        ? mostResamples([.same, .identical, .worse, .leansWorse])
+        : worlds.differences.count { $0 * sign >= margin } * 20 <= worlds.count
+    }
+    return interval.map { (better == .higher ? $0.upper : -$0.lower) < margin } ?? false
+  }
+
+  private func evidence(_ verdict: WorldVerdict) -> Recommendation.Evidence {
+    switch verdict {
+    case .identical: .identical
+    case .favors(let variant): variant == treatment ? .better : .worse
+    case .leans(let variant): variant == treatment ? .leansBetter : .leansWorse
+    case .noMaterialDifference: .same
+    case .depends, .undecided: .undecided
+    }
+  }
+
+  /// Of a sample: whatever the interval allows is within the margin, or the test decides on a side.
+  private func sampledEvidence(in experiment: Experiment) -> Recommendation.Evidence? {
+    let metric = experiment.metrics[metric]
+    guard let difference, let interval, let better = metric.better else { return nil }
+    if let margin = margin, interval.lower > -margin, interval.upper < margin {
+      return .same
+    }
+    let isDecided = adjustedPValue.map { $0 < experiment.analysis.significance } ?? true
+    guard isDecided, !interval.contains(0) else { return .undecided }
+    return (difference > 0) == (better == .higher) ? .better : .worse
+  }
+
+  /// Whether a metric that must not get worse did not, by the verdict or by the end of the range that is worse.
+  fileprivate func guardrailStatus(in experiment: Experiment) -> Recommendation.Check.Status? {
+    let metric = experiment.metrics[metric]
+    guard let better = metric.better, let evidence = evidence(in: experiment) else { return nil }
+    if evidence == .worse { return .fail }
+    if [.better, .leansBetter, .same, .identical].contains(evidence) { return .pass }
+    let range = worlds.map { ($0.difference.p05, $0.difference.p95) } ?? interval.map { ($0.lower, $0.upper) }
+    guard let range, let margin = margin else { return .undecided }
+    return (better == .higher ? range.0 > -margin : range.1 < margin) ? .pass : .undecided
+  }
+
+  /// The probability that this row's treatment is better than another's: the share of scenarios in which it is, or that of
+  /// the sampling distribution of the difference of both.
+  fileprivate func lead(over other: Comparison, in metric: Metric) -> Double {
+    let sign: Double = metric.better == .lower ? -1 : 1
+    if let own = worlds?.differences, let others = other.worlds?.differences, own.count == others.count, !own.isEmpty {
+      let wins = zip(own, others).map { ($0 - $1) * sign }.map { $0 > 0 ? 1 : $0 == 0 ? 0.5 : 0 }
+      return wins.reduce(0, +) / Double(own.count)
+    }
+    guard let own = difference, let others = other.difference, let error = standardError,
+      let otherError = other.standardError,
+      error > 0 || otherError > 0
+    else { return 0.5 }
+    // The control is common to both differences, so their own difference is known better than this.
+    let scale = (error * error + otherError * otherError).squareRoot()
+    return NormalDistribution().upperTail(at: -(own - others) * sign / scale)
+  }
+}

@@ -1,0 +1,263 @@
+public import HeadlessNavigation
+
+/// What to do with the variants, as far as the verdicts carry it: the one place where verdicts become advice.
+///
+/// Variants and metrics are positions in the experiment. ``AnalysisResults/recommendation(by:)`` makes one.
+public struct Recommendation: Hashable, Sendable {
+  /// What the verdicts on the primary metrics say of a treatment, beside the control.
+  public enum Evidence: Hashable, Sendable, CaseIterable {
+    /// The verdict favors it.
+    case better
+    /// The verdict leans its way.
+    case leansBetter
+    /// There is no material difference.
+    case same
+    /// No user's values differ.
+    case identical
+    /// The verdict leans the control's way.
+    case leansWorse
+    /// The verdict favors the control.
+    case worse
+    /// The verdict names neither, and yet the treatment is not better by the margin.
+    case notBetter
+    /// The verdict names neither.
+    case undecided
+  }
+
+  /// Why the control stays.
+  public enum Reason: Hashable, Sendable {
+    /// No user's values differ under any treatment.
+    case identical
+    /// No treatment is better.
+    case noneBetter
+    /// Every treatment is worse.
+    case allWorse
+    /// These treatments are better, and fail a guardrail or a requirement.
+    case failedChecks([Int])
+  }
+
+  /// What to do.
+  public enum Action: Hashable, Sendable {
+    /// Ship a treatment. The rivals are better than the control too, and not shown to be worse than it.
+    case ship(Int, rivals: [Int])
+    /// Keep the control.
+    case keep(Reason)
+    /// Nothing yet: these variants are in question, the control first; the verdict may lean to one of them.
+    case undecided(between: [Int], leaning: Int?)
+  }
+
+  /// What to do for everyone, or for the users of a size class.
+  public struct Choice: Hashable, Sendable {
+    /// The size class; `nil` for everyone.
+    public var sizeClass: SizeClass?
+    /// Their share of the exposed users, 0–1.
+    public var share: Double
+    /// What to do.
+    public var action: Action
+  }
+
+  /// Why there is no advice.
+  public enum Obstacle: Hashable, Sendable {
+    /// The health is not good.
+    case health
+    /// No metric is primary.
+    case noPrimaryMetric
+    /// No verdict was reached: there are no scenarios, nothing to compare, or no metric that says which way is better.
+    case noVerdict
+  }
+
+  /// A guardrail or a requirement.
+  public struct Check: Hashable, Sendable {
+    /// What became of it.
+    public enum Status: String, Hashable, Sendable {
+      /// It holds.
+      case pass
+      /// It does not.
+      case fail
+      /// Neither is shown.
+      case undecided
+    }
+
+    /// The metric.
+    public var metric: Int
+    /// The variant.
+    public var variant: Int
+    /// What became of it.
+    public var status: Status
+    /// The requirement; `nil` for a guardrail that is judged by its verdict.
+    public var requirement: JudgedRequirement?
+
+    /// Makes a check.
+    public init(metric: Int, variant: Int, status: Status, requirement: JudgedRequirement? = nil) {
+      (self.metric, self.variant) = (metric, variant)
+      (self.status, self.requirement) = (status, requirement)
+    }
+  }
+
+  /// What to do, for everyone or by size class; empty where there is an obstacle.
+  public var choices: [Choice]
+  /// Why there is no advice; `nil` where there is some.
+  public var obstacle: Obstacle?
+  /// The guardrails and requirements of all variants, those that fail first.
+  public var checks: [Check]
+
+  /// Makes advice from what is known.
+  /// - Parameters:
+  ///   - question: What the verdicts say.
+  ///   - checks: The guardrails and requirements.
+  ///   - obstacle: Why there can be no advice; `nil` where there can.
+  public init(_ question: Question, checks: [Check], obstacle: Obstacle? = nil) {
+    let order: [Check.Status] = [.fail, .undecided, .pass]
+    self.checks = order.flatMap { status in checks.filter { $0.status == status } }
+    let failing = Set(checks.filter { $0.status == .fail }.map(\.variant))
+    let isSilent = question.treatments.allSatisfy { question.evidence($0, nil) == nil }
+    self.obstacle = obstacle ?? (isSilent ? .noVerdict : nil)
+    choices = self.obstacle == nil ? question.choices(failing: failing) : []
+  }
+
+  /// The checks of a variant.
+  public func checks(of variant: Int) -> [Check] { checks.filter { $0.variant == variant } }
+}
+
+extension Recommendation {
+  /// What the verdicts say, reduced to what advice is made from.
+  public struct Question {
+    /// The control.
+    public var control: Int
+    /// The treatments, in the order of the experiment.
+    public var treatments: [Int]
+    /// The size classes with users, and their shares of them.
+    public var sizeClasses: [(sizeClass: SizeClass, share: Double)]
+    /// What the verdicts say of a treatment in a size class, or of everyone; `nil` where there is none.
+    public var evidence: (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?
+    /// The probability that the first of two treatments is the better one, in a size class or for everyone.
+    public var lead: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
+
+    /// From which probability a treatment counts as better than another.
+    public static let sureLead = 0.95
+
+    /// Puts the question.
+    public init(
+      control: Int,
+      treatments: [Int],
+      sizeClasses: [(sizeClass: SizeClass, share: Double)],
+      evidence: @escaping (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?,
+      lead: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
+    ) {
+      (self.control, self.treatments, self.sizeClasses) = (control, treatments, sizeClasses)
+      (self.evidence, self.lead) = (evidence, lead)
+    }
+
+    /// What to do, for everyone where size classes do not disagree.
+    fileprivate func choices(failing: Set<Int>) -> [Choice] {
+      let whole = action(in: nil, failing)
+      let parts = sizeClasses.map {
+        Choice(sizeClass: $0.sizeClass, share: $0.share, action: action(in: $0.sizeClass, failing))
+      }
+      let everyone = parts.count > 1 ? common(whole, parts) : whole
+      return everyone.map { [Choice(sizeClass: nil, share: 1, action: $0)] } ?? parts
+    }
+
+    /// The action that serves every size class; `nil` where they need different ones.
+    private func common(_ whole: Action, _ parts: [Choice]) -> Action? {
+      if case .ship(let variant, _) = whole {
+        let serves = parts.allSatisfy { part in
+          if case .ship(variant, _) = part.action { return true }
+          guard case .keep = part.action else { return false }
+          return [.same, .identical].contains(evidence(variant, part.sizeClass))
+        }
+        return serves ? whole : nil
+      }
+      let actions = parts.map(\.action)
+      if actions.allSatisfy(\.isKeep) { return whole.isKeep ? whole : actions.first }
+      let questions = actions.compactMap { action in
+        if case .undecided(let between, let leaning) = action { (between, leaning) } else { nil }
+      }
+      guard questions.count == parts.count else { return nil }
+      if case .undecided = whole { return whole }
+      let between = ([control] + treatments).filter { variant in questions.contains { $0.0.contains(variant) } }
+      return .undecided(between: between, leaning: nil)
+    }
+
+    /// What may be said of a treatment in a size class: where its users are too few to tell, what is known of everyone.
+    private func known(_ treatment: Int, in sizeClass: SizeClass?) -> Evidence? {
+      let whole = evidence(treatment, nil)
+      guard let own = evidence(treatment, sizeClass) else { return whole }
+      switch (own, whole) {
+      case (.undecided, .better), (.undecided, .worse), (.undecided, .leansBetter), (.undecided, .leansWorse),
+        (.leansBetter, .better), (.leansWorse, .worse):
+        return whole
+      default: return own
+      }
+    }
+
+    private func action(in sizeClass: SizeClass?, _ failing: Set<Int>) -> Action {
+      func those(_ evidence: Evidence) -> [Int] { treatments.filter { known($0, in: sizeClass) == evidence } }
+      let better = those(.better)
+      if let best = best(of: better.filter { !failing.contains($0) }, in: sizeClass) {
+        let rivals = better.filter {
+          $0 != best && !failing.contains($0) && lead(best, $0, sizeClass) < Self.sureLead
+        }
+        return .ship(best, rivals: rivals)
+      }
+      let leaning = those(.leansBetter).filter { !failing.contains($0) }
+      let open = those(.undecided).filter { !failing.contains($0) }
+      if !leaning.isEmpty || !open.isEmpty {
+        let inQuestion = treatments.filter { leaning.contains($0) || open.contains($0) }
+        return .undecided(between: [control] + inQuestion, leaning: best(of: leaning, in: sizeClass))
+      }
+      if !better.isEmpty { return .keep(.failedChecks(better)) }
+      if those(.identical).count == treatments.count { return .keep(.identical) }
+      let worse = those(.worse).count + those(.leansWorse).count
+      return .keep(worse == treatments.count ? .allWorse : .noneBetter)
+    }
+
+    /// The treatment that leads the others; of several that do, the first.
+    private func best(of candidates: [Int], in sizeClass: SizeClass?) -> Int? {
+      candidates.dropFirst().reduce(candidates.first) { best, next in
+        best.map { lead(next, $0, sizeClass) > 0.5 ? next : $0 }
+      }
+    }
+  }
+}
+
+extension Recommendation.Action {
+  /// Whether the control stays.
+  public var isKeep: Bool { if case .keep = self { true } else { false } }
+
+  /// The treatment that the action is about; of several in question, the one that it leans to, or the first; `nil` where the
+  /// control stays.
+  public var treatment: Int? {
+    switch self {
+    case .ship(let variant, _): variant
+    case .keep: nil
+    case .undecided(let between, let leaning): leaning ?? between.dropFirst().first
+    }
+  }
+}
+
+extension Recommendation.Evidence {
+  /// What several primary metrics say together; `nil` where one of them says nothing.
+  ///
+  /// A treatment is better where it is on one of them and no worse on the others; where they contradict one another, nobody
+  /// but the team can weigh them.
+  init?(_ all: [Self?]) {
+    let known = all.compactMap { $0 }
+    guard known.count == all.count, let first = known.first else { return nil }
+    let (hasGood, hasBad) = (
+      known.contains { $0 == .better || $0 == .leansBetter },
+      known.contains { [.worse, .leansWorse, .notBetter].contains($0) }
+    )
+    if known.allSatisfy({ $0 == first }) {
+      self = first
+    } else if hasGood && hasBad {
+      self = .undecided
+    } else if let strongest = [Self.worse, .undecided, .leansWorse, .notBetter, .better, .leansBetter].first(
+      where: known.contains
+    ) {
+      self = strongest
+    } else {
+      self = .same
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import Charts
+import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+/// The results of the report, a row for each metric and treatment over everyone, with those of parts of the users folded
+/// under it.
+struct ResultsTable {
+  let report: ExperimentReport
+
+  private var experiment: Experiment { report.results.experiment }
+
+  /// How many rows stand on the page before one opens anything; those of primary metrics and guardrails do in any case.
+  private static let mostRows = 24
+
+  /// The metrics as they are read: those that decide, those that must not get worse, those that explain.
+  private var metrics: [Int] {
+    [Metric.Role.primary, .guardrail, .secondary].flatMap { role in
+      experiment.metrics.indices.filter { experiment.metrics[$0].role == role }
+    }
+  }
+
+  private func rows(_ metric: Int, where isMember: (Comparison.Scope) -> Bool) -> [Comparison] {
+    report.results.comparisons.filter {
+      $0.metric == metric && $0.design == report.design && $0.part == .whole && isMember($0.scope)
+    }
+  }
+
+  /// The table; nothing where nothing was compared.
+  var markup: Markup {
+    let groups = metrics.map { metric in (metric: metric, rows: rows(metric) { $0 == .overall }) }.filter {
+      !$0.rows.isEmpty
+    }
+    guard !groups.isEmpty else { return .nothing }
+    var shown = 0
+    var split = groups.count
+    for (place, group) in groups.enumerated() {
+      shown += group.rows.count
+      if shown > Self.mostRows, experiment.metrics[group.metric].role == .secondary {
+        split = place
+        break
+      }
+    }
+    let more = groups[split...].map(\.metric)
+    return .group([
+      table(Array(groups[..<split]), caption: caption),
+      more.isEmpty
+        ? .nothing
+        : .tag(
+          "details",
+          [.tag("summary", "\(more.count) more metrics"), table(Array(groups[split...]), caption: "More metrics")]
+        ),
+    ])
+  }
+
+  private var caption: String {
+    let control = report.variantID(experiment.control)
+    return "Each variant against the control (\(control)). \(intervalNote) Grey: differences below the margin."
+  }
+
+  /// What the line of a bar is.
+  var intervalNote: String {
+    if report.design == .paired, report.worldsNote != nil {
+      return "A dot is the difference, its line 90 % of the scenarios."
+    }
+    return report.design == .paired
+      ? "A dot is the difference, its line the \(report.levelWords) interval of the Monte Carlo error."
+      : "A dot is the difference, its line the \(report.levelWords) interval."
+  }
+
+  private func table(_ groups: [(metric: Int, rows: [Comparison])], caption: String) -> Markup {
+    let head = ["Metric", "Control → variant", "Difference", "Interval", "Verdict"].map {
+      Markup.tag("th", ["scope": "col"], $0)
+    }
+    let body = groups.flatMap { group in
+      let domain = domain(of: group.metric)
+      return group.rows.flatMap { row in [self.row(row, domain)] + folded(row, domain) }
+    }
+    return .tag(
+      "table",
+      ["class": "results"],
+      [.tag("caption", caption), .tag("thead", [.tag("tr", head)]), .tag("tbody", body)]
+    )
+  }
+
+  /// One scale for all rows of a metric, so that they compare.
+  private func domain(of metric: Int) -> ClosedRange<Double> {
+    let rows = rows(metric) { _ in true }
+    let numbers = rows.flatMap { row in
+      [row.difference].compactMap(\.self) + (report.range(of: row).map { [$0.lowerBound, $0.upperBound] } ?? [])
+    }
+    return IntervalBar.domain(of: numbers, margin: margin(rows.first))
+  }
+
+  private func margin(_ row: Comparison?) -> Double? {
+    row.flatMap(\.margin)
+  }
+
+  private func row(_ row: Comparison, _ domain: ClosedRange<Double>) -> Markup {
+    let metric = experiment.metrics[row.metric]
+    let role = metric.role == .secondary ? Markup.nothing : .tag("small", " \(metric.role.rawValue)")
+    return .tag(
+      "tr",
+      [
+        .tag(
+          "th",
+          ["scope": "row"],
+          [.tag("bdi", metric.title), role, .tag("br"), .tag("code", report.variantID(row.treatment))]
+        )
+      ] + cells(row, domain)
+    )
+  }
+
+  private func cells(_ row: Comparison, _ domain: ClosedRange<Double>) -> [Markup] {
+    let metric = experiment.metrics[row.metric]
+    let levels = "\(metric.level(row.controlValue)) → \(metric.level(row.treatmentValue))"
+    let verdict = report.anyVerdict(of: row) ?? "–"
+    return [
+      .tag("td", [.text(InlineText.kept(levels))]), .tag("td", difference(row, metric)), .tag("td", bar(row, domain)),
+      .tag("td", ["class": tone(row)], [.text(verdict)]),
+    ]
+  }
+
+  private func difference(_ row: Comparison, _ metric: Metric) -> [Markup] {
+    guard let difference = row.difference else { return [.text("–")] }
+    guard difference != 0 else { return [.text("no change")] }
+    let lift = row.lift.map { [Markup.tag("small", " \(InlineText.kept(report.liftWords($0)))")] } ?? []
+    return [.tag("b", InlineText.kept(metric.signed(difference)))] + lift
+  }
+
+  private func bar(_ row: Comparison, _ domain: ClosedRange<Double>) -> [Markup] {
+    guard let difference = row.difference else { return [.text("–")] }
+    let metric = experiment.metrics[row.metric]
+    let range = report.range(of: row)
+    let bar = IntervalBar(
+      difference,
+      interval: range,
+      margin: margin(row),
+      domain: domain,
+      series: report.series(of: row.treatment)
+    )
+    let words = range.map { "\(metric.signed($0.lowerBound)) to \(metric.signed($0.upperBound))" }
+    return [bar.svg] + (words.map { [Markup.tag("small", InlineText.kept($0))] } ?? [])
+  }
+
+  /// Whether a verdict is for the treatment, against it, or neither.
+  private func tone(_ row: Comparison) -> String {
+    switch row.evidence(in: experiment) {
+    case .better: "good"
+    case .worse: "bad"
+    default: "even"
+    }
+  }
+
+  /// The same treatment for parts of the users, under its row.
+  private func folded(_ row: Comparison, _ domain: ClosedRange<Double>) -> [Markup] {
+    let parts = rows(row.metric) { $0 != .overall && $0 != .triggered }.filter { $0.treatment == row.treatment }
+    guard parts.count > 1 else { return [] }
+    let title = experiment.metrics[row.metric].title
+    let name = "\(title), \(report.variantID(row.treatment)): parts of the users"
+    let table = Markup.tag(
+      "table",
+      ["class": "results"],
+      [
+        .tag("caption", ["class": "skip"], name),
+        .tag(
+          "thead",
+          ["class": "skip"],
+          [
+            .tag(
+              "tr",
+              ["Users", "Control → variant", "Difference", "Interval", "Verdict"].map {
+                Markup.tag("th", ["scope": "col"], $0)
+              }
+            )
+          ]
+        ),
+        .tag(
+          "tbody",
+          parts.map { part in
+            .tag(
+              "tr",
+              [.tag("th", ["scope": "row"], [.tag("bdi", report.users(in: part.scope))])] + cells(part, domain)
+            )
+          }
+        ),
+      ]
+    )
+    return [
+      .tag(
+        "tr",
+        ["class": "parts"],
+        [.tag("td", ["colspan": "5"], [.tag("details", [.tag("summary", partsWords(parts)), table])])]
+      )
+    ]
+  }
+
+  private func partsWords(_ parts: [Comparison]) -> String {
+    let names = parts.map { $0.scope.kind }
+    var seen: Set<String> = []
+    return "By " + names.filter { seen.insert($0).inserted }.joined(separator: " and ")
+  }
+
+  /// The same in Markdown: a row for each metric, treatment and part of the users.
+  var text: TextTable {
+    let all = metrics.flatMap { metric -> [Comparison] in
+      let (whole, parts) = (rows(metric) { $0 == .overall }, rows(metric) { $0 != .overall && $0 != .triggered })
+      return whole + parts
+    }
+    return TextTable(
+      caption: "Each variant against the control (`\(report.variantID(experiment.control))`). "
+        + intervalNote.replacing("A dot is the difference, its line", with: "Interval:"),
+      columns: ["metric", "variant", "users", "control", "variant's", "difference", "relative", "interval", "verdict"],
+      rows: all.map { row in
+        let metric = experiment.metrics[row.metric]
+        let range = report.range(of: row).map { "\(metric.signed($0.lowerBound)) to \(metric.signed($0.upperBound))" }
+        return [
+          metric.title.inMarkdown + (metric.role == .primary ? " ★" : ""), report.variantID(row.treatment),
+          report.users(in: row.scope), metric.level(row.controlValue), metric.level(row.treatmentValue),
+          row.difference.map { $0 == 0 ? "0" : metric.signed($0) } ?? "–", row.lift.map(report.liftWords) ?? "–",
+          range ?? "–",
+          report.anyVerdict(of: row) ?? "–",
+        ]
+      },
+      leading: 3,
+      trailing: 1
+    )
+  }
+}
+
+extension ExperimentReport {
+  /// Where the difference lies: in 90 % of the scenarios, or in its interval.
+  func range(of row: Comparison) -> ClosedRange<Double>? {
+    guard row.design == .paired, worldsNote != nil else { return row.interval?.range }
+    return row.worlds.map { min($0.difference.p05, $0.difference.p95)...max($0.difference.p05, $0.difference.p95) }
+  }
+
+  /// The verdict of a row, across scenarios or of a sample.
+  func anyVerdict(of row: Comparison) -> String? {
+    row.design == .paired ? verdict(of: row) : samplingVerdict(of: row)
+  }
+
+  /// Who a scope is about, in words.
+  func users(in scope: Comparison.Scope) -> String {
+    switch scope {
+    case .overall: "everyone"
+    case .triggered: "where something can differ"
+    case .sizeClass(let sizeClass): sizeClass.screens
+    case .segment(let segment): segmentID(segment)
+    }
+  }
+}
+
+extension Comparison.Scope {
+  /// What sort of part of the users it is, in words.
+  fileprivate var kind: String {
+    switch self {
+    case .overall, .triggered: "device"
+    case .sizeClass: "size class"
+    case .segment: "persona"
+    }
+  }
+}
