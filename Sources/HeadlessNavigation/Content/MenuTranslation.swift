@@ -27,10 +27,9 @@ package struct MenuTranslation: Hashable, Sendable {
 
   /// The leaves here of a node of the other menu, which is given by its leaves there; `nil` where this menu has no such
   /// node.
-  ///
-  /// A node over one leaf is that leaf, if both menus have no other node for it.
-  package func leaves(of node: Range<Int>) -> Range<Int>? {
-    if let branch = branches[node] { return branch }
+  /// - Parameter isLeaf: Whether the node is a leaf, and not one over a single leaf.
+  package func leaves(of node: Range<Int>, isLeaf: Bool) -> Range<Int>? {
+    guard isLeaf else { return branches[node] }
     guard node.count == 1, positions.indices.contains(node.lowerBound) else { return nil }
     return positions[node.lowerBound].map { $0..<$0 + 1 }
   }

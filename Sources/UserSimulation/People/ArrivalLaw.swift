@@ -49,7 +49,7 @@ public struct ArrivalLaw: Hashable, Sendable {
       let places = LeafPlaces(of: menu, in: app)
       law.links[index].contexts =
         links[index].menu == nil
-        ? links[index].contexts.compactMap(places.context)
+        ? links[index].contexts.compactMap { places.context($0, among: links[index].contexts) }
         : LeafPlaces.nodes(links[index].contexts, of: menu, in: app)
     }
     return law

@@ -34,17 +34,18 @@ struct LeafPlaces {
   }
 
   /// What a link is about, as the app arranges it; `nil` where the app has it nowhere.
-  func context(_ context: Value) -> Value? {
+  /// - Parameter contexts: Everything that it may be about, which are all nodes of one level.
+  func context(_ context: Value, among contexts: [Value]) -> Value? {
     guard let translation, case .range(let node) = context else { return context }
-    return translation.leaves(of: node).map(Value.range)
+    return translation.leaves(of: node, isLeaf: contexts.count == translation.positions.count).map(Value.range)
   }
 
   /// The nodes of the app's own menu at the level of those of a link, whether or not the menu has the same.
   static func nodes(_ contexts: [Value], of menu: Menu, in app: App) -> [Value] {
-    guard let own = app.menu(listingLeavesOf: menu.id), own != menu, case .range(let first)? = contexts.first,
-      let depth = menu.levels.firstIndex(where: { $0.nodes.contains { $0.leaves == first } })
+    guard let own = app.menu(listingLeavesOf: menu.id), own != menu,
+      let depth = menu.levels.firstIndex(where: { $0.nodes.map { .range($0.leaves) } == contexts })
     else { return contexts }
-    let isLeaf = depth == menu.levels.count - 1
+    let isLeaf = contexts.count == menu.leafCount
     let level = isLeaf ? own.levels.last : own.level(named: menu.levels[depth].name).map { own.levels[$0] }
     return level?.nodes.map { .range($0.leaves) } ?? contexts
   }

@@ -27,7 +27,7 @@ extension SessionWalker {
     let announced = definition.destination(of: opening.occurrence, index: opening.definition, draws: person.draws)
     let index = population.goals.count + opening.definition
     let goal = definition.goal(for: announced, of: opening.occurrence, goalIndex: index, draws: person.draws)
-    let context = places[index].context(announced.context)
+    let context = places[index].context(announced.context, among: definition.contexts)
     let destination = context.map { Destination(announced.name, context: $0) }
     if setAside == nil {
       setAside = errand
