@@ -24,6 +24,9 @@ struct ExposureSearch {
     translations = experiment.variants.map { InputTranslation(from: usual, to: $0.app) }
   }
 
+  /// Whether no variant arranges a menu otherwise, so that the first and last rows are the same everywhere.
+  private var areMenusAlike: Bool { translations.allSatisfy(\.isEmpty) }
+
   func result() -> Result {
     var queue: [(states: [FlowState], path: FlowPath)] = []
     var seen: Set<[FlowState]> = []
@@ -103,7 +106,7 @@ struct ExposureSearch {
       }
       let isPossible =
         possible[index].contains(own)
-        || !translations[index].isEmpty && engines[index].inputs(of: states[index]).contains(own)
+        || !areMenusAlike && engines[index].inputs(of: states[index]).contains(own)
       guard isPossible else { continue }
       let taken = engines[index].handle(own, in: states[index])
       step.states[index] = exploration.kept(taken.state).state
