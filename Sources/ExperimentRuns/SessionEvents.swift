@@ -20,14 +20,21 @@ struct SessionEvents {
   /// The events of all transitions.
   private(set) var events: [Event] = []
   private var ends: [Int] = []
+  private var digest: ViewDigest
+  private var digests: [UInt64] = []
 
-  init(analytics: AnalyticsInterceptor, symbols: SymbolTable) {
+  /// - Parameter app: The app whose screens the transitions show.
+  init(analytics: AnalyticsInterceptor, of app: App, symbols: SymbolTable) {
     self.analytics = analytics
+    digest = ViewDigest(of: app)
     self.symbols = symbols
   }
 
   /// Where the events of a transition are.
   func range(of transition: Int) -> Range<Int> { (transition == 0 ? 0 : ends[transition - 1])..<ends[transition] }
+
+  /// A number for what a transition shows; equal where that is the same, under whatever variant.
+  func digest(of transition: Int) -> UInt64 { digests[transition] }
 
   /// Takes in what a walker has found out since the last time.
   mutating func follow(_ walker: inout some BehaviorPolicy & ~Copyable, _ moves: inout MoveTally) {
@@ -39,6 +46,7 @@ struct SessionEvents {
         }
       }
       ends.append(events.count)
+      digests.append(digest.digest(of: step))
     }
   }
 
@@ -46,6 +54,7 @@ struct SessionEvents {
   mutating func forget() {
     events = []
     ends = []
+    digests = []
   }
 
   private mutating func add(

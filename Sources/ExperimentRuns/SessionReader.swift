@@ -53,7 +53,8 @@ struct SessionReader: ~Copyable {
     forget()
     outcome.exposure = nil
     outcome.hitStepCap = false
-    tape.withMoments { moments, errands in follow(moments, errands, events, into: &outcome, &table) }
+    let errand = tape.errand
+    tape.withMoments { moments in follow(moments, errand, events, into: &outcome, &table) }
     matcher.finish(exposure: outcome.exposure?.time)
     let chain = matcher.furthestChain
     outcome.chain.resize(to: chain.count)
@@ -70,17 +71,20 @@ struct SessionReader: ~Copyable {
 
   private mutating func follow(
     _ moments: Span<SessionTape.Moment>,
-    _ errands: Span<Errand>,
+    _ goal: Errand,
     _ events: SessionEvents,
     into outcome: inout PersonOutcome,
     _ table: inout MoveTally
   ) {
-    var errand = errands[0]
+    var errand = goal
+    var seen = Checksum()
     for position in moments.indices {
       let time = moments[position].time
       switch moments[position].event {
       case .navigated(let transition, let isDone):
         errand.isDone = isDone
+        seen.mix(events.digest(of: transition))
+        seen.mix(UInt64(truncatingIfNeeded: time))
         for index in events.range(of: transition) { take(events.events[index], at: time, toward: errand) }
       case .metSlot(let traits):
         if outcome.exposure == nil { outcome.exposure = Exposure(time: Int64(time), sizeClass: traits.horizontal) }
@@ -92,10 +96,10 @@ struct SessionReader: ~Copyable {
         for step in actSteps where step.act == act {
           matcher.take(AnalyticsEvent(time: Int64(time), symbol: step.symbol))
         }
-      case .turned(let position): errand = errands[position]
-      case .looked, .away: break
+      case .turned, .looked, .away: break
       }
     }
+    outcome.seen = seen.value
   }
 
   /// Whether it has to be told when each act was.

@@ -17,7 +17,7 @@ final class VariantRunner {
     let engine = run.experiment.engine(for: variant)
     let memory: FlowMachine.Memory = run.engine == .automaton ? .everything : .nothing
     let machine = FlowMachine(engine: engine, observing: run.experiment.slot, memory: memory)
-    let events = SessionEvents(analytics: AnalyticsInterceptor(app: engine.app), symbols: symbols)
+    let events = SessionEvents(analytics: AnalyticsInterceptor(app: engine.app), of: engine.app, symbols: symbols)
     let reader = SessionReader(metrics: run.experiment.metrics, definition: definition, symbols: symbols)
     let mostStates = run.engine == .automaton ? run.mostStates / part.count : 0
     switch part.population.policy {

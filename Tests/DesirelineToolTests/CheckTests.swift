@@ -128,6 +128,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
     ),
     Fault(file: "changed-input", kind: .changedInput, subject: "shop", variants: ["accordion"], widths: [], path: nil),
     Fault(
+      file: "missing-leaf",
+      kind: .missingLeaf,
+      subject: "group 3 > thing 3",
+      variants: ["accordion"],
+      widths: [],
+      path: nil
+    ),
+    Fault(
       file: "stale-dropped-link",
       kind: .staleExpectation,
       subject: "dropped-link",

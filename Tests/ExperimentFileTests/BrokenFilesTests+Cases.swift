@@ -172,11 +172,6 @@ let variantCases = [
   ),
   BrokenFile(
     "{ coordinator: \"drill\", weight: 1 }",
-    "{ coordinator: \"drill\", app: «{ menus: { catalog: { sizes: [6, 8, 13] } } } }",
-    .outOfRange
-  ),
-  BrokenFile(
-    "{ coordinator: \"drill\", weight: 1 }",
     "{ coordinator: \"drill\", app: { coordinators: { drill: { on: { browse: «null } } } } }",
     .wrongType
   ),

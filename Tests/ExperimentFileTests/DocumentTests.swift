@@ -143,8 +143,11 @@ import UserSimulation
     #expect(people.arrivals.periodMilliseconds == 604_800_000)
     #expect(people.arrivals.hours.count == 24 && people.arrivals.hours[12] == 4)
     let leaves = (0..<12).map { Value.range($0..<$0 + 1) }
+    let menu = try #require(people.goals[0].menu)
     #expect(
-      people.arrivals.links == [LinkArrival(share: 0.4, destination: "product", contexts: leaves, menu: "catalog")]
+      people.arrivals.links == [
+        LinkArrival(share: 0.4, destination: "product", contexts: leaves, menu: "catalog", arrangement: menu)
+      ]
     )
     let any = try read(fixture("every-key.json5").replacing("{goal}", with: "{any}")).population.arrivals.links
     #expect(any.map(\.menu) == [nil] && any.map(\.contexts) == [leaves])

@@ -59,8 +59,10 @@ import UserSimulation
     let text = Self.experiment("", "[\"topic\", \"page\"]")
       .replacing("\"\" }", with: "{ Orders: [\"Track\", \"Return\"] } }")
     let written = try #require(try document(text).document)
-    #expect(read.population == written.population)
-    #expect(read.experiment.variants[0].app.screens == written.experiment.variants[0].app.screens)
+    let menus = [read, written].map { $0.population.goals[0].menu }
+    #expect(menus[0]?.levels.map { $0.nodes.map(\.label) } == menus[1]?.levels.map { $0.nodes.map(\.label) })
+    #expect(menus[0]?.levels.map { $0.nodes.map(\.leaves) } == menus[1]?.levels.map { $0.nodes.map(\.leaves) })
+    #expect(menus[0]?.leaves.map(\.id) == ["b", "c"] && menus[1]?.leaves.map(\.id) == ["Track", "Return"])
     #expect(read.fingerprint != written.fingerprint)
   }
 

@@ -30,7 +30,7 @@ struct ForagingTests {
     let journal = Self.trial().journal
     #expect(
       journal.lines == [
-        "sees home", "looks at bait", "looks at deal", "looks at bait", "tap",
+        "sees home", "looks at bait", "looks at deal", "looks at bait", "tap", "wrong-branch",
         "sees bait", "looks at one", "back",
         "sees home", "looks at deal", "tap",
         "sees deal", "ends finished",
@@ -57,7 +57,8 @@ struct ForagingTests {
     // With the one failure it is worth 10.33 - 8, which is more than reading on at 2; without, it would be -2.5.
     #expect(
       trial.journal.lines.dropFirst(5) == [
-        "sees bait", "looks at one", "looks at two", "looks at one", "tap",
+        "wrong-branch",
+        "sees bait", "looks at one", "looks at two", "looks at one", "tap", "wrong-branch",
         "sees page", "back",
         "sees bait", "looks at two", "back",
         "sees home", "looks at deal", "tap",
@@ -87,9 +88,9 @@ struct ForagingTests {
     )
     var trial = Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))])
     trial.behavior[.labelNoise] = 0.35
-    let scanned = trial.journals(400).map { $0.deeds[2] }
+    let scanned = trial.journals(400).map { $0.sights[1] }
     trial.policy = .scentUtility
-    let compared = trial.journals(400).map { $0.deeds[2] }
+    let compared = trial.journals(400).map { $0.sights[1] }
     let skipped = scanned.indices.filter { scanned[$0] == "sees second" }
     #expect(skipped.count > 60)
     #expect(skipped.allSatisfy { compared[$0] == "sees second" })

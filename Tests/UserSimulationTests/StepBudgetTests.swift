@@ -62,7 +62,7 @@ struct StepBudgetTests {
       ],
       root: "root"
     )
-    let round = ["tap", "sees step0", "tap", "sees home"]
+    let round = ["tap", "wrong-branch", "sees step0", "tap", "wrong-branch", "sees home"]
     let trial = Trial(app: app, goals: [GoalDefinition(id: "tour", share: 1, .finish("tour"))])
     #expect(trial.journals(50).allSatisfy { $0.deeds == ["sees home"] + round + round + ["ends gave-up"] })
   }

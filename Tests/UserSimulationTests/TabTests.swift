@@ -52,7 +52,8 @@ struct TabTests {
     let journal = Self.trial([first, Tab(id: "second", scent: 0.4, items: [.item("deal", 1)])]).journal
     #expect(
       journal.deeds == [
-        "sees first-screen", "tap", "sees page", "tap", "sees second-screen", "tap", "sees deal", "ends finished",
+        "sees first-screen", "tap", "wrong-branch", "sees page", "tap", "sees second-screen", "tap", "sees deal",
+        "ends finished",
       ]
     )
   }
@@ -64,12 +65,8 @@ struct TabTests {
     ]
     let journal = Self.trial(tabs).journal
     // With fresh eyes, from the third on: the second convinces again, then the third.
-    let visits = ["tap", "sees second-screen", "tap", "sees third-screen"]
-    #expect(
-      journal.deeds == ["sees first-screen"] + visits + ["tap", "sees second-screen"] + [
-        "tap", "sees third-screen", "ends gave-up",
-      ]
-    )
+    let visits = ["tap", "wrong-branch", "sees second-screen", "tap", "wrong-branch", "sees third-screen"]
+    #expect(journal.deeds == ["sees first-screen"] + visits + visits + ["ends gave-up"])
   }
 
   @Test func `what was tried in a tab is remembered when one comes back to it`() {
@@ -80,7 +77,8 @@ struct TabTests {
     // The page is tried, the second tab is empty, the first has a promising label but holds nothing new.
     #expect(
       trial.journal.deeds == [
-        "sees first-screen", "tap", "sees page", "tap", "sees second-screen", "tap", "sees page", "back",
+        "sees first-screen", "tap", "wrong-branch", "sees page", "tap", "wrong-branch", "sees second-screen", "tap",
+        "wrong-branch", "sees page", "back",
         "sees first-screen", "ends gave-up",
       ]
     )

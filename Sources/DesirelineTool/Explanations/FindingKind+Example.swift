@@ -55,6 +55,13 @@ extension FindingKind {
           #"accordion: { coordinator: "accordion", app: { screens: { home: { items: [{ id: "shop", does: "browse", scent: 1 }] } } } }"#
         )
       ])
+    case .missingLeaf:
+      AppExample(edits: [
+        ExampleEdit(
+          #"accordion: { coordinator: "accordion" }"#,
+          #"accordion: { coordinator: "accordion", app: { menus: { things: { sizes: [4, 2] } } } }"#
+        )
+      ])
     case .staleExpectation:
       AppExample(edits: [
         .after(

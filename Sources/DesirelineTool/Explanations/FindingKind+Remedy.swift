@@ -30,6 +30,9 @@ extension FindingKind {
         + "a sample-ratio mismatch in production."
     case .changedInput:
       "Change structure alone, or say that the difference is meant under 'expects': what is left is not an effect of navigation."
+    case .missingLeaf:
+      "Give it a place in the menu of every variant, or say under 'expects' that it is meant to be gone. The same thing under "
+        + "another label is matched by its 'node_id' in a table of labels."
     case .staleExpectation: "Take the expectation out of the file; it would hide the finding when it comes back."
     }
   }

@@ -49,7 +49,7 @@ package struct TracedSession {
     let personas = population.personas
     let persona = personas.isEmpty ? [] : ["of the persona \(personas[population.persona(of: user)].id)"]
     let launched = part.facts.isEmpty ? [] : ["true at launch: \(facts)"]
-    let link = part.link(for: person).map { ["comes by a link to \($0)"] } ?? []
+    let link = session.link.map { ["comes by a link to \($0)"] } ?? []
     let delay = person.arrival / 1000
     let arrival = part.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
     return lines + persona + launched + link + arrival

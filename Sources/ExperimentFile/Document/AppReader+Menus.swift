@@ -2,15 +2,25 @@ import HeadlessNavigation
 
 /// A menu as written: levels by number, or labels written out.
 struct MenuEntry {
-  /// A label with what stands below it.
+  /// A label with what stands below it, and its id where a table declares one.
   indirect enum Label {
-    case leaf(String)
-    case branch(String, [Label])
+    case leaf(String, id: String? = nil)
+    case branch(String, id: String? = nil, [Label])
 
     var leafCount: Int {
       switch self {
       case .leaf: 1
-      case .branch(_, let children): children.reduce(0) { $0 + $1.leafCount }
+      case .branch(_, _, let children): children.reduce(0) { $0 + $1.leafCount }
+      }
+    }
+
+    /// The texts of all labels below it and its own, those of branches and those of leaves.
+    fileprivate func addTexts(to texts: inout (branches: [String: Int], leaves: [String: Int])) {
+      switch self {
+      case .leaf(let text, _): texts.leaves[text, default: 0] += 1
+      case .branch(let text, _, let children):
+        texts.branches[text, default: 0] += 1
+        for child in children { child.addTexts(to: &texts) }
       }
     }
   }
@@ -27,24 +37,57 @@ struct MenuEntry {
   /// How many leaves the menu has.
   var leafCount: Int { sizes?.reduce(1, *) ?? labels.reduce(0) { $0 + $1.leafCount } }
 
-  func menu(named id: String) -> Menu {
+  /// The menu, each node of which is known by its id, or else by its label, or by the labels above it too where others
+  /// have the same; numbered leaves are known by their numbers.
+  func menu(named id: String) -> ReadMenu {
     let names = levels.map { Name<Menu.Level>($0) }
-    if let sizes { return Menu(id: Name(id), levels: names, sizes: sizes) }
-    var levels = names.map { Menu.Level(name: $0, nodes: []) }
-    var leaves = 0
-    func add(_ label: Label, depth: Int) {
-      let first = leaves
-      switch label {
-      case .leaf(let text):
-        leaves += 1
-        levels[depth].nodes.append(Menu.Node(label: text, leaves: first..<leaves))
-      case .branch(let text, let children):
-        for child in children { add(child, depth: depth + 1) }
-        levels[depth].nodes.append(Menu.Node(label: text, leaves: first..<leaves))
-      }
+    if let sizes { return ReadMenu(menu: Menu(id: Name(id), levels: names, sizes: sizes), identity: .numbers) }
+    var tree = MenuTree(levels: names.map { Menu.Level(name: $0, nodes: []) }, weights: weights)
+    for label in labels { label.addTexts(to: &tree.texts) }
+    for label in labels { tree.add(label, under: []) }
+    return ReadMenu(
+      menu: Menu(id: Name(id), levels: tree.levels),
+      identity: tree.declaresIDs ? .declared : .labels
+    )
+  }
+}
+
+/// A menu that grows label by label.
+private struct MenuTree {
+  var levels: [Menu.Level]
+  let weights: [Double]?
+  var texts: (branches: [String: Int], leaves: [String: Int]) = ([:], [:])
+  private(set) var declaresIDs = false
+  private var leaves = 0
+  private var paths: [String: Int] = [:]
+
+  init(levels: [Menu.Level], weights: [Double]?) { (self.levels, self.weights) = (levels, weights) }
+
+  mutating func add(_ label: MenuEntry.Label, under path: [String]) {
+    let first = leaves
+    switch label {
+    case .leaf(let text, let id):
+      leaves += 1
+      let name = name(text, id, isUnique: texts.leaves[text] == 1, under: path)
+      let weight = weights.flatMap { $0.indices.contains(first) ? $0[first] : nil }
+      levels[path.count].nodes.append(Menu.Node(label: text, leaves: first..<leaves, id: name, goalWeight: weight))
+    case .branch(let text, let id, let children):
+      let name = name(text, id, isUnique: texts.branches[text] == 1, under: path)
+      for child in children { add(child, under: path + [text]) }
+      levels[path.count].nodes.append(Menu.Node(label: text, leaves: first..<leaves, id: name))
     }
-    for label in labels { add(label, depth: 0) }
-    return Menu(id: Name(id), levels: levels)
+  }
+
+  private mutating func name(_ text: String, _ id: String?, isUnique: Bool, under path: [String]) -> Name<Menu.Node> {
+    if let id {
+      declaresIDs = true
+      return Name(id)
+    }
+    guard !isUnique else { return Name(text) }
+    let whole = (path + [text]).joined(separator: " > ")
+    let count = paths[whole, default: 0] + 1
+    paths[whole] = count
+    return Name(count > 1 ? "\(whole) \(count)" : whole)
   }
 }
 
@@ -94,7 +137,7 @@ extension ValueForm where Value == [MenuEntry.Label] {
     guard levels.count > 1 else {
       let leaves = ValueForm<[String]>.array(of: .string, count: 1 ... .max)
       return Self("an array of the labels of \(name), the last of the levels", of: [.array]) { context in
-        leaves.read(context)?.map(MenuEntry.Label.leaf)
+        leaves.read(context)?.map { MenuEntry.Label.leaf($0) }
       }
     }
     let branches = ValueForm<[Entry<[MenuEntry.Label]>]>.table(

@@ -10,9 +10,8 @@ struct ReadApp {
   let intents: Set<String>
   /// The menu whose nodes each destination takes.
   let menus: [String: Name<Menu>]
-
-  /// How likely each leaf of a menu is to be looked for, where a table tells.
-  let leafWeights: [String: [Double]]
+  /// The menus by name, whether or not a screen lists them.
+  let readMenus: [String: ReadMenu]
   /// The labels of which a table tells how often they were clicked.
   let measuredLabels: [ScentTable.Label]
 
@@ -24,11 +23,13 @@ struct ReadApp {
   /// The items on its screens.
   var items: [String] { app.screenOrder.flatMap { app.screens[$0]?.items ?? [] }.map(\.id.rawValue) }
 
-  /// The menu of that name, if a screen lists its leaves.
-  func menu(_ name: String) -> Menu? {
-    let listings = app.screenOrder.compactMap { app.screens[$0]?.listing }
-    return listings.first { $0.menu.id.rawValue == name && $0.levels.last == $0.menu.levels.count - 1 }?.menu
+  /// The menu whose nodes a destination takes, if it takes any.
+  func menu(takenBy destination: Name<Destination>) -> Menu? {
+    menus[destination.rawValue].flatMap { readMenus[$0.rawValue]?.menu }
   }
+
+  /// The menu of that name, if a screen lists its leaves.
+  func menu(_ name: String) -> Menu? { app.menu(listingLeavesOf: Name(name)) }
 }
 
 /// Reads an app: menus, screens, gates, destinations, coordinators and links, each referring to the ones before it.
@@ -49,10 +50,14 @@ struct AppReader {
   let goals: Declaration
   /// The kinds that the executable brings.
   let extensions: FlowExtensions
+  /// The menus whose nodes have the same ids here, wherever they stand: those of the app that is patched.
+  var patchedMenus: [String: ReadMenu] = [:]
 
-  /// The same reader, with another place for what is wrong.
-  func reporting(to diagnostics: DiagnosticCollector) -> AppReader {
-    AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
+  /// The same reader for an app that is patched, with another place for what is wrong.
+  func patching(_ app: ReadApp?, reportingTo diagnostics: DiagnosticCollector) -> AppReader {
+    var reader = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
+    reader.patchedMenus = app?.readMenus ?? [:]
+    return reader
   }
 
   /// The app; `nil`, after reports, when something is wrong with it.
@@ -118,7 +123,7 @@ struct AppReader {
       responses: resolved.flatMap(\.responses),
       intents: Set(check.payloads.keys),
       menus: destinations.compactMapValues { $0.takes?.menu.id },
-      leafWeights: levels.weights,
+      readMenus: levels.menus,
       measuredLabels: names.scents?.labels ?? []
     )
   }
@@ -126,12 +131,15 @@ struct AppReader {
   private func levels(_ reader: ObjectReader, _ names: Names) -> MenuLevels {
     let menus = reader.optional("menus", .table(of: "menu", count: 1...100, .attempting(.menu))) ?? []
     checkSize(of: menus.compactMap(\.value), reader)
-    let built = menus.compactMap { entry in entry.value.map { (entry.key, $0.menu(named: entry.key)) } }
+    let built = menus.compactMap { entry in
+      entry.value.map { menu -> (String, ReadMenu) in
+        var read = menu.menu(named: entry.key)
+        if let base = patchedMenus[entry.key] { read.menu = MenuMatching.identified(read, as: base) }
+        return (entry.key, read)
+      }
+    }
     return MenuLevels(
       menus: Dictionary(built) { first, _ in first },
-      weights: Dictionary(menus.compactMap { entry in entry.value?.weights.map { (entry.key, $0) } }) { first, _ in
-        first
-      },
       names: names.menus,
       areMissing: reader.lacks("menus")
     )

@@ -31,7 +31,8 @@ extension DocumentReader {
         share: share,
         destination: first.name,
         contexts: destinations.map(\.context),
-        menu: text == link.value ? nil : app.menus[first.name.rawValue]
+        menu: text == link.value ? nil : app.menus[first.name.rawValue],
+        arrangement: app.menu(takenBy: first.name)
       )
     }
   }

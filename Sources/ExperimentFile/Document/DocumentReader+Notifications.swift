@@ -30,6 +30,7 @@ extension DocumentReader {
         destination: first.name,
         contexts: destinations.map(\.context),
         menu: app.menus[first.name.rawValue],
+        arrangement: app.menu(takenBy: first.name),
         meanMilliseconds: mean,
         opened: opened
       )

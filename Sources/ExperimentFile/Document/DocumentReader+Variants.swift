@@ -21,7 +21,7 @@ extension DocumentReader {
     let errors = diagnostics.errorCount
     let form = ValueForm<ReadVariant?>.object { entry in
       let patch = entry.optional("app", .patch(extensions))
-      let ownApp = patch.flatMap { appValue?.merging($0) } ?? appValue
+      let ownApp = patch.flatMap { appValue?.patchingApp($0) } ?? appValue
       let names = ownApp?["coordinators"]?.keys ?? []
       let coordinator = entry.required("coordinator", .coordinatorChoice(names))
       let weight = entry.optional("weight", .number(in: 0...1e9)) ?? 1
@@ -63,7 +63,7 @@ extension DocumentReader {
     // Where a whole part of the app is missing, the patch's own would be taken for it.
     guard let value, value.isObject, AppReader.parts.allSatisfy({ value[$0]?.isObject ?? false }) else { return nil }
     let scratch = DiagnosticCollector(diagnostics.source, files: diagnostics.files)
-    let patched = apps.reporting(to: scratch).app(value.merging(patch))
+    let patched = apps.patching(app, reportingTo: scratch).app(value.patchingApp(patch))
     let found = scratch.diagnostics.filter { $0.severity == .error }
     let own = found.filter { $0.source != diagnostics.source.name || patch.range.contains($0.range.lowerBound) }
     for diagnostic in own { diagnostics.add(diagnostic) }

@@ -10,16 +10,14 @@ struct MenuLevel: Hashable {
 
 /// The menus of an app that could be read, and the names of all of them.
 struct MenuLevels {
-  let menus: [String: Menu]
-  /// How likely each leaf of a menu is to be looked for, where a table tells.
-  let weights: [String: [Double]]
+  let menus: [String: ReadMenu]
   let names: [String]
   /// Whether the app says nothing of menus at all.
   let areMissing: Bool
 
   /// Every level as it is written.
   var all: [String] {
-    names.flatMap { name in menus[name]?.levels.map { "\(name).\($0.name)" } ?? [] }
+    names.flatMap { name in menus[name]?.menu.levels.map { "\(name).\($0.name)" } ?? [] }
   }
 }
 
@@ -29,7 +27,7 @@ extension ValueForm where Value == MenuLevel {
     Self("a level of a menu such as \"catalog.category\"", of: [.string], as: .text(.menuLevel)) { context in
       guard let text = context.value.text else { return nil }
       let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      if parts.count == 2, let menu = levels.menus[parts[0]], let level = menu.level(named: Name(parts[1])) {
+      if parts.count == 2, let menu = levels.menus[parts[0]]?.menu, let level = menu.level(named: Name(parts[1])) {
         return MenuLevel(menu: menu, level: level)
       }
       if levels.areMissing {

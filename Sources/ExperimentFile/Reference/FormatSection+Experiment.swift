@@ -103,7 +103,7 @@ extension FormatSection {
       KeyNote(
         "app",
         unlessSaid: "none",
-        "A patch: laid over the app, objects key by key, everything else as a whole."
+        "A patch: laid over the app, objects key by key, everything else as a whole; labels of menus as their page says."
       ),
     ]
   )

@@ -78,7 +78,7 @@ extension FormatSection {
       KeyNote(
         "on_goal",
         unlessSaid: "`false`",
-        "Whether the screen must be about what the person came for."
+        "Whether the screen must be about what the user came for. What a notification announced is not."
       ),
       KeyNote(
         "size_class",
@@ -141,7 +141,7 @@ extension FormatSection {
       KeyNote(
         "on_goal",
         unlessSaid: "`false`",
-        "Whether the screen must be about what the person came for."
+        "Whether the screen must be about what the user came for. What a notification announced is not."
       ),
       KeyNote(
         "size_class",

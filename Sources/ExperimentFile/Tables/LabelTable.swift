@@ -103,7 +103,7 @@ struct LabelTable {
       }
       let weight = node.weight.flatMap { reader.number($0, of: Self.weightColumn, in: 0...1e9) }
       if let weight { weights?.append(weight) }
-      return .leaf(node.label)
+      return .leaf(node.label, id: node.id.text)
     }
     if let weight = node.weight, !weight.text.isEmpty {
       let message = "a weight belongs to what people look for, and \(quoted(node.id.text)) has labels under it"
@@ -115,6 +115,6 @@ struct LabelTable {
       return nil
     }
     let children = node.children.compactMap { label($0, depth: depth + 1, &weights) }
-    return .branch(node.label, children)
+    return .branch(node.label, id: node.id.text, children)
   }
 }

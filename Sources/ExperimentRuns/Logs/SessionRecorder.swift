@@ -33,7 +33,7 @@ struct SessionRecorder<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
     policy.walk(person, as: temperament, onto: &tape)
     events.follow(&policy)
     var writer = SessionWriter(row)
-    var errand = tape.errands[0]
+    var errand = tape.errand
     for position in 0..<tape.count {
       let moment = tape[position]
       writer.move(to: Int64(moment.time))
@@ -44,8 +44,7 @@ struct SessionRecorder<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
       case .metSlot(let traits): writer.writeExposure(in: traits.horizontal, by: encoder, into: &bytes)
       case .did(let act): writer.write(act, by: encoder, into: &bytes)
       case .ended(let reason): writer.write(reason, by: encoder, into: &bytes)
-      case .turned(let position): errand = tape.errands[position]
-      case .looked, .away: break
+      case .turned, .looked, .away: break
       }
     }
   }

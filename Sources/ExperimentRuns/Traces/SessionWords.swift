@@ -4,18 +4,21 @@ import UserSimulation
 /// Tells goals and inputs in words, with the nodes of menus by their labels.
 struct SessionWords {
   private let app: App
-  /// The menus of the app, and of what people look for.
+  /// The menus of the app.
   private let menus: [Menu]
+  /// The menus in which leaves that people want are numbered, each once.
+  private let wanted: [Menu]
 
   init(_ app: App, _ population: Population) {
     self.app = app
-    menus = population.goals.compactMap(\.menu) + app.screenOrder.compactMap { app.screens[$0]?.listing?.menu }
+    menus = app.screenOrder.compactMap { app.screens[$0]?.listing?.menu }
+    wanted = population.goals.compactMap(\.menu) + population.notifications.compactMap(\.arrangement)
   }
 
   /// What a person wants, as the end of a sentence: `looks for catalog: shoes > boots`.
   func wish(_ goal: Goal) -> String {
     switch goal.aim {
-    case .leaf(let leaf, let menu): "looks for \(menu): \(path(to: leaf, in: menu))"
+    case .leaf(let leaf, let menu): "looks for \(menu): \(place(of: leaf, in: menu))"
     case .screen(let screen): "wants to get to \(screen)"
     case .flow(let slot): "wants to finish \(slot)"
     case .arrival(let destination): "wants to see \(destination)"
@@ -47,11 +50,17 @@ struct SessionWords {
     return first
   }
 
-  /// The labels from the coarsest to the leaf.
-  private func path(to leaf: Int, in id: Name<Menu>) -> String {
-    guard let menu = menus.first(where: { $0.id == id }) else { return "\(leaf)" }
-    return menu.levels.compactMap { level in level.nodes.first { $0.leaves.contains(leaf) }?.label }
-      .joined(separator: " > ")
+  /// The labels above a leaf and its own, as the app arranges them.
+  private func place(of leaf: Int, in id: Name<Menu>) -> String {
+    guard let menu = wanted.first(where: { $0.id == id }) ?? menus.first(where: { $0.id == id }) else {
+      return "\(leaf)"
+    }
+    guard let own = app.menu(listingLeavesOf: id), own != menu else { return menu.path(to: leaf) }
+    let positions = MenuTranslation(from: menu, to: own).positions
+    guard positions.indices.contains(leaf), let position = positions[leaf] else {
+      return "\(menu.path(to: leaf)), which is not there"
+    }
+    return own.path(to: position)
   }
 }
 

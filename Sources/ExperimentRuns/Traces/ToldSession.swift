@@ -1,4 +1,4 @@
-import HeadlessNavigation
+package import HeadlessNavigation
 package import NavigationExperiments
 package import UserSimulation
 
@@ -8,6 +8,8 @@ package struct ToldSession: Sendable {
   package let person: Person
   /// What the person came for, as the end of a sentence.
   package let wish: String
+  /// Where the link leads that brought them; `nil` where they tapped the icon.
+  package let link: Destination?
   /// What happened, in order.
   package let moments: [ToldMoment]
 
@@ -19,16 +21,17 @@ package struct ToldSession: Sendable {
     let rules = SessionRules(part.behavior)
     person = part.person(user)
     let words = SessionWords(engine.app, part)
-    wish = words.wish(person.goal)
     let temperament = Temperament(of: person, in: part, under: rules)
     switch part.policy {
     case .scan, .scentUtility:
       var walker = SessionWalker(part, in: machine, rules: rules)
+      (wish, link) = (words.wish(walker.goal(of: person)), walker.link(of: person))
       moments = Self.moments(of: &walker, person, temperament) {
         SessionTeller(steps: $0, app: engine.app, words: words)
       }
     case .weights(let weights):
       var walker = WeightedWalker(part, by: weights, in: machine, rules: rules)
+      (wish, link) = (words.wish(walker.goal(of: person)), walker.link(of: person))
       moments = Self.moments(of: &walker, person, temperament) {
         SessionTeller(steps: $0, app: engine.app, words: words)
       }
@@ -44,7 +47,8 @@ package struct ToldSession: Sendable {
     var tape = SessionTape(tellsActs: true, tellsLooks: true)
     walker.walk(person, as: temperament, onto: &tape)
     var teller = makeTeller(walker.takeNewSteps())
-    walker.withMachine { teller.tell(tape, of: $0, ofWhoCameFor: person.goal) }
+    let goal = walker.goal(of: person)
+    walker.withMachine { teller.tell(tape, of: $0, ofWhoCameFor: goal) }
     return teller.moments
   }
 }

@@ -1,6 +1,8 @@
 /// A hierarchy of labels over numbered leaves: what people look for, and what screens list.
 ///
-/// A node is the range of its leaves, so menus of other shapes over the same leaves share what they have in common.
+/// Navigation passes a node on as the range of its leaves, in the order of this menu. What a node *is*, through any
+/// arrangement of the same things, is its ``Node/id``; without ids it is the range of its leaves, so menus of other shapes
+/// over the same numbered leaves share what they have in common.
 public struct Menu: Hashable, Sendable {
   /// One label of one level.
   public struct Node: Hashable, Sendable {
@@ -8,11 +10,19 @@ public struct Menu: Hashable, Sendable {
     public var label: String
     /// The leaves below it, at least one.
     public var leaves: Range<Int>
+    /// What the node is, wherever a menu puts it and whatever it calls it; `nil` where it is its ``leaves``.
+    ///
+    /// Unique among the leaves of a menu, and among its other nodes.
+    public var id: Name<Node>?
+    /// How likely a leaf is to be looked for, on any scale from 0 up; `nil` where the menu says nothing of it.
+    public var goalWeight: Double?
 
-    /// Makes a node.
-    public init(label: String, leaves: Range<Int>) {
+    /// Makes a node; one that is known by its leaves unless it has an id.
+    public init(label: String, leaves: Range<Int>, id: Name<Node>? = nil, goalWeight: Double? = nil) {
       self.label = label
       self.leaves = leaves
+      self.id = id
+      self.goalWeight = goalWeight
     }
   }
 
@@ -60,6 +70,9 @@ public struct Menu: Hashable, Sendable {
     }
     self.init(id: id, levels: levels)
   }
+
+  /// The leaves, in order.
+  public var leaves: [Node] { levels.last?.nodes ?? [] }
 
   /// How many leaves there are.
   public var leafCount: Int { levels.last?.nodes.count ?? 0 }

@@ -25,7 +25,7 @@ extension FlowEngine {
   }
 
   /// The tabs in view.
-  private func tabs(of state: FlowState) -> [FlowInput] {
+  package func tabs(of state: FlowState) -> [FlowInput] {
     let site = OperationSite(traits: state.traits, rules: app.containers)
     let tabs = state.tree.layers.last?.root.innermost({ $0.kind == .tabs }, at: site)
     return (tabs?.children.indices).map { $0.map(FlowInput.selectTab) } ?? []

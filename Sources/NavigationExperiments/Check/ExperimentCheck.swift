@@ -94,7 +94,8 @@ public struct ExperimentCheck: Sendable {
     }
     let cut = cuts(cells, exposure)
     let found =
-      cells.flatMap(\.findings) + exposure.findings + changedInputs + (cut.isEmpty ? unreachedScreens(cells) : [])
+      cells.flatMap(\.findings) + exposure.findings + changedInputs + missingLeaves
+      + (cut.isEmpty ? unreachedScreens(cells) : [])
     let (undeclared, stale) = found.declared(by: expectations)
     let findings = merged(undeclared) + (cut.isEmpty ? stale.map(\.stale) : [])
     return Report(
@@ -151,6 +152,27 @@ public struct ExperimentCheck: Sendable {
         Finding(.changedInput, $0, variants: [experiment.variants[variant].id])
       }
     }
+  }
+
+  /// What can be looked for under the control and not under another variant, or the other way round.
+  private var missingLeaves: [Finding] {
+    let usual = experiment.variants[experiment.control]
+    var seen: Set<Name<Menu>> = []
+    let menus = usual.app.screenOrder.compactMap { usual.app.screens[$0]?.listing?.menu.id }
+      .filter { seen.insert($0).inserted }.compactMap(usual.app.menu(listingLeavesOf:))
+    return experiment.treatments.flatMap { variant in
+      menus.flatMap { menu -> [Finding] in
+        guard let own = experiment.variants[variant].app.menu(listingLeavesOf: menu.id), own != menu else { return [] }
+        return Self.leaves(of: menu, missingIn: own).map {
+          Finding(.missingLeaf, $0, variants: [experiment.variants[variant].id])
+        } + Self.leaves(of: own, missingIn: menu).map { Finding(.missingLeaf, $0, variants: [usual.id]) }
+      }
+    }
+  }
+
+  private static func leaves(of menu: Menu, missingIn other: Menu) -> [String] {
+    MenuTranslation(from: menu, to: other).positions.enumerated().filter { $0.element == nil }
+      .map { menu.path(to: $0.offset) }
   }
 
   /// A screen that one variant shows is there for that variant.

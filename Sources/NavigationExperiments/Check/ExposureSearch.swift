@@ -12,13 +12,20 @@ struct ExposureSearch {
   private let engines: [FlowEngine]
   private let lists: [InputList]
   private let exploration: FlowExploration
+  /// How the control's inputs are given under each variant, and the other way round.
+  private let translations: [InputTranslation]
 
   init(_ experiment: Experiment, exploration: FlowExploration) {
     self.experiment = experiment
     self.exploration = exploration
     engines = experiment.variants.indices.map(experiment.engine)
     lists = engines.map { InputList(exploration, on: $0) }
+    let usual = experiment.variants[experiment.control].app
+    translations = experiment.variants.map { InputTranslation(from: usual, to: $0.app) }
   }
+
+  /// Whether no variant arranges a menu otherwise, so that the first and last rows are the same everywhere.
+  private var areMenusAlike: Bool { translations.allSatisfy(\.isEmpty) }
 
   func result() -> Result {
     var queue: [(states: [FlowState], path: FlowPath)] = []
@@ -55,6 +62,8 @@ struct ExposureSearch {
     var input: FlowInput?
     var states: [FlowState]
     var exposes: [Bool]
+    /// Whether each variant has what is tapped; where it has not, nothing is to be compared.
+    var isThere: [Bool]
   }
 
   /// The start of the app, which exposes people where the slot is the root and starts a child.
@@ -62,32 +71,131 @@ struct ExposureSearch {
     let steps = engines.map { $0.start(in: path.start, facts: path.facts) }
     return Step(
       states: steps.map { exploration.kept($0.state).state },
-      exposes: steps.map { $0.meets(experiment.slot) }
+      exposes: steps.map { $0.meets(experiment.slot) },
+      isThere: steps.map { _ in true }
     )
   }
 
   /// What each input that is possible under some variant does under all of them; where it is not possible, nothing.
+  ///
+  /// Rows are the same where they are about the same node, wherever a variant's menu has it.
   private func steps(from states: [FlowState]) -> [Step] {
     let possible = zip(lists, states).map { $0.inputs(of: $1) }
     let known = possible.map(Set.init)
     var tried: Set<FlowInput> = []
-    return possible.flatMap { $0 }.filter { tried.insert($0).inserted }.map { input in
-      var step = Step(input: input, states: states, exposes: states.map { _ in false })
-      for index in engines.indices where known[index].contains(input) {
-        let taken = engines[index].handle(input, in: states[index])
-        step.states[index] = exploration.kept(taken.state).state
-        step.exposes[index] = taken.meets(experiment.slot)
+    return engines.indices.flatMap { variant in
+      possible[variant].compactMap { own -> Step? in
+        guard let input = translations[variant].usual(own) else { return nil }
+        return tried.insert(input).inserted ? step(input, from: states, known) : nil
       }
-      return step
     }
+  }
+
+  /// What an input, as it is given under the control, does under all variants.
+  private func step(_ input: FlowInput, from states: [FlowState], _ possible: [Set<FlowInput>]) -> Step {
+    var step = Step(
+      input: input,
+      states: states,
+      exposes: states.map { _ in false },
+      isThere: states.map { _ in true }
+    )
+    for index in engines.indices {
+      guard let own = translations[index].own(input) else {
+        step.isThere[index] = false
+        continue
+      }
+      let isPossible =
+        possible[index].contains(own)
+        || !areMenusAlike && engines[index].inputs(of: states[index]).contains(own)
+      guard isPossible else { continue }
+      let taken = engines[index].handle(own, in: states[index])
+      step.states[index] = exploration.kept(taken.state).state
+      step.exposes[index] = taken.meets(experiment.slot)
+    }
+    return step
   }
 
   private func finding(at step: Step, _ path: FlowPath) -> Finding? {
     let usual = step.exposes[experiment.control]
-    let others = zip(experiment.variants, step.exposes).filter { $1 != usual }.map(\.0.id)
-    guard !others.isEmpty else { return nil }
+    let others = experiment.variants.indices.filter { step.isThere[$0] && step.exposes[$0] != usual }
+      .map { experiment.variants[$0].id }
+    guard !others.isEmpty, step.isThere[experiment.control] else { return nil }
     let turns = path.inputs.contains { if case .traits = $0 { true } else { false } }
     let width: CheckedWidth = turns ? .turning : path.start.horizontal == .compact ? .compact : .regular
     return Finding(.divergentExposure, step.input?.cause ?? "start", variants: others, widths: [width], path: path)
+  }
+}
+
+/// Inputs of the control and the same inputs of a variant, whose menus may have the same nodes at other places.
+private struct InputTranslation {
+  private struct Menus {
+    var own: MenuTranslation
+    var usual: MenuTranslation
+  }
+
+  private let menus: [Name<Menu>: Menus]
+  private let ownApp: App
+  private let usualApp: App
+
+  init(from usual: App, to own: App) {
+    (usualApp, ownApp) = (usual, own)
+    var menus: [Name<Menu>: Menus] = [:]
+    for kind in usual.screenOrder {
+      guard let menu = usual.screens[kind]?.listing?.menu, menus[menu.id] == nil,
+        let other = own.menu(listingLeavesOf: menu.id), other != menu
+      else { continue }
+      menus[menu.id] = Menus(
+        own: MenuTranslation(from: menu, to: other),
+        usual: MenuTranslation(from: other, to: menu)
+      )
+    }
+    self.menus = menus
+  }
+
+  /// Whether all inputs are the same.
+  var isEmpty: Bool { menus.isEmpty }
+
+  /// An input of the control, as it is given under the variant; `nil` where the variant does not have what is tapped.
+  func own(_ input: FlowInput) -> FlowInput? { translated(input, listedIn: usualApp) { menus[$0]?.own } }
+
+  /// An input of the variant, as it is given under the control; `nil` where the control does not have what is tapped.
+  func usual(_ input: FlowInput) -> FlowInput? { translated(input, listedIn: ownApp) { menus[$0]?.usual } }
+
+  private func translated(
+    _ input: FlowInput,
+    listedIn app: App,
+    by translation: (Name<Menu>) -> MenuTranslation?
+  ) -> FlowInput? {
+    guard !menus.isEmpty else { return input }
+    switch input {
+    case .intent(var intent):
+      guard case .range(let leaves) = intent.payload, let listing = intent.source.flatMap({ app.screens[$0]?.listing }),
+        let found = translation(listing.menu.id)
+      else { return input }
+      let isLeaf = listing.levels.last == listing.menu.levels.count - 1
+      guard let node = found.leaves(of: leaves, isLeaf: isLeaf) else { return nil }
+      intent.payload = .range(node)
+      return .intent(intent)
+    case .toggle(let section, let screen):
+      guard let menu = app.screens[screen]?.listing?.menu.id, let found = translation(menu) else { return input }
+      return found.leaves(of: section, isLeaf: false).map { .toggle(section: $0, of: screen) }
+    case .open(let destination):
+      guard case .range(let leaves) = destination.context,
+        let (menu, isLeaf) = menu(takenBy: destination.name, in: app), let found = translation(menu)
+      else { return input }
+      return found.leaves(of: leaves, isLeaf: isLeaf).map { .open(Destination(destination.name, context: .range($0))) }
+    default: return input
+    }
+  }
+
+  /// The menu whose nodes stand in the links to a destination, and whether they are its leaves.
+  private func menu(takenBy destination: Name<Destination>, in app: App) -> (Name<Menu>, isLeaf: Bool)? {
+    guard let nodes = app.links.entries.first(where: { $0.destination == destination })?.nodes else { return nil }
+    for menu in menus.keys.sorted().compactMap(app.menu(listingLeavesOf:)) {
+      if let depth = menu.levels.firstIndex(where: { $0.nodes == nodes }) {
+        return (menu.id, depth == menu.levels.count - 1)
+      }
+    }
+    return nil
   }
 }

@@ -73,6 +73,7 @@ extension Finding: CustomStringConvertible {
     case .unreachableStep: "no path leads through the funnel to step '\(subject)'"
     case .divergentExposure: "'\(subject)' exposes people under some variants only"
     case .changedInput: "'\(subject)' has another scent, decision, load time or number of words than under the control"
+    case .missingLeaf: "no menu has '\(subject)', which it has under another variant"
     case .staleExpectation: "the finding '\(subject)' is declared and is not there"
     }
   }

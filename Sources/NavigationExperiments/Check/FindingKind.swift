@@ -22,6 +22,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case divergentExposure = "divergent-exposure"
   /// A scent, a decision, a load time or a number of words that a variant changes, where the screen or item is the same.
   case changedInput = "changed-input"
+  /// Something to look for that a menu has under some variants only.
+  case missingLeaf = "missing-leaf"
   /// A finding that the experiment declares, and that is not there.
   case staleExpectation = "stale-expectation"
 
@@ -38,6 +40,7 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .unreachableStep: "step"
     case .divergentExposure: "intent, the kind of input, or `start`"
     case .changedInput: "screen or item"
+    case .missingLeaf: "the labels from the coarsest to the leaf"
     case .staleExpectation: "finding"
     }
   }
@@ -57,6 +60,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .divergentExposure: "The same inputs expose people under one variant and not under another."
     case .changedInput:
       "A screen or item that a variant keeps, with another scent, decision, load time or number of words."
+    case .missingLeaf:
+      "Something to look for that a menu has under some variants only: under the others nobody finds it."
     case .staleExpectation: "A finding that is declared and is not there."
     }
   }

@@ -8,11 +8,11 @@ extension ExperimentFunnel {
     public var id: String
     /// The screens that count, one of which must come into view.
     public var screens: [Name<Screen>]
-    /// Whether the screen must serve what the person wants at that moment, whatever kind of goal it is.
+    /// Whether the screen must serve what the user came for, whatever kind of goal it is.
     ///
     /// A leaf is served by screens about it, a screen by itself, a flow by what the record in which it finished shows
-    /// and all that follows. While a notification leads away, screens serve what it announced and nothing else: a chat
-    /// that was opened by a notification is on the goal of who opened it, and not on the one they had before.
+    /// and all that follows. A notification is a detour: what it announced is not what the user came for, and the user's
+    /// own goal stays the goal meanwhile. The act `answered` counts who reached what a notification announced.
     public var onGoal: Bool
     /// The acts that count, one of which must be done, by their names; a step has either screens or acts.
     public var acts: [String]

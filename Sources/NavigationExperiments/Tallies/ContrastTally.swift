@@ -7,6 +7,9 @@ public struct ContrastTally: Hashable, Sendable {
   /// The steps of the funnel, in their order.
   public private(set) var steps: [StepPairTally]
 
+  /// The users who saw something else, or at other times, under the treatment.
+  public private(set) var seeingOtherwise = 0
+
   /// The positions of the metrics that are rates.
   private let ratePositions: [Int]
 
@@ -21,12 +24,13 @@ public struct ContrastTally: Hashable, Sendable {
   /// How many people.
   public var count: Int { metrics.first?.difference.count ?? 0 }
 
-  /// Whether everybody's values are the same under both; true where there is nobody.
+  /// Whether all users met the same under both, and their values are the same; true where there are no users.
   public var isIdentical: Bool {
-    metrics.allSatisfy { $0.higher == 0 && $0.lower == 0 } && rates.allSatisfy(\.isIdentical)
+    seeingOtherwise == 0 && metrics.allSatisfy { $0.higher == 0 && $0.lower == 0 } && rates.allSatisfy(\.isIdentical)
   }
 
   mutating func add(control: PersonOutcome, treatment: PersonOutcome) {
+    if control.seen != treatment.seen { seeingOtherwise += 1 }
     for metric in treatment.values.indices {
       metrics[metric].add(control: control.values[metric], treatment: treatment.values[metric])
     }
@@ -42,6 +46,7 @@ public struct ContrastTally: Hashable, Sendable {
 
   /// Adds the tally of other people.
   package mutating func merge(_ other: ContrastTally) {
+    seeingOtherwise += other.seeingOtherwise
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
     for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
     for step in steps.indices { steps[step].merge(other.steps[step]) }

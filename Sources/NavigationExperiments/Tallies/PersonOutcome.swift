@@ -16,6 +16,8 @@ public struct PersonOutcome: Hashable, Sendable {
   public var denominators: [Int64]
   /// The moves from screen to screen, in order; empty where they are counted apart.
   public var transitions: [ScreenTransition]
+  /// A number for what the user saw and when; users of two variants with the same number met the same.
+  public var seen: UInt64 = 0
   /// Whether the session ran into the cap on inputs.
   public var hitStepCap: Bool
 

@@ -7,7 +7,7 @@ extension FlowMachine {
   mutating func add(_ step: FlowStep, from before: FlowState, at origin: Int?) -> Int {
     let remaining = Set(instances(of: step.state.tree))
     let destroyed = instances(of: before.tree).filter { !remaining.contains($0) }
-    let finished = step.records.flatMap(\.finished).map { names.number(of: $0.rawValue) }
+    let finished = step.finished.map { names.number(of: $0.rawValue) }
     let transition = TransitionRecord(
       target: number(of: step.state, from: origin),
       isEffective: step.records.contains { $0.action != nil },
@@ -65,11 +65,6 @@ extension FlowMachine {
 }
 
 extension NavigationRecord {
-  /// The slots whose coordinators reached their ends.
-  fileprivate var finished: [Name<any Coordinator>] {
-    ended.compactMap { end in if case .finished = end.cause { end.slot } else { nil } }
-  }
-
   /// Whether the navigation was not held up, refused or left undone: a route that finds its screen in view has arrived
   /// though nothing changes; an app that was opened again has not.
   fileprivate var hasArrived: Bool {

@@ -53,10 +53,10 @@ struct SceneBuilder {
   }
 
   private func label(_ entry: ListingRow, of menu: Menu, row: Int, size: Double?, slot: InputSlot) -> SceneItem {
-    let leaves = entry.node.leaves
+    let isLeaf = entry.level == menu.levels.count - 1
     return SceneItem(
-      node: NodeKey(menu: menu.id.rawValue, leaves: leaves).value,
-      look: .label(leaves: leaves, isLeaf: entry.level == menu.levels.count - 1),
+      node: NodeKey(menu: menu.id.rawValue, entry.node, isLeaf: isLeaf).value,
+      look: .label(leaves: entry.node.leaves, isLeaf: isLeaf),
       row: row,
       isSection: entry.isSection,
       size: size,

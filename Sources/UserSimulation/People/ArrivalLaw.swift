@@ -41,14 +41,29 @@ public struct ArrivalLaw: Hashable, Sendable {
     return 24 * Self.hour - 1
   }
 
+  /// The same law, with links about what an app has.
+  func arranged(in app: App) -> ArrivalLaw {
+    var law = self
+    for index in links.indices {
+      guard let menu = links[index].arrangement else { continue }
+      let places = LeafPlaces(of: menu, in: app)
+      law.links[index].contexts =
+        links[index].menu == nil
+        ? links[index].contexts.compactMap { places.context($0, among: links[index].contexts) }
+        : LeafPlaces.nodes(links[index].contexts, of: menu, in: app)
+    }
+    return law
+  }
+
   /// Where the link leads that brings a person; `nil` where they tap the icon.
-  func destination(for goal: Goal, _ draws: PersonDraws) -> Destination? {
+  /// - Parameter position: Where the app has the leaf that the person looks for; negative where it has none.
+  func destination(for goal: Goal, at position: Int, _ draws: PersonDraws) -> Destination? {
     guard !links.isEmpty else { return nil }
     let uniform = draws.uniform(.link)
     var end = 0.0
     for link in links {
       end += link.share
-      if uniform < end { return link.destination(for: goal, draws) }
+      if uniform < end { return link.destination(for: goal, at: position, draws) }
     }
     return nil
   }

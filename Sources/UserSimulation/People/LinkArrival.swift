@@ -11,9 +11,19 @@ public struct LinkArrival: Hashable, Sendable {
   /// The menu in which each of those is a node with what the person looks for; `nil` where the link is about any of
   /// them, all equally likely, whatever the person wants.
   public var menu: Name<Menu>?
+  /// The menu in which the contexts are nodes, so that an app that arranges it otherwise finds them; `nil` where all apps
+  /// number its leaves alike.
+  public var arrangement: Menu?
 
   /// Makes a link.
-  public init(share: Double, destination: Name<Destination>, contexts: [Value] = [.none], menu: Name<Menu>? = nil) {
+  public init(
+    share: Double,
+    destination: Name<Destination>,
+    contexts: [Value] = [.none],
+    menu: Name<Menu>? = nil,
+    arrangement: Menu? = nil
+  ) {
+    self.arrangement = arrangement
     self.share = share
     self.destination = destination
     self.contexts = contexts
@@ -21,14 +31,15 @@ public struct LinkArrival: Hashable, Sendable {
   }
 
   /// Where it leads a person; `nil` where it would be about what they want, and they want nothing of the kind.
-  func destination(for goal: Goal, _ draws: PersonDraws) -> Destination? {
+  /// - Parameter position: Where the app has the leaf that the person looks for; negative where it has none.
+  func destination(for goal: Goal, at position: Int, _ draws: PersonDraws) -> Destination? {
     guard let menu else {
-      guard contexts.count > 1 else { return Destination(destination, context: contexts.first ?? .none) }
+      guard contexts.count > 1 else { return contexts.first.map { Destination(destination, context: $0) } }
       let uniform = draws.uniform(.link, attempt: 1)
       return Destination(destination, context: contexts[Int(uniform * Double(contexts.count))])
     }
-    guard case .leaf(let leaf, menu) = goal.aim else { return nil }
-    return contexts.first { $0.covers(leaf) }.map { Destination(destination, context: $0) }
+    guard case .leaf(_, menu) = goal.aim else { return nil }
+    return contexts.first { $0.covers(position) }.map { Destination(destination, context: $0) }
   }
 }
 

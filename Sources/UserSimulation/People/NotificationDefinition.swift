@@ -12,6 +12,9 @@ public struct NotificationDefinition: Hashable, Sendable {
   ///
   /// Without a menu they want the screen it leads to, and have it as soon as the navigation completes.
   public var menu: Name<Menu>?
+  /// The menu in which the contexts are nodes, so that an app that arranges it otherwise finds them; `nil` where all apps
+  /// number its leaves alike.
+  public var arrangement: Menu?
   /// The mean active time from one to the next, in milliseconds, at least 1; the times are exponentially distributed.
   public var meanMilliseconds: Int
   /// The probability, 0–1, that the person opens it the moment it comes.
@@ -24,9 +27,11 @@ public struct NotificationDefinition: Hashable, Sendable {
     destination: Name<Destination>,
     contexts: [Value],
     menu: Name<Menu>?,
+    arrangement: Menu? = nil,
     meanMilliseconds: Int,
     opened: Double
   ) {
+    self.arrangement = arrangement
     self.destination = destination
     self.contexts = contexts
     self.menu = menu

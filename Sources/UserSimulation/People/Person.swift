@@ -15,3 +15,11 @@ package struct Person: Sendable {
   /// When the person opens the app for the first time, in milliseconds since the experiment began.
   package let arrival: Int
 }
+
+extension Person {
+  /// What the person comes for in an app, by where that has the leaves of their goal.
+  func goal(in places: LeafPlaces) -> Goal {
+    guard case .leaf(_, let menu) = goal.aim, let leaf = places.leaf(of: self) else { return goal }
+    return Goal(index: goal.index, id: goal.id, aim: .leaf(leaf, of: menu))
+  }
+}

@@ -1,4 +1,4 @@
-package import HeadlessNavigation
+import HeadlessNavigation
 
 /// Who the simulated people are.
 ///
@@ -90,9 +90,6 @@ public struct Population: Hashable, Sendable {
       arrival: person.arrival
     )
   }
-
-  /// Where the link leads by which a person opens the app for the first time; `nil` where they tap the icon.
-  package func link(for person: Person) -> Destination? { arrivals.destination(for: person.goal, person.draws) }
 
   private func goal(of draws: PersonDraws) -> Goal {
     let index = goals.count > 1 ? index(at: draws.uniform(.goal), of: goals) { $0.share } : 0

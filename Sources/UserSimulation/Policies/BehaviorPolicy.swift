@@ -8,6 +8,10 @@ package protocol BehaviorPolicy: ~Copyable {
   /// How many states of the flow are remembered.
   var stateCount: Int { get }
 
+  /// What a person comes for in the app: the menu of a variant may say how likely its leaves are to be looked for.
+  func goal(of person: Person) -> Goal
+  /// Where the link leads by which a person opens the app for the first time; `nil` where they tap the icon.
+  mutating func link(of person: Person) -> Destination?
   /// Plays the session of a person onto a tape of the caller's, who needs not copy it to read it.
   mutating func walk(_ person: Person, as temperament: Temperament, onto tape: inout SessionTape)
   /// Goes on with people of the same devices and goals who behave otherwise; what was found out about the flow stays.

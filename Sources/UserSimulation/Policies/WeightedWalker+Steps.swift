@@ -20,7 +20,7 @@ extension WeightedWalker {
   /// Writes on the tape what was done and what came of it.
   @inline(__always)
   mutating func note(_ choice: ChoiceTables.Choice, in state: Int) {
-    if choice.label >= 0 { noteLabel(choice) }
+    if choice.act != .back { noteTap(choice, in: state) }
     if choice.isVain { return tape.note(choice.act, at: clock) }
     let transition = Int(choice.transition)
     if choice.meetsSlot, !hasMetSlot { meetSlot(in: state) }
@@ -29,11 +29,17 @@ extension WeightedWalker {
     tape.note(.navigated(transition: transition, isDone: errand.isDone), at: clock)
   }
 
-  /// A section is tapped and opens or closes; what does not lead to the goal is a wrong branch for these people too.
-  private mutating func noteLabel(_ choice: ChoiceTables.Choice) {
+  /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these people too.
+  @inline(__always)
+  private mutating func noteTap(_ choice: ChoiceTables.Choice, in state: Int) {
     if choice.act == .expand { tape.note(.tap, at: clock) }
-    guard case .leaf(let leaf, _) = errand.aim else { return tape.note(.wrongBranch, at: clock) }
-    if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { tape.note(.wrongBranch, at: clock) }
+    if case .leaf(let leaf, _) = errand.aim, choice.label >= 0 {
+      if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { tape.note(.wrongBranch, at: clock) }
+    } else if !choice.isVain,
+      ways.isOff(InputSlot(index: Int(choice.slot)), in: state, toward: errand.goal, machine)
+    {
+      tape.note(.wrongBranch, at: clock)
+    }
   }
 
   /// Notes the first time that the person meets the coordinator of the observed slot.

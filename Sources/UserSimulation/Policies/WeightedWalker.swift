@@ -19,6 +19,9 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   var tables: ChoiceTables
   /// For each goal what has to come about, for whoever looks for the first leaf.
   private let aims: [Errand.Aim]
+  /// For each goal where the app has its leaves.
+  private let places: [LeafPlaces]
+  var ways: WayFinder
   var errand = Errand(.arrival, goal: 0)
   var clock = 0
   var hasMetSlot = false
@@ -36,6 +39,9 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     (limit, stepCap) = (rules.limit, rules.stepCap)
     tables = ChoiceTables(weights)
     aims = population.goals.map { $0.target.aim(machine.names.number(of: $0.targetName)) }
+    let app = machine.engine.app
+    ways = WayFinder(machine.engine, goals: population.goals)
+    places = population.goals.map { LeafPlaces(of: $0.menu, goal: $0, in: app) }
     self.machine = machine
   }
 
@@ -43,7 +49,7 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   package mutating func walk(_ person: Person, as _: Temperament) {
     let start = machine.start(in: startTraits[person.device], facts: person.facts)
     (clock, hasMetSlot) = (0, false)
-    errand = Errand(aim(of: person.goal), goal: person.goal.index)
+    errand = Errand(aim(of: goal(of: person)), goal: person.goal.index)
     tape.begin(errand)
     let transition = machine.tables.transitions[start]
     if transition.meetsSlot { meetSlot(in: transition.target) }
@@ -56,8 +62,14 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
 
   private func aim(of goal: Goal) -> Errand.Aim {
     guard case .leaf(_, let menu) = aims[goal.index], let leaf = goal.leaf else { return aims[goal.index] }
-    return .leaf(leaf, menu: menu)
+    return .leaf(places[goal.index].position(of: leaf), menu: menu)
   }
+
+  /// What a person comes for in this app: the menu of a variant may say how likely its leaves are to be looked for.
+  package func goal(of person: Person) -> Goal { person.goal(in: places[person.goal.index]) }
+
+  /// Nobody who goes by weights comes by a link.
+  package mutating func link(of _: Person) -> Destination? { nil }
 
   /// Takes one step after another from a state to the end of the session.
   private mutating func go(on start: ChoiceTables.Row, _ draws: PersonDraws) -> SessionEnd {
@@ -112,6 +124,7 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   package mutating func forgetFlow() {
     machine.forget()
     tables.forget()
+    ways.forget()
   }
 
   /// The number by which the flow knows a name of a screen, menu, item or slot.

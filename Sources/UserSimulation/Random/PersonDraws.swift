@@ -1,3 +1,5 @@
+import HeadlessNavigation
+
 /// The random numbers of one person, keyed by what they are for.
 ///
 /// A draw depends on the person, the thing it is about, the purpose, the goal and the attempt: never on the order of
@@ -128,6 +130,24 @@ package struct NodeKey: Hashable, Sendable {
   package init(menu: String, leaves: Range<Int>) {
     self.init(menu)
     mix(leaves)
+  }
+
+  /// The key of a menu node: what it is, or else the leaves it stands over.
+  init(menu: String, _ node: Menu.Node, isLeaf: Bool) {
+    guard let id = node.id else {
+      self.init(menu: menu, leaves: node.leaves)
+      return
+    }
+    self.init(menu)
+    mix(isLeaf ? 1 : 2)
+    for byte in id.rawValue.utf8 { mix(UInt32(byte)) }
+  }
+
+  /// The key of an item that is decided on about a thing with a key of its own.
+  init(item: String, about thing: UInt32) {
+    self.init(item)
+    mix(0x20)
+    mix(thing)
   }
 
   /// The key of an item that is decided on about a node of a menu.

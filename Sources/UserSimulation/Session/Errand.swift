@@ -57,6 +57,9 @@ package struct Errand: BitwiseCopyable, Sendable {
   /// The attempt, as perceptions are keyed by it.
   var perceptionAttempt: Int { occurrence << 8 + attempt }
 
+  /// The position of the leaf that is looked for; negative where none is, or the app has none.
+  var position: Int { if case .leaf(let leaf, _) = aim { leaf } else { -1 } }
+
   /// The leaf, where it is looked for in that menu, labels over it being on the way; negative elsewhere.
   func leaf(in menu: Int) -> Int {
     if case .leaf(let leaf, let wanted) = aim, menu == wanted { leaf } else { -1 }
@@ -82,6 +85,9 @@ package struct Errand: BitwiseCopyable, Sendable {
     case .flow, .arrival: isDone
     }
   }
+
+  /// Whether a leaf of that menu is looked for, be it in the app or not.
+  func isSought(in menu: Int) -> Bool { if case .leaf(_, menu) = aim { true } else { false } }
 
   /// Whether the pane shows another leaf of the menu the person looks in.
   func isWrongLeaf(_ pane: PaneRecord) -> Bool {

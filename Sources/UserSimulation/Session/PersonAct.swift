@@ -10,7 +10,7 @@ public enum PersonAct: String, CaseIterable, BitwiseCopyable, Sendable {
   case expand
   /// Turned to another pane.
   case paneChange = "pane-change"
-  /// Followed a label that does not lead to the goal.
+  /// Took something that lies on no way to what is wanted: see ``WayFinder``.
   case wrongBranch = "wrong-branch"
   /// Tapped the neighbour of what was meant.
   case slip

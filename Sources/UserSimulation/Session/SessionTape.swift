@@ -4,11 +4,12 @@ package import HeadlessNavigation
 package struct SessionTape: ~Copyable {
   /// Something that happened; transitions, items and panes are the machine's numbers.
   package enum Event: BitwiseCopyable, Sendable {
-    /// An input was handled; and whether a flow has finished or a navigation arrived, where that is the goal.
+    /// An input was handled; and whether the flow has finished that the person came for, where that is their goal.
     case navigated(transition: Int, isDone: Bool)
     /// The person looked at an item, once it was in view.
     case looked(item: Int, pane: Int)
-    /// The person turned to what a notification announced, or back to what they came for: a position in ``errands``.
+    /// The person turned to what a notification announced, counted from 1 in ``announced``, or, at 0, back to what they
+    /// came for.
     case turned(toward: Int)
     /// The person met the coordinator of the observed slot.
     case metSlot(Traits)
@@ -40,18 +41,17 @@ package struct SessionTape: ~Copyable {
   /// Whether it tells what the active time was spent on.
   package var tellsTimes = false
   private var times = FlatArray<Int>()
-  /// What the person was at, as it was begun: first what they came for, then what opened notifications announced.
-  package private(set) var errands = FlatArray<Errand>()
-  /// What those notifications announced, in order.
+  /// What the person came for, as it was begun; a notification that leads away changes nothing about it.
+  package private(set) var errand = Errand(.arrival, goal: 0)
+  /// What opened notifications announced, in order.
   package private(set) var announced: [Goal] = []
 
   mutating func begin(_ errand: Errand) {
     recorded.removeAll()
     for act in actCounts.indices { actCounts[act] = 0 }
     if tellsTimes { for use in times.indices { times[use] = 0 } }
-    errands.removeAll()
     if !announced.isEmpty { announced = [] }
-    errands.append(errand)
+    self.errand = errand
   }
 
   /// Makes an empty tape.
@@ -73,10 +73,8 @@ package struct SessionTape: ~Copyable {
   /// One thing that happened.
   package subscript(position: Int) -> Moment { recorded[position] }
 
-  /// Lends everything that happened, and everything the person was at, to be read at once.
-  package func withMoments(_ body: (Span<Moment>, Span<Errand>) -> Void) {
-    recorded.withSpan { moments in errands.withSpan { errands in body(moments, errands) } }
-  }
+  /// Lends everything that happened to be read at once.
+  package func withMoments(_ body: (Span<Moment>) -> Void) { recorded.withSpan(body) }
 
   /// How often the person did something.
   package func count(of act: PersonAct) -> Int { actCounts[act.index] }
@@ -99,8 +97,7 @@ package struct SessionTape: ~Copyable {
     if tellsActs { note(.did(act), at: time) }
   }
 
-  mutating func noteTurn(to errand: Errand, announced goal: Goal, at time: Int) {
-    errands.append(errand)
+  mutating func noteTurn(to goal: Goal, at time: Int) {
     announced.append(goal)
     note(.turned(toward: announced.count), at: time)
   }

@@ -31,7 +31,7 @@ extension SessionWalker {
     for number in panes {
       let pane = machine.tables.panes[number]
       isWrong = isWrong || errand.isWrongLeaf(pane)
-      isListed = isListed || errand.leaf(in: pane.listed) >= 0
+      isListed = isListed || errand.isSought(in: pane.listed)
     }
     return isWrong && !isListed
   }

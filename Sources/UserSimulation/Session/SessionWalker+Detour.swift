@@ -24,13 +24,11 @@ extension SessionWalker {
   /// A later notification takes the place of an earlier one; the first goal waits for both.
   private mutating func open(_ opening: NotificationSchedule.Opening) -> Bool {
     let definition = population.notifications[opening.definition]
-    let destination = definition.destination(of: opening.occurrence, index: opening.definition, draws: person.draws)
-    let goal = definition.goal(
-      for: destination,
-      of: opening.occurrence,
-      goalIndex: population.goals.count + opening.definition,
-      draws: person.draws
-    )
+    let announced = definition.destination(of: opening.occurrence, index: opening.definition, draws: person.draws)
+    let index = population.goals.count + opening.definition
+    let goal = definition.goal(for: announced, of: opening.occurrence, goalIndex: index, draws: person.draws)
+    let context = places[index].context(announced.context, among: definition.contexts)
+    let destination = context.map { Destination(announced.name, context: $0) }
     if setAside == nil {
       setAside = errand
       memory.setAside()
@@ -42,7 +40,12 @@ extension SessionWalker {
     lookAfresh()
     guard spend(rules.tap, on: .tap) else { return false }
     did(.notification)
-    tape.noteTurn(to: errand, announced: goal, at: now)
+    tape.noteTurn(to: goal, at: now)
+    guard let destination else {
+      // The app no longer has what the notification is about.
+      errand.isLost = true
+      return true
+    }
     let number = step(outside: .open(destination))
     let transition = machine.tables.transitions[number]
     errand.isLost = !transition.isEffective && transition.target == state && !transition.hasArrived

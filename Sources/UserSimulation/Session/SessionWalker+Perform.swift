@@ -18,9 +18,12 @@ extension SessionWalker {
     }
     if errand.isUnseen || errand.passage != nil || setAside != nil { note(transition) }
     if machine.tables.states[state].wait != wait { watchGate() }
-    tape.note(.navigated(transition: number, isDone: errand.isDone), at: now)
+    tape.note(.navigated(transition: number, isDone: isGoalDone), at: now)
     return arrive(after: number)
   }
+
+  /// Whether what the person came for has come about, where no screen shows it; a notification is not what they came for.
+  private var isGoalDone: Bool { setAside?.isDone ?? errand.isDone }
 
   /// Waits for what loads, gets one's bearings and reads what is new.
   mutating func arrive(after transition: Int) -> Bool {

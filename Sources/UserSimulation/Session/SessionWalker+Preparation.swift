@@ -9,7 +9,8 @@ extension SessionWalker {
     memory.clear()
     fingers.begin()
     filledForms.removeAll(keepingCapacity: true)
-    errand = Errand(aim(of: person.goal), goal: person.goal.index)
+    goal = goal(of: person)
+    errand = Errand(aim(of: goal), goal: goal.index)
     tape.begin(errand)
     (destination, setAside, end) = (nil, nil, nil)
     (clock, elapsed, visit, stepsTaken, inputs, turns, gaze) = (0, person.arrival, 0, 0, 0, 0, -1)
@@ -24,11 +25,15 @@ extension SessionWalker {
     hold()
   }
 
-  /// What has to come about for a goal, in the machine's numbers.
+  /// What a person comes for in this app: the menu of a variant may say how likely its leaves are to be looked for.
+  package func goal(of person: Person) -> Goal { person.goal(in: places[person.goal.index]) }
+
+  /// What has to come about for a goal, in the machine's numbers and where the app has it.
   mutating func aim(of goal: Goal) -> Errand.Aim {
     let known = goal.index < goalNumbers.count ? goalNumbers[goal.index] : nil
     return switch goal.aim {
-    case .leaf(let leaf, let menu): .leaf(leaf, menu: known ?? machine.names.number(of: menu.rawValue))
+    case .leaf(let leaf, let menu):
+      .leaf(places[goal.index].position(of: leaf), menu: known ?? machine.names.number(of: menu.rawValue))
     case .screen(let screen): .screen(known ?? machine.names.number(of: screen.rawValue))
     case .flow(let slot): .flow(known ?? machine.names.number(of: slot.rawValue))
     case .arrival: .arrival

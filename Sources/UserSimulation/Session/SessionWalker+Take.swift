@@ -1,3 +1,5 @@
+import HeadlessNavigation
+
 /// Tapping what was found, and what follows once the goal is reached.
 extension SessionWalker {
   /// Taps an item that was looked at.
@@ -18,9 +20,21 @@ extension SessionWalker {
     guard transition.isEffective else { return takeInVain(step) }
     guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap, on: .tap) else { return false }
     did(.tap)
-    if item.look == .label, !item.leaves.contains(errand.leaf(in: pane.listed)) { did(.wrongBranch) }
+    if leadsAway(item, on: pane) { did(.wrongBranch) }
     return item.isSection
       ? expand(machine.tables.looks[number], on: pane, step) : perform(step, lasting: rules.transition)
+  }
+
+  /// Whether an item lies on no way to what is wanted: under a label the leaf has to be, or would have to be, and of
+  /// anything else it is worked out.
+  ///
+  /// Whoever has reached the goal, and passes a gate on the way to what follows, is not looking for it.
+  private mutating func leadsAway(_ item: ItemRecord, on pane: PaneRecord) -> Bool {
+    guard errand.passage == nil else { return false }
+    guard item.look == .label, case .leaf = errand.aim else {
+      return ways.isOff(item.slot, in: state, toward: errand.goal, machine)
+    }
+    return !item.leaves.contains(errand.leaf(in: pane.listed))
   }
 
   /// Taps something that does nothing to be seen; the app may remember it all the same.
@@ -96,9 +110,13 @@ extension SessionWalker {
   /// The decision belongs to the person and the thing found, so it is the same under every variant.
   private func decides(on item: ItemRecord) -> Bool {
     guard let probability = item.decides else { return true }
-    var (menu, leaves) = ("", 0..<1)
-    if case .leaf(let leaf, let number) = errand.aim { (menu, leaves) = (machine.names[number], leaf..<leaf + 1) }
-    let key = NodeKey(item: machine.names[item.name], menu: menu, leaves: leaves)
-    return person.draws.uniform(.decision, about: key.value, goal: errand.goal) < probability
+    let name = machine.names[item.name]
+    let key =
+      if case .leaf(let leaf, let menu) = goal.aim {
+        places[goal.index].key(ofDecisionOn: name, about: leaf, of: menu.rawValue)
+      } else {
+        NodeKey(item: name, menu: "", leaves: 0..<1).value
+      }
+    return person.draws.uniform(.decision, about: key, goal: goal.index) < probability
   }
 }

@@ -1,4 +1,4 @@
-import HeadlessNavigation
+package import HeadlessNavigation
 
 /// Opening the app, for the first time and again.
 extension SessionWalker {
@@ -12,10 +12,16 @@ extension SessionWalker {
     if machine.tables.states[state].wait >= 0 { watchGate() }
     if first.meetsSlot { tape.note(.metSlot(traits), at: now) }
     tape.note(.navigated(transition: start, isDone: errand.isDone), at: now)
-    guard hasLinks, let link = population.link(for: person) else { return arrive(after: start) }
+    guard hasLinks, let link = link(of: person) else { return arrive(after: start) }
     let opened = step(outside: .open(link))
     guard perform(opened, lasting: 0) else { return false }
     return machine.tables.transitions[opened].hasAppearances || arrive(after: start)
+  }
+
+  /// Where the link leads by which a person opens the app for the first time; `nil` where they tap the icon.
+  package mutating func link(of person: Person) -> Destination? {
+    let goal = goal(of: person)
+    return links.destination(for: goal, at: Errand(aim(of: goal), goal: goal.index).position, person.draws)
   }
 
   /// How long it takes until the person comes back, who did not get what they came for; `nil` when they do not.

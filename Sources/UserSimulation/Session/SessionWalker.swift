@@ -20,7 +20,12 @@ package struct SessionWalker: ~Copyable {
   let considered: [[Int]]
   /// The machine's numbers of what the goals are about: a menu, a screen or a slot.
   let goalNumbers: [Int]
+  /// Where the app has what the goals are about, and then what notifications are about.
+  let places: [LeafPlaces]
+  /// The links that bring some of the people, about what the app has.
+  let links: ArrivalLaw
 
+  var ways: WayFinder
   var eyes: Eyes
   /// Whether people go by the utilities of scents.
   let forages: Bool
@@ -50,6 +55,8 @@ package struct SessionWalker: ~Copyable {
   /// How many visits there were before.
   var visit = 0
   var state = 0
+  /// What the person came for.
+  var goal: Goal
   /// What the person is at.
   var errand: Errand
   /// Where the navigation leads that an errand waits for, if one does.
@@ -96,6 +103,12 @@ package struct SessionWalker: ~Copyable {
       case .finish(let slot): machine.names.number(of: slot.rawValue)
       }
     }
+    let app = machine.engine.app
+    places =
+      population.goals.map { LeafPlaces(of: $0.menu, goal: $0, in: app) }
+      + population.notifications.map { LeafPlaces(of: $0.arrangement, in: app) }
+    links = population.arrivals.arranged(in: app)
+    ways = WayFinder(machine.engine, goals: population.goals, notifications: population.notifications)
     self.machine = machine
     let scented = population.goals.map(\.id) + population.notifications.map(\.destination.rawValue)
     eyes = Eyes(rules.perception, goals: scented, shifts: population.scentShifts)
@@ -106,6 +119,7 @@ package struct SessionWalker: ~Copyable {
     hasLinks = !population.arrivals.links.isEmpty
     learns = population.visits.most > 1 && rules.parameters[.learning] > 0
     person = population.person(0)
+    goal = person.goal
     temperament = Temperament(of: person, in: population, under: rules)
     errand = Errand(.arrival, goal: 0)
   }
@@ -128,7 +142,10 @@ package struct SessionWalker: ~Copyable {
   }
 
   /// Forgets what was found out about the flow; transitions are numbered from 0 again.
-  package mutating func forgetFlow() { machine.forget() }
+  package mutating func forgetFlow() {
+    machine.forget()
+    ways.forget()
+  }
 
   /// The number by which the flow knows a name of a screen, menu, item or slot.
   package mutating func number(of name: String) -> Int { machine.names.number(of: name) }

@@ -18,7 +18,7 @@ struct Journal {
     _ steps: [FlowStep],
     goal: Goal
   ) {
-    var errand = tape.errands[0]
+    var errand = tape.errand
     for moment in tape.moments {
       let time = moment.time
       switch moment.event {
@@ -27,7 +27,6 @@ struct Journal {
         for screen in steps[transition].appeared { sees(screen, &walker, toward: errand, at: time) }
       case .looked(let item, _): walker.withMachine { looks(at: $0.tables.items[item], $0, at: time) }
       case .turned(let position):
-        errand = tape.errands[position]
         tell("wants \(position == 0 ? goal.id : tape.announced[position - 1].id)", at: time)
       case .metSlot: break
       case .did(let act): tell(act.rawValue, at: time)
@@ -64,6 +63,8 @@ struct Journal {
   var end: String { lines.last ?? "" }
   var duration: Int { times.last ?? -1 }
   func count(_ act: PersonAct) -> Int { lines.count { $0 == act.rawValue } }
+  /// The screens that came into view, as lines.
+  var sights: [String] { lines.filter { $0.hasPrefix("sees ") } }
   /// The lines without what was looked at.
   var deeds: [String] { lines.filter { !$0.hasPrefix("looks at ") } }
 }

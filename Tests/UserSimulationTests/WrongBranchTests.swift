@@ -1,0 +1,98 @@
+import HeadlessNavigation
+import Testing
+import UserSimulation
+
+/// What counts as a wrong branch for users who come for no leaf of a menu: what lies on no way to the target.
+@Suite struct WrongBranchTests {
+  /// Tabs, the last of which leads to the deal, all with a label that convinces.
+  private static func tabs(_ count: Int, goal: GoalDefinition.Target) -> Trial {
+    let tabs = (0..<count).map { index in
+      TabTests.Tab(
+        id: Name("tab\(index)"),
+        scent: index == 0 ? 0 : index == count - 1 ? 0.7 : 0.9,
+        items: index == count - 1 ? [.item("deal", 1)] : []
+      )
+    }
+    var trial = TabTests.trial(tabs)
+    trial.goals = [GoalDefinition(id: "deal", share: 1, goal)]
+    return trial
+  }
+
+  @Test(arguments: 2...7) func `each wrong tab that is visited counts one`(count: Int) {
+    let journal = Self.tabs(count, goal: .reach("deal")).journal
+    // The first is where the session begins; the last is right.
+    #expect(journal.count(.wrongBranch) == count - 2)
+    #expect(journal.end == "ends finished")
+  }
+
+  /// Items of the home screen, what they lead to, and whether that is a wrong branch for who wants the deal.
+  private static let app = App(
+    screens: [
+      (
+        "home",
+        ScreenContent(items: ["wrong", "direct", "longer", "sheet", "tour"].map { .item($0, 0) })
+      ), ("wrong", ScreenContent(items: [.item("more", 0)])), ("more", ScreenContent()),
+      ("longer", ScreenContent(items: [.item("on", 0), .item("restart", 0)])),
+      ("middle", ScreenContent(items: [.item("direct", 0)])),
+      ("sheet", ScreenContent(items: [.item("close", 0)])), ("deal", ScreenContent()),
+      ("one", ScreenContent(items: [.item("next", 0), .item("cancel", 0)])),
+      ("two", ScreenContent(items: [.item("next", 0)])),
+    ],
+    coordinators: [
+      "root": StackCoordinator(
+        root: ScreenTemplate("home"),
+        responses: [
+          "wrong": .push(ScreenTemplate("wrong")), "more": .push(ScreenTemplate("more")),
+          "direct": .push(ScreenTemplate("deal")), "longer": .push(ScreenTemplate("longer")),
+          "on": .push(ScreenTemplate("middle")), "restart": .popToRoot,
+          "sheet": .present(ScreenTemplate("sheet"), style: .sheet), "close": .dismiss, "tour": .start("tour"),
+        ]
+      ),
+      "tour": SequenceCoordinator([.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))], cancel: "cancel"),
+    ],
+    root: "root"
+  )
+
+  /// The inputs are given one after another; the last one is judged.
+  @Test(
+    arguments: [
+      (["wrong"], true), (["direct"], false), (["longer"], false), (["longer", "on"], false),
+      // From where a longer way has begun to where a shorter one does.
+      (["longer", "restart"], false), (["wrong", "more"], true),
+      // A sheet leads nowhere, and closing it leads back to where everything stands.
+      (["sheet"], true), (["sheet", "close"], false), (["tour"], true),
+    ] as [([String], Bool)]
+  )
+  func `who wants a screen is on a wrong branch`(taps: [String], isWrong: Bool) throws {
+    #expect(try Self.judge(taps, toward: .reach("deal")) == isWrong)
+  }
+
+  @Test(
+    arguments: [
+      (["tour"], false), (["tour", "next"], false), (["tour", "next", "next"], false), (["tour", "cancel"], true),
+      (["wrong"], true), (["direct"], true),
+    ] as [([String], Bool)]
+  )
+  func `who wants to finish a flow is on a wrong branch`(taps: [String], isWrong: Bool) throws {
+    #expect(try Self.judge(taps, toward: .finish("tour")) == isWrong)
+  }
+
+  private static func judge(_ taps: [String], toward target: GoalDefinition.Target) throws -> Bool {
+    let goal = GoalDefinition(id: "goal", share: 1, target)
+    let engine = FlowEngine(app: app)
+    var machine = FlowMachine(engine: engine, observing: "root")
+    var ways = WayFinder(engine, goals: [goal])
+    var state = 0
+    var verdict = false
+    for (place, tap) in taps.enumerated() {
+      if place == 0 { state = machine.tables.transitions[machine.start(in: Traits())].target }
+      let record = machine.tables.states[state]
+      let numbers = record.panes.flatMap { Array(machine.tables.panes[$0].items) }
+      let names = numbers.map { machine.names[machine.tables.items[$0].name] }
+      let item = machine.tables.items[numbers[try #require(names.firstIndex(of: tap))]]
+      verdict = ways.isOff(item.slot, in: state, toward: 0, machine)
+      state = machine.tables.transitions[machine.step(item.slot, in: state)].target
+    }
+    return verdict
+  }
+}
