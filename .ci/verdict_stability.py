@@ -64,9 +64,13 @@ def main():
             for experiment in experiments
             for seed in range(1, options.seeds + 1)
         ]
+        done = 0
         for run in runs:
             for row, verdict in run.result().items():
                 found[row].append(verdict)
+            done += 1
+            print(f"\r{done} of {len(runs)} runs", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
     failed = False
     for name, rows in (
         ("all users", {row: all_ for row, all_ in found.items() if row[2] == "overall"}),

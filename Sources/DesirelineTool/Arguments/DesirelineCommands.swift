@@ -46,7 +46,7 @@ extension CommandDescription {
         kind: .integer(0...10_000),
         default: "64",
         help:
-          "Run N scenarios of the uncertain parameters, each with users of its own; 0 for no verdict"
+          "Run N scenarios of the uncertain parameters, with users of their own; 0 for no verdict"
       ),
       OptionDescription(
         ["--engine"],

@@ -53,7 +53,8 @@ extension FormatSection {
       ),
       KeyNote(
         "margin",
-        unlessSaid: #"`"1 pp"` of a step reached, else 1 % of the control's value"#,
+        unlessSaid:
+          #"the relative size of the primary metric's; there `"1 pp"` of a step reached, else 1 % of the control's value"#,
         #"""
         The smallest difference that matters: `"1 pp"` of a step reached, `"2 s"` of a time, `0.1` of a count \#
         or rate.

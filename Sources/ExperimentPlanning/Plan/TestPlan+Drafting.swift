@@ -46,7 +46,8 @@ extension TestPlan {
     let worlds =
       count == 0
       ? nil
-      : try await WorldRun(run, uncertain: uncertain, count: count).tallies(workers: workers, progress: worldProgress)
+      : try await WorldRun(run, uncertain: uncertain, count: count)
+        .tallies(workers: workers, isEnough: { _, _ in true }, progress: worldProgress)
     let analyzer = ExperimentAnalyzer(experiment: run.experiment, tally: pool.pairs, worlds: worlds)
     return TestPlan(
       experiment: experiment,
