@@ -1,14 +1,76 @@
-import DesirelineTool
+import Foundation
 import Testing
+
+@testable import DesirelineTool
 
 struct GraphTests {
   private static func answer(_ options: String...) async -> String {
     await Outcome(["graph", CommandTests.experiment] + options).answer
   }
 
-  @Test func `as text`() async {
+  @Test func `each screen once, as text`() async {
     #expect(
       await Self.answer("--format", "text") == """
+        flow: drill
+          home  (start)
+              browse → browser
+          browser
+              show-products → tiles
+              back → home
+          tiles
+              show-product → product
+              back → browser
+          product
+              add-to-bag → bag
+              back → tiles
+          bag
+              back → product
+
+        """
+    )
+  }
+
+  /// Boxes of five tabs, a flow and what several tabs share; ways back, tabs and links are left out of pictures.
+  @Test(arguments: ["mermaid", "dot", "svg"])
+  func `an app of five tabs fits a page, each screen in its tab or flow`(format: String) async throws {
+    let app = GraphTests.app
+    let answer = await Outcome(["graph", app, "--format", format]).answer
+    let groups = ["tab 1: feed", "tab 2: shop", "tab 3: find", "tab 4: basket", "tab 5: account", "in several tabs"]
+    for group in groups + ["flow: checkout"] { #expect(answer.ranges(of: group).count == 1, "\(group)") }
+    let marks = ["mermaid": " -->|", "dot": " -> ", "svg": "m0,-3"]
+    // 18 transitions lead on; of them the picture draws 11 as lines and writes the others below their screens.
+    #expect(answer.ranges(of: marks[format] ?? "?").count == (format == "svg" ? 11 : 18), "\(answer)")
+    if format == "svg" {
+      let size = try #require(answer.firstMatch(of: /width="(\d+)" height="(\d+)"/)).output
+      let (width, height) = (try #require(Int(size.1)), try #require(Int(size.2)))
+      #expect(width <= 1440 && height <= 900, "\(width) × \(height)")
+      #expect(answer.ranges(of: "rx=\"4\"").count + answer.ranges(of: "rx=\"11\"").count == 18)
+    }
+  }
+
+  @Test func `two variants by screen differ in how screens change as well`() async {
+    let answer = await Outcome(["graph", GraphTests.app, "--diff", "long", "short", "--format", "text"]).answer
+    #expect(answer.contains("\n  -address\n      -next (push) → payment"), "\(answer)")
+    #expect(answer.contains("\n      -buy (present) → address\n      +buy (present) → payment"), "\(answer)")
+    let same = await Self.answer("--diff", "accordion", "hybrid", "--format", "text", "--width", "regular")
+    #expect(same.contains("-show-products (push) → tiles\n      +show-products (replace) → tiles"), "\(same)")
+  }
+
+  @Test func `JSON names groups, directions and what is drawn`() async throws {
+    let answer = try Answer(await Outcome(["graph", GraphTests.app, "--json"]).answer)
+    #expect(answer.members["drawn_by"] as? String == "screen")
+    let screens = try #require(answer.members["screens"] as? [[String: Any]])
+    #expect(screens.count == 18 && Set(screens.compactMap { $0["group"] as? String }).count == 7)
+    let ways = try #require(answer.members["ways"] as? [[String: Any]])
+    #expect(Set(ways.compactMap { $0["direction"] as? String }) == ["onward", "back", "tab"])
+  }
+
+  private static let app = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures/Graphs/five-tabs.json5").path
+
+  @Test func `every arrangement, as text`() async {
+    #expect(
+      await Self.answer("--states", "--format", "text") == """
         nav[home]  (start)
             browse (push) → nav[home > browser]
         nav[home > browser]
@@ -30,23 +92,23 @@ struct GraphTests {
 
   @Test(arguments: ["mermaid", "dot", "svg", "text"])
   func `every format draws every box and every arrow`(format: String) async {
-    let answer = await Self.answer("--format", format, "--variant", "hybrid", "--width", "regular")
+    let answer = await Self.answer("--states", "--format", format, "--variant", "hybrid", "--width", "regular")
     let marks = ["mermaid": " -->|", "dot": " -> ", "svg": "<path d=\"M", "text": " → "]
     let boxes = ["mermaid": "\n  s", "dot": " shape=", "svg": " rx=", "text": "\nnav["]
     let arrows = answer.ranges(of: marks[format] ?? "?").count
-    // In SVG the two ways from the tiles to other tiles are one path, and the tip of the arrows is one too.
-    #expect(arrows == 11, "\(answer)")
+    // The two ways from the tiles to other tiles are one arrow but in text; in SVG the tip of the arrows is a path too.
+    #expect(arrows == (["mermaid", "dot"].contains(format) ? 10 : 11), "\(answer)")
     let found = answer.ranges(of: boxes[format] ?? "?").count
-    #expect(found == ["mermaid": 5 + 11, "dot": 5, "svg": 5, "text": 4][format], "\(answer)")
+    #expect(found == ["mermaid": 5 + 10, "dot": 5, "svg": 5, "text": 4][format], "\(answer)")
     #expect(
       answer.hasPrefix(["mermaid": "flowchart", "dot": "digraph", "svg": "<svg ", "text": "nav["][format] ?? "?")
     )
   }
 
   @Test func `two variants are drawn over each other, in compact width the hybrid over its like`() async {
-    let same = await Self.answer("--diff", "accordion", "hybrid", "--format", "text")
-    #expect(await Self.answer("--variant", "accordion", "--format", "text") == same)
-    let other = await Self.answer("--diff", "accordion", "push", "--format", "text")
+    let same = await Self.answer("--states", "--diff", "accordion", "hybrid", "--format", "text")
+    #expect(await Self.answer("--states", "--variant", "accordion", "--format", "text") == same)
+    let other = await Self.answer("--states", "--diff", "accordion", "push", "--format", "text")
     #expect(other.contains("\n-nav[home > browser]\n    -toggle (expand)"))
     #expect(other.contains("\n+nav[home > departments]\n    +show-categories (push)"))
     #expect(other.hasPrefix("nav[home]  (start)\n    -browse (push) → nav[home > browser]\n    +browse (push)"))

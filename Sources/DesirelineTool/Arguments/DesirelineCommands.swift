@@ -151,7 +151,7 @@ extension CommandDescription {
   /// `desireline graph`: the screens and the ways between them.
   package static let graph = CommandDescription(
     name: "graph",
-    overview: "Draw the screens of an app and the ways between them.",
+    overview: "Draw the screens of an app, tab by tab and flow by flow, and what leads from one to another.",
     arguments: [file],
     options: [
       OptionDescription(
@@ -181,6 +181,10 @@ extension CommandDescription {
         kind: .word(GraphFormat.allCases.map(\.rawValue)),
         default: "mermaid",
         help: "Write mermaid, dot, svg or text"
+      ),
+      .flag(
+        ["--states"],
+        help: "Draw every arrangement of screens, and not every screen once; also ways back, other tabs and links"
       ),
     ],
     examples: [

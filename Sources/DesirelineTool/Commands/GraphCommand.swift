@@ -3,7 +3,7 @@ import ExperimentReports
 import HeadlessNavigation
 import NavigationExperiments
 
-/// `desireline graph`: draws the screens of an app and the ways between them.
+/// `desireline graph`: draws the screens of an app and the transitions between them.
 struct GraphCommand: ToolCommand {
   static let description = CommandDescription.graph
 
@@ -13,6 +13,8 @@ struct GraphCommand: ToolCommand {
   private let difference: (String, String)?
   private let width: SizeClass
   private let format: GraphFormat
+  /// Whether every arrangement of screens is drawn, and not every kind of screen once.
+  private let drawsStates: Bool
   private let setting: CommandSetting
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
@@ -20,6 +22,7 @@ struct GraphCommand: ToolCommand {
     (variant, difference) = (parsed.text("--variant"), parsed.pair("--diff"))
     width = parsed.text("--width").flatMap(SizeClass.init) ?? .compact
     format = parsed.text("--format").flatMap(GraphFormat.init) ?? .mermaid
+    drawsStates = parsed.flag("--states")
     self.setting = setting
   }
 
@@ -32,7 +35,10 @@ struct GraphCommand: ToolCommand {
       return graph(of: experiment.engine(for: position))
     }
     let isComplete = graphs.allSatisfy(\.isComplete)
-    if !isComplete { console.talk("note: too many states to draw all of them\n") }
+    if !isComplete {
+      let told = drawsStates ? "of them are not drawn" : "were not looked at; a screen or a transition may be missing"
+      console.talk("note: the app has more than \(grouped(Self.mostStates)) states; some \(told)\n")
+    }
     let drawing = GraphDrawing(graphs[0], beside: graphs.dropFirst().first)
     if console.manner.isJSON {
       console.answer([
@@ -41,6 +47,7 @@ struct GraphCommand: ToolCommand {
         "variants": .array(drawn.map { .text($0) }),
         "size_class": .text(width.rawValue),
         "is_complete": .boolean(isComplete),
+        "drawn_by": drawsStates ? "state" : "screen",
         "screens": drawing.screensDocument,
         "ways": drawing.waysDocument,
       ])
@@ -50,8 +57,26 @@ struct GraphCommand: ToolCommand {
     return .done
   }
 
-  private func graph(of engine: FlowEngine) -> ScreenGraph {
-    let exploration = FlowExploration(traits: [Traits(horizontal: width)], rows: .outermost)
-    return ScreenGraph(of: FlowGraph(of: engine, by: exploration), on: engine)
+  private static let mostStates = 10_000
+
+  private func graph(of engine: FlowEngine) -> DrawnGraph {
+    guard drawsStates else {
+      // What is in one tab does not change what another shows.
+      let exploration = FlowExploration(
+        traits: [Traits(horizontal: width)],
+        rows: .outermost,
+        ignoresLoading: true,
+        mostOpenTabs: 1,
+        mostStates: Self.mostStates
+      )
+      let map = ScreenMap(of: FlowGraph(of: engine, by: exploration), on: engine)
+      return DrawnGraph(screens: map, tellsActions: difference != nil)
+    }
+    let exploration = FlowExploration(
+      traits: [Traits(horizontal: width)],
+      rows: .outermost,
+      mostStates: Self.mostStates
+    )
+    return DrawnGraph(states: ScreenGraph(of: FlowGraph(of: engine, by: exploration), on: engine))
   }
 }

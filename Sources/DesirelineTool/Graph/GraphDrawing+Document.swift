@@ -1,11 +1,18 @@
 import ExperimentReports
+import HeadlessNavigation
 
 extension GraphDrawing {
   /// The boxes, whose places the ways name, counted from 0.
   var screensDocument: JSONDocument {
     .array(
       boxes.map { box in
-        ["name": .text(box.label), "is_start": .boolean(box.isStart), "in": .text(box.side.word)]
+        [
+          "name": .text(box.label),
+          "is_start": .boolean(box.isStart),
+          "in": .text(box.side.word),
+          "group": box.group.isEmpty ? .null : .text(box.group),
+          "is_linked": .boolean(box.isLinked),
+        ]
       }
     )
   }
@@ -18,6 +25,7 @@ extension GraphDrawing {
           "from": .integer(arrow.source),
           "to": .integer(arrow.target),
           "by": .text(arrow.label),
+          "direction": boxes[arrow.source].group.isEmpty ? .null : .text(arrow.direction.rawValue),
           "in": .text(arrow.side.word),
         ]
       }

@@ -1,4 +1,5 @@
 import ExperimentFile
+import HeadlessNavigation
 
 /// How a graph is written.
 enum GraphFormat: String, CaseIterable {
@@ -13,47 +14,92 @@ enum GraphFormat: String, CaseIterable {
 
   /// The drawing in this format.
   func text(of drawing: GraphDrawing) -> String {
+    let isByScreen = drawing.boxes.contains { !$0.group.isEmpty }
     let lines =
       switch self {
       case .mermaid: mermaid(drawing)
       case .dot: dot(drawing)
-      case .svg: GraphPicture(drawing).lines
-      case .text: plain(drawing)
+      case .svg: isByScreen ? ScreenPicture(drawing).lines : GraphPicture(drawing).lines
+      case .text: isByScreen ? screens(drawing) : states(drawing)
       }
     return lines.map { $0 + "\n" }.joined()
   }
 
   private func mermaid(_ drawing: GraphDrawing) -> [String] {
-    let boxes = drawing.boxes.enumerated().map { index, box in
+    func box(_ index: Int) -> String {
+      let box = drawing.boxes[index]
       let (open, close) = box.isStart ? ("([", "])") : ("[", "]")
       return "  s\(index)\(open)\"\(box.side.mark)\(box.label.escapedMarkup)\"\(close)"
     }
-    let arrows = drawing.arrows.map { arrow in
-      "  s\(arrow.source) -->|\"\(arrow.side.mark)\(arrow.label.escapedMarkup)\"| s\(arrow.target)"
+    let groups = drawing.groups.enumerated().flatMap { number, group in
+      group.name.isEmpty
+        ? group.boxes.map(box)
+        : ["  subgraph g\(number)[\"\(group.name.escapedMarkup)\"]"] + group.boxes.map { "  " + box($0) } + ["  end"]
     }
-    return ["flowchart LR"] + boxes + arrows
+    let arrows = drawing.bundles.map { bundle in
+      "  s\(bundle.source) -->|\"\(bundle.label().escapedMarkup)\"| s\(bundle.target)"
+    }
+    return ["flowchart LR"] + groups + arrows
   }
 
   private func dot(_ drawing: GraphDrawing) -> [String] {
-    let boxes = drawing.boxes.enumerated().map { index, box in
+    func box(_ index: Int) -> String {
+      let box = drawing.boxes[index]
       let shape = box.isStart ? "ellipse" : "box"
       return
         "  s\(index) [label=\"\(box.side.mark)\(box.label.escapedInQuotes)\" shape=\(shape) color=\"\(box.side.color)\"];"
     }
-    let arrows = drawing.arrows.map { arrow in
-      "  s\(arrow.source) -> s\(arrow.target) "
-        + "[label=\"\(arrow.side.mark)\(arrow.label.escapedInQuotes)\" color=\"\(arrow.side.color)\"];"
+    let groups = drawing.groups.enumerated().flatMap { number, group in
+      group.name.isEmpty
+        ? group.boxes.map(box)
+        : ["  subgraph cluster\(number) {", "    label=\"\(group.name.escapedInQuotes)\"; color=\"#999999\";"]
+          + group.boxes.map { "  " + box($0) } + ["  }"]
     }
-    return ["digraph screens {", "  rankdir=LR;"] + boxes + arrows + ["}"]
+    let arrows = drawing.bundles.map { bundle in
+      "  s\(bundle.source) -> s\(bundle.target) "
+        + "[label=\"\(bundle.label().escapedInQuotes)\" color=\"\(bundle.side.color)\"];"
+    }
+    return ["digraph screens {", "  rankdir=LR;"] + groups + arrows + ["}"]
   }
 
-  private func plain(_ drawing: GraphDrawing) -> [String] {
+  private func states(_ drawing: GraphDrawing) -> [String] {
     drawing.boxes.indices.flatMap { index in
       let box = drawing.boxes[index]
       let arrows = drawing.arrows.filter { $0.source == index }.map { arrow in
         "    \(arrow.side.mark)\(arrow.label) → \(drawing.boxes[arrow.target].label)"
       }
       return ["\(box.side.mark)\(box.label)\(box.isStart ? "  (start)" : "")"] + arrows
+    }
+  }
+
+  /// Group by group, with a line for each screen that one leads on to, and one for all that it leads back to.
+  private func screens(_ drawing: GraphDrawing) -> [String] {
+    let bundles = drawing.bundles
+    return drawing.groups.flatMap { group in
+      [group.name]
+        + group.boxes.flatMap { index in
+          let box = drawing.boxes[index]
+          let marks = (box.isStart ? "  (start)" : "") + (box.isLinked ? "  (link)" : "")
+          let onward = bundles.filter { $0.source == index }.map { bundle in
+            "      \(bundle.label()) → \(drawing.boxes[bundle.target].label)"
+          }
+          return ["  \(box.side.mark)\(box.label)\(marks)"] + onward + back(from: index, drawing)
+        }
+    }
+  }
+
+  private func back(from index: Int, _ drawing: GraphDrawing) -> [String] {
+    [GraphDrawing.Side.both, .first, .second].compactMap { side in
+      let arrows = drawing.arrows.filter { $0.source == index && $0.direction == .back && $0.side == side }
+      var targets: [String] = []
+      for arrow in arrows {
+        let label = drawing.boxes[arrow.target].label
+        if !targets.contains(label) { targets.append(label) }
+      }
+      guard !targets.isEmpty else { return nil }
+      let told =
+        targets.count > 8 ? "wherever it was opened, \(targets.count) screens" : targets.joined(separator: ", ")
+      return "      \(side.mark)back → \(told)"
     }
   }
 }
