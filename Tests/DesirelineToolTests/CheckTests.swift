@@ -223,7 +223,7 @@ struct CheckTests {
     #expect(try outcome.talk.wholeMatch(of: Regex(".*\\.json5: [0-9]+\\.[0-9] s\n")) != nil)
     #expect(outcome.answer.contains("[\(fault.kind.rawValue)]"))
     let first = try #require(outcome.answer.split(separator: "\n").first)
-    #expect(first.contains(/\.json5:\d+:\d+: finding: /), "a finding has a place: \(first)")
+    #expect(first.contains(#/\.json5:\d+:\d+: finding: /#), "a finding has a place: \(first)")
     #expect(outcome.answer.contains("   hint: "))
     #expect(outcome.answer.hasSuffix("\nchecked 1 file: 1 finding\n"))
     let report = try await Self.check(Self.path(fault.file)).report()

@@ -54,7 +54,7 @@ struct MistakesTests {
     Mistake("37-persona-typo", "shares-not-one", 54, "share: 1"),
     Mistake("38-does-nothing", "unknown-name", 16, "'read-news'"),
     Mistake("s39-noscent", "unscented-item", 16, "scent: 0.9"),
-    Mistake("s42-patience-ms", "implausible-value", 56, "[\"60 s\", \"120 s\"]"),
+    Mistake("s42-patience-ms", "out-of-range", 56, "[\"60 s\", \"120 s\"]"),
     Mistake("s43", nil, 0),
     Mistake("s44-same-variant", "identical-variant", 47, "coordinator: \"accordion\""),
     Mistake("s47-count3", "implausible-value", 51, "count: 10000"),

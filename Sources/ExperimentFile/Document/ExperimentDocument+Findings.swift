@@ -5,7 +5,7 @@ import UserSimulation
 /// What can be told of a file to be wrong though it can be read, before its app is explored.
 extension ExperimentDocument {
   /// Values that make no sense, and goals that are taken without a decision; see also `Experiment.findings`.
-  public var findings: [Finding] { fewUsers + behavior + uncertainties + undecidedItems + longLoads + wideMargins }
+  public var findings: [Finding] { fewUsers + behavior + undecidedItems + longLoads + wideMargins }
 
   /// The items that users look for by name; `nil` where they go by no scent.
   public var soughtItems: Set<Name<Item>>? {
@@ -44,16 +44,6 @@ extension ExperimentDocument {
   private func implausible(_ value: (BehaviorParameter) -> Double?, at place: String) -> [Finding] {
     BehaviorParameter.allCases.compactMap { parameter in
       value(parameter).flatMap { parameter.implausible(atMost: $0, at: "\(place).\(parameter.rawValue)") }
-    }
-  }
-
-  private var uncertainties: [Finding] {
-    uncertain.compactMap {
-      $0.parameter.implausible(
-        $0.range.lowerBound,
-        atMost: $0.range.upperBound,
-        at: "people.uncertain.\($0.parameter.rawValue)"
-      )
     }
   }
 
@@ -110,9 +100,9 @@ extension BehaviorParameter {
   /// The finding that a duration is less than a hundredth of the default.
   ///
   /// 0 switches a parameter off, and one that is far too long is how files say "never".
-  fileprivate func implausible(_ least: Double? = nil, atMost most: Double, at key: String) -> Finding? {
+  fileprivate func implausible(atMost most: Double, at key: String) -> Finding? {
     guard unit == .duration, most > 0, most < standard / 100 else { return nil }
     let reason = "the default is \(WrittenDuration(Int64(standard)))"
-    return .implausible(key, from: least, milliseconds: most, usual: standard / 50...standard * 50, reason)
+    return .implausible(key, milliseconds: most, usual: standard / 50...standard * 50, reason)
   }
 }

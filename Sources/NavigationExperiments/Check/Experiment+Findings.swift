@@ -72,31 +72,23 @@ extension Finding {
   /// A duration far from any that makes sense, with the units in which the same number does.
   /// - Parameters:
   ///   - key: The key and those it stands under.
-  ///   - least: The lower end of a range, in milliseconds; `nil` where the key has one value.
-  ///   - milliseconds: The value, or the upper end of the range.
+  ///   - milliseconds: The value.
   ///   - usual: What makes sense, in milliseconds.
   ///   - reason: Why this does not.
   public static func implausible(
     _ key: String,
-    from least: Double? = nil,
     milliseconds: Double,
     usual: ClosedRange<Double>,
     _ reason: String
   ) -> Finding {
     let written = WrittenDuration(Int64(milliseconds))
-    let lower = least.map { WrittenDuration(Int64($0)) }
     let others = WrittenDuration.units.filter { usual.contains(written.number * $0.milliseconds) }
-    let fix = others.first.map { unit in
-      let ends = ([lower].compactMap { $0 } + [written]).map {
-        "\"\(WrittenDuration.shortest($0.number)) \(unit.name)\""
-      }
-      return "did you mean \(ends.count > 1 ? "[\(ends.joined(separator: ", "))]" : ends[0])?"
-    }
+    let fix = others.first.map { "did you mean \"\(WrittenDuration.shortest(written.number)) \($0.name)\"?" }
     return Finding(
       .implausibleValue,
       key,
       variants: [],
-      message: "'\(key)' is \(lower.map { "\($0) to " } ?? "")\(written): \(reason)",
+      message: "'\(key)' is \(written): \(reason)",
       fix: fix
         ?? "write \"\(WrittenDuration(Int64(usual.lowerBound)))\" or more, and \"\(WrittenDuration(Int64(usual.upperBound)))\" at most"
     )
