@@ -61,11 +61,13 @@ public struct ExperimentRun: Sendable {
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of people done.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `InvalidExperiment` where the experiment refers to what it does not have; `CancellationError` when the
+  ///   task is cancelled.
   public func tally(
     workers: Int,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> ExperimentTally {
+    try experiment.validate(acts: PersonAct.allCases.map(\.rawValue))
     let people = 0..<population.count
     let tallies = try await tallies(of: people, in: max(1, people.count), workers: workers, progress: progress)
     return tallies.first ?? ExperimentTally(experiment)

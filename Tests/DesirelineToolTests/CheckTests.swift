@@ -126,6 +126,61 @@ struct Fault: Sendable, CustomTestStringConvertible {
       path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add), open account",
       why: "The layer or screen may not be left this way: bag! [blocked]"
     ),
+    Fault(file: "reversed-steps", kind: .reversedSteps, subject: "bag", path: nil),
+    Fault(
+      file: "inescapable-modal",
+      kind: .inescapableModal,
+      subject: "bag",
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"
+    ),
+    Fault(
+      file: "inescapable-locked-modal",
+      kind: .inescapableModal,
+      subject: "bag",
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"
+    ),
+    Fault(
+      file: "too-many-tabs",
+      kind: .tooManyTabs,
+      subject: "bar",
+      widths: [.compact],
+      path: "width compact: at the start"
+    ),
+    Fault(file: "unscented-item", kind: .unscentedItem, subject: "shop", path: "width compact: browse(shop)"),
+    Fault(file: "undecided-item", kind: .undecidedItem, subject: "add", variants: [], widths: [], path: nil),
+    Fault(
+      file: "identical-variant",
+      kind: .identicalVariant,
+      subject: "accordion",
+      variants: ["accordion"],
+      widths: [],
+      path: nil
+    ),
+    Fault(
+      file: "implausible-value",
+      kind: .implausibleValue,
+      subject: "funnel.window",
+      variants: [],
+      widths: [],
+      path: nil
+    ),
+    Fault(
+      file: "implausible-range",
+      kind: .implausibleValue,
+      subject: "people.behavior.patience",
+      variants: [],
+      widths: [],
+      path: nil
+    ),
+    Fault(
+      file: "implausible-count",
+      kind: .implausibleValue,
+      subject: "people.count",
+      variants: [],
+      widths: [],
+      path: nil
+    ),
+    Fault(file: "late-horizon", kind: .lateHorizon, subject: "seconds", variants: [], widths: [], path: nil),
     Fault(file: "changed-input", kind: .changedInput, subject: "shop", variants: ["accordion"], widths: [], path: nil),
     Fault(
       file: "missing-leaf",
@@ -161,7 +216,12 @@ struct CheckTests {
 
   private static func check(_ path: String) throws -> ExperimentCheck {
     let document = try ExperimentDocument.read(path: path)
-    return ExperimentCheck(document.experiment, expecting: document.expectations)
+    return ExperimentCheck(
+      document.experiment,
+      expecting: document.expectations,
+      soughtItems: document.soughtItems,
+      known: document.findings
+    )
   }
 
   @Test(arguments: Fault.all)
@@ -170,6 +230,9 @@ struct CheckTests {
     #expect(outcome.exit == .answerIsNo)
     #expect(try outcome.talk.wholeMatch(of: Regex(".*\\.json5: [0-9]+\\.[0-9] s\n")) != nil)
     #expect(outcome.answer.contains("[\(fault.kind.rawValue)]"))
+    let first = try #require(outcome.answer.split(separator: "\n").first)
+    #expect(first.contains(#/\.json5:\d+:\d+: finding: /#), "a finding has a place: \(first)")
+    #expect(outcome.answer.contains("   hint: "))
     #expect(outcome.answer.hasSuffix("\nchecked 1 file: 1 finding\n"))
     let report = try await Self.check(Self.path(fault.file)).report()
     let finding = try #require(report.findings.first)

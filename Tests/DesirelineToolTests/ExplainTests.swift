@@ -18,7 +18,9 @@ struct ExplainTests {
     let says = await code.example().says
     #expect(says.count { $0.hasSuffix(" [\(code.name)]") } == 1, "\(says)")
     if case .app = code {
-      #expect(says.count { $0.contains(": ") } == says.count)
+      // The finding with its place, the line, a mark under it, and details, of which the last is the hint.
+      #expect(says.first?.contains(#/^shop\.json5:\d+:\d+: finding: /#) == true && says.count >= 4, "\(says)")
+      #expect(says.last?.contains("hint: ") == true && says.count { $0.contains("hint: ") } == 1, "\(says)")
     } else if code != .file(.furtherErrors) {
       #expect(says.count { $0.contains(" hint: ") } == 1, "\(says)")
     }

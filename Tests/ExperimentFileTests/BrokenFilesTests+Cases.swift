@@ -255,7 +255,7 @@ let peopleCases = [
     "patience: [\"60 s\", \"120 s\"]",
     "patience: «[\"60 ms\", \"120 ms\"]",
     .outOfRange,
-    hint: "write [\"60 ms\", \"90 s\"], or change the value"
+    hint: "did you mean [\"60 s\", \"120 s\"]?"
   ),
   BrokenFile("label_noise: [0.2, 0.5]", "label_noise: { range: [0.3, 0.4], source: «\"\" }", .outOfRange),
   BrokenFile("label_noise: [0.2, 0.5]", "label_noise: «{ range: [0.3, 0.4] }", .missingKey),

@@ -21,8 +21,8 @@ struct CheckCommand: ToolCommand {
         let document = try setting.document(path)
         let begin = ContinuousClock.now
         let report = await ExperimentCheck(document).report()
-        let file = CheckedFile(path: path, experiment: document.experiment.id, report: report)
-        tell(report, of: path, after: ContinuousClock.now - begin, console)
+        let file = CheckedFile(path: path, document: document, report: report)
+        tell(report, of: document, path, after: ContinuousClock.now - begin, console)
         checked.append(file)
       } catch {
         console.tell(error)
@@ -41,12 +41,15 @@ struct CheckCommand: ToolCommand {
   /// How many states there are is an answer; how long it took, and what was left out, is not.
   private func tell(
     _ report: ExperimentCheck.Report,
-    of file: String,
+    of document: ExperimentDocument,
+    _ file: String,
     after duration: Duration,
     _ console: Console
   ) {
     if !console.manner.isJSON {
-      for finding in report.findings { console.answer(FindingText(finding, in: file).text) }
+      for finding in report.findings {
+        console.answer(FindingText(finding, in: file, at: document.place(of: finding)).text)
+      }
     }
     for cut in report.cut { console.talk(told(cut, file: file)) }
     guard !console.manner.isQuiet else { return }
@@ -77,7 +80,9 @@ extension ExperimentCheck {
       document.experiment,
       expecting: document.expectations,
       givenFacts: facts.filter { $0.share >= 1 }.map(\.fact),
-      launchFacts: facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact)
+      launchFacts: facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact),
+      soughtItems: document.soughtItems,
+      known: document.findings
     )
   }
 }

@@ -6,18 +6,18 @@ import NavigationExperiments
 /// What became of one file of a check.
 struct CheckedFile {
   let path: String
-  private let experiment: String?
+  private let document: ExperimentDocument?
   private let report: ExperimentCheck.Report?
   private let invalid: InvalidExperimentFile?
 
   /// A file with an experiment in it.
-  init(path: String, experiment: String, report: ExperimentCheck.Report) {
-    (self.path, self.experiment, self.report, invalid) = (path, experiment, report, nil)
+  init(path: String, document: ExperimentDocument, report: ExperimentCheck.Report) {
+    (self.path, self.document, self.report, invalid) = (path, document, report, nil)
   }
 
   /// A file with none.
   init(path: String, invalid: InvalidExperimentFile) {
-    (self.path, self.invalid, experiment, report) = (path, invalid, nil, nil)
+    (self.path, self.invalid, document, report) = (path, invalid, nil, nil)
   }
 
   var exit: ExitCode {
@@ -36,14 +36,14 @@ struct CheckedFile {
     invalid?.diagnostics.count { $0.severity == severity } ?? 0
   }
 
-  fileprivate var document: JSONDocument {
+  fileprivate var answer: JSONDocument {
     [
       "file": .text(path),
-      "experiment_id": JSONDocument(experiment),
+      "experiment_id": JSONDocument(document?.experiment.id),
       "exit_status": .integer(Int(exit.rawValue)),
       "states": JSONDocument(report?.states),
       "is_complete": .boolean(report?.isComplete ?? false),
-      "findings": .array(report?.findings.map(\.document) ?? []),
+      "findings": .array(report?.findings.map { $0.document(at: document?.place(of: $0)) } ?? []),
       "diagnostics": .array(invalid.map(JSONDocument.troubles) ?? []),
     ]
   }
@@ -67,7 +67,7 @@ extension [CheckedFile] {
       "errors": .integer(total(.error)),
       "warnings": .integer(total(.warning)),
       "findings": .integer(reduce(0) { $0 + $1.findings }),
-      "files": .array(map(\.document)),
+      "files": .array(map(\.answer)),
     ]
   }
 
@@ -76,14 +76,18 @@ extension [CheckedFile] {
 
 extension Finding {
   /// The finding as a document.
-  var document: JSONDocument {
+  func document(at place: FindingPlace?) -> JSONDocument {
     [
       "code": .text(kind.rawValue),
       "message": .text(description),
+      "hint": .text(hint),
       "subject": .text(subject),
+      "line": JSONDocument(place?.position.line),
+      "column": JSONDocument(place?.position.column),
       "variants": .array(variants.map { .text($0) }),
       "widths": .array(widths.map { .text($0.rawValue) }),
       "path": JSONDocument(path?.description),
+      "decided_by": JSONDocument(coordinator?.rawValue),
       "failure": failure.map { .object([.init("code", .text($0.code.rawValue)), .init("culprit", .text($0.culprit))]) }
         ?? .null,
     ]

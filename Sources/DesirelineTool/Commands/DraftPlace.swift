@@ -35,7 +35,7 @@ struct DraftPlace {
     if !isPiped {
       console.remark("wrote \(path.harmless)\nnext: \(next.joined(separator: "\n      "))\n")
     }
-    for finding in draft.findings { console.talk(FindingText(finding, in: isPiped ? draft.id : path).text) }
+    for finding in draft.findings { console.talk(FindingText(finding, in: isPiped ? draft.id : path, at: nil).text) }
   }
 
   private func write(_ text: String) throws(Failure) {
@@ -63,7 +63,7 @@ struct DraftPlace {
       "experiment_id": .text(draft.id),
       "file": JSONDocument(isPiped ? nil : path),
       "text": JSONDocument(isPiped ? draft.text : nil),
-      "findings": .array(draft.findings.map(\.document)),
+      "findings": .array(draft.findings.map { $0.document(at: nil) }),
       "next": .array(next.map { .text($0) }),
     ]
   }

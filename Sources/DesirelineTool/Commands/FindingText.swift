@@ -6,8 +6,11 @@ import NavigationExperiments
 struct FindingText {
   private let finding: Finding
   private let file: String
+  private let place: FindingPlace?
 
-  init(_ finding: Finding, in file: String) { (self.finding, self.file) = (finding, file) }
+  init(_ finding: Finding, in file: String, at place: FindingPlace?) {
+    (self.finding, self.file, self.place) = (finding, file, place)
+  }
 
   /// The finding, with what belongs to it below.
   var text: String {
@@ -16,10 +19,21 @@ struct FindingText {
     let path = finding.path.map { "\($0)" } ?? ""
     let lead = finding.kind == .unreachableStep ? "so far" : "path"
     let why = finding.failure.map { "\($0.code.explanation.dropLast()): \($0.culprit) [\($0.code.rawValue)]" } ?? ""
-    let details = [("under", variants), ("width", widths), (lead, path), ("why", why)]
+    let decider = finding.coordinator?.rawValue ?? ""
+    let details = [
+      ("under", variants), ("width", widths), (lead, path), ("decided", decider), ("why", why), ("hint", finding.hint),
+    ]
     let lines = details.filter { !$0.1.isEmpty }.map { name, text in
       String(repeating: " ", count: max(0, 7 - name.count)) + "\(name): \(text.harmless)\n"
     }
-    return "\(file.harmless): \(finding.description.harmless) [\(finding.kind.rawValue)]\n" + lines.joined()
+    let position = place.map { ":\($0.position)" } ?? ""
+    let excerpt = place.map { $0.excerpt.map { "\($0)\n" } } ?? []
+    return "\(file.harmless)\(position): finding: \(finding.description.harmless) [\(finding.kind.rawValue)]\n"
+      + (excerpt + lines).joined()
   }
+}
+
+extension Finding {
+  /// What to write to mend it, or what mends such findings.
+  var hint: String { fix ?? kind.remedy }
 }

@@ -78,11 +78,18 @@ struct RunCommand: ToolCommand {
   private func outcome(of file: String, _ console: Console) async throws -> RunOutcome {
     do {
       let document = try document(file)
+      let findings = ExperimentCheck(document).definitionFindings
+      for finding in findings { console.talk(FindingText(finding, in: file, at: document.place(of: finding)).text) }
       let report = try await report(of: document, console)
       let place = try report.write(to: ReportDirectory(out))
       tell(of: report, console)
       let command = "desireline run \(ShellWord(file).text) \(report.settings)"
-      return RunOutcome(file: file, result: .success(.init(report: report, place: place, command: command)))
+      let done = RunOutcome.Done(report: report, place: place, command: command)
+      return RunOutcome(
+        file: file,
+        result: .success(done),
+        findings: findings.map { $0.document(at: document.place(of: $0)) }
+      )
     } catch let error where error is CancellationError || error is Interrupted {
       throw error
     } catch {

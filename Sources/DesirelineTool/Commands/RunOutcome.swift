@@ -17,6 +17,8 @@ struct RunOutcome {
 
   let file: String
   let result: Result<Done, any Error>
+  /// What a check finds without exploring the app.
+  var findings: [JSONDocument] = []
 
   var done: Done? { try? result.get() }
 
@@ -39,6 +41,7 @@ struct RunOutcome {
       "report": JSONDocument(done?.place),
       "requirements_met": done.map { .boolean($0.report.meetsRequirements) } ?? .null,
       "reproduce": JSONDocument(done?.command),
+      "findings": .array(findings),
       "diagnostics": .array(failure.map(JSONDocument.troubles) ?? []),
     ]
   }

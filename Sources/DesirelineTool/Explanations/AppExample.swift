@@ -14,7 +14,7 @@ struct AppExample: Hashable, Sendable {
     let findings = await ExperimentCheck(document).report().findings.filter { $0.kind == kind }
     return CodeExample(
       input: edits.flatMap { $0.shown.lines.map(\.trimmed).filter { !$0.isEmpty } } + [""],
-      says: findings.flatMap { FindingText($0, in: ExampleExperiment.name).text.lines }
+      says: findings.flatMap { FindingText($0, in: ExampleExperiment.name, at: document.place(of: $0)).text.lines }
     )
   }
 }

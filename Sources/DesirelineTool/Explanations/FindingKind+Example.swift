@@ -41,6 +41,43 @@ extension FindingKind {
       ])
     case .unreachableStep:
       AppExample(edits: [ExampleEdit(#"screen: ["groups", "browser"] }"#, #"screen: "groups" }"#)])
+    case .reversedSteps:
+      AppExample(edits: [
+        ExampleEdit(#"{ id: "list", screen: ["groups", "browser"] },"#, ""),
+        .after(#"{ id: "bag", screen: "bag" },"#, "\n" + #"{ id: "list", screen: ["groups", "browser"] },"#),
+      ])
+    case .inescapableModal:
+      AppExample(edits: [
+        .home(#"{ id: "tour", does: "show-tour" }"#),
+        .screens(#"tour: { items: [{ id: "next", does: "show-more" }] }, more: {},"#),
+        .coordinators(
+          #"tour: { kind: "stack", root: "tour", enters: "full-screen", on: { "show-more": { push: "more" } } },"#
+        ),
+        .answers(#""show-tour": { start: "tour" },"#),
+      ])
+    case .tooManyTabs:
+      AppExample(edits: [
+        .app(#"root: "bar","#),
+        .coordinators(
+          #"bar: { kind: "tabs", tabs: ["home", "a", "b", "c", "d", "e"], on: { browse: { start: "drill" } } },"#
+        ),
+        .screens("a: {}, b: {}, c: {}, d: {}, e: {},"),
+        ExampleEdit(#"root: "home","#, #"root: "home", enters: "sheet","#),
+      ])
+    case .unscentedItem: AppExample(edits: [ExampleEdit(#"does: "browse", scent: 0.9"#, #"does: "browse""#)])
+    case .undecidedItem: AppExample(edits: [ExampleEdit("decides: 0.5", "scent: 0.5")])
+    case .identicalVariant:
+      AppExample(edits: [
+        ExampleEdit(#"accordion: { coordinator: "accordion" }"#, #"accordion: { coordinator: "drill" }"#)
+      ])
+    case .implausibleValue: AppExample(edits: [ExampleEdit(#"window: "30 min""#, #"window: "30 ms""#)])
+    case .lateHorizon:
+      AppExample(edits: [
+        .after(
+          #"reached_thing: { step: "thing", role: "primary" }"#,
+          #", seconds: { from: "exposure", to: "thing", horizon: "5 d", role: "secondary" }"#
+        )
+      ])
     case .divergentExposure:
       AppExample(edits: [
         ExampleEdit(

@@ -25,6 +25,16 @@ extension FindingKind {
       "Give the screen of the gate something to tap with answers: \"proceed\", or with 'sets' for the fact it waits for."
     case .unreachableStep:
       "Follow the path as far as it goes; either the variant never shows the screen, or the steps before it lead past it."
+    case .reversedSteps: "Write the steps in the order in which users reach their screens, or take one of them out."
+    case .inescapableModal:
+      "Give the screen an item that a coordinator answers with { dismiss: true }, or present it as a sheet."
+    case .tooManyTabs: "Keep five tabs at most; put the rest on a screen of their own behind the last."
+    case .unscentedItem: "Write how well the item announces what users look for, such as scent: 0.9."
+    case .undecidedItem:
+      "Write decides: 0.35 where 35 % of those who see the item take it; a scent counts only while users look for something."
+    case .identicalVariant: "Give the variant another coordinator, or another app under 'app'."
+    case .implausibleValue: "Look at the unit. Where the value is meant, declare it under 'expects', with the reason."
+    case .lateHorizon: "Write a horizon that is no longer than the window of the funnel, or a longer window."
     case .divergentExposure:
       "Let both variants answer the input with the slot under test, or neither: people who are exposed under one alone are "
         + "a sample-ratio mismatch in production."

@@ -36,16 +36,22 @@ package struct DiagnosticRenderer: Sendable {
     let what = "\(diagnostic.message.harmless) [\(diagnostic.code.rawValue)]"
     var lines = ["\(painted("\(place.harmless):", "1")) \(severity) \(what)"]
     if let source, let position = diagnostic.position {
-      let excerpt = SourceExcerpt(of: source, around: diagnostic.range)
-      let number = "\(position.line)"
-      let gutter = String(repeating: " ", count: max(5, number.count))
-      lines.append("\(gutter.dropLast(number.count))\(number) | \(excerpt.text)")
-      lines.append("\(gutter) | \(painted(excerpt.underline, "32"))")
+      lines += excerpt(of: source, at: diagnostic.range, position)
     }
     // What mends such mistakes helps where nothing more particular is known.
     let hint = diagnostic.hint ?? (diagnostic.severity == .error ? diagnostic.code.remedy : nil)
     if let hint { lines.append("   \(painted("hint:", "1")) \(hint.harmless)") }
     return lines
+  }
+
+  /// The line of a place, with a mark under it.
+  func excerpt(of source: SourceText, at range: Range<Int>, _ position: SourcePosition) -> [String] {
+    let excerpt = SourceExcerpt(of: source, around: range)
+    let number = "\(position.line)"
+    let gutter = String(repeating: " ", count: max(5, number.count))
+    return [
+      "\(gutter.dropLast(number.count))\(number) | \(excerpt.text)", "\(gutter) | \(painted(excerpt.underline, "32"))",
+    ]
   }
 
   private func painted(_ text: String, _ style: String) -> String {

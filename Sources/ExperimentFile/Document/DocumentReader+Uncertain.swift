@@ -130,12 +130,19 @@ extension DocumentReader {
     let slack = 1e-9 * max(1, abs(value))
     guard value >= range.lowerBound - slack, value <= range.upperBound + slack else {
       let wider = min(range.lowerBound, value)...max(range.upperBound, value)
+      // In another unit the same numbers may be the range that was meant.
+      let meant =
+        uncertain.unit != .duration
+        ? nil
+        : [1000.0, 60, 60_000, 1 / 60.0, 0.001].lazy
+          .map { range.lowerBound * $0...range.upperBound * $0 }.first { $0.contains(value) }
       diagnostics.report(
         .outOfRange,
         "the range of \(quoted(uncertain.name)), \(uncertain.words(range)), leaves out the value it has, "
           + uncertain.literal(value),
         at: written.place,
-        hint: "write \(uncertain.literal(wider)), or change the value"
+        hint: meant.map { "did you mean \(uncertain.literal($0))?" }
+          ?? "write \(uncertain.literal(wider)), or change the value"
       )
       return nil
     }

@@ -15,6 +15,8 @@ public struct ExperimentDocument: Sendable {
   public var expectations: [Expectation]
   /// A hash of what the file and its tables say, whatever the file's spacing and comments: SHA-256 in hexadecimal.
   public var fingerprint: String
+  /// The text it was read from, and what that says, for what is found later.
+  var text: (source: SourceText, value: JSON5Value)?
 
   /// Reads a file; `-` is standard input.
   /// - Parameters:
@@ -52,6 +54,7 @@ public struct ExperimentDocument: Sendable {
       throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source] + files.sources)
     }
     self = document
+    text = value.map { (source, $0) }
   }
 
   init(

@@ -65,7 +65,10 @@ struct SessionTeller {
   private mutating func navigated(by step: FlowStep, at time: Int) {
     for record in step.records {
       let attention = (record.to ?? record.from).map { "\($0.kind)" }
-      let answer = ToldMoment.Kind.answer(attention: attention, decidedBy: record.decidedBy.map { "\($0)" })
+      let answer = ToldMoment.Kind.answer(
+        attention: attention,
+        decidedBy: (record.coordinator ?? record.decidedBy).map { "\($0)" }
+      )
       tell(told(record), answer, at: time, isAnswer: true)
       for life in lives(record) { tell(life, .life, at: time) }
     }

@@ -8,7 +8,8 @@ extension FlowInput: CustomStringConvertible {
     case .back(.button): "back"
     case .back(let gesture): gesture.rawValue
     case .drag(let drag): "drag \(drag.rawValue)"
-    case .selectTab(let tab): "tab \(tab)"
+    // Users count tabs from 1.
+    case .selectTab(let tab): "tab \(tab + 1)"
     case .open(let destination): "open \(destination)"
     case .traits(let traits): traits.description
     case .fact(let fact, let isTrue): "fact \(fact) \(isTrue)"

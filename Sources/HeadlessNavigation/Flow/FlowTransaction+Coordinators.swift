@@ -27,7 +27,7 @@ extension FlowTransaction {
         var memory = state.coordinators[index].memories[link]
         guard let answer = question(coordinator, &memory, surroundings) else { continue }
         state.coordinators[index].memories[link] = memory
-        decidedBy = decidedBy ?? state.coordinators[index].slot
+        if decidedBy == nil { (decidedBy, self.coordinator) = (state.coordinators[index].slot, name) }
         try perform(answer, frame: index)
         return true
       }
@@ -91,7 +91,7 @@ extension FlowTransaction {
       remembering: &state.coordinators[index].memories[link],
       in: surroundings
     )
-    if parent == nil, !actions.isEmpty { decidedBy = slot }
+    if parent == nil, !actions.isEmpty { (decidedBy, self.coordinator) = (slot, frame.chain[link]) }
     try perform(actions, frame: index)
   }
 

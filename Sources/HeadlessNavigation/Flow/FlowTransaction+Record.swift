@@ -34,6 +34,7 @@ extension FlowTransaction {
         ?? new.first { $0.kind == source } ?? new.last,
       changes: changes,
       decidedBy: decidedBy,
+      coordinator: coordinator,
       path: path,
       started: started,
       ended: ended,

@@ -5,6 +5,8 @@ struct FlowTransaction {
   var state: FlowState
   var performed: [Operation] = []
   var decidedBy: Name<any Coordinator>?
+  /// The coordinator of that slot that did.
+  var coordinator: Name<any Coordinator>?
   /// The screens of the route that was followed.
   var path: [Screen] = []
   var cases: [TakenCase] = []

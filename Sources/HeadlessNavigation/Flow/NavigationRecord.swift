@@ -54,6 +54,8 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
   public var changes: ScreenChanges
   /// The slot whose coordinator answered, if one did.
   public var decidedBy: Name<any Coordinator>?
+  /// The coordinator that answered, of those that the slot may have.
+  public var coordinator: Name<any Coordinator>?
   /// The screens of the route that was followed, root to leaf and each once; empty where there was no route.
   ///
   /// Post-navigation interceptors read it: being pure, they cannot turn a success into a failure.

@@ -18,9 +18,17 @@ extension CheckedCell {
     step.acts.isEmpty && !funnel.isOptional(place)
   }
 
+  /// The furthest that users get through steps by some inputs, and a shortest path there.
+  func furthest(
+    through steps: [ExperimentFunnel.Step],
+    by isTaken: @escaping (FlowInput) -> Bool = { _ in true }
+  ) -> (progress: Int, path: FlowPath?) {
+    var search = FunnelSearch(self, steps, by: isTaken)
+    return search.run()
+  }
+
   private func unreachable(_ steps: [ExperimentFunnel.Step]) -> [Finding] {
-    var search = FunnelSearch(self, steps)
-    let last = search.run()
+    let last = furthest(through: steps)
     guard last.progress < steps.count else { return [] }
     return [finding(.unreachableStep, steps[last.progress].id, last.path)]
   }
@@ -57,14 +65,15 @@ private struct FunnelSearch {
 
   private let cell: CheckedCell
   private let steps: [ExperimentFunnel.Step]
+  private let isTaken: (FlowInput) -> Bool
   private let levels: Int
   private var places: [Place] = []
   private var isSeen: [Bool]
   /// What is reached after something happens, by its number and what was reached before.
   private var after: [Int]
 
-  init(_ cell: CheckedCell, _ steps: [ExperimentFunnel.Step]) {
-    self.cell = cell
+  init(_ cell: CheckedCell, _ steps: [ExperimentFunnel.Step], by isTaken: @escaping (FlowInput) -> Bool) {
+    (self.cell, self.isTaken) = (cell, isTaken)
     self.steps = steps
     levels = steps.count + 1
     isSeen = Array(repeating: false, count: cell.graph.states.count * levels)
@@ -83,7 +92,7 @@ private struct FunnelSearch {
       let place = places[next]
       if place.progress > places[furthest].progress { furthest = next }
       guard places[furthest].progress < levels - 1 else { break }
-      for edge in cell.graph.edges(from: place.state) {
+      for edge in cell.graph.edges(from: place.state) where isTaken(edge.input) {
         let progress = progress(place.progress, along: edge)
         reach(Place(state: edge.target, progress: progress, origin: (next, edge.input), start: place.start))
       }

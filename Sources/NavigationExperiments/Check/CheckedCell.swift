@@ -7,8 +7,17 @@ struct CheckedCell {
   let engine: FlowEngine
   let graph: FlowGraph
   let funnel: ExperimentFunnel
+  /// The items that users look for whatever they announce; `nil` where they go by no scent.
+  let sought: Set<Name<Item>>?
 
-  init(_ experiment: Experiment, variant: Int, width: CheckedWidth, of turning: FlowGraph) {
+  init(
+    _ experiment: Experiment,
+    variant: Int,
+    width: CheckedWidth,
+    of turning: FlowGraph,
+    sought: Set<Name<Item>>? = nil
+  ) {
+    self.sought = sought
     id = experiment.variants[variant].id
     self.width = width
     engine = experiment.engine(for: variant)
@@ -18,16 +27,31 @@ struct CheckedCell {
 
   /// Everything that is found here, each once, by a shortest path.
   var findings: [Finding] {
-    deadEnds + faultyEdges + lostLinks + stuckGates + (graph.isComplete ? unreachableSteps : [])
+    let ends = deadEnds
+    return ends + inescapableModals(besides: Set(ends.map(\.subject))) + faultyEdges + lostLinks + stuckGates
+      + tooManyTabs + (graph.isComplete ? unreachableSteps + reversedSteps + unscentedItems : [])
   }
 
   func finding(
     _ kind: FindingKind,
     _ subject: String,
     _ path: FlowPath?,
-    failure: NavigationFailure? = nil
+    failure: NavigationFailure? = nil,
+    coordinator: Name<any Coordinator>? = nil,
+    message: String? = nil,
+    fix: String? = nil
   ) -> Finding {
-    Finding(kind, subject, variants: [id], widths: [width], path: path, failure: failure)
+    Finding(
+      kind,
+      subject,
+      variants: [id],
+      widths: [width],
+      path: path,
+      failure: failure,
+      coordinator: coordinator,
+      message: message,
+      fix: fix
+    )
   }
 
   /// States that the person cannot change, but for those on the screens where the funnel ends.
@@ -52,10 +76,23 @@ struct CheckedCell {
     return graph.states.indices.flatMap { state in
       graph.edges(from: state).flatMap { edge in
         faults(of: edge).filter { seen.insert([$0.kind.rawValue, $0.subject]).inserted }.map { fault in
-          finding(fault.kind, fault.subject, graph.path(along: edge), failure: fault.failure)
+          finding(
+            fault.kind,
+            fault.subject,
+            graph.path(along: edge),
+            failure: fault.failure,
+            coordinator: fault.kind == .unansweredIntent ? nil : edge.record.coordinator,
+            fix: fault.kind == .unansweredIntent ? answer(to: fault.subject, in: graph.states[state]) : nil
+          )
         }
       }
     }
+  }
+
+  /// How the coordinator in focus would answer an intent.
+  private func answer(to intent: String, in state: FlowState) -> String? {
+    guard let coordinator = state.coordinators.last?.chain.last else { return nil }
+    return "write \"\(intent)\": { push: \"my-screen\" } under 'on' of '\(coordinator)', or take the item out"
   }
 
   private struct Fault {

@@ -16,6 +16,9 @@ public struct ExperimentCheck: Sendable {
     /// Of what a file can say that hides nothing; see `FlowExploration.mostOpenTabs`.
     public var isBounded: Bool
 
+    /// What an experiment made in Swift refers to and does not have; then nothing is explored.
+    public var flaws: [ExperimentFlaw] = []
+
     /// Whether everything was seen that had to be.
     public var isComplete: Bool { cut.isEmpty }
   }
@@ -44,6 +47,11 @@ public struct ExperimentCheck: Sendable {
   public var mostOpenTabs: Int?
   /// The most states to look at, for each variant.
   public var mostStates: Int
+  /// The items that users look for by name, whatever they announce; `nil` where it is not asked whether items that must
+  /// be tapped have a scent.
+  public var soughtItems: Set<Name<Item>>?
+  /// What is known to be wrong before anything is explored.
+  public var known: [Finding]
 
   /// Prepares a check.
   public init(
@@ -54,8 +62,11 @@ public struct ExperimentCheck: Sendable {
     facts: [Name<Fact>] = [],
     rows: RowChoice = .outermost,
     mostOpenTabs: Int? = 1,
-    mostStates: Int = 100_000
+    mostStates: Int = 100_000,
+    soughtItems: Set<Name<Item>>? = nil,
+    known: [Finding] = []
   ) {
+    (self.soughtItems, self.known) = (soughtItems, known)
     self.experiment = experiment
     self.expectations = expectations
     self.givenFacts = givenFacts
@@ -72,6 +83,10 @@ public struct ExperimentCheck: Sendable {
   ///
   /// Whether a declared finding is stale can only be told when everything was seen.
   public func report() async -> Report {
+    let flaws = experiment.flaws()
+    guard experiment.hasControl else {
+      return Report(findings: [], cut: [], states: 0, isBounded: false, flaws: flaws)
+    }
     let (experiment, exploration) = (experiment, exploration)
     async let exposure = ExposureSearch(experiment, exploration: exploration).result()
     let first = FlowGraph(of: experiment.engine(for: 0), by: exploration)
@@ -90,11 +105,13 @@ public struct ExperimentCheck: Sendable {
 
   private func report(on graphs: [FlowGraph], _ exposure: ExposureSearch.Result) -> Report {
     let cells = graphs.indices.flatMap { variant in
-      CheckedWidth.allCases.map { CheckedCell(experiment, variant: variant, width: $0, of: graphs[variant]) }
+      CheckedWidth.allCases.map {
+        CheckedCell(experiment, variant: variant, width: $0, of: graphs[variant], sought: soughtItems)
+      }
     }
     let cut = cuts(cells, exposure)
     let found =
-      cells.flatMap(\.findings) + exposure.findings + changedInputs + missingLeaves
+      cells.flatMap(\.findings) + exposure.findings + changedInputs + missingLeaves + known + experiment.findings
       + (cut.isEmpty ? unreachedScreens(cells) : [])
     let (undeclared, stale) = found.declared(by: expectations)
     let findings = merged(undeclared) + (cut.isEmpty ? stale.map(\.stale) : [])
@@ -102,8 +119,14 @@ public struct ExperimentCheck: Sendable {
       findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } },
       cut: cut,
       states: graphs.reduce(0) { $0 + $1.states.count },
-      isBounded: graphs.contains { !$0.boundedStates.isEmpty }
+      isBounded: graphs.contains { !$0.boundedStates.isEmpty },
+      flaws: experiment.flaws()
     )
+  }
+
+  /// What is known to be wrong without exploring the app, but for what is declared.
+  public var definitionFindings: [Finding] {
+    (known + experiment.findings).declared(by: expectations).undeclared
   }
 
   package var exploration: FlowExploration {

@@ -15,6 +15,12 @@ public struct Finding: Hashable, Sendable {
   public var path: FlowPath?
   /// Why the last input of the path fails; `nil` where nothing fails.
   public var failure: NavigationFailure?
+  /// The coordinator that decided what is found, of those that the slot may have; `nil` where none did.
+  public var coordinator: Name<any Coordinator>?
+  /// What is wrong, with the values that are; `nil` where the kind says it.
+  public var message: String?
+  /// What to write to mend it; `nil` where that depends on what is meant.
+  public var fix: String?
 
   /// Makes a finding.
   public init(
@@ -23,8 +29,12 @@ public struct Finding: Hashable, Sendable {
     variants: [String],
     widths: [CheckedWidth] = [],
     path: FlowPath? = nil,
-    failure: NavigationFailure? = nil
+    failure: NavigationFailure? = nil,
+    coordinator: Name<any Coordinator>? = nil,
+    message: String? = nil,
+    fix: String? = nil
   ) {
+    (self.coordinator, self.message, self.fix) = (coordinator, message, fix)
     self.kind = kind
     self.subject = subject
     self.variants = variants
@@ -61,16 +71,25 @@ public enum CheckedWidth: String, Hashable, Sendable, CaseIterable {
 extension Finding: CustomStringConvertible {
   /// What is wrong, as half a sentence.
   public var description: String {
-    switch kind {
+    if let message { return message }
+    return switch kind {
     case .unreachedScreen: "no variant ever shows screen '\(subject)'"
     case .deadEnd: "nothing leads on from screen '\(subject)', and nothing back"
-    case .unansweredIntent: "nobody answers '\(subject)'"
+    case .unansweredIntent: "no coordinator answers '\(subject)'"
     case .failingInput: "'\(subject)' fails"
     case .failingDestination: "destination '\(subject)' fails"
     case .droppedLink: "the navigation to '\(subject)' is given up at a gate that was passed"
     case .lostLink: "destination '\(subject)' leads nowhere"
     case .stuckGate: "the navigation to '\(subject)' waits at a gate and can never go on"
     case .unreachableStep: "no path leads through the funnel to step '\(subject)'"
+    case .reversedSteps: "step '\(subject)' is never reached before the step after it"
+    case .inescapableModal: "nothing closes '\(subject)', which covers the screen"
+    case .tooManyTabs: "coordinator '\(subject)' has more tabs than a phone shows"
+    case .unscentedItem: "users must tap '\(subject)', which has no scent"
+    case .undecidedItem: "all who look for '\(subject)' take it: it has a scent and no 'decides'"
+    case .identicalVariant: "variant '\(subject)' is built as the control is, so nothing can differ"
+    case .implausibleValue: "'\(subject)' has a value that makes no sense"
+    case .lateHorizon: "the horizon of '\(subject)' lies beyond the window of the funnel"
     case .divergentExposure: "'\(subject)' exposes people under some variants only"
     case .changedInput: "'\(subject)' has another scent, decision, load time or number of words than under the control"
     case .missingLeaf: "no menu has '\(subject)', which it has under another variant"

@@ -18,6 +18,22 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case stuckGate = "stuck-gate"
   /// A step of the funnel that cannot be reached after the steps before it.
   case unreachableStep = "unreachable-step"
+  /// Steps of the funnel in another order than that in which users reach them.
+  case reversedSteps = "reversed-steps"
+  /// A modal that covers the screen and that nothing closes.
+  case inescapableModal = "inescapable-modal"
+  /// More tabs than a phone shows.
+  case tooManyTabs = "too-many-tabs"
+  /// An item without a scent that users must tap to get through the funnel.
+  case unscentedItem = "unscented-item"
+  /// An item that goals name under `then`, with a scent and without `decides`.
+  case undecidedItem = "undecided-item"
+  /// A variant that is built as the control is.
+  case identicalVariant = "identical-variant"
+  /// A value that is possible and far from any that makes sense, mostly because of its unit.
+  case implausibleValue = "implausible-value"
+  /// A metric whose horizon lies beyond the window of the funnel.
+  case lateHorizon = "late-horizon"
   /// The same inputs expose people under one variant and not under another.
   case divergentExposure = "divergent-exposure"
   /// A scent, a decision, a load time or a number of words that a variant changes, where the screen or item is the same.
@@ -33,11 +49,16 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// What it is about.
   public var subject: String {
     switch self {
-    case .unreachedScreen, .deadEnd: "screen"
+    case .unreachedScreen, .deadEnd, .inescapableModal: "screen"
+    case .tooManyTabs: "coordinator"
+    case .unscentedItem, .undecidedItem: "item"
+    case .identicalVariant: "variant"
+    case .implausibleValue: "key and those it stands under, such as `funnel.window`"
+    case .lateHorizon: "metric"
     case .unansweredIntent: "intent"
     case .failingInput: "intent, or `toggle` or `traits`"
     case .failingDestination, .droppedLink, .lostLink, .stuckGate: "destination"
-    case .unreachableStep: "step"
+    case .unreachableStep, .reversedSteps: "step"
     case .divergentExposure: "intent, the kind of input, or `start`"
     case .changedInput: "screen or item"
     case .missingLeaf: "the labels from the coarsest to the leaf"
@@ -57,6 +78,15 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
     case .lostLink: "A destination that does nothing in some state, though the person is somewhere else."
     case .stuckGate: "A navigation that waits at a gate and cannot go on, whatever the answer."
     case .unreachableStep: "A step of the funnel that cannot be reached after the steps before it."
+    case .reversedSteps: "Steps of the funnel in another order than that in which users reach them."
+    case .inescapableModal: "A modal that covers the screen and that nothing closes."
+    case .tooManyTabs: "More tabs than a phone shows."
+    case .unscentedItem: "An item without a scent that users must tap to get through the funnel."
+    case .undecidedItem: "An item that goals name under 'then', with a scent and without 'decides'."
+    case .identicalVariant: "A variant that is built as the control is."
+    case .implausibleValue:
+      "A value that is possible and far from any that makes sense, mostly because of its unit."
+    case .lateHorizon: "A metric whose horizon lies beyond the window of the funnel."
     case .divergentExposure: "The same inputs expose people under one variant and not under another."
     case .changedInput:
       "A screen or item that a variant keeps, with another scent, decision, load time or number of words."

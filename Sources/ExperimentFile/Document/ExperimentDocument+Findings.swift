@@ -1,0 +1,108 @@
+public import HeadlessNavigation
+public import NavigationExperiments
+import UserSimulation
+
+/// What can be told of a file to be wrong though it can be read, before its app is explored.
+extension ExperimentDocument {
+  /// Values that make no sense, and goals that are taken without a decision; see also `Experiment.findings`.
+  public var findings: [Finding] { fewUsers + behavior + undecidedItems + longLoads + wideMargins }
+
+  /// The items that users look for by name; `nil` where they go by no scent.
+  public var soughtItems: Set<Name<Item>>? {
+    if case .weights = population.policy { return nil }
+    return Set(goals.flatMap(\.then))
+  }
+
+  private var goals: [GoalDefinition] { population.goals + population.personas.flatMap { $0.goals ?? [] } }
+
+  /// So few users that even one of them moves every rate by more than a percentage point.
+  private var fewUsers: [Finding] {
+    guard !grows, population.count < Self.leastUsers else { return [] }
+    let count = population.count
+    return [
+      Finding(
+        .implausibleValue,
+        "people.count",
+        variants: [],
+        message: "'people.count' is \(count): one user more or less changes every rate by "
+          + "\(count == 1 ? "100" : "\((1000 / count + 5) / 10)") percentage points",
+        fix: "write count: 10000, or count: \"auto\" for as many as the margin asks for"
+      )
+    ]
+  }
+
+  private static var leastUsers: Int { 100 }
+
+  private var behavior: [Finding] {
+    let values = population.behavior
+    return implausible({ values[$0] }, at: "people.behavior")
+      + population.personas.enumerated().flatMap { index, persona in
+        implausible({ persona.behavior[$0] }, at: "people.personas.\(index).behavior")
+      }
+  }
+
+  private func implausible(_ value: (BehaviorParameter) -> Double?, at place: String) -> [Finding] {
+    BehaviorParameter.allCases.compactMap { parameter in
+      value(parameter).flatMap { parameter.implausible(atMost: $0, at: "\(place).\(parameter.rawValue)") }
+    }
+  }
+
+  /// Items that somebody looks for by name, with a scent in the place of the decision.
+  private var undecidedItems: [Finding] {
+    let sought = Set(goals.flatMap(\.then))
+    var seen: Set<Name<Item>> = []
+    // Beside other items a scent says how well those who look for something else take it for that.
+    return experiment.variants.flatMap { variant in
+      variant.app.screenOrder.compactMap { variant.app.screens[$0] }.filter { $0.items.count == 1 && $0.listing == nil }
+        .flatMap(\.items)
+    }
+    .filter { sought.contains($0.id) && $0.decides == nil && $0.scent != Scent() && seen.insert($0.id).inserted }
+    .map { item in
+      Finding(
+        .undecidedItem,
+        item.id.rawValue,
+        variants: [],
+        message: "item '\(item.id)' has a scent and no 'decides': all who come to take it do, whatever the scent is",
+        fix: "if that many take it, write decides: \(shortest(item.scent.standard)) in place of 'scent'"
+      )
+    }
+  }
+
+  private var longLoads: [Finding] {
+    var seen: Set<String> = []
+    return experiment.variants.flatMap { variant in
+      variant.app.screenOrder.compactMap { kind -> Finding? in
+        let key = "app.screens.\(kind).load"
+        guard let load = variant.app.screens[kind]?.loadMilliseconds, load > 120_000, seen.insert(key).inserted
+        else { return nil }
+        return .implausible(key, milliseconds: Double(load), usual: 50...60_000, "no user waits that long for a screen")
+      }
+    }
+  }
+
+  /// Margins so wide that hardly any difference matters.
+  private var wideMargins: [Finding] {
+    experiment.metrics.compactMap { metric in
+      guard metric.isBinary, let margin = metric.margin, margin >= 0.5 else { return nil }
+      let written = "\(shortest((margin * 10_000).rounded() / 100)) pp"
+      return Finding(
+        .implausibleValue,
+        "metrics.\(metric.id).margin",
+        variants: [],
+        message: "'metrics.\(metric.id).margin' is \(written): hardly any difference between variants is that large",
+        fix: "write the smallest difference that matters, such as margin: \"1 pp\""
+      )
+    }
+  }
+}
+
+extension BehaviorParameter {
+  /// The finding that a duration is less than a hundredth of the default.
+  ///
+  /// 0 switches a parameter off, and one that is far too long is how files say "never".
+  fileprivate func implausible(atMost most: Double, at key: String) -> Finding? {
+    guard unit == .duration, most > 0, most < standard / 100 else { return nil }
+    let reason = "the default is \(WrittenDuration(Int64(standard)))"
+    return .implausible(key, milliseconds: most, usual: standard / 50...standard * 50, reason)
+  }
+}

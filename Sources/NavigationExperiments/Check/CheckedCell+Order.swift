@@ -1,0 +1,130 @@
+import FunnelAnalysis
+import HeadlessNavigation
+
+/// Whether users come through the funnel as its steps are written.
+extension CheckedCell {
+  /// The first step that no user reaches before the step after it.
+  ///
+  /// A step that shows what an earlier one shows is a return, and may well come after what it leads back from.
+  var reversedSteps: [Finding] {
+    guard funnel.order != .unordered else { return [] }
+    let asked = funnel.steps.indices.filter { funnel.steps[$0].acts.isEmpty && !funnel.isOptional($0) }
+    for (one, next) in zip(asked, asked.dropFirst()) {
+      let (first, second) = (Set(funnel.steps[one].screens), Set(funnel.steps[next].screens))
+      let earlier = Set(asked.filter { $0 <= one }.flatMap { funnel.steps[$0].screens })
+      guard earlier.isDisjoint(with: second), distance(to: first) != nil, distance(to: second) != nil,
+        distance(to: first, avoiding: second) == nil
+      else { continue }
+      let ranked = asked.map { (place: $0, distance: distance(to: Set(funnel.steps[$0].screens)) ?? .max) }
+      let order = ranked.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.map { funnel.steps[$0.place].id }
+      let (before, after) = (funnel.steps[one].id, funnel.steps[next].id)
+      return [
+        finding(
+          .reversedSteps,
+          before,
+          nil,
+          message: "the funnel has step '\(before)' before '\(after)', and users reach '\(after)' first",
+          fix: "write the steps in the order in which they are reached: \(order.joined(separator: ", "))"
+        )
+      ]
+    }
+    return []
+  }
+
+  /// How many inputs it takes until one of the screens comes into view; `nil` where none ever does.
+  private func distance(to screens: Set<Name<Screen>>, avoiding others: Set<Name<Screen>> = []) -> Int? {
+    var seen = Array(repeating: false, count: graph.states.count)
+    var queue: [(state: Int, inputs: Int)] = []
+    for start in graph.starts {
+      switch arrival([start.record], screens, others) {
+      case .there: return 0
+      case .avoided: continue
+      case .elsewhere: break
+      }
+      guard !seen[start.target] else { continue }
+      seen[start.target] = true
+      queue.append((start.target, 0))
+    }
+    var next = 0
+    while next < queue.count {
+      let (state, inputs) = queue[next]
+      next += 1
+      for edge in graph.edges(from: state) {
+        switch arrival(edge.records, screens, others) {
+        case .there: return inputs + 1
+        case .avoided: continue
+        case .elsewhere: break
+        }
+        guard !seen[edge.target] else { continue }
+        seen[edge.target] = true
+        queue.append((edge.target, inputs + 1))
+      }
+    }
+    return nil
+  }
+
+  private enum Arrival { case there, avoided, elsewhere }
+
+  /// What comes into view first; one record brings all of its screens at once.
+  private func arrival(
+    _ records: [NavigationRecord],
+    _ screens: Set<Name<Screen>>,
+    _ others: Set<Name<Screen>>
+  ) -> Arrival {
+    for kind in records.flatMap(\.changes.appeared).map(\.kind) {
+      if screens.contains(kind) { return .there }
+      if others.contains(kind) { return .avoided }
+    }
+    return .elsewhere
+  }
+
+  /// The first item without a scent on every way through the funnel.
+  var unscentedItems: [Finding] {
+    guard let sought, funnel.order != .unordered else { return [] }
+    let steps = funnel.steps.enumerated().filter { $1.acts.isEmpty && !funnel.isOptional($0) }.map(\.element)
+    let all = furthest(through: steps)
+    let scented = furthest(through: steps) { !self.isUnscented($0, sought) }
+    guard scented.progress < all.progress else { return [] }
+    let way = furthest(through: Array(steps.prefix(scented.progress + 1)))
+    guard let path = way.path,
+      let item = path.inputs.lazy.compactMap({ self.isUnscented($0, sought) ? $0.item : nil }).first
+    else { return [] }
+    return [
+      finding(
+        .unscentedItem,
+        item,
+        path,
+        message: "users must tap '\(item)' to reach step '\(steps[scented.progress].id)', and it has no scent",
+        fix: "write how well '\(item)' announces what they look for: scent: 0.9"
+      )
+    ]
+  }
+
+  /// Whether an input is a tap on an item that nobody looks for and that announces nothing to anybody.
+  private func isUnscented(_ input: FlowInput, _ sought: Set<Name<Item>>) -> Bool {
+    guard let name = input.item, let source = input.itemScreen, !sought.contains(Name(name)),
+      let item = engine.app.screens[source]?.items.first(where: { $0.id.rawValue == name })
+    else { return false }
+    return item.decides == nil && item.verdict == nil && item.scent == Scent()
+  }
+}
+
+extension FlowInput {
+  /// The name of the item that is tapped; `nil` for rows of listings and for all that is no tap.
+  fileprivate var item: String? {
+    switch self {
+    case .intent(let intent): if case .name(let name) = intent.payload { name } else { nil }
+    case .tap(let tap): tap.item.rawValue
+    default: nil
+    }
+  }
+
+  /// The screen on which it is.
+  fileprivate var itemScreen: Name<Screen>? {
+    switch self {
+    case .intent(let intent): intent.source
+    case .tap(let tap): tap.source
+    default: nil
+    }
+  }
+}

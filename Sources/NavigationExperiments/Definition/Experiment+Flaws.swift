@@ -1,0 +1,131 @@
+import FunnelAnalysis
+import HeadlessNavigation
+
+/// Something that an experiment made in Swift refers to and does not have.
+public struct ExperimentFlaw: Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, with the name as it is written.
+  public var message: String
+  /// The nearest name, or the names that there are; `nil` where nothing is near.
+  public var hint: String?
+
+  /// What is wrong, and what might be meant.
+  public var description: String { message + (hint.map { "; \($0)" } ?? "") }
+
+  init(_ message: String, hint: String? = nil) { (self.message, self.hint) = (message, hint) }
+
+  /// A name that is none of those declared.
+  init(no what: String, called name: String, in place: String, among names: [String]) {
+    let nearest = NearestName.of(name, among: names).map { "did you mean '\($0)'?" }
+    let all = "\(what)s: " + names.prefix(16).map { "'\($0)'" }.joined(separator: ", ")
+    self.init("no \(what) is called '\(name)' (\(place))", hint: nearest ?? (names.isEmpty ? nil : all))
+  }
+
+  /// A position at which there is nothing.
+  init(no what: String, at position: Int, in place: String, of count: Int) {
+    self.init("there is no \(what) \(position) (\(place))", hint: "positions go from 0 to \(count - 1)")
+  }
+}
+
+/// Why an experiment made in Swift cannot be run: everything that it refers to and does not have.
+public struct InvalidExperiment: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The id of the experiment.
+  public var experiment: String
+  /// What is wrong, in the order of the definition.
+  public var flaws: [ExperimentFlaw]
+
+  /// What is wrong, a line each.
+  public var description: String { flaws.map { "experiment '\(experiment)': \($0)" }.joined(separator: "\n") }
+}
+
+extension Experiment {
+  /// Finds everything that the experiment refers to and does not have; readers of files report that with positions.
+  /// - Parameter acts: The names of what users may do, for metrics and steps that count it; any where it is `nil`.
+  /// - Throws: ``InvalidExperiment`` where there is anything.
+  public func validate(acts: [String]? = nil) throws(InvalidExperiment) {
+    let flaws = flaws(acts: acts)
+    guard flaws.isEmpty else { throw InvalidExperiment(experiment: id, flaws: flaws) }
+  }
+
+  /// Everything that it refers to and does not have.
+  /// - Parameter acts: The names of what users may do; any where it is `nil`.
+  public func flaws(acts: [String]? = nil) -> [ExperimentFlaw] {
+    guard hasControl else {
+      return [ExperimentFlaw(no: "variant", at: control, in: "'control'", of: variants.count)]
+    }
+    return variantFlaws + funnelFlaws + metricFlaws + referenceFlaws + (acts.map(actFlaws) ?? [])
+  }
+
+  /// Whether the control is one of the variants.
+  var hasControl: Bool { variants.indices.contains(control) }
+
+  private func actFlaws(_ acts: [String]) -> [ExperimentFlaw] {
+    let counted = metrics.flatMap { metric -> [(String, String)] in
+      let place = "metric '\(metric.id)'"
+      switch metric.measure {
+      case .count(let act): return [(act, place)]
+      case .rate(let act, let base): return ([act] + base).map { ($0, place) }
+      case .reached, .time: return []
+      }
+    }
+    let done = (funnel.steps + funnel.exclusions.map(\.event)).flatMap { step in
+      step.acts.map { ($0, "step '\(step.id)'") }
+    }
+    return (counted + done).filter { !acts.contains($0.0) }.map {
+      ExperimentFlaw(no: "act", called: $0.0, in: $0.1, among: acts)
+    }
+  }
+
+  private var variantFlaws: [ExperimentFlaw] {
+    var flaws: [ExperimentFlaw] = []
+    for variant in variants {
+      let names = variant.app.coordinators.keys.map(\.rawValue).sorted()
+      let place = "variant '\(variant.id)'"
+      for name in [variant.coordinator.compact, variant.coordinator.regular] where !names.contains(name.rawValue) {
+        let flaw = ExperimentFlaw(no: "coordinator", called: name.rawValue, in: place, among: names)
+        if !flaws.contains(flaw) { flaws.append(flaw) }
+      }
+      guard variant.app.root != slot, !names.contains(slot.rawValue) else { continue }
+      let flaw = ExperimentFlaw(no: "coordinator", called: slot.rawValue, in: "'slot'", among: names)
+      if !flaws.contains(flaw) { flaws.append(flaw) }
+    }
+    return flaws
+  }
+
+  private var funnelFlaws: [ExperimentFlaw] {
+    var seen: Set<String> = []
+    let screens = variants.flatMap(\.app.screenOrder).map(\.rawValue).filter { seen.insert($0).inserted }
+    return funnel.steps.flatMap { step in
+      step.screens.map(\.rawValue).filter { !seen.contains($0) }.map {
+        ExperimentFlaw(no: "screen", called: $0, in: "step '\(step.id)'", among: screens)
+      }
+    }
+  }
+
+  private var metricFlaws: [ExperimentFlaw] {
+    metrics.flatMap { metric -> [ExperimentFlaw] in
+      let place = "metric '\(metric.id)'"
+      func position(_ step: Int) -> [ExperimentFlaw] {
+        guard !funnel.steps.indices.contains(step) else { return [] }
+        return [ExperimentFlaw(no: "step", at: step, in: place, of: funnel.steps.count)]
+      }
+      switch metric.measure {
+      case .reached(let step): return position(step)
+      case .time(let start, let end, _):
+        if case .step(let step) = start { return position(step) + position(end) }
+        return position(end)
+      case .count, .rate: return []
+      }
+    }
+  }
+
+  private var referenceFlaws: [ExperimentFlaw] {
+    let bounds = requirements.map { ("a requirement", $0.metric, $0.variant) }
+    let figures = published.map { ("a published figure", $0.metric, $0.variant) }
+    return (bounds + figures).flatMap { place, metric, variant -> [ExperimentFlaw] in
+      (metrics.indices.contains(metric)
+        ? [] : [ExperimentFlaw(no: "metric", at: metric, in: place, of: metrics.count)])
+        + (variants.indices.contains(variant)
+          ? [] : [ExperimentFlaw(no: "variant", at: variant, in: place, of: variants.count)])
+    }
+  }
+}
