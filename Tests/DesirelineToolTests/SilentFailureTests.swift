@@ -1,4 +1,5 @@
 import ExperimentFile
+import ExperimentRuns
 import Foundation
 import HeadlessNavigation
 import NavigationExperiments
