@@ -123,7 +123,7 @@ import UserSimulation
     (analysis.level, analysis.adjustment, analysis.family) = (0.9, .benjaminiHochberg, .primary)
     (analysis.estimator, analysis.covariate) = (.covariateAdjusted, .earlierSession)
     (analysis.sequentialTuning, analysis.sampleRatioAlarm) = (50_000, 0.0005)
-    analysis.priorLiftDeviation = 0.05
+    (analysis.priorLiftDeviation, analysis.minimumWeeks) = (0.05, 3)
     #expect(experiment.analysis == analysis)
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
     #expect(topics.levels.map { $0.nodes.map(\.label) } == [["Orders", "Account"], ["Track", "Return", "Password"]])

@@ -50,7 +50,9 @@ public struct GoalDefinition: Hashable, Sendable {
     return weights == usual ? nil : Self.law(weights, of: menu)
   }
 
-  /// A law of weights; leaves of which nothing is said have the weight 1. `nil` where nothing is to be told apart.
+  /// A law of weights; leaves of which nothing is said have the weight 1.
+  ///
+  /// `nil` where all leaves are alike and drawn by number.
   private static func law(_ weights: [Double?], of menu: Menu) -> LeafLaw? {
     let order = menu.drawOrder
     guard !order.isEmpty || weights.contains(where: { $0 != nil }) else { return nil }
