@@ -115,7 +115,7 @@ struct LogEvidenceTests {
     #expect(found.outcome.answer.contains("**Do not read the results:** \(alarm)"), "\(name): \(found.outcome.answer)")
     #expect(!found.outcome.answer.contains("Good:"))
     #expect(found.summary.contains("**Do not read the results:**"))
-    #expect(found.page.contains("Do not read the results:"))
+    #expect(found.page.contains("<p class=\"alarm\"><strong>Do not read the results:</strong>"))
     #expect(found.run.contains("\"is_good\": false") && found.run.contains(alarm.prefix(20)), "\(name)")
     #expect(!found.run.contains("\"is_met\": true"), "\(name)")
   }

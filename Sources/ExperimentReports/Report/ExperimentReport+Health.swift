@@ -74,8 +74,11 @@ extension ExperimentReport {
   }
 
   /// The health in a line, with a line for every warning.
-  var healthLines: [String] {
-    [healthLine] + evidenceWarnings(showing: \.inMarkdown).map { "Warning: " + Self.sentence($0) }
+  var healthLines: [String] { [healthLine] + healthWarnings }
+
+  /// What does not forbid to read the results, and should be known, a line each.
+  var healthWarnings: [String] {
+    evidenceWarnings(showing: \.inMarkdown).map { "Warning: " + Self.sentence($0) }
       + results.health.simpsonWarnings.map(words)
   }
 

@@ -9,7 +9,8 @@ extension ExperimentReport {
 
   var healthSection: ReportSection {
     let precision = precisionNote.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? ""
-    return ReportSection("health", "Health", healthLines.map { .text($0) } + [.text(precision)])
+    let first: ReportSection.Block = results.health.isGood ? .text(healthLine) : .alarm(healthLine)
+    return ReportSection("health", "Health", [first] + healthWarnings.map { .text($0) } + [.text(precision)])
   }
 
   /// Every comparison of the run's design within a size class.

@@ -6,6 +6,8 @@ struct ReportSection {
   enum Block {
     /// A paragraph, in the marks of ``InlineText``.
     case text(String)
+    /// A paragraph that the page shows in red, in the marks of ``InlineText``.
+    case alarm(String)
     /// A list, each entry in the marks of ``InlineText``.
     case list([String])
     /// A table.
@@ -51,7 +53,7 @@ extension ReportSection.Block {
   /// Whether nothing would be shown.
   var isEmpty: Bool {
     switch self {
-    case .text(let text): text.isEmpty
+    case .text(let text), .alarm(let text): text.isEmpty
     case .list(let entries): entries.isEmpty
     case .table(let table): table.rows.isEmpty
     case .folded(_, let tables): tables.allSatisfy(\.rows.isEmpty)
@@ -62,7 +64,7 @@ extension ReportSection.Block {
 
   fileprivate var markdown: [String] {
     switch self {
-    case .text(let text): [text]
+    case .text(let text), .alarm(let text): [text]
     case .list(let entries): [entries.map { "- \($0)" }.joined(separator: "\n")]
     case .table(let table): Self.paragraphs([table])
     case .folded(_, let tables), .figures(_, let tables): Self.paragraphs(tables)
@@ -77,6 +79,7 @@ extension ReportSection.Block {
   fileprivate var markup: Markup {
     switch self {
     case .text(let text): .tag("p", [InlineText(text).markup])
+    case .alarm(let text): .tag("p", ["class": "alarm"], [InlineText(text).markup])
     case .list(let entries): .tag("ul", entries.map { .tag("li", [InlineText($0).markup]) })
     case .table(let table): table.markup
     case .folded(let title, let tables):
