@@ -79,7 +79,7 @@ struct AnalysedCohort {
       startClass: stratum.sizeClass,
       segment: stratum.segment,
       exposure: Exposure(time: 0, sizeClass: stratum.sizeClass),
-      chain: (0...dice.next(below: 10)).map { Int64($0 * 1000 + dice.next(below: 1000)) },
+      reachedTimes: (0...dice.next(below: 10)).map { Int64($0 * 1000 + dice.next(below: 1000)) },
       values: values,
       denominators: experiment.rates.map { _ in Int64(1 + dice.next(below: 9)) }
     )

@@ -51,7 +51,7 @@ public struct AnalysisResults: Sendable {
     public var mean: Double?
     /// Their median and higher quantiles, in milliseconds, to 1/64.
     public var quantiles: [Int64?]
-    /// The mean over all exposed, everybody else counting with the horizon, in milliseconds.
+    /// The mean over all exposed, those who do not arrive by the horizon counting with it, in milliseconds.
     public var restrictedMean: Double?
     /// The horizon, in milliseconds.
     public var horizon: Int64
@@ -101,9 +101,9 @@ public struct AnalysisResults: Sendable {
     public var variant: Int
     /// The size class at exposure; `nil` for all of them.
     public var sizeClass: SizeClass?
-    /// The people exposed.
+    /// The exposed users whom the metric counts; of a time, those who arrive.
     public var count: Int
-    /// Their mean, in the metric's unit; of a rate, the ratio of the sums.
+    /// Their mean, in the metric's unit; of a rate, the ratio of the sums; of a time, the mean of users who arrive.
     public var mean: Double?
     /// Their standard deviation, with n − 1; none of a rate.
     public var standardDeviation: Double?
@@ -140,16 +140,18 @@ public struct AnalysisResults: Sendable {
 
   /// The experiment.
   public var experiment: Experiment
-  /// The funnel.
+  /// The funnel: of all users under each variant in a paired run, and otherwise of those who were assigned to it.
   public var funnel: [FunnelRow]
   /// Its steps under each treatment, held against the control.
   public var steps: [StepComparison]
   /// The comparisons.
   public var comparisons: [Comparison]
-  /// The durations.
+  /// The durations, of the users of ``funnel``.
   public var durations: [DurationRow]
-  /// The transitions.
+  /// The transitions of users who were assigned to each variant.
   public var transitions: [TransitionRow]
+  /// How many exposed users these are, by variant and stratum.
+  public var assignedExposed: [[Int]]
   /// The assignments.
   public var assignments: [AssignmentRow]
   /// The metrics.

@@ -10,6 +10,7 @@ extension Comparison {
   public func detectableDifference(by analysis: AnalysisChoices) throws(UndefinedQuantity) -> Double? {
     guard design != .paired else { return nil }
     let errors = ErrorRates(significance: analysis.significance)
+    if time != nil { return try tested.detectable(errors) }
     if let shares {
       guard shares.control.trials > 0, shares.treatment.trials > 0 else { throw .noUnits }
       let rate = try shares.control.rate
@@ -18,6 +19,10 @@ extension Comparison {
       return try ProportionPlan(controlRate: rate, ratio: ratio)
         .detectableRise(controlUnits: Double(shares.control.trials), errors: errors)
     }
+    return try detectable(errors)
+  }
+
+  private func detectable(_ errors: ErrorRates) throws(UndefinedQuantity) -> Double {
     guard let standardError else { throw undefined ?? .zeroVariance }
     let normal = NormalDistribution()
     return standardError * (normal.upperQuantile(errors.significance / 2) + normal.upperQuantile(1 - errors.power))

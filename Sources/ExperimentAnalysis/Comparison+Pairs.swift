@@ -1,4 +1,5 @@
 import ExperimentStatistics
+import FunnelAnalysis
 import NavigationExperiments
 
 /// The same people under both: no sampling question is asked of them, so there is no p-value.
@@ -21,6 +22,38 @@ extension Comparison {
     if let controlValue = comparison.controlValue, let difference = comparison.difference, controlValue != 0 {
       comparison.lift = difference / abs(controlValue)
     }
+    return comparison
+  }
+
+  /// Compares a time of the same users: the mean difference of those who arrive under both.
+  /// - Parameters:
+  ///   - pairs: Those who arrive under both.
+  ///   - times: All users.
+  static func pairedTime(_ place: Place, of metric: Metric, pairs: PairTally, times: TimePairTally, level: Double)
+    -> Comparison
+  {
+    var comparison = paired(place, of: metric, pairs: pairs, level: level)
+    let restricted = paired(place, of: metric, pairs: times.restricted, level: level)
+    let count = restricted.controlCount
+    (comparison.controlCount, comparison.treatmentCount) = (count, count)
+    // The same times of the users who arrive are not the same for all, where others arrive.
+    if comparison.undefined == .identicalArms, !times.hasSameArrivals { comparison.undefined = .zeroVariance }
+    let control = TimeComparison.Arm(
+      arrived: times.arrivedControl,
+      of: count,
+      median: times.control.quantile(0.5)
+    )
+    let treatment = TimeComparison.Arm(
+      arrived: times.arrivedTreatment,
+      of: count,
+      median: times.treatment.quantile(0.5)
+    )
+    comparison.time = TimeComparison(
+      control: control,
+      treatment: treatment,
+      arrivedBoth: times.arrivedBoth,
+      restricted: .init(restricted, horizon: metric.horizonMilliseconds ?? 0, control, treatment)
+    )
     return comparison
   }
 

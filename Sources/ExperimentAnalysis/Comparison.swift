@@ -13,6 +13,8 @@ public struct Comparison: Sendable, PartlyDefined {
     case sizeClass(SizeClass)
     /// Those of the segment at a position.
     case segment(Int)
+    /// Those who came for the goal at a position.
+    case goal(Int)
   }
 
   /// How the two sides relate.
@@ -47,11 +49,12 @@ public struct Comparison: Sendable, PartlyDefined {
   public var design: Design
   /// What is held against what.
   public var part = Part.whole
-  /// The people under the control.
+  /// The users under the control whom the metric counts, whether or not they arrive.
   public var controlCount: Int
-  /// The people under the treatment.
+  /// The users under the treatment whom the metric counts.
   public var treatmentCount: Int
-  /// The control's mean, in the metric's unit.
+  /// The control's mean, in the metric's unit; of a time, the mean of users who arrive, under both variants where the
+  /// same users were run under both.
   public var controlValue: Double?
   /// The interval of that, where each side has people of its own.
   package var controlInterval: ClosedRange<Double>?
@@ -69,7 +72,7 @@ public struct Comparison: Sendable, PartlyDefined {
   public var lift: Double?
   /// The interval of the lift.
   public var liftInterval: ConfidenceInterval?
-  /// The test of no difference, where a sampling question is asked.
+  /// The test of no difference, where a sampling question is asked; of a time it is about the restricted means.
   public var result: SamplingTest?
   /// The p-value adjusted within its family; `nil` where it is of none.
   public var adjustedPValue: Double?
@@ -88,6 +91,8 @@ public struct Comparison: Sendable, PartlyDefined {
   public var varianceRatio: Double?
   /// The smallest difference that matters; `nil` where it is a share of nothing.
   public var margin: Double?
+  /// How many arrive, their medians and the restricted mean, of a time; `nil` of other metrics.
+  public var time: TimeComparison?
   /// What becomes of the difference across scenarios; `nil` where none were run.
   public var worlds: WorldSpread?
   /// Why something is missing; `nil` when nothing is.

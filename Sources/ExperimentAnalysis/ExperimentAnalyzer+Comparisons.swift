@@ -2,12 +2,13 @@ public import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// Every metric for every treatment, for everybody first, then for those for whom something can differ, then by size
-  /// class, then by segment where segments are told apart: paired rows, their parts, independent rows, revealed ones; of a log its
-  /// observed ones.
+  /// Every metric for every treatment, for all users first, then for triggered users, then by size class, by segment and by
+  /// goal where these are told apart: paired rows, their parts, independent rows, revealed ones; of a log its observed
+  /// ones.
   func comparisons() -> [Comparison] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let segments = experiment.segments.indices.map(Comparison.Scope.segment)
+    let goals = experiment.comparedGoals.map(Comparison.Scope.goal)
     let relative = relativeMargin
     func measured(_ rows: [Comparison]) -> [Comparison] {
       rows.map { row in
@@ -18,8 +19,8 @@ extension ExperimentAnalyzer {
         return row
       }
     }
-    if isObserved { return ([.overall] + classes + segments).flatMap { adjusted(measured(observed($0))) } }
-    return ([.overall, .triggered] + classes + segments).flatMap { scope in
+    if isObserved { return ([.overall] + classes + segments + goals).flatMap { adjusted(measured(observed($0))) } }
+    return ([.overall, .triggered] + classes + segments + goals).flatMap { scope in
       spread(measured(paired(scope) + split(scope))) + adjusted(measured(independent(scope)))
         + adjusted(measured(revealed(scope)))
     }
@@ -63,6 +64,10 @@ extension ExperimentAnalyzer {
       return Comparison.pairedRate(place, pairs: pairs.rates[rate], level: level)
     }
     let metric = experiment.metrics[place.metric]
+    if let time = timePlaces[place.metric] {
+      let tally = pairs.metrics[place.metric]
+      return Comparison.pairedTime(place, of: metric, pairs: tally, times: pairs.times[time], level: level)
+    }
     return Comparison.paired(place, of: metric, pairs: pairs.metrics[place.metric], level: level)
   }
 }
@@ -70,6 +75,9 @@ extension ExperimentAnalyzer {
 extension Comparison.Scope {
   /// The size class, if it is one.
   public var sizeClass: SizeClass? { if case .sizeClass(let sizeClass) = self { sizeClass } else { nil } }
+
+  /// The position of the goal, if it is one.
+  public var goal: Int? { if case .goal(let goal) = self { goal } else { nil } }
 
   /// The position of the segment, if it is one.
   public var segment: Int? { if case .segment(let segment) = self { segment } else { nil } }

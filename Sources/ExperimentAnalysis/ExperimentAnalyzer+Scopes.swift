@@ -7,16 +7,18 @@ extension ExperimentAnalyzer {
   ///
   /// Of those for whom something can differ there is no such tally, as who they are hangs on the treatment.
   func revealed(_ variant: Int, in scope: Comparison.Scope) -> ArmTally {
-    merged(scope, into: ArmTally(experiment)) { $0.merge(tally.revealed[variant][$1].arm) }
+    if case .goal(let goal) = scope { return tally.goals[goal].revealed[variant] }
+    return merged(scope, into: ArmTally(experiment)) { $0.merge(tally.revealed[variant][$1].arm) }
   }
 
   /// The same people under control and a variant.
   func pairs(of variant: Int, in scope: Comparison.Scope) -> ContrastTally {
     if scope == .triggered { return tally.triggered[variant].pairs }
+    if case .goal(let goal) = scope { return tally.goals[goal].paired[variant] }
     return merged(scope, into: ContrastTally(experiment)) { $0.merge(tally.paired[variant][$1]) }
   }
 
-  /// The parts of a variant's effect.
+  /// The parts of a variant's effect; none by goal.
   func split(of variant: Int, in scope: Comparison.Scope) -> (structure: ContrastTally, inputs: ContrastTally) {
     let empty = ContrastTally(experiment)
     return merged(scope, into: (structure: empty, inputs: empty)) { parts, stratum in
@@ -30,7 +32,7 @@ extension ExperimentAnalyzer {
     into start: Total,
     merge: (inout Total, _ stratum: Int) -> Void
   ) -> Total {
-    guard scope != .triggered else { return start }
+    guard scope != .triggered, scope.goal == nil else { return start }
     return strata(in: scope.sizeClass, of: scope.segment).reduce(into: start) { merge(&$0, $1) }
   }
 }

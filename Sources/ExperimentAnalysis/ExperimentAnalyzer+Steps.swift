@@ -55,7 +55,7 @@ extension ExperimentAnalyzer {
   }
 
   private func funnel(of variant: Int, in scope: Comparison.Scope) -> FunnelTally {
-    strata(in: scope.sizeClass, of: scope.segment).reduce(into: FunnelTally(stepCount: experiment.funnel.steps.count)) {
+    strata(in: scope.sizeClass, of: scope.segment).reduce(into: FunnelTally(experiment.funnel)) {
       $0.merge(tally.revealed[variant][$1].funnel)
     }
   }

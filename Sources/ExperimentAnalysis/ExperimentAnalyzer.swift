@@ -15,8 +15,12 @@ public struct ExperimentAnalyzer {
   let isObserved: Bool
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
+  /// Whether funnels are of all users under every variant.
+  let isOfAll: Bool
   /// By metric, its place among the rates; `nil` of others.
   let ratePlaces: [Int?]
+  /// By metric, its place among the times; `nil` of others.
+  let timePlaces: [Int?]
 
   /// Prepares to analyse a tally of an experiment.
   /// - Parameters:
@@ -29,9 +33,12 @@ public struct ExperimentAnalyzer {
     self.isObserved = isObserved
     self.tally = tally
     self.worlds = worlds
+    isOfAll = tally.hasFunnelsOfAll
     expectedShares = experiment.expectedShares
     let rates = experiment.rates
     ratePlaces = experiment.metrics.indices.map { rates.firstIndex(of: $0) }
+    let times = experiment.times
+    timePlaces = experiment.metrics.indices.map { times.firstIndex(of: $0) }
   }
 
   /// All the estimates.
@@ -47,6 +54,7 @@ public struct ExperimentAnalyzer {
       comparisons: comparisons,
       durations: cells.flatMap(durationRows),
       transitions: cells.flatMap(transitionRows),
+      assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) },
       assignments: assignmentRows(),
       metrics: levels,
       couplings: couplings(),
@@ -65,6 +73,12 @@ public struct ExperimentAnalyzer {
 
   private func cell(_ place: CellPlace) -> CellTally { tally.revealed[place.variant][place.stratum.index] }
 
+  /// The funnel of a cell: of all users where they were run under every variant, so that the same variant gives the same
+  /// figures, and otherwise of those who were assigned to it.
+  private func funnel(_ place: CellPlace) -> FunnelTally {
+    isOfAll ? tally.funnels[place.variant][place.stratum.index] : cell(place).funnel
+  }
+
   /// The strata of a size class and a segment, or of all of them, as positions.
   func strata(in sizeClass: SizeClass?, of segment: Int? = nil) -> [Int] {
     experiment.strata.filter { stratum in
@@ -74,7 +88,7 @@ public struct ExperimentAnalyzer {
   }
 
   private func funnelRows(_ place: CellPlace) -> [AnalysisResults.FunnelRow] {
-    let funnel = cell(place).funnel
+    let funnel = funnel(place)
     return funnel.reached.indices.map { step in
       let previous = experiment.funnel.required(before: step).map { funnel.reached[$0] } ?? funnel.exposed
       let ofExposed = Proportion(successes: funnel.reached[step], trials: funnel.exposed)
@@ -93,14 +107,12 @@ public struct ExperimentAnalyzer {
   }
 
   private func durationRows(_ place: CellPlace) -> [AnalysisResults.DurationRow] {
-    let funnel = cell(place).funnel
+    let funnel = funnel(place)
     let last = experiment.funnel.steps.count - 1
     let consecutive = funnel.durations.enumerated().map { ($0.offset, $0.offset + 1, $0.element) }
     let whole = last > 1 ? [(0, last, funnel.whole)] : []
     return (consecutive + whole).map { from, to, duration in
-      let horizon = experiment.funnel.windowMilliseconds
-      let others = Double(funnel.exposed - duration.count) * Double(horizon)
-      return AnalysisResults.DurationRow(
+      AnalysisResults.DurationRow(
         variant: place.variant,
         stratum: place.stratum,
         from: from,
@@ -109,8 +121,8 @@ public struct ExperimentAnalyzer {
         converted: duration.count,
         mean: duration.count > 0 ? Double(duration.sum) / Double(duration.count) : nil,
         quantiles: [0.5, 0.9, 0.99].map(duration.histogram.quantile),
-        restrictedMean: funnel.exposed > 0 ? (Double(duration.sum) + others) / Double(funnel.exposed) : nil,
-        horizon: horizon,
+        restrictedMean: duration.restrictedMean(of: funnel.exposed),
+        horizon: duration.horizon,
         histogram: duration.histogram
       )
     }

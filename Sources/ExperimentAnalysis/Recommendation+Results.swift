@@ -70,8 +70,10 @@ extension Comparison {
   /// What the row says of its treatment; `nil` where it says nothing.
   public func evidence(in experiment: Experiment) -> Recommendation.Evidence? {
     guard design == .paired else {
-      let evidence = sampledEvidence(in: experiment)
-      return evidence == .undecided && isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
+      // A restricted mean that repeats the share who arrive has no verdict of its own.
+      guard time?.restricted.isExplainedByReach != true else { return nil }
+      let evidence = tested.sampledEvidence(in: experiment)
+      return evidence == .undecided && tested.isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
     }
     guard let evidence = worlds?.verdict.map(evidence), evidence == .undecided else {
       return worlds?.verdict.map(evidence)

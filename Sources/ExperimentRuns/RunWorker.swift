@@ -17,6 +17,8 @@ package struct RunWorker: ~Copyable {
   private let runners: [[VariantRunner]]
   /// For each part the runners of what splits effects; none where no variant changes inputs.
   private var splitRunners: [[SplitRunner]]
+  /// For each part the positions of its goals among the experiment's; `nil` where those are not told apart.
+  private let goals: [[Int?]]
   /// For each device the size class at the start.
   private let startClasses: [SizeClass]
   private var outcomes: [PersonOutcome]
@@ -42,6 +44,7 @@ package struct RunWorker: ~Copyable {
     splitRunners = parts.map { part in
       run.design == .paired ? SplitRunner.all(run, part: part, definition: definition, symbols: symbols) : []
     }
+    goals = parts.map { part in part.population.goals.map { run.experiment.goals.firstIndex(of: $0.id) } }
     startClasses = run.population.devices.map { $0.situations[0].traits.horizontal }
     outcomes = variants.map { _ in PersonOutcome() }
     moves = MoveTally(run.experiment)
@@ -63,7 +66,9 @@ package struct RunWorker: ~Copyable {
     walkEarlier(person)
     switch run.design {
     case .revealed, .independent: walk(person, under: arm..<arm + 1)
-    case .paired: runPaired(person, triggered: triggered, into: &tally)
+    case .paired:
+      runPaired(person, triggered: triggered, into: &tally)
+      tally.addFunnels(outcomes)
     }
     tally.addRevealed(outcomes[arm], variant: arm, triggered: triggered, after: earlier)
     guard let stratum = outcomes[arm].stratum else { return }
@@ -146,7 +151,8 @@ package struct RunWorker: ~Copyable {
   private mutating func runSplit(_ person: Person, into tally: inout ExperimentTally) {
     let temperament = temperament(of: person)
     for index in splitRunners[part].indices {
-      let equalized = splitRunners[part][index].run(person, as: temperament, &moves)
+      var equalized = splitRunners[part][index].run(person, as: temperament, &moves)
+      equalized.goal = goals[part][person.goal.index]
       tally.addSplit(equalized, of: splitRunners[part][index].variant, beside: outcomes)
     }
   }
@@ -167,6 +173,7 @@ package struct RunWorker: ~Copyable {
     let startClass = startClasses[person.device]
     for variant in variants {
       (outcomes[variant].startClass, outcomes[variant].segment) = (startClass, part)
+      outcomes[variant].goal = goals[part][person.goal.index]
       runners[part][variant].run(person, as: temperament, into: &outcomes[variant], &moves)
     }
   }

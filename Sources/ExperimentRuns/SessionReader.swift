@@ -11,7 +11,7 @@ struct SessionReader: ~Copyable {
     /// A count of acts.
     case count(PersonAct?)
     /// The time to a step; from a step, or from exposure when that is negative.
-    case time(from: Int, to: Int, horizon: Int64)
+    case time(from: Int, to: Int)
   }
 
   private let measures: [Measure]
@@ -28,8 +28,8 @@ struct SessionReader: ~Copyable {
       switch metric.measure {
       case .reached(let step): .reached(step: step)
       case .count(let name), .rate(of: let name, per: _): .count(PersonAct(rawValue: name))
-      case .time(.exposure, let step, let horizon): .time(from: -1, to: step, horizon: horizon)
-      case .time(.step(let from), let step, let horizon): .time(from: from, to: step, horizon: horizon)
+      case .time(.exposure, let step, _): .time(from: -1, to: step)
+      case .time(.step(let from), let step, _): .time(from: from, to: step)
       }
     }
     denominatorActs = metrics.compactMap { metric in
@@ -56,9 +56,8 @@ struct SessionReader: ~Copyable {
     let errand = tape.errand
     tape.withMoments { moments in follow(moments, errand, events, into: &outcome, &table) }
     matcher.finish(exposure: outcome.exposure?.time)
-    let chain = matcher.furthestChain
-    outcome.chain.resize(to: chain.count)
-    for step in chain.indices { outcome.chain[step] = chain[step] }
+    outcome.reachedTimes.resize(to: matcher.reachedCount)
+    for step in outcome.reachedTimes.indices { outcome.reachedTimes[step] = matcher.reachedTimes[step] }
     outcome.values.resize(to: measures.count)
     for metric in measures.indices { outcome.values[metric] = value(of: measures[metric], tape, outcome.exposure) }
     outcome.denominators.resize(to: denominatorActs.count)
@@ -131,8 +130,8 @@ struct SessionReader: ~Copyable {
     switch measure {
     case .reached(let step): matcher.isReached(step)
     case .count(let act): act.map { Int64(tape.count(of: $0)) } ?? 0
-    case .time(let from, let step, let horizon):
-      matcher.time(from: from < 0 ? exposure?.time : matcher.reachedTime(of: from), to: step, within: horizon)
+    case .time(let from, let step):
+      matcher.time(from: from < 0 ? exposure?.time : matcher.reachedTime(of: from), to: step)
     }
   }
 }

@@ -30,7 +30,7 @@ enum CountedReport {
 
   private static func outcome(_ isDone: Bool, _ sizeClass: SizeClass) -> PersonOutcome {
     let exposure = Exposure(time: 0, sizeClass: sizeClass)
-    return PersonOutcome(startClass: sizeClass, exposure: exposure, chain: [0], values: [isDone ? 1 : 0])
+    return PersonOutcome(startClass: sizeClass, exposure: exposure, reachedTimes: [0], values: [isDone ? 1 : 0])
   }
 
   private static func report(

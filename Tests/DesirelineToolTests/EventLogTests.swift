@@ -102,7 +102,7 @@ struct EventLogTests {
     var text = try scratch.read("log.csv")
     let first = try #require(text.split(separator: "\n").dropFirst().first)
     let other = first.contains(",push,") ? "accordion" : "push"
-    text += "0,9999,999999,9,\(other),compact,all,act,tap,,,,,\nnobody,1,1,1,,compact,all,screen-view,nowhere,,,,,\nx\n"
+    text += "0,9999,999999,9,\(other),compact,all,,act,tap,,,,,\nnobody,1,1,1,,compact,all,,screen-view,nowhere,,,,,\nx\n"
     _ = try scratch.write(text.utf8, to: "log.csv")
     let outcome = await Outcome(["analyze", scratch.file("log.csv"), Self.path(file), "--out", scratch.file("out")])
     #expect(outcome.talk.contains("people without a variant: 1; in several variants, and so not counted: 1\n"))

@@ -59,7 +59,7 @@ struct EffectChancesTests {
       let outcomes = [index < 20, index < 30].map { isDone in
         PersonOutcome(
           exposure: Exposure(time: 0, sizeClass: .compact),
-          chain: isDone ? [0, 1] : [0],
+          reachedTimes: isDone ? [0, 1] : [0],
           values: [isDone ? 1 : 0, isDone ? 1 : 2, 0],
           denominators: [isDone ? 1 : 2]
         )

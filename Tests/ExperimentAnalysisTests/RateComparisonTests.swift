@@ -20,7 +20,7 @@ struct RateComparisonTests {
         PersonOutcome(
           startClass: .compact,
           exposure: Exposure(time: 0, sizeClass: .compact),
-          chain: [0],
+          reachedTimes: [0],
           values: [numerator],
           denominators: [denominator],
           transitions: [],

@@ -49,7 +49,7 @@ struct SmallLedger {
           startClass: group.sizeClass,
           segment: group.segment,
           exposure: Exposure(time: 0, sizeClass: group.sizeClass),
-          chain: isDone ? [0, 100] : [0],
+          reachedTimes: isDone ? [0, 100] : [0],
           values: [isDone ? 1 : 0, taps, Int64(index % 4 == 0 ? 1 : 0)],
           denominators: [taps]
         )

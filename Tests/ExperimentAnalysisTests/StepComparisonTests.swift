@@ -23,7 +23,7 @@ struct StepComparisonTests {
       return PersonOutcome(
         startClass: sizeClass,
         exposure: Exposure(time: 0, sizeClass: sizeClass),
-        chain: (0..<last + 1).map { reached[variant][$0] ? Int64($0) : FunnelTally.unfilled },
+        reachedTimes: (0..<last + 1).map { reached[variant][$0] ? Int64($0) : FunnelTally.unfilled },
         values: [0]
       )
     }

@@ -300,6 +300,8 @@ let measureCases = [
   BrokenFile("screen: \"bag\"", "screen: «\"bagg\"", .unknownName, hint: meant("bag")),
   BrokenFile("margin: \"1 pp\"", "margin: «\"1 s\"", .unknownUnit),
   BrokenFile("step: \"bag\"", "step: «\"bg\"", .unknownName),
+  BrokenFile("step: \"bag\"", "step: \"bag\", for: «\"catlog\"", .unknownName, hint: meant("catalog")),
+  BrokenFile("step: \"bag\"", "step: \"bag\", for: [\"catalog\", «\"bags\"]", .unknownName),
   BrokenFile("step: \"bag\"", "step: \"bag\", «count: \"tap\"", .misplacedKey),
   BrokenFile("step: \"bag\"", "step: \"bag\", «from: \"exposure\"", .misplacedKey),
   BrokenFile("step: \"bag\"", "step: \"bag\", «horizon: \"1 min\"", .misplacedKey),

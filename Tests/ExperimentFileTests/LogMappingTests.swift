@@ -9,6 +9,7 @@ import Testing
     variants: ["accordion", "push"],
     sizeClasses: ["compact", "regular"],
     segments: ["calm", "quick"],
+    goals: ["send", "browse"],
     screens: ["home", "product"]
   )
 
@@ -52,6 +53,7 @@ import Testing
       otherwise: "compact"
     )
     #expect(mapping.sizeClass == sorting && mapping.segment == .init(otherwise: "calm"))
+    #expect(mapping.goal == .init(["intent"], names: ["s": "send"]))
     #expect(mapping.exposureRule == .last && mapping.countFrom == .start && mapping.multipleVariants == .exclude)
   }
 
@@ -100,6 +102,7 @@ import Testing
     ("sizeClass: { path: \"w\", bins: [[«\"0\", \"compact\"]] }, ", .wrongType, nil),
     ("sizeClass: { path: \"w\", otherwise: «\"compakt\" }, ", .unknownName, "did you mean 'compact'?"),
     ("segment: { path: \"p\", names: { a: «\"slow\" } }, ", .unknownName, nil),
+    ("goal: «\"snd\", ", .unknownName, "did you mean 'send'?"),
     ("exposureRule: «\"frist\", ", .unknownName, "did you mean 'first'?"),
     ("countFrom: «\"begin\", ", .unknownName, nil), ("multipleVariants: «\"first\", ", .unknownName, nil),
     ("experiment: «{}, ", .wrongType, nil),

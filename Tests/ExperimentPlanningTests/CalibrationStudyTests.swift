@@ -75,7 +75,7 @@ struct CalibrationStudyTests {
     var study = try Self.study(replicates: 300, people: 100)
     func procedure(_ name: String, factor: Double) -> CalibratedProcedure {
       CalibratedProcedure(name, metric: 1, treatment: 1, claim: .exact) { replicate in
-        guard let row = replicate.row(1, 1), let difference = row.difference, let error = row.standardError
+        guard let row = replicate.row(1, 1)?.tested, let difference = row.difference, let error = row.standardError
         else { return nil }
         let tails = NormalDistribution().tails(at: abs(difference) / (error * factor))
         let reach = 1.959964 * error * factor

@@ -26,7 +26,7 @@ struct CoverageStudyTests {
     var run = ExperimentRun(experiment: study.experiment, population: study.population)
     run.population.count = 500
     let own = try await run.tally(workers: 1)
-    let pairs = own.paired[1].reduce(0.0) { $0 + Double($1.metrics[1].difference.sum) } / 1000 / 500
+    let pairs = own.paired[1].reduce(0.0) { $0 + Double($1.times[0].restricted.difference.sum) } / 1000 / 500
     // Times differ by what loads, and people of another seed differ from those of the cohorts.
     #expect(one.rows[1].truth > 0.5 && one.rows[1].truth != pairs && one.rows[1].truthError > 0)
   }
@@ -35,7 +35,7 @@ struct CoverageStudyTests {
     var study = try Self.study(cohorts: 150, people: 200, truth: 4000)
     func estimator(_ name: String, shift: Double, factor: Double) -> CoverageEstimator {
       CoverageEstimator(name) { metric, treatment, cohort in
-        guard let row = cohort.comparison(of: metric, under: treatment), let value = row.difference,
+        guard let row = cohort.comparison(of: metric, under: treatment)?.tested, let value = row.difference,
           let error = row.standardError
         else { return nil }
         let reach = 1.96 * error * factor

@@ -18,7 +18,9 @@ struct TableDescriptionTests {
       experiment_id,source,definition_id,metric_id,role,step_id,scope,scope_id,control_id,treatment_id,design,\
       n_control,n_treatment,control_value,treatment_value,difference,difference_se,difference_low,difference_high,\
       lift,lift_low,lift_high,interval_method,test,pvalue,log10_pvalue,pvalue_adjusted,adjustment,family_size,cs_low,\
-      cs_high,variance_ratio,heterogeneity_pvalue,worlds,worlds_users,worlds_se,\
+      cs_high,variance_ratio,heterogeneity_pvalue,arrived_control,arrived_treatment,arrived_both,median_control,\
+      median_treatment,median_difference,restricted_control,restricted_treatment,restricted_difference,restricted_se,\
+      restricted_low,restricted_high,horizon_ms,worlds,worlds_users,worlds_se,\
       worlds_same_sign_share,worlds_below_margin_share,worlds_p05,worlds_p50,worlds_p95,\
       margin,verdict,verdict_stability,verdict_settled_by,status
       """

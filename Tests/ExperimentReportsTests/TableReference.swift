@@ -30,10 +30,22 @@ enum TableReference {
   }
 
   static func page(_ name: String) throws -> String {
-    try String(
-      contentsOf: package.appending(path: "Sources/ExperimentReports/ExperimentReports.docc/\(name).md"),
-      encoding: .utf8
-    )
+    try String(contentsOf: file(name), encoding: .utf8)
+  }
+
+  private static func file(_ name: String) -> URL {
+    package.appending(path: "Sources/ExperimentReports/ExperimentReports.docc/\(name).md")
+  }
+
+  /// Writes what a page says of its table anew, and leaves all else.
+  static func write(_ table: TableDescription, to name: String) throws {
+    let page = try page(name)
+    let head = "## Overview\n\n"
+    guard let start = page.range(of: head), let end = page.range(of: "\n## ", range: start.upperBound..<page.endIndex)
+    else { return }
+    let overview = "\(rows(of: table))\n\n\(columns(of: table))\n"
+    try page.replacingCharacters(in: start.upperBound..<end.lowerBound, with: overview)
+      .write(to: file(name), atomically: true, encoding: .utf8)
   }
 
   private static func values(_ constraints: ColumnDescription.Constraints) -> String {

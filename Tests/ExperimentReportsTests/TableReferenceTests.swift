@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ExperimentReports
@@ -11,6 +12,11 @@ struct TableReferenceTests {
     for part in [TableReference.rows(of: table), TableReference.columns(of: table)] {
       #expect(page.contains("\n\n\(part)\n"), "the page should have:\n\(part)")
     }
+  }
+
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["DESIRELINE_WRITE_REFERENCE"] != nil))
+  func `the pages are written anew`() throws {
+    for (name, table) in TableReference.pages { try TableReference.write(table, to: name) }
   }
 
   @Test func `every table has a page, and the root names it`() throws {

@@ -70,13 +70,13 @@ struct GoalKindTests {
   @Test func `a screen that people came for is on their goal, and no other is`() throws {
     var worker = RunWorker(run: try Self.run(.reach("two")))
     let outcome = worker.outcomes(of: 0)[0]
-    #expect(outcome.chain == [0, 2 * (1200 + Self.tap)])
+    #expect(outcome.reachedTimes == [0, 2 * (1200 + Self.tap)])
   }
 
   @Test func `what the end of a flow shows is on the goal of who came to finish it, and its steps are not`() throws {
     var worker = RunWorker(run: try Self.run(.finish("tour")))
     let outcome = worker.outcomes(of: 0)[0]
-    #expect(outcome.chain == [0, 3 * (1200 + Self.tap)])
+    #expect(outcome.reachedTimes == [0, 3 * (1200 + Self.tap)])
     #expect(outcome.transitions.last == ScreenTransition(from: "home", to: nil, action: "end", cause: "finished"))
   }
 
@@ -95,8 +95,8 @@ struct GoalKindTests {
     #expect(outcomes.allSatisfy { $0.values[1] <= $0.values[0] && ($0.values[1] > 0) == ($0.values[0] > 0) })
     #expect(outcomes.contains { $0.values[1] == 1 } && outcomes.contains { $0.values[1] == 0 })
     // Help is a detour: the tour is finished no sooner than without any, and help serves nobody who came for the tour.
-    #expect(outcomes.allSatisfy { ($0.chain.count == 2) == ($0.transitions.last?.cause == "finished") })
-    #expect(outcomes.allSatisfy { $0.chain.count < 2 || $0.chain[1] >= plain })
+    #expect(outcomes.allSatisfy { ($0.reachedTimes.count == 2) == ($0.transitions.last?.cause == "finished") })
+    #expect(outcomes.allSatisfy { $0.reachedTimes.count < 2 || $0.reachedTimes[1] >= plain })
   }
 
   @Test func `ways to show a notification differ in how many finish what they came for`() throws {
@@ -117,7 +117,7 @@ struct GoalKindTests {
       var worker = RunWorker(run: run)
       let outcomes = (0..<200).map { worker.outcomes(of: $0)[0] }
       #expect(outcomes.count { $0.values[1] > 0 } > 60)
-      return outcomes.count { $0.chain.count == 2 }
+      return outcomes.count { $0.reachedTimes.count == 2 }
     }
     // Where the tour is gone it has to be begun again, for which not everybody has the patience.
     #expect(finished[0] > finished[2] + 20, "\(finished)")

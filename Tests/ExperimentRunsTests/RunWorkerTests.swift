@@ -86,8 +86,8 @@ struct RunWorkerTests {
       let arrived = tapped + Int64(350 + 1200 + (leaf % 5 + 1) * 250 + 570 + 350)
       for outcome in worker.outcomes(of: index) {
         #expect(outcome.exposure == Exposure(time: tapped, sizeClass: .compact))
-        #expect(outcome.chain == [0, arrived])
-        #expect(outcome.values == [1, arrived, arrived - tapped, min(arrived, 2500), 2])
+        #expect(outcome.reachedTimes == [0, arrived])
+        #expect(outcome.values == [1, arrived, arrived - tapped, arrived, 2])
         #expect(outcome.transitions.last == ScreenTransition(from: "good", to: nil, action: "end", cause: "finished"))
       }
     }
@@ -110,25 +110,25 @@ struct RunWorkerTests {
     let funnels = [withTap, wide, optional, exposed]
     let chains = try funnels.map { funnel in
       var worker = RunWorker(run: try Shop.run(count: 100, metrics: [], funnel: funnel))
-      return (0..<100).map { worker.outcomes(of: $0)[0].chain }
+      return (0..<100).map { worker.outcomes(of: $0)[0].reachedTimes }
     }
     var plain = RunWorker(run: try Shop.run(count: 100, metrics: []))
     for index in 0..<100 {
       let outcome = plain.outcomes(of: index)[0]
-      let (tapped, arrived) = (try #require(outcome.exposure?.time), outcome.chain[1])
+      let (tapped, arrived) = (try #require(outcome.exposure?.time), outcome.reachedTimes[1])
       let isSoon = arrived - tapped <= exposed.windowMilliseconds
       let expected = [[0, tapped, arrived], [0], [0, FunnelTally.unfilled, arrived], isSoon ? [arrived] : []]
       #expect(chains.map { $0[index] } == expected)
     }
   }
 
-  @Test func `who never gets there counts with the horizon, and with nothing reached`() throws {
+  @Test func `users who never arrive have no time, and nothing reached`() throws {
     let run = try Shop.run(count: 50, metrics: Self.metrics) { $0.behavior[.patience] = 1 }
     var worker = RunWorker(run: run)
     for index in 0..<50 {
       let outcome = worker.outcomes(of: index)[0]
-      #expect(outcome.exposure == nil && outcome.chain == [0])
-      #expect(outcome.values == [0, 60_000, 60_000, 2500, 0])
+      #expect(outcome.exposure == nil && outcome.reachedTimes == [0])
+      #expect(outcome.values == [0, PersonOutcome.never, PersonOutcome.never, PersonOutcome.never, 0])
     }
   }
 

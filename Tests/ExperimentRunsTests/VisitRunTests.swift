@@ -22,10 +22,10 @@ struct VisitRunTests {
     for person in 0..<200 {
       let (one, other) = (wide.outcomes(of: person)[0], narrow.outcomes(of: person)[0])
       // Two looks and taps, and the bearings until the limit: the second visit goes on where the first ended.
-      let gap = try #require(one.chain.last) - (3000 + GoalKindTests.tap)
+      let gap = try #require(one.reachedTimes.last) - (3000 + GoalKindTests.tap)
       #expect(gap > 0 && one.transitions == other.transitions)
-      #expect(other.chain.count == (gap + 3000 + GoalKindTests.tap <= 60_000 ? 2 : 1))
-      late += other.chain.count == 1 ? 1 : 0
+      #expect(other.reachedTimes.count == (gap + 3000 + GoalKindTests.tap <= 60_000 ? 2 : 1))
+      late += other.reachedTimes.count == 1 ? 1 : 0
       #expect(one.transitions.filter { $0.action == "end" }.map(\.cause) == ["limit", "finished"])
       #expect(one.exposure == Exposure(time: 2020, sizeClass: .compact))
     }

@@ -116,8 +116,8 @@ struct FunnelUnitTests {
 
   @Test func `a tally leaves out the steps that were passed by`() {
     var tally = FunnelTally(stepCount: 3)
-    tally.add(chain: [1, FunnelTally.unfilled, 5])
-    tally.add(chain: [1, 2, 5])
+    tally.add(reached: [1, FunnelTally.unfilled, 5])
+    tally.add(reached: [1, 2, 5])
     #expect(tally.reached == [2, 1, 2])
     #expect(tally.durations.map(\.count) == [1, 1])
     #expect(tally.whole.sum == 8)

@@ -35,7 +35,7 @@ struct TallyTests {
     }
     func tally(_ chains: some Sequence<[Int64]>) -> FunnelTally {
       var tally = FunnelTally(stepCount: 4)
-      for chain in chains { tally.add(chain: chain) }
+      for chain in chains { tally.add(reached: chain) }
       return tally
     }
     let whole = tally(chains)

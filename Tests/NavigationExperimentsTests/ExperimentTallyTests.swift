@@ -28,7 +28,7 @@ struct ExperimentTallyTests {
     PersonOutcome(
       startClass: .compact,
       exposure: exposed.map { Exposure(time: $0, sizeClass: sizeClass) },
-      chain: values[0] == 1 ? [0, 7] : [0],
+      reachedTimes: values[0] == 1 ? [0, 7] : [0],
       values: values,
       transitions: [ScreenTransition(from: "kinds", to: "goods", action: "push", cause: "x")],
       hitStepCap: false

@@ -20,7 +20,7 @@ struct RateTallyTests {
     PersonOutcome(
       startClass: .compact,
       exposure: Exposure(time: 0, sizeClass: .regular),
-      chain: [],
+      reachedTimes: [],
       values: [first.0, 0, second.0],
       denominators: [first.1, second.1],
       transitions: [],

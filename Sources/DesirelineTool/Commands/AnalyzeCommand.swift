@@ -91,6 +91,7 @@ struct AnalyzeCommand: ToolCommand {
     var experiment = document.experiment
     // Who tells nobody apart has people of one sort.
     if log.facts.allSatisfy(\.segment.isEmpty) { experiment.segments = [] }
+    if log.facts.allSatisfy(\.goal.isEmpty) { experiment.goals = [] }
     let counted = try await LogTally.count(log, of: experiment, by: interpreter.counting, workers: setting.threads)
     var report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: experiment, tally: counted.tally, isObserved: true).results(),

@@ -1,6 +1,7 @@
 /// A column of the log format, in the order in which it is written; in NDJSON a member of each object.
 package enum LogColumn: Int, CaseIterable, Sendable {
-  case user, sequence, time, session, variant, sizeClass, segment, event, name, subject, isOnGoal, from, action, cause
+  case user, sequence, time, session, variant, sizeClass, segment, goal, event, name, subject, isOnGoal, from, action,
+    cause
   /// The one column that is read and never written.
   case eventID
 
@@ -14,6 +15,7 @@ package enum LogColumn: Int, CaseIterable, Sendable {
     case .variant: "variant_id"
     case .sizeClass: "size_class"
     case .segment: "segment"
+    case .goal: "goal"
     case .event: "event"
     case .name: "name"
     case .subject: "subject"
@@ -37,5 +39,7 @@ package enum LogColumn: Int, CaseIterable, Sendable {
   package static let written = allCases.filter { $0 != .eventID }
 
   /// The columns that say what happened, to whom of which sort: few combinations, on many rows.
-  static let facts: [LogColumn] = [.variant, .sizeClass, .segment, .event, .name, .isOnGoal, .from, .action, .cause]
+  static let facts: [LogColumn] = [
+    .variant, .sizeClass, .segment, .goal, .event, .name, .isOnGoal, .from, .action, .cause,
+  ]
 }

@@ -39,6 +39,8 @@ package struct LogFacts: Hashable, Sendable {
   package var sizeClass = ""
   /// The person's segment.
   package var segment = ""
+  /// The id of what the person came for; empty where the row does not tell it.
+  package var goal = ""
   /// What sort of thing happened.
   package var event = Event.exposure
   /// The screen that came into view or was arrived at, the act, or the reason of the end.
@@ -53,8 +55,8 @@ package struct LogFacts: Hashable, Sendable {
   package var cause = ""
 
   /// Makes facts of somebody who has a variant.
-  package init(variant: String, sizeClass: String, segment: String) {
-    (self.variant, self.sizeClass, self.segment) = (variant, sizeClass, segment)
+  package init(variant: String, sizeClass: String, segment: String, goal: String = "") {
+    (self.variant, self.sizeClass, self.segment, self.goal) = (variant, sizeClass, segment, goal)
   }
 
   init() {}

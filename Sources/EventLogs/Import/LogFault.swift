@@ -13,6 +13,7 @@ package enum LogFault: String, CaseIterable, Sendable {
   case variant = "a variant that is none of the experiment's"
   case sizeClass = "a size class that is none there is"
   case segment = "a segment that is none of the experiment's"
+  case goal = "a goal that is none of the experiment's"
   case isOnGoal = "on_goal that is neither true nor false"
   case variety = "more sorts of events than can be told apart"
 

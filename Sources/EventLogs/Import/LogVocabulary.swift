@@ -6,6 +6,8 @@ package struct LogVocabulary: Sendable {
   package var sizeClasses: Set<String>
   /// The ids of the segments; `all` and none are understood in any case.
   package var segments: Set<String>
+  /// The ids of the goals.
+  package var goals: Set<String>
   /// The screens of the app, under any variant.
   package var screens: Set<String>
   /// Whether all other names may be used as well.
@@ -19,8 +21,15 @@ package struct LogVocabulary: Sendable {
   }
 
   /// Makes a vocabulary.
-  package init(variants: Set<String>, sizeClasses: Set<String>, segments: Set<String>, screens: Set<String>) {
-    (self.variants, self.sizeClasses, self.segments, self.screens) = (variants, sizeClasses, segments, screens)
+  package init(
+    variants: Set<String>,
+    sizeClasses: Set<String>,
+    segments: Set<String>,
+    goals: Set<String> = [],
+    screens: Set<String>
+  ) {
+    (self.variants, self.sizeClasses, self.segments) = (variants, sizeClasses, segments)
+    (self.goals, self.screens) = (goals, screens)
   }
 
   /// What a row's texts say, or why they say nothing.
@@ -34,6 +43,7 @@ package struct LogVocabulary: Sendable {
     func value(_ column: LogColumn) -> String { texts[column] ?? "" }
     guard let event = LogFacts.Event(rawValue: value(.event)) else { return failure(.event, value(.event)) }
     var facts = LogFacts(variant: value(.variant), sizeClass: value(.sizeClass), segment: value(.segment))
+    facts.goal = value(.goal)
     facts.event = event
     (facts.name, facts.from) = (value(.name), value(.from))
     (facts.action, facts.cause) = (value(.action), value(.cause))
@@ -53,6 +63,7 @@ package struct LogVocabulary: Sendable {
     if !facts.variant.isEmpty, !knows(variant: facts.variant) { return FactsFault(.variant, facts.variant) }
     if !knows(sizeClass: facts.sizeClass) { return FactsFault(.sizeClass, facts.sizeClass) }
     if !knows(segment: facts.segment) { return FactsFault(.segment, facts.segment) }
+    if !knows(goal: facts.goal) { return FactsFault(.goal, facts.goal) }
     return nil
   }
 
@@ -63,6 +74,8 @@ package struct LogVocabulary: Sendable {
   func knows(segment: String) -> Bool {
     isOpen || segment.isEmpty || segment == "all" || segments.contains(segment)
   }
+
+  func knows(goal: String) -> Bool { isOpen || goal.isEmpty || goals.contains(goal) }
 
   func knows(screen: String) -> Bool { isOpen || screens.contains(screen) }
 

@@ -39,7 +39,7 @@ extension LogMapping {
 
   /// The paths of all that is told of an event, each once.
   var factPaths: [String] {
-    let rest = exposures.flatMap(\.experiments) + Self.paths(of: onGoal) + sizeClass.paths + segment.paths
+    let rest = exposures.flatMap(\.experiments) + Self.paths(of: onGoal) + sizeClass.paths + segment.paths + goal.paths
     return Self.unique(eventPaths + rest)
   }
 

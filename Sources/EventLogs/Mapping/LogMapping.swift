@@ -43,6 +43,8 @@ package struct LogMapping: Hashable, Sendable {
   package var sizeClass = Sorting(otherwise: "compact")
   /// The segment of the person.
   package var segment = Sorting(otherwise: "")
+  /// What the person came for.
+  package var goal = Sorting(otherwise: "")
   /// Which exposure of a person is theirs.
   package var exposureRule = LogCounting.ExposureRule.first
   /// From when on a person's events count.

@@ -53,6 +53,11 @@ extension MappedFormat {
     return name == "all" ? "" : name
   }
 
+  /// The goal that a row tells; empty where it does not.
+  func goal(_ row: Row) throws(FactsFault) -> String {
+    try sorted(mapping.goal, row, isKnown: vocabulary.knows(goal:), .goal)
+  }
+
   private func sorted(
     _ sorting: LogMapping.Sorting,
     _ row: Row,

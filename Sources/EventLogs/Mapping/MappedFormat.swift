@@ -38,6 +38,7 @@ package struct MappedFormat: LogInterpreter {
     guard var facts = try event(row) else { return nil }
     facts.sizeClass = try sizeClass(row)
     facts.segment = try segment(row)
+    facts.goal = try goal(row)
     facts.isOnGoal = facts.event == .screenView && mapping.onGoal.map(row.meets) == true
     return facts
   }

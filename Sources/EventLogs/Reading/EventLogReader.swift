@@ -141,6 +141,6 @@ extension LogInterpreter {
 extension LogFacts {
   /// Texts that put different facts in an order.
   fileprivate var order: [String] {
-    [event.rawValue, name, variant, sizeClass, segment, from, action, cause, isOnGoal ? "1" : ""]
+    [event.rawValue, name, variant, sizeClass, segment, goal, from, action, cause, isOnGoal ? "1" : ""]
   }
 }

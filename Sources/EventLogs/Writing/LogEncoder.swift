@@ -42,6 +42,7 @@ package struct LogEncoder: Sendable {
     case .variant: append(row.facts.variant, to: &bytes)
     case .sizeClass: append(row.facts.sizeClass, to: &bytes)
     case .segment: append(row.facts.segment, to: &bytes)
+    case .goal: append(row.facts.goal, to: &bytes)
     case .event: append(row.facts.event.rawValue, to: &bytes)
     case .name: append(row.facts.name, to: &bytes)
     case .subject: append(row.subject, to: &bytes)

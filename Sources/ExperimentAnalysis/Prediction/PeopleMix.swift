@@ -38,7 +38,7 @@ extension Comparison.Scope {
   func holds(_ stratum: ExposureStratum) -> Bool {
     switch self {
     case .overall: true
-    case .triggered: false
+    case .triggered, .goal: false
     case .sizeClass(let sizeClass): stratum.sizeClass == sizeClass
     case .segment(let segment): stratum.segment == segment
     }

@@ -17,7 +17,7 @@ struct Reweighting {
   func factors(for scope: Comparison.Scope) -> [(scope: Comparison.Scope, factor: Double)] {
     let factors: [(scope: Comparison.Scope, factor: Double)]
     switch scope {
-    case .triggered: factors = []
+    case .triggered, .goal: factors = []
     case .sizeClass: factors = [(scope, 1)] + segments.map { ($0, excess(of: $0, within: scope)) }
     case .segment: factors = [(scope, 1)] + PeopleMix.classes.map { ($0, excess(of: $0, within: scope)) }
     case .overall:

@@ -22,11 +22,12 @@ enum MetricScale: String, CaseIterable {
 
 extension DocumentReader {
   /// The metrics, in the order of the file.
-  func metrics(_ reader: ObjectReader, funnel: ExperimentFunnel?) -> [Metric]? {
+  func metrics(_ reader: ObjectReader, funnel: ExperimentFunnel?, goals: Declaration) -> [Metric]? {
     let stepIDs = reader.member("funnel")?.value["steps"]?.stepIDs ?? []
     let form = ValueForm<Metric?>.object { metric in
       let title = metric.optional("title", .string).flatMap { $0.isEmpty ? nil : $0 }
       let role = metric.required("role", ValueForm<Metric.Role>.anyCase)
+      let users = metric.optional("for", .oneOrMore(of: .declared(goals, called: "goal")))
       let better = metric.optional("better", ValueForm<Metric.Direction>.anyCase)
       var margin: Double?
       if let scale = MetricScale(of: metric.value) {
@@ -35,7 +36,15 @@ extension DocumentReader {
         _ = metric.member("margin")
       }
       guard let measure = measure(metric, funnel: funnel, stepIDs: stepIDs), let role else { return .some(nil) }
-      return Metric(id: "", title: title, measure: measure, role: role, better: better, margin: margin)
+      return Metric(
+        id: "",
+        title: title,
+        measure: measure,
+        role: role,
+        better: better,
+        margin: margin,
+        goals: users ?? []
+      )
     }
     guard let entries = reader.required("metrics", .table(of: "metric", count: 1...200, form)) else { return nil }
     let metrics = entries.compactMap { entry in
@@ -76,7 +85,7 @@ extension DocumentReader {
       return .time(
         from: from.map { .step($0) } ?? .exposure,
         to: end,
-        horizonMilliseconds: horizon.map(Int64.init) ?? funnel.windowMilliseconds
+        horizonMilliseconds: horizon.map(Int64.init) ?? funnel.horizonMilliseconds
       )
     }
   }

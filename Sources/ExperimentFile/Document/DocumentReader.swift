@@ -32,8 +32,11 @@ struct DocumentReader {
     let variants = variants(reader, appValue: appValue, app: app, apps: apps)
     let assignment = assignment(reader, defaultSalt: id, variants: variants)
     let people = people(reader, appValue: appValue, app: app, variants: variants)
-    let funnel = funnel(reader, appValue: appValue, variants: variants)
-    let metrics = metrics(reader, funnel: funnel)
+    var funnel = funnel(reader, appValue: appValue, variants: variants)
+    if let patience = people?.population.behavior[.patience], let horizon = funnel?.horizon(forPatience: patience) {
+      funnel?.horizonMilliseconds = horizon
+    }
+    let metrics = metrics(reader, funnel: funnel, goals: goals)
     let requirements = requirements(reader, metrics: metrics)
     let published = published(reader, metrics: metrics)
     let analysis = analysis(reader)
@@ -57,6 +60,7 @@ struct DocumentReader {
       requirements: requirements,
       published: published,
       segments: people.population.personas.map(\.id),
+      goals: people.population.goalIDs,
       analysis: analysis
     )
     return ExperimentDocument(

@@ -25,6 +25,7 @@ struct LogMappingReader {
     }
     let segments = name(["all"] + vocabulary.segments.sorted(), "segment")
     if let sorting = read("segment", .sorting(by: segments)) { mapping.segment = sorting }
+    if let sorting = read("goal", .sorting(by: name(vocabulary.goals.sorted(), "goal"))) { mapping.goal = sorting }
     if let rule = read("exposureRule", ValueForm<LogCounting.ExposureRule>.anyCase) { mapping.exposureRule = rule }
     if let start = read("countFrom", ValueForm<LogCounting.Start>.anyCase) { mapping.countFrom = start }
     if let rule = read("multipleVariants", ValueForm<LogCounting.SeveralVariants>.anyCase) {

@@ -16,7 +16,10 @@ extension FormatSection {
       ),
       KeyNote(
         "to",
-        "The time until the step was reached."
+        """
+        The mean time of users who arrive at the step, until they first reach it; in a paired run of users who arrive under \
+        both variants.
+        """
       ),
       KeyNote(
         "count",
@@ -25,12 +28,12 @@ extension FormatSection {
       KeyNote(
         "from",
         unlessSaid: "required with `to`",
-        "When the time starts."
+        "When the time starts: at the exposure, or when the step is first reached."
       ),
       KeyNote(
         "horizon",
-        unlessSaid: "the funnel's window",
-        "The time that counts for those who never get there."
+        unlessSaid: "four times the mean patience, at most the funnel's window",
+        "The time that counts in the restricted mean for users who do not arrive by then."
       ),
       KeyNote(
         "per",
@@ -45,6 +48,11 @@ extension FormatSection {
       KeyNote(
         "role",
         "It decides, it explains, or it must not get worse."
+      ),
+      KeyNote(
+        "for",
+        unlessSaid: "all users",
+        "The id of a goal, or a list: only users who came for it count."
       ),
       KeyNote(
         "better",

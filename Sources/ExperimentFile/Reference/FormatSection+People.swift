@@ -103,7 +103,7 @@ extension FormatSection {
       KeyNote(
         "id",
         unlessSaid: "the name after `find`, `reach` or `finish`",
-        "What scents call it."
+        "What scents, the key `for` of metrics, logs and reports call it."
       ),
       KeyNote(
         "then",

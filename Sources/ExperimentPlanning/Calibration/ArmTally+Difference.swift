@@ -23,10 +23,17 @@ extension ArmTally {
     }
     let scale = experiment.metrics[metric].unitsPerOne
     let both = try MeanDifference(
-      control: control.metrics[metric].moments(scale: scale),
-      treatment: metrics[metric].moments(scale: scale)
+      control: control.tested(metric, in: experiment).moments(scale: scale),
+      treatment: tested(metric, in: experiment).moments(scale: scale)
     )
     return (both.estimate, try both.standardError)
+  }
+}
+
+extension ArmTally {
+  /// The values that a test is about: of a time, the restricted ones of all users.
+  func tested(_ metric: Int, in experiment: Experiment) -> MetricTally {
+    experiment.times.firstIndex(of: metric).map { times[$0].restricted } ?? metrics[metric]
   }
 }
 

@@ -8,7 +8,7 @@ extension ArmTally {
   /// the number of those who did something where each of them did it as often, and less where few did most of it.
   func support(of metric: Int, in experiment: Experiment) -> Double {
     if let rate = experiment.rates.firstIndex(of: metric) { return rates[rate].numerator.contributors }
-    guard experiment.metrics[metric].isBinary else { return metrics[metric].contributors }
+    guard experiment.metrics[metric].isBinary else { return tested(metric, in: experiment).contributors }
     let share = metrics[metric].share
     return Double(min(share.successes, share.trials - share.successes))
   }

@@ -25,7 +25,7 @@ extension CalibratedProcedure {
       isContinuous: !experiment.metrics[metric].isBinary
     ) { replicate in
       guard let row = replicate.row(metric, treatment), let result = row.result else { return nil }
-      var finding = Finding(result.method.rawValue, pValue: result.pValue, interval: row.interval)
+      var finding = Finding(result.method.rawValue, pValue: result.pValue, interval: row.tested.interval)
       let arm = replicate.arms[treatment]
       finding.isSparse = experiment.isSparse(metric, control: replicate.controlArm, treatment: arm)
       return finding

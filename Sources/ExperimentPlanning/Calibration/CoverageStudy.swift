@@ -66,7 +66,7 @@ public struct CoverageStudy: Sendable {
         let estimates = found.compactMap { $0[place].estimates[estimator] }
         guard !estimates.isEmpty else { return nil }
         return Coverage.Row(
-          truth[place],
+          truth[place].restricted ?? truth[place],
           estimators[estimator].name,
           estimates,
           claim: found.contains { $0[place].isSparse } ? .atMost : .exact

@@ -92,7 +92,7 @@ extension OutcomePool {
     for member in members {
       let exposure = Exposure(time: 0, sizeClass: member.sizeClass)
       let outcomes = zip(member.values, member.denominators).map { values, denominators in
-        PersonOutcome(exposure: exposure, values: values, denominators: denominators)
+        PersonOutcome(exposure: exposure, goal: member.goal, values: values, denominators: denominators)
       }
       tally.addPaired(outcomes, triggered: member.triggers)
     }

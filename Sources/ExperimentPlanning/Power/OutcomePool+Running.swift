@@ -61,6 +61,7 @@ extension OutcomePool {
       Member(
         sizeClass: exposure.sizeClass,
         triggers: triggers,
+        goal: outcomes[experiment.control].goal,
         values: outcomes.map(\.values),
         denominators: outcomes.map(\.denominators)
       )

@@ -10,14 +10,22 @@ package struct OutcomePool: Sendable {
     package var sizeClass: SizeClass
     /// The variants that can differ for the person and not for everybody.
     package var triggers: [Int]
-    /// The value of each metric, by variant; of a rate, its numerator.
+    /// The position of the goal; `nil` where goals are not told apart.
+    package var goal: Int?
+    /// The value of each metric, by variant; of a rate, its numerator; of a time, milliseconds or `PersonOutcome.never`.
     package var values: [[Int64]]
     /// The denominator of each metric that is a rate, by variant.
     package var denominators: [[Int64]]
 
     /// Makes a member.
-    package init(sizeClass: SizeClass, triggers: [Int] = [], values: [[Int64]], denominators: [[Int64]]) {
-      (self.sizeClass, self.triggers) = (sizeClass, triggers)
+    package init(
+      sizeClass: SizeClass,
+      triggers: [Int] = [],
+      goal: Int? = nil,
+      values: [[Int64]],
+      denominators: [[Int64]]
+    ) {
+      (self.sizeClass, self.triggers, self.goal) = (sizeClass, triggers, goal)
       (self.values, self.denominators) = (values, denominators)
     }
   }
@@ -62,7 +70,7 @@ package struct OutcomePool: Sendable {
     members.count { $0.isIn(scope, of: treatment) }
   }
 
-  /// A metric of those in a scope under a variant.
+  /// A metric of those in a scope under a variant whom it counts; of a time, the restricted one, which a test is about.
   package func sample(
     of metric: Int,
     under variant: Int,
@@ -70,10 +78,12 @@ package struct OutcomePool: Sendable {
     of treatment: Int
   ) -> PooledMetric {
     let rate = experiment.rates.firstIndex(of: metric)
-    let some = members.filter { $0.isIn(scope, of: treatment) }
+    let definition = experiment.metrics[metric]
+    let some = members.filter { $0.isIn(scope, of: treatment) && experiment.counts(definition, goal: $0.goal) }
+    let longest = definition.horizonMilliseconds ?? .max
     return PooledMetric(
-      experiment.metrics[metric],
-      values: some.map { $0.values[variant][metric] },
+      definition,
+      values: some.map { min(longest, $0.values[variant][metric]) },
       denominators: rate.map { rate in some.map { $0.denominators[variant][rate] } } ?? []
     )
   }
@@ -86,7 +96,7 @@ extension OutcomePool.Member {
     case .overall: true
     case .triggered: triggers.contains(treatment)
     case .sizeClass(let sizeClass): self.sizeClass == sizeClass
-    case .segment: false
+    case .segment, .goal: false
     }
   }
 }

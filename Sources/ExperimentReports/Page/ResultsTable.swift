@@ -247,6 +247,7 @@ extension ExperimentReport {
     case .triggered: "where something can differ"
     case .sizeClass(let sizeClass): sizeClass.screens
     case .segment(let segment): segmentID(segment)
+    case .goal(let goal): "for \(goalID(goal))"
     }
   }
 }
@@ -258,6 +259,7 @@ extension Comparison.Scope {
     case .overall, .triggered: "device"
     case .sizeClass: "size class"
     case .segment: "persona"
+    case .goal: "goal"
     }
   }
 }

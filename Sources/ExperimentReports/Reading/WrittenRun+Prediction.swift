@@ -99,6 +99,17 @@ private struct PredictionNames {
     if let p05 = row.number("worlds_p05"), let p50 = row.number("worlds_p50"), let p95 = row.number("worlds_p95") {
       worlds = WorldSpread.Range(p05: p05, p50: p50, p95: p95)
     }
+    // A log has other users under each variant, and these are compared by the restricted means of all of them.
+    guard !experiment.metrics[metric].isTime else {
+      return Prediction.Row(
+        metric: metric,
+        treatment: treatment,
+        scope: scope,
+        controlValue: row.number("restricted_control"),
+        difference: row.number("restricted_difference"),
+        standardError: row.number("restricted_se") ?? 0
+      )
+    }
     return Prediction.Row(
       metric: metric,
       treatment: treatment,

@@ -29,6 +29,13 @@ package struct Definitions: Sendable {
 
   /// The rule of one metric.
   package static func rule(of metric: Metric, funnel: ExperimentFunnel) -> JSONDocument {
+    guard !metric.goals.isEmpty, case .object(let members) = measureRule(of: metric, funnel: funnel) else {
+      return measureRule(of: metric, funnel: funnel)
+    }
+    return .object(members + [.init("for", .array(metric.goals.map { .text($0) }))])
+  }
+
+  private static func measureRule(of metric: Metric, funnel: ExperimentFunnel) -> JSONDocument {
     let inFunnel = funnel.rule
     switch metric.measure {
     case .reached(let step):
@@ -39,7 +46,7 @@ package struct Definitions: Sendable {
     case .time(let moment, let step, let horizon):
       let from = if case .step(let from) = moment { funnel.steps[from].id } else { "exposure" }
       return [
-        "kind": "restricted mean time",
+        "kind": "mean time of users who arrive",
         "from": .text(from),
         "to": .text(funnel.steps[step].id),
         "horizon_ms": .integer(Int(horizon)),

@@ -3,7 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentReport {
-  /// What `run --json` prints of the experiment: the revealed cells of the funnel, and the levels of the metrics.
+  /// What `run --json` prints of the experiment: the cells of the funnel, and the levels of the metrics.
   package var cells: [JSONDocument] {
     results.experiment.variants.indices.flatMap { variant in
       results.experiment.strata.map { stratum in

@@ -6,7 +6,7 @@ import NavigationExperiments
 extension ExperimentReport {
   /// One row of `comparisons.csv`.
   func cells(_ row: Comparison) -> [Cell] {
-    identity(of: row) + estimate(of: row) + test(of: row) + worlds(of: row)
+    identity(of: row) + estimate(of: row) + test(of: row) + times(of: row) + worlds(of: row)
   }
 
   private func identity(of row: Comparison) -> [Cell] {
@@ -48,7 +48,7 @@ extension ExperimentReport {
   private func test(of row: Comparison) -> [Cell] {
     let adjustment = results.experiment.analysis.adjustment.method?.rawValue
     return [
-      Cell(row.result?.method.rawValue),
+      Cell(row.result.map { (row.time == nil ? "" : "restricted_mean_") + $0.method.rawValue }),
       finite(row.result?.pValue),
       finite(row.result?.log10PValue),
       finite(row.adjustedPValue),
@@ -58,6 +58,26 @@ extension ExperimentReport {
       finite(row.sequence?.upper),
       finite(row.varianceRatio),
       finite(row.heterogeneity?.pValue),
+    ]
+  }
+
+  /// What stands beside the mean time of users who arrive.
+  private func times(of row: Comparison) -> [Cell] {
+    let (time, mean) = (row.time, row.time?.restricted)
+    return [
+      Cell(time?.control.arrived.successes),
+      Cell(time?.treatment.arrived.successes),
+      Cell(time?.arrivedBoth),
+      finite(time?.control.median),
+      finite(time?.treatment.median),
+      finite(time?.medianDifference),
+      finite(mean?.controlValue),
+      finite(mean?.treatmentValue),
+      finite(mean?.difference),
+      finite(mean?.standardError),
+      finite(mean?.interval?.lower),
+      finite(mean?.interval?.upper),
+      Cell((mean?.horizonMilliseconds).map { Int($0) }),
     ]
   }
 
@@ -85,8 +105,11 @@ extension ExperimentReport {
 
   /// The size class or segment of a scope; `all` of the others.
   func scopeID(_ scope: Comparison.Scope) -> String {
-    scope.sizeClass?.rawValue ?? scope.segment.map(segmentID) ?? "all"
+    scope.sizeClass?.rawValue ?? scope.segment.map(segmentID) ?? scope.goal.map(goalID) ?? "all"
   }
+
+  /// The id of the goal at a position.
+  func goalID(_ goal: Int) -> String { results.experiment.goals[goal] }
 
   /// A bound beyond what a number can hold is as missing as one that does not exist.
   func finite(_ number: Double?) -> Cell { Cell(number.flatMap { $0.isFinite ? $0 : nil }) }
@@ -100,6 +123,7 @@ extension Comparison.Scope {
     case .triggered: "triggered"
     case .sizeClass: "size_class"
     case .segment: "persona"
+    case .goal: "goal"
     }
   }
 }

@@ -6,6 +6,8 @@ import NavigationExperiments
 extension ExperimentReport {
   /// What the interval and the test allow to say; `nil` where they say nothing.
   func samplingVerdict(of row: Comparison) -> String? {
+    // A restricted mean that repeats the share who arrive has no verdict of its own.
+    guard row.time?.restricted.isExplainedByReach != true else { return nil }
     switch row.evidence(in: results.experiment) {
     case .better, .leansBetter: return "favors \(variantID(row.treatment))"
     case .worse, .leansWorse: return "favors \(variantID(results.experiment.control))"
@@ -15,7 +17,8 @@ extension ExperimentReport {
     case nil: break
     }
     // A metric that does not say which way is better.
-    guard let difference = row.difference, let interval = row.interval else { return nil }
+    let tested = row.tested
+    guard let difference = tested.difference, let interval = tested.interval else { return nil }
     let isDecided = row.adjustedPValue.map { $0 < results.experiment.analysis.significance } ?? true
     guard isDecided, !interval.contains(0) else { return "undecided" }
     return difference < 0 ? "lower" : "higher"

@@ -47,8 +47,8 @@ extension ExperimentReport {
   private func flowCounts(in sizeClass: SizeClass) -> FlowCounts {
     let experiment = results.experiment
     let exposed = experiment.variants.indices.map { variant in
-      results.funnel.filter { $0.variant == variant && $0.sizeClass == sizeClass && $0.step == 0 }
-        .reduce(0) { $0 + $1.exposed }
+      experiment.strata.filter { $0.sizeClass == sizeClass }
+        .reduce(0) { $0 + results.assignedExposed[variant][$1.index] }
     }
     var counts = FlowCounts(exposed: exposed, control: experiment.control)
     for row in results.transitions where row.sizeClass == sizeClass {

@@ -9,11 +9,13 @@ extension ExperimentReport {
   var timeSection: ReportSection {
     let rows = results.durations.filter { $0.exposed > 0 && $0.converted > 0 }
     func seconds(_ milliseconds: Double?) -> String { milliseconds.map { rounded($0 / 1000, 1) + " s" } ?? "–" }
+    let horizon = seconds(Double(results.experiment.funnel.horizonMilliseconds))
+    let users = design == .paired ? "all users under each variant" : "each user under the variant they had"
     let hasSegments = !results.experiment.segments.isEmpty
     let table = TextTable(
       caption: """
-        From step to step, each person under the variant they had: mean and quantiles of those who got there, and the \
-        restricted mean of everybody, in which the others count with the whole window
+        From step to step, \(users): mean and quantiles of those who arrive, and the restricted \
+        mean of all, in which those who do not arrive by \(horizon) count with it
         """,
       columns: ["variant", "width"] + (hasSegments ? ["persona"] : [])
         + ["from", "to", "got there", "mean", "half within", "90 % within", "restricted mean"],
@@ -28,10 +30,13 @@ extension ExperimentReport {
       leading: hasSegments ? 5 : 4
     )
     let figures = SizeClass.allCases.compactMap(curveFigure)
+    let definition =
+      "A time runs from first reaching one step to first reaching the other, going back included, and counts at most the "
+      + "funnel's window of \(seconds(Double(results.experiment.funnel.windowMilliseconds)))."
     return ReportSection(
       "times",
       "Time to complete",
-      [.figures(figures, instead: []), .folded("From step to step", [table])]
+      [.figures(figures, instead: []), .text(definition), .folded("From step to step", [table])]
     )
   }
 

@@ -55,10 +55,9 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[example.metric]
     switch metric.measure {
     case .reached(let step): return "\(way.value > 0 ? "reaches" : "does not reach") \(stepID(step))"
-    case .time(_, let step, let horizon):
-      let seconds = rounded(Double(way.value) / metric.unitsPerOne, 1)
-      return way.value < horizon
-        ? "\(seconds) s to \(stepID(step))" : "not at \(stepID(step)) in \(seconds) s"
+    case .time(_, let step, _):
+      guard way.value != PersonOutcome.never else { return "never reaches \(stepID(step))" }
+      return "\(rounded(Double(way.value) / metric.unitsPerOne, 1)) s to \(stepID(step))"
     case .count: return "\(metric.id) \(way.value)"
     case .rate: return "\(metric.id) \(way.value) of \(way.denominator ?? 0)"
     }

@@ -4,7 +4,7 @@ extension TableDescription {
     name: "comparisons",
     title: "Comparisons",
     description: "One row per metric, scope, treatment and design: the treatment held against the control.",
-    columns: identity + estimate + test + worlds + [
+    columns: identity + estimate + test + times + worlds + [
       .number(
         "margin",
         nil,
@@ -37,10 +37,10 @@ extension TableDescription {
     .step,
     .id(
       "scope",
-      "Whom the row is about: everybody, those the variants can differ for, a size class or a persona.",
-      oneOf: ["overall", "triggered", "size_class", "persona"]
+      "Whom the row is about: all users, those the variants can differ for, a size class, a persona or a goal.",
+      oneOf: ["overall", "triggered", "size_class", "persona", "goal"]
     ),
-    .id("scope_id", "The size class or persona that the row is about; all for the other scopes."),
+    .id("scope_id", "The size class, persona or goal that the row is about; all for the other scopes."),
     .id("control_id", "The variant, or with /control-inputs its structure alone, that the treatment is compared with."),
     .id("treatment_id", "The variant, or with /control-inputs its structure alone, that is compared."),
     .id(
@@ -51,13 +51,17 @@ extension TableDescription {
   ]
 
   private static let estimate: [ColumnDescription] = [
-    .count("n_control", "people", "Exposed people under the control."),
-    .count("n_treatment", "people", "Exposed people under the treatment."),
-    .number("control_value", nil, "The metric under the control, in the metric's unit; empty where n_control is 0."),
+    .count("n_control", "people", "Exposed users under the control whom the metric counts."),
+    .count("n_treatment", "people", "Exposed users under the treatment whom the metric counts."),
+    .number(
+      "control_value",
+      nil,
+      "The metric under the control, a time as the mean of users who arrive (under both, if paired); empty of nobody."
+    ),
     .number(
       "treatment_value",
       nil,
-      "The metric under the treatment, in the metric's unit; empty where n_treatment is 0."
+      "The metric under the treatment, a time as the mean of users who arrive (under both, if paired); empty of nobody."
     ),
     .number("difference", nil, "treatment_value minus control_value, in the metric's unit; empty where either is."),
     .number(
@@ -83,7 +87,7 @@ extension TableDescription {
   ]
 
   private static let test: [ColumnDescription] = [
-    .text("test", "The test that gave the p-value; empty where there is none."),
+    .text("test", "The test that gave the p-value, of a time the restricted mean's; empty where there is none."),
     .proportion(
       "pvalue",
       "Two-sided p-value before adjustment; empty in paired rows, which ask no sampling question, and where undefined."
@@ -108,12 +112,12 @@ extension TableDescription {
     .number(
       "cs_low",
       nil,
-      "Lower end of the confidence sequence of the difference, valid at every look; empty as pvalue."
+      "Lower end of the confidence sequence of what test is about, valid at every look; empty as pvalue."
     ),
     .number(
       "cs_high",
       nil,
-      "Upper end of the confidence sequence of the difference, valid at every look; empty as pvalue."
+      "Upper end of the confidence sequence of what test is about, valid at every look; empty as pvalue."
     ),
     .number(
       "variance_ratio",
@@ -124,6 +128,60 @@ extension TableDescription {
     .proportion(
       "heterogeneity_pvalue",
       "p-value of the difference being the same in all size classes and personas; empty where there are not several."
+    ),
+  ]
+
+  private static let times: [ColumnDescription] = [
+    .count("arrived_control", "people", "Users of n_control who arrive; empty but of times.", isRequired: false),
+    .count("arrived_treatment", "people", "Users of n_treatment who arrive; empty but of times.", isRequired: false),
+    .count(
+      "arrived_both",
+      "people",
+      "Users who arrive under both, whose times are compared; empty but of times in paired rows.",
+      isRequired: false
+    ),
+    .number(
+      "median_control",
+      "s",
+      "Median time under the control of the users of control_value; empty but of times.",
+      from: 0
+    ),
+    .number(
+      "median_treatment",
+      "s",
+      "Median time under the treatment of the users of treatment_value; empty but of times.",
+      from: 0
+    ),
+    .number("median_difference", "s", "median_treatment minus median_control; empty where either is."),
+    .number(
+      "restricted_control",
+      "s",
+      "Mean time of all n_control users, horizon_ms for those who do not arrive by then; empty but of times.",
+      from: 0
+    ),
+    .number(
+      "restricted_treatment",
+      "s",
+      "Mean time of all n_treatment users, horizon_ms for those who do not arrive by then; empty but of times.",
+      from: 0
+    ),
+    .number("restricted_difference", "s", "restricted_treatment minus restricted_control; empty where either is."),
+    .number("restricted_se", "s", "Standard error of restricted_difference; empty where it is undefined.", from: 0),
+    .number(
+      "restricted_low",
+      "s",
+      "Lower end of the interval of restricted_difference; empty where that is undefined."
+    ),
+    .number(
+      "restricted_high",
+      "s",
+      "Upper end of the interval of restricted_difference; empty where that is undefined."
+    ),
+    .count(
+      "horizon_ms",
+      "ms",
+      "The time at which the restricted means are cut; empty but of times.",
+      isRequired: false
     ),
   ]
 

@@ -3,7 +3,10 @@ extension TableDescription {
   package static let durations = TableDescription(
     name: "durations",
     title: "Durations",
-    description: "One row per variant, size class, segment and pair of steps: how long people took.",
+    description: """
+      One row per variant, size class, segment and pair of steps: how long users took, in a paired run all users under \
+      each variant, otherwise those who had the variant.
+      """,
     columns: [
       .experiment,
       .source,
@@ -11,8 +14,8 @@ extension TableDescription {
       .variant,
       .sizeClass,
       .segment,
-      .id("from_step_id", "The step at which the clock starts."),
-      .id("to_step_id", "The step at which the clock stops."),
+      .id("from_step_id", "The step that starts the clock when it is first reached."),
+      .id("to_step_id", "The step that stops the clock when it is first reached."),
       .count("exposed_users", "people", "People of the row who met what is tested."),
       .count("converted_users", "people", "People who reached both steps, in order and within the window."),
       .number(
@@ -42,7 +45,7 @@ extension TableDescription {
       .number(
         "restricted_mean_ms",
         "ms",
-        "Mean time of all exposed people, horizon_ms for whoever took longer or never got there; empty where nobody was.",
+        "Mean time of all exposed users, horizon_ms for those who do not arrive by then; empty where nobody was.",
         from: 0
       ),
       .count("horizon_ms", "ms", "The time at which restricted_mean_ms is cut."),

@@ -3,7 +3,10 @@ extension TableDescription {
   package static let funnel = TableDescription(
     name: "funnel",
     title: "Funnel",
-    description: "One row per variant, size class, segment and step: how many of the exposed people reached it.",
+    description: """
+      One row per variant, size class, segment and step: how many of the exposed users reached it, in a paired run of all \
+      users under each variant, otherwise of those who had the variant.
+      """,
     columns: [
       .experiment,
       .source,

@@ -32,6 +32,16 @@ extension Experiment {
       let missing = metric.acts.filter { !acts.contains($0) }
       if !missing.isEmpty { gaps.append(.init("no row tells of \(Self.either(missing)), which `\(metric.id)` counts")) }
     }
+    for metric in metrics where !metric.goals.isEmpty && counted.usersWithoutGoal > 0 {
+      let exposed = counted.tally.exposedOfAssigned.joined().reduce(0, +)
+      let share = (counted.usersWithoutGoal * 100 + exposed / 2) / max(1, exposed)
+      let text =
+        counted.usersWithoutGoal == exposed
+        ? "no row has a goal, so `\(metric.id)`, which counts users with \(Self.either(metric.goals)), is not measured; "
+          + "write the column 'goal' into the log, or 'goal' into the mapping"
+        : "the goal of \(share) % of the exposed users is unknown, and `\(metric.id)` does not count them"
+      gaps.append(.init(text))
+    }
     // Some people turn back after their exposure; where the funnel begins before it, nearly everybody stays without a step.
     if counted.usersBegunTooEarly > 0, counted.usersBegunTooEarly * 10 >= counted.users {
       let share = (counted.usersBegunTooEarly * 100 + counted.users / 2) / counted.users

@@ -9,6 +9,7 @@ extension Experiment {
       variants: Set(variants.map(\.id)),
       sizeClasses: Set(SizeClass.allCases.map(\.rawValue)),
       segments: Set(segments),
+      goals: Set(goals),
       screens: Set(variants.flatMap { $0.app.screens.keys.map(\.rawValue) })
     )
   }

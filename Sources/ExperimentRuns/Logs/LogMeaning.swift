@@ -31,6 +31,8 @@ struct LogMeaning {
   let variant: Int?
   /// The segment's position; `nil` where the row tells none.
   let segment: Int?
+  /// The goal's position; `nil` where the row tells none.
+  let goal: Int?
   /// The size class; `nil` where the row tells none.
   let sizeClass: SizeClass?
 
@@ -44,6 +46,7 @@ struct LogMeaning {
   ) {
     variant = experiment.variants.firstIndex { $0.id == facts.variant }
     segment = experiment.segments.firstIndex(of: facts.segment)
+    goal = experiment.goals.firstIndex(of: facts.goal)
     sizeClass = SizeClass(rawValue: facts.sizeClass)
     let from = facts.from.isEmpty ? nil : Name<Screen>(facts.from)
     let name = Name<Screen>(facts.name)

@@ -10,6 +10,8 @@ struct LogPerson {
   private(set) var hasSeveralVariants = false
   /// The segment's position; `nil` where no row tells one.
   private(set) var segment: Int?
+  /// The goal's position; `nil` where no row tells one.
+  private(set) var goal: Int?
   /// The size class at the start.
   private(set) var startClass: SizeClass
   /// The exposure, if the person was exposed.
@@ -32,6 +34,7 @@ struct LogPerson {
         sizeClass = known
       }
       if segment == nil { segment = meaning.segment }
+      if goal == nil { goal = meaning.goal }
       if let told = meaning.variant {
         if variant == nil { variant = told } else if variant != told { hasSeveralVariants = true }
       }

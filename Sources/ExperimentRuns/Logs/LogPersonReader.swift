@@ -60,15 +60,16 @@ struct LogPersonReader {
     for act in counts.indices { counts[act] = 0 }
     outcome.startClass = person.startClass
     outcome.segment = person.segment ?? 0
+    outcome.goal = person.goal
     outcome.exposure = person.exposure
     outcome.hitStepCap = false
     beganTooEarly = false
     let start = counting.countFrom == .start ? .min : person.exposure?.time ?? .max
     follow(entries, from: start, person.startClass)
     matcher.finish(exposure: person.exposure?.time)
-    outcome.chain.resize(to: matcher.furthestChain.count)
-    if !outcome.chain.isEmpty { beganTooEarly = false }
-    for (step, time) in matcher.furthestChain.enumerated() { outcome.chain[step] = time }
+    outcome.reachedTimes.resize(to: matcher.reachedCount)
+    if !outcome.reachedTimes.isEmpty { beganTooEarly = false }
+    for (step, time) in matcher.reachedTimes.enumerated() { outcome.reachedTimes[step] = time }
     outcome.values.resize(to: measures.count)
     for metric in measures.indices { outcome.values[metric] = value(of: metric, person.exposure) }
     outcome.denominators.resize(to: denominators.count)
@@ -78,14 +79,16 @@ struct LogPersonReader {
   /// Where a person went who reached a step and not the last; `nil` for anybody else.
   /// - Parameter end: When the data ended.
   func dropOff(_ entries: ArraySlice<LogEntry>, atEnd end: Int64) -> (furthest: Int, next: Int?, isOpen: Bool)? {
-    guard let reached = outcome.chain.last, outcome.chain.count < matcher.definition.steps.count else { return nil }
+    guard let reached = outcome.reachedTimes.last, outcome.reachedTimes.count < matcher.definition.steps.count else {
+      return nil
+    }
     var next: Int?
     for entry in entries.reversed() {
       if entry.time <= reached { break }
       if case .viewed(let screen, _, _) = meanings[Int(entry.facts)].event { next = screen }
     }
     let isOpen = !hasEnded(entries) && matcher.openUntil.map { $0 > end } ?? false
-    return (outcome.chain.count - 1, next, isOpen)
+    return (outcome.reachedTimes.count - 1, next, isOpen)
   }
 
   /// Whether the last that is known of a person is that they left.
@@ -144,9 +147,8 @@ struct LogPersonReader {
     switch measures[metric] {
     case .reached(let step): matcher.isReached(step)
     case .count, .rate: sum(counted[metric])
-    case .time(.exposure, let step, let horizon): matcher.time(from: exposure?.time, to: step, within: horizon)
-    case .time(.step(let from), let step, let horizon):
-      matcher.time(from: matcher.reachedTime(of: from), to: step, within: horizon)
+    case .time(.exposure, let step, _): matcher.time(from: exposure?.time, to: step)
+    case .time(.step(let from), let step, _): matcher.time(from: matcher.reachedTime(of: from), to: step)
     }
   }
 }

@@ -19,6 +19,8 @@ package struct LogTally: Sendable {
   package private(set) var usersWithoutVariant = 0
   /// People that rows give more than one.
   package private(set) var usersInSeveralVariants = 0
+  /// Exposed users whose goal no row tells.
+  package private(set) var usersWithoutGoal = 0
   /// Exposed people who had the funnel's first step before their exposure only, where only what follows it counts.
   package private(set) var usersBegunTooEarly = 0
 
@@ -104,6 +106,7 @@ package struct LogTally: Sendable {
     reader.read(entries, of: person)
     tally.addRevealed(reader.outcome, variant: variant)
     guard let stratum = reader.outcome.stratum else { return }
+    if reader.outcome.goal == nil { usersWithoutGoal += 1 }
     if reader.beganTooEarly { usersBegunTooEarly += 1 }
     moves.count(reader.moves[...], variant: variant, in: stratum)
     if let (step, next, isOpen) = reader.dropOff(entries, atEnd: end) {
@@ -118,6 +121,7 @@ package struct LogTally: Sendable {
     duplicates += other.duplicates
     usersWithoutVariant += other.usersWithoutVariant
     usersInSeveralVariants += other.usersInSeveralVariants
+    usersWithoutGoal += other.usersWithoutGoal
     usersBegunTooEarly += other.usersBegunTooEarly
   }
 }

@@ -33,7 +33,8 @@ struct LogWorker: ~Copyable {
     let facts = LogFacts(
       variant: run.experiment.variants[arm].id,
       sizeClass: traits.horizontal.rawValue,
-      segment: segments.isEmpty ? "all" : segments[part]
+      segment: segments.isEmpty ? "all" : segments[part],
+      goal: person.goal.id
     )
     let row = LogRow(user: String(index), facts: facts)
     recorders[part][arm].record(person, as: temperament, from: row, by: encoder, into: &bytes)

@@ -41,7 +41,10 @@ extension ExperimentRun {
 
   /// What a metric comes to for one person, in its unit; `nil` of a rate without a denominator.
   private func value(of metric: Int, in outcome: PersonOutcome) -> Double? {
-    let value = Double(outcome.values[metric]) / experiment.metrics[metric].unitsPerOne
+    guard experiment.counts(experiment.metrics[metric], goal: outcome.goal) else { return nil }
+    // Who never arrives counts with the horizon.
+    let whole = min(experiment.metrics[metric].horizonMilliseconds ?? .max, outcome.values[metric])
+    let value = Double(whole) / experiment.metrics[metric].unitsPerOne
     guard experiment.metrics[metric].isRate else { return value }
     return denominator(of: metric, in: outcome).flatMap { $0 > 0 ? value / Double($0) : nil }
   }

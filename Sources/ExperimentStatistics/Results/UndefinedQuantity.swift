@@ -37,6 +37,8 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
   case unattainable = "unattainable"
   /// The denominators of a ratio sum to zero.
   case zeroDenominator = "zero_denominator"
+  /// No unit is known to have the goal that the metric is for.
+  case unknownGoal = "unknown_goal"
 
   /// The reason as a sentence without a full stop.
   public var description: String {
@@ -57,6 +59,7 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
     case .noEvents: "no event was observed"
     case .unattainable: "no number of units and no effect meets the demand"
     case .singleArm: "fewer than two arms have a weight, so there is no ratio to test"
+    case .unknownGoal: "the log does not say who came for the goal of the metric"
     case .zeroDenominator: "nothing was counted that the ratio could be told per"
     }
   }

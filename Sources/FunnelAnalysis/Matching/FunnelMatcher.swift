@@ -8,8 +8,6 @@ public struct FunnelMatcher: Sendable {
   public let definition: FunnelDefinition
   /// When each step was first reached, up to the furthest; ``FunnelTally/unfilled`` for one that was passed by.
   public private(set) var reachedTimes: [Int64] = []
-  /// The times, up to the furthest step, of the chain that is told; ``FunnelTally/unfilled`` for a step passed by.
-  public private(set) var furthestChain: [Int64] = []
 
   /// Works out the funnels that are not the common one.
   private let evaluator: FunnelEvaluator?
@@ -26,8 +24,6 @@ public struct FunnelMatcher: Sendable {
   private let requiresGoal: [Bool]
   /// For each step the start of the chain with the latest start that has reached it.
   private var starts: [Int64]
-  /// For each step the times of that chain, one row a step.
-  private var chains: [Int64]
 
   /// Before every start: no chain has reached the step.
   private static let never = Int64.min
@@ -44,7 +40,6 @@ public struct FunnelMatcher: Sendable {
     }
     requiresGoal = steps.map(\.requiresGoal)
     starts = Array(repeating: Self.never, count: steps.count)
-    chains = Array(repeating: 0, count: steps.count * steps.count)
   }
 
   /// How many steps the furthest one reached is from the beginning, itself counted.
@@ -59,7 +54,6 @@ public struct FunnelMatcher: Sendable {
   /// Forgets everything, for the next person.
   public mutating func reset() {
     if !reachedTimes.isEmpty { reachedTimes.removeAll(keepingCapacity: true) }
-    if !furthestChain.isEmpty { furthestChain.removeAll(keepingCapacity: true) }
     if !log.isEmpty { log.removeAll(keepingCapacity: true) }
     (session, openUntil) = (0, nil)
     for step in starts.indices { starts[step] = Self.never }
@@ -81,9 +75,8 @@ public struct FunnelMatcher: Sendable {
       return openUntil = isOpen ? Self.end(of: starts[0], definition.windowMilliseconds) : nil
     }
     guard let best = evaluator.outcomes(log, exposure: exposure).best else { return }
-    furthestChain = best.chain
     openUntil = best.openUntil
-    reachedTimes = furthestChain.indices.map { best.firstTimes[$0] ?? FunnelTally.unfilled }
+    reachedTimes = best.reachedTimes
   }
 
   /// Takes in the next event; its time must not lie before that of the one before.
@@ -113,13 +106,7 @@ public struct FunnelMatcher: Sendable {
       let start = starts[step - 1]
       guard start != Self.never, time - start <= definition.windowMilliseconds, starts[step] < start else { return }
       starts[step] = start
-      for place in 0..<step { chains[step * count + place] = chains[(step - 1) * count + place] }
     }
-    chains[step * count + step] = time
-    guard step == reachedTimes.count else { return }
-    reachedTimes.append(time)
-    // The chain that got furthest until now is one step shorter.
-    for place in furthestChain.indices { furthestChain[place] = chains[step * count + place] }
-    furthestChain.append(time)
+    if step == reachedTimes.count { reachedTimes.append(time) }
   }
 }

@@ -34,10 +34,10 @@ public struct FunnelOutcome: Hashable, Sendable {
   /// The place of the furthest step; `nil` when none was reached.
   public var furthest: Int? { times.lastIndex { $0 != nil } }
 
-  /// The chain as ``FunnelTally`` counts it, up to its furthest step.
-  public var chain: [Int64] {
+  /// When each step was first reached, up to the furthest, as ``FunnelTally`` counts them.
+  public var reachedTimes: [Int64] {
     guard let furthest else { return [] }
-    return times[...furthest].map { $0 ?? FunnelTally.unfilled }
+    return firstTimes[...furthest].map { $0 ?? FunnelTally.unfilled }
   }
 
   /// Whether the data ended while the unit could still have completed.

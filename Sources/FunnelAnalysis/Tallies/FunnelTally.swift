@@ -8,27 +8,46 @@ public struct FunnelTally: Hashable, Sendable {
   public private(set) var exposed = 0
   /// How many of them reached each step.
   public private(set) var reached: [Int]
-  /// The times from each step to the next, of the chains that filled both.
+  /// The times from first reaching each step to first reaching the next, of users who reached both.
   public private(set) var durations: [DurationTally]
-  /// The times from the first step to the last, of those who reached it.
-  public private(set) var whole = DurationTally()
+  /// The times from first reaching the first step to first reaching the last, of users who reached both.
+  public private(set) var whole: DurationTally
+
+  /// The most that a time counts, in milliseconds.
+  private let longest: Int64
 
   /// Makes an empty tally for a funnel of that many steps.
-  public init(stepCount: Int) {
+  /// - Parameters:
+  ///   - longest: The most that a time counts, in milliseconds: the funnel's window.
+  ///   - horizon: The time at which restricted means are cut, in milliseconds.
+  public init(stepCount: Int, longest: Int64 = .max, horizon: Int64 = .max) {
+    self.longest = longest
+    whole = DurationTally(horizon: horizon)
     reached = Array(repeating: 0, count: stepCount)
-    durations = Array(repeating: DurationTally(), count: max(0, stepCount - 1))
+    durations = Array(repeating: whole, count: max(0, stepCount - 1))
   }
 
-  /// Counts one exposed person.
-  /// - Parameter chain: The times of the chain that got furthest, up to its furthest step, ``unfilled`` for a step that
-  ///   it passed by.
-  public mutating func add(chain: [Int64]) {
+  /// Counts one exposed user.
+  /// - Parameter times: When the user first reached each step, up to the furthest, in milliseconds; ``unfilled`` for a
+  ///   step that was skipped.
+  public mutating func add(reached times: [Int64]) {
     exposed += 1
-    for step in chain.indices where chain[step] != Self.unfilled {
+    for step in times.indices where times[step] != Self.unfilled {
       reached[step] += 1
-      if step > 0, chain[step - 1] != Self.unfilled { durations[step - 1].add(chain[step] - chain[step - 1]) }
+      if step > 0, times[step - 1] != Self.unfilled {
+        durations[step - 1].add(Self.time(from: times[step - 1], to: times[step], longest: longest))
+      }
     }
-    if let first = chain.first, let last = chain.last, chain.count == reached.count { whole.add(last - first) }
+    if let first = times.first, let last = times.last, times.count == reached.count {
+      whole.add(Self.time(from: first, to: last, longest: longest))
+    }
+  }
+
+  /// The time between first reaching two steps, from 0 to the longest that counts, in milliseconds.
+  ///
+  /// The one definition of a time: metrics, durations and curves all use it.
+  public static func time(from start: Int64, to end: Int64, longest: Int64) -> Int64 {
+    min(longest, max(0, end - start))
   }
 
   /// Adds another tally of the same funnel.

@@ -25,6 +25,8 @@ public struct Experiment: Sendable {
   public var published: [PublishedFigure]
   /// The sorts of people that are told apart, in the order of the reports; empty where none are.
   public var segments: [String]
+  /// The ids of what users come for, in the order of the reports; empty where goals are not told apart.
+  public var goals: [String]
   /// How comparisons of different people are estimated, tested and judged.
   public var analysis: AnalysisChoices
 
@@ -41,6 +43,7 @@ public struct Experiment: Sendable {
     requirements: [Requirement] = [],
     published: [PublishedFigure] = [],
     segments: [String] = [],
+    goals: [String] = [],
     analysis: AnalysisChoices = AnalysisChoices()
   ) {
     self.id = id
@@ -54,6 +57,7 @@ public struct Experiment: Sendable {
     self.requirements = requirements
     self.published = published
     self.segments = segments
+    self.goals = goals
     self.analysis = analysis
   }
 
@@ -64,6 +68,15 @@ public struct Experiment: Sendable {
 
   /// The positions of the metrics that are rates.
   public var rates: [Int] { metrics.indices.filter { metrics[$0].isRate } }
+
+  /// The positions of the metrics that are times.
+  public var times: [Int] { metrics.indices.filter { metrics[$0].isTime } }
+
+  /// Whether a user counts for a metric.
+  /// - Parameter goal: The position of the user's goal; `nil` where it is unknown.
+  package func counts(_ metric: Metric, goal: Int?) -> Bool {
+    metric.goals.isEmpty || goal.map { metric.goals.contains(goals[$0]) } ?? false
+  }
 
   /// The exact share of the enrolled that each variant gets in the long run.
   public var expectedShares: [Double] { assignment.expectedShares }

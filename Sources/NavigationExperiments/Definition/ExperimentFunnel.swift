@@ -28,6 +28,8 @@ public struct ExperimentFunnel: Hashable, Sendable {
   public var steps: [Step]
   /// The longest time from the start of a chain to any of its steps, in milliseconds.
   public var windowMilliseconds: Int64
+  /// The time at which restricted means are cut, where a metric has no horizon of its own, in milliseconds.
+  public var horizonMilliseconds: Int64
   /// In which order the steps are filled.
   public var order = FunnelOrder.ordered
   /// Where a chain may start.
@@ -45,6 +47,18 @@ public struct ExperimentFunnel: Hashable, Sendable {
   public init(steps: [Step], windowMilliseconds: Int64) {
     self.steps = steps
     self.windowMilliseconds = windowMilliseconds
+    horizonMilliseconds = windowMilliseconds
+  }
+
+  /// How many times the mean patience of users the horizon of restricted means is, unless a file says otherwise.
+  ///
+  /// A window may be a day, and a task takes seconds: with the window for a horizon the mean would tell who arrives and
+  /// nothing of times.
+  public static let patiencesToHorizon = 4.0
+
+  /// The horizon for users of a mean patience, both in milliseconds: so many times it, at most the window.
+  package func horizon(forPatience patience: Double) -> Int64 {
+    max(1, Int64(min(Double(windowMilliseconds), (Self.patiencesToHorizon * patience).rounded())))
   }
 
   /// The position of the step of that id.

@@ -4,7 +4,9 @@ public struct Metric: Hashable, Sendable {
   public enum Measure: Hashable, Sendable {
     /// Whether the step of the funnel was reached: 0 or 1.
     case reached(step: Int)
-    /// The time from exposure or from a step to a step, in milliseconds; the horizon for those who never get there.
+    /// The time from the exposure, or from first reaching a step, to first reaching a step, in milliseconds.
+    ///
+    /// It is the time of users who arrive. In its restricted mean users who do not arrive by the horizon count with it.
     case time(from: Moment, to: Int, horizonMilliseconds: Int64)
     /// How often something was done.
     case count(String)
@@ -46,6 +48,8 @@ public struct Metric: Hashable, Sendable {
     set { givenTitle = newValue }
   }
   private var givenTitle: String?
+  /// The ids of the goals whose users count; empty where all users do.
+  public var goals: [String]
   /// What is measured.
   public var measure: Measure
   /// What it is for.
@@ -64,9 +68,11 @@ public struct Metric: Hashable, Sendable {
     measure: Measure,
     role: Role,
     better: Direction? = nil,
-    margin: Double? = nil
+    margin: Double? = nil,
+    goals: [String] = []
   ) {
     self.id = id
+    self.goals = goals
     givenTitle = title
     self.measure = measure
     self.role = role
@@ -104,6 +110,12 @@ public struct Metric: Hashable, Sendable {
 
   /// Whether it is the ratio of two numbers of every person.
   public var isRate: Bool { if case .rate = measure { true } else { false } }
+
+  /// Whether it is the time of users who arrive.
+  public var isTime: Bool { if case .time = measure { true } else { false } }
+
+  /// The time that counts in the restricted mean for users who do not arrive by then, in milliseconds; of times only.
+  public var horizonMilliseconds: Int64? { if case .time(_, _, let horizon) = measure { horizon } else { nil } }
 
   /// The step the metric is about, if it is about one.
   public var step: Int? {

@@ -1,43 +1,61 @@
-/// The metrics of people under one variant.
+/// The metrics of users under one variant.
 public struct ArmTally: Hashable, Sendable {
-  /// The metrics, in the experiment's order.
+  /// How many users.
+  public private(set) var count = 0
+  /// The metrics, in the experiment's order; of a time, those who arrive.
   public private(set) var metrics: [MetricTally]
   /// The metrics that are rates, in their order.
   public private(set) var rates: [RateTally]
-  /// The metrics beside what was known before, in their order; empty where nothing was.
+  /// The metrics that are times, in their order.
+  public private(set) var times: [TimeTally]
+  /// The metrics beside what was known before, in their order; of a time, restricted. Empty where nothing was known.
   public private(set) var covariates: [CovariateTally]
 
-  /// The positions of the metrics that are rates.
-  private let ratePositions: [Int]
+  private let layout: MetricLayout
 
   /// Makes an empty tally.
   package init(_ experiment: Experiment) {
+    layout = MetricLayout(experiment)
     metrics = Array(repeating: MetricTally(), count: experiment.metrics.count)
-    ratePositions = experiment.rates
-    rates = Array(repeating: RateTally(), count: ratePositions.count)
+    rates = Array(repeating: RateTally(), count: layout.rates.count)
+    times = Array(repeating: TimeTally(), count: layout.times.count)
     let isAdjusted = experiment.analysis.covariate != nil
     covariates = Array(repeating: CovariateTally(), count: isAdjusted ? experiment.metrics.count : 0)
   }
 
-  /// How many people.
-  public var count: Int { metrics.first?.count ?? 0 }
-
-  /// Counts one person.
+  /// Counts one user.
   /// - Parameter earlier: What came of an earlier session; without one nothing is known before.
   mutating func add(_ outcome: PersonOutcome, after earlier: PersonOutcome? = nil) {
-    for metric in outcome.values.indices { metrics[metric].add(outcome.values[metric]) }
-    if let earlier {
-      for metric in covariates.indices { covariates[metric].add(outcome.values[metric], given: earlier.values[metric]) }
+    count += 1
+    for metric in outcome.values.indices where layout.counts(metric, goal: outcome.goal) {
+      if outcome.values[metric] != PersonOutcome.never { metrics[metric].add(outcome.values[metric]) }
     }
-    for rate in ratePositions.indices {
-      rates[rate].add(outcome.values[ratePositions[rate]], per: outcome.denominators[rate])
+    for time in layout.times.indices where layout.counts(layout.times[time].metric, goal: outcome.goal) {
+      let value = outcome.values[layout.times[time].metric]
+      times[time].add(value, restricted: layout.times[time].restricted(value))
+    }
+    for rate in layout.rates.indices where layout.counts(layout.rates[rate], goal: outcome.goal) {
+      rates[rate].add(outcome.values[layout.rates[rate]], per: outcome.denominators[rate])
+    }
+    if let earlier { add(outcome, given: earlier) }
+  }
+
+  private mutating func add(_ outcome: PersonOutcome, given earlier: PersonOutcome) {
+    for metric in covariates.indices where layout.counts(metric, goal: outcome.goal) {
+      var (value, known) = (outcome.values[metric], earlier.values[metric])
+      if let time = layout.times.first(where: { $0.metric == metric }) {
+        (value, known) = (time.restricted(value), time.restricted(known))
+      }
+      covariates[metric].add(value, given: known)
     }
   }
 
-  /// Adds the tally of other people.
+  /// Adds the tally of other users.
   package mutating func merge(_ other: ArmTally) {
+    count += other.count
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
     for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
+    for time in times.indices { times[time].merge(other.times[time]) }
     for metric in covariates.indices { covariates[metric].merge(other.covariates[metric]) }
   }
 }

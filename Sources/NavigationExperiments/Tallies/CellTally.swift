@@ -21,12 +21,12 @@ public struct CellTally: Hashable, Sendable {
   public private(set) var transitions: [ScreenTransition: TransitionCount] = [:]
 
   init(_ experiment: Experiment) {
-    funnel = FunnelTally(stepCount: experiment.funnel.steps.count)
+    funnel = FunnelTally(experiment.funnel)
     arm = ArmTally(experiment)
   }
 
   mutating func add(_ outcome: PersonOutcome, after earlier: PersonOutcome? = nil) {
-    funnel.add(chain: outcome.chain)
+    funnel.add(reached: outcome.reachedTimes)
     arm.add(outcome, after: earlier)
     guard !outcome.transitions.isEmpty else { return }
     for (position, transition) in outcome.transitions.enumerated() {
@@ -46,5 +46,13 @@ public struct CellTally: Hashable, Sendable {
   mutating func add(_ count: TransitionCount, of transition: ScreenTransition) {
     transitions[transition, default: TransitionCount()].users += count.users
     transitions[transition, default: TransitionCount()].transitions += count.transitions
+  }
+}
+
+extension FunnelTally {
+  /// Makes an empty tally for a funnel, in which no time counts for more than its window.
+  package init(_ funnel: ExperimentFunnel) {
+    let (window, horizon) = (funnel.windowMilliseconds, funnel.horizonMilliseconds)
+    self.init(stepCount: funnel.steps.count, longest: window, horizon: horizon)
   }
 }

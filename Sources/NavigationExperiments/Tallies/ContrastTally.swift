@@ -1,54 +1,69 @@
-/// The metrics of the same people under two variants.
+/// The metrics of the same users under two variants.
 public struct ContrastTally: Hashable, Sendable {
-  /// The metrics, in the experiment's order.
+  /// How many users.
+  public private(set) var count = 0
+  /// The metrics, in the experiment's order; of a time, users who arrive under both.
   public private(set) var metrics: [PairTally]
   /// The metrics that are rates, in their order.
   public private(set) var rates: [RatePairTally]
+  /// The metrics that are times, in their order.
+  public private(set) var times: [TimePairTally]
   /// The steps of the funnel, in their order.
   public private(set) var steps: [StepPairTally]
 
   /// The users who saw something else, or at other times, under the treatment.
   public private(set) var seeingOtherwise = 0
 
-  /// The positions of the metrics that are rates.
-  private let ratePositions: [Int]
+  private let layout: MetricLayout
 
   /// Makes an empty tally.
   package init(_ experiment: Experiment) {
+    layout = MetricLayout(experiment)
     metrics = Array(repeating: PairTally(), count: experiment.metrics.count)
-    ratePositions = experiment.rates
-    rates = Array(repeating: RatePairTally(), count: ratePositions.count)
+    rates = Array(repeating: RatePairTally(), count: layout.rates.count)
+    times = Array(repeating: TimePairTally(), count: layout.times.count)
     steps = Array(repeating: StepPairTally(), count: experiment.funnel.steps.count)
   }
-
-  /// How many people.
-  public var count: Int { metrics.first?.difference.count ?? 0 }
 
   /// Whether all users met the same under both, and their values are the same; true where there are no users.
   public var isIdentical: Bool {
     seeingOtherwise == 0 && metrics.allSatisfy { $0.higher == 0 && $0.lower == 0 } && rates.allSatisfy(\.isIdentical)
+      && times.allSatisfy(\.hasSameArrivals)
   }
 
   mutating func add(control: PersonOutcome, treatment: PersonOutcome) {
+    count += 1
     if control.seen != treatment.seen { seeingOtherwise += 1 }
-    for metric in treatment.values.indices {
-      metrics[metric].add(control: control.values[metric], treatment: treatment.values[metric])
+    let goal = control.goal
+    for metric in treatment.values.indices where layout.counts(metric, goal: goal) {
+      let (value, other) = (control.values[metric], treatment.values[metric])
+      if value != PersonOutcome.never, other != PersonOutcome.never {
+        metrics[metric].add(control: value, treatment: other)
+      }
     }
-    for rate in ratePositions.indices {
-      let metric = ratePositions[rate]
+    for place in layout.times.indices where layout.counts(layout.times[place].metric, goal: goal) {
+      let time = layout.times[place]
+      times[place].add(control: control.values[time.metric], treatment: treatment.values[time.metric], by: time)
+    }
+    for rate in layout.rates.indices where layout.counts(layout.rates[rate], goal: goal) {
+      let metric = layout.rates[rate]
       rates[rate].add(
         control: RatePairTally.Value(control.values[metric], per: control.denominators[rate]),
         treatment: RatePairTally.Value(treatment.values[metric], per: treatment.denominators[rate])
       )
     }
-    for step in steps.indices { steps[step].add(step, control: control.chain, treatment: treatment.chain) }
+    for step in steps.indices {
+      steps[step].add(step, control: control.reachedTimes, treatment: treatment.reachedTimes)
+    }
   }
 
-  /// Adds the tally of other people.
+  /// Adds the tally of other users.
   package mutating func merge(_ other: ContrastTally) {
     seeingOtherwise += other.seeingOtherwise
+    count += other.count
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
     for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
+    for time in times.indices { times[time].merge(other.times[time]) }
     for step in steps.indices { steps[step].merge(other.steps[step]) }
   }
 }

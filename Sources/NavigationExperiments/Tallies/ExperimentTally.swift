@@ -1,4 +1,4 @@
-import FunnelAnalysis
+public import FunnelAnalysis
 package import HeadlessNavigation
 
 /// Everything a report is made from, as sums of whole numbers: tallies of slices of the people merge to the tally of
@@ -7,6 +7,9 @@ public struct ExperimentTally: Hashable, Sendable {
   /// What an analyst would see: each person under the variant they were assigned, by variant and stratum at
   /// exposure.
   public private(set) var revealed: [[CellTally]]
+  /// The funnel of all exposed users under each variant, by variant and stratum at exposure; empty unless all were run
+  /// under every variant.
+  public private(set) var funnels: [[FunnelTally]]
   /// Every exposed person under control and under a variant, by variant and stratum at exposure.
   ///
   /// The control's own row stays empty.
@@ -17,6 +20,8 @@ public struct ExperimentTally: Hashable, Sendable {
   public private(set) var independent: [[ArmTally]]
   /// By variant, those for whom it can differ from the control; empty where that is everybody or nobody.
   public private(set) var triggered: [TriggeredTally]
+  /// By goal, the users who came for it; empty where goals are not compared apart, see `Experiment.comparedGoals`.
+  public private(set) var goals: [GoalTally]
   /// How many people were assigned, by variant and size class at the start.
   public private(set) var assigned: [[Int]]
   /// How many of those were exposed.
@@ -41,10 +46,12 @@ public struct ExperimentTally: Hashable, Sendable {
       experiment.variants.map { _ in experiment.strata.map { _ in cell } }
     }
     revealed = table(of: CellTally(experiment))
+    funnels = table(of: FunnelTally(experiment.funnel))
     paired = table(of: ContrastTally(experiment))
     split = table(of: SplitTally(experiment))
     independent = table(of: ArmTally(experiment))
     triggered = experiment.variants.map { _ in TriggeredTally(experiment) }
+    goals = experiment.comparedGoals.map { _ in GoalTally(experiment) }
     assigned = experiment.variants.map { _ in SizeClass.allCases.map { _ in 0 } }
     exposedOfAssigned = assigned
     inSeveralVariants = assigned
@@ -78,6 +85,7 @@ public struct ExperimentTally: Hashable, Sendable {
     guard let stratum = outcome.stratum else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
     revealed[variant][stratum.index].add(outcome, after: earlier)
+    if let goal = place(of: outcome) { goals[goal].revealed[variant].add(outcome, after: earlier) }
     for trigger in triggers {
       if variant == control { triggered[trigger].control.add(outcome, after: earlier) }
       if variant == trigger { triggered[trigger].treatment.add(outcome, after: earlier) }
@@ -102,13 +110,24 @@ public struct ExperimentTally: Hashable, Sendable {
     let exposure = outcomes[control].exposure
     if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
     guard let stratum = outcomes[control].stratum?.index else { return }
+    let goal = place(of: outcomes[control])
     for variant in outcomes.indices where variant != control {
       paired[variant][stratum].add(control: outcomes[control], treatment: outcomes[variant])
+      if let goal { goals[goal].paired[variant].add(control: outcomes[control], treatment: outcomes[variant]) }
     }
     for trigger in triggers {
       triggered[trigger].pairs.add(control: outcomes[control], treatment: outcomes[trigger])
     }
   }
+
+  /// Counts how far one user got under every variant.
+  public mutating func addFunnels(_ outcomes: [PersonOutcome]) {
+    guard let stratum = outcomes[control].stratum?.index else { return }
+    for variant in outcomes.indices { funnels[variant][stratum].add(reached: outcomes[variant].reachedTimes) }
+  }
+
+  /// Whether all users were run under every variant, so that ``funnels`` has all of them.
+  public var hasFunnelsOfAll: Bool { funnels.contains { $0.contains { $0.exposed > 0 } } }
 
   /// Counts one person by their session under a variant's structure with the control's inputs, beside their sessions
   /// under every variant.
@@ -122,10 +141,17 @@ public struct ExperimentTally: Hashable, Sendable {
   public mutating func addIndependent(_ outcome: PersonOutcome, variant: Int) {
     guard let stratum = outcome.stratum else { return }
     independent[variant][stratum.index].add(outcome)
+    if let goal = place(of: outcome) { goals[goal].independent[variant].add(outcome) }
+  }
+
+  /// The place of a user's goal among ``goals``; `nil` where it is unknown, or goals are not compared apart.
+  private func place(of outcome: PersonOutcome) -> Int? {
+    outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil }
   }
 
   /// Adds the tally of other people in the same experiment.
   public mutating func merge(_ other: ExperimentTally) {
+    for goal in goals.indices { goals[goal].merge(other.goals[goal]) }
     for variant in revealed.indices {
       for sizeClass in assigned[variant].indices {
         assigned[variant][sizeClass] += other.assigned[variant][sizeClass]
@@ -134,6 +160,7 @@ public struct ExperimentTally: Hashable, Sendable {
       }
       for stratum in revealed[variant].indices {
         revealed[variant][stratum].merge(other.revealed[variant][stratum])
+        funnels[variant][stratum].merge(other.funnels[variant][stratum])
         paired[variant][stratum].merge(other.paired[variant][stratum])
         split[variant][stratum].merge(other.split[variant][stratum])
         independent[variant][stratum].merge(other.independent[variant][stratum])

@@ -8,9 +8,12 @@ public struct PersonOutcome: Hashable, Sendable {
   public var segment: Int
   /// The exposure, if the person was exposed.
   public var exposure: Exposure?
-  /// The times of the chain of events that got furthest in the funnel, one for each step reached.
-  public var chain: [Int64]
-  /// The value of each metric; of a rate, its numerator.
+  /// The position of the user's goal among the experiment's; `nil` where it is unknown.
+  public var goal: Int?
+  /// When each step of the funnel was first reached, up to the furthest, in milliseconds; `FunnelTally.unfilled` for
+  /// a step that was skipped.
+  public var reachedTimes: [Int64]
+  /// The value of each metric; of a rate, its numerator; of a time, milliseconds or ``never``.
   public var values: [Int64]
   /// The denominator of each metric that is a rate, in their order.
   public var denominators: [Int64]
@@ -21,12 +24,16 @@ public struct PersonOutcome: Hashable, Sendable {
   /// Whether the session ran into the cap on inputs.
   public var hitStepCap: Bool
 
+  /// The value of a time of users who never arrive.
+  public static let never = Int64.max
+
   /// Makes an outcome, of somebody who did nothing unless said otherwise.
   public init(
     startClass: SizeClass = .compact,
     segment: Int = 0,
     exposure: Exposure? = nil,
-    chain: [Int64] = [],
+    goal: Int? = nil,
+    reachedTimes: [Int64] = [],
     values: [Int64] = [],
     denominators: [Int64] = [],
     transitions: [ScreenTransition] = [],
@@ -35,7 +42,8 @@ public struct PersonOutcome: Hashable, Sendable {
     self.startClass = startClass
     self.segment = segment
     self.exposure = exposure
-    self.chain = chain
+    self.goal = goal
+    self.reachedTimes = reachedTimes
     self.values = values
     self.denominators = denominators
     self.transitions = transitions

@@ -12,7 +12,7 @@ public struct StepPairTally: Hashable, Sendable {
   /// Makes an empty tally.
   public init() {}
 
-  /// Counts one person by the chains under both variants.
+  /// Counts one user by the steps reached under both variants.
   mutating func add(_ step: Int, control: [Int64], treatment: [Int64]) {
     let underControl = step < control.count && control[step] != FunnelTally.unfilled
     let underTreatment = step < treatment.count && treatment[step] != FunnelTally.unfilled

@@ -47,6 +47,13 @@ extension Population {
     return people
   }
 
+  /// The ids of all goals, each once, those of everybody first and then those of personas.
+  package var goalIDs: [String] {
+    var ids: [String] = []
+    for goal in goals + personas.flatMap({ $0.goals ?? [] }) where !ids.contains(goal.id) { ids.append(goal.id) }
+    return ids
+  }
+
   /// The people of each persona, in order; everybody where there is none.
   package var parts: [Population] { personas.isEmpty ? [self] : personas.indices.map(people) }
 }

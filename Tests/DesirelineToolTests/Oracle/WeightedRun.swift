@@ -59,7 +59,7 @@ struct WeightedRun {
     for person in 0..<count {
       let outcomes = worker.outcomes(of: person)
       for variant in solutions.indices {
-        for step in outcomes[variant].chain.indices { reached[variant][step] += 1 }
+        for step in outcomes[variant].reachedTimes.indices { reached[variant][step] += 1 }
         let inputs = Double(outcomes[variant].values[0] + outcomes[variant].values[1])
         sums[variant].first += inputs
         sums[variant].second += inputs * inputs

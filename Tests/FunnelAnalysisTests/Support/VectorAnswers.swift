@@ -22,7 +22,9 @@ struct VectorAnswers {
   }
   var wholeTimes: [String: Int64] {
     Dictionary(
-      uniqueKeysWithValues: outcomes.map { ($0.user, ($0.outcome.chain.last ?? 0) - ($0.outcome.chain.first ?? 0)) }
+      uniqueKeysWithValues: outcomes.map {
+        ($0.user, ($0.outcome.chainTimes.last ?? 0) - ($0.outcome.chainTimes.first ?? 0))
+      }
     )
   }
   var reached: [String: [Int]] {
@@ -95,4 +97,9 @@ struct VectorAnswers {
   private func mean(of durations: [Int64]) -> Double? {
     durations.isEmpty ? nil : Double(durations.reduce(0, +)) / Double(durations.count) / 1000
   }
+}
+
+extension FunnelOutcome {
+  /// When the chain that is told filled its steps.
+  fileprivate var chainTimes: [Int64] { times.compactMap(\.self) }
 }

@@ -1,0 +1,105 @@
+public import ExperimentStatistics
+
+/// What stands beside the mean time of users who arrive: how many arrive, their medians, and the restricted mean of all
+/// users.
+public struct TimeComparison: Sendable {
+  /// The users under one variant.
+  public struct Arm: Hashable, Sendable {
+    /// Those who arrive, of all.
+    public var arrived: Proportion
+    /// The median time of those whose mean the row has, in seconds, to 1/64; `nil` where nobody arrives.
+    public var median: Double?
+
+    init(arrived: Int, of count: Int, median: Int64?) {
+      self.arrived = Proportion(successes: arrived, trials: count)
+      self.median = median.map { Double($0) / 1000 }
+    }
+  }
+
+  /// The mean time of all users, in which those who do not arrive by a horizon count with the horizon.
+  public struct RestrictedMean: Sendable {
+    /// The horizon, in milliseconds.
+    public var horizonMilliseconds: Int64
+    /// Under the control, in seconds.
+    public var controlValue: Double?
+    /// The interval of that, where each side has users of its own.
+    package var controlInterval: ClosedRange<Double>?
+    /// Under the treatment.
+    public var treatmentValue: Double?
+    /// Treatment minus control.
+    public var difference: Double?
+    /// Its standard error.
+    public var standardError: Double?
+    /// Its interval.
+    public var interval: ConfidenceInterval?
+    /// The difference relative to the control.
+    public var lift: Double?
+    /// The interval of the lift.
+    public var liftInterval: ConfidenceInterval?
+    /// Whether at least half of the difference is that other shares of users arrive, and not that they take other times.
+    ///
+    /// Such a difference repeats the share who arrive, and gets no verdict of its own.
+    public var isExplainedByReach: Bool
+
+    init(_ row: Comparison, horizon: Int64, _ control: Arm, _ treatment: Arm) {
+      horizonMilliseconds = horizon
+      (controlValue, controlInterval, treatmentValue) = (row.controlValue, row.controlInterval, row.treatmentValue)
+      (difference, standardError, interval) = (row.difference, row.standardError, row.interval)
+      (lift, liftInterval) = (row.lift, row.liftInterval)
+      isExplainedByReach = Self.isExplainedByReach(row, Double(horizon) / 1000, control.arrived, treatment.arrived)
+    }
+
+    /// A user who arrives saves what is left to the horizon, so the restricted mean is the horizon less the share who
+    /// arrive times their mean saving: one part of a difference comes from the shares, the other from the savings
+    /// (Kitagawa, 1955).
+    private static func isExplainedByReach(
+      _ row: Comparison,
+      _ horizon: Double,
+      _ control: Proportion,
+      _ treatment: Proportion
+    ) -> Bool {
+      guard let old = row.controlValue, let new = row.treatmentValue, let oldShare = try? control.rate,
+        let newShare = try? treatment.rate
+      else { return false }
+      // Where nobody arrives under one side, all of the difference is that others do under the other.
+      guard oldShare > 0, newShare > 0 else { return oldShare != newShare }
+      let savings = (old: (horizon - old) / oldShare, new: (horizon - new) / newShare)
+      let byShares = abs((newShare - oldShare) * (savings.old + savings.new))
+      return byShares > 0 && byShares >= abs((oldShare + newShare) * (savings.new - savings.old))
+    }
+  }
+
+  /// Under the control.
+  public var control: Arm
+  /// Under the treatment.
+  public var treatment: Arm
+  /// The users who arrive under both, where the same users were run under both: those whose times are compared.
+  public var arrivedBoth: Int?
+  /// The restricted mean.
+  public var restricted: RestrictedMean
+
+  /// The median under the treatment minus that under the control, in seconds.
+  public var medianDifference: Double? {
+    guard let old = control.median, let new = treatment.median else { return nil }
+    return new - old
+  }
+}
+
+extension Comparison {
+  /// The row that a test of different users is about: of a time the restricted means, as all users count in them; of any
+  /// other metric, and of the same users, the row itself.
+  public var tested: Comparison { design == .paired ? self : restricted ?? self }
+
+  /// The row with the restricted means of all users in place of the means of those who arrive; `nil` of metrics that are
+  /// no times.
+  package var restricted: Comparison? {
+    guard let mean = time?.restricted else { return nil }
+    var row = self
+    (row.controlValue, row.controlInterval, row.treatmentValue) = (
+      mean.controlValue, mean.controlInterval, mean.treatmentValue
+    )
+    (row.difference, row.standardError, row.interval) = (mean.difference, mean.standardError, mean.interval)
+    (row.lift, row.liftInterval) = (mean.lift, mean.liftInterval)
+    return row
+  }
+}

@@ -1,0 +1,74 @@
+import ExperimentAnalysis
+import ExperimentRuns
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+/// A time is one thing wherever it stands: in metrics, in `durations.csv`, and under the curve.
+struct TimeDefinitionTests {
+  private static let metrics = [
+    Metric(id: "done", measure: .reached(step: 1), role: .primary),
+    Metric(id: "seconds", measure: .time(from: .step(0), to: 1, horizonMilliseconds: 60_000), role: .secondary),
+  ]
+
+  /// Users who often take the wrong list, go back to the first step, and try again.
+  private static func run() throws -> ExperimentRun {
+    try Shop.run(count: 2000, metrics: metrics) {
+      $0.behavior[.labelNoise] = 0.4
+      $0.behavior[.patience] = 60_000
+    }
+  }
+
+  @Test func `a metric, its duration and the curve tell the same time of users who go back`() async throws {
+    var run = try Self.run()
+    run.design = .revealed
+    let results = ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 2)).results()
+    for variant in 0..<2 {
+      let metric = try #require(
+        results.metrics.first { $0.metric == 1 && $0.variant == variant && $0.sizeClass == .compact }
+      )
+      let duration = try #require(
+        results.durations.first { $0.variant == variant && $0.sizeClass == .compact && $0.from == 0 && $0.to == 1 }
+      )
+      #expect(metric.count == duration.converted && duration.histogram.count == duration.converted)
+      #expect(metric.count > 200)
+      #expect(abs((metric.mean ?? 0) - (duration.mean ?? 1) / 1000) < 1e-9)
+    }
+  }
+
+  @Test func `variants that are the same have the same figures, to the last digit`() async throws {
+    let run = try Self.run()
+    let results = ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 2)).results()
+    func funnel(_ variant: Int) -> [[Int]] {
+      results.funnel.filter { $0.variant == variant }.map { [$0.exposed, $0.previous, $0.reached] }
+    }
+    func durations(_ variant: Int) -> [String] {
+      results.durations.filter { $0.variant == variant }
+        .map { "\($0.converted) \($0.mean ?? 0) \($0.quantiles) \($0.restrictedMean ?? 0)" }
+    }
+    // Three times as many users are assigned to one as to the other.
+    #expect(results.assignedExposed[1][0] > 2 * results.assignedExposed[0][0])
+    #expect(funnel(0) == funnel(1) && durations(0) == durations(1) && funnel(0)[0][0] > 500)
+    let row = try #require(
+      results.comparisons.first { $0.metric == 1 && $0.design == .paired && $0.scope == .overall }
+    )
+    let duration = try #require(results.durations.first { $0.variant == 1 && $0.converted > 0 })
+    #expect(row.difference == 0 && row.standardError == nil && row.controlValue == row.treatmentValue)
+    #expect(abs((row.controlValue ?? 0) - (duration.mean ?? 1) / 1000) < 1e-9)
+    #expect(row.time?.control.median == duration.quantiles[0].map { Double($0) / 1000 })
+  }
+
+  @Test func `the clock starts when a step is first reached, and not when users are back at it`() throws {
+    var worker = RunWorker(run: try Self.run())
+    var backs = 0
+    for index in 0..<500 {
+      let outcome = worker.outcomes(of: index)[0]
+      guard outcome.values[0] == 1 else { continue }
+      #expect(outcome.reachedTimes[0] == 0 && outcome.values[1] == outcome.reachedTimes[1])
+      if outcome.transitions.contains(where: { $0.to == "kinds" && $0.from != nil }) { backs += 1 }
+    }
+    #expect(backs > 20)
+  }
+}

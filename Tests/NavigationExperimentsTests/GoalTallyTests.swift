@@ -1,0 +1,84 @@
+import Assignment
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+struct GoalTallyTests {
+  private static func experiment(goals: [String]) throws -> Experiment {
+    let app = App(
+      screens: [("home", ScreenContent())],
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+      root: "main"
+    )
+    return Experiment(
+      id: "goals",
+      slot: "main",
+      variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
+      control: 0,
+      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      funnel: ExperimentFunnel(
+        steps: ["home", "sent"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
+        windowMilliseconds: 60_000
+      ),
+      metrics: [
+        Metric(id: "sent", measure: .reached(step: 1), role: .primary),
+        Metric(id: "sent-of-senders", measure: .reached(step: 1), role: .secondary, goals: ["send"]),
+        Metric(
+          id: "seconds-of-senders",
+          measure: .time(from: .exposure, to: 1, horizonMilliseconds: 10_000),
+          role: .secondary,
+          goals: ["send"]
+        ),
+        Metric(id: "rate-of-browsers", measure: .rate(of: "back", per: ["tap"]), role: .secondary, goals: ["browse"]),
+      ],
+      goals: goals
+    )
+  }
+
+  private static func outcome(goal: Int?, arrives: Bool) -> PersonOutcome {
+    PersonOutcome(
+      exposure: Exposure(time: 0, sizeClass: .compact),
+      goal: goal,
+      reachedTimes: arrives ? [0, 4000] : [0],
+      values: arrives ? [1, 1, 4000, 1] : [0, 0, PersonOutcome.never, 1],
+      denominators: [3]
+    )
+  }
+
+  @Test func `a metric for a goal counts the users who came for it and no others`() throws {
+    var tally = ExperimentTally(try Self.experiment(goals: ["send", "browse"]))
+    // Of 100 users 20 come to send, and 15 of these arrive; nobody else does. One user's goal is unknown.
+    for user in 0..<100 {
+      tally.addRevealed(Self.outcome(goal: user < 20 ? 0 : 1, arrives: user < 15), variant: 0)
+    }
+    tally.addRevealed(Self.outcome(goal: nil, arrives: true), variant: 0)
+    let arm = tally.revealed[0][0].arm
+    #expect(arm.count == 101)
+    #expect(arm.metrics.map(\.count) == [101, 20, 15, 80] && arm.metrics.map(\.sum) == [16, 15, 60_000, 80])
+    #expect(arm.times[0].restricted.count == 20 && arm.times[0].restricted.sum == 60_000 + 50_000)
+    #expect(arm.rates[0].denominator.sum == 240)
+    #expect(tally.goals.map { $0.revealed[0].count } == [20, 80])
+    #expect(tally.goals.map { $0.revealed[0].metrics[0].sum } == [15, 0])
+  }
+
+  @Test func `users of each goal make up all users whose goal is known, in any order of merging`() throws {
+    let experiment = try Self.experiment(goals: ["send", "browse"])
+    var (whole, one, other) = (ExperimentTally(experiment), ExperimentTally(experiment), ExperimentTally(experiment))
+    for user in 0..<90 {
+      let outcomes = [false, true].map { Self.outcome(goal: user % 2, arrives: $0 || user % 3 == 0) }
+      whole.addPaired(outcomes)
+      if user < 31 { one.addPaired(outcomes) } else { other.addPaired(outcomes) }
+    }
+    other.merge(one)
+    #expect(other == whole)
+    let parts = whole.goals.map { $0.paired[1].metrics[0].difference }
+    #expect(parts.map(\.count) == [45, 45])
+    #expect(parts.reduce(0) { $0 + $1.sum } == whole.paired[1][0].metrics[0].difference.sum)
+  }
+
+  @Test(arguments: [(0, 0), (1, 0), (2, 2), (20, 20), (21, 0)])
+  func `goals are compared apart where there are several and not too many`(count: Int, compared: Int) throws {
+    let experiment = try Self.experiment(goals: (0..<count).map { "goal-\($0)" })
+    #expect(experiment.comparedGoals.count == compared && ExperimentTally(experiment).goals.count == compared)
+  }
+}
