@@ -51,6 +51,7 @@ extension ExperimentDocument {
     case .unscentedItem, .undecidedItem:
       let item = items(in: apps).first { $0["id"]?.text == subject }
       return finding.kind == .undecidedItem ? item?.member("scent")?.keyRange : item?["id"]?.range
+    case .missingLeaf: return (patches + apps).compactMap { $0.member("menus")?.keyRange }.first
     case .identicalVariant:
       let variant = root["variants"]?.member(subject)
       return variant?.value["coordinator"]?.range ?? variant?.keyRange
