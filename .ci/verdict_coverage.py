@@ -27,6 +27,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 IDENTITY = ("metric_id", "scope", "scope_id", "control_id", "treatment_id")
+COUNTS = ("attempts",)
 LIMITS = {"favors": 0.95, "leans": None, "no material difference": 0.9, "identical": 1.0}
 
 
@@ -94,6 +95,8 @@ def written(value, unit):
 def drawn(parameter, generator):
     """A value within a range: by factors where it starts above zero, proportions by steps."""
     low, high = parameter["low"], parameter["high"]
+    if parameter["parameter"] in COUNTS:
+        return generator.randint(round(low), round(high))
     if parameter["unit"] not in ("proportion",) and low > 0:
         return low * math.exp(generator.random() * math.log(high / low))
     return low + generator.random() * (high - low)
@@ -103,6 +106,12 @@ def with_truth(text, truth):
     """An experiment whose parameters are known."""
     outer = text.index("{")
     people = block(text, "people", outer) or block(text, "cohort", outer)
+    ranges = block(text, "uncertain", people[0], people[1])
+    if ranges:
+        name = text.rindex("uncertain", people[0], ranges[0])
+        behind = ranges[1] + (text[ranges[1]:ranges[1] + 1] == ",")
+        text = text[:name] + text[behind:]
+        people = block(text, "people", outer) or block(text, "cohort", outer)
     behavior = block(text, "behavior", people[0], people[1])
     values = ", ".join(f"{name}: {value}" for name, value in truth.items())
     if behavior is None:
