@@ -27,6 +27,10 @@ extension ExperimentReport {
         ("Leans", "It has one sign in 80 % to 95 % of the scenarios."),
         ("Depends on", "Its sign, or whether it matters, depends on the parameter."),
         ("No material difference", "It is below the margin in at least 90 % of the scenarios."),
+        (
+          "Undecided",
+          "Other users or other scenarios could give another verdict: fewer than 95 % of the resamples agree."
+        ),
         ("Identical", "No user's values differ, in any metric and any scenario."),
       ]
       : [

@@ -47,7 +47,7 @@ extension ExperimentReport {
       )
       (before, from) = (difference, stepID(step))
     }
-    return losses.enumerated().filter { abs($0.element.lost) >= 0.001 }
+    return losses.enumerated().filter { abs($0.element.lost) >= max(0.001, abs(total) * 0.05) }
       .sorted { (abs($1.element.lost), $0.offset) < (abs($0.element.lost), $1.offset) }.map(\.element.words)
   }
 
