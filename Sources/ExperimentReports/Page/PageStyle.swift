@@ -37,7 +37,7 @@ enum PageStyle {
       .card h2 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 0.5rem; } .card h2 code { font: inherit; color: var(--s1); }
       .part { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); border-top: 1px solid var(--line); padding: 0.35rem 0; } .part h3 { font-size: 0.9rem; color: var(--faint); }
       .part ul { margin: 0; padding: 0; list-style: none; font-size: 0.95rem; line-height: 1.4; } .part li + li { margin-top: 0.2rem; }
-      .pass strong, .good { color: var(--good); } .fail strong, .bad { color: var(--alarm); } .good, .bad { font-weight: 600; }
+      .alarm { color: var(--alarm); font-weight: 600; } .pass strong, .good { color: var(--good); } .fail strong, .bad { color: var(--alarm); } .good, .bad { font-weight: 600; }
       table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 0.5rem 0; max-width: 100%; }
       caption { text-align: left; color: var(--faint); padding: 0.25rem 0; font-size: 0.9rem; }
       th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left; vertical-align: top; font-weight: 400; overflow-wrap: break-word; }

@@ -62,9 +62,10 @@ struct ReportPage {
   }
 
   private func entry(_ line: String) -> Markup {
-    let status = [("**PASS** ", "pass"), ("**FAIL** ", "fail"), ("**UNDECIDED** ", "open")].first {
-      line.hasPrefix($0.0)
-    }
+    let status = [("**PASS** ", "pass"), ("**FAIL** ", "fail"), ("**UNDECIDED** ", "open"), ("**Do not read", "fail")]
+      .first {
+        line.hasPrefix($0.0)
+      }
     return status.map { .tag("li", ["class": $0.1], [InlineText(line).markup]) }
       ?? .tag("li", [InlineText(line).markup])
   }
