@@ -146,6 +146,8 @@ public struct AnalysisResults: Sendable {
   public var steps: [StepComparison]
   /// The comparisons.
   public var comparisons: [Comparison]
+  /// The comparisons of every pair of variants, those with the control among them.
+  public var pairs: [Comparison]
   /// The durations, of the users of ``funnel``.
   public var durations: [DurationRow]
   /// The transitions of users who were assigned to each variant.

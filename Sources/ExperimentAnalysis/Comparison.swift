@@ -43,6 +43,8 @@ public struct Comparison: Sendable, PartlyDefined {
   public var metric: Int
   /// The treatment's position.
   public var treatment: Int
+  /// The position of the variant in the control's place; `nil` for the control.
+  public var reference: Int?
   /// Who is compared.
   public var scope: Scope
   /// How the sides relate.

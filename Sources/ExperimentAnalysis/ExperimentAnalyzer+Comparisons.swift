@@ -10,15 +10,7 @@ extension ExperimentAnalyzer {
     let segments = experiment.segments.indices.map(Comparison.Scope.segment)
     let goals = experiment.comparedGoals.map(Comparison.Scope.goal)
     let relative = relativeMargin
-    func measured(_ rows: [Comparison]) -> [Comparison] {
-      rows.map { row in
-        var row = row
-        let metric = experiment.metrics[row.metric]
-        let isPrimary = metric.role == .primary
-        row.margin = metric.margin(around: row.controlValue, relative: isPrimary ? nil : relative)
-        return row
-      }
-    }
+    func measured(_ rows: [Comparison]) -> [Comparison] { self.measured(rows, relative: relative) }
     if isObserved { return ([.overall] + classes + segments + goals).flatMap { adjusted(measured(observed($0))) } }
     return ([.overall, .triggered] + classes + segments + goals).flatMap { scope in
       spread(measured(paired(scope) + split(scope))) + adjusted(measured(independent(scope)))
@@ -26,9 +18,21 @@ extension ExperimentAnalyzer {
     }
   }
 
+  /// The rows with their margins.
+  /// - Parameter relative: See ``relativeMargin``.
+  func measured(_ rows: [Comparison], relative: Double?) -> [Comparison] {
+    rows.map { row in
+      var row = row
+      let metric = experiment.metrics[row.metric]
+      let isPrimary = metric.role == .primary
+      row.margin = metric.margin(around: row.controlValue, relative: isPrimary ? nil : relative)
+      return row
+    }
+  }
+
   /// The first primary metric's margin as a proportion of its value under the control, over all users; `nil` where there is
   /// no such metric or value.
-  private var relativeMargin: Double? {
+  var relativeMargin: Double? {
     guard let primary = experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return nil }
     let rows = [paired(.overall), independent(.overall), revealed(.overall)].first { !$0.isEmpty } ?? []
     guard let level = rows.first(where: { $0.metric == primary })?.controlValue, level != 0 else { return nil }

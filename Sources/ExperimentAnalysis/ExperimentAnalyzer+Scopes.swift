@@ -18,6 +18,18 @@ extension ExperimentAnalyzer {
     return merged(scope, into: ContrastTally(experiment)) { $0.merge(tally.paired[variant][$1]) }
   }
 
+  /// The same users under a variant and another, or the control where none is given.
+  func pairs(of variant: Int, against reference: Int?, in scope: Comparison.Scope) -> ContrastTally {
+    guard let reference else { return pairs(of: variant, in: scope) }
+    let pair = VariantPair(reference: reference, variant: variant)
+    return experiment.treatmentPairs.firstIndex(of: pair).map { between($0, in: scope) } ?? ContrastTally(experiment)
+  }
+
+  /// The same users under the two treatments of a pair.
+  func between(_ pair: Int, in scope: Comparison.Scope) -> ContrastTally {
+    merged(scope, into: ContrastTally(experiment)) { $0.merge(tally.between[pair][$1]) }
+  }
+
   /// The parts of a variant's effect; none by goal.
   func split(of variant: Int, in scope: Comparison.Scope) -> (structure: ContrastTally, inputs: ContrastTally) {
     let empty = ContrastTally(experiment)

@@ -6,6 +6,7 @@ extension ExperimentAnalyzer {
   /// What one treatment, or a part of it, is compared with: the same contrasts serve all its metrics.
   private struct Side: Hashable {
     let treatment: Int
+    let reference: Int?
     let part: Comparison.Part
   }
 
@@ -17,7 +18,7 @@ extension ExperimentAnalyzer {
     var known: [Side: (contrasts: [ContrastTally], isIdentical: Bool)] = [:]
     return rows.map { row in
       var row = row
-      let side = Side(treatment: row.treatment, part: row.part)
+      let side = Side(treatment: row.treatment, reference: row.reference, part: row.part)
       if known[side] == nil {
         let contrasts = analyzers.map { $0.contrast(of: row) }
         known[side] = (contrasts, contrast(of: row).isIdentical && contrasts.allSatisfy(\.isIdentical))
@@ -31,7 +32,7 @@ extension ExperimentAnalyzer {
 
   private func contrast(of row: Comparison) -> ContrastTally {
     switch row.part {
-    case .whole: pairs(of: row.treatment, in: row.scope)
+    case .whole: pairs(of: row.treatment, against: row.reference, in: row.scope)
     case .structure: split(of: row.treatment, in: row.scope).structure
     case .inputs: split(of: row.treatment, in: row.scope).inputs
     }
@@ -83,7 +84,7 @@ extension ExperimentAnalyzer {
     let decisive = explained.indices.max { explained[$0] < explained[$1] }
     let better = experiment.metrics[row.metric].better
     func variant(_ isPositive: Bool) -> Int? {
-      better.map { ($0 == .higher) == isPositive ? row.treatment : experiment.control }
+      better.map { ($0 == .higher) == isPositive ? row.treatment : row.reference ?? experiment.control }
     }
     let verdicts = resampled.classes.map { one -> (verdict: WorldVerdict?, count: Int) in
       let verdict: WorldVerdict? =

@@ -52,6 +52,7 @@ public struct ExperimentAnalyzer {
       funnel: cells.flatMap(funnelRows),
       steps: stepComparisons(),
       comparisons: comparisons,
+      pairs: pairRows(comparisons),
       durations: cells.flatMap(durationRows),
       transitions: cells.flatMap(transitionRows),
       assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) },

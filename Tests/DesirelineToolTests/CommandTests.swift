@@ -56,7 +56,7 @@ struct CommandTests {
 
   static let files = [
     "assignments.csv", "comparisons.csv", "datapackage.json", "durations.csv", "funnel.csv", "overview.svg",
-    "report.html", "report.json", "run.json", "summary.md", "transitions.csv",
+    "pairs.csv", "report.html", "report.json", "run.json", "summary.md", "transitions.csv",
   ]
 
   @Test func `run writes the report, prints the answer and how to repeat it`() async throws {
@@ -65,7 +65,7 @@ struct CommandTests {
     #expect(outcome.exit == .done)
     let written = try FileManager.default.contentsOfDirectory(atPath: scratch.file("catalog-browse")).sorted()
     #expect(written == Self.files)
-    #expect(outcome.answer.contains("reached_product ★"))
+    #expect(outcome.answer.contains("★ reached_product"))
     let lines = outcome.talk.split(separator: "\n")
     #expect(lines.last == "reproduce: desireline run \(Self.experiment) --users 300 --seed 0x5eed2026")
   }

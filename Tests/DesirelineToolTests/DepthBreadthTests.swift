@@ -95,9 +95,10 @@ struct DepthBreadthTests {
       fingerprint: "",
       toolVersion: ""
     )
-    let lines = report.overview.split(separator: "\n").filter { $0.contains("back_share") }
-    let row = /\s0\.\d{3} +0\.\d{3} +[+−]0\.\d{3,4} ± 0\.\d{3,4}$/
-    #expect(lines.count == 2 && lines.allSatisfy { $0.contains(row) }, "\(lines)")
+    let all = report.overview.split(separator: "\n")
+    let lines = all.drop { $0 != "back_share" }.dropFirst().prefix(2)
+    let row = /\s0\.\d{2} → 0\.\d{2} +[+−]0\.\d{2} ± 0\.\d{2}$/
+    #expect(lines.count == 2 && lines.allSatisfy { $0.trimmingCharacters(in: .whitespaces).contains(row) }, "\(all)")
   }
 
   @Test func `the share of Backs is told of the same acts that the counts are`() throws {

@@ -6,7 +6,8 @@ import Foundation
 enum TableReference {
   /// The page of each table.
   static let pages = [
-    "FunnelTable": TableDescription.funnel, "ComparisonsTable": .comparisons, "DurationsTable": .durations,
+    "FunnelTable": TableDescription.funnel, "ComparisonsTable": .comparisons, "PairsTable": .pairs,
+    "DurationsTable": .durations,
     "TransitionsTable": .transitions, "AssignmentsTable": .assignments,
   ]
 

@@ -48,6 +48,7 @@ extension CommandDescription {
         help:
           "Run N scenarios of the uncertain parameters, with users of their own; 0 for no verdict"
       ),
+      against,
       OptionDescription(
         ["--engine"],
         "ENGINE",
@@ -78,6 +79,14 @@ extension CommandDescription {
       Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more people"),
     ],
     exitStatus: [done, unmet, failed, interrupted]
+  )
+
+  static let against = OptionDescription(
+    ["--against"],
+    "VARIANT",
+    kind: .text,
+    default: "the control",
+    help: "Compare every variant with VARIANT; requirements relative to the control are then not judged"
   )
 
   static let threads = OptionDescription(
@@ -112,7 +121,7 @@ extension CommandDescription {
         default: "256MiB",
         help: "Hold at most SIZE of what is read in memory, such as 200MB, and the rest in a file that the end removes"
       ),
-      .compare,
+      against, .compare,
     ] + logOptions + [dryRun, silence],
     examples: [
       Example(

@@ -15,19 +15,29 @@ struct AnalyzeCommand: ToolCommand {
   let out: String
   /// The directory of the run that the log is held against.
   private let compare: String?
+  /// The variant that every other is compared with; `nil` for the control.
+  private let against: String?
   private let isDryRun: Bool
   private let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
     logs = Array(parsed.arguments.dropLast())
     file = parsed.arguments.last ?? "-"
     reading = LogOptions(parsed)
     (out, compare) = (parsed.text("--out") ?? "Observed", parsed.text("--compare"))
+    against = parsed.text("--against")
     (isDryRun, self.setting) = (parsed.flag("--dry-run"), setting)
+    guard against == nil || compare == nil else {
+      throw Failure(
+        .conflictingOptions,
+        "'--against' and '--compare' compare with different variants: a prediction is about the control",
+        hint: "leave out one of the two"
+      )
+    }
   }
 
   func run(_ console: Console) async throws -> ExitCode {
-    let document = try setting.document(file)
+    let document = try setting.document(file).against(against)
     let id = document.experiment.id
     let interpreter = try reading.interpreter(of: id, document.experiment.logVocabulary)
     // What cannot be compared is found out before a long log is read.

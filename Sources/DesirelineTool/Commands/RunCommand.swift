@@ -13,6 +13,8 @@ struct RunCommand: ToolCommand {
   let users: Int?
   let seed: UInt64?
   let worlds: Int?
+  /// The variant that every other is compared with; `nil` for the control.
+  private let against: String?
   let design: ExperimentRun.Design
   let engine: ExperimentRun.Engine
   let out: String
@@ -24,7 +26,7 @@ struct RunCommand: ToolCommand {
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
     files = parsed.arguments
     (users, seed) = (parsed.integer("--users"), parsed.seed("--seed"))
-    worlds = parsed.integer("--worlds")
+    (worlds, against) = (parsed.integer("--worlds"), parsed.text("--against"))
     design = parsed.text("--design").flatMap(ExperimentRun.Design.init) ?? .paired
     engine = parsed.text("--engine").flatMap(ExperimentRun.Engine.init) ?? .automaton
     out = parsed.text("--out") ?? "Reports"
@@ -101,7 +103,7 @@ struct RunCommand: ToolCommand {
 
   /// Reads a file, with the people asked for.
   func document(_ file: String) throws -> ExperimentDocument {
-    var document = try setting.document(file)
+    var document = try setting.document(file).against(against)
     if let users { (document.population.count, document.grows) = (users, false) }
     document.population.seed = seed ?? document.population.seed
     guard design == .paired || !document.grows else {

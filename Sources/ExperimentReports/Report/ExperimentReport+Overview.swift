@@ -1,28 +1,137 @@
 import EventLogs
 import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
 extension ExperimentReport {
-  /// The answer of a run on a terminal: what differs, in columns, with the verdicts where there are some.
+  /// The most columns of a terminal that the answer takes, unless an id is very long.
+  private static let terminalWidth = 100
+
+  /// The answer of a run on a terminal: a block of rows for each metric, with the verdicts where there are some.
   package var overview: String {
-    let header = ["metric", "width", "treatment", "control", "treatment's", "difference"]
-    let rows = [header] + comparisonRows
-    let verdicts =
-      worldsNote == nil ? rows.map { _ in "" } : ["  verdict"] + overviewRows.map { "  " + verdictCell($0) }
-    let lines = zip(aligned(rows, leading: 3), verdicts).map { $0 + $1 }
+    let further = [requirementLines, predictionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
+    return
+      ([recommendationLine, "", overviewTitle, healthLine(showing: { $0 }), ""] + overviewLines + [""] + overviewNotes
+      + further
+      + (imported == nil ? ["", Self.notice] : [])).joined(separator: "\n") + "\n"
+  }
+
+  private var overviewTitle: String {
     let variants = "\(results.experiment.variants.count) variants"
     let hasOne = design == .revealed || design == .observed
     let sides = hasOne ? "under one of \(variants) each" : "under each of \(variants)"
-    let title = "\(results.experiment.id)  \(grouped(imported.map(\.users) ?? population.count)) people \(sides)"
-    let further = [requirementLines, predictionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
-    return
-      ([recommendationLine, "", title, healthLine(showing: { $0 }), ""] + lines + further
-      + (imported == nil ? ["", Self.notice] : []))
-      .joined(
-        separator: "\n"
-      ) + "\n"
+    let reference = variantID(results.experiment.control)
+    return "\(results.experiment.id)  \(grouped(imported.map(\.users) ?? population.count)) users \(sides)"
+      + "; \(hasOtherReference ? "compared with" : "control:") \(reference)"
   }
 
-  private func verdictCell(_ row: Comparison) -> String { verdict(of: row) ?? "–" }
+  /// Whether rows have a range of scenarios; of different users they have an interval.
+  private var hasScenarios: Bool { design == .paired && worldsNote != nil }
+
+  /// Over all users first, then by size class, where both have users.
+  private func overviewRows(of metric: Int) -> [Comparison] {
+    let rows = results.comparisons.filter { $0.design == design && $0.part == .whole && $0.metric == metric }
+    let classes = rows.filter { $0.scope.sizeClass != nil && $0.controlCount + $0.treatmentCount > 0 }
+    let hasSeveral = Set(classes.compactMap(\.scope.sizeClass)).count > 1
+    return rows.filter { $0.scope == .overall } + (hasSeveral ? classes : [])
+  }
+
+  private var overviewLines: [String] {
+    let header =
+      ["", "", "\(hasOtherReference ? variantID(results.experiment.control) : "control") → variant"]
+      + (design == .paired
+        ? ["difference ± MC", hasScenarios ? "90 % of scenarios" : ""] : ["difference ± SE", levelWords])
+    let blocks = results.experiment.metrics.indices.map { metric in
+      (metric: results.experiment.metrics[metric], rows: overviewRows(of: metric))
+    }
+    .filter { !$0.rows.isEmpty }
+    let cells = aligned(
+      [header] + blocks.flatMap { block in block.rows.map { overviewCells($0, block.metric) } },
+      leading: 2
+    )
+    let hasVerdicts = hasScenarios || design != .paired
+    var rest = cells.dropFirst().makeIterator()
+    var lines = ["  " + (cells.first ?? "") + (hasVerdicts ? "  verdict" : "")]
+    for block in blocks {
+      lines.append((block.metric.role == .primary ? "★ " : "") + block.metric.id)
+      for row in block.rows {
+        let line = "  " + (rest.next() ?? "")
+        let verdict = hasVerdicts ? (design == .paired ? self.verdict(of: row) : samplingVerdict(of: row)) ?? "–" : ""
+        if line.count + 2 + verdict.count <= Self.terminalWidth {
+          lines.append(verdict.isEmpty ? line : "\(line)  \(verdict)")
+        } else {
+          lines += [line, "           \(verdict)"]
+        }
+      }
+    }
+    return lines
+  }
+
+  private func overviewCells(_ row: Comparison, _ metric: Metric) -> [String] {
+    let range = hasScenarios ? row.worlds.map { ($0.difference.p05, $0.difference.p95) } : nil
+    let interval = design == .paired ? nil : row.interval.map { ($0.lower, $0.upper) }
+    let id = variantID(row.treatment)
+    return [
+      row.scope.sizeClass?.rawValue ?? "all",
+      id.count > 14 ? id.prefix(13) + "…" : id,
+      metric.briefLevels(row.controlValue, row.treatmentValue),
+      row.undefined == .identicalArms ? "identical" : metric.brief(row.difference, error: row.standardError),
+      (range ?? interval).flatMap { $0.0 == 0 && $0.1 == 0 ? nil : $0 }.map {
+        metric.brief(from: $0.0, to: $0.1, error: row.standardError)
+      } ?? "",
+    ]
+  }
+
+  /// What the columns are, in a line each.
+  private var overviewNotes: [String] {
+    guard design == .paired else {
+      return ["± SE: standard error. \(levelWords): interval of the difference."]
+    }
+    let error = "± MC: Monte Carlo standard error. Simulating more users makes it smaller."
+    guard hasScenarios, let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return [error] }
+    return [
+      error,
+      "90 % of scenarios: the difference while \(uncertain.count) uncertain "
+        + "\(uncertain.count == 1 ? "parameter varies" : "parameters vary") in \(spread.count) scenarios.",
+      "  More users do not make it narrower; knowing the parameters better does.",
+    ]
+  }
+}
+
+extension Metric {
+  /// How many digits after the point a difference with an error has: one digit of the error, and at most two.
+  private func briefDigits(_ error: Double?) -> Int {
+    let scaled = (error ?? 0) * (isBinary ? 100 : 1)
+    return scaled > 0 ? min(2, max(0, digits(showing: scaled) - 1)) : isBinary ? 1 : 2
+  }
+
+  /// Levels under both, the unit once, such as `92 → 95 %`.
+  func briefLevels(_ control: Double?, _ treatment: Double?) -> String {
+    let levels = [control, treatment].compactMap { $0 }
+    let largest = (levels.map(abs).max() ?? 0) * (isBinary ? 100 : 1)
+    let digits = isBinary ? (largest < 10 ? 1 : 0) : largest < 1 ? 2 : largest < 10 ? 1 : 0
+    func text(_ value: Double?) -> String { value.map { rounded($0 * (isBinary ? 100 : 1), digits) } ?? "–" }
+    return "\(text(control)) → \(text(treatment))" + (levels.isEmpty ? "" : isBinary ? " %" : unitSuffix)
+  }
+
+  /// A difference with its error, such as `+1.3 ± 0.2 pp`.
+  func brief(_ difference: Double?, error: Double?) -> String {
+    guard let difference else { return "–" }
+    let digits = briefDigits(error)
+    let spread = error.map { " ± \(rounded($0 * (isBinary ? 100 : 1), digits))" } ?? ""
+    return brief(difference, digits) + spread + (isBinary ? " pp" : unitSuffix)
+  }
+
+  /// A range of differences, such as `−0.3 to +4.1`.
+  func brief(from low: Double, to high: Double, error: Double?) -> String {
+    "\(brief(low, briefDigits(error))) to \(brief(high, briefDigits(error)))"
+  }
+
+  private func brief(_ difference: Double, _ digits: Int) -> String {
+    let text = rounded(abs(difference) * (isBinary ? 100 : 1), digits)
+    guard text.contains(where: { "123456789".contains($0) }) else { return text }
+    return (difference < 0 ? "−" : "+") + text
+  }
 }

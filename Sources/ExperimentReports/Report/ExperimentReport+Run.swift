@@ -22,6 +22,7 @@ extension ExperimentReport {
       ("seed", imported == nil ? .text(seedText) : nil),
       ("slot", .text(experiment.slot.rawValue)),
       ("variants", .array(experiment.variants.indices.map(variant))),
+      ("reference_id", .text(variantID(experiment.control))),
       importDocument.map { ("import", $0) } ?? ("people", population.document),
       ("level", .number(experiment.analysis.level)),
       ("adjustment", .text(experiment.analysis.adjustmentWords)),
@@ -45,7 +46,7 @@ extension ExperimentReport {
     let variant = results.experiment.variants[index]
     return [
       "id": .text(variant.id),
-      "is_control": .boolean(index == results.experiment.control),
+      "is_control": .boolean(index == results.experiment.declaredControl),
       "weight": .number(variant.weight),
       "expected_share": .number(results.experiment.expectedShares[index]),
       "coordinator": [

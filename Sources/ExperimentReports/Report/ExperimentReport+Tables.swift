@@ -5,14 +5,15 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentReport {
-  /// The tables: five, and those of a prediction where the report is compared with one.
+  /// The tables: six, and those of a prediction where the report is compared with one.
   var contents: [TableContent] { countContents + predictionContents }
 
-  /// The five tables, in the order of ``TableDescription/all``.
+  /// The six tables, in the order of ``TableDescription/all``.
   var countContents: [TableContent] {
     [
       TableContent(.funnel, results.funnel.map(cells)),
       TableContent(.comparisons, results.comparisons.map(cells)),
+      TableContent(.pairs, results.pairs.map(cells)),
       TableContent(.durations, results.durations.map(cells)),
       TableContent(.transitions, results.transitions.map(cells)),
       TableContent(.assignments, results.assignments.map(cells)),
@@ -27,7 +28,7 @@ extension ExperimentReport {
     identity + [
       .text(definitions.funnel),
       .text(variantID(row.variant)),
-      .boolean(row.variant == experiment.control),
+      .boolean(row.variant == experiment.declaredControl),
       .text(row.stratum.sizeClass.rawValue),
       .text(segmentID(row.stratum.segment)),
       .integer(row.step),

@@ -87,7 +87,7 @@ public struct ExperimentReport: Sendable {
   /// A treatment's structure with the control's inputs is no variant of the experiment, and its id is none that a file can
   /// have.
   func sides(of row: Comparison) -> (control: String, treatment: String) {
-    let (control, treatment) = (variantID(results.experiment.control), variantID(row.treatment))
+    let (control, treatment) = (variantID(reference(of: row)), variantID(row.treatment))
     let structure = treatment + "/control-inputs"
     return switch row.part {
     case .whole: (control, treatment)
@@ -95,6 +95,9 @@ public struct ExperimentReport: Sendable {
     case .inputs: (structure, treatment)
     }
   }
+
+  /// The position of the variant that a row's treatment is compared with.
+  func reference(of row: Comparison) -> Int { row.reference ?? results.experiment.control }
 
   /// The name of a segment; `all` where segments are not told apart.
   func segmentID(_ segment: Int) -> String {

@@ -10,7 +10,7 @@ extension ExperimentReport {
     guard row.time?.restricted.isExplainedByReach != true else { return nil }
     switch row.evidence(in: results.experiment) {
     case .better, .leansBetter: return "favors \(variantID(row.treatment))"
-    case .worse, .leansWorse: return "favors \(variantID(results.experiment.control))"
+    case .worse, .leansWorse: return "favors \(variantID(reference(of: row)))"
     case .same: return "no material difference"
     case .identical: return "identical"
     case .undecided, .notBetter: return "undecided"

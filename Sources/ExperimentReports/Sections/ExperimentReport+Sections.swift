@@ -6,9 +6,9 @@ extension ExperimentReport {
   /// The sections with something in them; what says that the results should not be read comes first.
   var sections: [ReportSection] {
     [
-      healthSection, requirementSection, predictionSection, worldSection, whySection, triggeredSection, partsSection,
-      couplingSection, funnelSection, stepSection, flowSection, timeSection, powerSection, publishedSection,
-      dropOffSection, importSection, methodSection,
+      healthSection, requirementSection, predictionSection, worldSection, pairSection, whySection, triggeredSection,
+      partsSection, couplingSection, funnelSection, stepSection, flowSection, timeSection, powerSection,
+      publishedSection, dropOffSection, importSection, methodSection,
     ]
     .filter { !$0.blocks.isEmpty }
   }

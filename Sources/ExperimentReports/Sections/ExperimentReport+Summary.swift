@@ -22,7 +22,7 @@ extension ExperimentReport {
   var prediction: String {
     """
     *Prediction, not a test.* \(peopleRun). \(Self.notice) \
-    \(worldsNote ?? "How it holds when the model's assumptions change is not part of this run.")
+    \(referenceNote)\(worldsNote ?? "How it holds when the model's assumptions change is not part of this run.")
     """
   }
 
@@ -30,7 +30,20 @@ extension ExperimentReport {
   package var settings: String {
     let design = design == .paired ? "" : " --design \(design.rawValue)"
     let worlds = worldCount.map { " --worlds \($0)" } ?? ""
-    return "--users \(population.count) --seed \(seedText)\(design)\(worlds)"
+    let against = hasOtherReference ? " --against \(variantID(results.experiment.control))" : ""
+    return "--users \(population.count) --seed \(seedText)\(design)\(worlds)\(against)"
+  }
+
+  /// Whether the variants are compared with another than the control.
+  var hasOtherReference: Bool { results.experiment.control != results.experiment.declaredControl }
+
+  /// With what the variants are compared, where that is not the control; ends in a space.
+  var referenceNote: String {
+    guard hasOtherReference else { return "" }
+    let (reference, control) = (variantID(results.experiment.control), variantID(results.experiment.declaredControl))
+    return
+      "Every variant is compared with `\(reference)`, and not with the control `\(control)`; where this report says "
+      + "control, it is `\(reference)`. "
   }
 
   private var peopleRun: String {

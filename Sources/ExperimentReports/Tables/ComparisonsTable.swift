@@ -28,6 +28,18 @@ extension TableDescription {
     ]
   )
 
+  /// `pairs.csv`: every pair of variants, over everybody and by size class.
+  package static let pairs = TableDescription(
+    name: "pairs",
+    title: "Pairs of variants",
+    description: """
+      One row per metric, scope and pair of variants, in the columns of comparisons.csv: the treatment compared with the \
+      variant in control_id, which need not be the control.
+      """,
+    columns: comparisons.columns,
+    primaryKey: comparisons.primaryKey
+  )
+
   private static let identity: [ColumnDescription] = [
     .experiment,
     .source,

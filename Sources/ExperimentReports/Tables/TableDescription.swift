@@ -16,8 +16,8 @@ package struct TableDescription: Hashable, Sendable {
 }
 
 extension TableDescription {
-  /// The five tables of a report, in the order they are listed in its data package.
-  package static let all = [funnel, comparisons, durations, transitions, assignments]
+  /// The six tables of a report, in the order they are listed in its data package.
+  package static let all = [funnel, comparisons, pairs, durations, transitions, assignments]
 
   /// The two that the report of a log has beside them when it is compared with a run.
   package static let predictions = [prediction, predictionFunnel]

@@ -11,8 +11,10 @@ public struct Experiment: Sendable {
   public var slot: Name<any Coordinator>
   /// The variants in the order of the reports, at least two.
   public var variants: [Variant]
-  /// The position of the control.
+  /// The position of the variant that the others are compared with: the control, unless another is asked for.
   public var control: Int
+  /// The position of the control where another variant is compared with.
+  private var ownControl: Int?
   /// How people are dealt to the variants.
   public var assignment: any BucketingScheme
   /// The funnel that is watched.
@@ -81,8 +83,48 @@ public struct Experiment: Sendable {
   /// The exact share of the enrolled that each variant gets in the long run.
   public var expectedShares: [Double] { assignment.expectedShares }
 
+  /// The experiment with every variant compared with another than the control.
+  ///
+  /// The variant takes the control's part in everything that compares. Requirements and published lifts relative to the
+  /// control are left out, as nothing is compared with that.
+  public func against(_ variant: Int) -> Experiment {
+    guard variant != control else { return self }
+    var experiment = self
+    (experiment.control, experiment.ownControl) = (variant, control)
+    experiment.requirements = requirements.filter { !$0.isRelativeToControl }
+    experiment.published = published.filter { !$0.isLift }
+    return experiment
+  }
+
+  /// The position of the control, also where another variant is compared with.
+  public var declaredControl: Int { ownControl ?? control }
+
   /// The positions of the treatments: every variant but the control.
   public var treatments: [Int] { variants.indices.filter { $0 != control } }
+}
+
+extension Experiment {
+  /// No pairs of treatments are counted of experiments with more variants.
+  static let mostPairedVariants = 8
+
+  /// The pairs of treatments, neither of which is the control; none where there are more than eight variants.
+  public var treatmentPairs: [VariantPair] {
+    guard variants.count <= Self.mostPairedVariants else { return [] }
+    return treatments.flatMap { reference in
+      treatments.filter { $0 > reference }.map { VariantPair(reference: reference, variant: $0) }
+    }
+  }
+}
+
+/// Two variants that are compared with each other.
+public struct VariantPair: Hashable, Sendable {
+  /// The position of the one that stands first.
+  public var reference: Int
+  /// The position of the other.
+  public var variant: Int
+
+  /// Makes a pair.
+  public init(reference: Int, variant: Int) { (self.reference, self.variant) = (reference, variant) }
 }
 
 /// One of the things compared.

@@ -14,6 +14,8 @@ public struct ExperimentTally: Hashable, Sendable {
   ///
   /// The control's own row stays empty.
   public private(set) var paired: [[ContrastTally]]
+  /// Every exposed user under two treatments, by the pair, as in ``Experiment/treatmentPairs``, and stratum at exposure.
+  public private(set) var between: [[ContrastTally]]
   /// The parts of the effect of variants that change inputs, in the same places; the others' stay empty.
   public private(set) var split: [[SplitTally]]
   /// Exposed people of whom each variant has its own, by variant and stratum at exposure.
@@ -39,6 +41,7 @@ public struct ExperimentTally: Hashable, Sendable {
   public private(set) var exposureMismatches = 0
 
   private let control: Int
+  private let treatmentPairs: [VariantPair]
 
   /// Makes an empty tally for an experiment.
   public init(_ experiment: Experiment) {
@@ -48,6 +51,8 @@ public struct ExperimentTally: Hashable, Sendable {
     revealed = table(of: CellTally(experiment))
     funnels = table(of: FunnelTally(experiment.funnel))
     paired = table(of: ContrastTally(experiment))
+    treatmentPairs = experiment.treatmentPairs
+    between = treatmentPairs.map { _ in experiment.strata.map { _ in ContrastTally(experiment) } }
     split = table(of: SplitTally(experiment))
     independent = table(of: ArmTally(experiment))
     triggered = experiment.variants.map { _ in TriggeredTally(experiment) }
@@ -115,6 +120,9 @@ public struct ExperimentTally: Hashable, Sendable {
       paired[variant][stratum].add(control: outcomes[control], treatment: outcomes[variant])
       if let goal { goals[goal].paired[variant].add(control: outcomes[control], treatment: outcomes[variant]) }
     }
+    for (place, pair) in treatmentPairs.enumerated() {
+      between[place][stratum].add(control: outcomes[pair.reference], treatment: outcomes[pair.variant])
+    }
     for trigger in triggers {
       triggered[trigger].pairs.add(control: outcomes[control], treatment: outcomes[trigger])
     }
@@ -166,6 +174,9 @@ public struct ExperimentTally: Hashable, Sendable {
         independent[variant][stratum].merge(other.independent[variant][stratum])
       }
       triggered[variant].merge(other.triggered[variant])
+    }
+    for pair in between.indices {
+      for stratum in between[pair].indices { between[pair][stratum].merge(other.between[pair][stratum]) }
     }
     enrolled += other.enrolled
     notEnrolled += other.notEnrolled
