@@ -148,6 +148,8 @@ public struct AnalysisResults: Sendable {
   public var comparisons: [Comparison]
   /// The comparisons of every pair of variants, those with the control among them.
   public var pairs: [Comparison]
+  /// How probable it is that each variant is the best, by metric.
+  public var rankings: [VariantRanking]
   /// The durations, of the users of ``funnel``.
   public var durations: [DurationRow]
   /// The transitions of users who were assigned to each variant.

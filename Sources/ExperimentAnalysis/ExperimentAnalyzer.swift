@@ -53,6 +53,7 @@ public struct ExperimentAnalyzer {
       steps: stepComparisons(),
       comparisons: comparisons,
       pairs: pairRows(comparisons),
+      rankings: rankings(),
       durations: cells.flatMap(durationRows),
       transitions: cells.flatMap(transitionRows),
       assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) },

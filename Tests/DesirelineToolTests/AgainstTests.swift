@@ -58,6 +58,21 @@ struct AgainstTests {
     #expect(rows.allSatisfy { $0["verdict"]?.isEmpty == false || $0["metric_id"] == "scrolls" })
   }
 
+  @Test func `variants are ranked by the probability of being best`() async throws {
+    let scratch = try Scratch()
+    _ = await Outcome([
+      "run", Walk.path("load-time"), "--out", scratch.path, "--users", "400", "--worlds", "8", "--quiet",
+    ])
+    let text = try Data(contentsOf: URL(filePath: scratch.file("load-time/report.json")))
+    let report = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+    let rankings = try #require(report["rankings"] as? [[String: Any]])
+    let primary = rankings.filter { $0["metric_id"] as? String == rankings.first?["metric_id"] as? String }
+    let shares = primary.compactMap { $0["probability_best"] as? Double }
+    #expect(shares.count == 5 && abs(shares.reduce(0, +) - 1) < 1e-9 && shares == shares.sorted(by: >))
+    // Less waiting is better in every scenario.
+    #expect(primary.first?["variant_id"] as? String == "load-1-s" && (shares.first ?? 0) > 0.9, "\(primary)")
+  }
+
   @Test func `a log is compared with the variant that is asked for`() async throws {
     let scratch = try Scratch()
     let log = scratch.file("log.csv")

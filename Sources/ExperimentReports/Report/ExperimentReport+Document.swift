@@ -39,6 +39,7 @@ extension ExperimentReport {
       ("funnel", rows(.funnel)),
       ("comparisons", comparisonsDocument(contents)),
       ("pairs", rows(.pairs)),
+      ("rankings", imported == nil ? rankingsDocument : nil),
       ("durations", rows(.durations)),
       ("transitions", rows(.transitions)),
       ("metrics", .array(metrics)),

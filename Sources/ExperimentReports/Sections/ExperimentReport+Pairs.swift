@@ -32,6 +32,38 @@ extension ExperimentReport {
       leading: 3,
       trailing: 1
     )
-    return ReportSection("pairs", "Every pair", rows.isEmpty ? [] : [.table(table)])
+    return ReportSection("pairs", "Every pair", rows.isEmpty ? [] : [.table(table)] + rankingBlocks)
+  }
+
+  private var rankingBlocks: [ReportSection.Block] {
+    guard !results.rankings.isEmpty else { return [] }
+    let variants = results.experiment.variants.indices
+    let rows = results.experiment.metrics.indices.compactMap { metric -> [String]? in
+      let ranks = results.rankings.filter { $0.metric == metric }
+      guard !ranks.isEmpty else { return nil }
+      return [results.experiment.metrics[metric].id]
+        + variants.map { variant in
+          ranks.first { $0.variant == variant }.map { "\(rounded($0.probability * 100, 0)) %" } ?? "–"
+        }
+    }
+    let table = TextTable(
+      caption: "The probability that each variant is the best, across scenarios and users.",
+      columns: ["metric"] + variants.map(variantID),
+      rows: rows
+    )
+    return [.table(table)]
+  }
+
+  /// `rankings` in `report.json`.
+  var rankingsDocument: JSONDocument {
+    .array(
+      results.rankings.map { one in
+        [
+          "metric_id": .text(results.experiment.metrics[one.metric].id),
+          "variant_id": .text(variantID(one.variant)),
+          "probability_best": .number(one.probability),
+        ]
+      }
+    )
   }
 }

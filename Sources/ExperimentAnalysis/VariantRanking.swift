@@ -1,0 +1,74 @@
+import ExperimentStatistics
+import NavigationExperiments
+
+/// How probable it is that a variant is the best in a metric, across scenarios and users.
+public struct VariantRanking: Hashable, Sendable {
+  /// The metric's position.
+  public var metric: Int
+  /// The variant's position.
+  public var variant: Int
+  /// The probability that no other variant is better, over all users; those of a metric sum to 1.
+  public var probability: Double
+}
+
+extension ExperimentAnalyzer {
+  /// The variants of every metric that says which way is better, the most probable best first; none of fewer than three
+  /// variants or without scenarios.
+  ///
+  /// A resample is a draw of what the users of all scenarios leave open, and is evaluated in scenarios that fill the ranges,
+  /// as for verdicts. Treatments are drawn independently of each other, which errs to the side of undecided. Variants that
+  /// are equally good share.
+  func rankings() -> [VariantRanking] {
+    guard let worlds, !worlds.worlds.isEmpty, !worlds.parameters.isEmpty, experiment.variants.count > 2 else {
+      return []
+    }
+    let analyzers = worlds.worlds.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
+    let design = ScenarioDesign(worlds.worlds.map(\.values))
+    let contrasts = experiment.treatments.map { treatment in analyzers.map { $0.pairs(of: treatment, in: .overall) } }
+    return experiment.metrics.indices.flatMap { metric -> [VariantRanking] in
+      guard let better = experiment.metrics[metric].better else { return [] }
+      let effects = zip(experiment.treatments, contrasts).map { treatment, contrasts in
+        resampledEffects(metric, treatment, contrasts, design)
+      }
+      guard effects.allSatisfy({ !$0.isEmpty }), let count = effects.first?.count else { return [] }
+      var wins = Array(repeating: 0.0, count: experiment.variants.count)
+      for resample in 0..<count {
+        for scenario in effects[0][resample].indices {
+          var values = Array(repeating: 0.0, count: experiment.variants.count)
+          for (place, treatment) in experiment.treatments.enumerated() {
+            // Resamples of one number share their draws.
+            let draw = (resample + place * count / effects.count) % count
+            values[treatment] = (better == .higher ? 1 : -1) * effects[place][draw][scenario]
+          }
+          let most = values.max() ?? 0
+          let best = values.indices.filter { values[$0] == most }
+          for variant in best { wins[variant] += 1 / Double(best.count) }
+        }
+      }
+      let total = wins.reduce(0, +)
+      guard total > 0 else { return [] }
+      let order = wins.indices.sorted { (wins[$1], $0) < (wins[$0], $1) }
+      return order.map { VariantRanking(metric: metric, variant: $0, probability: wins[$0] / total) }
+    }
+  }
+
+  /// The effects of a treatment by resample and scenario; empty where they are undefined.
+  private func resampledEffects(
+    _ metric: Int,
+    _ treatment: Int,
+    _ contrasts: [ContrastTally],
+    _ design: ScenarioDesign
+  ) -> [[Double]] {
+    let place = (metric: metric, treatment: treatment, scope: Comparison.Scope.overall)
+    let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
+    let variances = found.map { row in
+      let error = row?.standardError ?? 0
+      return error * error
+    }
+    var resamples: [[Double]] = []
+    ScenarioEffects(design, found.map { $0?.difference }, variances: variances)?.forEachResample {
+      resamples.append($0)
+    }
+    return resamples
+  }
+}
