@@ -102,7 +102,8 @@ struct EventLogTests {
     var text = try scratch.read("log.csv")
     let first = try #require(text.split(separator: "\n").dropFirst().first)
     let other = first.contains(",push,") ? "accordion" : "push"
-    text += "0,9999,999999,9,\(other),compact,all,,act,tap,,,,,\nnobody,1,1,1,,compact,all,,screen-view,nowhere,,,,,\nx\n"
+    text +=
+      "0,9999,999999,9,\(other),compact,all,,act,tap,,,,,\nnobody,1,1,1,,compact,all,,screen-view,nowhere,,,,,\nx\n"
     _ = try scratch.write(text.utf8, to: "log.csv")
     let outcome = await Outcome(["analyze", scratch.file("log.csv"), Self.path(file), "--out", scratch.file("out")])
     #expect(outcome.talk.contains("people without a variant: 1; in several variants, and so not counted: 1\n"))
@@ -145,7 +146,9 @@ struct EventLogTests {
     #expect(plain.ranges(of: behavior).count == 1)
     let file = try scratch.write(plain.replacing(behavior, with: personas + behavior).utf8, to: "personas.json5")
     let log = scratch.file("log.csv")
-    let run = await Outcome(["run", file, "--users", "300", "--events", log, "--out", scratch.file("run")])
+    let run = await Outcome([
+      "run", file, "--users", "300", "--design", "revealed", "--events", log, "--out", scratch.file("run"),
+    ])
     let read = await Outcome(["analyze", log, file, "--out", scratch.file("out")])
     #expect(run.exit == .done && read.exit != .failed, "\(run.talk)\(read.talk)")
     for table in Self.counts {
