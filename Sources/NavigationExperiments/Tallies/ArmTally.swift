@@ -8,7 +8,7 @@ public struct ArmTally: Hashable, Sendable {
   public private(set) var rates: [RateTally]
   /// The metrics that are times, in their order.
   public private(set) var times: [TimeTally]
-  /// The metrics beside what was known before, in their order; of a time, restricted. Empty where nothing was known.
+  /// The metrics beside what was known before, in their order, times restricted; empty where nothing was known.
   public private(set) var covariates: [CovariateTally]
 
   private let layout: MetricLayout
