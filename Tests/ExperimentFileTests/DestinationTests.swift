@@ -41,11 +41,11 @@ import Testing
     "single | find_or: { present: \"full-screen\" } | | nav[list] ▲ full-screen nav[thing(2..<3)]",
     "single | find_or: { start: \"aside\" } | | nav[list] ▲ sheet nav[thing(2..<3)]",
     "tabs | find_or: { push: true } | | tab[nav[list > thing(2..<3)]*, nav[other~]]",
-    "tabs | find_or: { push: true } | tab 1 | tab[nav[list], nav[other > thing(2..<3)]*]",
+    "tabs | find_or: { push: true } | tab 2 | tab[nav[list], nav[other > thing(2..<3)]*]",
     "tabs | find_or: { push: true } | cover | tab[nav[list > thing(2..<3)]*, nav[other~]]",
     "tabs | find_or: { push_in: \"other\" } | | tab[nav[list], nav[other > thing(2..<3)]*]",
     "tabs | find_or: { push_in: \"other\" }, switch: true | thing(0..<1) | tab[nav[list > thing(2..<3)]*, nav[other~]]",
-    "tabs | find_or: { push_in: \"list\" } | tab 1 | tab[nav[list > thing(2..<3)]*, nav[other]]",
+    "tabs | find_or: { push_in: \"list\" } | tab 2 | tab[nav[list > thing(2..<3)]*, nav[other]]",
     "tabs | find_or: { present: \"sheet\" } | | tab[nav[list]*, nav[other~]] ▲ sheet nav[thing(2..<3)]",
   ])
   func `a destination is reached in its way from where the person stands`(row: String) throws {

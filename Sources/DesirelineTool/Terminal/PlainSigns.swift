@@ -3,7 +3,8 @@
 /// Texts of files stay as they are: who writes them can read them.
 enum PlainSigns {
   private static let table: [Character: String] = [
-    "★": "*", "†": "+", "−": "-", "–": "-", "…": "...", "±": "+-", "→": "->", "×": "x", "▲": "^", "χ": "chi", "²": "^2",
+    "★": "*", "†": "+", "−": "-", "–": "-", "…": "...", "±": "+-", "→": "->", "×": "x", "▲": "^", "↑": "^", "°": "~",
+    "≤": "<=", "≥": ">=", "χ": "chi", "²": "^2",
   ]
 
   /// The text in plain signs.
