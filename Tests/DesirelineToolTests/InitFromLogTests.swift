@@ -146,7 +146,7 @@ struct InitFromLogTests {
     let scratch = try Scratch()
     let header = "user_id,time_ms,variant_id,size_class,event,name,from_screen_id,action,cause\n"
     // From the second screen people come to a third, and back to where they never were.
-    let rows = (0..<200).flatMap { user in
+    let rows = (0..<40).flatMap { user in
       [
         "\(user),0,,compact,move,Home Screen,,start,launch", "\(user),0,,compact,screen-view,Home Screen,,,",
         "\(user),10,,compact,move,ListPage,Home Screen,push,Open List!", "\(user),10,,compact,screen-view,ListPage,,,",
@@ -156,9 +156,9 @@ struct InitFromLogTests {
     }
     _ = try scratch.write((header + rows.joined(separator: "\n")).utf8, to: "log.csv")
     let (document, outcome) = try await Self.draft(from: "log.csv", [], in: scratch, as: "draft")
-    let line = "  my-null to home-screen, pop by back, compact: 200 times"
+    let line = "  my-null to home-screen, pop by back, compact: 40 times"
     #expect(
-      outcome.talk.contains("Ways that people went and this app has not: 200 of 600 taps.\n\(line)\n"),
+      outcome.talk.contains("Ways that people went and this app has not: 40 of 120 taps.\n\(line)\n"),
       "\(outcome.talk)"
     )
     let text = try scratch.read("draft.json5")

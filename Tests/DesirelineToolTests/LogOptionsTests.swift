@@ -31,7 +31,7 @@ struct LogOptionsTests {
       arguments: ["--mapping", "map.json5"],
       told: [
         "map.json5:1:3: error: unknown key 'presett' in the mapping [unknown-key]", "hint: did you mean 'preset'?",
-        "'x' must be the name of a variant", "hint: did you mean 'push'?",
+        "no variant is called 'pushh' [unknown-name]", "hint: did you mean 'push'?",
       ],
       files: ["map.json5": "{ presett: \"segment\", user: \"u\", variants: { x: \"pushh\" } }"]
     ),

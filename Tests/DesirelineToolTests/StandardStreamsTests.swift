@@ -8,7 +8,7 @@ import Testing
   private static let good = ExampleExperiment.text([])
   private static let mapping = """
     { user: "user_id", time: { path: "time_ms", unit: "ms" }, screen: { when: { event: "screen-view" }, name: "name" },
-      variant: "variant_id", sizeClass: { path: "size_class" } }
+      variant: "variant_id", sizeClass: { path: "size_class" }, onGoal: { on_goal: "true" } }
     """
 
   /// Lines in which `-` stands for something that is read; `GOOD` and `LOG` are files.

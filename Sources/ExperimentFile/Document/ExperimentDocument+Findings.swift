@@ -31,7 +31,7 @@ extension ExperimentDocument {
     ]
   }
 
-  private static var leastUsers: Int { 100 }
+  static var leastUsers: Int { 100 }
 
   private var behavior: [Finding] {
     let values = population.behavior

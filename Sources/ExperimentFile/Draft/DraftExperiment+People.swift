@@ -10,7 +10,8 @@ extension DraftExperiment {
     let limit = longest > 600_000 ? ["session_limit": "\(min(longest / 60_000 + 1, 1440)) min"] : [:]
     let behavior = [WrittenValue.Member("policy", .text("weights"))] + limit.map { .init($0.key, .text($0.value)) }
     return .object([
-      .init("count", .number(max(1, survey.people))), .init("seed", .text("0x5eed2026")),
+      // Not so few, however short the log, that a check of the draft would object.
+      .init("count", .number(max(ExperimentDocument.leastUsers, survey.people))), .init("seed", .text("0x5eed2026")),
       .init("devices", .array(writtenDevices), comments: deviceComments),
       .init("goals", .array(writtenGoals), comments: goalComments),
       .init(
