@@ -27,7 +27,7 @@ public struct ScreenTree: Hashable, Sendable, Codable {
   }
 
   /// The tree with every screen changed.
-  func mapScreens(_ change: (Screen) -> Screen) -> ScreenTree {
+  package func mapScreens(_ change: (Screen) -> Screen) -> ScreenTree {
     ScreenTree(
       layers: layers.map { Layer(root: $0.root.mapScreens(change), style: $0.style, isLocked: $0.isLocked) }
     )

@@ -7,8 +7,11 @@ package import HeadlessNavigation
 /// though the right one is a tap away; a longer way is one; and closing what was opened by mistake is one. A tab may be
 /// tapped again, which leads to its root.
 ///
-/// Rules of a file cannot tell one row of a list from another, so of each level the first and the last row are tried.
-/// Everything is worked out once for each state, input and target.
+/// Rules of a file cannot tell one row of a list from another, so every state is looked at as if it were about the first
+/// rows of its menus, and of each level the first and the last row are tried. A rule written in Swift that reads which
+/// row it is gets the answer for the first. Tabs out of view are taken to be at their roots: what was pushed there before
+/// lies on a way only if it can be pushed again, and the states of an app add up over its tabs and do not multiply.
+/// Everything is worked out once for each such state, input and target.
 package struct WayFinder: ~Copyable {
   /// What is wanted.
   enum Target: Hashable {
@@ -25,6 +28,12 @@ package struct WayFinder: ~Copyable {
     var input: FlowInput
     var kind: Name<Screen>?
     var context: Value
+  }
+
+  /// What is asked: whether an input leads away in a state.
+  private struct Query: Hashable {
+    var state: FlowState
+    var input: FlowInput
   }
 
   private struct Edge {
@@ -48,6 +57,8 @@ package struct WayFinder: ~Copyable {
   private let targets: [Target?]
   /// For each of them what is known, by the machine's numbers of states and inputs.
   private var verdicts: [[Verdict]]
+  /// For each of them what was found of a state at its first rows.
+  private var found: [[Query: Bool]]
   private var numbers: [FlowState: Int] = [:]
   private var states: [FlowState] = []
   private var edges: [[Edge]?] = []
@@ -57,6 +68,7 @@ package struct WayFinder: ~Copyable {
     self.engine = engine
     targets = goals.map { Target($0.target) } + notifications.map { $0.menu.map(Target.leaf) }
     verdicts = targets.map { _ in [] }
+    found = targets.map { _ in [:] }
   }
 
   /// Forgets what is known by the machine's numbers, which are given anew.
@@ -81,7 +93,13 @@ package struct WayFinder: ~Copyable {
     _ machine: borrowing FlowMachine
   ) -> Bool {
     guard let target = targets[goal] else { return false }
-    let isOff = leadsAway(machine.input(of: slot, in: state), in: machine.flowState(state), from: target)
+    let query = Query(
+      state: machine.flowState(state).atFirstRows,
+      input: machine.input(of: slot, in: state).atFirstRows
+    )
+    if found[goal].count > Self.mostStates { found[goal] = [:] }
+    let isOff = found[goal][query] ?? leadsAway(query.input, in: query.state, from: target)
+    found[goal][query] = isOff
     while verdicts[goal].count <= place { verdicts[goal].append(.unknown) }
     verdicts[goal][place] = isOff ? .off : .on
     return isOff
@@ -94,7 +112,7 @@ package struct WayFinder: ~Copyable {
     var standing = Set(offers(in: state, rows: .all))
     if case .selectTab = input { standing = standing.filter { $0.input != input } }
     let origin = number(of: state)
-    var reached = [number(of: step.state)]
+    var reached = [number(of: step.state.atFirstRows)]
     var seen: Set<Int> = [origin, reached[0]]
     var next = 0
     while next < reached.count {
@@ -123,7 +141,7 @@ package struct WayFinder: ~Copyable {
       let step = engine.handle(offer.input, in: state)
       let finished = step.finished
       guard step.state != state || !finished.isEmpty else { return nil }
-      return Edge(offer: offer, target: self.number(of: step.state), finished: finished)
+      return Edge(offer: offer, target: self.number(of: step.state.atFirstRows), finished: finished)
     }
     edges[number] = found
     return found
@@ -166,6 +184,82 @@ extension WayFinder.Target {
 
   fileprivate func isMet(by finished: [Name<any Coordinator>]) -> Bool {
     if case .flow(let slot) = self { finished.contains(slot) } else { false }
+  }
+}
+
+extension FlowState {
+  /// The state as it would be about the first rows of its menus, with tabs out of view at their roots: each range of
+  /// leaves begins with leaf 0.
+  ///
+  /// Menus are even, so the first node of a level has as many leaves as any other.
+  fileprivate var atFirstRows: FlowState {
+    var state = self
+    for layer in tree.layers.indices { state.tree.layers[layer].root = tree.layers[layer].root.atRootsOfHiddenTabs }
+    state.tree = state.tree.mapScreens { screen in
+      var screen = screen
+      (screen.context, screen.display) = (screen.context.atFirstRow, screen.display.atFirstRow)
+      return screen
+    }
+    for index in coordinators.indices {
+      state.coordinators[index].memories = coordinators[index].memories.map(\.atFirstRow)
+    }
+    if let destination = suspended?.destination { state.suspended?.destination = destination.atFirstRow }
+    state.waiting = waiting?.atFirstRow
+    return state
+  }
+}
+
+extension Node {
+  /// The node with every stack in a tab out of view cut to its first screen.
+  fileprivate var atRootsOfHiddenTabs: Node {
+    guard case .container(var container) = self else { return self }
+    for index in container.children.indices {
+      let child = container.children[index].atRootsOfHiddenTabs
+      let isHidden = container.kind == .tabs && index != container.selected
+      container.children[index] = isHidden ? child.atFirstScreen : child
+    }
+    return .container(container)
+  }
+
+  private var atFirstScreen: Node {
+    guard case .container(var container) = self, container.kind == .stack else { return self }
+    container.children = Array(container.children.prefix(1))
+    return .container(container)
+  }
+}
+
+extension FlowInput {
+  /// The input as it would be about the first rows of menus.
+  fileprivate var atFirstRows: FlowInput {
+    switch self {
+    case .intent(let intent): .intent(intent.atFirstRow)
+    case .tap(var tap):
+      {
+        tap.intent = tap.intent?.atFirstRow
+        return .tap(tap)
+      }()
+    case .toggle(let section, let screen): .toggle(section: 0..<section.count, of: screen)
+    case .open(let destination): .open(destination.atFirstRow)
+    case .back, .drag, .selectTab, .traits, .fact, .gate, .timeout, .relaunch: self
+    }
+  }
+}
+
+extension Intent {
+  fileprivate var atFirstRow: Intent { Intent(name, payload: payload.atFirstRow, from: source) }
+}
+
+extension Destination {
+  fileprivate var atFirstRow: Destination { Destination(name, context: context.atFirstRow) }
+}
+
+extension Value {
+  fileprivate var atFirstRow: Value {
+    switch self {
+    case .range(let leaves): .range(0..<leaves.count)
+    case .list(let values): .list(values.map(\.atFirstRow))
+    case .none, .flag, .number, .name: self
+    }
   }
 }
 
