@@ -58,7 +58,10 @@ struct PersonaRunTests {
         continue
       }
       if design == .independent { worker.runIndependent(index, into: &expected) }
-      if design == .paired { expected.addPaired(outcomes) }
+      if design == .paired {
+        expected.addPaired(outcomes)
+        expected.addFunnels(outcomes)
+      }
       expected.addRevealed(outcomes[arm], variant: arm)
     }
     #expect(tally == expected)

@@ -6,7 +6,7 @@ package struct LogVocabulary: Sendable {
   package var sizeClasses: Set<String>
   /// The ids of the segments; `all` and none are understood in any case.
   package var segments: Set<String>
-  /// The ids of the goals.
+  /// The ids of the goals; empty where goals are not told apart, and then any may stand in a row.
   package var goals: Set<String>
   /// The screens of the app, under any variant.
   package var screens: Set<String>
@@ -75,7 +75,7 @@ package struct LogVocabulary: Sendable {
     isOpen || segment.isEmpty || segment == "all" || segments.contains(segment)
   }
 
-  func knows(goal: String) -> Bool { isOpen || goal.isEmpty || goals.contains(goal) }
+  func knows(goal: String) -> Bool { isOpen || goal.isEmpty || goals.isEmpty || goals.contains(goal) }
 
   func knows(screen: String) -> Bool { isOpen || screens.contains(screen) }
 
