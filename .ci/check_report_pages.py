@@ -2,6 +2,7 @@
 
     pip install duckdb pandas                                    R with readr
     python3 .ci/check_report_pages.py Reports/*
+    python3 .ci/check_report_pages.py --write Reports/catalog-browse    puts what is printed into the pages of tables
 
 The page of each table shows how to ask it something with DuckDB, pandas and readr. All three are run in the first
 directory, which must be that of `catalog-browse`, and must print what the page shows. The tables of members on the pages of
@@ -26,7 +27,7 @@ PAGES = pathlib.Path(__file__).parent.parent / "Sources/ExperimentReports/Experi
 PROGRAMS = ["DataPackageFile", "ReportDocument"]
 TABLES = ["FunnelTable", "ComparisonsTable", "DurationsTable", "TransitionsTable", "AssignmentsTable"]
 # Members that take more than any report here has.
-RARE = ("health.simpson_warnings[].",)
+RARE = ("health.simpson_warnings[].", "health.alarms[]", "health.warnings[]", "health.unreached_steps[]")
 KINDS = {dict: "object", list: "array", str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
 
 
@@ -160,12 +161,24 @@ def check_documents(directories):
         yield from check_members(document, listed.keys(), expanded(listed, shapes, columns), directories)
 
 
+def write_snippets(name):
+    page = PAGES / f"{name}.md"
+    text = page.read_text("utf-8")
+    found = blocks(text)
+    answer = with_duckdb(found["sh"]).replace("\r\n", "\n")
+    page.write_text(text.replace(f"```csv\n{found['csv']}```", f"```csv\n{answer}```"), "utf-8")
+
+
 def main(arguments):
+    writes = arguments[:1] == ["--write"]
+    arguments = arguments[writes:]
     directories = [pathlib.Path(argument).resolve() for argument in arguments]
     if not directories:
         sys.exit(__doc__)
     problems = list(check_documents(directories))
     os.chdir(directories[0])
+    for name in TABLES if writes else []:
+        write_snippets(name)
     for name in TABLES:
         problems += check_snippets(name)
     for name in PROGRAMS:
