@@ -1,6 +1,8 @@
 extension ValueForm where Value == Int {
   /// A duration such as `600 ms`, `0.6 s`, `5 min`, `2 h` or `7 d`, in whole milliseconds.
-  /// - Parameter example: A duration as it is written, for messages; a usual one of the range unless said otherwise.
+  /// - Parameters:
+  ///   - range: The durations allowed, in milliseconds.
+  ///   - example: A duration as it is written, for messages; a usual one of the range unless said otherwise.
   public static func duration(in range: ClosedRange<Int> = 0...longestDuration, such example: String? = nil) -> Self {
     let bounds = Double(range.lowerBound)...Double(range.upperBound)
     let units: KeyValuePairs = ["ms": 1.0, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
@@ -45,7 +47,11 @@ extension ValueForm where Value == Double {
   }
 
   /// A number with one of the units, times what the unit is worth; the range is one of results.
-  /// - Parameter example: A quantity as it is written, for messages; the range has it.
+  /// - Parameters:
+  ///   - what: What it is, with its article, for messages: "a length".
+  ///   - example: A quantity as it is written, for messages; the range has it.
+  ///   - range: The results allowed.
+  ///   - units: The units, each with what one of it is worth.
   public static func quantity(
     _ what: String,
     such example: String? = nil,

@@ -30,7 +30,9 @@ extension ValueForm where Value == Double {
 
 extension ValueForm where Value == Int {
   /// A whole number in a range, `1 ... .max` for one without an upper end.
-  /// - Parameter usual: A usual number of the range, for messages.
+  /// - Parameters:
+  ///   - range: The numbers allowed.
+  ///   - usual: A usual number of the range, for messages.
   public static func integer(in range: ClosedRange<Int> = .min ... .max, usually usual: Int? = nil) -> Self {
     let description = "a whole number\(described(range, isEndless: { $0 == .min || $0 == .max }))"
     let sample = usual ?? Swift.max(range.lowerBound, Swift.min(1, range.upperBound))

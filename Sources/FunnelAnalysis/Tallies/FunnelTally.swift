@@ -18,6 +18,7 @@ public struct FunnelTally: Hashable, Sendable {
 
   /// Makes an empty tally for a funnel of that many steps.
   /// - Parameters:
+  ///   - stepCount: How many steps the funnel has.
   ///   - longest: The most that a time counts, in milliseconds: the funnel's window.
   ///   - horizon: The time at which restricted means are cut, in milliseconds.
   public init(stepCount: Int, longest: Int64 = .max, horizon: Int64 = .max) {

@@ -56,12 +56,18 @@ public struct Metric: Hashable, Sendable {
   public var role: Role
   /// Which way is better; `nil` when neither is.
   public var better: Direction?
-  /// The smallest difference that matters, in the metric's own unit (proportion, seconds, times), where somebody said so;
-  /// see ``margin(around:)``.
+  /// The smallest difference that matters, in the metric's own unit (proportion, seconds, times), where it is stated.
   public var margin: Double?
 
   /// Makes a metric.
-  /// - Parameter title: What reports call it; `nil` for its id in words.
+  /// - Parameters:
+  ///   - id: What tables call it.
+  ///   - title: What reports call it; `nil` for its id in words.
+  ///   - measure: What is measured.
+  ///   - role: What it is for.
+  ///   - better: Which way is better; `nil` when neither is.
+  ///   - margin: The smallest difference that matters, in the metric's own unit; `nil` where none is stated.
+  ///   - goals: The ids of the goals whose users count; empty where all users do.
   public init(
     id: String,
     title: String? = nil,

@@ -10,7 +10,7 @@ public enum PersonAct: String, CaseIterable, BitwiseCopyable, Sendable {
   case expand
   /// Turned to another pane.
   case paneChange = "pane-change"
-  /// Took something that lies on no way to what is wanted: see ``WayFinder``.
+  /// Took something that lies on no way to what is wanted.
   case wrongBranch = "wrong-branch"
   /// Tapped the neighbour of what was meant.
   case slip

@@ -6,7 +6,9 @@ extension UncertainParameter {
   ///
   /// A parameter that nothing reads is left out, and so are limits and settings of the simulation. What is switched off
   /// stays off. Users who go by weights do what the weights say, and have no such parameter.
-  /// - Parameter apps: The apps of the variants.
+  /// - Parameters:
+  ///   - population: The users, and what they are sure of.
+  ///   - apps: The apps of the variants.
   public static func standard(for population: Population, in apps: [App]) -> [UncertainParameter] {
     let use = BehaviorUse(population, apps)
     return BehaviorParameter.allCases.compactMap { parameter in
