@@ -83,24 +83,24 @@ func stack(on module: String) -> Set<String> {
   modules.filter { $0.module == module }.flatMap(\.imports).reduce([module]) { $0.union(stack(on: $1)) }
 }
 
-/// The test targets: each tests the module it is named after, and may import whatever stands below that module.
-let tests: [(module: String, data: [String])] = [
-  ("Charts", []),
-  ("HeadlessNavigation", ["Conformance"]),
-  ("HeadlessNavigationTesting", []),
-  ("Assignment", ["Tables"]),
-  ("FunnelAnalysis", []),
-  ("ExperimentStatistics", ["Tables"]),
-  ("NavigationExperiments", []),
-  ("UserSimulation", []),
-  ("EventLogs", []),
-  ("ExperimentRuns", []),
-  ("ExperimentAnalysis", []),
-  ("FunnelQueries", []),
-  ("ExperimentFile", ["Fixtures"]),
-  ("ExperimentReports", []),
-  ("ExperimentPlanning", []),
-  ("DesirelineTool", ["Fixtures"]),
+/// The test targets: each tests the module it is named after, and may import what is below that module or named here.
+let tests: [(module: String, data: [String], imports: [String])] = [
+  ("Charts", [], []),
+  ("HeadlessNavigation", ["Conformance"], []),
+  ("HeadlessNavigationTesting", [], []),
+  ("Assignment", ["Tables"], []),
+  ("FunnelAnalysis", [], []),
+  ("ExperimentStatistics", ["Tables"], []),
+  ("NavigationExperiments", [], []),
+  ("UserSimulation", [], []),
+  ("EventLogs", [], []),
+  ("ExperimentRuns", [], ["ExperimentAnalysis"]),
+  ("ExperimentAnalysis", [], []),
+  ("FunnelQueries", [], []),
+  ("ExperimentFile", ["Fixtures"], []),
+  ("ExperimentReports", [], []),
+  ("ExperimentPlanning", [], []),
+  ("DesirelineTool", ["Fixtures"], []),
 ]
 
 let package = Package(
@@ -131,7 +131,7 @@ let package = Package(
     + tests.map { test in
       .testTarget(
         name: test.module + "Tests",
-        dependencies: stack(on: test.module).sorted().map { .byName(name: $0) } + ["TestSupport"],
+        dependencies: stack(on: test.module).union(test.imports).sorted().map { .byName(name: $0) } + ["TestSupport"],
         exclude: test.data
       )
     },
