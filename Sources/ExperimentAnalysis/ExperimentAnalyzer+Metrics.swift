@@ -3,10 +3,10 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// The level of every metric in every variant, overall and by size class.
+  /// The level of every metric in every variant, overall and by size class, of the users of the funnel.
   func metricRows() -> [AnalysisResults.MetricRow] {
     let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
-    let arms = experiment.variants.indices.map { variant in scopes.map { revealed(variant, in: $0) } }
+    let arms = experiment.variants.indices.map { variant in scopes.map { level(of: variant, in: $0) } }
     return experiment.metrics.indices.flatMap { metric in
       experiment.variants.indices.flatMap { variant in
         zip(scopes, arms[variant]).map { row(metric, of: $1, variant: variant, in: $0.sizeClass) }

@@ -3,12 +3,9 @@ import NavigationExperiments
 
 /// What the tally holds of the people in a scope.
 extension ExperimentAnalyzer {
-  /// The people of a variant as an analyst would see them.
-  ///
-  /// Of those for whom something can differ there is no such tally, as who they are hangs on the treatment.
-  func revealed(_ variant: Int, in scope: Comparison.Scope) -> ArmTally {
-    if case .goal(let goal) = scope { return tally.goals[goal].revealed[variant] }
-    return merged(scope, into: ArmTally(experiment)) { $0.merge(tally.revealed[variant][$1].arm) }
+  /// The users of a variant whose levels are shown: all, or those of a size class.
+  func level(of variant: Int, in scope: Comparison.Scope) -> ArmTally {
+    merged(scope, into: ArmTally(experiment)) { $0.merge(shown[variant][$1].arm) }
   }
 
   /// The same people under control and a variant.

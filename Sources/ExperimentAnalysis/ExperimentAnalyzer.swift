@@ -15,8 +15,9 @@ public struct ExperimentAnalyzer {
   let isObserved: Bool
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
-  /// Whether funnels are of all users under every variant.
-  let isOfAll: Bool
+  /// The users of funnels, durations and levels, by variant and stratum: all of them where they were run under every
+  /// variant, so that the same variant gives the same figures, and otherwise those who were assigned to it.
+  let shown: [[CellTally]]
   /// By metric, its place among the rates; `nil` of others.
   let ratePlaces: [Int?]
   /// By metric, its place among the times; `nil` of others.
@@ -33,7 +34,7 @@ public struct ExperimentAnalyzer {
     self.isObserved = isObserved
     self.tally = tally
     self.worlds = worlds
-    isOfAll = tally.hasFunnelsOfAll
+    shown = tally.hasAll ? tally.all : tally.revealed
     expectedShares = experiment.expectedShares
     let rates = experiment.rates
     ratePlaces = experiment.metrics.indices.map { rates.firstIndex(of: $0) }
@@ -73,13 +74,7 @@ public struct ExperimentAnalyzer {
     experiment.variants.indices.flatMap { variant in experiment.strata.map { (variant, $0) } }
   }
 
-  private func cell(_ place: CellPlace) -> CellTally { tally.revealed[place.variant][place.stratum.index] }
-
-  /// The funnel of a cell: of all users where they were run under every variant, so that the same variant gives the same
-  /// figures, and otherwise of those who were assigned to it.
-  private func funnel(_ place: CellPlace) -> FunnelTally {
-    isOfAll ? tally.funnels[place.variant][place.stratum.index] : cell(place).funnel
-  }
+  private func funnel(_ place: CellPlace) -> FunnelTally { shown[place.variant][place.stratum.index].funnel }
 
   /// The strata of a size class and a segment, or of all of them, as positions.
   func strata(in sizeClass: SizeClass?, of segment: Int? = nil) -> [Int] {
@@ -136,7 +131,7 @@ public struct ExperimentAnalyzer {
     func rank(_ screen: Name<Screen>?, absent: Int) -> Int {
       screen.map { order.firstIndex(of: $0) ?? order.count } ?? absent
     }
-    let keyed = cell(place).transitions.map { transition, count in
+    let keyed = tally.revealed[place.variant][place.stratum.index].transitions.map { transition, count in
       (
         key: (
           rank(transition.from, absent: -1), transition.from?.rawValue ?? "",

@@ -68,7 +68,7 @@ package struct RunWorker: ~Copyable {
     case .revealed, .independent: walk(person, under: arm..<arm + 1)
     case .paired:
       runPaired(person, triggered: triggered, into: &tally)
-      tally.addFunnels(outcomes)
+      tally.addToAll(outcomes)
     }
     tally.addRevealed(outcomes[arm], variant: arm, triggered: triggered, after: earlier)
     guard let stratum = outcomes[arm].stratum else { return }

@@ -110,9 +110,7 @@ struct CommandTests {
 
   @Test func `run --json prints one document that agrees with itself`() async throws {
     let scratch = try Scratch()
-    let outcome = await Outcome([
-      "run", Self.experiment, "--users", "900", "--design", "revealed", "--out", scratch.path, "--json",
-    ])
+    let outcome = await Outcome(["run", Self.experiment, "--users", "900", "--out", scratch.path, "--json"])
     let answer = try JSONDecoder().decode(Answer.self, from: Data(outcome.answer.utf8))
     #expect(answer.cells.count == 6 && answer.cells.allSatisfy { $0.steps.count == 5 })
     #expect(answer.metrics.count == 5 * 3 * 3)

@@ -60,7 +60,7 @@ struct PersonaRunTests {
       if design == .independent { worker.runIndependent(index, into: &expected) }
       if design == .paired {
         expected.addPaired(outcomes)
-        expected.addFunnels(outcomes)
+        expected.addToAll(outcomes)
       }
       expected.addRevealed(outcomes[arm], variant: arm)
     }

@@ -21,9 +21,12 @@ struct TimeDefinitionTests {
     }
   }
 
-  @Test func `a metric, its duration and the curve tell the same time of users who go back`() async throws {
+  @Test(arguments: ExperimentRun.Design.allCases)
+  func `a metric, its duration and the curve tell the same time of users who go back`(
+    design: ExperimentRun.Design
+  ) async throws {
     var run = try Self.run()
-    run.design = .revealed
+    run.design = design
     let results = ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 2)).results()
     for variant in 0..<2 {
       let metric = try #require(
@@ -34,6 +37,9 @@ struct TimeDefinitionTests {
       )
       #expect(metric.count == duration.converted && duration.histogram.count == duration.converted)
       #expect(metric.count > 200)
+      let funnel = results.funnel.filter { $0.variant == variant && $0.sizeClass == .compact && $0.step == 1 }
+      let share = results.metrics.first { $0.metric == 0 && $0.variant == variant && $0.sizeClass == .compact }
+      #expect(share?.count == funnel.first?.exposed && share?.mean == funnel.first?.rate)
       #expect(abs((metric.mean ?? 0) - (duration.mean ?? 1) / 1000) < 1e-9)
     }
   }

@@ -25,9 +25,13 @@ public struct CellTally: Hashable, Sendable {
     arm = ArmTally(experiment)
   }
 
-  mutating func add(_ outcome: PersonOutcome, after earlier: PersonOutcome? = nil) {
+  mutating func addWithoutMoves(_ outcome: PersonOutcome, after earlier: PersonOutcome? = nil) {
     funnel.add(reached: outcome.reachedTimes)
     arm.add(outcome, after: earlier)
+  }
+
+  mutating func add(_ outcome: PersonOutcome, after earlier: PersonOutcome? = nil) {
+    addWithoutMoves(outcome, after: earlier)
     guard !outcome.transitions.isEmpty else { return }
     for (position, transition) in outcome.transitions.enumerated() {
       transitions[transition, default: TransitionCount()].transitions += 1

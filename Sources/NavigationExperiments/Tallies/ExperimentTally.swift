@@ -1,4 +1,4 @@
-public import FunnelAnalysis
+import FunnelAnalysis
 package import HeadlessNavigation
 
 /// Everything a report is made from, as sums of whole numbers: tallies of slices of the people merge to the tally of
@@ -7,9 +7,9 @@ public struct ExperimentTally: Hashable, Sendable {
   /// What an analyst would see: each person under the variant they were assigned, by variant and stratum at
   /// exposure.
   public private(set) var revealed: [[CellTally]]
-  /// The funnel of all exposed users under each variant, by variant and stratum at exposure; empty unless all were run
-  /// under every variant.
-  public private(set) var funnels: [[FunnelTally]]
+  /// All exposed users under each variant, without their moves, by variant and stratum at exposure; empty unless all were
+  /// run under every variant.
+  public private(set) var all: [[CellTally]]
   /// Every exposed person under control and under a variant, by variant and stratum at exposure.
   ///
   /// The control's own row stays empty.
@@ -49,7 +49,7 @@ public struct ExperimentTally: Hashable, Sendable {
       experiment.variants.map { _ in experiment.strata.map { _ in cell } }
     }
     revealed = table(of: CellTally(experiment))
-    funnels = table(of: FunnelTally(experiment.funnel))
+    all = revealed
     paired = table(of: ContrastTally(experiment))
     treatmentPairs = experiment.treatmentPairs
     between = treatmentPairs.map { _ in experiment.strata.map { _ in ContrastTally(experiment) } }
@@ -128,14 +128,14 @@ public struct ExperimentTally: Hashable, Sendable {
     }
   }
 
-  /// Counts how far one user got under every variant.
-  public mutating func addFunnels(_ outcomes: [PersonOutcome]) {
+  /// Counts how far one user got under every variant, and the metrics.
+  public mutating func addToAll(_ outcomes: [PersonOutcome]) {
     guard let stratum = outcomes[control].stratum?.index else { return }
-    for variant in outcomes.indices { funnels[variant][stratum].add(reached: outcomes[variant].reachedTimes) }
+    for variant in outcomes.indices { all[variant][stratum].addWithoutMoves(outcomes[variant]) }
   }
 
-  /// Whether all users were run under every variant, so that ``funnels`` has all of them.
-  public var hasFunnelsOfAll: Bool { funnels.contains { $0.contains { $0.exposed > 0 } } }
+  /// Whether all users were run under every variant, so that ``all`` has them.
+  public var hasAll: Bool { all.contains { $0.contains { $0.funnel.exposed > 0 } } }
 
   /// Counts one person by their session under a variant's structure with the control's inputs, beside their sessions
   /// under every variant.
@@ -168,7 +168,7 @@ public struct ExperimentTally: Hashable, Sendable {
       }
       for stratum in revealed[variant].indices {
         revealed[variant][stratum].merge(other.revealed[variant][stratum])
-        funnels[variant][stratum].merge(other.funnels[variant][stratum])
+        all[variant][stratum].merge(other.all[variant][stratum])
         paired[variant][stratum].merge(other.paired[variant][stratum])
         split[variant][stratum].merge(other.split[variant][stratum])
         independent[variant][stratum].merge(other.independent[variant][stratum])
