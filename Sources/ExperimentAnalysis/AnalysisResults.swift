@@ -123,17 +123,20 @@ public struct AnalysisResults: Sendable {
     public var enrolled: Int
     /// People outside it.
     public var notEnrolled: Int
-    /// Whether a log has no exposed user; never in a simulated run.
+    /// Whether there is no exposed user; of a run with 1,000 users or more.
     public var isNobodyExposed: Bool
-    /// The steps that no user of a log reaches under any variant; none in a simulated run.
+    /// The steps that no user reaches under any variant; of a run with 1,000 exposed users or more.
     public var unreachedSteps: [Int]
+    /// The shares and the primary metrics that are 0 under every variant, although some user reaches the step; only of a
+    /// run in which they count 1,000 users or more.
+    public var emptyMetrics: [Int]
 
     /// The test of the sample ratio over all size classes.
     public var sampleRatio: TestResult? { sampleRatios.result }
     /// Whether a sample ratio is an alarm.
     public var isSampleRatioAlarm: Bool { sampleRatios.isAlarm }
-    /// Whether the log has users to count and some of them at every step; always so in a simulated run.
-    public var hasEvidence: Bool { !isNobodyExposed && unreachedSteps.isEmpty }
+    /// Whether there are users to count, some of them at every step, and no metric that is always 0 and should not be.
+    public var hasEvidence: Bool { !isNobodyExposed && unreachedSteps.isEmpty && emptyMetrics.isEmpty }
     /// Whether nothing is wrong.
     public var isGood: Bool { !isSampleRatioAlarm && stepCapHits == 0 && exposureMismatches == 0 && hasEvidence }
   }
@@ -158,7 +161,7 @@ public struct AnalysisResults: Sendable {
   public var assignedExposed: [[Int]]
   /// The assignments.
   public var assignments: [AssignmentRow]
-  /// The metrics.
+  /// The metrics, of the users of ``funnel``.
   public var metrics: [MetricRow]
   /// Whom the treatments help and harm; empty unless everybody was run under every variant.
   public var couplings: [Coupling]

@@ -37,31 +37,58 @@ extension ExperimentAnalyzer {
       exposureMismatches: tally.exposureMismatches,
       enrolled: tally.enrolled,
       notEnrolled: tally.notEnrolled,
-      isNobodyExposed: isObserved && !observedFunnels.contains { $0.exposed > 0 },
-      unreachedSteps: unreachedSteps
+      isNobodyExposed: isTelling(tally.enrolled) && !funnels.contains { $0.exposed > 0 },
+      unreachedSteps: unreachedSteps,
+      emptyMetrics: emptyMetrics
     )
   }
 
-  private var observedFunnels: [FunnelTally] { tally.revealed.flatMap { $0.map(\.funnel) } }
+  /// From so many users, zero of a run is an alarm: in a sample that small chance alone may leave out what happens to
+  /// 0.3 % of the users.
+  static let leastUsersOfAlarm = 1000
 
-  /// The steps that no user of a log reaches under any variant.
+  /// Whether it says something that none of so many users did; of a log always, as it holds all there are.
+  private func isTelling(_ users: Int) -> Bool { isObserved || users >= Self.leastUsersOfAlarm }
+
+  private var funnels: [FunnelTally] { shown.flatMap { $0.map(\.funnel) } }
+
+  /// How often a user counts in ``shown``, over all variants.
+  private var timesShown: Int { tally.hasAll ? experiment.variants.count : 1 }
+
+  /// The steps that no user reaches under any variant.
   private var unreachedSteps: [Int] {
-    guard isObserved else { return [] }
-    let funnels = observedFunnels
+    let funnels = funnels
+    guard isTelling(funnels.reduce(0) { $0 + $1.exposed } / timesShown) else { return [] }
     return experiment.funnel.steps.indices.filter { step in !funnels.contains { $0.reached[step] > 0 } }
   }
 
-  /// The metrics that a log says nothing about: of a step that no user reaches, or of acts that no row tells.
+  /// The shares and the primary metrics of a run that are 0 under every variant, although some user reaches the step.
+  ///
+  /// In a log it is no alarm that no user did something, and other counts of a run, such as of slips, may well be 0.
+  private var emptyMetrics: [Int] {
+    guard !isObserved else { return [] }
+    let arms = experiment.variants.indices.map { level(of: $0, in: .overall) }
+    let unreached = unreachedSteps
+    return experiment.metrics.indices.filter { metric in
+      let rule = experiment.metrics[metric]
+      guard rule.isBinary || (rule.role == .primary && !rule.isTime) else { return false }
+      guard !(rule.step.map(unreached.contains) ?? false) else { return false }
+      let values = arms.map { arm in ratePlaces[metric].map { arm.rates[$0].numerator } ?? arm.metrics[metric] }
+      return isTelling(values.reduce(0) { $0 + $1.count } / timesShown) && values.allSatisfy { $0.sum == 0 }
+    }
+  }
+
+  /// The metrics that nothing is known about: of a step that no user reaches, or, in a log, of acts that no row tells.
   ///
   /// Such a metric has the same value under every variant, which is no evidence that the variants do not differ.
   func metricsWithoutEvidence(_ levels: [AnalysisResults.MetricRow]) -> Set<Int> {
-    guard isObserved else { return [] }
-    let unreached = unreachedSteps
+    let (unreached, empty) = (unreachedSteps, emptyMetrics)
     return Set(
       experiment.metrics.indices.filter { metric in
         switch experiment.metrics[metric].measure {
-        case .reached(let step), .time(_, let step, _): unreached.contains(step)
-        case .count, .rate: !levels.contains { $0.metric == metric && ($0.mean ?? 0) != 0 }
+        case .reached(let step), .time(_, let step, _): unreached.contains(step) || empty.contains(metric)
+        case .count, .rate:
+          isObserved ? !levels.contains { $0.metric == metric && ($0.mean ?? 0) != 0 } : empty.contains(metric)
         }
       }
     )

@@ -30,7 +30,8 @@ enum CountedReport {
 
   private static func outcome(_ isDone: Bool, _ sizeClass: SizeClass) -> PersonOutcome {
     let exposure = Exposure(time: 0, sizeClass: sizeClass)
-    return PersonOutcome(startClass: sizeClass, exposure: exposure, reachedTimes: [0], values: [isDone ? 1 : 0])
+    let reached: [Int64] = isDone ? [0, 0, 0, 0, 0] : [0]
+    return PersonOutcome(startClass: sizeClass, exposure: exposure, reachedTimes: reached, values: [isDone ? 1 : 0])
   }
 
   private static func report(

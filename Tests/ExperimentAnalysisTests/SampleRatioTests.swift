@@ -55,6 +55,41 @@ struct SampleRatioTests {
     #expect(ledger.results.health.isGood && ledger.results.requirements.allSatisfy(\.isMet))
   }
 
+  /// A share that is 0 under every variant says nothing of a small run, and that something is wrong of a large one.
+  @Test(arguments: [(999, 0, true), (1000, 0, false), (1000, 1, true)])
+  func `a step that no user of a run reaches is an alarm from 1,000 users on`(users: Int, reaching: Int, isGood: Bool)
+    throws
+  {
+    var ledger = try SmallLedger()
+    ledger.experiment.requirements = [
+      Requirement(metric: 0, variant: 1, comparison: .atLeast, isRelativeToControl: true, bound: -1)
+    ]
+    ledger.add([(0, .compact, 0, reaching, users / 2), (1, .compact, 0, 0, users - users / 2)])
+    let results = ExperimentAnalyzer(experiment: ledger.experiment, tally: ledger.tally).results()
+    #expect(results.health.isGood == isGood && results.health.unreachedSteps == (isGood ? [] : [1]))
+    #expect(results.health.emptyMetrics.isEmpty && results.requirements[0].isMet == isGood)
+  }
+
+  /// The same users under both count once.
+  @Test(arguments: [(999, []), (1000, [0])])
+  func `a share that is 0 although the step is reached is an alarm`(users: Int, empty: [Int]) throws {
+    let ledger = try SmallLedger()
+    var tally = ExperimentTally(ledger.experiment)
+    for _ in 0..<users {
+      let outcome = PersonOutcome(
+        exposure: Exposure(time: 0, sizeClass: .compact),
+        reachedTimes: [0, 100],
+        values: [0, 0, 0],
+        denominators: [1]
+      )
+      tally.addPaired([outcome, outcome])
+      tally.addToAll([outcome, outcome])
+      tally.addRevealed(outcome, variant: 0)
+    }
+    let health = ExperimentAnalyzer(experiment: ledger.experiment, tally: tally).results().health
+    #expect(health.emptyMetrics == empty && health.unreachedSteps.isEmpty && health.hasEvidence == empty.isEmpty)
+  }
+
   @Test func `whoever may look at any time needs more to be alarmed`() throws {
     for people in [(500, 500), (550, 450), (600, 400), (900, 100)] {
       let health = try Self.health([(people.0, 0), (people.1, 0)])

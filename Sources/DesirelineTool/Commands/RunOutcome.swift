@@ -27,9 +27,11 @@ struct RunOutcome {
     return error
   }
 
-  /// A rehearsal tells how its sample fares, and samples of simulated people are as small as anybody likes.
+  /// Without evidence the answer is no. A rehearsal says how its sample fares, and samples of simulated users are as small
+  /// as anybody likes.
   func exit(of design: ExperimentRun.Design) -> ExitCode {
     guard let done else { return .failed }
+    guard done.report.results.health.hasEvidence else { return .answerIsNo }
     return design != .paired || done.report.meetsRequirements ? .done : .answerIsNo
   }
 

@@ -3,24 +3,71 @@ import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
-/// Whether a log says anything about the experiment, and if not, which names may be meant.
+/// Whether a log or a run says anything about the experiment, and if not, what may be the reason.
 extension ExperimentReport {
-  /// Why a log gives no evidence, in sentences without a full stop; none of a run.
+  /// Why there is no evidence, in sentences without a full stop.
   /// - Parameter shown: What is written for a text of the log.
   func evidenceAlarms(showing shown: (String) -> String) -> [String] {
     let health = results.health
-    guard !health.hasEvidence, let imported else { return [] }
+    guard !health.hasEvidence else { return [] }
+    guard let imported else { return runAlarms }
     if health.isNobodyExposed { return ["no user was exposed: \(imported.reasonForNoExposure(shown))"] }
     let steps = results.experiment.funnel.steps
     let asksForScreens = steps.contains { !$0.screens.isEmpty }
     if health.unreachedSteps.count == steps.count, asksForScreens, imported.views == imported.unmappedViews {
       return ["no row names a screen of this experiment" + unknownNames(in: imported, shown)]
     }
-    let unreached = health.unreachedSteps.map { "'\(steps[$0].id)'" }.joined(separator: ", ")
     let reasons = health.unreachedSteps.flatMap { self.reasons(for: $0, imported, shown) }
-    let which = health.unreachedSteps.count == 1 ? "the step" : "the steps"
-    return ["no user reaches \(which) \(unreached) under any variant" + reasons.map { ": " + $0 }.prefix(1).joined()]
-      + reasons.dropFirst()
+    return [unreachedWords + reasons.map { ": " + $0 }.prefix(1).joined()] + reasons.dropFirst()
+  }
+
+  /// Such as `no user reaches the step 'paid' under any variant`.
+  private var unreachedWords: String {
+    let steps = results.health.unreachedSteps.map { "'\(stepID($0))'" }
+    return "no user reaches the \(steps.count == 1 ? "step" : "steps") \(steps.joined(separator: ", ")) under any variant"
+  }
+
+  /// Why a run gives no evidence; of several steps that no user reaches, the first has the reason.
+  private var runAlarms: [String] {
+    let health = results.health
+    if health.isNobodyExposed {
+      return [
+        "no user was exposed: no user comes to '\(results.experiment.slot)', which the variants replace; "
+          + "is 'replaces' right, and does a goal lead there?"
+      ]
+    }
+    let steps = health.unreachedSteps.first.map { ["\(unreachedWords): \(runReason(for: $0))"] } ?? []
+    return steps
+      + health.emptyMetrics.map { metric in
+        let rule = results.experiment.metrics[metric]
+        let goals = rule.goals.map { "'\($0)'" }.joined(separator: " or ")
+        let users = goals.isEmpty ? "" : " of users who came for \(goals)"
+        return "the metric '\(rule.id)'\(users) is 0 under every variant: "
+          + (goals.isEmpty ? "does it measure what is meant?" : "does 'for' name the goals that are meant?")
+      }
+  }
+
+  /// Why no user of a run reaches a step, and what to change.
+  private func runReason(for place: Int) -> String {
+    let step = results.experiment.funnel.steps[place]
+    let before = results.experiment.funnel.required(before: place).map { " after '\(stepID($0))'" } ?? ""
+    guard step.acts.isEmpty else {
+      let acts = step.acts.map { "'\($0)'" }.joined(separator: " or ")
+      return "no user does \(acts)\(before); is the act meant?"
+    }
+    let screens = step.screens.map(\.rawValue)
+    let shown = results.transitions.compactMap { $0.transition.to?.rawValue }.filter(screens.contains)
+    guard let seen = shown.first else {
+      let names = screens.map { "'\($0)'" }.joined(separator: " or ")
+      let goal = screens.first.map { ", such as `reach: \"\($0)\"`" } ?? ""
+      return "no user opens \(names); `desireline check` tells whether it can be reached, and users need a goal there\(goal)"
+    }
+    let place = (step.onGoal ? " the one they came for" : "") + (step.sizeClass.map { " in \($0.rawValue) width" } ?? "")
+    let doubts =
+      ["the order of the steps"] + (step.onGoal ? ["`on_goal: true`"] : [])
+      + (step.sizeClass == nil ? [] : ["the devices of the cohort"]) + ["the window"]
+    return "users open '\(seen)', but not\(place)\(before) within the window; look at "
+      + doubts.dropLast().joined(separator: ", ") + " and " + (doubts.last ?? "")
   }
 
   /// What a log says that the experiment does not know, where it is much, in sentences without a full stop.

@@ -14,6 +14,7 @@ extension ExperimentReport {
       "warnings": .array(evidenceWarnings { $0 }.map { .text($0) }),
       "nobody_exposed": .boolean(health.isNobodyExposed),
       "unreached_steps": .array(health.unreachedSteps.map { .text(results.experiment.funnel.steps[$0].id) }),
+      "empty_metrics": .array(health.emptyMetrics.map { .text(results.experiment.metrics[$0].id) }),
       "enrolled_users": .integer(health.enrolled),
       "not_enrolled_users": .integer(health.notEnrolled),
       "sample_ratio": sampleRatio(health.sampleRatios),

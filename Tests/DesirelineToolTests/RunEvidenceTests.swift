@@ -1,0 +1,61 @@
+import Testing
+
+@testable import DesirelineTool
+
+/// A run in which something is 0 under every variant says so in red, with what may be the reason.
+struct RunEvidenceTests {
+  static let empty: [(edits: [ExampleEdit], alarm: String)] = [
+    (
+      [ExampleEdit("bag: {},", "bag: {}, receipt: {},"), ExampleEdit(#"screen: "bag""#, #"screen: "receipt""#)],
+      "no user reaches the step 'bag' under any variant: no user opens 'receipt'; `desireline check` tells whether it can "
+        + "be reached, and users need a goal there, such as `reach: \"receipt\"`"
+    ),
+    (
+      [ExampleEdit(#"screen: "bag""#, #"act: "answered""#)],
+      "no user does 'answered' after 'thing'; is the act meant?"
+    ),
+    (
+      [
+        ExampleEdit(#"{ id: "thing", screen: "thing", on_goal: true },"#, ""),
+        ExampleEdit(#"screen: "bag" },"#, #"screen: "bag" }, { id: "thing", screen: "thing", on_goal: true },"#),
+      ],
+      "no user reaches the step 'thing' under any variant: users open 'thing', but not the one they came for after 'bag' "
+        + "within the window; look at the order of the steps, `on_goal: true` and the window"
+    ),
+    (
+      [ExampleEdit(#"screen: "bag" }"#, #"screen: "bag", size_class: "regular" }"#)],
+      "users open 'bag', but not in regular width after 'thing' within the window; look at the order of the steps, the "
+        + "devices of the cohort and the window"
+    ),
+    (
+      [
+        ExampleEdit(#"goals: [{ share: 1,"#, #"goals: [{ id: "look", share: 0.95, reach: "groups" }, { id: "buy", share: 0.05,"#),
+        .after("metrics: {", #" lookers: { step: "thing", role: "secondary", for: "look" },"#),
+      ],
+      "the metric 'lookers' of users who came for 'look' is 0 under every variant: does 'for' name the goals that are meant?"
+    ),
+  ]
+
+  private static func run(_ edits: [ExampleEdit], users: Int) async throws -> (outcome: Outcome, page: String) {
+    let scratch = try Scratch()
+    let file = try scratch.write(ExampleExperiment.text(edits).utf8, to: "shop.json5")
+    let options = ["--users", "\(users)", "--worlds", "0", "--out", scratch.file("out")]
+    let outcome = await Outcome(["run", file] + options)
+    return (outcome, try scratch.read("out/shop/report.html"))
+  }
+
+  @Test(arguments: empty.indices) func `what is 0 under every variant is a red line, and the answer is no`(
+    place: Int
+  ) async throws {
+    let (edits, alarm) = Self.empty[place]
+    let (outcome, page) = try await Self.run(edits, users: 1400)
+    #expect(outcome.exit == .answerIsNo && outcome.answer.contains("**Do not read the results:** "))
+    #expect(outcome.answer.contains(alarm), "\(outcome.answer)")
+    #expect(page.contains("<p class=\"alarm\"><strong>Do not read the results:</strong>"))
+  }
+
+  @Test func `few users, and steps that some reach, are no alarm`() async throws {
+    #expect(try await Self.run([], users: 1200).outcome.exit == .done)
+    #expect(try await Self.run(Self.empty[0].edits, users: 300).outcome.exit == .done)
+  }
+}
