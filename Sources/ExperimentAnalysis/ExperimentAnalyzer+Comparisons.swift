@@ -5,7 +5,7 @@ extension ExperimentAnalyzer {
   /// Every metric for every treatment, for all users first, then for triggered users, then by size class, by segment and by
   /// goal where these are told apart: paired rows, their parts, independent rows, revealed ones; of a log its observed
   /// ones.
-  func comparisons() -> [Comparison] {
+  package func comparisons() -> [Comparison] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let segments = experiment.segments.indices.map(Comparison.Scope.segment)
     let goals = experiment.comparedGoals.map(Comparison.Scope.goal)

@@ -82,6 +82,29 @@ struct GuardrailSizeTests {
     #expect(row.margin == PlannedMargin(0.03, .stated) && row.planned == 0)
   }
 
+  /// A margin that nobody stated has the relative size of the primary metric's, 0.02 of 0.3, in `power` as in verdicts.
+  @Test func `margins are those of verdicts`() throws {
+    let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool()) { $0.effect = .margin }
+    var tally = ExperimentTally(analysis.pool.experiment)
+    for member in analysis.pool.members {
+      let outcomes = zip(member.values, member.denominators).map {
+        PersonOutcome(exposure: Exposure(time: 0, sizeClass: member.sizeClass), values: $0, denominators: $1)
+      }
+      tally.addPaired(outcomes, triggered: member.triggers)
+    }
+    let verdicts = ExperimentAnalyzer(experiment: analysis.pool.experiment, tally: tally).results().comparisons
+    let rows = analysis.rows()
+    #expect(Set(rows.map(\.metric)) == [0, 1, 2] && Set(rows.map(\.scope)).count == 4)
+    for row in rows {
+      let verdict = verdicts.first {
+        $0.design == .paired && $0.metric == row.metric && $0.treatment == row.treatment && $0.scope == row.scope
+      }
+      #expect(row.margin?.value == verdict?.margin && abs(row.planned ?? 0) == row.margin?.value)
+    }
+    let count = analysis.row(1, of: 1, in: .overall)
+    #expect(abs((count.margin?.value ?? 0) - 2.5 * 0.02 / 0.3) < 1e-12 && count.margin?.source == .standard)
+  }
+
   /// What `power` prints, tried: users are drawn, and the interval of a report decides.
   @Test(arguments: [Metric.Direction.higher, .lower, nil])
   func `by drawing, the size keeps the bound as often as asked`(better: Metric.Direction?) async throws {

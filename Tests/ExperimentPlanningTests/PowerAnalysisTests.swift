@@ -53,7 +53,7 @@ struct PowerAnalysisTests {
   }
 
   @Test func `means and rates need what their spreads say`() throws {
-    let pool = try PlannedExperiment.pool(people: 400, having: [100, 120])
+    let pool = try PlannedExperiment.pool(people: 400, having: [100, 120], margin: 0.001)
     let analysis = PlannedExperiment.analysis(pool)
     let (count, rate) = (analysis.row(1, of: 1, in: .overall), analysis.row(2, of: 1, in: .overall))
     #expect(count.neededByFormula?.control == 748)

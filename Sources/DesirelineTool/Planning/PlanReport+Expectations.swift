@@ -79,8 +79,8 @@ extension PlanReport {
       (sizing, "Bounds that the file states raise the size of the test."),
       (
         unsized,
-        "What the file states no margin of (°: 1 pp of a share, 1 % of the control's value of anything else) and times (†) do "
-          + "not: state a `margin`, as in `margin: \"2 pp\"`."
+        "What the file states no margin of (°: \(PlannedMargin.standardWords)) and times (†) do not: state a `margin`, as in "
+          + "`margin: \"2 pp\"`."
       ),
       (!failing.isEmpty, "**Expected to fail**: \(failing.joined(separator: "; "))."),
     ]

@@ -105,7 +105,7 @@ extension PlanReport {
       (rows.contains(where: \.isSizedByMinimum), "↑ \(SampleMinimum.words)."),
       (
         rows.contains(where: \.hasStandardMargin),
-        "° The file states no margin; then it is 1 pp of a share, and 1 % of the control's value of anything else."
+        "° The file states no margin; then it has \(PlannedMargin.standardWords)."
       ),
       (rows.contains { metric($0.metric).hasDoubtfulSpread }, "† \(Metric.doubtfulSpread)."),
     ]

@@ -85,7 +85,7 @@ extension PowerReport {
     if demand.controlUsers == nil { add("↑ \(SampleMinimum.words)", where: \.isSizedByMinimum) }
     add("! below the least size at which the test holds: \(SampleMinimum.words)", where: \.isBelowMinimum)
     add(
-      "° the file states no margin; then it is 1 pp of a share, and 1 % of the control's value of anything else",
+      "° the file states no margin; then it has \(PlannedMargin.standardWords)",
       where: \.hasStandardMargin
     )
     add("* the margin is planned for: the simulated difference is smaller, and would not matter") {

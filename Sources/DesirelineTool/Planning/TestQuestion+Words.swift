@@ -25,6 +25,13 @@ extension Metric {
   }
 }
 
+extension PlannedMargin {
+  /// What the margin of a metric is whose margin the file does not state.
+  static let standardWords =
+    "the relative size of the primary metric's margin; of a primary metric 1 pp of a share, 1 % of the control's value of "
+    + "anything else"
+}
+
 extension PowerRow {
   /// Whether a margin that nobody stated is planned for.
   var hasStandardMargin: Bool {

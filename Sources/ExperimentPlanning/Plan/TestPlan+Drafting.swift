@@ -87,7 +87,7 @@ extension Experiment {
 
 extension OutcomePool {
   /// The people of the pool as pairs, for the analysis that runs have.
-  fileprivate var pairs: ExperimentTally {
+  var pairs: ExperimentTally {
     var tally = ExperimentTally(experiment)
     for member in members {
       let exposure = Exposure(time: 0, sizeClass: member.sizeClass)

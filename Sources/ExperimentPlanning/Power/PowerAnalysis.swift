@@ -9,11 +9,15 @@ package struct PowerAnalysis: Sendable {
   package let pool: OutcomePool
   /// What is asked.
   package private(set) var demand: PowerDemand
+  /// The pool as verdicts compare it, for the margins.
+  private let compared: [Comparison]
 
   /// Prepares to size the tests of a pool's experiment.
   package init(_ pool: OutcomePool, _ demand: PowerDemand) {
     self.pool = pool
     self.demand = demand
+    let rows = ExperimentAnalyzer(experiment: pool.experiment, tally: pool.pairs).comparisons()
+    compared = rows.filter { $0.design == .paired && $0.part == .whole }
   }
 
   /// How many tests share the significance: one unless ``PowerDemand/sharesSignificance``.
@@ -108,7 +112,7 @@ package struct PowerAnalysis: Sendable {
     do throws(UndefinedQuantity) {
       row.control = try samples.control.summary
       row.treatmentSummary = try samples.treatment.summary
-      row.margin = bound ?? margin(of: metric, question, around: row.control?.mean)
+      row.margin = bound ?? margin(of: row)
       guard row.ratio > 0 else { throw .zeroWeights }
       guard !row.isIdentical || isWorthPlanning(treatment, in: scope) else { throw .identicalArms }
       try plan(&row, samples)
@@ -118,12 +122,15 @@ package struct PowerAnalysis: Sendable {
     return row
   }
 
-  /// The smallest difference that matters; of a guardrail the one that is stated, if any is.
-  private func margin(of metric: Int, _ question: TestQuestion, around level: Double?) -> PlannedMargin? {
-    if case .stated(let stated) = demand.effect, question != .difference {
+  /// The smallest difference that matters, as in verdicts; of a guardrail the one that is stated, if any is.
+  private func margin(of row: PowerRow) -> PlannedMargin? {
+    if case .stated(let stated) = demand.effect, row.question != .difference {
       return PlannedMargin(abs(stated.value), .stated)
     }
-    return PlannedMargin(pool.experiment.metrics[metric], around: level)
+    let same = compared.first {
+      $0.metric == row.metric && $0.treatment == row.treatment && $0.scope == row.scope
+    }
+    return PlannedMargin(pool.experiment.metrics[row.metric], asIn: same)
   }
 
   /// Whether a test may look for a difference that no simulated user shows: one that is asked for, where what users

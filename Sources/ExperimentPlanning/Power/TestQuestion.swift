@@ -1,3 +1,4 @@
+import ExperimentAnalysis
 package import NavigationExperiments
 
 /// What a test is to show of a metric.
@@ -34,7 +35,7 @@ package struct PlannedMargin: Hashable, Sendable {
     case requirement
     /// Stated on the command line.
     case stated
-    /// Nobody said; see ``Metric/margin(around:)``.
+    /// Nobody said; see ``Metric/margin(around:relative:)``.
     case standard = "default"
   }
 
@@ -46,9 +47,9 @@ package struct PlannedMargin: Hashable, Sendable {
   /// A margin and its source.
   package init(_ value: Double, _ source: Source) { (self.value, self.source) = (value, source) }
 
-  /// The margin of a metric; nil where nobody said and the control's level is unknown or zero.
-  init?(_ metric: Metric, around level: Double?) {
-    guard let value = metric.margin(around: level), value > 0 else { return nil }
+  /// The margin that verdicts have; nil where nobody said and the control's level is unknown or zero.
+  init?(_ metric: Metric, asIn row: Comparison?) {
+    guard let value = row?.margin, value > 0 else { return nil }
     self.init(value, metric.margin == nil ? .standard : .file)
   }
 }
