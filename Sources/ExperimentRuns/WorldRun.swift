@@ -21,9 +21,10 @@ public struct WorldRun: Sendable {
   /// The run.
   public var run: ExperimentRun
   /// The uncertain parameters.
-  public var uncertain: [UncertainParameter]
+  public let uncertain: [UncertainParameter]
   /// How many scenarios there are.
-  public var count: Int
+  public let count: Int
+  private let points: ScenarioPoints
 
   /// Prepares a run in scenarios.
   public init(_ run: ExperimentRun, uncertain: [UncertainParameter], count: Int = standardCount) {
@@ -31,6 +32,7 @@ public struct WorldRun: Sendable {
     self.run.design = .paired
     self.uncertain = uncertain
     self.count = count
+    points = ScenarioPoints(dimensions: uncertain.count, count: count)
   }
 
   /// How many users a scenario has, at most.
@@ -43,8 +45,7 @@ public struct WorldRun: Sendable {
 
   /// The values of the parameters in a world; the same whatever ``count`` is.
   public func values(in world: Int) -> [Double] {
-    let point = ScenarioPoints(dimensions: uncertain.count, count: world + 1)[world]
-    return zip(uncertain, point).map { $0.value(at: $1) }
+    zip(uncertain, points[world]).map { $0.value(at: $1) }
   }
 
   /// Runs every scenario.

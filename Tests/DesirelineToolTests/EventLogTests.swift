@@ -11,7 +11,8 @@ struct EventLogTests {
 
   /// Writes the log of a run and its report.
   private static func run(_ file: String, _ log: String, in scratch: Scratch, _ more: [String] = []) async throws {
-    let arguments = ["run", path(file), "--events", scratch.file(log), "--out", scratch.file("run")] + more
+    let arguments =
+      ["run", path(file), "--events", scratch.file(log), "--out", scratch.file("run"), "--worlds", "0"] + more
     let outcome = await Outcome(arguments)
     #expect(outcome.exit == .done, "\(outcome.talk)")
   }

@@ -124,7 +124,7 @@ struct InitFromLogTests {
     let scratch = try Scratch()
     _ = try await Self.survey(of: CommandTests.experiment, nil, users: 300, in: scratch, as: "log.csv")
     _ = try await Self.draft(from: "log.csv", [], in: scratch, as: "draft")
-    let run = await Outcome(["run", scratch.file("draft.json5"), "--out", scratch.file("out")])
+    let run = await Outcome(["run", scratch.file("draft.json5"), "--worlds", "4", "--out", scratch.file("out")])
     #expect(run.answer.contains("identical") && run.exit == .done)
     let lines = run.answer.split(separator: "\n").filter { $0.contains(" changed ") }
     #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("identical") })

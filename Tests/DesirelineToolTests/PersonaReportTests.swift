@@ -13,7 +13,7 @@ struct PersonaReportTests {
 
   private static func report(_ scratch: Scratch, _ text: String) async throws {
     let file = try scratch.write(text.utf8, to: "experiment.json5")
-    let outcome = await Outcome(["run", file, "--users", "600", "--out", scratch.path, "--quiet"])
+    let outcome = await Outcome(["run", file, "--users", "600", "--worlds", "2", "--out", scratch.path, "--quiet"])
     #expect(outcome.exit == .done, "\(outcome.talk)")
   }
 

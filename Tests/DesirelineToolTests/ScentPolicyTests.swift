@@ -13,7 +13,7 @@ struct ScentPolicyTests {
   private static func report(_ behavior: String) async throws -> (funnel: String, run: String) {
     let scratch = try Scratch()
     let file = try file(behavior, in: scratch)
-    let outcome = await Outcome(["run", file, "--users", "300", "--out", scratch.path, "--quiet"])
+    let outcome = await Outcome(["run", file, "--users", "300", "--worlds", "2", "--out", scratch.path, "--quiet"])
     #expect(outcome.exit == .done, "\(outcome.talk)")
     return (try scratch.read("catalog-browse/funnel.csv"), try scratch.read("catalog-browse/run.json"))
   }

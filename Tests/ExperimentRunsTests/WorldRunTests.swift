@@ -61,8 +61,8 @@ struct WorldRunTests {
   }
 
   @Test func `scenarios share no luck: with the same parameters they come out differently`() async throws {
-    var replay = try Self.replay()
-    replay.uncertain = [UncertainParameter(.labelNoise, in: 0.3...0.3)]
+    let usual = try Self.replay()
+    let replay = WorldRun(usual.run, uncertain: [UncertainParameter(.labelNoise, in: 0.3...0.3)], count: usual.count)
     let worlds = try await replay.tallies(workers: 1).worlds
     #expect(Set(worlds.map(\.values)).count == 1)
     #expect(Set(worlds.map { $0.tally.paired[1][0].metrics[1].control.sum }).count > 4)

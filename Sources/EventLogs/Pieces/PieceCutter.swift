@@ -122,7 +122,7 @@ extension [UInt8] {
   /// Makes it as long as so many bytes and the padding that reading them takes.
   mutating func makeRoom(for count: Int) {
     let missing = count + Span<UInt8>.padding - self.count
-    if missing > 0 { append(contentsOf: repeatElement(0, count: missing)) }
+    if missing > 0 { self += Array(repeating: 0, count: missing) }
   }
 
   /// Puts a line end and zeros after the first bytes.

@@ -59,6 +59,8 @@ package struct ScenarioPoints: Sendable {
   }
 
   private static func covariance(_ one: [Int], _ other: [Int]) -> Int {
-    zip(one, other).reduce(0) { $0 + (2 * $1.0 - blockSize + 1) * (2 * $1.1 - blockSize + 1) }
+    var sum = 0
+    for row in 0..<blockSize { sum += (2 * one[row] - blockSize + 1) * (2 * other[row] - blockSize + 1) }
+    return sum
   }
 }
