@@ -95,6 +95,9 @@ public struct Comparison: Sendable, PartlyDefined {
   public var margin: Double?
   /// How many arrive, their medians and the restricted mean, of a time; `nil` of other metrics.
   public var time: TimeComparison?
+  /// The users, of the run and of all scenarios, who saw something else under the treatment or at other times; `nil` of
+  /// different users under both.
+  public var seeingOtherwise: Int?
   /// What becomes of the difference across scenarios; `nil` where none were run.
   public var worlds: WorldSpread?
   /// Why something is missing; `nil` when nothing is.

@@ -63,6 +63,12 @@ extension ExperimentAnalyzer {
   }
 
   func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
+    var row = pairedRow(place, pairs)
+    row.seeingOtherwise = pairs.seeingOtherwise
+    return row
+  }
+
+  private func pairedRow(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
     let level = experiment.analysis.level
     if let rate = ratePlaces[place.metric] {
       return Comparison.pairedRate(place, pairs: pairs.rates[rate], level: level)

@@ -1,4 +1,5 @@
 import ExperimentStatistics
+import HeadlessNavigation
 import NavigationExperiments
 
 /// How comparisons of the same users fare across scenarios.
@@ -15,19 +16,76 @@ extension ExperimentAnalyzer {
     guard let worlds, !worlds.worlds.isEmpty, !worlds.parameters.isEmpty else { return rows }
     let analyzers = worlds.worlds.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
     let design = ScenarioDesign(worlds.worlds.map(\.values))
-    var known: [Side: (contrasts: [ContrastTally], isIdentical: Bool)] = [:]
+    var known: [Side: [ContrastTally]] = [:]
     return rows.map { row in
       var row = row
       let side = Side(treatment: row.treatment, reference: row.reference, part: row.part)
-      if known[side] == nil {
-        let contrasts = analyzers.map { $0.contrast(of: row) }
-        known[side] = (contrasts, contrast(of: row).isIdentical && contrasts.allSatisfy(\.isIdentical))
-      }
-      guard let (contrasts, isIdentical) = known[side] else { return row }
+      let contrasts = known[side] ?? analyzers.map { $0.contrast(of: row) }
+      known[side] = contrasts
       row.worlds = spread(row, contrasts, design)
-      if isIdentical { row.worlds?.decide(.identical) }
+      let all = [contrast(of: row)] + contrasts
+      row.seeingOtherwise = all.reduce(0) { $0 + $1.seeingOtherwise }
+      if cannotDiffer(row), all.allSatisfy({ $0.isIdentical && $0.triggered == 0 }) {
+        row.worlds?.decide(.identical)
+      } else if row.part == .whole, all.allSatisfy({ $0.isSame(in: row.metric) }) {
+        decideBySize(&row, all)
+      }
       return row
     }
+  }
+
+  /// Whether nothing can differ: both variants have the same app and rules in every size class in which a user of the row is
+  /// exposed.
+  ///
+  /// That no user met a difference is not enough: another seed could meet what is rare.
+  private func cannotDiffer(_ row: Comparison) -> Bool {
+    let experiment = row.reference.map(experiment.against) ?? experiment
+    let classes = row.scope.sizeClass.map { [$0] } ?? SizeClass.allCases
+    return classes.allSatisfy { sizeClass in
+      let isEmpty = pairs(of: row.treatment, against: row.reference, in: .sizeClass(sizeClass)).count == 0
+      return isEmpty || !experiment.canDiffer(row.treatment, in: sizeClass)
+    }
+  }
+
+  /// Gives a metric in which no user differs its verdict by the number of users.
+  ///
+  /// Seen among none of so many users, what makes a difference is rare. A user who differs is taken to differ as much as two
+  /// users do: by 1 in a share, otherwise by √2 standard deviations.
+  private func decideBySize(_ row: inout Comparison, _ contrasts: [ContrastTally]) {
+    guard let worlds, let spread = row.worlds, let margin = row.margin else { return }
+    let metric = row.metric
+    let size = experiment.metrics[metric].isBinary ? 1 : 2.0.squareRoot() * deviation(metric, in: contrasts[0])
+    guard size > 0 else { return }
+    let zero = ZeroCount(among: contrasts.reduce(0) { $0 + counted(metric, in: $1) })
+    let certainty = zero.certainty(below: margin / size)
+    row.worlds?.decide([(.noMaterialDifference, certainty), (nil, 1 - certainty)])
+    guard row.worlds?.verdict == .undecided else { return }
+    let needed = ZeroCount.units(below: margin / size, certainty: WorldSpread.requiredStability)
+    let missing = (needed - Double(zero.units)) / Double(worlds.worlds.count)
+    let present = Double(spread.users) / Double(worlds.worlds.count)
+    row.worlds?.settlement = Settlement(usersPerScenario: present + missing)
+  }
+
+  /// The users whom a metric counts.
+  private func counted(_ metric: Int, in contrast: ContrastTally) -> Int {
+    if let rate = ratePlaces[metric] { return contrast.rates[rate].control.numerator.count }
+    if let time = timePlaces[metric] { return contrast.times[time].restricted.control.count }
+    return contrast.metrics[metric].control.count
+  }
+
+  /// The standard deviation of a metric from user to user under the control, in its unit; of a rate, of a user's part in it.
+  private func deviation(_ metric: Int, in contrast: ContrastTally) -> Double {
+    let rule = experiment.metrics[metric]
+    if let rate = ratePlaces[metric] {
+      let arm = contrast.rates[rate].control
+      guard let ratio = arm.ratio, arm.denominator.sum > 0 else { return 0 }
+      let parts =
+        Double(arm.numerator.sumOfSquares) - 2 * ratio * Double(arm.sumOfProducts)
+        + ratio * ratio * Double(arm.denominator.sumOfSquares)
+      return (max(0, parts) * Double(arm.numerator.count)).squareRoot() / Double(arm.denominator.sum)
+    }
+    let tally = timePlaces[metric].map { contrast.times[$0].restricted.control } ?? contrast.metrics[metric].control
+    return ((try? tally.moments(of: rule).variance) ?? 0).squareRoot()
   }
 
   private func contrast(of row: Comparison) -> ContrastTally {
@@ -121,13 +179,17 @@ extension WorldSpread {
   /// Takes the verdict that most resamples give, if enough do.
   /// - Parameter verdicts: What resamples give and how many, some verdicts perhaps several times.
   fileprivate mutating func decide(_ verdicts: [(verdict: WorldVerdict?, count: Int)], of count: Int) {
+    decide(verdicts.map { ($0.verdict, Double($0.count) / Double(count)) })
+  }
+
+  /// Takes the verdict with the largest share, if that is enough.
+  fileprivate mutating func decide(_ verdicts: [(verdict: WorldVerdict?, share: Double)]) {
     var candidates: [Candidate] = []
-    for one in verdicts {
-      let share = Double(one.count) / Double(count)
-      if let place = candidates.firstIndex(where: { $0.verdict == one.verdict }) {
+    for (verdict, share) in verdicts {
+      if let place = candidates.firstIndex(where: { $0.verdict == verdict }) {
         candidates[place].share += share
       } else {
-        candidates.append(Candidate(verdict: one.verdict, share: share))
+        candidates.append(Candidate(verdict: verdict, share: share))
       }
     }
     // Sorting need not be stable: equal shares keep the order of the classes.

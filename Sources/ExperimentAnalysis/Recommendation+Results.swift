@@ -75,6 +75,8 @@ extension Comparison {
       let evidence = tested.sampledEvidence(in: experiment)
       return evidence == .undecided && tested.isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
     }
+    // Without scenarios, too, it is an answer that all users met the same.
+    if worlds == nil, seeingOtherwise == 0, undefined == .identicalArms { return .identical }
     guard let evidence = worlds?.verdict.map(evidence), evidence == .undecided else {
       return worlds?.verdict.map(evidence)
     }

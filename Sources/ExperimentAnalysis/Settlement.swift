@@ -38,12 +38,18 @@ public enum Settlement: Hashable, Sendable {
       return
     }
     let needed = error / effort - residual * (1 - 1 / effort)
-    if needed > 0, users * error / needed <= Double(Self.mostUsers) {
-      self = .users(perScenario: Int((users * error / needed / 1000).rounded(.up)) * 1000)
+    if needed > 0, let users = Self(usersPerScenario: users * error / needed) {
+      self = users
       return
     }
     var count = scenarios
     while Double(count) < Double(scenarios) * effort { count *= 2 }
     self = .scenarios(count)
+  }
+
+  /// So many users in each scenario, in whole thousands; `nil` of more than ``mostUsers``.
+  init?(usersPerScenario users: Double) {
+    guard users <= Double(Self.mostUsers) else { return nil }
+    self = .users(perScenario: Int((users / 1000).rounded(.up)) * 1000)
   }
 }

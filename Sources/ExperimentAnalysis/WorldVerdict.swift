@@ -1,6 +1,7 @@
 /// What may be concluded from how a difference fares across scenarios.
 public enum WorldVerdict: Hashable, Sendable {
-  /// Nobody's values differ, in any metric and in any scenario: what users meet is the same.
+  /// Nothing can differ: the variants have the same app and rules wherever these users are, and what each of them met was
+  /// the same. Where a difference is possible and no user met one, it is ``noMaterialDifference`` or ``undecided``.
   case identical
   /// The difference has the same sign in at least 95 % of the scenarios, and its median is at least the margin.
   case favors(variant: Int)

@@ -29,17 +29,22 @@ struct RunEvidenceTests {
     ),
     (
       [
-        ExampleEdit(#"goals: [{ share: 1,"#, #"goals: [{ id: "look", share: 0.95, reach: "groups" }, { id: "buy", share: 0.05,"#),
+        ExampleEdit(
+          #"goals: [{ share: 1,"#,
+          #"goals: [{ id: "look", share: 0.95, reach: "groups" }, { id: "buy", share: 0.05,"#
+        ),
         .after("metrics: {", #" lookers: { step: "thing", role: "secondary", for: "look" },"#),
       ],
       "the metric 'lookers' of users who came for 'look' is 0 under every variant: does 'for' name the goals that are meant?"
     ),
   ]
 
-  private static func run(_ edits: [ExampleEdit], users: Int) async throws -> (outcome: Outcome, page: String) {
+  private static func run(_ edits: [ExampleEdit], users: Int, worlds: Int = 0) async throws
+    -> (outcome: Outcome, page: String)
+  {
     let scratch = try Scratch()
     let file = try scratch.write(ExampleExperiment.text(edits).utf8, to: "shop.json5")
-    let options = ["--users", "\(users)", "--worlds", "0", "--out", scratch.file("out")]
+    let options = ["--users", "\(users)", "--worlds", "\(worlds)", "--out", scratch.file("out")]
     let outcome = await Outcome(["run", file] + options)
     return (outcome, try scratch.read("out/shop/report.html"))
   }
@@ -52,6 +57,18 @@ struct RunEvidenceTests {
     #expect(outcome.exit == .answerIsNo && outcome.answer.contains("**Do not read the results:** "))
     #expect(outcome.answer.contains(alarm), "\(outcome.answer)")
     #expect(page.contains("<p class=\"alarm\"><strong>Do not read the results:</strong>"))
+  }
+
+  /// What is the same in every row is an answer, with or without scenarios.
+  @Test(arguments: [(0, "the same for every user"), (2, "the same for every user in every scenario")])
+  func `variants that are the same have nothing that differs`(worlds: Int, reason: String) async throws {
+    let edits = [
+      ExampleEdit(#"accordion: { coordinator: "accordion" }"#, #"accordion: { coordinator: "drill" }"#),
+      ExampleEdit(#"role: "primary""#, #"role: "primary", better: "higher""#),
+    ]
+    let (outcome, page) = try await Self.run(edits, users: 100, worlds: worlds)
+    #expect(outcome.exit == .done && outcome.answer.hasPrefix("Keep push: nothing differs\n"), "\(outcome.answer)")
+    #expect(page.contains("no change; what was on screen was \(reason)</li>"))
   }
 
   @Test func `few users, and steps that some reach, are no alarm`() async throws {

@@ -138,11 +138,35 @@ struct WorldVerdictTests {
     #expect(try Self.spread(Self.experiment(better: nil), Self.worlds((20, 2))).verdict == .noMaterialDifference)
   }
 
-  @Test func `identical are those whose values never differ, in any metric or world`() throws {
+  @Test func `identical are those that cannot differ and do not, in any metric or scenario`() throws {
+    var same = try Self.experiment()
+    for variant in same.variants.indices { same.variants[variant].sharesApp = true }
     let more = Self.worlds((20, 0))
-    #expect(try Self.spread(Self.experiment(), more, backs: 1).verdict == .identical)
-    #expect(try Self.spread(Self.experiment(), more, backs: 2).verdict == .noMaterialDifference)
+    #expect(try Self.spread(same, more, backs: 1).verdict == .identical)
+    #expect(try Self.spread(same, more, backs: 2).verdict == .noMaterialDifference)
+    // Other names of the same rules are the same, other rules are not.
+    same.variants[1].coordinator = CoordinatorChoice("copy")
+    same.variants[1].app.coordinators["copy"] = same.variants[0].app.coordinators["main"]
+    #expect(try Self.spread(same, more, backs: 1).verdict == .identical)
+    same.variants[1].app.coordinators["copy"] = StackCoordinator(root: ScreenTemplate("other"), responses: [:])
+    #expect(try Self.spread(same, more, backs: 1).verdict == .noMaterialDifference)
     #expect(try Self.spread(Self.experiment(margin: nil), Self.worlds((19, 0), (1, 1)), backs: 1).verdict != .identical)
+  }
+
+  /// Two variants that can differ: whether one user in thousands did, or none, is a matter of the seed.
+  @Test(arguments: [(0, 0.02), (1, 0.02), (0, 0.000_04)])
+  func `no user who differed is no proof that none would`(rare: Int, margin: Double) throws {
+    let spread = try Self.spread(
+      Self.experiment(margin: margin),
+      Self.worlds((19, 0), (1, rare)),
+      backs: 1,
+      doublings: 0
+    )
+    // None of 51,200 users of the run, and of 4,000 in scenarios.
+    let isEnough = margin > 3.0 / 55_200
+    #expect(spread.verdict == (isEnough ? .noMaterialDifference : .undecided), "\(spread.candidates)")
+    #expect((spread.settlement == .users(perScenario: 2000)) == !isEnough)
+    #expect(abs(spread.candidates.reduce(0) { $0 + $1.share } - 1) < 1e-9)
   }
 
   @Test func `quantiles are those of the scenarios`() throws {

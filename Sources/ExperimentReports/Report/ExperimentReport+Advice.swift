@@ -182,7 +182,8 @@ extension ExperimentReport {
 
   private func holdsWords(_ row: Comparison) -> String? {
     let metric = results.experiment.metrics[row.metric]
-    guard let spread = row.worlds else { return sampleWords(row) }
+    let sameScreens = "what was on screen was the same for every user"
+    guard let spread = row.worlds else { return row.seeingOtherwise == 0 ? sameScreens : sampleWords(row) }
     let (low, high) = (metric.signed(spread.difference.p05), metric.signed(spread.difference.p95))
     let margin = row.margin.map { metric.signed($0).drop { $0 == "+" } }
     let sign: Double = metric.better == .lower ? -1 : 1
@@ -192,10 +193,11 @@ extension ExperimentReport {
     if let doubt = doubt(spread) { return "\(doubt.inMarkdown) (90 % of scenarios: \(low) to \(high))" }
     switch row.evidence(in: results.experiment) {
     case nil: return nil
-    case .identical: return "the same for every user in every scenario"
+    case .identical: return "\(sameScreens) in every scenario"
     case .same:
       return
         "below the margin\(margin.map { " of \($0)" } ?? "") in \(spread.immaterialCount) of \(spread.count) scenarios"
+        + (row.seeingOtherwise == 0 ? "; \(sameScreens)" : "")
     case .better, .leansBetter:
       return "better in \(spread.sameSignCount) of \(spread.count) scenarios (90 %: \(low) to \(high))"
     case .worse, .leansWorse:

@@ -24,7 +24,8 @@ extension ExperimentReport {
   /// Such as `no user reaches the step 'paid' under any variant`.
   private var unreachedWords: String {
     let steps = results.health.unreachedSteps.map { "'\(stepID($0))'" }
-    return "no user reaches the \(steps.count == 1 ? "step" : "steps") \(steps.joined(separator: ", ")) under any variant"
+    return
+      "no user reaches the \(steps.count == 1 ? "step" : "steps") \(steps.joined(separator: ", ")) under any variant"
   }
 
   /// Why a run gives no evidence; of several steps that no user reaches, the first has the reason.
@@ -60,9 +61,11 @@ extension ExperimentReport {
     guard let seen = shown.first else {
       let names = screens.map { "'\($0)'" }.joined(separator: " or ")
       let goal = screens.first.map { ", such as `reach: \"\($0)\"`" } ?? ""
-      return "no user opens \(names); `desireline check` tells whether it can be reached, and users need a goal there\(goal)"
+      return
+        "no user opens \(names); `desireline check` tells whether it can be reached, and users need a goal there\(goal)"
     }
-    let place = (step.onGoal ? " the one they came for" : "") + (step.sizeClass.map { " in \($0.rawValue) width" } ?? "")
+    let place =
+      (step.onGoal ? " the one they came for" : "") + (step.sizeClass.map { " in \($0.rawValue) width" } ?? "")
     let doubts =
       ["the order of the steps"] + (step.onGoal ? ["`on_goal: true`"] : [])
       + (step.sizeClass == nil ? [] : ["the devices of the cohort"]) + ["the window"]

@@ -1,6 +1,6 @@
 /// A coordinator that leaves the work to its children: which one starts depends on facts, which one follows on the one
 /// that has finished.
-public struct ParentCoordinator: Coordinator {
+public struct ParentCoordinator: Coordinator, Hashable {
   /// A child to start under a condition.
   public struct Choice: Hashable, Sendable {
     /// The slot of the child.

@@ -2,7 +2,7 @@
 ///
 /// Two of them with other destinations under the same names are two configurations of one router, which is how a router's
 /// variants are made (RouteComposer's polymorphic configurations).
-public struct RouterCoordinator: Coordinator {
+public struct RouterCoordinator: Coordinator, Hashable {
   /// The coordinator it stands in front of.
   public var forwards: Name<any Coordinator>?
   /// The destination it goes to for each one that is asked for.

@@ -2,7 +2,7 @@
 ///
 /// It remembers the current scene, and follows the person where the system leads them back. A pair of scenes without a
 /// route is left to the next in line.
-public struct ScenesCoordinator: Coordinator {
+public struct ScenesCoordinator: Coordinator, Hashable {
   /// A distinct state of the display, told by the kind of its screen.
   public enum Scene {}
 

@@ -2,7 +2,7 @@
 ///
 /// It remembers the step it is at as a number. Going back is the system's: it follows by observing which of its screens
 /// has the person's attention, so no two steps should show the same kind of screen.
-public struct SequenceCoordinator: Coordinator {
+public struct SequenceCoordinator: Coordinator, Hashable {
   /// One screen of the flow.
   public struct Step: Hashable, Sendable {
     /// The screen; the payload that leads to it fills the hole.

@@ -2,7 +2,7 @@
 ///
 /// While its container is expanded it answers for the panes itself; collapsed, and for everything else, it leaves the
 /// intent to the coordinator it forwards to, unchanged. (Design of the URBN catalogue browser, 2019.)
-public struct SplitProxyCoordinator: Coordinator {
+public struct SplitProxyCoordinator: Coordinator, Hashable {
   /// The screen that becomes the primary pane wherever the other coordinator pushes it.
   public var primary: Name<Screen>
   /// What it does about an intent while expanded.

@@ -1,5 +1,5 @@
 /// The plainest coordinator: a root screen on a stack, and one response for each intent it answers.
-public struct StackCoordinator: Coordinator {
+public struct StackCoordinator: Coordinator, Hashable {
   /// The screen at the root of the stack.
   public var root: ScreenTemplate
   /// How the root screen comes onto the display.

@@ -1,5 +1,5 @@
 /// A coordinator that shows screens side by side, one of them selected, each at the root of a stack of its own.
-public struct TabsCoordinator: Coordinator {
+public struct TabsCoordinator: Coordinator, Hashable {
   /// The screens, leading to trailing.
   public var tabs: [ScreenTemplate]
   /// The kind of container that holds them: tabs, or another one that has a selection.

@@ -16,7 +16,9 @@ extension Experiment {
         .identicalVariant,
         own.id,
         variants: [own.id],
-        message: "variant '\(own.id)' has the coordinator of the control '\(usual.id)', so nothing can differ",
+        message:
+          "variant '\(own.id)' has the \(own.coordinator == usual.coordinator ? "coordinator" : "rules") of the control "
+          + "'\(usual.id)', so nothing can differ",
         fix: "write another coordinator" + (other(than: own).map { ", such as coordinator: \"\($0)\"" } ?? "")
       )
     }

@@ -13,6 +13,8 @@ public struct ContrastTally: Hashable, Sendable {
 
   /// The users who saw something else, or at other times, under the treatment.
   public private(set) var seeingOtherwise = 0
+  /// The users for whom one of the variants can differ from the control and not for all, as their device may be turned.
+  public private(set) var triggered = 0
 
   private let layout: MetricLayout
 
@@ -27,12 +29,19 @@ public struct ContrastTally: Hashable, Sendable {
 
   /// Whether all users met the same under both, and their values are the same; true where there are no users.
   public var isIdentical: Bool {
-    seeingOtherwise == 0 && metrics.allSatisfy { $0.higher == 0 && $0.lower == 0 } && rates.allSatisfy(\.isIdentical)
-      && times.allSatisfy(\.hasSameArrivals)
+    seeingOtherwise == 0 && metrics.indices.allSatisfy(isSame)
   }
 
-  mutating func add(control: PersonOutcome, treatment: PersonOutcome) {
+  /// Whether no user has another value of a metric, by its position; true where there are no users.
+  public func isSame(in metric: Int) -> Bool {
+    metrics[metric].higher == 0 && metrics[metric].lower == 0
+      && (layout.times.firstIndex { $0.metric == metric }.map { times[$0].hasSameArrivals } ?? true)
+      && (layout.rates.firstIndex(of: metric).map { rates[$0].isIdentical } ?? true)
+  }
+
+  mutating func add(control: PersonOutcome, treatment: PersonOutcome, isTriggered: Bool = false) {
     count += 1
+    if isTriggered { triggered += 1 }
     if control.seen != treatment.seen { seeingOtherwise += 1 }
     let goal = control.goal
     for metric in treatment.values.indices where layout.counts(metric, goal: goal) {
@@ -60,6 +69,7 @@ public struct ContrastTally: Hashable, Sendable {
   /// Adds the tally of other users.
   package mutating func merge(_ other: ContrastTally) {
     seeingOtherwise += other.seeingOtherwise
+    triggered += other.triggered
     count += other.count
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
     for rate in rates.indices { rates[rate].merge(other.rates[rate]) }

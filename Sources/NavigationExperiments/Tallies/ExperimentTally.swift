@@ -116,12 +116,21 @@ public struct ExperimentTally: Hashable, Sendable {
     if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
     guard let stratum = outcomes[control].stratum?.index else { return }
     let goal = place(of: outcomes[control])
+    let (own, usual) = (Set(triggers), outcomes[control])
     for variant in outcomes.indices where variant != control {
-      paired[variant][stratum].add(control: outcomes[control], treatment: outcomes[variant])
-      if let goal { goals[goal].paired[variant].add(control: outcomes[control], treatment: outcomes[variant]) }
+      let isTriggered = own.contains(variant)
+      paired[variant][stratum].add(control: usual, treatment: outcomes[variant], isTriggered: isTriggered)
+      if let goal {
+        goals[goal].paired[variant].add(control: usual, treatment: outcomes[variant], isTriggered: isTriggered)
+      }
     }
     for (place, pair) in treatmentPairs.enumerated() {
-      between[place][stratum].add(control: outcomes[pair.reference], treatment: outcomes[pair.variant])
+      let isTriggered = own.contains(pair.reference) || own.contains(pair.variant)
+      between[place][stratum].add(
+        control: outcomes[pair.reference],
+        treatment: outcomes[pair.variant],
+        isTriggered: isTriggered
+      )
     }
     for trigger in triggers {
       triggered[trigger].pairs.add(control: outcomes[control], treatment: outcomes[trigger])
