@@ -24,7 +24,7 @@ public struct Chart: Hashable, Sendable {
   /// - Parameter id: A name that no other element of the page has; its title and description are named after it.
   public func svg(id: String) -> Markup {
     let hasDescription = !description.isEmpty
-    let drawn = Markup.tag("g", ["aria-hidden": "true"], marks.map(\.markup))
+    let drawn = Markup.tag("g", ["aria-hidden": "true"], marks.markup)
     return .tag(
       "svg",
       [

@@ -118,6 +118,16 @@ public struct Comparison: Sendable, PartlyDefined {
   /// Whether the difference is the same in all strata; `nil` where that cannot be told.
   public var heterogeneity: TestResult? { strata?.heterogeneity?.test }
 
+  /// The row's own estimate.
+  var estimate: Estimate {
+    var estimate = Estimate(.crude)
+    (estimate.controlValue, estimate.treatmentValue) = (controlValue, treatmentValue)
+    (estimate.difference, estimate.standardError, estimate.interval) = (difference, standardError, interval)
+    (estimate.lift, estimate.liftInterval) = (lift, liftInterval)
+    (estimate.result, estimate.undefined, estimate.varianceRatio) = (result, undefined, varianceRatio)
+    return estimate
+  }
+
   /// Takes an estimate for the row's own.
   mutating func adopt(_ estimate: Estimate) {
     (controlValue, treatmentValue) = (estimate.controlValue, estimate.treatmentValue)

@@ -30,7 +30,12 @@ extension AnalysisResults {
         let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
         guard let metric = primary.first, let one = row(metric, first, scope), let other = row(metric, second, scope)
         else { return 0.5 }
-        return one.lead(over: other, in: experiment.metrics[metric])
+        guard design == .paired else { return one.lead(over: other, in: experiment.metrics[metric]) }
+        func isBest(_ variant: Int) -> Double {
+          rankings.first { $0.metric == metric && $0.scope == scope && $0.variant == variant }?.probability ?? 0
+        }
+        let (own, others) = (isBest(first), isBest(second))
+        return own + others > 0 ? own / (own + others) : 0.5
       }
     )
     let obstacle: Recommendation.Obstacle? = health.isGood ? (primary.isEmpty ? .noPrimaryMetric : nil) : .health
@@ -136,14 +141,10 @@ extension Comparison {
     return (better == .higher ? range.0 > -margin : range.1 < margin) ? .pass : .undecided
   }
 
-  /// The probability that this row's treatment is better than another's: the share of scenarios in which it is, or that of
-  /// the sampling distribution of the difference of both.
+  /// The probability that this row's treatment is better than another's, by the sampling distribution of the difference of
+  /// both.
   fileprivate func lead(over other: Comparison, in metric: Metric) -> Double {
     let sign: Double = metric.better == .lower ? -1 : 1
-    if let own = worlds?.differences, let others = other.worlds?.differences, own.count == others.count, !own.isEmpty {
-      let wins = zip(own, others).map { ($0 - $1) * sign }.map { $0 > 0 ? 1 : $0 == 0 ? 0.5 : 0 }
-      return wins.reduce(0, +) / Double(own.count)
-    }
     guard let own = difference, let others = other.difference, let error = standardError,
       let otherError = other.standardError,
       error > 0 || otherError > 0

@@ -130,7 +130,8 @@ extension Recommendation {
     public var sizeClasses: [(sizeClass: SizeClass, share: Double)]
     /// What the verdicts say of a treatment in a size class, or of everyone; `nil` where there is none.
     public var evidence: (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?
-    /// The probability that the first of two treatments is the better one, in a size class or for everyone.
+    /// The probability that the first of two treatments is the better one, in a size class or for everyone; of a run with
+    /// scenarios, that it is the best of all variants if one of the two is.
     public var lead: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
 
     /// From which probability a treatment counts as better than another.

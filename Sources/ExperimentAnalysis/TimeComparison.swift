@@ -17,25 +17,14 @@ public struct TimeComparison: Sendable {
   }
 
   /// The mean time of all users, in which those who do not arrive by a horizon count with the horizon.
+  @dynamicMemberLookup
   public struct RestrictedMean: Sendable {
     /// The horizon, in milliseconds.
     public var horizonMilliseconds: Int64
-    /// Under the control, in seconds.
-    public var controlValue: Double?
-    /// The interval of that, where each side has users of its own.
+    /// The estimate, in seconds.
+    public var estimate: Estimate
+    /// The interval of the control's, where each side has users of its own.
     package var controlInterval: ClosedRange<Double>?
-    /// Under the treatment.
-    public var treatmentValue: Double?
-    /// Treatment minus control.
-    public var difference: Double?
-    /// Its standard error.
-    public var standardError: Double?
-    /// Its interval.
-    public var interval: ConfidenceInterval?
-    /// The difference relative to the control.
-    public var lift: Double?
-    /// The interval of the lift.
-    public var liftInterval: ConfidenceInterval?
     /// Whether at least half of the difference is that other shares of users arrive, and not that they take other times.
     ///
     /// Such a difference repeats the share who arrive, and gets no verdict of its own.
@@ -43,11 +32,12 @@ public struct TimeComparison: Sendable {
 
     init(_ row: Comparison, horizon: Int64, _ control: Arm, _ treatment: Arm) {
       horizonMilliseconds = horizon
-      (controlValue, controlInterval, treatmentValue) = (row.controlValue, row.controlInterval, row.treatmentValue)
-      (difference, standardError, interval) = (row.difference, row.standardError, row.interval)
-      (lift, liftInterval) = (row.lift, row.liftInterval)
+      (estimate, controlInterval) = (row.estimate, row.controlInterval)
       isExplainedByReach = Self.isExplainedByReach(row, Double(horizon) / 1000, control.arrived, treatment.arrived)
     }
+
+    /// A part of ``estimate``.
+    public subscript<Value>(dynamicMember part: KeyPath<Estimate, Value>) -> Value { estimate[keyPath: part] }
 
     /// A user who arrives saves what is left to the horizon, so the restricted mean is the horizon less the share who
     /// arrive times their mean saving: one part of a difference comes from the shares, the other from the savings
@@ -95,11 +85,8 @@ extension Comparison {
   package var restricted: Comparison? {
     guard let mean = time?.restricted else { return nil }
     var row = self
-    (row.controlValue, row.controlInterval, row.treatmentValue) = (
-      mean.controlValue, mean.controlInterval, mean.treatmentValue
-    )
-    (row.difference, row.standardError, row.interval) = (mean.difference, mean.standardError, mean.interval)
-    (row.lift, row.liftInterval) = (mean.lift, mean.liftInterval)
+    row.adopt(mean.estimate)
+    row.controlInterval = mean.controlInterval
     return row
   }
 }

@@ -1,13 +1,16 @@
 import ExperimentStatistics
+import HeadlessNavigation
 import NavigationExperiments
 
 /// How probable it is that a variant is the best in a metric, across scenarios and users.
 public struct VariantRanking: Hashable, Sendable {
   /// The metric's position.
   public var metric: Int
+  /// Among which users: all, or of a primary metric those of a size class.
+  public var scope: Comparison.Scope
   /// The variant's position.
   public var variant: Int
-  /// The probability that no other variant is better, over all users; those of a metric sum to 1.
+  /// The probability that no other variant is better among these users; those of a metric sum to 1.
   public var probability: Double
 }
 
@@ -24,11 +27,21 @@ extension ExperimentAnalyzer {
     }
     let analyzers = worlds.worlds.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
     let design = ScenarioDesign(worlds.worlds.map(\.values))
-    let contrasts = experiment.treatments.map { treatment in analyzers.map { $0.pairs(of: treatment, in: .overall) } }
-    return experiment.metrics.indices.flatMap { metric -> [VariantRanking] in
-      guard let better = experiment.metrics[metric].better else { return [] }
+    let scopes = [Comparison.Scope.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    return scopes.flatMap { scope -> [VariantRanking] in
+      let contrasts = experiment.treatments.map { treatment in analyzers.map { $0.pairs(of: treatment, in: scope) } }
+      return rankings(scope, contrasts, design)
+    }
+  }
+
+  private func rankings(_ scope: Comparison.Scope, _ contrasts: [[ContrastTally]], _ design: ScenarioDesign)
+    -> [VariantRanking]
+  {
+    experiment.metrics.indices.flatMap { metric -> [VariantRanking] in
+      let rule = experiment.metrics[metric]
+      guard let better = rule.better, scope == .overall || rule.role == .primary else { return [] }
       let effects = zip(experiment.treatments, contrasts).map { treatment, contrasts in
-        resampledEffects(metric, treatment, contrasts, design)
+        resampledEffects((metric, treatment, scope), contrasts, design)
       }
       guard effects.allSatisfy({ !$0.isEmpty }), let count = effects.first?.count else { return [] }
       var wins = Array(repeating: 0.0, count: experiment.variants.count)
@@ -48,18 +61,16 @@ extension ExperimentAnalyzer {
       let total = wins.reduce(0, +)
       guard total > 0 else { return [] }
       let order = wins.indices.sorted { (wins[$1], $0) < (wins[$0], $1) }
-      return order.map { VariantRanking(metric: metric, variant: $0, probability: wins[$0] / total) }
+      return order.map { VariantRanking(metric: metric, scope: scope, variant: $0, probability: wins[$0] / total) }
     }
   }
 
   /// The effects of a treatment by resample and scenario; empty where they are undefined.
   private func resampledEffects(
-    _ metric: Int,
-    _ treatment: Int,
+    _ place: Comparison.Place,
     _ contrasts: [ContrastTally],
     _ design: ScenarioDesign
   ) -> [[Double]] {
-    let place = (metric: metric, treatment: treatment, scope: Comparison.Scope.overall)
     let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
     let variances = found.map { row in
       let error = row?.standardError ?? 0

@@ -118,4 +118,12 @@ struct ChartTests {
       #expect(zip(points, points.dropFirst()).allSatisfy { $0.x <= $1.x && $0.y >= $1.y }, "\(points)")
     }
   }
+
+  @Test(arguments: 0..<Series.count) func `dots of a series that follow each other are one element`(series: Int) {
+    let chart = StripChart([1, 1, 2, 30], range: 1...2, series: Series(series), format: { "\($0)" }).chart("t")
+    let written = chart.svg(id: "s").written
+    let parts = written.components(separatedBy: "class=\"dot s\(series)\" d=\"")
+    #expect(parts.count == 2 && parts[1].prefix { $0 != "\"" }.count { $0 == "M" } == 4)
+    #expect(written.components(separatedBy: "class=\"range s\(series)\"").count == 2)
+  }
 }

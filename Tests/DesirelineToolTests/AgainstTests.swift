@@ -71,6 +71,8 @@ struct AgainstTests {
     #expect(shares.count == 5 && abs(shares.reduce(0, +) - 1) < 1e-9 && shares == shares.sorted(by: >))
     // Less waiting is better in every scenario.
     #expect(primary.first?["variant_id"] as? String == "load-1-s" && (shares.first ?? 0) > 0.9, "\(primary)")
+    let page = try scratch.read("load-time/report.html")
+    #expect(page.contains("<li>Probability of being the best in "))
   }
 
   @Test func `a log is compared with the variant that is asked for`() async throws {

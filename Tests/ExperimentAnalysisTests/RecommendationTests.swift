@@ -1,3 +1,4 @@
+import NavigationExperiments
 import HeadlessNavigation
 import Testing
 
@@ -169,5 +170,34 @@ struct RecommendationTests {
   @Test(arguments: several)
   func `several primary metrics speak together`(all: [Evidence?], expected: Evidence?) {
     #expect(Evidence(all) == expected)
+  }
+
+  /// Two treatments that are better in every scenario: which one leads is for the ranking to say.
+  @Test(arguments: [([0.0, 0.97, 0.03], 1, [Int]()), ([0.0, 0.4, 0.6], 2, [1]), ([0.0, 0.02, 0.98], 2, [])])
+  func `the lead is that of the ranking`(probabilities: [Double], shipped: Int, rivals: [Int]) throws {
+    let ledger = try SmallLedger(variants: 3)
+    var tally = ExperimentTally(ledger.experiment)
+    for index in 0..<200 {
+      tally.addPaired(
+        [100, 120, 121].map { reached in
+          PersonOutcome(
+            exposure: Exposure(time: 0, sizeClass: .compact),
+            reachedTimes: [0, 1],
+            values: [index < reached ? 1 : 0, 1, 0],
+            denominators: [1]
+          )
+        }
+      )
+    }
+    for _ in 0..<8 { tally.merge(tally) }
+    let worlds = (0..<20).map { WorldTallies.World(values: [Double($0)], tally: tally) }
+    let replay = WorldTallies(parameters: ["p"], people: 200, worlds: worlds)
+    var results = ExperimentAnalyzer(experiment: ledger.experiment, tally: tally, worlds: replay).results()
+    #expect(Set(results.rankings.map(\.scope)) == [.overall, .sizeClass(.compact)])
+    for place in results.rankings.indices where results.rankings[place].metric == 0 {
+      results.rankings[place].probability = probabilities[results.rankings[place].variant]
+    }
+    let action = try #require(results.recommendation(by: .paired).choices.first?.action)
+    #expect(action == .ship(shipped, rivals: rivals))
   }
 }

@@ -55,7 +55,7 @@ public enum Mark: Hashable, Sendable {
     case .bar(let one, let other, let series): Self.box(one, other, "bar \(series.styleClass)")
     case .area(let one, let other): Self.box(one, other, "area")
     case .steps(let points, let series): Self.steps(points, series)
-    case .dot(let place, let series, let radius): series.dot(at: place, radius: radius)
+    case .dot(let place, let series, let radius): Self.dots([place], series, radius: radius)
     case .range(let one, let other, let series): Self.range(one, other, series)
     case .rule(let one, let other): Self.segment(one, other, "rule")
     case .threshold(let one, let other): Self.segment(one, other, "threshold")
@@ -71,6 +71,12 @@ public enum Mark: Hashable, Sendable {
         marks.map(\.markup)
       )
     }
+  }
+
+  /// Dots of a series as one element, which is much shorter than one for each.
+  fileprivate static func dots(_ places: [Point], _ series: Series, radius: Double) -> Markup {
+    let outlines = places.map { series.outline(at: $0, radius: radius) }.joined()
+    return .tag("path", ["class": "dot \(series.styleClass)", "d": outlines])
   }
 
   /// What is as most texts are is left to the style sheet.
@@ -93,13 +99,14 @@ public enum Mark: Hashable, Sendable {
   }
 
   private static func segment(_ one: Point, _ other: Point, _ style: String) -> Markup {
-    .tag(
-      "line",
-      [
-        "class": style, "x1": "\(SVGNumber(one.x))", "y1": "\(SVGNumber(one.y))", "x2": "\(SVGNumber(other.x))",
-        "y2": "\(SVGNumber(other.y))",
-      ]
-    )
+    .tag("path", ["class": style, "d": line(one, other)])
+  }
+
+  /// The commands of a path for a straight line, in its shortest form.
+  fileprivate static func line(_ one: Point, _ other: Point) -> String {
+    let end =
+      one.x == other.x ? "V\(SVGNumber(other.y))" : one.y == other.y ? "H\(SVGNumber(other.x))" : "L\(other.written)"
+    return "M\(one.written)\(end)"
   }
 
   private static func steps(_ points: [Point], _ series: Series) -> Markup {
@@ -122,12 +129,38 @@ public enum Mark: Hashable, Sendable {
   }
 
   private static func range(_ one: Point, _ other: Point, _ series: Series) -> Markup {
-    let style = "range \(series.styleClass)"
     let isLevel = one.y == other.y
-    func cap(_ place: Point) -> Markup {
-      let (x, y) = isLevel ? (0.0, 4.0) : (4.0, 0.0)
-      return segment(Point(place.x - x, place.y - y), Point(place.x + x, place.y + y), style)
+    func cap(_ place: Point) -> String {
+      let start = isLevel ? Point(place.x, place.y - 4) : Point(place.x - 4, place.y)
+      return "M\(start.written)\(isLevel ? "v" : "h")8"
     }
-    return .group([segment(one, other, style), cap(one), cap(other)])
+    return .tag(
+      "path",
+      ["class": "range \(series.styleClass)", "d": line(one, other) + cap(one) + cap(other)]
+    )
+  }
+}
+
+extension [Mark] {
+  /// The marks as SVG, dots of a series that follow each other as one, and rules as one.
+  var markup: [Markup] {
+    var (written, places, lines) = ([Markup](), [Point](), "")
+    for (place, mark) in enumerated() {
+      let next = place + 1 < count ? self[place + 1] : nil
+      switch mark {
+      case .dot(let point, let series, let radius):
+        places.append(point)
+        if case .dot(_, series, radius) = next { continue }
+        written.append(Mark.dots(places, series, radius: radius))
+        places = []
+      case .rule(let one, let other):
+        lines += Mark.line(one, other)
+        if case .rule = next { continue }
+        written.append(.tag("path", ["class": "rule", "d": lines]))
+        lines = ""
+      default: written.append(mark.markup)
+      }
+    }
+    return written
   }
 }

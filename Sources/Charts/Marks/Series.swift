@@ -18,29 +18,25 @@ public struct Series: Hashable, Sendable {
   /// The dashes of its lines; empty for one without.
   var dashes: String { ["", "6 3", "2 3", "8 3 2 3", "1 2", "10 4"][index] }
 
-  /// The outline of its dots around a place.
-  func dot(at place: Point, radius: Double) -> Markup {
-    let (x, y, r) = (place.x, place.y, radius)
-    func polygon(_ corners: [(Double, Double)]) -> Markup {
-      let points = corners.map { Point(x + $0.0 * r, y + $0.1 * r).written }.joined(separator: " ")
-      return .tag("polygon", ["class": "dot \(styleClass)", "points": points])
+  /// The outline of its dots around a place, as commands of a path.
+  func outline(at place: Point, radius: Double) -> String {
+    guard index > 0 else {
+      let (top, r) = (Point(place.x, place.y - radius), SVGNumber(radius))
+      return "M\(top.written)a\(r) \(r) 0 1 0 .01 0z"
     }
-    switch index {
-    case 0:
-      return .tag(
-        "circle",
-        ["class": "dot \(styleClass)", "cx": "\(SVGNumber(x))", "cy": "\(SVGNumber(y))", "r": "\(SVGNumber(r))"]
-      )
-    case 1: return polygon([(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)])
-    case 2: return polygon([(0, -1.2), (1.1, 0.8), (-1.1, 0.8)])
-    case 3: return polygon([(0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)])
-    case 4: return polygon([(0, 1.2), (1.1, -0.8), (-1.1, -0.8)])
-    default:
-      return polygon([
-        (-0.4, -1.2), (0.4, -1.2), (0.4, -0.4), (1.2, -0.4), (1.2, 0.4), (0.4, 0.4), (0.4, 1.2), (-0.4, 1.2),
-        (-0.4, 0.4),
-        (-1.2, 0.4), (-1.2, -0.4), (-0.4, -0.4),
-      ])
-    }
+    let corners = Self.corners[index - 1].map { Point(place.x + $0.0 * radius, place.y + $0.1 * radius).written }
+    return "M" + corners.joined(separator: " ") + "z"
   }
+
+  /// The corners of the dots of every series but the first, whose dots are round.
+  private static let corners: [[(Double, Double)]] = [
+    [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+    [(0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
+    [(0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)],
+    [(0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
+    [
+      (-0.4, -1.2), (0.4, -1.2), (0.4, -0.4), (1.2, -0.4), (1.2, 0.4), (0.4, 0.4), (0.4, 1.2), (-0.4, 1.2),
+      (-0.4, 0.4), (-1.2, 0.4), (-1.2, -0.4), (-0.4, -0.4),
+    ],
+  ]
 }

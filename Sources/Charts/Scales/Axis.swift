@@ -20,12 +20,8 @@ struct Axis {
 
   /// The lines that lead from a height down to the numbers, the numbers, and the line where nothing differs.
   func marks(from top: Double, to bottom: Double) -> [Mark] {
-    let numbers = labels.flatMap { label -> [Mark] in
-      let x = scale(label.tick)
-      return [
-        .rule(Point(x, top), Point(x, bottom + 4)), .text(label.text, Point(x, bottom + 18), .middle, .faint),
-      ]
-    }
-    return numbers + [.threshold(Point(scale(0), 0), Point(scale(0), bottom + 4))]
+    let rules = labels.map { Mark.rule(Point(scale($0.tick), top), Point(scale($0.tick), bottom + 4)) }
+    let numbers = labels.map { Mark.text($0.text, Point(scale($0.tick), bottom + 18), .middle, .faint) }
+    return rules + numbers + [.threshold(Point(scale(0), 0), Point(scale(0), bottom + 4))]
   }
 }

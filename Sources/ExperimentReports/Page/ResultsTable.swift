@@ -74,13 +74,25 @@ struct ResultsTable {
     }
     let body = groups.flatMap { group in
       let domain = domain(of: group.metric)
-      return group.rows.flatMap { row in [self.row(row, domain)] + folded(row, domain) }
+      return group.rows.flatMap { row in [self.row(row, domain)] + folded(row, domain) } + note(on: group.metric)
     }
     return .tag(
       "table",
       ["class": "results"],
       [.tag("caption", caption), .tag("thead", [.tag("tr", head)]), .tag("tbody", body)]
     )
+  }
+
+  /// What must be known of a time: whose it is.
+  private var timeNote: String? {
+    guard report.design == .paired else { return nil }
+    return "Mean times are of users who arrive under both variants, so the control's depends on the variant it is "
+      + "compared with."
+  }
+
+  private func note(on metric: Int) -> [Markup] {
+    guard experiment.metrics[metric].isTime, let timeNote else { return [] }
+    return [.tag("tr", ["class": "parts"], [.tag("td", ["colspan": "5"], [.tag("small", timeNote)])])]
   }
 
   /// One scale for all rows of a metric, so that they compare.
@@ -209,7 +221,8 @@ struct ResultsTable {
     }
     return TextTable(
       caption: "Each variant against the control (`\(report.variantID(experiment.control))`). "
-        + intervalNote.replacing("A dot is the difference, its line", with: "Interval:"),
+        + intervalNote.replacing("A dot is the difference, its line", with: "Interval:")
+        + (experiment.times.isEmpty ? "" : timeNote.map { " \($0)" } ?? ""),
       columns: ["metric", "variant", "users", "control", "variant's", "difference", "relative", "interval", "verdict"],
       rows: all.map { row in
         let metric = experiment.metrics[row.metric]

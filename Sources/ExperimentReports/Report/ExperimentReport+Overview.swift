@@ -96,7 +96,7 @@ extension ExperimentReport {
       "90 % of scenarios: the difference while \(uncertain.count) uncertain "
         + "\(uncertain.count == 1 ? "parameter varies" : "parameters vary") in \(spread.count) scenarios.",
       "  More users do not make it narrower; knowing the parameters better does.",
-    ]
+    ] + (narrowingNote.map { [InlineText($0).plain + "."] } ?? [])
   }
 }
 

@@ -41,6 +41,14 @@ extension ExperimentReport {
   /// The verdict of a row in words; none where there are no scenarios.
   func verdict(of row: Comparison) -> String? { row.worlds?.verdict.map(words) }
 
+  /// What verdicts rest on besides the standard ranges: those that the file narrows, with their sources; `nil` where there
+  /// are none.
+  var narrowingNote: String? {
+    let narrowed = uncertain.filter { $0.basis == .narrowed }.map(\.account.inMarkdown)
+    guard !narrowed.isEmpty, results.comparisons.contains(where: { $0.worlds?.verdict != nil }) else { return nil }
+    return "This rests on the file's narrower range of \(narrowed.joined(separator: ", "))"
+  }
+
   /// What the parameter at a position is called.
   func parameterWords(_ parameter: Int) -> String {
     uncertain.indices.contains(parameter) ? uncertain[parameter].words : "a parameter"

@@ -81,7 +81,7 @@ extension ExperimentReport {
 
   /// No more points than an eye can tell apart, the last among them.
   private static func thinned(_ counts: [(value: Int64, count: Int)]) -> [(value: Int64, count: Int)] {
-    let most = 60
+    let most = 40
     guard counts.count > most, let total = counts.last?.count else { return counts }
     var kept: [(value: Int64, count: Int)] = []
     var next = 0

@@ -87,7 +87,7 @@ extension ExperimentReport {
   /// Which parameter moves the differences of primary metrics how far.
   private func tornado(_ rows: [Comparison]) -> TextTable {
     let lines = rows.flatMap { row in
-      (row.worlds?.sensitivities ?? []).map { one in
+      (row.worlds?.sensitivities.prefix(Self.mostMovers) ?? []).map { one in
         let metric = results.experiment.metrics[row.metric]
         return [
           metric.id, variantID(row.treatment), parameterWords(one.parameter), signed(one.atLow, metric),
@@ -96,12 +96,21 @@ extension ExperimentReport {
       }
     }
     return TextTable(
-      caption: "What moves the primary metrics, most first:",
+      caption: "What moves the primary metrics, most first\(rows.first?.worlds.map(leftOut) ?? ""):",
       columns: ["metric", "treatment", "parameter", "lowest quarter", "highest quarter", "flips"],
       rows: lines,
       leading: 3,
       trailing: 1
     )
+  }
+
+  /// As many parameters are shown of each difference.
+  private static var mostMovers: Int { 5 }
+
+  /// How many parameters are not shown; nothing where all are.
+  private func leftOut(_ spread: WorldSpread) -> String {
+    let count = spread.sensitivities.count - Self.mostMovers
+    return count > 0 ? "; \(count) more parameters, which move it less, are in `report.json`" : ""
   }
 
   private func worldFigure(_ row: Comparison, id: String) -> PageFigure? {
@@ -136,7 +145,7 @@ extension ExperimentReport {
   private func tornadoFigure(_ row: Comparison, id: String) -> PageFigure? {
     guard let spread = row.worlds else { return nil }
     let metric = results.experiment.metrics[row.metric]
-    let rows = spread.sensitivities.prefix(5).map { one in
+    let rows = spread.sensitivities.prefix(Self.mostMovers).map { one in
       TornadoChart.Row(
         parameterWords(one.parameter),
         atLow: one.atLow,
@@ -146,7 +155,8 @@ extension ExperimentReport {
     }
     guard let first = rows.first else { return nil }
     let table = TextTable(
-      caption: "The mean difference in the quarter of the worlds with the lowest and the highest values",
+      caption: "The mean difference in the quarter of the scenarios with the lowest and the highest values"
+        + leftOut(spread),
       columns: ["parameter", "lowest quarter", "highest quarter", "flips"],
       rows: rows.map {
         [$0.label, metric.signed($0.atLow), metric.signed($0.atHigh), $0.note.isEmpty ? "–" : $0.note]
@@ -158,7 +168,7 @@ extension ExperimentReport {
       id: id,
       chart: TornadoChart(rows) { metric.tick($0) }.chart(
         "\(name): \(first.label) moves it most",
-        description: "The mean difference in the quarter of the worlds with the lowest and with the highest values."
+        description: "The mean difference in the quarter of the scenarios with the lowest and with the highest values."
       ),
       legend: [(Series(0), "lowest quarter"), (Series(1), "highest quarter")],
       table: table

@@ -1,0 +1,104 @@
+import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+/// How sure a recommendation is, in words: the effects of the variants in question, and what they hold for.
+extension ExperimentReport {
+  /// The treatments that a choice is about, and where.
+  func contrasts(_ choice: Recommendation.Choice) -> [(treatment: Int, scope: Comparison.Scope)] {
+    let treatments: [Int] =
+      switch choice.action {
+      case .ship(let variant, let rivals): [variant] + rivals
+      case .keep(.identical) where choice.sizeClass != nil: []
+      case .keep(.failedChecks(let variants)): variants
+      case .keep: results.experiment.treatments
+      case .undecided(let between, _): Array(between.dropFirst())
+      }
+    let scope = choice.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
+    return treatments.filter { treatment in
+      choice.sizeClass.map { results.experiment.canDiffer(treatment, in: $0) } ?? true
+    }
+    .map { ($0, scope) }
+  }
+
+  func primaryRows(of treatment: Int, in scope: Comparison.Scope) -> [Comparison] {
+    results.comparisons.filter { row in
+      row.design == design && row.part == .whole && row.scope == scope && row.treatment == treatment
+        && results.experiment.metrics[row.metric].role == .primary
+    }
+  }
+
+  /// How probable it is that each of three or more variants is the best in the first primary metric.
+  var rankingWords: String? {
+    let ranks = results.rankings.filter {
+      results.experiment.metrics[$0.metric].role == .primary && $0.scope == .overall
+    }
+    guard let first = ranks.first else { return nil }
+    let chances = ranks.filter { $0.metric == first.metric && $0.probability >= 0.005 }
+      .map { "\(variantName($0.variant)) \(rounded($0.probability * 100, 0)) %" }
+    return "Probability of being the best in \(metricTitle(first.metric)): \(chances.joined(separator: ", "))"
+  }
+
+  /// The effect of a treatment on a metric, and what it holds for.
+  func certaintyWords(_ row: Comparison) -> String {
+    let metric = results.experiment.metrics[row.metric]
+    let place = row.scope.sizeClass.map { " on \($0.screens)" } ?? ""
+    let change = [effectWords(row), holdsWords(row)].compactMap(\.self).joined(separator: "; ")
+    return "\(variantName(row.treatment))\(place): \(metric.title.inMarkdown) \(change)"
+  }
+
+  /// Such as `74.0 % → 70.2 % (−3.8 pp, −5.1 %)`; the lift stands beside the difference.
+  func effectWords(_ row: Comparison) -> String? {
+    let metric = results.experiment.metrics[row.metric]
+    guard let difference = row.difference, let control = row.controlValue, let treatment = row.treatmentValue else {
+      return nil
+    }
+    guard difference != 0 else { return "\(metric.level(control)), no change" }
+    let lift = row.lift.map { ", \(liftWords($0))" } ?? ""
+    return "\(metric.level(control)) → \(metric.level(treatment)) (\(metric.signed(difference))\(lift))"
+  }
+
+  /// A relative difference, such as `+5.4 %`.
+  func liftWords(_ lift: Double) -> String {
+    guard abs(lift) >= 0.000_5 else { return "±0 %" }
+    return (lift < 0 ? "−" : "+") + rounded(abs(lift) * 100, abs(lift) < 0.1 ? 1 : 0) + " %"
+  }
+
+  private func holdsWords(_ row: Comparison) -> String? {
+    let metric = results.experiment.metrics[row.metric]
+    let sameScreens = "what was on screen was the same for every user"
+    guard let spread = row.worlds else { return row.seeingOtherwise == 0 ? sameScreens : sampleWords(row) }
+    let (low, high) = (metric.signed(spread.difference.p05), metric.signed(spread.difference.p95))
+    let margin = row.margin.map { metric.signed($0).drop { $0 == "+" } }
+    let sign: Double = metric.better == .lower ? -1 : 1
+    let (better, worse) = (
+      spread.differences.count { $0 * sign > 0 }, spread.differences.count { $0 * sign < 0 }
+    )
+    if let doubt = doubt(spread) { return "\(doubt.inMarkdown) (90 % of scenarios: \(low) to \(high))" }
+    switch row.evidence(in: results.experiment) {
+    case nil: return nil
+    case .identical: return "\(sameScreens) in every scenario"
+    case .same:
+      return
+        "below the margin\(margin.map { " of \($0)" } ?? "") in \(spread.immaterialCount) of \(spread.count) scenarios"
+        + (row.seeingOtherwise == 0 ? "; \(sameScreens)" : "")
+    case .better, .leansBetter:
+      return "better in \(spread.sameSignCount) of \(spread.count) scenarios (90 %: \(low) to \(high))"
+    case .worse, .leansWorse:
+      return "worse in \(spread.sameSignCount) of \(spread.count) scenarios (90 %: \(low) to \(high))"
+    case .undecided, .notBetter:
+      return "better in \(better), worse in \(worse) of \(spread.count) scenarios (90 %: \(low) to \(high))"
+        + (margin.map { ", below the margin of \($0) in \(spread.immaterialCount)" } ?? "")
+    }
+  }
+
+  private func sampleWords(_ row: Comparison) -> String? {
+    guard let range = intervalWords(row) else { return nil }
+    return "\(levelWords) interval \(range)" + (testWords(row).map { ", \($0)" } ?? "")
+  }
+
+  /// The comparisons of the run's design over everyone.
+  var overallRows: [Comparison] {
+    results.comparisons.filter { $0.design == design && $0.part == .whole && $0.scope == .overall }
+  }
+}
