@@ -25,17 +25,19 @@ public struct ExperimentRun: Sendable {
   }
 
   /// The experiment.
-  public var experiment: Experiment
+  public var experiment: Experiment { didSet { flows = RunFlows() } }
   /// The people.
   public var population: Population
   /// Under which variants each person is run.
   public var design: Design
   /// What answers the people's inputs.
   public var engine: Engine
-  /// The most flow states that a worker remembers of a variant, at least 0; when there are more, it starts over.
+  /// The most flow states that workers remember of a variant, at least 0; when there are more, they start over.
   ///
   /// It bounds the memory of a run, and changes no result.
   public var mostStates: Int
+  /// What is known of the flows of the experiment, whoever runs in them.
+  private var flows = RunFlows()
 
   /// How many people a worker takes at a time.
   static let sliceSize = 250
@@ -46,13 +48,27 @@ public struct ExperimentRun: Sendable {
     population: Population,
     design: Design = .paired,
     engine: Engine = .automaton,
-    mostStates: Int = 50_000
+    mostStates: Int = 100_000
   ) {
     self.experiment = experiment
     self.population = population
     self.design = design
     self.engine = engine
     self.mostStates = mostStates
+  }
+
+  /// What is known of the flow of a variant; all workers share it.
+  func flow(of variant: Int) -> SharedFlow {
+    flows.flow(RunFlows.Key(variant: variant, isEqualized: false), experiment.slot) { experiment.engine(for: variant) }
+  }
+
+  /// What is known of a variant's structure with the control's inputs.
+  func equalizedFlow(of variant: Int) -> SharedFlow {
+    flows.flow(RunFlows.Key(variant: variant, isEqualized: true), experiment.slot) {
+      var equalized = experiment
+      equalized.variants[variant].app = experiment.equalizedApp(of: variant)
+      return equalized.engine(for: variant)
+    }
   }
 
   /// Runs everybody.

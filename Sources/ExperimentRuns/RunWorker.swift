@@ -39,7 +39,9 @@ package struct RunWorker: ~Copyable {
     let definition = run.experiment.funnel.definition(&symbols)
     let variants = run.experiment.variants.indices
     runners = parts.map { part in
-      variants.map { VariantRunner(run, variant: $0, part: part, definition: definition, symbols: symbols) }
+      variants.map { variant in
+        VariantRunner(run, in: run.flow(of: variant), part: part, definition: definition, symbols: symbols)
+      }
     }
     splitRunners = parts.map { part in
       run.design == .paired ? SplitRunner.all(run, part: part, definition: definition, symbols: symbols) : []

@@ -17,11 +17,17 @@ struct SessionEvents {
 
   private let analytics: AnalyticsInterceptor
   private let symbols: SymbolTable
-  /// The events of all transitions.
+  /// The events of the transitions that somebody went by.
   private(set) var events: [Event] = []
-  private var ends: [Int] = []
+  private var places: [Place] = []
   private var digest: ViewDigest
-  private var digests: [UInt64] = []
+
+  /// What is known of a transition; it has no start as long as nobody went by it.
+  private struct Place {
+    var start: Int32 = -1
+    var end: Int32 = -1
+    var digest: UInt64 = 0
+  }
 
   /// - Parameter app: The app whose screens the transitions show.
   init(analytics: AnalyticsInterceptor, of app: App, symbols: SymbolTable) {
@@ -31,36 +37,51 @@ struct SessionEvents {
   }
 
   /// Where the events of a transition are.
-  func range(of transition: Int) -> Range<Int> { (transition == 0 ? 0 : ends[transition - 1])..<ends[transition] }
+  func range(of transition: Int) -> Range<Int> { Int(places[transition].start)..<Int(places[transition].end) }
 
   /// A number for what a transition shows; equal where that is the same, under whatever variant.
-  func digest(of transition: Int) -> UInt64 { digests[transition] }
+  func digest(of transition: Int) -> UInt64 { places[transition].digest }
 
-  /// Takes in what a walker has found out since the last time.
-  mutating func follow(_ walker: inout some BehaviorPolicy & ~Copyable, _ moves: inout MoveTally) {
-    for step in walker.takeNewSteps() {
-      for event in step.records.flatMap({ analytics.events(for: $0, in: step.state) }) {
-        switch event {
-        case .viewed(let view): add(view, in: step.state.traits.horizontal, &walker)
-        case .moved(let move): events.append(.moved(moves.number(of: move)))
-        }
-      }
-      ends.append(events.count)
-      digests.append(digest.digest(of: step))
+  /// Takes in the transitions on a tape that nobody went by before.
+  mutating func follow(
+    _ tape: borrowing SessionTape,
+    of walker: borrowing some BehaviorPolicy & ~Copyable,
+    _ moves: inout MoveTally
+  ) {
+    for position in 0..<tape.count {
+      guard case .navigated(let transition, _) = tape[position].event,
+        transition >= places.count || places[transition].start < 0
+      else { continue }
+      while places.count <= transition { places.append(Place()) }
+      places[transition] = take(walker.withMachine { $0.flowStep(transition) }, of: walker, &moves)
     }
+  }
+
+  private mutating func take(
+    _ step: FlowStep,
+    of walker: borrowing some BehaviorPolicy & ~Copyable,
+    _ moves: inout MoveTally
+  ) -> Place {
+    let start = Int32(clamping: events.count)
+    for event in step.records.flatMap({ analytics.events(for: $0, in: step.state) }) {
+      switch event {
+      case .viewed(let view): add(view, in: step.state.traits.horizontal, walker)
+      case .moved(let move): events.append(.moved(moves.number(of: move)))
+      }
+    }
+    return Place(start: start, end: Int32(clamping: events.count), digest: digest.digest(of: step))
   }
 
   /// Forgets everything, as transitions are numbered anew.
   mutating func forget() {
     events = []
-    ends = []
-    digests = []
+    places = []
   }
 
   private mutating func add(
     _ view: ScreenView,
     in sizeClass: SizeClass,
-    _ walker: inout some BehaviorPolicy & ~Copyable
+    _ walker: borrowing some BehaviorPolicy & ~Copyable
   ) {
     guard let symbol = symbols.symbol(of: view.screen, in: sizeClass) else { return }
     let kind = walker.number(of: view.screen.rawValue)

@@ -40,7 +40,7 @@ struct SessionRunner<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
       events.forget()
     }
     policy.walk(person, as: temperament, onto: &tape)
-    events.follow(&policy, &moves)
+    events.follow(tape, of: policy, &moves)
     reader.read(tape, events, into: &outcome, &moves)
   }
 

@@ -14,9 +14,8 @@ struct SplitRunner {
     -> [SplitRunner]
   {
     run.experiment.treatments.filter { !run.experiment.inputChanges(under: $0).isEmpty }.map { variant in
-      var equalized = run
-      equalized.experiment.variants[variant].app = run.experiment.equalizedApp(of: variant)
-      let runner = VariantRunner(equalized, variant: variant, part: part, definition: definition, symbols: symbols)
+      let flow = run.equalizedFlow(of: variant)
+      let runner = VariantRunner(run, in: flow, part: part, definition: definition, symbols: symbols)
       return SplitRunner(variant: variant, runner: runner)
     }
   }

@@ -12,14 +12,20 @@ final class VariantRunner {
   private var weights: SessionRunner<WeightedWalker>?
   private let scans: Bool
 
-  /// Prepares an empty flow machine for a variant and the people of a part.
-  init(_ run: ExperimentRun, variant: Int, part: PopulationPart, definition: FunnelDefinition, symbols: SymbolTable) {
-    let engine = run.experiment.engine(for: variant)
-    let memory: FlowMachine.Memory = run.engine == .automaton ? .everything : .nothing
-    let machine = FlowMachine(engine: engine, observing: run.experiment.slot, memory: memory)
-    let events = SessionEvents(analytics: AnalyticsInterceptor(app: engine.app), of: engine.app, symbols: symbols)
+  /// Prepares a flow machine for the people of a part.
+  /// - Parameter flow: What is known of the flow of the variant.
+  init(
+    _ run: ExperimentRun,
+    in flow: SharedFlow,
+    part: PopulationPart,
+    definition: FunnelDefinition,
+    symbols: SymbolTable
+  ) {
+    let machine = FlowMachine(flow, memory: run.engine == .automaton ? .everything : .nothing)
+    let app = flow.engine.app
+    let events = SessionEvents(analytics: AnalyticsInterceptor(app: app), of: app, symbols: symbols)
     let reader = SessionReader(metrics: run.experiment.metrics, definition: definition, symbols: symbols)
-    let mostStates = run.engine == .automaton ? run.mostStates / part.count : 0
+    let mostStates = run.engine == .automaton ? run.mostStates : 0
     switch part.population.policy {
     case .scan, .scentUtility:
       scans = true

@@ -31,7 +31,6 @@ struct DiaryWriter: ~Copyable {
   private let engine: FlowEngine
   private let interceptor: AnalyticsInterceptor
   private var walker: SessionWalker
-  private var steps: [FlowStep] = []
 
   init(_ run: ExperimentRun, choice: CoordinatorChoice) {
     population = run.population
@@ -43,7 +42,7 @@ struct DiaryWriter: ~Copyable {
 
   mutating func lines(of index: Int) -> [String] {
     walker.walk(population.person(index))
-    steps += walker.takeNewSteps()
+    let steps = walker.withMachine { $0.flowSteps }
     return walker.tape.moments.compactMap { moment in
       switch moment.event {
       case .navigated(let transition, _): "\(moment.time) \(told(steps[transition]))"

@@ -83,11 +83,10 @@ struct DrillDown {
     let machine = FlowMachine(engine: engine, observing: "drill")
     let population = population()
     var walker = SessionWalker(population, in: machine, rules: SessionRules(behavior), tellsDetails: true)
-    var steps: [FlowStep] = []
     return (0..<count).map { index in
       let person = population.person(index)
       walker.walk(person)
-      steps += walker.takeNewSteps()
+      let steps = walker.withMachine { $0.flowSteps }
       return (person.goal.leaf ?? -1, Diary(walker.tape, steps))
     }
   }

@@ -40,11 +40,10 @@ struct WeightedWalkerTests {
     let rules = SessionRules(trial.behavior)
     var walker = WeightedWalker(population, by: weights, in: machine, rules: rules)
     var tape = SessionTape(tellsActs: true, tellsLooks: true)
-    var steps: [FlowStep] = []
     return (0..<count).map { index in
       let person = population.person(index)
       walker.walk(person, as: Temperament(of: person, in: population, under: rules), onto: &tape)
-      steps += walker.takeNewSteps()
+      let steps = walker.withMachine { $0.flowSteps }
       return Journal(tape, of: &walker, steps, goal: person.goal)
     }
   }

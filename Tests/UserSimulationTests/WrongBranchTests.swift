@@ -81,7 +81,7 @@ import UserSimulation
     let goal = GoalDefinition(id: "goal", share: 1, target)
     let engine = FlowEngine(app: app)
     var machine = FlowMachine(engine: engine, observing: "root")
-    var ways = WayFinder(engine, goals: [goal])
+    var ways = WayFinder(WayGraph(of: engine), goals: [goal])
     var state = 0
     var verdict = false
     for (place, tap) in taps.enumerated() {

@@ -31,7 +31,7 @@ struct SessionRecorder<Policy: BehaviorPolicy & ~Copyable>: ~Copyable {
       events.forget()
     }
     policy.walk(person, as: temperament, onto: &tape)
-    events.follow(&policy)
+    events.follow(tape, of: policy)
     var writer = SessionWriter(row)
     var errand = tape.errand
     for position in 0..<tape.count {

@@ -16,26 +16,32 @@ struct TransitionEvents {
   }
 
   private let analytics: AnalyticsInterceptor
-  private var events: [[Event]] = []
+  /// The events of each transition; `nil` as long as nobody went by it.
+  private var events: [[Event]?] = []
 
   init(analytics: AnalyticsInterceptor) { self.analytics = analytics }
 
-  /// The events of a transition.
-  subscript(transition: Int) -> [Event] { events[transition] }
+  /// The events of a transition that is on a tape.
+  subscript(transition: Int) -> [Event] { events[transition] ?? [] }
 
-  /// Takes in what a walker has found out since the last time.
-  mutating func follow(_ walker: inout some BehaviorPolicy & ~Copyable) {
-    for step in walker.takeNewSteps() {
-      var found: [Event] = []
-      for event in step.records.flatMap({ analytics.events(for: $0, in: step.state) }) {
-        var told = Event(event: event, sizeClass: step.state.traits.horizontal)
-        if case .viewed(let view) = event {
-          told.kind = walker.number(of: view.screen.rawValue)
-          told.subject = view.subject.map { walker.number(of: $0.rawValue) } ?? -1
-        }
-        found.append(told)
+  /// Takes in the transitions on a tape that nobody went by before.
+  mutating func follow(_ tape: borrowing SessionTape, of walker: borrowing some BehaviorPolicy & ~Copyable) {
+    for position in 0..<tape.count {
+      guard case .navigated(let transition, _) = tape[position].event else { continue }
+      while events.count <= transition { events.append(nil) }
+      guard events[transition] == nil else { continue }
+      events[transition] = self.events(of: walker.withMachine { $0.flowStep(transition) }, walker)
+    }
+  }
+
+  private func events(of step: FlowStep, _ walker: borrowing some BehaviorPolicy & ~Copyable) -> [Event] {
+    step.records.flatMap { analytics.events(for: $0, in: step.state) }.map { event in
+      var told = Event(event: event, sizeClass: step.state.traits.horizontal)
+      if case .viewed(let view) = event {
+        told.kind = walker.number(of: view.screen.rawValue)
+        told.subject = view.subject.map { walker.number(of: $0.rawValue) } ?? -1
       }
-      events.append(found)
+      return told
     }
   }
 

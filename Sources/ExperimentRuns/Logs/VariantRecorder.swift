@@ -10,11 +10,10 @@ final class VariantRecorder {
 
   /// Prepares an empty flow machine for a variant and the people of a part.
   init(_ run: ExperimentRun, variant: Int, part: PopulationPart) {
-    let engine = run.experiment.engine(for: variant)
-    let memory: FlowMachine.Memory = run.engine == .automaton ? .everything : .nothing
-    let machine = FlowMachine(engine: engine, observing: run.experiment.slot, memory: memory)
-    let events = TransitionEvents(analytics: AnalyticsInterceptor(app: engine.app))
-    let mostStates = run.engine == .automaton ? run.mostStates / part.count : 0
+    let flow = run.flow(of: variant)
+    let machine = FlowMachine(flow, memory: run.engine == .automaton ? .everything : .nothing)
+    let events = TransitionEvents(analytics: AnalyticsInterceptor(app: flow.engine.app))
+    let mostStates = run.engine == .automaton ? run.mostStates : 0
     switch part.population.policy {
     case .scan, .scentUtility:
       let walker = SessionWalker(part.population, in: machine, rules: part.rules)

@@ -46,7 +46,7 @@ package struct ToldSession: Sendable {
   ) -> [ToldMoment] {
     var tape = SessionTape(tellsActs: true, tellsLooks: true)
     walker.walk(person, as: temperament, onto: &tape)
-    var teller = makeTeller(walker.takeNewSteps())
+    var teller = makeTeller(walker.withMachine { $0.flowSteps })
     let goal = walker.goal(of: person)
     walker.withMachine { teller.tell(tape, of: $0, ofWhoCameFor: goal) }
     return teller.moments

@@ -49,6 +49,11 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     return start..<count
   }
 
+  /// Appends what values have more than this row, which has the first of them.
+  package mutating func append(restOf values: [Element]) {
+    while count < values.count { append(values[count]) }
+  }
+
   /// Lends the values to be read, also by modules that cannot see how they are kept.
   package func withSpan(_ body: (Span<Element>) -> Void) {
     unsafe body(Span(_unsafeStart: elements, count: count))

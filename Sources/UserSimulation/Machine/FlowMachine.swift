@@ -3,7 +3,7 @@ package import HeadlessNavigation
 /// A flow engine that never does the same work twice: states, scenes and steps are numbered and remembered.
 ///
 /// People repeat the same few thousand steps, so a worker's machine soon answers from its tables. One machine belongs
-/// to one worker. Numbers depend on the order of discovery and must not reach any result.
+/// to one worker; what it finds out is found out for all that share its flow. Numbers depend on the order of discovery and must not reach any result.
 package struct FlowMachine: ~Copyable {
   /// How much of what was found out is used again.
   package enum Memory: Sendable {
@@ -13,67 +13,113 @@ package struct FlowMachine: ~Copyable {
     case nothing
   }
 
-  let engine: FlowEngine
-  let slot: Name<any Coordinator>
+  /// What is known of the flow; shared with other machines.
+  let flow: SharedFlow
+  private var discoveries: FlowDiscoveries
   private let memory: Memory
   /// What was found out.
-  package internal(set) var tables = FlowTables()
-  /// The names of screens, menus, items and slots; these numbers are never forgotten.
-  package internal(set) var names = NumberTable<String>()
-  /// The scents of items; these numbers are never forgotten either.
-  var scents = NumberTable<ItemScent>()
-  /// The steps of the latest transitions, until somebody takes them.
-  var newSteps: [FlowStep] = []
+  package private(set) var tables = FlowTables()
+  /// The names of screens, menus, items and slots.
+  package private(set) var names = NumberTable<String>()
+  /// The scents of items.
+  private(set) var scents = NumberTable<ItemScent>()
 
   /// Makes a machine.
   /// - Parameter slot: The slot whose answers are told apart.
-  package init(engine: FlowEngine, observing slot: Name<any Coordinator>, memory: Memory = .everything) {
-    self.engine = engine
-    self.slot = slot
+  package init(engine: FlowEngine, observing slot: Name<any Coordinator>) {
+    self.init(SharedFlow(engine, observing: slot))
+  }
+
+  /// Makes a machine that shares what is found out with others, unless it remembers nothing.
+  package init(_ flow: SharedFlow, memory: Memory = .everything) {
+    self.flow =
+      memory == .everything ? flow : SharedFlow(flow.engine, observing: flow.slot, ways: flow.ways)
+    discoveries = self.flow.discoveries
     self.memory = memory
   }
+
+  var engine: FlowEngine { flow.engine }
 
   /// The transition that starts the app.
   /// - Parameter facts: The facts that are true, sorted.
   package mutating func start(in traits: Traits, facts: [Name<Fact>] = []) -> Int {
+    let launch = FlowTables.Launch(traits: traits, facts: facts)
     if memory == .everything {
       if facts.isEmpty, tables.plainStarts[traits.index] >= 0 { return tables.plainStarts[traits.index] }
-      if let known = tables.starts[FlowTables.Launch(traits: traits, facts: facts)] { return known }
+      if let known = tables.starts[launch] { return known }
     }
-    let step = engine.start(in: traits, facts: facts)
-    let number = add(step, from: FlowState(traits: traits, facts: facts), at: nil)
-    tables.starts[FlowTables.Launch(traits: traits, facts: facts)] = number
-    if facts.isEmpty { tables.plainStarts[traits.index] = number }
-    return number
+    return transition(from: .launch(launch))
   }
 
   /// The transition of an input of a slot.
   package mutating func step(_ slot: InputSlot, in state: Int) -> Int {
     let known = tables.known(slot, in: state)
     if known >= 0 { return known }
-    let before = tables.flowStates[state]
-    let number = add(engine.handle(input(of: slot, in: state), in: before), from: before, at: state)
-    if memory == .everything { tables.steps[tables.states[state].firstStep + slot.index] = number }
-    return number
+    return transition(from: .slot(slot, state: state, place: tables.states[state].firstStep + slot.index))
   }
 
   /// The transition of an input from outside.
   package mutating func step(_ input: FlowInput, in state: Int) -> Int {
     let key = FlowTables.Outside(state: state, input: input)
     if memory == .everything, let known = tables.outside[key] { return known }
-    let before = tables.flowStates[state]
-    let number = add(engine.handle(input, in: before), from: before, at: state)
-    tables.outside[key] = number
-    return number
+    return transition(from: .outside(key))
   }
+
+  /// The transition from somewhere, which is not in the tables.
+  private mutating func transition(from origin: FlowLedger.Origin) -> Int {
+    let remembers = memory == .everything
+    let known = discoveries.withLedger { ledger -> Int? in
+      guard remembers, let known = ledger.known(origin) else { return nil }
+      tables.follow(ledger)
+      return known
+    }
+    guard let known else { return discover(origin) }
+    flow.withVocabulary { learn($0) }
+    tables.note(known, from: origin)
+    return known
+  }
+
+  private mutating func discover(_ origin: FlowLedger.Origin) -> Int {
+    let step =
+      switch origin {
+      case .launch(let launch): engine.start(in: launch.traits, facts: launch.facts)
+      case .slot(let slot, let state, _): engine.handle(input(of: slot, in: state), in: flowState(state))
+      case .outside(let outside): engine.handle(outside.input, in: flowState(outside.state))
+      }
+    let next = KeyedState(step.state)
+    let remembers = memory == .everything
+    return flow.withVocabulary { vocabulary in
+      discoveries.withLedger { ledger in
+        // Another machine may have been quicker.
+        let known = remembers ? ledger.known(origin) : nil
+        let number =
+          known ?? ledger.add(step, to: next, at: origin.state, merges: remembers, in: flow, &vocabulary)
+        if remembers { ledger.note(number, from: origin) }
+        tables.follow(ledger)
+        learn(vocabulary)
+        if remembers { tables.note(number, from: origin) }
+        return number
+      }
+    }
+  }
+
+  private mutating func learn(_ vocabulary: FlowVocabulary) {
+    if names.count < vocabulary.names.count { names = vocabulary.names }
+    if scents.count < vocabulary.scents.count { scents = vocabulary.scents }
+  }
+
+  /// The number of a name of a screen, menu, item or slot.
+  package func number(of name: String) -> Int { flow.withVocabulary { $0.names.number(of: name) } }
 
   /// The input of a slot.
   package func input(of slot: InputSlot, in state: Int) -> FlowInput {
-    slot.input ?? tables.inputs[tables.states[state].firstInput + slot.index - InputSlot.first]
+    discoveries.withLedger { $0.input(of: slot, in: state) }
   }
 
+  private func keyedState(_ number: Int) -> KeyedState { discoveries.withLedger { $0.flowState(number) } }
+
   /// The state of a number, as the engine knows it.
-  package func flowState(_ number: Int) -> FlowState { tables.flowStates[number] }
+  package func flowState(_ number: Int) -> FlowState { keyedState(number).state }
 
   /// The gate that holds a navigation up in a state and does not wait for ever, if one does.
   package func wait(in state: Int) -> GateWait? {
@@ -81,26 +127,16 @@ package struct FlowMachine: ~Copyable {
     return number < 0 ? nil : tables.waits[number]
   }
 
-  /// Hands over the steps of the transitions that are new since the last time, in the order of their numbers.
-  package mutating func takeNewSteps() -> [FlowStep] {
-    guard !newSteps.isEmpty else { return [] }
-    defer { newSteps = [] }
-    return newSteps
-  }
+  /// The step of a transition.
+  package func flowStep(_ transition: Int) -> FlowStep { discoveries.withLedger { $0.flowSteps[transition] } }
+
+  /// The steps of all transitions, by their numbers.
+  package var flowSteps: [FlowStep] { discoveries.withLedger { $0.flowSteps } }
 
   /// Forgets everything that was found out; transitions are numbered from 0 again.
   package mutating func forget() {
     tables = FlowTables()
-    newSteps = []
-  }
-
-  /// The number of a state that a step leads to.
-  /// - Parameter origin: The state the step starts from, which has a number; `nil` at launch.
-  func known(_ state: FlowState, from origin: Int?) -> Int? {
-    switch memory {
-    case .everything: tables.numbers[state]
-    case .nothing: origin.flatMap { tables.flowStates[$0] == state ? $0 : nil }
-    }
+    discoveries = flow.discoveries(after: discoveries)
   }
 }
 

@@ -1,20 +1,7 @@
 import HeadlessNavigation
 
-/// What a machine has found out about a flow: plain records in flat arrays, found by their numbers.
+/// A machine's own copy of what was found out about a flow: plain records in flat arrays, found by their numbers.
 package struct FlowTables: ~Copyable {
-  /// A screen of a tree, told from equal ones in lower layers.
-  struct Instance: Hashable {
-    var kind: Name<Screen>
-    var context: Value
-    var ordinal: Int
-  }
-
-  /// Something on one screen instance.
-  struct Mark: Hashable {
-    var instance: Int
-    var key: UInt32
-  }
-
   /// What the app is started with.
   struct Launch: Hashable {
     var traits: Traits
@@ -38,23 +25,45 @@ package struct FlowTables: ~Copyable {
   /// The transitions.
   package internal(set) var transitions = FlatArray<TransitionRecord>()
 
-  /// For each state and input slot the transition; negative where it is not known.
-  var steps = FlatArray<Int>()
-  var inputs: [FlowInput] = []
+  /// For each state and input slot the transition; negative where it is not known here.
+  var steps = FlatArray<Int32>()
   var destroyed = FlatArray<Int>()
   var finished = FlatArray<Int>()
   var owners = FlatArray<Int>()
-  var flowStates: [FlowState] = []
-  var waits = NumberTable<GateWait>()
-  var instances = NumberTable<Instance>()
-  var marks = NumberTable<Mark>()
-  var nodes = NumberTable<UInt32>()
-  var numbers: [FlowState: Int] = [:]
+  var waits: [GateWait] = []
+  /// How many screen instances, marks on them and keys of draws have numbers.
+  private(set) var instanceCount = 0, markCount = 0, nodeCount = 0
   var starts: [Launch: Int] = [:]
   /// The starts without facts, by traits; negative where they are not known.
   var plainStarts = [-1, -1, -1, -1]
   var outside: [Outside: Int] = [:]
 
   /// The transition of an input in a state; negative when it is not known.
-  func known(_ slot: InputSlot, in state: Int) -> Int { steps[states[state].firstStep + slot.index] }
+  func known(_ slot: InputSlot, in state: Int) -> Int { Int(steps[states[state].firstStep + slot.index]) }
+
+  /// Copies what was added to a ledger.
+  mutating func follow(_ ledger: FlowLedger) {
+    states.append(restOf: ledger.states)
+    panes.append(restOf: ledger.panes)
+    items.append(restOf: ledger.items)
+    looks.append(restOf: ledger.looks)
+    transitions.append(restOf: ledger.transitions)
+    steps.append(restOf: ledger.steps)
+    destroyed.append(restOf: ledger.destroyed)
+    finished.append(restOf: ledger.finished)
+    owners.append(restOf: ledger.owners)
+    if waits.count < ledger.waits.count { waits = ledger.waits.things }
+    (instanceCount, markCount, nodeCount) = (ledger.instances.count, ledger.marks.count, ledger.nodes.count)
+  }
+
+  /// Remembers the transition from somewhere.
+  mutating func note(_ number: Int, from origin: FlowLedger.Origin) {
+    switch origin {
+    case .launch(let launch):
+      starts[launch] = number
+      if launch.facts.isEmpty { plainStarts[launch.traits.index] = number }
+    case .slot(_, _, let place): steps[place] = Int32(clamping: number)
+    case .outside(let outside): self.outside[outside] = number
+    }
+  }
 }

@@ -14,8 +14,10 @@ struct Pane: Sendable {
   var instance: Int
   /// The kind of screen.
   var kind: Name<Screen>
-  /// The index of the coordinator frame that it belongs to; a bar belongs to none.
-  var owner: Int?
+  /// The slots of the coordinator frame that it belongs to and of its parents.
+  var owners: [Name<any Coordinator>] = []
+  /// Whether it is a bar, which belongs to no frame.
+  var isBar = false
   /// What can be looked at, in reading order.
   var items: [SceneItem]
   /// How long the screen loads when it is made, in milliseconds.

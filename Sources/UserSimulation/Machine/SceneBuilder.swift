@@ -7,20 +7,16 @@ struct SceneBuilder {
 
   init(app: App) { self.app = app }
 
-  /// The scene of a state.
+  /// The scene of states with an outline.
   ///
   /// Afterwards ``inputs`` holds the input of each item slot.
-  mutating func scene(of state: FlowState, instance: (Screen, Int) -> Int) -> Scene {
-    let below = state.tree.layers.dropLast().flatMap(\.root.screens)
-    let screens = state.tree.panes(in: state.traits, under: app.containers)
-    let panes = screens.map { screen in
-      let ordinal = below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }
-      return pane(screen, instance: instance(screen, ordinal), in: state.traits)
-    }
-    return Scene(panes: panes, chrome: tabBar(of: state, instance: instance))
+  mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
+    let panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal), in: outline.traits) }
+    return Scene(panes: panes, chrome: outline.tabs.map { tabBar(of: $0, instance: instance) } ?? [])
   }
 
-  private mutating func pane(_ screen: Screen, instance: Int, in traits: Traits) -> Pane {
+  private mutating func pane(_ place: SceneOutline.Pane, instance: Int, in traits: Traits) -> Pane {
+    let screen = place.screen
     let content = app.screens[screen.kind] ?? ScreenContent()
     let columns = max(1, content.listing?.columns[traits.horizontal.index] ?? 1)
     var rows: [ListingRow] = []
@@ -40,7 +36,7 @@ struct SceneBuilder {
     return Pane(
       instance: instance,
       kind: screen.kind,
-      owner: screen.owner,
+      owners: place.owners,
       items: items,
       loadMilliseconds: content.loadMilliseconds,
       words: content.words,

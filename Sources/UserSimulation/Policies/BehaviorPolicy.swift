@@ -19,9 +19,7 @@ package protocol BehaviorPolicy: ~Copyable {
   /// Forgets what was found out about the flow; transitions are numbered from 0 again.
   mutating func forgetFlow()
   /// The number by which the flow knows a name of a screen, menu, item or slot.
-  mutating func number(of name: String) -> Int
-  /// Hands over the steps of the transitions that are new since the last time, in the order of their numbers.
-  mutating func takeNewSteps() -> [FlowStep]
+  func number(of name: String) -> Int
   /// Lets somebody look into the flow.
   func withMachine<Result>(_ body: (borrowing FlowMachine) -> Result) -> Result
 }

@@ -38,9 +38,9 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     startTraits = population.devices.map { $0.situations[0].traits }
     (limit, stepCap) = (rules.limit, rules.stepCap)
     tables = ChoiceTables(weights)
-    aims = population.goals.map { $0.target.aim(machine.names.number(of: $0.targetName)) }
+    aims = population.goals.map { $0.target.aim(machine.number(of: $0.targetName)) }
     let app = machine.engine.app
-    ways = WayFinder(machine.engine, goals: population.goals)
+    ways = WayFinder(machine.flow.ways, goals: population.goals)
     places = population.goals.map { LeafPlaces(of: $0.menu, goal: $0, in: app) }
     self.machine = machine
   }
@@ -128,8 +128,5 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   }
 
   /// The number by which the flow knows a name of a screen, menu, item or slot.
-  package mutating func number(of name: String) -> Int { machine.names.number(of: name) }
-
-  /// Hands over the steps of the transitions that are new since the last time, in the order of their numbers.
-  package mutating func takeNewSteps() -> [FlowStep] { machine.takeNewSteps() }
+  package func number(of name: String) -> Int { machine.number(of: name) }
 }

@@ -33,9 +33,9 @@ extension SessionWalker {
     let known = goal.index < goalNumbers.count ? goalNumbers[goal.index] : nil
     return switch goal.aim {
     case .leaf(let leaf, let menu):
-      .leaf(places[goal.index].position(of: leaf), menu: known ?? machine.names.number(of: menu.rawValue))
-    case .screen(let screen): .screen(known ?? machine.names.number(of: screen.rawValue))
-    case .flow(let slot): .flow(known ?? machine.names.number(of: slot.rawValue))
+      .leaf(places[goal.index].position(of: leaf), menu: known ?? machine.number(of: menu.rawValue))
+    case .screen(let screen): .screen(known ?? machine.number(of: screen.rawValue))
+    case .flow(let slot): .flow(known ?? machine.number(of: slot.rawValue))
     case .arrival: .arrival
     }
   }

@@ -1,4 +1,4 @@
-package import HeadlessNavigation
+import HeadlessNavigation
 
 /// Walks the sessions of people, one after another, to their ends by the *scan, commit, back* policy, or by that of the
 /// utilities of scents.
@@ -95,12 +95,12 @@ package struct SessionWalker: ~Copyable {
     self.rules = rules
     glance = rules.scan
     tape = SessionTape(tellsActs: tellsDetails, tellsLooks: tellsDetails)
-    considered = population.goals.map { goal in goal.then.map { machine.names.number(of: $0.rawValue) } }
+    considered = population.goals.map { goal in goal.then.map { machine.number(of: $0.rawValue) } }
     goalNumbers = population.goals.map { goal in
       switch goal.target {
-      case .find(let menu): machine.names.number(of: menu.id.rawValue)
-      case .reach(let screen): machine.names.number(of: screen.rawValue)
-      case .finish(let slot): machine.names.number(of: slot.rawValue)
+      case .find(let menu): machine.number(of: menu.id.rawValue)
+      case .reach(let screen): machine.number(of: screen.rawValue)
+      case .finish(let slot): machine.number(of: slot.rawValue)
       }
     }
     let app = machine.engine.app
@@ -108,7 +108,7 @@ package struct SessionWalker: ~Copyable {
       population.goals.map { LeafPlaces(of: $0.menu, goal: $0, in: app) }
       + population.notifications.map { LeafPlaces(of: $0.arrangement, in: app) }
     links = population.arrivals.arranged(in: app)
-    ways = WayFinder(machine.engine, goals: population.goals, notifications: population.notifications)
+    ways = WayFinder(machine.flow.ways, goals: population.goals, notifications: population.notifications)
     self.machine = machine
     let scented = population.goals.map(\.id) + population.notifications.map(\.destination.rawValue)
     eyes = Eyes(rules.perception, goals: scented, shifts: population.scentShifts)
@@ -148,10 +148,7 @@ package struct SessionWalker: ~Copyable {
   }
 
   /// The number by which the flow knows a name of a screen, menu, item or slot.
-  package mutating func number(of name: String) -> Int { machine.names.number(of: name) }
-
-  /// Hands over the steps of the transitions that are new since the last time, in the order of their numbers.
-  package mutating func takeNewSteps() -> [FlowStep] { machine.takeNewSteps() }
+  package func number(of name: String) -> Int { machine.number(of: name) }
 
   /// The transition of an input in the present state.
   @inline(__always)
@@ -169,8 +166,8 @@ package struct SessionWalker: ~Copyable {
 
   /// Makes room for what the machine has found out.
   mutating func makeRoom() {
-    memory.follow(instances: machine.tables.instances.count, marks: machine.tables.marks.count)
-    eyes.follow(nodes: machine.tables.nodes.count, scents: machine.scents)
+    memory.follow(instances: machine.tables.instanceCount, marks: machine.tables.markCount)
+    eyes.follow(nodes: machine.tables.nodeCount, scents: machine.scents)
   }
 
   /// Lets time pass; `false` when the person's patience ends before.

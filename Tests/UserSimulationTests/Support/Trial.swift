@@ -51,11 +51,10 @@ struct Trial {
     let rules = SessionRules(behavior)
     var walker = SessionWalker(population, in: machine, rules: rules)
     var tape = SessionTape(tellsActs: true, tellsLooks: true)
-    var steps: [FlowStep] = []
     return people.map { index in
       let person = population.person(index)
       walker.walk(person, as: Temperament(of: person, in: population, under: rules), onto: &tape)
-      steps += walker.takeNewSteps()
+      let steps = walker.withMachine { $0.flowSteps }
       return Journal(tape, of: &walker, steps, goal: person.goal)
     }
   }

@@ -1,0 +1,49 @@
+package import HeadlessNavigation
+import Synchronization
+
+/// What is known of one flow, for all machines that share it: nothing is found out twice, and kept once.
+package final class SharedFlow: Sendable {
+  /// The engine.
+  package let engine: FlowEngine
+  /// The slot whose answers are told apart.
+  let slot: Name<any Coordinator>
+  /// Where its inputs lead away from what is wanted.
+  package let ways: WayGraph
+  private let vocabulary = Mutex(FlowVocabulary())
+  private let latest: Mutex<FlowDiscoveries>
+
+  /// Makes a flow of which nothing is known yet.
+  /// - Parameters:
+  ///   - slot: The slot whose answers are told apart.
+  ///   - ways: What is known of its ways already.
+  package init(_ engine: FlowEngine, observing slot: Name<any Coordinator>, ways: WayGraph? = nil) {
+    self.engine = engine
+    self.slot = slot
+    self.ways = ways ?? WayGraph(of: engine)
+    latest = Mutex(FlowDiscoveries())
+  }
+
+  /// What is found out at present.
+  var discoveries: FlowDiscoveries { latest.withLock { $0 } }
+
+  /// What is found out after everything in some discoveries is forgotten.
+  ///
+  /// Other machines keep what they have until they forget it too, so the numbers in their hands stay valid.
+  func discoveries(after old: FlowDiscoveries) -> FlowDiscoveries {
+    latest.withLock { latest in
+      if latest === old { latest = FlowDiscoveries() }
+      return latest
+    }
+  }
+
+  func withVocabulary<Result: Sendable>(_ body: (inout FlowVocabulary) -> Result) -> Result {
+    vocabulary.withLock { body(&$0) }
+  }
+}
+
+/// What machines have found out until they forget it.
+final class FlowDiscoveries: Sendable {
+  private let ledger = Mutex(FlowLedger())
+
+  func withLedger<Result: Sendable>(_ body: (inout FlowLedger) -> Result) -> Result { ledger.withLock { body(&$0) } }
+}
