@@ -31,12 +31,18 @@ extension ExperimentReport {
           "Undecided",
           "Other users or other scenarios could give another verdict: fewer than 95 % of the resamples agree."
         ),
-        ("Identical", "No user's values differ, in any metric and any scenario."),
+        ("Identical", "Nothing can differ for these users: they meet the same app and the same rules."),
       ]
       : [
         ("Favors", "The test, adjusted for several tests, finds the difference, and its interval does not hold zero."),
         ("No material difference", "Every difference that the interval allows is below the margin."),
         ("Undecided", "The interval allows differences that matter, and no difference."),
+      ]
+    let ranking: [(String, String)] =
+      results.rankings.isEmpty
+      ? []
+      : [
+        ("Probability of being the best", "How often a variant is better than all others, across scenarios and users.")
       ]
     let simulation: [(String, String)] =
       simulated
@@ -47,6 +53,6 @@ extension ExperimentReport {
           "Same users", "Every simulated user meets every variant with the same luck, so differences are the variants'."
         ),
       ] : []
-    return both + verdicts + simulation
+    return both + verdicts + ranking + simulation
   }
 }
