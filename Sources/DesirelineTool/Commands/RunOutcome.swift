@@ -27,8 +27,9 @@ struct RunOutcome {
     return error
   }
 
-  /// Without evidence the answer is no. A rehearsal says how its sample fares, and samples of simulated users are as small
-  /// as anybody likes.
+  /// Whether the answer is yes: without evidence it is no.
+  ///
+  /// A rehearsal says how its sample fares, and samples of simulated users are as small as anybody likes.
   func exit(of design: ExperimentRun.Design) -> ExitCode {
     guard let done else { return .failed }
     guard done.report.results.health.hasEvidence else { return .answerIsNo }
