@@ -17,14 +17,19 @@ extension ExperimentReport {
     switch results.experiment.metrics[row.metric].measure {
     case .reached(let step):
       let seconds = (times.prefix(1) + acts.prefix(1)).joined(separator: "; ")
-      return Array(ends.prefix(2) + stepReasons(row, upTo: step).prefix(2)) + (seconds.isEmpty ? [] : [seconds])
-    case .time: return Array(times.prefix(3) + ends.prefix(1))
-    case .count, .rate: return Array(acts.prefix(3) + ends.prefix(1))
+      let losses = (ends.prefix(2) + stepReasons(row, upTo: step).prefix(2)).enumerated()
+        .sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }
+      return losses.map(\.element.words) + (seconds.isEmpty ? [] : [seconds])
+    case .time: return Array(times.prefix(3) + ends.prefix(1).map(\.words))
+    case .count, .rate: return Array(acts.prefix(3) + ends.prefix(1).map(\.words))
     }
   }
 
+  /// A reason, and how large a share of the users it concerns.
+  private typealias Reason = (size: Double, words: String)
+
   /// The steps between which more or fewer users are lost; their shares of the difference add up to all of it.
-  private func stepReasons(_ row: Comparison, upTo last: Int) -> [String] {
+  private func stepReasons(_ row: Comparison, upTo last: Int) -> [Reason] {
     let funnel = results.experiment.funnel
     let rows = results.steps.filter {
       $0.treatment == row.treatment && $0.scope == row.scope && $0.design == row.design
@@ -32,7 +37,7 @@ extension ExperimentReport {
     guard rows.count == funnel.steps.count, let total = rows[last].difference, total != 0 else { return [] }
     let path = funnel.steps.indices.filter { $0 == last || ($0 < last && !funnel.isOptional($0)) }
     var (before, from) = (0.0, "exposure")
-    var losses: [(lost: Double, words: String)] = []
+    var losses: [Reason] = []
     for step in path {
       let difference = rows[step].difference ?? 0
       let lost = before - difference
@@ -41,25 +46,25 @@ extension ExperimentReport {
       let size = rounded(abs(lost) * 100, 1)
       losses.append(
         (
-          lost,
+          abs(lost),
           "\(size) pp \(lost < 0 ? "fewer" : "more") users are lost between `\(from)` and `\(stepID(step))`\(part)"
         )
       )
       (before, from) = (difference, stepID(step))
     }
-    return losses.enumerated().filter { abs($0.element.lost) >= max(0.001, abs(total) * 0.05) }
-      .sorted { (abs($1.element.lost), $0.offset) < (abs($0.element.lost), $1.offset) }.map(\.element.words)
+    return losses.enumerated().filter { $0.element.size >= max(0.001, abs(total) * 0.05) }
+      .sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }.map(\.element)
   }
 
   /// The reasons for which more or fewer visits end.
-  private func endReasons(_ treatment: Int, in sizeClass: SizeClass?) -> [String] {
+  private func endReasons(_ treatment: Int, in sizeClass: SizeClass?) -> [Reason] {
     guard let mechanisms = results.mechanisms else { return [] }
     let (old, new) = (habits(results.experiment.control, in: sizeClass).ends, habits(treatment, in: sizeClass).ends)
     return largest(old, new, above: 0.005) { end, difference in
       guard let reason = SessionEnd(rawValue: mechanisms.ends[end]), reason != .finished else { return nil }
       let levels = "(\(rounded(old[end] * 100, 1)) % → \(rounded(new[end] * 100, 1)) %)"
-      return
-        "\(rounded(abs(difference) * 100, 1)) pp \(difference < 0 ? "fewer" : "more") visits end \(reason.words) \(levels)"
+      let size = rounded(abs(difference) * 100, 1)
+      return (abs(difference), "\(size) pp \(difference < 0 ? "fewer" : "more") visits end \(reason.words) \(levels)")
     }
   }
 
@@ -86,12 +91,12 @@ extension ExperimentReport {
   }
 
   /// Words for the places that differ by so much at least, those that differ most first.
-  private func largest(
+  private func largest<Words>(
     _ old: [Double],
     _ new: [Double],
     above least: Double,
-    words: (_ place: Int, _ difference: Double) -> String?
-  ) -> [String] {
+    words: (_ place: Int, _ difference: Double) -> Words?
+  ) -> [Words] {
     let differences = zip(old, new).map { $1 - $0 }
     return differences.indices.filter { abs(differences[$0]) >= least }
       .sorted { (abs(differences[$1]), $0) < (abs(differences[$0]), $1) }
