@@ -120,7 +120,7 @@ struct FlowCountsTests {
     // What belongs together is not torn apart at the end of a line.
     let written = figures.markup.written.replacing("\u{A0}", with: " ")
     for said in [
-      "new 28 %", ">nobody<", "exit +20 pp", "28.0 % (new)", "30.0 % (not in all)", "0.0 % (nobody)", "30.0 % (+20 pp)",
+      "new 28 %", ">nobody<", "exit +20 pp", "28.0 % (new)", "30.0 % (not in all)", ">none<", "30.0 % (+20 pp)",
     ] {
       #expect(written.contains(said), "\(said)")
     }

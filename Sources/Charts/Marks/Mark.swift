@@ -81,10 +81,10 @@ public enum Mark: Hashable, Sendable {
 
   /// What is as most texts are is left to the style sheet.
   private static func text(_ text: String, _ place: Point, _ anchor: Anchor, _ weight: Weight) -> Markup {
+    let classes = (weight == .plain ? [] : [weight.rawValue]) + (anchor == .start ? [] : [anchor.rawValue])
     let attributes =
-      (weight == .plain ? [] : [Markup.Attribute("class", weight.rawValue)])
+      (classes.isEmpty ? [] : [Markup.Attribute("class", classes.joined(separator: " "))])
       + [Markup.Attribute("x", "\(SVGNumber(place.x))"), Markup.Attribute("y", "\(SVGNumber(place.y))")]
-      + (anchor == .start ? [] : [Markup.Attribute("text-anchor", anchor.rawValue)])
     return .element("text", attributes, [.text(text)])
   }
 

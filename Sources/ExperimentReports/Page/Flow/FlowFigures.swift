@@ -127,7 +127,7 @@ struct FlowFigures {
     return switch counts.mark(way, under: variant) {
     case .shifted(let difference): "\(share) (\(points(difference)))"
     case .new: "\(share) (new)"
-    case .gone: "\(share) (nobody)"
+    case .gone: "none"
     case .notEverywhere: "\(share) (not in all)"
     case nil: share
     }
