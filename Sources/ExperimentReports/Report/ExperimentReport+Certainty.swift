@@ -36,7 +36,14 @@ extension ExperimentReport {
     guard let first = ranks.first else { return nil }
     let chances = ranks.filter { $0.metric == first.metric && $0.probability >= 0.005 }
       .map { "\(variantName($0.variant)) \(rounded($0.probability * 100, 0)) %" }
-    return "Probability of being the best in \(metricTitle(first.metric)): \(chances.joined(separator: ", "))"
+    let words = "Probability of being the best in \(metricTitle(first.metric)): \(chances.joined(separator: ", "))"
+    let alike = overallRows.filter { $0.metric == first.metric && $0.evidence(in: results.experiment) == .same }
+      .map { variantName($0.treatment) }
+    guard !alike.isEmpty else { return words }
+    // The best by a hair is no reason to choose it.
+    let verb = alike.count == 1 ? "differs" : "differ"
+    let control = variantName(results.experiment.control)
+    return "\(words); \(alike.joined(separator: " and ")) \(verb) from \(control) by less than the margin"
   }
 
   /// The effect of a treatment on a metric, and what it holds for.
