@@ -20,7 +20,7 @@ struct GrowthTests {
     let scratch = try Scratch()
     let file = try Self.file(in: scratch, margin: "6 pp")
     let outcome = await Outcome(["run", file, "--out", scratch.file("grown"), "--worlds", "0"])
-    #expect(outcome.talk.contains("--users 10000 ") && !outcome.talk.contains("would do"))
+    #expect(outcome.talk.contains("--users 10000 ") && !outcome.talk.contains("closer look"))
     let again = await Outcome(["run", file, "--out", scratch.file("asked"), "--worlds", "0", "--users", "10000"])
     #expect(again.exit == outcome.exit)
     for name in ["comparisons.csv", "run.json", "summary.md"] {
@@ -37,7 +37,7 @@ struct GrowthTests {
     let outcome = await Outcome(["run", file, "--out", scratch.path, "--worlds", "0", "--users", "500"])
     #expect(
       outcome.talk.contains(
-        #/note: the error of .* is above a tenth of the margin of 2.0 pp: about [0-9,]+0,000 people/#
+        #/note: Monte Carlo error .* is large beside a margin of 2.0 pp; for a closer look: `--users [0-9]+0000`/#
       )
     )
   }

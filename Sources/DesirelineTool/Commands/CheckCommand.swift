@@ -67,8 +67,7 @@ struct CheckCommand: ToolCommand {
 
   private func told(_ cut: ExperimentCheck.Cut, file: String) -> String {
     let place = cut.variant.map { "\($0), \(cut.width.rawValue)" } ?? "all variants side by side"
-    return "note: \(file.harmless): too many states to see all of them (\(place)); "
-      + "what cannot be reached is not told\n"
+    return "note: \(file.harmless): stopped at the limit of states (\(place)); unreached screens were not checked\n"
   }
 }
 

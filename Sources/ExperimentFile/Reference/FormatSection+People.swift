@@ -13,8 +13,8 @@ extension FormatSection {
       KeyNote(
         "count",
         #"""
-        How many people there are; `"auto"` for blocks of 10,000 until the error of simulating no more of them \#
-        is a tenth of the margin, at most 1,000,000.
+        How many people there are; `"auto"` for blocks of 10,000 until the Monte Carlo error is a tenth of the \#
+        margin, at most 1,000,000.
         """#
       ),
       KeyNote(

@@ -3,14 +3,14 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// Whether enough people were simulated.
+/// Whether enough users were simulated.
 extension ExperimentReport {
-  /// The difference of the same people that is known worst; `nil` of a log, or without one.
+  /// The paired difference that is known worst; `nil` of a log, or without one.
   private var precision: MonteCarloPrecision? {
     imported == nil && design == .paired ? results.precision(of: population.count) : nil
   }
 
-  /// How many people would do, where there are too few, in words.
+  /// How many users would be enough, where there are too few.
   package var precisionNote: String? {
     guard let precision, !precision.isEnough else { return nil }
     let metric = results.experiment.metrics[precision.metric]
@@ -18,8 +18,8 @@ extension ExperimentReport {
     let margin = signed(precision.margin, metric).drop { $0 == "+" }
     let blocks = (precision.peopleNeeded + Population.blockSize - 1) / Population.blockSize
     return
-      "the error of simulating no more people, \(error) in `\(metric.id)` of `\(variantID(precision.treatment))`, is "
-      + "above a tenth of the margin of \(margin): about \(grouped(blocks * Population.blockSize)) people would do"
+      "Monte Carlo error \(error) in `\(metric.id)` of `\(variantID(precision.treatment))` is large beside a margin of "
+      + "\(margin); for a closer look: `--users \(blocks * Population.blockSize)`"
   }
 
   /// `precision` in the health of `run.json`; null where there is nothing to know.
