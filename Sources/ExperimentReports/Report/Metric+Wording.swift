@@ -6,8 +6,10 @@ extension Metric {
   package func level(_ value: Double?) -> String {
     guard let value else { return "–" }
     if isBinary { return "\(rounded(value * 100, 1)) %" }
-    // Three digits say all that a model or a test knows.
-    return rounded(value, isRate ? 3 : abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2) + unitSuffix
+    // Three digits say all that a model or a test knows; of what is rare two.
+    let isRare = value != 0 && abs(value) < 0.1
+    let places = isRare ? digits(showing: abs(value)) : isRate ? 3 : abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
+    return rounded(value, places) + unitSuffix
   }
 
   /// A difference with its sign, such as `+1.3 pp` or `−12 s`.
