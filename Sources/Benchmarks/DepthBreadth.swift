@@ -64,20 +64,22 @@ struct DepthBreadth {
       let rates = strata.map { isControl ? $0.rates[rate].control : $0.rates[rate].treatment }
       let backs = rates.reduce(0) { $0 + $1.numerator.sum }
       return [
-        cells.reduce(0) { $0 + $1[reached].sum }, cells.reduce(0) { $0 + $1[seconds].sum }, looks(under: variant),
+        cells.reduce(0) { $0 + $1[reached].sum }, cells.reduce(0) { $0 + $1[seconds].sum }, fixations(under: variant),
         rates.reduce(0) { $0 + $1.denominator.sum } - backs, backs,
       ]
     }
   }
 
-  /// How often people look at something, which no metric counts.
-  private func looks(under variant: Int) -> Int128 {
+  /// How many items users evaluate, which no metric counts.
+  private func fixations(under variant: Int) -> Int128 {
     let machine = FlowMachine(engine: run.experiment.engine(for: variant), observing: run.experiment.slot)
     let rules = SessionRules(run.population.behavior)
-    var walker = SessionWalker(run.population, in: machine, rules: rules, tellsDetails: true)
+    var walker = SessionWalker(run.population, in: machine, rules: rules)
+    walker.withSession { $1.detail = .fixations }
     return (0..<run.population.count).reduce(0) { sum, index in
-      walker.walk(run.population.person(index))
-      return sum + Int128(walker.tape.moments.count { if case .looked = $0.event { true } else { false } })
+      let person = run.population.person(index)
+      walker.walk(person, as: Temperament(of: person, in: run.population, under: rules))
+      return sum + Int128(walker.recording.entries.count { if case .fixated = $0.event { true } else { false } })
     }
   }
 }

@@ -1,10 +1,9 @@
 import Assignment
-import FunnelAnalysis
 import HeadlessNavigation
 package import NavigationExperiments
 import UserSimulation
 
-/// What one worker needs to run people: a runner for each sort of people and variant, and the rules worked out once.
+/// What one worker needs to run users: a driver for each part of the cohort and variant, and the rules worked out once.
 ///
 /// Everything in it is used again for the next person.
 package struct RunWorker: ~Copyable {
@@ -13,18 +12,19 @@ package struct RunWorker: ~Copyable {
   private var population: Population
   private var parts: [PopulationPart]
   private let triggers: TriggerTable
-  /// For each part of the people the runners of the variants.
-  private let runners: [[VariantRunner]]
-  /// For each part the runners of what splits effects; none where no variant changes inputs.
-  private var splitRunners: [[SplitRunner]]
+  /// For each part of the users the drivers of the variants.
+  private let drivers: [[OutcomeDriver]]
+  /// For each part the drivers of what splits effects, with their variants; none where no variant changes inputs.
+  private let splitDrivers: [[(variant: Int, driver: OutcomeDriver)]]
   /// For each part the positions of its goals among the experiment's; `nil` where those are not told apart.
   private let goals: [[Int?]]
   /// For each device the size class at the start.
   private let startClasses: [SizeClass]
   private var outcomes: [PersonOutcome]
+  /// What came of the latest user with the control's inputs.
+  private var equalized = PersonOutcome()
   /// What came of the earlier session of the latest person, where one was asked for.
   private var earlier: PersonOutcome?
-  private var moves: MoveTally
   /// The part the latest person is of.
   private var part = 0
 
@@ -35,21 +35,19 @@ package struct RunWorker: ~Copyable {
     let parts = PopulationPart.parts(of: run.population)
     self.parts = parts
     triggers = TriggerTable(run.experiment, run.population)
-    var symbols = SymbolTable()
-    let definition = run.experiment.funnel.definition(&symbols)
     let variants = run.experiment.variants.indices
-    runners = parts.map { part in
-      variants.map { variant in
-        VariantRunner(run, in: run.flow(of: variant), part: part, definition: definition, symbols: symbols)
-      }
+    func driver(_ flow: SharedFlow, _ part: PopulationPart) -> OutcomeDriver {
+      SessionDriver(run, in: flow, part: part, listener: OutcomeListener(run.experiment, flow.engine.app))
     }
-    splitRunners = parts.map { part in
-      run.design == .paired ? SplitRunner.all(run, part: part, definition: definition, symbols: symbols) : []
+    drivers = parts.map { part in variants.map { driver(run.flow(of: $0), part) } }
+    // A variant's structure with the control's inputs.
+    let changing = run.experiment.treatments.filter { !run.experiment.inputChanges(under: $0).isEmpty }
+    splitDrivers = parts.map { part in
+      run.design == .paired ? changing.map { ($0, driver(run.equalizedFlow(of: $0), part)) } : []
     }
     goals = parts.map { part in part.population.goals.map { run.experiment.goals.firstIndex(of: $0.id) } }
     startClasses = run.population.devices.map { $0.situations[0].traits.horizontal }
     outcomes = variants.map { _ in PersonOutcome() }
-    moves = MoveTally(run.experiment)
   }
 
   /// Runs one person and counts what came of it, but for the moves, which are counted apart.
@@ -74,7 +72,7 @@ package struct RunWorker: ~Copyable {
     }
     tally.addRevealed(outcomes[arm], variant: arm, triggered: triggered, after: earlier)
     guard let stratum = outcomes[arm].stratum else { return }
-    runners[part][arm].countMoves(into: &moves, variant: arm, in: stratum)
+    drivers[part][arm].listener.countMoves(variant: arm, in: stratum)
   }
 
   /// Goes on with people who behave otherwise; what was found out about the flow stays.
@@ -82,8 +80,8 @@ package struct RunWorker: ~Copyable {
     self.population = population
     parts = PopulationPart.parts(of: population)
     for part in parts.indices {
-      for runner in runners[part] { runner.turn(to: parts[part]) }
-      for runner in splitRunners[part] { runner.turn(to: parts[part]) }
+      for driver in drivers[part] { driver.turn(to: parts[part]) }
+      for (_, driver) in splitDrivers[part] { driver.turn(to: parts[part]) }
     }
   }
 
@@ -94,10 +92,8 @@ package struct RunWorker: ~Copyable {
     runPaired(person, triggered: triggers[person], into: &tally)
   }
 
-  /// Has the people after this tell what they spend their time on.
-  mutating func tellTimes() {
-    for part in parts.indices { for runner in runners[part] { runner.tellTimes() } }
-  }
+  /// Records what the users after this spend their time on.
+  func recordTimes() { for driver in drivers.joined() { driver.record(.times) } }
 
   /// Runs one person under every variant, and counts what they did and why they left.
   mutating func runMechanisms(_ index: Int, into tally: inout MechanismTally) {
@@ -105,14 +101,13 @@ package struct RunWorker: ~Copyable {
     walk(person(index), under: outcomes.indices)
     guard let stratum = outcomes[run.experiment.control].stratum else { return }
     for variant in outcomes.indices {
-      let found = runners[part][variant].latestMechanisms()
-      tally.add(acts: found.acts, ends: found.ends, times: found.times, variant: variant, in: stratum)
+      drivers[part][variant].addMechanisms(to: &tally, variant: variant, in: stratum)
     }
   }
 
-  /// Counts the moves of all people that were run.
-  mutating func finish(into tally: inout ExperimentTally) {
-    moves.handOver(to: &tally)
+  /// Counts the moves of all users that were run.
+  func finish(into tally: inout ExperimentTally) {
+    for driver in drivers.joined() { driver.listener.handOverMoves(to: &tally) }
   }
 
   /// What the visits of the person of an index come to, under each variant.
@@ -120,7 +115,7 @@ package struct RunWorker: ~Copyable {
     walk(person(index), under: outcomes.indices)
     return outcomes.indices.map { variant in
       var outcome = outcomes[variant]
-      outcome.transitions = runners[part][variant].latestMoves(moves)
+      outcome.transitions = drivers[part][variant].listener.latestMoves
       return outcome
     }
   }
@@ -147,15 +142,15 @@ package struct RunWorker: ~Copyable {
   private mutating func runPaired(_ person: Person, triggered: [Int], into tally: inout ExperimentTally) {
     walk(person, under: outcomes.indices)
     tally.addPaired(outcomes, triggered: triggered)
-    if !splitRunners[part].isEmpty { runSplit(person, into: &tally) }
+    if !splitDrivers[part].isEmpty { runSplit(person, into: &tally) }
   }
 
   private mutating func runSplit(_ person: Person, into tally: inout ExperimentTally) {
     let temperament = temperament(of: person)
-    for index in splitRunners[part].indices {
-      var equalized = splitRunners[part][index].run(person, as: temperament, &moves)
+    for (variant, driver) in splitDrivers[part] {
+      driver.run(person, as: temperament, into: &equalized)
       equalized.goal = goals[part][person.goal.index]
-      tally.addSplit(equalized, of: splitRunners[part][index].variant, beside: outcomes)
+      tally.addSplit(equalized, of: variant, beside: outcomes)
     }
   }
 
@@ -166,7 +161,7 @@ package struct RunWorker: ~Copyable {
     guard run.experiment.analysis.covariate == .earlierSession else { return }
     let earlierSelf = parts[part].population.earlierSelf(of: person)
     var outcome = earlier ?? PersonOutcome()
-    runners[part][run.experiment.control].run(earlierSelf, as: temperament(of: earlierSelf), into: &outcome, &moves)
+    drivers[part][run.experiment.control].run(earlierSelf, as: temperament(of: earlierSelf), into: &outcome)
     earlier = outcome
   }
 
@@ -176,7 +171,17 @@ package struct RunWorker: ~Copyable {
     for variant in variants {
       (outcomes[variant].startClass, outcomes[variant].segment) = (startClass, part)
       outcomes[variant].goal = goals[part][person.goal.index]
-      runners[part][variant].run(person, as: temperament, into: &outcomes[variant], &moves)
+      drivers[part][variant].run(person, as: temperament, into: &outcomes[variant])
     }
+  }
+}
+
+private typealias OutcomeDriver = SessionDriver<OutcomeListener>
+
+extension OutcomeDriver {
+  /// Runs a user and works out what came of it.
+  fileprivate func run(_ person: Person, as temperament: Temperament, into outcome: inout PersonOutcome) {
+    run(person, as: temperament)
+    listener.write(to: &outcome)
   }
 }

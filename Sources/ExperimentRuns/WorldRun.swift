@@ -95,7 +95,7 @@ public struct WorldRun: Sendable {
       ends: SessionEnd.allCases.map(\.rawValue),
       times: TimeUse.allCases.map(\.rawValue)
     )
-    worker.tellTimes()
+    worker.recordTimes()
     for person in 0..<min(run.population.count, Self.firstUsers) {
       try Task.checkCancellation()
       worker.runMechanisms(person, into: &tally)

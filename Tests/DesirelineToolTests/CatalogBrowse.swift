@@ -1,9 +1,10 @@
 import ExperimentFile
-import ExperimentRuns
 import Foundation
 import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
+
+@testable import ExperimentRuns
 
 /// The shipped experiment, for tests to run as it is or with other settings.
 enum CatalogBrowse {
@@ -24,38 +25,50 @@ enum CatalogBrowse {
   }
 }
 
-/// Walks people through one coordinator choice, and takes down what they see: the visible form of the tree, the events
-/// and the time, input by input.
-struct DiaryWriter: ~Copyable {
-  private let population: Population
-  private let engine: FlowEngine
-  private let interceptor: AnalyticsInterceptor
-  private var walker: SessionWalker
+/// Runs users through one coordinator choice, and takes down what they see: the visible form of the tree, the events and
+/// the time, input by input.
+struct DiaryWriter {
+  private let part: PopulationPart
+  private let driver: SessionDriver<DiaryListener>
 
   init(_ run: ExperimentRun, choice: CoordinatorChoice) {
-    population = run.population
-    engine = FlowEngine(app: run.experiment.variants[0].app, choices: [run.experiment.slot: choice])
-    interceptor = AnalyticsInterceptor(app: engine.app)
-    let machine = FlowMachine(engine: engine, observing: run.experiment.slot)
-    walker = SessionWalker(population, in: machine, rules: SessionRules(population.behavior), tellsDetails: true)
+    var run = run
+    run.experiment.variants[0].coordinator = choice
+    part = PopulationPart.parts(of: run.population)[0]
+    let flow = run.flow(of: 0)
+    driver = SessionDriver(run, in: flow, part: part, listener: DiaryListener(engine: flow.engine))
   }
 
-  mutating func lines(of index: Int) -> [String] {
-    walker.walk(population.person(index))
-    let steps = walker.withMachine { $0.flowSteps }
-    return walker.tape.moments.compactMap { moment in
-      switch moment.event {
-      case .navigated(let transition, _): "\(moment.time) \(told(steps[transition]))"
-      case .metSlot(let traits): "\(moment.time) exposed \(traits)"
-      case .did(let act): "\(moment.time) \(act)"
-      case .ended(let end): "\(moment.time) \(end)"
-      case .looked, .turned, .away: nil
-      }
+  func lines(of index: Int) -> [String] {
+    let person = part.population.person(index)
+    driver.listener.lines = []
+    driver.run(person, as: Temperament(of: person, in: part.population, under: part.rules))
+    return driver.listener.lines
+  }
+}
+
+private struct DiaryListener: SessionListener {
+  let engine: FlowEngine
+  var lines: [String] = []
+  private var forms: [String] = []
+
+  init(engine: FlowEngine) { self.engine = engine }
+
+  var detail: SessionRecording.Detail { .acts }
+
+  mutating func add(_ step: FlowStep) { forms.append("\(engine.visibleForm(of: step.state))") }
+
+  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> AnalyticsEvent? { event }
+
+  mutating func receive(_ event: AnalyticsEvent, isOnGoal: Bool, at time: Int) { lines.append("\(time) \(event)") }
+
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
+    switch event {
+    case .navigated(let transition, _): lines.append("\(time) \(forms[transition])")
+    case .exposed(let traits): lines.append("\(time) exposed \(traits)")
+    case .did(let act): lines.append("\(time) \(act)")
+    case .ended(let end): lines.append("\(time) \(end)")
+    case .fixated, .turned, .away: break
     }
-  }
-
-  private func told(_ step: FlowStep) -> String {
-    let events = step.records.flatMap { interceptor.events(for: $0, in: step.state) }
-    return "\(engine.visibleForm(of: step.state)) \(events)"
   }
 }

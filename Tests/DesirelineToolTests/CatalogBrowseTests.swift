@@ -13,9 +13,9 @@ struct CatalogBrowseTests {
 
   @Test func `in compact width the hybrid looks like the accordion after every input`() throws {
     let run = try CatalogBrowse.run(count: LadderTests.isFull ? 20_000 : 1500)
-    var accordion = DiaryWriter(run, choice: CoordinatorChoice("accordion"))
-    var paired = DiaryWriter(run, choice: Self.pair)
-    var adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
+    let accordion = DiaryWriter(run, choice: CoordinatorChoice("accordion"))
+    let paired = DiaryWriter(run, choice: Self.pair)
+    let adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
     var compared = 0
     for index in 0..<run.population.count {
       let device = run.population.devices[run.population.person(index).device]
@@ -33,8 +33,8 @@ struct CatalogBrowseTests {
     let run = try CatalogBrowse.run(count: LadderTests.isFull ? 20_000 : 1200) { _, population in
       for index in population.devices.indices { population.devices[index].rotationMeanMilliseconds = 15_000 }
     }
-    var paired = DiaryWriter(run, choice: Self.pair)
-    var adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
+    let paired = DiaryWriter(run, choice: Self.pair)
+    let adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
     var rotated = 0
     for index in 0..<run.population.count {
       let lines = paired.lines(of: index)

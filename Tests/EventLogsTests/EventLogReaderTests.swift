@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import Testing
 
 @testable import EventLogs
@@ -21,7 +22,8 @@ struct EventLogReaderTests {
     var bytes = encoder.header
     var row = LogRow(user: "ü \"1\",\t\n\\", facts: LogFacts(variant: "a", sizeClass: "compact", segment: "all"))
     for (time, name) in [(5, "home"), (5, "li\"st"), (7, "\u{1F600}\t,\n\\n")] {
-      (row.time, row.facts.name, row.facts.event, row.facts.isOnGoal) = (Int64(time), name, .screenView, time == 7)
+      (row.time, row.facts.isOnGoal) = (Int64(time), time == 7)
+      row.facts.event = AnalyticsEvent(.screenView, name: name)
       row.sequence += 1
       encoder.append(row, to: &bytes)
     }

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import Foundation
 import Testing
 
@@ -25,6 +26,6 @@ struct LogFormatPageTests {
   }
 
   @Test func `events`() throws {
-    #expect(try Self.table("Events").map { $0[0] } == LogFacts.Event.allCases.map(\.rawValue))
+    #expect(try Self.table("Events").map { $0[0] } == AnalyticsEvent.Kind.allCases.map(\.rawValue))
   }
 }

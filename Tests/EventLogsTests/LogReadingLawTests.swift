@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import Foundation
 import Testing
 
@@ -35,8 +36,8 @@ struct LogReadingLawTests {
     func knows(screen: String) -> Bool { true }
 
     func facts(_ texts: [String]) throws(FactsFault) -> LogFacts? {
-      var facts = LogFacts(variant: "", sizeClass: "", segment: "")
-      facts.name = texts.joined(separator: "|")
+      var facts = LogFacts(variant: "")
+      facts.event.name = texts.joined(separator: "|")
       return facts
     }
   }
@@ -95,10 +96,10 @@ struct LogReadingLawTests {
       }
       let user = Bool.random(using: &numbers) ? "\(Int.random(in: 0..<20, using: &numbers))" : text(3) + text(12)
       var row = LogRow(user: user, facts: LogFacts(variant: "a", sizeClass: "compact", segment: "all"))
-      row.facts.event = .screenView
-      (row.facts.name, row.time, row.sequence) = (text(12), Int64.random(in: -9...9, using: &numbers), sequence)
+      row.facts.event.kind = .screenView
+      (row.facts.event.name, row.time, row.sequence) = (text(12), Int64.random(in: -9...9, using: &numbers), sequence)
       encoder.append(row, to: &bytes)
-      people[user, default: []].append("\(row.time) \(row.facts.name)")
+      people[user, default: []].append("\(row.time) \(row.facts.event.name)")
     }
     let sorted = people.values.map { rows in
       rows.enumerated().sorted { (Self.time($0.element), $0.offset) < (Self.time($1.element), $1.offset) }.map(
@@ -138,7 +139,7 @@ struct LogReadingLawTests {
       echo.layout.paths[paths.count + 1] = "when"
       let log = try await EventLogReader(echo).read([LogInput(name: "log.ndjson", bytes: Array(line.utf8))])
       let expected = paths.map { PathReader.value(at: $0, in: row) }.joined(separator: "|")
-      #expect(log.facts.map(\.name) == [expected])
+      #expect(log.facts.map(\.event.name) == [expected])
     }
   }
 }

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 @testable import EventLogs
 
 /// Logs for tests, at hand as text.
@@ -29,7 +30,7 @@ enum Logs {
   static func told(_ log: EventLog) -> [[String]] {
     var people: [[String]] = []
     _ = try? log.forEachUser { entries in
-      people.append(entries.map { "\($0.time) \(log.facts[Int($0.facts)].name)" })
+      people.append(entries.map { "\($0.time) \(log.facts[Int($0.facts)].event.name)" })
     }
     return people.sorted { $0.joined() < $1.joined() }
   }

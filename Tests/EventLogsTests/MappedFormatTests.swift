@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import Testing
 
 @testable import EventLogs
@@ -127,7 +128,7 @@ struct MappedFormatTests {
     #expect(layout.required.map(\.places) == [[0, 1], [2], [5, 6, 7, 8]])
     let texts = ["view", "", "home", "", "", ""]
     let facts = try? MappedFormat(mapping, of: "browse", MappedRows.vocabulary).facts(texts)
-    #expect(facts?.name == "home" && facts?.sizeClass == "")
+    #expect(facts?.event.name == "home" && facts?.sizeClass == "")
   }
 
   @Test func `how people are counted follows from the mapping`() {

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 @testable import EventLogs
 
 /// What an interpreter makes of the rows of a log, as text.
@@ -30,7 +31,7 @@ enum MappedRows {
   }
 
   private static func words(_ facts: LogFacts) -> String {
-    let parts = [facts.event.rawValue, facts.name, facts.variant, facts.sizeClass, facts.segment]
+    let parts = [facts.event.kind.rawValue, facts.event.name, facts.variant, facts.sizeClass, facts.segment]
     return (parts + [facts.isOnGoal ? "on goal" : ""]).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

@@ -125,10 +125,10 @@ import UserSimulation
     let people = document.population
     let user = try #require((0..<600).first { people.person($0).goal.leaf == 0 })
     let sessions = [0, 1].map {
-      ToldSession(experiment: document.experiment, population: people, variant: $0, user: user)
+      SessionTrace(experiment: document.experiment, population: people, variant: $0, user: user)
     }
     #expect(sessions.map(\.wish) == ["looks for help: Orders > Track", "looks for help: Account > Where is it?"])
-    #expect(sessions[1].moments.contains { $0.words.contains("show-page(Where is it?)") })
+    #expect(sessions[1].events.contains { $0.words.contains("show-page(Where is it?)") })
   }
 
   /// The leaves that users of the second variant look for, by the app's numbers, and whether they find them there.

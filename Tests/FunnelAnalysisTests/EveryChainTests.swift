@@ -19,7 +19,7 @@ struct EveryChainTests {
       let expected = definition.unit == .attempt ? chains.attempts() : [chains.result()]
       guard found != expected else { continue }
       Issue.record(
-        "number \(number)\n\(definition)\n\(log.map(\.event))\n\(String(describing: exposure))\n\(found)\n\(expected)"
+        "number \(number)\n\(definition)\n\(log)\n\(String(describing: exposure))\n\(found)\n\(expected)"
       )
       return
     }
@@ -40,7 +40,7 @@ struct EveryChainTests {
       }
       let log = funnels.log(most: 10)
       var matcher = FunnelMatcher(definition)
-      for event in log { matcher.take(event.event) }
+      for event in log { matcher.take(event) }
       let outcome = FunnelEvaluator(definition).outcomes(log).best
       #expect(outcome?.reachedTimes == matcher.reachedTimes)
     }
@@ -52,9 +52,9 @@ struct EveryChainTests {
       let definition = funnels.definition()
       let log = funnels.log(most: 10)
       var matcher = FunnelMatcher(definition)
-      for event in funnels.log(most: 3) { matcher.take(event.event) }
+      for event in funnels.log(most: 3) { matcher.take(event) }
       matcher.reset()
-      for event in log { matcher.take(event.event) }
+      for event in log { matcher.take(event) }
       matcher.finish(exposure: 3)
       #expect(matcher.reachedTimes == FunnelEvaluator(definition).outcomes(log, exposure: 3).best?.reachedTimes ?? [])
     }

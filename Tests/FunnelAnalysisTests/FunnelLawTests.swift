@@ -3,11 +3,11 @@ import Testing
 
 /// What must hold between funnels that differ in one choice.
 struct FunnelLawTests {
-  private static func level(_ definition: FunnelDefinition, _ log: [LoggedEvent]) -> Int {
+  private static func level(_ definition: FunnelDefinition, _ log: [FunnelEvent]) -> Int {
     FunnelEvaluator(definition).outcomes(log, exposure: 0).best?.furthest ?? -1
   }
 
-  private static func each(_ seed: UInt64, _ check: (FunnelDefinition, [LoggedEvent]) -> Void) {
+  private static func each(_ seed: UInt64, _ check: (FunnelDefinition, [FunnelEvent]) -> Void) {
     var funnels = RandomFunnels(random: SplitMix64(state: seed))
     for _ in 0..<3_000 {
       var definition = funnels.definition()
@@ -53,7 +53,7 @@ struct FunnelLawTests {
       let shift: Int64 = 1_700_000_000_000
       let later = log.map { event in
         var event = event
-        event.event.time += shift
+        event.time += shift
         return event
       }
       let evaluator = FunnelEvaluator(definition)
@@ -84,7 +84,7 @@ struct FunnelLawTests {
       var definition = definition
       guard definition.toleranceMilliseconds == 0 else { return }
       definition.bystanders = Set(step("d").symbols)
-      let others = log.filter { !definition.bystanders.contains($0.event.symbol) }
+      let others = log.filter { !definition.bystanders.contains($0.symbol) }
       let evaluator = FunnelEvaluator(definition)
       #expect(evaluator.outcomes(others, exposure: 0).map(\.times) == evaluator.outcomes(log, exposure: 0).map(\.times))
     }

@@ -1,7 +1,7 @@
 import FunnelAnalysis
 import Testing
 
-private func matched(_ definition: FunnelDefinition, _ events: [AnalyticsEvent]) -> FunnelMatcher {
+private func matched(_ definition: FunnelDefinition, _ events: [FunnelEvent]) -> FunnelMatcher {
   var matcher = FunnelMatcher(definition)
   for event in events { matcher.take(event) }
   return matcher
@@ -66,18 +66,18 @@ struct FunnelMatcherTests {
       var time: Int64 = 0
       let log = (0..<Int.random(in: 0...8, using: &random)).map { _ in
         time += Int64.random(in: 0...5, using: &random)
-        return AnalyticsEvent(time: time, symbol: Symbol(index: 97 + Int.random(in: 0...3, using: &random)))
+        return FunnelEvent(time: time, symbol: Symbol(index: 97 + Int.random(in: 0...3, using: &random)))
       }
       #expect(matched(definition, log).reachedTimes == reachedByTryingAll(definition, log))
     }
   }
 
   /// When each step is first reached, by following every chain there is.
-  private func reachedByTryingAll(_ definition: FunnelDefinition, _ log: [AnalyticsEvent]) -> [Int64] {
+  private func reachedByTryingAll(_ definition: FunnelDefinition, _ log: [FunnelEvent]) -> [Int64] {
     var first: [Int: Int64] = [:]
     func follow(from index: Int, step: Int, start: Int64) {
       guard step < definition.steps.count else { return }
-      for next in index..<log.count where definition.steps[step].matches(LoggedEvent(log[next])) {
+      for next in index..<log.count where definition.steps[step].matches(log[next]) {
         let time = log[next].time
         let begun = step == 0 ? time : start
         guard time - begun <= definition.windowMilliseconds else { continue }

@@ -6,10 +6,12 @@ struct FunnelUnitTests {
   private static let name = Symbol(index: 1)
 
   /// A log whose events are in sessions, and have values; a value of 0 is none.
-  private func log(_ text: String, sessions: [Int], values: [Int]) -> [LoggedEvent] {
+  private func log(_ text: String, sessions: [Int], values: [Int]) -> [FunnelEvent] {
     zip(letters(text), zip(sessions, values)).map { event, more in
       let property = EventProperty(name: Self.name, value: Symbol(index: more.1))
-      return LoggedEvent(event, session: more.0, properties: more.1 == 0 ? [] : [property])
+      var event = event
+      (event.session, event.properties) = (more.0, more.1 == 0 ? [] : [property])
+      return event
     }
   }
 
@@ -28,7 +30,7 @@ struct FunnelUnitTests {
   }
 
   @Test func `attempts follow one another`() {
-    let events = letters("a1 a2 b3 b4 a5 a30 b31").map { LoggedEvent($0) }
+    let events = letters("a1 a2 b3 b4 a5 a30 b31")
     #expect(evaluator(.attempt, window: 10).outcomes(events).map(\.times) == [[1, 3], [5, nil], [30, 31]])
   }
 
@@ -36,14 +38,14 @@ struct FunnelUnitTests {
     var definition = funnel(["a", "b"], window: 100)
     definition.unit = .attempt
     definition.exclusions = [FunnelExclusion(step("a"), from: 0, to: 1)]
-    let outcomes = FunnelEvaluator(definition).outcomes(letters("a1 a2 b3").map { LoggedEvent($0) })
+    let outcomes = FunnelEvaluator(definition).outcomes(letters("a1 a2 b3"))
     #expect(outcomes.map(\.times) == [[1, nil], [2, 3]])
   }
 
   @Test func `an event that ends an attempt by exclusion may start the next`() {
     var definition = funnel(["a", "b"], window: 100)
     definition.exclusions = [FunnelExclusion(step("a"), from: 0, to: 1)]
-    let times = FunnelEvaluator(definition).outcomes(letters("a1 a2 b3").map { LoggedEvent($0) })[0].times
+    let times = FunnelEvaluator(definition).outcomes(letters("a1 a2 b3"))[0].times
     #expect(times == [2, 3])
   }
 
@@ -55,7 +57,7 @@ struct FunnelUnitTests {
   func `required steps are filled before optional ones`(log: String, times: [Int64?]) {
     var definition = funnel(["a", "xy", "x"], window: 100)
     definition.steps[1].isOptional = true
-    #expect(FunnelEvaluator(definition).outcomes(letters(log).map { LoggedEvent($0) })[0].times == times)
+    #expect(FunnelEvaluator(definition).outcomes(letters(log))[0].times == times)
   }
 
   @Test func `a person has the first value, the last, or each they reach a step with`() {
@@ -80,7 +82,7 @@ struct FunnelUnitTests {
     next: FunnelOutcome.Next?,
     openUntil: Int64?
   ) {
-    let outcome = evaluator(.user).outcomes(letters(log).map { LoggedEvent($0) })[0]
+    let outcome = evaluator(.user).outcomes(letters(log))[0]
     #expect(outcome.next == next)
     #expect(outcome.openUntil == openUntil)
     #expect(outcome.isIncomplete(atEnd: 100) == (openUntil != nil))
@@ -91,7 +93,7 @@ struct FunnelUnitTests {
     var random = SplitMix64(state: 4)
     let outcomes = (0..<200).flatMap { _ in
       let text = (0..<5).map { "\(["a", "b", "x", "y"].randomElement(using: &random) ?? "a")\($0)" }
-      return evaluator(.user).outcomes(letters(text.joined(separator: " ")).map { LoggedEvent($0) })
+      return evaluator(.user).outcomes(letters(text.joined(separator: " ")))
     }
     func tally(_ outcomes: some Sequence<FunnelOutcome>) -> DropOffTally {
       var tally = DropOffTally(stepCount: 2, actionCount: 128)

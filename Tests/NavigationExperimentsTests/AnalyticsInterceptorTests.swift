@@ -25,10 +25,10 @@ struct AnalyticsInterceptorTests {
     )
   )
 
-  private func events(_ inputs: [FlowInput]) -> [NavigationEvent] {
+  private func events(_ inputs: [FlowInput]) -> [AnalyticsEvent] {
     let interceptor = AnalyticsInterceptor(app: Self.engine.app)
     var step = Self.engine.start(in: Traits())
-    var events: [NavigationEvent] = []
+    var events: [AnalyticsEvent] = []
     for input in inputs {
       step = Self.engine.handle(input, in: step.state)
       events = step.records.flatMap { interceptor.events(for: $0, in: step.state) }
@@ -39,28 +39,28 @@ struct AnalyticsInterceptorTests {
   private let showKind = FlowInput.intent(Intent("show-kind", payload: .range(2..<4), from: "kinds"))
 
   @Test func `a launch is a view of the root and a move from nowhere`() {
-    let move = ScreenTransition(from: nil, to: "kinds", action: "start", cause: "launch")
-    #expect(events([]) == [.viewed(ScreenView(screen: "kinds", subject: "goods", leaves: nil)), .moved(move)])
+    let move = AnalyticsEvent.move(to: "kinds", from: nil, action: "start", cause: "launch")
+    #expect(events([]) == [.view(of: "kinds", subject: "goods", leaves: nil), move])
   }
 
   @Test func `a push tells what the screen is about, and by which intent it came`() {
-    let move = ScreenTransition(from: "kinds", to: "goods", action: "push", cause: "show-kind")
+    let move = AnalyticsEvent.move(to: "goods", from: "kinds", action: "push", cause: "show-kind")
     #expect(
-      events([showKind]) == [.viewed(ScreenView(screen: "goods", subject: "goods", leaves: 2..<4)), .moved(move)]
+      events([showKind]) == [.view(of: "goods", subject: "goods", leaves: 2..<4), move]
     )
   }
 
   @Test func `going back is a view of what comes back`() {
-    let move = ScreenTransition(from: "goods", to: "kinds", action: "pop", cause: "back")
+    let move = AnalyticsEvent.move(to: "kinds", from: "goods", action: "pop", cause: "back")
     #expect(
       events([showKind, .back(.button)])
-        == [.viewed(ScreenView(screen: "kinds", subject: "goods", leaves: nil)), .moved(move)]
+        == [.view(of: "kinds", subject: "goods", leaves: nil), move]
     )
   }
 
   @Test func `under a sheet nothing goes out of view, so nothing comes back into it`() {
-    let away = ScreenTransition(from: "about", to: "kinds", action: "dismiss", cause: "back")
-    #expect(events([.intent(Intent("about", from: "kinds")), .back(.button)]) == [.moved(away)])
+    let away = AnalyticsEvent.move(to: "kinds", from: "about", action: "dismiss", cause: "back")
+    #expect(events([.intent(Intent("about", from: "kinds")), .back(.button)]) == [away])
   }
 
   @Test func `an input that changes nothing is no event`() {

@@ -71,9 +71,9 @@ struct ForagingTests {
   func `clear labels lead to the thing without a detour`(sizes: [Int]) {
     var app = DrillDown(sizes: sizes)
     app.policy = .scentUtility
-    for (_, diary) in app.diaries(60) {
-      #expect(diary.end == .finished)
-      #expect(diary.count(.tap) == sizes.count && diary.count(.back) == 0 && diary.count(.wrongBranch) == 0)
+    for (_, journal) in app.journals(60) {
+      #expect(journal.end == "ends finished")
+      #expect(journal.count(.tap) == sizes.count && journal.count(.back) == 0 && journal.count(.wrongBranch) == 0)
     }
   }
 
@@ -125,11 +125,11 @@ struct ForagingTests {
   @Test func `who has read past the best swipes back to it`() {
     var list = DrillDown(sizes: [40])
     (list.policy, list.visibleRows) = (.scentUtility, 9)
-    for (leaf, diary) in list.diaries(200) where leaf < 9 {
+    for (leaf, journal) in list.journals(200) where leaf < 9 {
       let read = Self.readCount(leaf, of: 40)
       let swipes = read <= 9 ? 0 : leaf < 8 ? 2 : 1
-      #expect(diary.count(.scroll) == swipes)
-      #expect(diary.endTime == 2 * 1200 + (read + 1) * 250 + swipes * 570 + 570 + 350)
+      #expect(journal.count(.scroll) == swipes)
+      #expect(journal.duration == 2 * 1200 + (read + 1) * 250 + swipes * 570 + 570 + 350)
     }
   }
 
@@ -155,8 +155,8 @@ struct ForagingTests {
     app.behavior[.attempts] = 999
     app.behavior[.stepCap] = 10_000
     change(&app.behavior)
-    let diaries = app.diaries(200).map(\.diary)
-    let seconds = diaries.reduce(0) { $0 + Double($1.endTime) / 1000 } / 200
-    return (seconds, Double(diaries.count { $0.end == .finished }) / 200)
+    let journals = app.journals(200).map(\.journal)
+    let seconds = journals.reduce(0) { $0 + Double($1.duration) / 1000 } / 200
+    return (seconds, Double(journals.count { $0.end == "ends finished" }) / 200)
   }
 }

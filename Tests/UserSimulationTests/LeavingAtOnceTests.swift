@@ -17,9 +17,11 @@ struct LeavingAtOnceTests {
     let tolerance = 4 * (share * (1 - share) / 2000).squareRoot()
     #expect(abs(Double(left.count { $0 }) / 2000 - share) <= tolerance)
     #expect(zip(journals, left).allSatisfy { $1 || $0.end == "ends finished" })
-    let searching = search.diaries(500).map(\.diary)
+    let searching = search.journals(500).map(\.journal)
     #expect(
-      searching.allSatisfy { ($0.end == .effort) == ($0.endTime == 0) && ($0.endTime > 0 || $0.count(.tap) == 0) }
+      searching.allSatisfy {
+        ($0.end == "ends effort") == ($0.duration == 0) && ($0.duration > 0 || $0.count(.tap) == 0)
+      }
     )
   }
 }

@@ -2,36 +2,6 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// A session as a list of what happened when.
-struct Diary {
-  enum Entry: Equatable {
-    case screen(String, Int)
-    case act(PersonAct, Int)
-    case end(SessionEnd, Int)
-  }
-
-  var entries: [Entry] = []
-
-  /// Reads a tape, with the steps of the flow by the numbers of their transitions.
-  init(_ tape: borrowing SessionTape, _ steps: [FlowStep]) {
-    for moment in tape.moments {
-      switch moment.event {
-      case .navigated(let transition, _):
-        entries += steps[transition].appeared.map { .screen($0.description, moment.time) }
-      case .did(let act): entries.append(.act(act, moment.time))
-      case .ended(let end): entries.append(.end(end, moment.time))
-      case .looked, .turned, .metSlot, .away: break
-      }
-    }
-  }
-
-  var end: SessionEnd? { if case .end(let end, _)? = entries.last { end } else { nil } }
-  var endTime: Int { if case .end(_, let time)? = entries.last { time } else { -1 } }
-  func count(_ act: PersonAct) -> Int {
-    entries.count { if case .act(act, _) = $0 { true } else { false } }
-  }
-}
-
 /// An app that drills down a menu, one screen a level, to a leaf.
 struct DrillDown {
   var sizes: [Int]
@@ -79,27 +49,23 @@ struct DrillDown {
     )
   }
 
-  func diaries(_ count: Int) -> [(leaf: Int, diary: Diary)] {
-    let machine = FlowMachine(engine: engine, observing: "drill")
+  func journals(_ count: Int) -> [(leaf: Int, journal: Journal)] {
     let population = population()
-    var walker = SessionWalker(population, in: machine, rules: SessionRules(behavior), tellsDetails: true)
-    return (0..<count).map { index in
-      let person = population.person(index)
-      walker.walk(person)
-      let steps = walker.withMachine { $0.flowSteps }
-      return (person.goal.leaf ?? -1, Diary(walker.tape, steps))
-    }
+    let machine = FlowMachine(engine: engine, observing: "drill")
+    let walker = SessionWalker(population, in: machine, rules: SessionRules(behavior))
+    let journals = Journal.journals(of: 0..<count, in: population, by: walker)
+    return zip(0..<count, journals).map { (population.person($0).goal.leaf ?? -1, $1) }
   }
 }
 
 struct SessionTests {
   @Test func `without noise, a search costs what the operators say`() {
-    for (leaf, diary) in DrillDown(sizes: [4, 5]).diaries(200) {
+    for (leaf, journal) in DrillDown(sizes: [4, 5]).journals(200) {
       let looks = (leaf / 5 + 1) + (leaf % 5 + 1)
       // Two lists and the leaf to get one's bearings on, two taps with their transitions.
-      #expect(diary.endTime == 3 * 1200 + looks * 250 + 2 * (570 + 350))
-      #expect(diary.end == .finished)
-      #expect(diary.count(.wrongBranch) == 0 && diary.count(.tap) == 2)
+      #expect(journal.duration == 3 * 1200 + looks * 250 + 2 * (570 + 350))
+      #expect(journal.end == "ends finished")
+      #expect(journal.count(.wrongBranch) == 0 && journal.count(.tap) == 2)
     }
   }
 
@@ -107,12 +73,12 @@ struct SessionTests {
   func `a swipe brings one row less than are visible`(visibleRows: Int, columns: Int) {
     var app = DrillDown(sizes: [40])
     (app.visibleRows, app.columns) = (visibleRows, columns)
-    for (leaf, diary) in app.diaries(100) {
+    for (leaf, journal) in app.journals(100) {
       let row = leaf / columns
       let page = visibleRows - 1
       let swipes = row <= page ? 0 : (row - page + page - 1) / page
-      #expect(diary.count(.scroll) == swipes)
-      #expect(diary.endTime == 2 * 1200 + (leaf + 1) * 250 + swipes * 570 + 570 + 350)
+      #expect(journal.count(.scroll) == swipes)
+      #expect(journal.duration == 2 * 1200 + (leaf + 1) * 250 + swipes * 570 + 570 + 350)
     }
   }
 
@@ -120,15 +86,15 @@ struct SessionTests {
     var app = DrillDown(sizes: [3])
     (app.load, app.words) = (700, 238)
     app.behavior[.impatientShare] = 0
-    for (leaf, diary) in app.diaries(20) {
-      #expect(diary.endTime == 700 + 2 * 1200 + (leaf + 1) * 250 + 570 + 350 + 15_000)
+    for (leaf, journal) in app.journals(20) {
+      #expect(journal.duration == 700 + 2 * 1200 + (leaf + 1) * 250 + 570 + 350 + 15_000)
     }
   }
 
   @Test func `people leave a screen that loads too long as often as was fitted`() {
     var app = DrillDown(sizes: [3])
     app.load = 3920
-    let left = app.diaries(4000).count { $0.diary.end == .load }
+    let left = app.journals(4000).count { $0.journal.end == "ends load" }
     // Half of the 53 % impatient; four standard errors of 4,000 people are 112.
     #expect(abs(left - 1060) < 112)
   }
@@ -136,20 +102,20 @@ struct SessionTests {
   @Test func `who sees no way tries again with fresh eyes, then gives up`() {
     var app = DrillDown(sizes: [3])
     app.behavior[.leafNoise] = 1e9
-    let diaries = app.diaries(300).map(\.diary)
-    #expect(diaries.contains { $0.end == .gaveUp })
-    #expect(diaries.filter { $0.end == .gaveUp }.allSatisfy { $0.count(.back) == $0.count(.tap) })
+    let journals = app.journals(300).map(\.journal)
+    #expect(journals.contains { $0.end == "ends gave-up" })
+    #expect(journals.filter { $0.end == "ends gave-up" }.allSatisfy { $0.count(.back) == $0.count(.tap) })
   }
 
   @Test func `effort ends the session at the moment patience does`() {
     var app = DrillDown(sizes: [30, 30])
     app.behavior[.labelNoise] = 0.6
     app.behavior[.patience] = 20_000
-    let diaries = app.diaries(3000).map(\.diary)
-    let ended = diaries.filter { $0.end == .effort }
+    let journals = app.journals(3000).map(\.journal)
+    let ended = journals.filter { $0.end == "ends effort" }
     #expect(ended.count > 1000)
     // Nobody outlives the Weibull quantile of the longest-lived of 3,000: 20 s · ln(3000)^(1/2.05) ≈ 55 s.
-    #expect(ended.allSatisfy { $0.endTime < 60_000 })
+    #expect(ended.allSatisfy { $0.duration < 60_000 })
   }
 
   @Test func `the published depth and breadth study is met`() {
@@ -163,7 +129,7 @@ struct SessionTests {
       app.behavior[.sessionLimit] = 300_000
       app.behavior[.attempts] = 99
       app.behavior[.stepCap] = 10_000
-      let times = app.diaries(1500).map { Double($0.diary.endTime) / 1000 }
+      let times = app.journals(1500).map { Double($0.journal.duration) / 1000 }
       let mean = times.reduce(0, +) / Double(times.count)
       #expect(abs(mean / published - 1) < 0.10, "\(sizes): \(mean) s")
     }

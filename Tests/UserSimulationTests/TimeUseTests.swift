@@ -9,14 +9,13 @@ struct TimeUseTests {
     let machine = FlowMachine(engine: FlowEngine(app: trial.app), observing: trial.app.root)
     let rules = SessionRules(trial.behavior)
     var walker = SessionWalker(trial.population, in: machine, rules: rules)
-    var tape = SessionTape()
-    tape.tellsTimes = true
+    walker.withSession { $1.detail = .times }
     return (0..<people).map { index in
       let person = trial.population.person(index)
-      walker.walk(person, as: Temperament(of: person, in: trial.population, under: rules), onto: &tape)
-      let away = tape.moments.reduce(0) { if case .away(let time) = $1.event { $0 + time } else { $0 } }
-      let times = TimeUse.allCases.map { ($0, tape.time(spentOn: $0)) }
-      let active = tape[tape.count - 1].time - person.arrival - away
+      walker.walk(person, as: Temperament(of: person, in: trial.population, under: rules))
+      let away = walker.recording.entries.reduce(0) { if case .away(let time) = $1.event { $0 + time } else { $0 } }
+      let times = TimeUse.allCases.map { ($0, walker.recording.time(spentOn: $0)) }
+      let active = (walker.recording.entries.last?.time ?? 0) - person.arrival - away
       return (Dictionary(uniqueKeysWithValues: times), active)
     }
   }

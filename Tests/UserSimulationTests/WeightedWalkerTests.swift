@@ -37,15 +37,8 @@ struct WeightedWalkerTests {
     var population = trial.population
     population.policy = .weights(weights)
     let machine = FlowMachine(engine: FlowEngine(app: app), observing: "root")
-    let rules = SessionRules(trial.behavior)
-    var walker = WeightedWalker(population, by: weights, in: machine, rules: rules)
-    var tape = SessionTape(tellsActs: true, tellsLooks: true)
-    return (0..<count).map { index in
-      let person = population.person(index)
-      walker.walk(person, as: Temperament(of: person, in: population, under: rules), onto: &tape)
-      let steps = walker.withMachine { $0.flowSteps }
-      return Journal(tape, of: &walker, steps, goal: person.goal)
-    }
+    let walker = WeightedWalker(population, by: weights, in: machine, rules: SessionRules(trial.behavior))
+    return Journal.journals(of: 0..<count, in: population, by: walker)
   }
 
   private static let second = DwellLaw.logNormal(median: 1000, sigma: 0)

@@ -15,31 +15,31 @@ extension TracedSession {
       "variant_id": .text(experiment.variants[variant].id),
       "assigned_variant_id": JSONDocument(arm.map { experiment.variants[$0].id }),
       "about": .array(heading(session).map { .text($0) }),
-      "moments": .array(session.moments.map(document)),
+      "moments": .array(session.events.map(document)),
     ]
   }
 
-  private func document(_ moment: ToldMoment) -> JSONDocument {
+  private func document(_ event: TraceEvent) -> JSONDocument {
     var (screen, decider): (String?, String?) = (nil, nil)
-    switch moment.kind {
-    case .look(let looked): screen = looked
+    switch event.kind {
+    case .fixation(let fixated): screen = fixated
     case .answer(let attention, let decidedBy): (screen, decider) = (attention, decidedBy)
     case .act, .remark, .life, .tree, .end: break
     }
     return [
-      "time_ms": .integer(moment.time),
-      "kind": .text(moment.kind.word),
-      "words": .text(moment.words),
+      "time_ms": .integer(event.time),
+      "kind": .text(event.kind.word),
+      "words": .text(event.words),
       "screen": JSONDocument(screen),
       "decided_by": JSONDocument(decider),
     ]
   }
 }
 
-extension ToldMoment.Kind {
+extension TraceEvent.Kind {
   fileprivate var word: String {
     switch self {
-    case .look: "look"
+    case .fixation: "look"
     case .act: "act"
     case .remark: "remark"
     case .answer: "answer"

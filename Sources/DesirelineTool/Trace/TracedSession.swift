@@ -4,7 +4,7 @@ import HeadlessNavigation
 package import NavigationExperiments
 package import UserSimulation
 
-/// One person's session under one variant, told line by line.
+/// One user's session under one variant, line by line.
 package struct TracedSession {
   let experiment: Experiment
   let population: Population
@@ -26,16 +26,16 @@ package struct TracedSession {
   /// Who it is, and what they did.
   package var text: String {
     let session = session
-    return (heading(session) + [""] + session.moments.map(line)).map { $0.harmless + "\n" }.joined()
+    return (heading(session) + [""] + session.events.map(line)).map { $0.harmless + "\n" }.joined()
   }
 
-  /// The session, told.
-  var session: ToldSession {
-    ToldSession(experiment: experiment, population: population, variant: variant, user: user)
+  /// The session.
+  var session: SessionTrace {
+    SessionTrace(experiment: experiment, population: population, variant: variant, user: user)
   }
 
   /// Who it is, line by line.
-  func heading(_ session: ToldSession) -> [String] {
+  func heading(_ session: SessionTrace) -> [String] {
     let (person, part) = (session.person, population.people(of: population.persona(of: user)))
     let id = experiment.variants[variant].id
     let assigned = arm.map { experiment.variants[$0].id }
@@ -55,22 +55,22 @@ package struct TracedSession {
     return lines + persona + launched + link + arrival
   }
 
-  private func line(_ moment: ToldMoment) -> String {
-    moment.kind == .tree
-      ? String(repeating: " ", count: 12) + moment.words : line(words(of: moment), at: moment.time)
+  private func line(_ event: TraceEvent) -> String {
+    event.kind == .tree
+      ? String(repeating: " ", count: 12) + event.words : line(words(of: event), at: event.time)
   }
 
-  /// What a moment is told by.
-  private func words(of moment: ToldMoment) -> String {
-    switch moment.kind {
-    case .look(let screen): "looks at \(quoted(moment.words)) on \(screen)"
-    case .answer(_, let decider): "→ \(moment.words)" + (decider.map { ", decided by '\($0)'" } ?? "")
-    case .tree, .act, .remark, .life, .end: moment.words
+  /// How an event is described.
+  private func words(of event: TraceEvent) -> String {
+    switch event.kind {
+    case .fixation(let screen): "looks at \(quoted(event.words)) on \(screen)"
+    case .answer(_, let decider): "→ \(event.words)" + (decider.map { ", decided by '\($0)'" } ?? "")
+    case .tree, .act, .remark, .life, .end: event.words
     }
   }
 
   private func line(_ words: String, at time: Int) -> String {
-    let seconds = ToldMoment.seconds(time)
+    let seconds = TraceEvent.seconds(time)
     return String(repeating: " ", count: max(0, 9 - seconds.count)) + seconds + " s " + words
   }
 }

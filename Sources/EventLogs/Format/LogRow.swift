@@ -1,63 +1,57 @@
-/// One thing that happened to one person, as a log has it.
+package import HeadlessNavigation
+
+/// One thing that happened to one user, as a log has it.
 package struct LogRow: Hashable, Sendable {
-  /// The person.
+  /// The user.
   package var user: String
-  /// Which of the person's events it is; it orders those of one millisecond.
+  /// Which of the user's events it is; it orders those of one millisecond.
   package var sequence = 0
   /// When, in milliseconds on one clock for everybody.
   package var time: Int64 = 0
-  /// Which of the person's visits it belongs to, counted from 1.
+  /// Which of the user's visits it belongs to, counted from 1.
   package var session = 1
-  /// What the screen is about, where it is about something.
-  package var subject = ""
   /// What happened, and to whom of which sort.
   package var facts: LogFacts
 
-  /// Makes the first row of a person.
+  /// Makes the first row of a user.
   package init(user: String, facts: LogFacts) { (self.user, self.facts) = (user, facts) }
 }
 
 /// What happened, and to whom of which sort; a text that is missing is empty.
 package struct LogFacts: Hashable, Sendable {
-  /// What sort of thing happened.
-  package enum Event: String, CaseIterable, Sendable {
-    /// The person first met what is tested.
-    case exposure
-    /// A screen came into view.
-    case screenView = "screen-view"
-    /// The person's attention moved from screen to screen.
-    case move
-    /// The person did something that navigation does not tell.
-    case act
-    /// A visit ended.
-    case sessionEnd = "session-end"
-  }
-
-  /// The variant the person has.
-  package var variant = ""
+  /// The variant the user has.
+  package var variant: String
   /// The horizontal size class at that moment; empty where the row does not tell it.
-  package var sizeClass = ""
-  /// The person's segment.
-  package var segment = ""
-  /// The id of what the person came for; empty where the row does not tell it.
-  package var goal = ""
-  /// What sort of thing happened.
-  package var event = Event.exposure
-  /// The screen that came into view or was arrived at, the act, or the reason of the end.
-  package var name = ""
-  /// Whether the screen serves what the person came for.
+  package var sizeClass: String
+  /// The user's segment.
+  package var segment: String
+  /// The id of what the user came for; empty where the row does not tell it.
+  package var goal: String
+  /// What happened.
+  package var event: AnalyticsEvent
+  /// Whether the screen serves what the user came for.
   package var isOnGoal = false
-  /// The screen that was left, of a move or at the end.
-  package var from = ""
-  /// How the tree changed, of a move.
-  package var action = ""
-  /// What caused a move.
-  package var cause = ""
 
-  /// Makes facts of somebody who has a variant.
-  package init(variant: String, sizeClass: String, segment: String, goal: String = "") {
-    (self.variant, self.sizeClass, self.segment, self.goal) = (variant, sizeClass, segment, goal)
+  /// Makes facts.
+  package init(
+    variant: String,
+    sizeClass: String = "",
+    segment: String = "",
+    goal: String = "",
+    event: AnalyticsEvent = AnalyticsEvent(.exposure)
+  ) {
+    (self.variant, self.sizeClass, self.segment) = (variant, sizeClass, segment)
+    (self.goal, self.event) = (goal, event)
   }
 
-  init() {}
+  /// The facts with names as every table and page can show them.
+  ///
+  /// It is asked for before names are counted, so that two that look the same are one, and each row of a table has a key
+  /// of its own. Ids of the experiment have no such characters.
+  package var reportable: LogFacts {
+    var facts = self
+    (facts.event.name, facts.event.from) = (event.name.plain, event.from.plain)
+    (facts.event.action, facts.event.cause) = (event.action.plain, event.cause.plain)
+    return facts
+  }
 }

@@ -1,3 +1,5 @@
+import HeadlessNavigation
+
 /// The names that an experiment has, for a log to use.
 package struct LogVocabulary: Sendable {
   /// The ids of the variants.
@@ -41,15 +43,14 @@ package struct LogVocabulary: Sendable {
       texts[column] = value
     }
     func value(_ column: LogColumn) -> String { texts[column] ?? "" }
-    guard let event = LogFacts.Event(rawValue: value(.event)) else { return failure(.event, value(.event)) }
+    guard let kind = AnalyticsEvent.Kind(rawValue: value(.event)) else { return failure(.event, value(.event)) }
     var facts = LogFacts(variant: value(.variant), sizeClass: value(.sizeClass), segment: value(.segment))
     facts.goal = value(.goal)
-    facts.event = event
-    (facts.name, facts.from) = (value(.name), value(.from))
-    (facts.action, facts.cause) = (value(.action), value(.cause))
+    facts.event = AnalyticsEvent(kind, name: value(.name))
+    (facts.event.from, facts.event.action, facts.event.cause) = (value(.from), value(.action), value(.cause))
     if facts.segment == "all" { facts.segment = "" }
     if let unknown = unknownName(in: facts) { return .failure(unknown) }
-    guard event == .exposure || !facts.name.isEmpty else { return failure(.name, "") }
+    guard kind == .exposure || !facts.event.name.isEmpty else { return failure(.name, "") }
     switch value(.isOnGoal) {
     case "true": facts.isOnGoal = true
     case "false", "": break

@@ -1,3 +1,5 @@
+import HeadlessNavigation
+
 extension MappedFormat {
   /// What a row says happened; `nil` where it says nothing to this experiment.
   func event(_ row: Row) throws(FactsFault) -> LogFacts? {
@@ -8,20 +10,19 @@ extension MappedFormat {
       guard rule.experiments.isEmpty || row.values(rule.experiments).contains(where: experiments.contains),
         let variant = try variant(values)
       else { return nil }
-      return LogFacts(.exposure, name: "", variant: variant)
+      return LogFacts(variant: variant)
     }
     let values = mapping.exposures.isEmpty ? row.values(mapping.variants) : []
     let variant = values.isEmpty ? "" : try variant(values) ?? ""
-    let sorts: [(LogFacts.Event, [LogMapping.Rule], [String: String?])] = [
+    let sorts: [(AnalyticsEvent.Kind, [LogMapping.Rule], [String: String?])] = [
       (.screenView, mapping.screens, mapping.screenNames), (.act, mapping.acts, mapping.actNames),
     ]
-    for (event, rules, names) in sorts {
+    for (kind, rules, names) in sorts {
       guard let name = try name(rules, row) else { continue }
-      guard let known = names[name] else { return LogFacts(event, name: name, variant: variant) }
-      guard let known else { break }
-      return LogFacts(event, name: known, variant: variant)
+      guard let known = names[name] ?? .some(name) else { break }
+      return LogFacts(variant: variant, event: AnalyticsEvent(kind, name: known))
     }
-    return variant.isEmpty ? nil : LogFacts(.exposure, name: "", variant: variant)
+    return variant.isEmpty ? nil : LogFacts(variant: variant)
   }
 
   /// The variant that values name; `nil` where they name one that the mapping passes over.
@@ -68,13 +69,5 @@ extension MappedFormat {
     guard let value = row.values(sorting.paths).first else { return "" }
     guard let name = sorting.name(of: value), isKnown(name) else { throw FactsFault(fault, value) }
     return name
-  }
-}
-
-extension LogFacts {
-  /// What happened to somebody of whom it is not yet said of which sort they are.
-  fileprivate init(_ event: Event, name: String, variant: String) {
-    self.init(variant: variant, sizeClass: "", segment: "")
-    (self.event, self.name) = (event, name)
   }
 }

@@ -1,3 +1,5 @@
+import HeadlessNavigation
+
 /// Logs of another product, as a mapping says what they say.
 package struct MappedFormat: LogInterpreter {
   package let layout: RowLayout
@@ -39,7 +41,7 @@ package struct MappedFormat: LogInterpreter {
     facts.sizeClass = try sizeClass(row)
     facts.segment = try segment(row)
     facts.goal = try goal(row)
-    facts.isOnGoal = facts.event == .screenView && mapping.onGoal.map(row.meets) == true
+    facts.isOnGoal = facts.event.kind == .screenView && mapping.onGoal.map(row.meets) == true
     return facts
   }
 

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import Synchronization
 
 /// Reads logs into one ``EventLog``.
@@ -87,7 +88,7 @@ package struct EventLogReader: Sendable {
         example: (rejection.first.first?.example ?? "").shown
       )
     }
-    report.views = zip(found, tally.factRows).reduce(0) { $0 + ($1.0.event == .screenView ? $1.1 : 0) }
+    report.views = zip(found, tally.factRows).reduce(0) { $0 + ($1.0.event.kind == .screenView ? $1.1 : 0) }
     report.unmappedScreens = interpreter.unmapped(zip(found, tally.factRows).map { ($0, $1) })
     return EventLog(
       facts: order.map { found[$0] },
@@ -130,8 +131,8 @@ extension LogInterpreter {
   /// The screens that the experiment has not, the most viewed first.
   fileprivate func unmapped(_ rows: [(facts: LogFacts, rows: Int)]) -> [ImportReport.UnmappedScreen] {
     var views: [String: Int] = [:]
-    for (fact, rows) in rows where fact.event == .screenView && !knows(screen: fact.name) {
-      views[fact.name, default: 0] += rows
+    for (fact, rows) in rows where fact.event.kind == .screenView && !knows(screen: fact.event.name) {
+      views[fact.event.name, default: 0] += rows
     }
     return views.map { ImportReport.UnmappedScreen(name: $0.key.shown, rows: $0.value) }
       .sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
@@ -141,6 +142,7 @@ extension LogInterpreter {
 extension LogFacts {
   /// Texts that put different facts in an order.
   fileprivate var order: [String] {
-    [event.rawValue, name, variant, sizeClass, segment, goal, from, action, cause, isOnGoal ? "1" : ""]
+    let who = [variant, sizeClass, segment, goal]
+    return [event.kind.rawValue, event.name] + who + [event.from, event.action, event.cause, isOnGoal ? "1" : ""]
   }
 }

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import Synchronization
 
 /// What the combinations of texts in a log say, worked out once for each and shared by all who read it.
@@ -30,7 +31,7 @@ final class FactsRegistry: Sendable {
 
   /// What is not understood in texts that have a fault, worked out anew: only a few of those are ever shown.
   func example(of texts: [String]) -> String {
-    do throws(FactsFault) { return try interpreter.facts(texts)?.name ?? "" } catch { return error.example }
+    do throws(FactsFault) { return try interpreter.facts(texts)?.event.name ?? "" } catch { return error.example }
   }
 
   /// Everything that happened.

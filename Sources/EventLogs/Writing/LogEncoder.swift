@@ -1,3 +1,5 @@
+import HeadlessNavigation
+
 /// Writes rows in one of the forms of a log; equal rows give equal bytes.
 package struct LogEncoder: Sendable {
   private let format: LogFormat
@@ -43,20 +45,20 @@ package struct LogEncoder: Sendable {
     case .sizeClass: append(row.facts.sizeClass, to: &bytes)
     case .segment: append(row.facts.segment, to: &bytes)
     case .goal: append(row.facts.goal, to: &bytes)
-    case .event: append(row.facts.event.rawValue, to: &bytes)
-    case .name: append(row.facts.name, to: &bytes)
-    case .subject: append(row.subject, to: &bytes)
+    case .event: append(row.facts.event.kind.rawValue, to: &bytes)
+    case .name: append(row.facts.event.name, to: &bytes)
+    case .subject: append(row.facts.event.subject?.rawValue ?? "", to: &bytes)
     case .isOnGoal: appendFlag(of: row, to: &bytes)
-    case .from: append(row.facts.from, to: &bytes)
-    case .action: append(row.facts.action, to: &bytes)
-    case .cause: append(row.facts.cause, to: &bytes)
+    case .from: append(row.facts.event.from, to: &bytes)
+    case .action: append(row.facts.event.action, to: &bytes)
+    case .cause: append(row.facts.event.cause, to: &bytes)
     case .eventID: break
     }
   }
 
   /// Only screens serve somebody or do not.
   private func appendFlag(of row: LogRow, to bytes: inout [UInt8]) {
-    guard row.facts.event == .screenView else { return append("", to: &bytes) }
+    guard row.facts.event.kind == .screenView else { return append("", to: &bytes) }
     bytes += (row.facts.isOnGoal ? "true" : "false").utf8
   }
 

@@ -10,8 +10,8 @@ extension Experiment {
     var (views, acts): (Set<String>, Set<String>) = ([], [])
     var isEverOnGoal = false
     for facts in log.facts {
-      if facts.event == .screenView { views.insert(facts.name) }
-      if facts.event == .act { acts.insert(facts.name) }
+      if facts.event.kind == .screenView { views.insert(facts.event.name) }
+      if facts.event.kind == .act { acts.insert(facts.event.name) }
       if facts.isOnGoal { isEverOnGoal = true }
     }
     var gaps: [ImportReport.Gap] = []

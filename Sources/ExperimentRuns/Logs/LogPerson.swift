@@ -1,6 +1,49 @@
 import EventLogs
+import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
+
+/// What a combination of texts in a log means to an experiment, as numbers; worked out once for each combination.
+struct LogMeaning {
+  /// What sort of thing happened.
+  let kind: AnalyticsEvent.Kind
+  /// The number of the screen that came into view, for drop-offs; `nil` where none did.
+  let screen: Int?
+  /// Whether the screen serves what the user came for.
+  let isOnGoal: Bool
+  /// The variant's position; `nil` where the row names none.
+  let variant: Int?
+  /// The segment's position; `nil` where the row names none.
+  let segment: Int?
+  /// The goal's position; `nil` where the row names none.
+  let goal: Int?
+  /// The size class; `nil` where the row names none.
+  let sizeClass: SizeClass?
+  /// How it is counted, in either size class.
+  private let compact, regular: CountedEvent?
+
+  init(
+    _ facts: LogFacts,
+    _ experiment: Experiment,
+    _ symbols: SymbolTable,
+    _ dropOffs: DropOffs,
+    _ acts: inout SymbolTable,
+    _ moves: inout MoveTally
+  ) {
+    variant = experiment.variants.firstIndex { $0.id == facts.variant }
+    segment = experiment.segments.firstIndex(of: facts.segment)
+    goal = experiment.goals.firstIndex(of: facts.goal)
+    sizeClass = SizeClass(rawValue: facts.sizeClass)
+    (kind, isOnGoal) = (facts.event.kind, facts.isOnGoal)
+    screen = kind == .screenView ? dropOffs.number(of: facts.event.name) : nil
+    if kind == .act { _ = acts.symbol(for: facts.event.name) }
+    compact = CountedEvent(facts.event, in: .compact, symbols, acts: acts, &moves)
+    regular = CountedEvent(facts.event, in: .regular, symbols, acts: acts, &moves)
+  }
+
+  /// How it is counted in a size class; `nil` where nothing counts it.
+  func counted(in sizeClass: SizeClass) -> CountedEvent? { sizeClass == .compact ? compact : regular }
+}
 
 /// Who a person of a log is: what their rows say of them together.
 struct LogPerson {
@@ -47,8 +90,6 @@ struct LogPerson {
   }
 
   private static func exposes(_ meaning: LogMeaning, _ isByRows: Bool) -> Bool {
-    guard isByRows else { return meaning.variant != nil }
-    if case .exposure = meaning.event { return true }
-    return false
+    isByRows ? meaning.kind == .exposure : meaning.variant != nil
   }
 }

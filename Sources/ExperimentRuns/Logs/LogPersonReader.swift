@@ -7,17 +7,11 @@ import NavigationExperiments
 struct LogPersonReader {
   private let meanings: [LogMeaning]
   private let counting: LogCounting
-  private let measures: [Metric.Measure]
-  /// The acts of each metric that counts some, and what a rate is told per.
-  private let counted: [[Int]]
-  private let denominators: [[Int]]
+  private let stepCount: Int
   private let tellsSessions: Bool
   /// What fills the step with which the funnel begins; nothing where it may begin with any.
   private let beginnings: [Symbol]
-  private var matcher: FunnelMatcher
-  private var counts: [Int64]
-  /// The moves of the latest person, with the one that ends each visit.
-  private(set) var moves: [Int] = []
+  private var counter: OutcomeCounter
   /// What the latest person's rows came to.
   private(set) var outcome = PersonOutcome()
   /// Whether the latest person had the funnel's first step before what counts of them, and none of it in what counts.
@@ -39,61 +33,46 @@ struct LogPersonReader {
     tellsSessions: Bool
   ) {
     (self.meanings, self.counting, self.tellsSessions) = (meanings, counting, tellsSessions)
-    measures = experiment.metrics.map(\.measure)
-    func numbers(_ names: [String]) -> [Int] { Set(names).compactMap { acts[$0]?.index }.sorted() }
-    counted = measures.map { measure in
-      switch measure {
-      case .count(let name), .rate(of: let name, per: _): numbers([name])
-      case .reached, .time: []
-      }
-    }
-    denominators = measures.compactMap { if case .rate(of: _, let names) = $0 { numbers(names) } else { nil } }
+    stepCount = definition.steps.count
     beginnings = definition.order == .unordered ? [] : definition.steps[0].symbols
-    matcher = FunnelMatcher(definition)
-    counts = Array(repeating: 0, count: acts.names.count)
+    counter = OutcomeCounter(experiment.metrics, definition, acts: acts)
   }
+
+  /// The moves of the latest person, with the one that ends each visit.
+  var moves: ArraySlice<Int> { counter.moves }
 
   /// Reads a person's rows into ``outcome``.
   mutating func read(_ entries: ArraySlice<LogEntry>, of person: LogPerson) {
-    matcher.reset()
-    if !moves.isEmpty { moves.removeAll(keepingCapacity: true) }
-    for act in counts.indices { counts[act] = 0 }
+    counter.begin()
     outcome.startClass = person.startClass
     outcome.segment = person.segment ?? 0
     outcome.goal = person.goal
     outcome.exposure = person.exposure
-    outcome.hitStepCap = false
     beganTooEarly = false
     let start = counting.countFrom == .start ? .min : person.exposure?.time ?? .max
     follow(entries, from: start, person.startClass)
-    matcher.finish(exposure: person.exposure?.time)
-    outcome.reachedTimes.resize(to: matcher.reachedCount)
+    counter.finish(into: &outcome)
     if !outcome.reachedTimes.isEmpty { beganTooEarly = false }
-    for (step, time) in matcher.reachedTimes.enumerated() { outcome.reachedTimes[step] = time }
-    outcome.values.resize(to: measures.count)
-    for metric in measures.indices { outcome.values[metric] = value(of: metric, person.exposure) }
-    outcome.denominators.resize(to: denominators.count)
-    for (rate, acts) in denominators.enumerated() { outcome.denominators[rate] = sum(acts) }
   }
 
   /// Where a person went who reached a step and not the last; `nil` for anybody else.
   /// - Parameter end: When the data ended.
   func dropOff(_ entries: ArraySlice<LogEntry>, atEnd end: Int64) -> (furthest: Int, next: Int?, isOpen: Bool)? {
-    guard let reached = outcome.reachedTimes.last, outcome.reachedTimes.count < matcher.definition.steps.count else {
+    guard let reached = outcome.reachedTimes.last, outcome.reachedTimes.count < stepCount else {
       return nil
     }
     var next: Int?
     for entry in entries.reversed() {
       if entry.time <= reached { break }
-      if case .viewed(let screen, _, _) = meanings[Int(entry.facts)].event { next = screen }
+      if let screen = meanings[Int(entry.facts)].screen { next = screen }
     }
-    let isOpen = !hasEnded(entries) && matcher.openUntil.map { $0 > end } ?? false
+    let isOpen = !hasEnded(entries) && counter.openUntil.map { $0 > end } ?? false
     return (outcome.reachedTimes.count - 1, next, isOpen)
   }
 
   /// Whether the last that is known of a person is that they left.
   private func hasEnded(_ entries: ArraySlice<LogEntry>) -> Bool {
-    if let last = entries.last, case .ended = meanings[Int(last.facts)].event { true } else { false }
+    entries.last.map { meanings[Int($0.facts)].kind == .sessionEnd } ?? false
   }
 
   private mutating func follow(_ entries: ArraySlice<LogEntry>, from start: Int64, _ startClass: SizeClass) {
@@ -101,54 +80,19 @@ struct LogPersonReader {
     var last: LogEntry?
     for entry in entries {
       if tellsSessions {
-        matcher.resumeSession(Int(entry.session))
+        counter.begin(session: Int(entry.session))
       } else if let last, entry.time - last.time > Self.pause {
-        matcher.beginSession()
+        counter.begin(session: nil)
       }
       last = entry
-      if let known = meanings[Int(entry.facts)].sizeClass { sizeClass = known }
+      let meaning = meanings[Int(entry.facts)]
+      if let known = meaning.sizeClass { sizeClass = known }
+      guard let event = meaning.counted(in: sizeClass) else { continue }
       guard entry.time >= start else {
-        if begins(meanings[Int(entry.facts)].event, in: sizeClass) { beganTooEarly = true }
+        if event.symbol.map(beginnings.contains) ?? false { beganTooEarly = true }
         continue
       }
-      switch meanings[Int(entry.facts)].event {
-      case .exposure: break
-      case .viewed(_, let symbols, let isOnGoal):
-        if let symbol = symbols[sizeClass] {
-          matcher.take(AnalyticsEvent(time: entry.time, symbol: symbol, isOnGoal: isOnGoal))
-        }
-      case .did(let act, let symbol):
-        counts[act] += 1
-        if let symbol { matcher.take(AnalyticsEvent(time: entry.time, symbol: symbol)) }
-      case .moved(let move): moves.append(move)
-      case .ended(let move, let hitStepCap):
-        moves.append(move)
-        if hitStepCap { outcome.hitStepCap = true }
-      }
-    }
-  }
-
-  /// Whether an event is the funnel's first step.
-  private func begins(_ event: LogMeaning.Event, in sizeClass: SizeClass) -> Bool {
-    switch event {
-    case .viewed(_, let symbols, _): symbols[sizeClass].map(beginnings.contains) ?? false
-    case .did(_, let symbol): symbol.map(beginnings.contains) ?? false
-    case .exposure, .moved, .ended: false
-    }
-  }
-
-  private func sum(_ acts: [Int]) -> Int64 {
-    var sum: Int64 = 0
-    for act in acts { sum += counts[act] }
-    return sum
-  }
-
-  private func value(of metric: Int, _ exposure: Exposure?) -> Int64 {
-    switch measures[metric] {
-    case .reached(let step): matcher.isReached(step)
-    case .count, .rate: sum(counted[metric])
-    case .time(.exposure, let step, _): matcher.time(from: exposure?.time, to: step)
-    case .time(.step(let from), let step, _): matcher.time(from: matcher.reachedTime(of: from), to: step)
+      counter.take(event, at: entry.time, isOnGoal: meaning.isOnGoal)
     }
   }
 }

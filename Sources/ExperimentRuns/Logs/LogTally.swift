@@ -108,7 +108,7 @@ package struct LogTally: Sendable {
     guard let stratum = reader.outcome.stratum else { return }
     if reader.outcome.goal == nil { usersWithoutGoal += 1 }
     if reader.beganTooEarly { usersBegunTooEarly += 1 }
-    moves.count(reader.moves[...], variant: variant, in: stratum)
+    moves.count(reader.moves, variant: variant, in: stratum)
     if let (step, next, isOpen) = reader.dropOff(entries, atEnd: end) {
       dropOffs.add(furthest: step, next: next, isOpen: isOpen, variant: variant, in: stratum)
     }

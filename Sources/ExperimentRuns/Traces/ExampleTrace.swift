@@ -10,16 +10,6 @@ package struct ExampleTrace: Hashable, Sendable {
     case otherWay
   }
 
-  /// A step of a way.
-  package struct Step: Hashable, Sendable {
-    /// When it was, in milliseconds since the app was opened first.
-    package var time: Int
-    /// What happened, as a trace tells it.
-    package var words: String
-    /// The screen that has the person's attention then; `nil` where no input was answered.
-    package var screen: String?
-  }
-
   /// What a person does under a variant.
   package struct Way: Hashable, Sendable {
     /// What the metric comes to; of a rate, its numerator.
@@ -27,11 +17,11 @@ package struct ExampleTrace: Hashable, Sendable {
     /// The denominator, of a rate.
     package var denominator: Int64?
     /// The first steps.
-    package var steps: [Step]
+    package var steps: [TraceEvent]
     /// How many steps come between these and the last.
     package var further: Int
     /// The last step, where it is not among the first.
-    package var last: Step?
+    package var last: TraceEvent?
   }
 
   /// As many steps of a way, at most, are kept.
@@ -55,12 +45,14 @@ package struct ExampleTrace: Hashable, Sendable {
 
 extension ExampleTrace.Way {
   /// What a person does, from their session and what came of it.
-  init(_ session: ToldSession, value: Int64, denominator: Int64?) {
-    let steps = session.moments.compactMap { moment -> ExampleTrace.Step? in
-      switch moment.kind {
-      case .answer(let screen, _): .init(time: moment.time, words: moment.words, screen: screen)
-      case .remark, .end: .init(time: moment.time, words: moment.words)
-      case .look, .act, .life, .tree: nil
+  init(_ session: SessionTrace, value: Int64, denominator: Int64?) {
+    let steps = session.events.compactMap { event -> TraceEvent? in
+      switch event.kind {
+      // Who decided is left out, so that ways on which a user sees the same are equal.
+      case .answer(let screen, _):
+        TraceEvent(time: event.time, words: event.words, kind: .answer(attention: screen, decidedBy: nil))
+      case .remark, .end: event
+      case .fixation, .act, .life, .tree: nil
       }
     }
     (self.value, self.denominator) = (value, denominator)

@@ -62,7 +62,7 @@ extension ExperimentRun {
     treatment: Int
   ) -> ExampleTrace {
     let sessions = experiment.variants.indices.map { variant in
-      ToldSession(experiment: experiment, population: population, variant: variant, user: user)
+      SessionTrace(experiment: experiment, population: population, variant: variant, user: user)
     }
     let control = sessions[experiment.control]
     return ExampleTrace(

@@ -34,29 +34,29 @@ extension FunnelDefinition {
   /// - Parameters:
   ///   - places: The places of the events that count, in order.
   ///   - restriction: A step that only some of them may fill.
-  func instants(_ log: [LoggedEvent], at places: [Int], _ restriction: StepRestriction? = nil) -> [Instant] {
+  func instants(_ log: [FunnelEvent], at places: [Int], _ restriction: StepRestriction? = nil) -> [Instant] {
     var instants: [Instant] = []
     for place in places {
       let event = log[place]
       var hit = bits(of: event)
       if let restriction, !restriction.places.contains(place) { hit.steps &= ~(1 << UInt64(restriction.step)) }
       guard order == .strict || hit.steps | hit.exclusions != 0 else { continue }
-      let filled = hit.steps == 0 && bystanders.contains(event.event.symbol) ? [] : [hit.steps]
+      let filled = hit.steps == 0 && bystanders.contains(event.symbol) ? [] : [hit.steps]
       if ties != .inputOrder, let last = instants.indices.last,
-        event.event.time - instants[last].time <= toleranceMilliseconds
+        event.time - instants[last].time <= toleranceMilliseconds
       {
         instants[last].events += filled
         instants[last].exclusions |= hit.exclusions
         instants[last].last = place
       } else {
-        let time = event.event.time
+        let time = event.time
         instants.append(Instant(time: time, events: filled, exclusions: hit.exclusions, last: place))
       }
     }
     return instants
   }
 
-  private func bits(of event: LoggedEvent) -> (steps: UInt64, exclusions: UInt64) {
+  private func bits(of event: FunnelEvent) -> (steps: UInt64, exclusions: UInt64) {
     var filled: UInt64 = 0
     for (place, step) in steps.enumerated() where step.matches(event) { filled |= 1 << UInt64(place) }
     var hits: UInt64 = 0

@@ -37,8 +37,8 @@ public struct FunnelStep: Hashable, Sendable {
   }
 
   /// Whether an event fills the step.
-  public func matches(_ event: LoggedEvent) -> Bool {
-    symbols.contains(event.event.symbol) && (event.event.isOnGoal || !requiresGoal)
+  public func matches(_ event: FunnelEvent) -> Bool {
+    symbols.contains(event.symbol) && (event.isOnGoal || !requiresGoal)
       && conditions.allSatisfy { $0.holds(for: event) }
   }
 }
@@ -57,7 +57,7 @@ public struct EventCondition: Hashable, Sendable {
   }
 
   /// Whether it is true of an event.
-  public func holds(for event: LoggedEvent) -> Bool {
+  public func holds(for event: FunnelEvent) -> Bool {
     event.value(of: name).map(values.contains) ?? false
   }
 }

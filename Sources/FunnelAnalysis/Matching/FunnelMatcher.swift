@@ -12,7 +12,7 @@ public struct FunnelMatcher: Sendable {
   /// Works out the funnels that are not the common one.
   private let evaluator: FunnelEvaluator?
   /// The events for it.
-  private var log: [LoggedEvent] = []
+  private var log: [FunnelEvent] = []
   /// The number of the session that events belong to.
   private var session = 0
   /// When the last window ends in which the person may still complete; `nil` when they completed, or never started.
@@ -82,14 +82,20 @@ public struct FunnelMatcher: Sendable {
   /// Takes in the next event; its time must not lie before that of the one before.
   ///
   /// Steps are tried from the last to the first, so that an event never follows itself in a chain.
-  public mutating func take(_ event: AnalyticsEvent) {
-    guard evaluator == nil else { return log.append(LoggedEvent(event, session: session)) }
-    guard fills.indices.contains(event.symbol.index) else { return }
-    var steps = fills[event.symbol.index]
+  /// - Parameters:
+  ///   - symbol: What happened.
+  ///   - time: When, in milliseconds on the user's clock.
+  ///   - isOnGoal: Whether it concerns what the user came for.
+  public mutating func take(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
+    guard evaluator == nil else {
+      return log.append(FunnelEvent(time: time, symbol: symbol, isOnGoal: isOnGoal, session: session))
+    }
+    guard fills.indices.contains(symbol.index) else { return }
+    var steps = fills[symbol.index]
     while steps != 0 {
       let step = 63 - steps.leadingZeroBitCount
       steps ^= 1 << UInt64(step)
-      if event.isOnGoal || !requiresGoal[step] { advance(to: step, at: event.time) }
+      if isOnGoal || !requiresGoal[step] { advance(to: step, at: time) }
     }
   }
 

@@ -34,7 +34,7 @@ public struct FunnelBreakdown: Hashable, Sendable {
   }
 
   /// The values that an event has.
-  func values(of event: LoggedEvent) -> [Symbol?] { properties.map(event.value(of:)) }
+  func values(of event: FunnelEvent) -> [Symbol?] { properties.map(event.value(of:)) }
 }
 
 /// A step that only some events may fill: those at some places of the log.
@@ -50,7 +50,7 @@ extension FunnelEvaluator {
   ///   - breakdown: What tells the outcomes apart.
   ///   - exposure: When the person was exposed, in milliseconds.
   public func outcomes(
-    _ log: [LoggedEvent],
+    _ log: [FunnelEvent],
     by breakdown: FunnelBreakdown,
     exposure: Int64? = nil
   ) -> [FunnelBreakdown.Part] {
@@ -83,7 +83,7 @@ extension FunnelEvaluator {
 
   private func split(
     _ places: [Int],
-    of log: [LoggedEvent],
+    of log: [FunnelEvent],
     _ breakdown: FunnelBreakdown
   ) -> [(values: [Symbol?], places: [Int])] {
     var parts: [(values: [Symbol?], places: [Int])] = []

@@ -13,7 +13,7 @@ extension FunnelEvaluator {
     _ instants: [Instant],
     from first: Int,
     _ starts: StartRule?,
-    in log: [LoggedEvent],
+    in log: [FunnelEvent],
     _ places: [Int],
     unit: Int?
   ) -> (outcome: FunnelOutcome, hasStarted: Bool, end: Int) {
@@ -61,8 +61,8 @@ extension FunnelEvaluator {
   }
 
   /// What comes after an event in its unit's part of the log.
-  private func next(after place: Int, in log: [LoggedEvent], _ places: [Int]) -> FunnelOutcome.Next {
+  private func next(after place: Int, in log: [FunnelEvent], _ places: [Int]) -> FunnelOutcome.Next {
     guard let following = places.first(where: { $0 > place }) else { return .end }
-    return .event(log[following].event.symbol)
+    return .event(log[following].symbol)
   }
 }

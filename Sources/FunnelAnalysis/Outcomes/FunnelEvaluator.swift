@@ -18,7 +18,7 @@ public struct FunnelEvaluator: Sendable {
   ///   - exposure: When the person was exposed, in milliseconds.
   ///   - starts: When chains may start, in milliseconds; chains that start at exposure do not heed it.
   public func outcomes(
-    _ log: [LoggedEvent],
+    _ log: [FunnelEvent],
     exposure: Int64? = nil,
     startingIn starts: ClosedRange<Int64> = .min ... .max
   ) -> [FunnelOutcome] {
@@ -27,7 +27,7 @@ public struct FunnelEvaluator: Sendable {
 
   /// The outcomes of the events at some places, in order.
   func outcomes(
-    _ log: [LoggedEvent],
+    _ log: [FunnelEvent],
     at places: [Int],
     exposure: Int64?,
     _ starts: ClosedRange<Int64> = .min ... .max,

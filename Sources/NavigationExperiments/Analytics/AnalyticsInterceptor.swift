@@ -1,6 +1,6 @@
 public import HeadlessNavigation
 
-/// The only road by which navigation reaches the funnel: a post-navigation interceptor like any other.
+/// Reports views of screens and moves between them; it is the first interceptor of every experiment.
 public struct AnalyticsInterceptor: PostNavigationInterceptor {
   private let subjects: [Name<Screen>: Name<Menu>]
 
@@ -8,44 +8,19 @@ public struct AnalyticsInterceptor: PostNavigationInterceptor {
   public init(app: App) { subjects = app.screens.compactMapValues(\.subject) }
 
   /// A view of each screen that came into view, then the move from screen to screen if there was one.
-  public func events(for record: NavigationRecord, in state: FlowState) -> [NavigationEvent] {
-    let views = record.changes.appeared.map { screen -> NavigationEvent in
+  public func events(for record: NavigationRecord, in state: FlowState) -> [AnalyticsEvent] {
+    let views = record.changes.appeared.map { screen -> AnalyticsEvent in
       let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
-      return .viewed(ScreenView(screen: screen.kind, subject: subjects[screen.kind], leaves: leaves))
+      return .view(of: screen.kind, subject: subjects[screen.kind], leaves: leaves)
     }
     guard let action = record.action, let to = record.to else { return views }
     let from = action == .start ? nil : record.from?.kind
-    let move = ScreenTransition(from: from, to: to.kind, action: action.rawValue, cause: record.cause)
-    return views + [.moved(move)]
+    let cause = record.input?.cause ?? "launch"
+    return views + [.move(to: to.kind, from: from, action: action.rawValue, cause: cause)]
   }
 }
 
-/// What the analytics interceptor makes of navigation.
-public enum NavigationEvent: Hashable, Sendable {
-  /// A screen came into view.
-  case viewed(ScreenView)
-  /// The person's attention moved from screen to screen.
-  case moved(ScreenTransition)
-}
-
-/// A screen that came into view, and what it is about.
-public struct ScreenView: Hashable, Sendable {
-  /// The kind of screen.
-  public var screen: Name<Screen>
-  /// The menu it is about.
-  public var subject: Name<Menu>?
-  /// The leaves of that menu it is about.
-  public var leaves: Range<Int>?
-
-  /// Makes a view.
-  public init(screen: Name<Screen>, subject: Name<Menu>?, leaves: Range<Int>?) {
-    self.screen = screen
-    self.subject = subject
-    self.leaves = leaves
-  }
-}
-
-/// A move from one kind of screen to another.
+/// A move from one kind of screen to another, as tallies count it.
 public struct ScreenTransition: Hashable, Sendable {
   /// The screen left; `nil` at the start of the session.
   public var from: Name<Screen>?
@@ -63,9 +38,15 @@ public struct ScreenTransition: Hashable, Sendable {
     self.action = action
     self.cause = cause
   }
-}
 
-extension NavigationRecord {
-  /// What caused the record, as reports name it.
-  var cause: String { input?.cause ?? "launch" }
+  /// The transition of a move or of the end of a session; what a log leaves out is `unknown`.
+  package init(_ event: AnalyticsEvent) {
+    let from = event.from.isEmpty ? nil : Name<Screen>(event.from)
+    if event.kind == .sessionEnd {
+      self.init(from: from, to: nil, action: "end", cause: event.name)
+    } else {
+      let (action, cause) = (event.action.isEmpty ? "unknown" : event.action, event.cause)
+      self.init(from: from, to: Name(event.name), action: action, cause: cause.isEmpty ? "unknown" : cause)
+    }
+  }
 }

@@ -52,11 +52,19 @@ extension Experiment {
     guard hasControl else {
       return [ExperimentFlaw(no: "variant", at: control, in: "'control'", of: variants.count)]
     }
-    return variantFlaws + funnelFlaws + metricFlaws + referenceFlaws + (acts.map(actFlaws) ?? [])
+    let actFlaws = acts.map { self.actFlaws($0 + eventNames) + eventFlaws($0) } ?? []
+    return variantFlaws + funnelFlaws + metricFlaws + referenceFlaws + actFlaws
   }
 
   /// Whether the control is one of the variants.
   var hasControl: Bool { variants.indices.contains(control) }
+
+  /// Events that could not be told from acts.
+  private func eventFlaws(_ acts: [String]) -> [ExperimentFlaw] {
+    eventNames.filter(acts.contains).map {
+      ExperimentFlaw("an interceptor's event is called '\($0)', as an act is", hint: "give the event another name")
+    }
+  }
 
   private func actFlaws(_ acts: [String]) -> [ExperimentFlaw] {
     let counted = metrics.flatMap { metric -> [(String, String)] in

@@ -31,6 +31,8 @@ public struct Experiment: Sendable {
   public var goals: [String]
   /// How comparisons of different people are estimated, tested and judged.
   public var analysis: AnalysisChoices
+  /// The team's own interceptors, whose events steps and metrics may name; they follow an ``AnalyticsInterceptor``.
+  public var interceptors: [any PostNavigationInterceptor]
 
   /// Makes an experiment.
   public init(
@@ -46,7 +48,8 @@ public struct Experiment: Sendable {
     published: [PublishedFigure] = [],
     segments: [String] = [],
     goals: [String] = [],
-    analysis: AnalysisChoices = AnalysisChoices()
+    analysis: AnalysisChoices = AnalysisChoices(),
+    interceptors: [any PostNavigationInterceptor] = []
   ) {
     self.id = id
     self.hypothesis = hypothesis
@@ -61,11 +64,23 @@ public struct Experiment: Sendable {
     self.segments = segments
     self.goals = goals
     self.analysis = analysis
+    self.interceptors = interceptors
   }
 
   /// The engine that runs the app under a variant: the slot is filled by bucket, then by size class.
   public func engine(for variant: Int) -> FlowEngine {
     FlowEngine(app: variants[variant].app, choices: [slot: variants[variant].coordinator])
+  }
+
+  /// All interceptors of a variant's app, in the order of their events.
+  public func interceptors(of app: App) -> [any PostNavigationInterceptor] {
+    [AnalyticsInterceptor(app: app)] + interceptors
+  }
+
+  /// The names of the events of the team's own interceptors, each once.
+  public var eventNames: [String] {
+    var seen: Set<String> = []
+    return interceptors.flatMap(\.eventNames).filter { seen.insert($0).inserted }
   }
 
   /// The positions of the metrics that are rates.

@@ -121,7 +121,7 @@ extension SessionWalker {
     guard bringIntoView(machine.tables.looks[position].row, on: instance), spend(glance, on: .scan) else {
       return false
     }
-    looked(at: position, on: number)
+    fixated(on: position, in: number)
     return true
   }
 

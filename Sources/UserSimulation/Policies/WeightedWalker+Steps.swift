@@ -17,35 +17,34 @@ extension WeightedWalker {
     return choice
   }
 
-  /// Writes on the tape what was done and what came of it.
+  /// Records what was done and what came of it.
   @inline(__always)
   mutating func note(_ choice: ChoiceTables.Choice, in state: Int) {
     if choice.act != .back { noteTap(choice, in: state) }
-    if choice.isVain { return tape.note(choice.act, at: clock) }
+    if choice.isVain { return recording.note(choice.act, at: clock) }
     let transition = Int(choice.transition)
-    if choice.meetsSlot, !hasMetSlot { meetSlot(in: state) }
+    if choice.meetsSlot, !recording.isExposed { meetSlot(in: state) }
     if errand.isUnseen { finishFlow(by: machine.tables.transitions[transition]) }
-    tape.note(choice.act, at: clock)
-    tape.note(.navigated(transition: transition, isDone: errand.isDone), at: clock)
+    recording.note(choice.act, at: clock)
+    recording.note(.navigated(transition: transition, isDone: errand.isDone), at: clock)
   }
 
   /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these people too.
   @inline(__always)
   private mutating func noteTap(_ choice: ChoiceTables.Choice, in state: Int) {
-    if choice.act == .expand { tape.note(.tap, at: clock) }
+    if choice.act == .expand { recording.note(.tap, at: clock) }
     if case .leaf(let leaf, _) = errand.aim, choice.label >= 0 {
-      if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { tape.note(.wrongBranch, at: clock) }
+      if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.note(.wrongBranch, at: clock) }
     } else if !choice.isVain,
       ways.isOff(InputSlot(index: Int(choice.slot)), in: state, toward: errand.goal, machine)
     {
-      tape.note(.wrongBranch, at: clock)
+      recording.note(.wrongBranch, at: clock)
     }
   }
 
   /// Notes the first time that the person meets the coordinator of the observed slot.
   mutating func meetSlot(in state: Int) {
-    hasMetSlot = true
-    tape.note(.metSlot(machine.flowState(state).traits), at: clock)
+    recording.noteExposure(in: machine.flowState(state).traits, at: clock)
   }
 
   /// Notes whether the flow has finished that the person came for.

@@ -7,7 +7,7 @@ package import HeadlessNavigation
 /// so it is what a draw means here: the same person in the same state at the same step does the same under all variants.
 ///
 /// A walker is used again for everybody, so once its tables are full a session allocates nothing.
-package struct WeightedWalker: BehaviorPolicy, ~Copyable {
+package struct WeightedWalker: ~Copyable {
   /// For each device the traits at the start.
   private let startTraits: [Traits]
   /// The longest session in milliseconds, and the most inputs.
@@ -15,7 +15,7 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   /// The flow.
   package internal(set) var machine: FlowMachine
   /// What happened in the latest session.
-  package internal(set) var tape = SessionTape()
+  package internal(set) var recording = SessionRecording()
   var tables: ChoiceTables
   /// For each goal what has to come about, for whoever looks for the first leaf.
   private let aims: [Errand.Aim]
@@ -24,7 +24,6 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   var ways: WayFinder
   var errand = Errand(.arrival, goal: 0)
   var clock = 0
-  var hasMetSlot = false
   /// How many inputs were given.
   private var steps = 0
 
@@ -48,16 +47,16 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
   /// Walks the session of a person; their temperament matters to nobody here.
   package mutating func walk(_ person: Person, as _: Temperament) {
     let start = machine.start(in: startTraits[person.device], facts: person.facts)
-    (clock, hasMetSlot) = (0, false)
+    clock = 0
     errand = Errand(aim(of: goal(of: person)), goal: person.goal.index)
-    tape.begin(errand)
+    recording.begin(errand)
     let transition = machine.tables.transitions[start]
     if transition.meetsSlot { meetSlot(in: transition.target) }
     finishFlow(by: transition)
-    tape.note(.navigated(transition: start, isDone: errand.isDone), at: clock)
+    recording.note(.navigated(transition: start, isDone: errand.isDone), at: clock)
     let reason = go(on: tables.row(of: transition.target, toward: errand, in: &machine), person.draws)
-    tape.note(.ended(reason), at: clock)
-    tape.noteTime(clock, spentOn: .stay)
+    recording.note(.ended(reason), at: clock)
+    recording.noteTime(clock, spentOn: .stay)
   }
 
   private func aim(of goal: Goal) -> Errand.Aim {
@@ -104,21 +103,8 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     return nil
   }
 
-  /// How many states of the flow are remembered.
-  package var stateCount: Int { machine.tables.states.count }
-
-  /// Plays the session of a person onto a tape of the caller's.
-  package mutating func walk(_ person: Person, as temperament: Temperament, onto tape: inout SessionTape) {
-    swap(&self.tape, &tape)
-    walk(person, as: temperament)
-    swap(&self.tape, &tape)
-  }
-
   /// Goes on with people who behave otherwise, of whose behaviour only the longest sessions matter here.
   package mutating func turn(to _: Population, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
-
-  /// Lets somebody look into the flow.
-  package func withMachine<Result>(_ body: (borrowing FlowMachine) -> Result) -> Result { body(machine) }
 
   /// Forgets what was found out about the flow; transitions are numbered from 0 again.
   package mutating func forgetFlow() {
@@ -126,7 +112,4 @@ package struct WeightedWalker: BehaviorPolicy, ~Copyable {
     tables.forget()
     ways.forget()
   }
-
-  /// The number by which the flow knows a name of a screen, menu, item or slot.
-  package func number(of name: String) -> Int { machine.number(of: name) }
 }

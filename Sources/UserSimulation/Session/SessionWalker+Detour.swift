@@ -40,7 +40,7 @@ extension SessionWalker {
     lookAfresh()
     guard spend(rules.tap, on: .tap) else { return false }
     did(.notification)
-    tape.noteTurn(to: goal, at: now)
+    recording.noteTurn(to: goal, at: now)
     guard let destination else {
       // The app no longer has what the notification is about.
       errand.isLost = true
@@ -73,7 +73,7 @@ extension SessionWalker {
     if errand.passage == .waiting { errand.passage = .refused }
     memory.bringBack()
     lookAfresh()
-    tape.noteTurnBack(at: now)
+    recording.noteTurnBack(at: now)
     return true
   }
 

@@ -14,7 +14,7 @@ extension SessionWalker {
 
   /// Lets time pass that costs no effort; a gate does not wait longer for who is away.
   mutating func goAway(for absence: Int) {
-    tape.note(.away(absence), at: now)
+    recording.note(.away(absence), at: now)
     elapsed += absence
     if gateDeadline < .max { gateDeadline = max(clock, gateDeadline - absence) }
   }

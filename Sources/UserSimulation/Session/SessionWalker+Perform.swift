@@ -7,7 +7,7 @@ extension SessionWalker {
     let transition = machine.tables.transitions[number]
     inputs += 1
     guard inputs <= rules.stepCap else { return finish(.stepCap) }
-    if transition.meetsSlot { tape.note(.metSlot(traits), at: now) }
+    if transition.meetsSlot { recording.noteExposure(in: traits, at: now) }
     guard spend(duration, on: use) else { return false }
     let wait = machine.tables.states[state].wait
     state = transition.target
@@ -18,7 +18,7 @@ extension SessionWalker {
     }
     if errand.isUnseen || errand.passage != nil || setAside != nil { note(transition) }
     if machine.tables.states[state].wait != wait { watchGate() }
-    tape.note(.navigated(transition: number, isDone: isGoalDone), at: now)
+    recording.note(.navigated(transition: number, isDone: isGoalDone), at: now)
     return arrive(after: number)
   }
 

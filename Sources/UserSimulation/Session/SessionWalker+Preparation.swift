@@ -11,7 +11,7 @@ extension SessionWalker {
     filledForms.removeAll(keepingCapacity: true)
     goal = goal(of: person)
     errand = Errand(aim(of: goal), goal: goal.index)
-    tape.begin(errand)
+    recording.begin(errand)
     (destination, setAside, end) = (nil, nil, nil)
     (clock, elapsed, visit, stepsTaken, inputs, turns, gaze) = (0, person.arrival, 0, 0, 0, 0, -1)
     patienceEnd = temperament.budget

@@ -112,7 +112,7 @@ extension SessionWalker {
   private mutating func lookAtOnce(on number: Int, from start: Int, through last: Int) -> Bool {
     let pane = machine.tables.panes[number]
     let place = memory.places[pane.instance]
-    guard machine.tables.looks[start].row >= place.offset, !tape.tellsLooks,
+    guard machine.tables.looks[start].row >= place.offset, !recording.detail.contains(.fixations),
       machine.tables.looks[last].row < place.offset + visibleRows
     else { return false }
     var count = last - start + 1
@@ -122,7 +122,7 @@ extension SessionWalker {
     }
     let end = clock + count * glance
     guard end <= patienceEnd, end < alarm else { return false }
-    tape.noteTime(end - clock, spentOn: .scan)
+    recording.noteTime(end - clock, spentOn: .scan)
     clock = end
     return true
   }
@@ -136,7 +136,7 @@ extension SessionWalker {
       guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(glance, on: .scan) else {
         return .over
       }
-      looked(at: position, on: number)
+      fixated(on: position, in: number)
       guard clock < alarm else { return .disturbed }
     }
     return .nothing

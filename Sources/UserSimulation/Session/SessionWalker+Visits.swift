@@ -10,8 +10,8 @@ extension SessionWalker {
     state = first.target
     note(first)
     if machine.tables.states[state].wait >= 0 { watchGate() }
-    if first.meetsSlot { tape.note(.metSlot(traits), at: now) }
-    tape.note(.navigated(transition: start, isDone: errand.isDone), at: now)
+    if first.meetsSlot { recording.noteExposure(in: traits, at: now) }
+    recording.note(.navigated(transition: start, isDone: errand.isDone), at: now)
     guard hasLinks, let link = link(of: person) else { return arrive(after: start) }
     let opened = step(outside: .open(link))
     guard perform(opened, lasting: 0) else { return false }
@@ -39,7 +39,7 @@ extension SessionWalker {
     interruptions.search(until: patienceEnd)
     if let first = setAside {
       (errand, setAside) = (first, nil)
-      tape.noteTurnBack(at: now)
+      recording.noteTurnBack(at: now)
     }
     errand.beginAgain()
     errand.attempt = 0

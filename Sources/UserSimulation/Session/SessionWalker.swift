@@ -15,7 +15,7 @@ package struct SessionWalker: ~Copyable {
   /// The flow.
   package internal(set) var machine: FlowMachine
   /// What happened in the latest session.
-  package internal(set) var tape: SessionTape
+  package internal(set) var recording = SessionRecording()
   /// The items considered once a goal is reached, by their numbers: those of each goal.
   let considered: [[Int]]
   /// The machine's numbers of what the goals are about: a menu, a screen or a slot.
@@ -84,17 +84,10 @@ package struct SessionWalker: ~Copyable {
   var end: SessionEnd?
 
   /// Prepares to walk people of a population through a flow.
-  /// - Parameter tellsDetails: Whether the tape tells each look at an item and each act; otherwise acts are only counted.
-  package init(
-    _ population: Population,
-    in machine: consuming FlowMachine,
-    rules: SessionRules,
-    tellsDetails: Bool = false
-  ) {
+  package init(_ population: Population, in machine: consuming FlowMachine, rules: SessionRules) {
     self.population = population
     self.rules = rules
     glance = rules.scan
-    tape = SessionTape(tellsActs: tellsDetails, tellsLooks: tellsDetails)
     considered = population.goals.map { goal in goal.then.map { machine.number(of: $0.rawValue) } }
     goalNumbers = population.goals.map { goal in
       switch goal.target {
@@ -124,18 +117,13 @@ package struct SessionWalker: ~Copyable {
     errand = Errand(.arrival, goal: 0)
   }
 
-  /// Walks the visits of a person; the tape tells what happened.
-  package mutating func walk(_ person: Person) {
-    walk(person, as: Temperament(of: person, in: population, under: rules))
-  }
-
-  /// Walks the visits of a person whose temperament on the first was worked out before.
+  /// Walks the visits of a user whose profile on the first was worked out before.
   package mutating func walk(_ person: Person, as temperament: Temperament) {
     prepare(person, temperament)
     var goesOn = launch()
     while true {
       while goesOn { goesOn = act() }
-      tape.note(.ended(end ?? .gaveUp), at: now)
+      recording.note(.ended(end ?? .gaveUp), at: now)
       guard let gap = timeToNextVisit() else { return }
       goesOn = comeBack(after: gap)
     }
@@ -146,9 +134,6 @@ package struct SessionWalker: ~Copyable {
     machine.forget()
     ways.forget()
   }
-
-  /// The number by which the flow knows a name of a screen, menu, item or slot.
-  package func number(of name: String) -> Int { machine.number(of: name) }
 
   /// The transition of an input in the present state.
   @inline(__always)
@@ -175,14 +160,14 @@ package struct SessionWalker: ~Copyable {
   mutating func spend(_ milliseconds: Int, on use: TimeUse) -> Bool {
     guard clock + milliseconds > patienceEnd else {
       clock += milliseconds
-      tape.noteTime(milliseconds, spentOn: use)
+      recording.noteTime(milliseconds, spentOn: use)
       return true
     }
     return runOut(of: use)
   }
 
   private mutating func runOut(of use: TimeUse) -> Bool {
-    tape.noteTime(max(0, patienceEnd - clock), spentOn: use)
+    recording.noteTime(max(0, patienceEnd - clock), spentOn: use)
     clock = patienceEnd
     return finish(temperament.budget == rules.limit ? .limit : .effort)
   }
@@ -201,11 +186,11 @@ package struct SessionWalker: ~Copyable {
   /// Notes what the person did.
   @inline(__always)
   mutating func did(_ act: PersonAct) {
-    tape.note(act, at: now)
+    recording.note(act, at: now)
   }
 
-  /// Notes a look, if anybody asks for details.
-  mutating func looked(at item: Int, on pane: Int) {
-    if tape.tellsLooks { tape.note(.looked(item: item, pane: pane), at: now) }
+  /// Notes a fixation of an item, where those are recorded.
+  mutating func fixated(on item: Int, in pane: Int) {
+    if recording.detail.contains(.fixations) { recording.note(.fixated(item: item, pane: pane), at: now) }
   }
 }

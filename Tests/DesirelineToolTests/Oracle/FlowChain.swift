@@ -18,7 +18,7 @@ struct FlowChain {
   /// What a step means to a funnel.
   struct Consequence: Hashable {
     /// The screens that came into view, in order.
-    var views: [ScreenView]
+    var views: [AnalyticsEvent]
     /// The slots whose coordinators finished.
     var finished: [Name<any Coordinator>]
   }
@@ -87,7 +87,7 @@ struct FlowChain {
   private func consequence(of step: FlowStep) -> Consequence {
     let events = step.records.flatMap { interceptor.events(for: $0, in: step.state) }
     return Consequence(
-      views: events.compactMap { if case .viewed(let view) = $0 { view } else { nil } },
+      views: events.filter { $0.kind == .screenView },
       finished: step.records.flatMap { record in
         record.ended.compactMap { if case .finished = $0.cause { $0.slot } else { nil } }
       }

@@ -74,7 +74,7 @@ struct FunnelChain {
   /// One goal for all those that the same views serve.
   private func lumps(_ group: [(goal: Goal, share: Double)]) -> [(goal: Goal, share: Double)] {
     let asked = Set(steps.filter(\.onGoal).flatMap(\.screens))
-    let views = chain.consequences.flatMap(\.views).filter { asked.contains($0.screen) }
+    let views = chain.consequences.flatMap(\.views).filter { asked.contains(Name($0.name)) }
     var lumps: [(goal: Goal, share: Double)] = []
     var numbers: [[Int]: Int] = [:]
     for (goal, share) in group {
@@ -172,7 +172,7 @@ struct FunnelChain {
       if case .flow(let slot) = goal?.aim, consequence.finished.contains(slot) { isDone = true }
       for view in consequence.views where count < steps.count {
         let step = steps[count]
-        guard step.screens.contains(view.screen), !step.onGoal || goal.map({ serves(view, $0, isDone) }) ?? false
+        guard step.screens.contains(Name(view.name)), !step.onGoal || goal.map({ serves(view, $0, isDone) }) ?? false
         else { continue }
         count += 1
       }
@@ -180,10 +180,10 @@ struct FunnelChain {
     }
   }
 
-  private func serves(_ view: ScreenView, _ goal: Goal, _ isDone: Bool) -> Bool {
+  private func serves(_ view: AnalyticsEvent, _ goal: Goal, _ isDone: Bool) -> Bool {
     switch goal.aim {
     case .leaf(let leaf, let menu): view.subject == menu && (view.leaves ?? 0..<0).contains(leaf)
-    case .screen(let screen): view.screen == screen
+    case .screen(let screen): view.name == screen.rawValue
     case .flow, .arrival: isDone
     }
   }

@@ -26,15 +26,15 @@ struct EveryChain {
   var count: Int { definition.steps.count }
   var instants: Int { (events.last?.instant ?? -1) + 1 }
 
-  init(_ definition: FunnelDefinition, _ log: [LoggedEvent], exposure: Int64?) {
+  init(_ definition: FunnelDefinition, _ log: [FunnelEvent], exposure: Int64?) {
     self.definition = definition
     self.exposure = exposure
     for event in log {
       let steps = Set(definition.steps.indices.filter { definition.steps[$0].matches(event) })
       let exclusions = Set(definition.exclusions.indices.filter { definition.exclusions[$0].event.matches(event) })
       guard definition.order == .strict || !steps.isEmpty || !exclusions.isEmpty else { continue }
-      let time = event.event.time
-      let isBystander = steps.isEmpty && definition.bystanders.contains(event.event.symbol)
+      let time = event.time
+      let isBystander = steps.isEmpty && definition.bystanders.contains(event.symbol)
       func made(at time: Int64, in instant: Int) -> Event {
         Event(time: time, instant: instant, steps: steps, exclusions: exclusions, isBystander: isBystander)
       }

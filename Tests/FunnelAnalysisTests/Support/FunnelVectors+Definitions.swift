@@ -5,7 +5,7 @@ struct RestatedCase {
   var symbols = SymbolTable()
   var definition = FunnelDefinition(steps: [], windowMilliseconds: .max)
   var breakdown: FunnelBreakdown?
-  var logs: [(user: String, log: [LoggedEvent])] = []
+  var logs: [(user: String, log: [FunnelEvent])] = []
   let exposures: [String: Int64]
 
   init(_ restated: FunnelVectors.Case) {
@@ -116,12 +116,12 @@ struct RestatedCase {
       for (name, value) in (event.props ?? [:]).sorted(by: { $0.key < $1.key }) {
         properties.append(EventProperty(name: symbols.symbol(for: name), value: symbols.symbol(for: value.text)))
       }
-      let analytics = AnalyticsEvent(time: event.ts, symbol: symbols.symbol(for: event.event.text))
-      logs[number].log.append(LoggedEvent(analytics, properties: properties))
+      let symbol = symbols.symbol(for: event.event.text)
+      logs[number].log.append(FunnelEvent(time: event.ts, symbol: symbol, properties: properties))
     }
     for number in logs.indices {
       logs[number].log = logs[number].log.enumerated()
-        .sorted { ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset) }
+        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         .map(\.element)
         .filter { event in !onlySteps || definition.steps.contains { $0.matches(event) } }
     }

@@ -15,13 +15,18 @@ func funnel(_ steps: [String], window: Int64, onGoal: Set<Int> = []) -> FunnelDe
 }
 
 /// Events written as letter and time; a capital letter concerns the goal.
-func letters(_ text: String) -> [AnalyticsEvent] {
+func letters(_ text: String) -> [FunnelEvent] {
   text.split(separator: " ").compactMap { word in
     guard let letter = word.utf8.first, let time = Int64(word.dropFirst()) else { return nil }
     let isOnGoal = letter < 97
-    return AnalyticsEvent(time: time, symbol: Symbol(index: Int(isOnGoal ? letter + 32 : letter)), isOnGoal: isOnGoal)
+    return FunnelEvent(time: time, symbol: Symbol(index: Int(isOnGoal ? letter + 32 : letter)), isOnGoal: isOnGoal)
   }
 }
 
 /// A log of events written as letter and time.
-func log(_ text: String) -> [LoggedEvent] { letters(text).map { LoggedEvent($0) } }
+func log(_ text: String) -> [FunnelEvent] { letters(text) }
+
+extension FunnelMatcher {
+  /// Takes the next event of a log.
+  mutating func take(_ event: FunnelEvent) { take(event.symbol, at: event.time, isOnGoal: event.isOnGoal) }
+}

@@ -42,12 +42,12 @@ struct RandomFunnels {
   }
 
   /// A log of at most so many events, some at one time.
-  mutating func log(most: Int, alphabet: [Int] = [97, 97, 98, 98, 99, 99, 120, 100]) -> [LoggedEvent] {
+  mutating func log(most: Int, alphabet: [Int] = [97, 97, 98, 98, 99, 99, 120, 100]) -> [FunnelEvent] {
     var time: Int64 = 0
     return (0..<Int.random(in: 0...most, using: &random)).map { _ in
       time += chance(0.4) ? 0 : Int64.random(in: 1...4, using: &random)
       let symbol = Symbol(index: alphabet.randomElement(using: &random) ?? 97)
-      return LoggedEvent(AnalyticsEvent(time: time, symbol: symbol, isOnGoal: chance(0.7)))
+      return FunnelEvent(time: time, symbol: symbol, isOnGoal: chance(0.7))
     }
   }
 }

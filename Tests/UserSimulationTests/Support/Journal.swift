@@ -10,51 +10,71 @@ struct Journal {
   /// The screens that came into view and served what was wanted.
   var served: [String] = []
 
-  /// Reads a tape that a walker has written.
+  /// The sessions of the users of some indices, one after another by the same policy.
+  static func journals<Policy: BehaviorPolicy & ~Copyable>(
+    of users: some Sequence<Int>,
+    in population: Population,
+    by policy: consuming Policy
+  ) -> [Journal] {
+    let rules = SessionRules(population.behavior)
+    var policy = policy
+    policy.withSession { $1.detail = [.acts, .fixations] }
+    var journals: [Journal] = []
+    for index in users {
+      let person = population.person(index)
+      policy.walk(person, as: Temperament(of: person, in: population, under: rules))
+      policy.withSession { flow, recording in
+        journals.append(Journal(recording, of: &flow, flow.flowSteps, goal: person.goal))
+      }
+    }
+    return journals
+  }
+
+  /// Reads a recording.
   /// - Parameter steps: The steps of the flow, by the numbers of their transitions.
-  init(
-    _ tape: borrowing SessionTape,
-    of walker: inout some BehaviorPolicy & ~Copyable,
+  private init(
+    _ recording: borrowing SessionRecording,
+    of flow: inout FlowMachine,
     _ steps: [FlowStep],
     goal: Goal
   ) {
-    var errand = tape.errand
-    for moment in tape.moments {
-      let time = moment.time
-      switch moment.event {
+    var wanted = recording.goal
+    for entry in recording.entries {
+      let time = entry.time
+      switch entry.event {
       case .navigated(let transition, let isDone):
-        errand.isDone = isDone
-        for screen in steps[transition].appeared { sees(screen, &walker, toward: errand, at: time) }
-      case .looked(let item, _): walker.withMachine { looks(at: $0.tables.items[item], $0, at: time) }
+        wanted.isDone = isDone
+        for screen in steps[transition].appeared { sees(screen, &flow, toward: wanted, at: time) }
+      case .fixated(let item, _): fixates(flow.tables.items[item], flow, at: time)
       case .turned(let position):
-        tell("wants \(position == 0 ? goal.id : tape.announced[position - 1].id)", at: time)
-      case .metSlot: break
-      case .did(let act): tell(act.rawValue, at: time)
-      case .away(let milliseconds): tell("away \(milliseconds)", at: time)
-      case .ended(let end): tell("ends \(end.rawValue)", at: time)
+        add("wants \(position == 0 ? goal.id : recording.announced[position - 1].id)", at: time)
+      case .exposed: break
+      case .did(let act): add(act.rawValue, at: time)
+      case .away(let milliseconds): add("away \(milliseconds)", at: time)
+      case .ended(let end): add("ends \(end.rawValue)", at: time)
       }
     }
   }
 
   private mutating func sees(
     _ screen: Screen,
-    _ walker: inout some BehaviorPolicy & ~Copyable,
-    toward errand: Errand,
+    _ flow: inout FlowMachine,
+    toward goal: Errand,
     at time: Int
   ) {
-    tell("sees \(screen)", at: time)
+    add("sees \(screen)", at: time)
     let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
-    let kind = walker.number(of: screen.kind.rawValue)
-    let subject = leaves == nil ? -1 : walker.number(of: "menu")
-    if errand.isServed(by: kind, subject: subject, leaves: leaves ?? 0..<0) { served.append("\(screen)") }
+    let kind = flow.number(of: screen.kind.rawValue)
+    let subject = leaves == nil ? -1 : flow.number(of: "menu")
+    if goal.isServed(by: kind, subject: subject, leaves: leaves ?? 0..<0) { served.append("\(screen)") }
   }
 
-  private mutating func looks(at item: ItemRecord, _ machine: borrowing FlowMachine, at time: Int) {
+  private mutating func fixates(_ item: ItemRecord, _ machine: borrowing FlowMachine, at time: Int) {
     let name = item.look == .label ? "\(Value.range(item.leaves))" : machine.names[item.name]
-    tell("looks at \(name)", at: time)
+    add("looks at \(name)", at: time)
   }
 
-  private mutating func tell(_ line: String, at time: Int) {
+  private mutating func add(_ line: String, at time: Int) {
     lines.append(line)
     times.append(time)
   }

@@ -48,15 +48,9 @@ struct Trial {
   /// The sessions of the people of some indices, one after another on the same machine.
   func journals(_ people: some Sequence<Int>) -> [Journal] {
     let machine = FlowMachine(engine: FlowEngine(app: app), observing: app.root)
-    let rules = SessionRules(behavior)
-    var walker = SessionWalker(population, in: machine, rules: rules)
-    var tape = SessionTape(tellsActs: true, tellsLooks: true)
-    return people.map { index in
-      let person = population.person(index)
-      walker.walk(person, as: Temperament(of: person, in: population, under: rules), onto: &tape)
-      let steps = walker.withMachine { $0.flowSteps }
-      return Journal(tape, of: &walker, steps, goal: person.goal)
-    }
+    let population = population
+    let walker = SessionWalker(population, in: machine, rules: SessionRules(behavior))
+    return Journal.journals(of: people, in: population, by: walker)
   }
 
   func journals(_ count: Int) -> [Journal] { journals(0..<count) }

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import EventLogs
 import FunnelAnalysis
 
@@ -38,8 +39,8 @@ struct SurveyReader {
 
   init(_ facts: [LogFacts]) {
     self.facts = facts
-    hasMoves = facts.contains { $0.event == .move }
-    hasEnds = facts.contains { $0.event == .sessionEnd }
+    hasMoves = facts.contains { $0.event.kind == .move }
+    hasEnds = facts.contains { $0.event.kind == .sessionEnd }
   }
 
   /// Takes in what a person did.
@@ -66,33 +67,34 @@ struct SurveyReader {
   }
 
   private mutating func take(_ facts: LogFacts, at time: Int64, _ survey: inout LogSurvey) {
-    switch facts.event {
+    let event = facts.event
+    switch event.kind {
     case .exposure: break
     case .screenView:
-      survey.views[facts.name, default: 0] += 1
-      person.seen.insert(facts.name)
-      if facts.isOnGoal, !person.goals.contains(facts.name) {
-        person.goals.append(facts.name)
-        person.goalPath = Self.erased(person.path, adding: facts.name)
+      survey.views[event.name, default: 0] += 1
+      person.seen.insert(event.name)
+      if facts.isOnGoal, !person.goals.contains(event.name) {
+        person.goals.append(event.name)
+        person.goalPath = Self.erased(person.path, adding: event.name)
       }
-      if !hasMoves { arrive(at: facts.name, from: person.screen, action: "", cause: "", time, &survey) }
+      if !hasMoves { arrive(at: event.name, from: person.screen, action: "", cause: "", time, &survey) }
     case .move:
       // A start has no screen that was left.
-      let from = facts.from.isEmpty ? nil : facts.from
+      let from = event.from.isEmpty ? nil : event.from
       arrive(
-        at: facts.name,
-        from: facts.action == "start" ? nil : from,
-        action: facts.action,
-        cause: facts.cause,
+        at: event.name,
+        from: event.action == "start" ? nil : from,
+        action: event.action,
+        cause: event.cause,
         time,
         &survey
       )
     case .act:
-      if facts.name == "tap" { person.tap = time }
+      if event.name == "tap" { person.tap = time }
       // A tap that opened a section or turned to a pane is answered; Back is no tap.
-      if ["back", "expand", "pane-change"].contains(facts.name) { person.tap = nil }
-      if person.deed == nil, facts.name == "tap" || facts.name == "back" { person.deed = time }
-    case .sessionEnd: end(reason: facts.name, at: time, &survey)
+      if ["back", "expand", "pane-change"].contains(event.name) { person.tap = nil }
+      if person.deed == nil, event.name == "tap" || event.name == "back" { person.deed = time }
+    case .sessionEnd: end(reason: event.name, at: time, &survey)
     }
   }
 

@@ -1,13 +1,13 @@
-/// Lets things happen one after another in the order of their numbers, whoever does them.
+/// Does pieces of work one after another in the order of their numbers, whichever worker brings them.
 ///
-/// Whoever is early waits, so no more is held back than one piece of work for each worker.
-actor TurnKeeper {
+/// A worker that is early waits, so no more is held back than one piece for each worker.
+actor OrderedWriter {
   private var next = 0
   private var failure: (any Error)?
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
 
-  /// Does something in its turn.
-  /// - Throws: What it throws; what somebody else failed for, once ``close(for:)`` was called.
+  /// Does the piece of a number once those before it are done.
+  /// - Throws: What it throws; what another worker failed for, once ``close(for:)`` was called.
   func take(_ number: Int, _ body: @Sendable () throws -> Void) async throws {
     while number != next, failure == nil {
       await withCheckedContinuation { waiting[number] = $0 }
@@ -18,9 +18,9 @@ actor TurnKeeper {
     waiting.removeValue(forKey: next)?.resume()
   }
 
-  /// Lets nobody have another turn: somebody failed, and theirs would be waited for without end.
+  /// Ends all work: a worker failed, and its piece would be waited for without end.
   ///
-  /// The first failure is everybody's, so that whoever is heard first tells what happened.
+  /// Every worker throws the first failure, so that whichever ends first reports what happened.
   func close(for error: any Error) {
     failure = failure ?? error
     let all = waiting

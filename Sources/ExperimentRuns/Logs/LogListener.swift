@@ -1,0 +1,78 @@
+import EventLogs
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// Writes rows of what one user after another does.
+struct LogListener: CollectingListener {
+  private let run: ExperimentRun
+  private let variant: String
+  private let encoder: LogEncoder
+  private var bytes: [UInt8] = []
+  /// The row that comes next, as far as it is like the one before.
+  private var row = LogRow(user: "", facts: LogFacts(variant: ""))
+  /// The screen that the user's attention is on; none at the start of a visit.
+  private var screen = ""
+
+  init(_ run: ExperimentRun, variant: Int, _ encoder: LogEncoder) {
+    (self.run, self.encoder) = (run, encoder)
+    self.variant = run.experiment.variants[variant].id
+  }
+
+  var detail: SessionRecording.Detail { .acts }
+
+  mutating func begin(_ person: Person, part: Int) {
+    let segments = run.experiment.segments
+    let facts = LogFacts(
+      variant: variant,
+      sizeClass: run.population.devices[person.device].situations[0].traits.horizontal.rawValue,
+      segment: segments.isEmpty ? "all" : segments[part],
+      goal: person.goal.id
+    )
+    (row, screen) = (LogRow(user: String(person.index), facts: facts), "")
+  }
+
+  mutating func takeElements() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> LogFacts? {
+    LogFacts(variant: "", sizeClass: sizeClass.rawValue, event: event)
+  }
+
+  mutating func receive(_ note: LogFacts, isOnGoal: Bool, at time: Int) {
+    row.facts.sizeClass = note.sizeClass
+    write(note.event, isOnGoal: isOnGoal, at: time)
+    if note.event.kind == .move { screen = note.event.name }
+  }
+
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
+    switch event {
+    case .exposed(let traits): write(AnalyticsEvent(.exposure), in: traits.horizontal, at: time)
+    case .did(let act): write(AnalyticsEvent(act.rawValue), at: time)
+    case .ended(let reason):
+      var end = AnalyticsEvent(.sessionEnd, name: reason.rawValue)
+      end.from = screen
+      write(end, at: time)
+      row.session += 1
+      screen = ""
+    case .navigated, .fixated, .turned, .away: break
+    }
+  }
+
+  /// - Parameter sizeClass: The size class of this row alone; `nil` for that of the row before.
+  private mutating func write(
+    _ event: AnalyticsEvent,
+    isOnGoal: Bool = false,
+    in sizeClass: SizeClass? = nil,
+    at time: Int
+  ) {
+    row.time = Int64(time)
+    row.sequence += 1
+    var next = row
+    (next.facts.event, next.facts.isOnGoal) = (event, isOnGoal)
+    if let sizeClass { next.facts.sizeClass = sizeClass.rawValue }
+    encoder.append(next, to: &bytes)
+  }
+}

@@ -1,0 +1,235 @@
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// Receives what one user after another does under a variant, in order of time.
+///
+/// A driver knows its listener by type, so nothing is looked up or allocated for an event.
+protocol SessionListener {
+  /// What it keeps of an event that an interceptor made.
+  associatedtype Note
+
+  /// What has to be recorded for it beside navigation.
+  var detail: SessionRecording.Detail { get }
+
+  /// Takes in a transition that a user takes for the first time; transitions are numbered from 0 in this order.
+  mutating func add(_ step: FlowStep)
+  /// What it keeps of an event of the transition that was added last; `nil` where it needs nothing of it.
+  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Note?
+  /// Forgets all transitions, as they are numbered anew.
+  mutating func forgetTransitions()
+
+  /// Begins with a user.
+  mutating func begin(_ recording: borrowing SessionRecording)
+  /// Receives what happened; a navigation comes before the events that interceptors made of it.
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine)
+  /// Receives an event that an interceptor made.
+  mutating func receive(_ note: Note, isOnGoal: Bool, at time: Int)
+  /// Ends with the user.
+  mutating func finish(_ recording: borrowing SessionRecording)
+}
+
+extension SessionListener {
+  mutating func add(_ step: FlowStep) {}
+  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Never? { nil }
+  mutating func forgetTransitions() {}
+  mutating func begin(_ recording: borrowing SessionRecording) {}
+  mutating func receive(_ note: Never, isOnGoal: Bool, at time: Int) {}
+  mutating func finish(_ recording: borrowing SessionRecording) {}
+}
+
+/// Runs users through one variant, one after another, and reports what they do to a listener.
+///
+/// The policy of the cohort chooses inputs, the flow answers them, and interceptors make events of the answers: once for
+/// each transition, whose events are kept beside it.
+final class SessionDriver<Listener: SessionListener> {
+  // One value, so that a session asks for access to it once.
+  private var sessions: Sessions<Listener>
+
+  /// Prepares to run the users of a part of the cohort in a flow.
+  init(_ run: ExperimentRun, in flow: SharedFlow, part: PopulationPart, listener: Listener) {
+    sessions = Sessions(run, in: flow, part: part, listener: listener)
+  }
+
+  /// What receives the sessions.
+  var listener: Listener {
+    get { sessions.listener }
+    _modify { yield &sessions.listener }
+  }
+
+  /// Runs a user.
+  func run(_ person: Person, as temperament: Temperament) { sessions.run(person, as: temperament) }
+
+  /// Goes on with users who behave otherwise, as ``BehaviorPolicy/turn(to:rules:)`` does.
+  func turn(to part: PopulationPart) {
+    sessions.scan?.turn(to: part.population, rules: part.rules)
+    sessions.weights?.turn(to: part.population, rules: part.rules)
+  }
+
+  /// Records more of the users after this.
+  func record(_ detail: SessionRecording.Detail) { sessions.withRecording { $0.detail.formUnion(detail) } }
+
+  /// Counts what the latest user did how often, why their visits ended, and what they spent their time on.
+  func addMechanisms(to tally: inout MechanismTally, variant: Int, in stratum: ExposureStratum) {
+    sessions.withRecording { recording in
+      let acts = PersonAct.allCases.map { recording.count(of: $0) }
+      let times = TimeUse.allCases.map { recording.time(spentOn: $0) }
+      tally.add(acts: acts, ends: recording.endCounts, times: times, variant: variant, in: stratum)
+    }
+  }
+
+  /// What a user comes for under the variant.
+  func goal(of person: Person) -> Goal {
+    sessions.scan?.goal(of: person) ?? sessions.weights?.goal(of: person) ?? person.goal
+  }
+
+  /// Where the link leads by which a user opens the app for the first time; `nil` where they tap the icon.
+  func link(of person: Person) -> Destination? { sessions.scan?.link(of: person) ?? nil }
+}
+
+/// What a driver has: a policy, what it recorded, and who listens.
+private struct Sessions<Listener: SessionListener>: ~Copyable {
+  var listener: Listener
+  // The policy is one of these, picked once: so the compiler knows each by its type.
+  var scan: SessionWalker?
+  var weights: WeightedWalker?
+  private var events: TransitionEvents<Listener.Note>
+  private let mostStates: Int
+
+  init(_ run: ExperimentRun, in flow: SharedFlow, part: PopulationPart, listener: Listener) {
+    let machine = FlowMachine(flow, memory: run.engine == .automaton ? .everything : .nothing)
+    switch part.population.policy {
+    case .scan, .scentUtility: scan = SessionWalker(part.population, in: machine, rules: part.rules)
+    case .weights(let given): weights = WeightedWalker(part.population, by: given, in: machine, rules: part.rules)
+    }
+    self.listener = listener
+    events = TransitionEvents(run.experiment.interceptors(of: flow.engine.app))
+    mostStates = run.engine == .automaton ? run.mostStates : 0
+    withRecording { $0.detail = listener.detail }
+  }
+
+  mutating func withRecording(_ body: (inout SessionRecording) -> Void) {
+    scan?.withSession { body(&$1) }
+    weights?.withSession { body(&$1) }
+  }
+
+  mutating func run(_ person: Person, as temperament: Temperament) {
+    if scan != nil {
+      Self.run(person, as: temperament, by: &scan, &events, mostStates, &listener)
+    } else {
+      Self.run(person, as: temperament, by: &weights, &events, mostStates, &listener)
+    }
+  }
+
+  private static func run<Policy: BehaviorPolicy & ~Copyable>(
+    _ person: Person,
+    as temperament: Temperament,
+    by policy: inout Policy?,
+    _ events: inout TransitionEvents<Listener.Note>,
+    _ mostStates: Int,
+    _ listener: inout Listener
+  ) {
+    policy?.walk(person, as: temperament)
+    let isFull = policy?.withSession { flow, recording in
+      listener.begin(recording)
+      replay(recording, &events, in: flow, to: &listener)
+      listener.finish(recording)
+      return flow.tables.states.count > mostStates
+    }
+    // What does not fit is forgotten between two sessions, never within one: a session's numbers must stay valid.
+    guard isFull == true else { return }
+    policy?.forgetFlow()
+    events.forget()
+    listener.forgetTransitions()
+  }
+
+  private static func replay(
+    _ recording: borrowing SessionRecording,
+    _ events: inout TransitionEvents<Listener.Note>,
+    in flow: borrowing FlowMachine,
+    to listener: inout Listener
+  ) {
+    var goal = recording.goal
+    recording.withEntries { entries in
+      for position in entries.indices {
+        let (time, event) = (entries[position].time, entries[position].event)
+        guard case .navigated(let transition, let isDone) = event else {
+          listener.receive(event, at: time, in: flow)
+          continue
+        }
+        goal.isDone = isDone
+        let number = events.number(of: transition, in: flow, &listener)
+        listener.receive(.navigated(transition: number, isDone: isDone), at: time, in: flow)
+        for index in events.range(of: number) {
+          let entry = events.entries[index]
+          listener.receive(entry.note, isOnGoal: entry.serves(goal), at: time)
+        }
+      }
+    }
+  }
+}
+
+/// The events that interceptors made of each transition of a flow, as far as a listener needs them.
+private struct TransitionEvents<Note> {
+  /// What is kept of an event.
+  struct Entry {
+    var note: Note
+    /// The flow's numbers of the screen that came into view and of the menu it is about; negative where there is none.
+    var screen: Int
+    var subject: Int
+    var leaves: Range<Int>
+
+    /// Whether it serves what a user came for; only views of screens do.
+    func serves(_ goal: Errand) -> Bool {
+      screen >= 0 && goal.isServed(by: screen, subject: subject, leaves: leaves)
+    }
+  }
+
+  private let interceptors: [any PostNavigationInterceptor]
+  /// For each of the flow's transitions its number here; negative as long as no user has taken it.
+  private var numbers: [Int32] = []
+  /// The events of all transitions.
+  private(set) var entries: [Entry] = []
+  private var ends: [Int] = []
+
+  init(_ interceptors: [any PostNavigationInterceptor]) { self.interceptors = interceptors }
+
+  /// Where the events of a transition are.
+  func range(of transition: Int) -> Range<Int> { (transition == 0 ? 0 : ends[transition - 1])..<ends[transition] }
+
+  /// The number here of a transition of the flow; of one that is new, interceptors make the events.
+  @inline(__always)
+  mutating func number<Listener: SessionListener>(
+    of transition: Int,
+    in flow: borrowing FlowMachine,
+    _ listener: inout Listener
+  ) -> Int where Listener.Note == Note {
+    if transition < numbers.count, numbers[transition] >= 0 { return Int(numbers[transition]) }
+    while numbers.count <= transition { numbers.append(-1) }
+    numbers[transition] = Int32(clamping: ends.count)
+    add(flow.flowStep(transition), flow, &listener)
+    return ends.count - 1
+  }
+
+  private mutating func add<Listener: SessionListener>(
+    _ step: FlowStep,
+    _ flow: borrowing FlowMachine,
+    _ listener: inout Listener
+  ) where Listener.Note == Note {
+    listener.add(step)
+    for record in step.records {
+      for event in interceptors.flatMap({ $0.events(for: record, in: step.state) }) {
+        guard event.kind != .exposure, event.kind != .sessionEnd,
+          let note = listener.note(of: event, in: step.state.traits.horizontal)
+        else { continue }
+        let screen = event.kind == .screenView ? flow.number(of: event.name) : -1
+        let subject = event.subject.map { flow.number(of: $0.rawValue) } ?? -1
+        entries.append(Entry(note: note, screen: screen, subject: subject, leaves: event.leaves ?? 0..<0))
+      }
+    }
+    ends.append(entries.count)
+  }
+
+  /// Forgets everything, as transitions are numbered anew.
+  mutating func forget() { (numbers, entries, ends) = ([], [], []) }
+}

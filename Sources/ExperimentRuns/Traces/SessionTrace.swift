@@ -1,0 +1,67 @@
+package import HeadlessNavigation
+package import NavigationExperiments
+package import UserSimulation
+
+/// One user's session under one variant, event by event in words.
+package struct SessionTrace: Sendable {
+  /// The user.
+  package let person: Person
+  /// What the user came for, as the end of a sentence.
+  package let wish: String
+  /// Where the link leads that brought them; `nil` where they tapped the icon.
+  package let link: Destination?
+  /// What happened, in order.
+  package let events: [TraceEvent]
+
+  /// Runs the session of a user; it is the same that a run plays.
+  package init(experiment: Experiment, population: Population, variant: Int, user: Int) {
+    let run = ExperimentRun(experiment: experiment, population: population)
+    let index = population.persona(of: user)
+    let part = PopulationPart.parts(of: population)[index]
+    let flow = run.flow(of: variant)
+    let driver = SessionDriver(run, in: flow, part: part, listener: TraceListener(flow.engine.app, part.population))
+    person = part.population.person(user)
+    let goal = driver.goal(of: person)
+    driver.listener.begin(goal)
+    driver.run(person, as: Temperament(of: person, in: part.population, under: part.rules))
+    (wish, link) = (driver.listener.words.wish(goal), driver.link(of: person))
+    events = driver.listener.events
+  }
+}
+
+/// Something of a session in words, and when it was.
+package struct TraceEvent: Hashable, Sendable {
+  /// What it was.
+  package enum Kind: Hashable, Sendable {
+    /// A fixation of an item; the words are the item's own.
+    case fixation(on: String)
+    /// What the user did, which is reported again by its answer where it has one.
+    case act
+    /// What no screen shows, such as a wrong branch or an absence.
+    case remark
+    /// An input was answered; with the screen that has the user's attention then, if one has, and the coordinator that
+    /// decided, if one did.
+    case answer(attention: String?, decidedBy: String?)
+    /// A coordinator began or ended.
+    case life
+    /// The tree after an answer; the words are its notation.
+    case tree
+    /// A visit ended.
+    case end
+  }
+
+  /// When it was, in milliseconds since the app was opened first.
+  package var time: Int
+  /// The words.
+  package var words: String
+  /// What it was.
+  package var kind: Kind
+
+  /// The screen that has the user's attention after an input was answered.
+  package var attention: String? { if case .answer(let screen, _) = kind { screen } else { nil } }
+
+  /// Milliseconds as seconds with three digits after the point.
+  package static func seconds(_ milliseconds: Int) -> String {
+    "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+  }
+}
