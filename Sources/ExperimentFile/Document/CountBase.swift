@@ -11,10 +11,10 @@ enum CountBase: String, CaseIterable {
   private static let moves: [PersonAct] = [.tap, .back, .notification]
 
   /// The measure of an act counted so.
-  func measure(of act: PersonAct) -> Metric.Measure {
+  func measure(of act: String) -> Metric.Measure {
     switch self {
-    case .exposed: .count(act.rawValue)
-    case .move: .rate(of: act.rawValue, per: Self.moves.map(\.rawValue))
+    case .exposed: .count(act)
+    case .move: .rate(of: act, per: Self.moves.map(\.rawValue))
     }
   }
 }

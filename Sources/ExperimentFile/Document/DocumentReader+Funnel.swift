@@ -4,7 +4,12 @@ import NavigationExperiments
 
 extension DocumentReader {
   /// The funnel; its steps may be screens of any variant.
-  func funnel(_ reader: ObjectReader, appValue: JSON5Value?, variants: [ReadVariant]?) -> ExperimentFunnel? {
+  func funnel(
+    _ reader: ObjectReader,
+    appValue: JSON5Value?,
+    variants: [ReadVariant]?,
+    acts: ValueForm<String>
+  ) -> ExperimentFunnel? {
     let patches = reader.member("variants")?.value
     let added = patches?.keys.flatMap { patches?[$0]?["app"]?["screens"]?.keys ?? [] } ?? []
     let declared = appValue?["screens"]?.keys ?? []
@@ -17,16 +22,16 @@ extension DocumentReader {
       : variants.map { variants in
         Set(variants.flatMap { $0.app.app.screens.filter { $0.value.subject != nil }.keys }).union(reached)
       }
-    return reader.required("funnel", .funnel(screens, about: subjects))
+    return reader.required("funnel", .funnel(FunnelNames(screens: screens, subjects: subjects, acts: acts)))
   }
 }
 
 extension ValueForm where Value == ExperimentFunnel {
   /// The funnel.
-  static func funnel(_ screens: [String], about subjects: Set<Name<Screen>>?) -> Self {
+  static func funnel(_ names: FunnelNames) -> Self {
     .object("the funnel") { reader in
       let window = reader.required("window", .duration(in: 1...31_536_000_000, such: "30 min"))
-      let steps = reader.required("steps", .array(of: .funnelStep(screens, about: subjects), count: 1...20))
+      let steps = reader.required("steps", .array(of: .funnelStep(names), count: 1...20))
       reader.reportDuplicateIDs(in: "steps", of: "step")
       let order = reader.optional("order", ValueForm<FunnelOrder>.anyCase)
       let entry = reader.optional("entry", ValueForm<FunnelEntry>.anyCase)
@@ -34,8 +39,7 @@ extension ValueForm where Value == ExperimentFunnel {
       let tolerance = reader.optional("tolerance", .duration(in: 0...3_600_000)) ?? 0
       let unit = reader.optional("unit", ValueForm<FunnelUnit>.funnelUnit)
       let ids = reader.member("steps")?.value.stepIDs ?? []
-      let form = ValueForm<ExperimentFunnel.Exclusion>.exclusion(screens, about: subjects, stepIDs: ids)
-      let exclusions = reader.optional("exclusions", .array(of: form, count: 1...20)) ?? []
+      let exclusions = reader.optional("exclusions", .array(of: .exclusion(names, stepIDs: ids), count: 1...20)) ?? []
       let choices = FunnelChoices(
         order: reader.chosen("order", order, else: .ordered),
         entry: reader.chosen("entry", entry, else: .bestChain),

@@ -22,7 +22,12 @@ enum MetricScale: String, CaseIterable {
 
 extension DocumentReader {
   /// The metrics, in the order of the file.
-  func metrics(_ reader: ObjectReader, funnel: ExperimentFunnel?, goals: Declaration) -> [Metric]? {
+  func metrics(
+    _ reader: ObjectReader,
+    funnel: ExperimentFunnel?,
+    goals: Declaration,
+    acts: ValueForm<String>
+  ) -> [Metric]? {
     let stepIDs = reader.member("funnel")?.value["steps"]?.stepIDs ?? []
     let form = ValueForm<Metric?>.object { metric in
       let title = metric.optional("title", .string).flatMap { $0.isEmpty ? nil : $0 }
@@ -35,7 +40,9 @@ extension DocumentReader {
       } else {
         _ = metric.member("margin")
       }
-      guard let measure = measure(metric, funnel: funnel, stepIDs: stepIDs), let role else { return .some(nil) }
+      guard let measure = measure(metric, funnel: funnel, stepIDs: stepIDs, acts: acts), let role else {
+        return .some(nil)
+      }
       return Metric(
         id: "",
         title: title,
@@ -57,7 +64,12 @@ extension DocumentReader {
     return metrics.count == entries.count ? metrics : nil
   }
 
-  private func measure(_ reader: ObjectReader, funnel: ExperimentFunnel?, stepIDs: [String]) -> Metric.Measure? {
+  private func measure(
+    _ reader: ObjectReader,
+    funnel: ExperimentFunnel?,
+    stepIDs: [String],
+    acts: ValueForm<String>
+  ) -> Metric.Measure? {
     let step = ValueForm<String>.name(among: stepIDs, called: "step")
     let moment = ValueForm<String>.name(
       among: stepIDs.isEmpty ? [] : [ValueForm<String>.exposureWord] + stepIDs,
@@ -66,7 +78,7 @@ extension DocumentReader {
     let reached = reader.optional("step", step)
     let end = reader.optional("to", step)
     let start = reader.member("to") == nil ? reader.optional("from", moment) : reader.required("from", moment)
-    let count = reader.optional("count", ValueForm<PersonAct>.anyCase)
+    let count = reader.optional("count", acts)
     let horizon = reader.optional("horizon", .duration(in: 1...31_536_000_000, such: "5 min"))
     let base = reader.optional("per", ValueForm<CountBase>.anyCase) ?? .exposed
     guard let key = reader.one(of: MetricScale.keys) else { return nil }

@@ -32,11 +32,13 @@ struct DocumentReader {
     let variants = variants(reader, appValue: appValue, app: app, apps: apps)
     let assignment = assignment(reader, defaultSalt: id, variants: variants)
     let people = people(reader, appValue: appValue, app: app, variants: variants)
-    var funnel = funnel(reader, appValue: appValue, variants: variants)
+    let interceptors = interceptors(reader, appValue: appValue)
+    let acts = ValueForm<String>.act(orEventOf: interceptors)
+    var funnel = funnel(reader, appValue: appValue, variants: variants, acts: acts)
     if let patience = people?.population.behavior[.patience], let horizon = funnel?.horizon(forPatience: patience) {
       funnel?.horizonMilliseconds = horizon
     }
-    let metrics = metrics(reader, funnel: funnel, goals: goals)
+    let metrics = metrics(reader, funnel: funnel, goals: goals, acts: acts)
     let requirements = requirements(reader, metrics: metrics)
     let published = published(reader, metrics: metrics)
     let analysis = analysis(reader)
@@ -46,7 +48,7 @@ struct DocumentReader {
       checkMeasuredLabels(of: [app].compactMap { $0 } + variants.map(\.app))
     }
     guard let id, let slot, let variants, let assignment, let people, let funnel, let metrics, let requirements,
-      let published, let expectations, let control = variants.firstIndex(where: \.isControl)
+      let published, let expectations, let interceptors, let control = variants.firstIndex(where: \.isControl)
     else { return nil }
     let experiment = Experiment(
       id: id,
@@ -61,7 +63,8 @@ struct DocumentReader {
       published: published,
       segments: people.population.personas.map(\.id),
       goals: people.population.goalIDs,
-      analysis: analysis
+      analysis: analysis,
+      interceptors: interceptors
     )
     return ExperimentDocument(
       experiment: experiment,

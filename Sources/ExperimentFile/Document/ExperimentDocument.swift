@@ -21,7 +21,7 @@ public struct ExperimentDocument: Sendable {
   /// Reads a file; `-` is standard input.
   /// - Parameters:
   ///   - path: Where the file is.
-  ///   - extensions: The kinds of coordinators, gates and containers that it may name beside those that ship.
+  ///   - extensions: The kinds of coordinators, gates, containers and interceptors that it may name beside those that ship.
   /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, in one go.
   public static func read(
     path: String,

@@ -3,16 +3,25 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
+/// What the steps of a funnel may name.
+struct FunnelNames {
+  /// The screens of all variants.
+  let screens: [String]
+  /// The screens that are about something; `nil` while that is not known.
+  let subjects: Set<Name<Screen>>?
+  /// The acts, and the events of interceptors.
+  let acts: ValueForm<String>
+}
+
 extension ValueForm where Value == ExperimentFunnel.Step {
   /// A step of the funnel.
-  /// - Parameter subjects: The screens that are about something; `nil` while that is not known.
-  static func funnelStep(_ screens: [String], about subjects: Set<Name<Screen>>?) -> Self {
+  static func funnelStep(_ names: FunnelNames) -> Self {
     .object { reader in
       let id = reader.required("id", .stepID)
       let isOptional = reader.optional("optional", .boolean) ?? false
       let least = reader.optional("at_least", .duration(in: 0...31_536_000_000))
       let most = reader.optional("at_most", .duration(in: 0...31_536_000_000))
-      guard var step = funnelEvent(reader, screens, about: subjects), let id else { return nil }
+      guard var step = funnelEvent(reader, names), let id else { return nil }
       if let least, let most, least > most {
         let message = "\(reader.subject) has to come later than it may"
         reader.report(.outOfRange, message, at: "at_most", hint: "it is at least what 'at_least' is")
@@ -31,40 +40,36 @@ extension ValueForm where Value == ExperimentFunnel.Step {
   }
 
   /// What happens at a step, without its id.
-  fileprivate static func funnelEvent(
-    _ reader: ObjectReader,
-    _ screens: [String],
-    about subjects: Set<Name<Screen>>?
-  ) -> ExperimentFunnel.Step? {
-    let screen = reader.optional("screen", .oneOrMore(of: .name(among: screens, called: "screen")))
-    let act = reader.optional("act", .oneOrMore(of: ValueForm<PersonAct>.anyCase))
+  fileprivate static func funnelEvent(_ reader: ObjectReader, _ names: FunnelNames) -> ExperimentFunnel.Step? {
+    let screen = reader.optional("screen", .oneOrMore(of: .name(among: names.screens, called: "screen")))
+    let act = reader.optional("act", .oneOrMore(of: names.acts))
     let onGoal = reader.optional("on_goal", .boolean) ?? false
     let width = reader.optional("size_class", ValueForm<SizeClass>.anyCase)
     guard let key = reader.one(of: ["screen", "act"]) else { return nil }
     guard key == "screen" else {
       reader.reportMisplaced(["on_goal", "size_class"], beside: "act", because: "they are said of a screen")
-      return act.map { ExperimentFunnel.Step(id: "", screens: [], acts: $0.map(\.rawValue)) }
+      return act.map { ExperimentFunnel.Step(id: "", screens: [], acts: $0) }
     }
     guard let screen else { return nil }
-    let names = screen.map { Name<Screen>($0) }
-    if onGoal, let subjects, subjects.isDisjoint(with: names), let key = reader.member("on_goal")?.keyRange {
+    let screens = screen.map { Name<Screen>($0) }
+    if onGoal, names.subjects?.isDisjoint(with: screens) == true, let key = reader.member("on_goal")?.keyRange {
       let message = "no screen of \(reader.subject) is about something that people look for"
       reader.diagnostics.report(.misplacedKey, message, at: key, hint: "leave 'on_goal' out")
     }
-    return ExperimentFunnel.Step(id: "", screens: names, onGoal: onGoal, sizeClass: width)
+    return ExperimentFunnel.Step(id: "", screens: screens, onGoal: onGoal, sizeClass: width)
   }
 }
 
 extension ValueForm where Value == ExperimentFunnel.Exclusion {
   /// Something that must not happen between two steps; between the first and the last unless said otherwise.
-  static func exclusion(_ screens: [String], about subjects: Set<Name<Screen>>?, stepIDs: [String]) -> Self {
+  static func exclusion(_ names: FunnelNames, stepIDs: [String]) -> Self {
     .object { reader in
       let effect = reader.optional("effect", ValueForm<FunnelExclusion.Effect>.anyCase) ?? .endAttempt
       let from = reader.optional("from", ValueForm<String>.name(among: stepIDs, called: "step"))
       let to = reader.optional("to", ValueForm<String>.name(among: stepIDs, called: "step"))
       let first = from.flatMap(stepIDs.firstIndex) ?? 0
       let last = to.flatMap(stepIDs.firstIndex) ?? max(0, stepIDs.count - 1)
-      let event = ValueForm<ExperimentFunnel.Step>.funnelEvent(reader, screens, about: subjects)
+      let event = ValueForm<ExperimentFunnel.Step>.funnelEvent(reader, names)
       if !stepIDs.isEmpty, first >= last {
         let message = "\(reader.subject) ends before it starts"
         reader.report(.outOfRange, message, at: "to", hint: "'to' is a later step than 'from'")

@@ -5,6 +5,7 @@ extension FlowExtensions.Role {
     case .coordinator: ["stack", "split-proxy", "sequence", "parent", "scenes", "tabs", "router"]
     case .gate: ["fact"]
     case .container: ["nav", "tab", "hybrid", "split", "double-split", "triple-split"]
+    case .interceptor: []
     }
   }
 }

@@ -1,9 +1,9 @@
 public import HeadlessNavigation
 
-/// The kinds of coordinators, gates and containers that an executable brings beside those that ship.
+/// The kinds of coordinators, gates, containers and interceptors that an executable brings beside those that ship.
 ///
 /// Each kind has a name, by which an experiment file asks for it, and a closure, which reads the other keys of its
-/// object. Names of coordinators, gates and containers do not get into each other's way.
+/// object. Names of different roles do not get into each other's way.
 ///
 /// ```swift
 /// let extensions = try FlowExtensions()
@@ -23,6 +23,8 @@ public struct FlowExtensions: Sendable {
     case gate
     /// The `ContainerRules` of containers, named under `containers`.
     case container
+    /// A `PostNavigationInterceptor`, named under `interceptors` at the top of the file.
+    case interceptor
   }
 
   /// Makes one thing of a kind of the object it is written as; `nil` when something is wrong with it.
@@ -40,6 +42,7 @@ public struct FlowExtensions: Sendable {
   private(set) var coordinators: [Kind<any Coordinator>] = []
   private(set) var gates: [Kind<any Gate>] = []
   private(set) var containers: [Kind<any ContainerRules>] = []
+  private(set) var interceptors: [Kind<any PostNavigationInterceptor>] = []
 
   /// Makes extensions without any kind.
   public init() {}
@@ -50,10 +53,7 @@ public struct FlowExtensions: Sendable {
     coordinator name: String,
     _ read: @escaping Reading<any Coordinator>
   ) throws(FlowExtensionError) -> FlowExtensions {
-    try check(name, as: .coordinator, beside: coordinators.map(\.name))
-    var extensions = self
-    extensions.coordinators.append(Kind(name: name, read: read))
-    return extensions
+    try adding(Kind(name: name, read: read), to: \.coordinators, as: .coordinator)
   }
 
   /// The extensions with one more kind of gates.
@@ -62,10 +62,7 @@ public struct FlowExtensions: Sendable {
     gate name: String,
     _ read: @escaping Reading<any Gate>
   ) throws(FlowExtensionError) -> FlowExtensions {
-    try check(name, as: .gate, beside: gates.map(\.name))
-    var extensions = self
-    extensions.gates.append(Kind(name: name, read: read))
-    return extensions
+    try adding(Kind(name: name, read: read), to: \.gates, as: .gate)
   }
 
   /// The extensions with one more kind of containers.
@@ -74,15 +71,29 @@ public struct FlowExtensions: Sendable {
     container name: String,
     _ read: @escaping Reading<any ContainerRules>
   ) throws(FlowExtensionError) -> FlowExtensions {
-    try check(name, as: .container, beside: containers.map(\.name))
-    var extensions = self
-    extensions.containers.append(Kind(name: name, read: read))
-    return extensions
+    try adding(Kind(name: name, read: read), to: \.containers, as: .container)
   }
 
-  private func check(_ name: String, as role: Role, beside taken: [String]) throws(FlowExtensionError) {
+  /// The extensions with one more kind of interceptors.
+  /// - Throws: ``FlowExtensionError`` when the name is no id, or is taken.
+  public func adding(
+    interceptor name: String,
+    _ read: @escaping Reading<any PostNavigationInterceptor>
+  ) throws(FlowExtensionError) -> FlowExtensions {
+    try adding(Kind(name: name, read: read), to: \.interceptors, as: .interceptor)
+  }
+
+  private func adding<Product>(
+    _ kind: Kind<Product>,
+    to kinds: WritableKeyPath<FlowExtensions, [Kind<Product>]>,
+    as role: Role
+  ) throws(FlowExtensionError) -> FlowExtensions {
+    let name = kind.name
     guard Identifier.isValid(name), !Identifier.reserved.contains(name) else { throw .noID(name, role) }
     guard !role.builtIn.contains(name) else { throw .builtIn(name, role) }
-    guard !taken.contains(name) else { throw .double(name, role) }
+    guard !self[keyPath: kinds].contains(where: { $0.name == name }) else { throw .double(name, role) }
+    var extensions = self
+    extensions[keyPath: kinds].append(kind)
+    return extensions
   }
 }

@@ -1,7 +1,7 @@
 extension FormatSection {
   /// The keys of a whole experiment and of its variants.
   static let experimentSections: [FormatSection] = [
-    experiment, variants, assignment, variantsCoordinator,
+    experiment, variants, assignment, variantsCoordinator, interceptors,
   ]
 
   /// The keys at the top of a file.
@@ -50,6 +50,11 @@ extension FormatSection {
         "Who uses the app, on what, to find what."
       ),
       KeyNote(
+        "interceptors",
+        unlessSaid: "none",
+        "Interceptors of your own, whose events steps and metrics name like acts."
+      ),
+      KeyNote(
         "funnel",
         "The steps that are watched. Nobody is steered by it."
       ),
@@ -77,6 +82,19 @@ extension FormatSection {
         unlessSaid: "empty",
         "What `check` finds and is right as it is."
       ),
+    ]
+  )
+
+  /// The keys of `interceptors`.
+  private static let interceptors = FormatSection(
+    at: "interceptors",
+    of: "an interceptor",
+    several: "interceptors",
+    notes: [
+      KeyNote(
+        "kind",
+        "Its kind, one that an executable brings."
+      )
     ]
   )
 

@@ -4,7 +4,7 @@ extension ExperimentDocument {
   ///
   /// It is made by the readers themselves, which are asked what they would ask of a file. Every experiment they accept
   /// fulfils it.
-  /// - Parameter extensions: The kinds of coordinators, gates and containers that files may name beside those that ship.
+  /// - Parameter extensions: The kinds of coordinators, gates, containers and interceptors that files may name beside those that ship.
   public static func schema(extensions: FlowExtensions = FlowExtensions()) -> String {
     SchemaWriter.page(objects(extensions: extensions), title: "Desireline experiment").json
   }

@@ -22,6 +22,9 @@ extension FlowExtensions {
         .adding(container: "paged") { reader, _ in
           reader.required("pages", .integer(in: 1...4)).map { PagedRules(pages: $0) }
         }
+        .adding(interceptor: "found-in") { reader, names in
+          reader.required("screen", names.screen).map { FoundIn(screen: $0) }
+        }
     }
   }
 }

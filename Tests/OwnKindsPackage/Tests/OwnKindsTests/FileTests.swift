@@ -41,21 +41,52 @@ import Testing
     #expect(child.state.tree.screens.map(\.kind) == ["home", "birthday"])
   }
 
+  @Test func `the interceptor of the file reports what steps and metrics count`() throws {
+    let experiment = try experiment()
+    #expect(experiment.eventNames == ["found"] && experiment.funnel.steps[2].acts == ["found"])
+    let engine = experiment.engine(for: 0)
+    var step = engine.start(in: Traits(horizontal: .compact))
+    var found: [AnalyticsEvent] = []
+    let taps: [FlowInput] = [
+      .intent(Intent("browse")), .intent(Intent("show-products", payload: .range(0..<6))),
+      .intent(Intent("show-product", payload: .range(2..<3))), .back(.button),
+    ]
+    for input in taps {
+      step = engine.handle(input, in: step.state)
+      for interceptor in experiment.interceptors(of: engine.app) {
+        found += step.records.flatMap { interceptor.events(for: $0, in: step.state) }
+      }
+    }
+    #expect(found.filter { $0.kind == .act } == [AnalyticsEvent("found")])
+    #expect(found.filter { $0.kind == .move }.map(\.name) == ["categories", "products", "product", "products"])
+  }
+
+  @Test func `an event that no interceptor makes is told with the nearest`() throws {
+    let error = try mistake("count: \"found\"", "count: \"fond\"")
+    #expect(error?.diagnostics.map(\.code) == [.unknownName])
+    #expect(error?.rendered().contains("hint: did you mean 'found'?") == true)
+  }
+
   @Test func `a mistake in a key of an own kind is told where it stands`() throws {
+    let error = try mistake("beside: \"offers\"", "beside: \"ofers\"")
+    #expect(error?.diagnostics.map(\.code) == [.unknownName])
+    #expect(error?.rendered().contains("hint: did you mean 'offers'?") == true)
+  }
+
+  /// What is wrong with the file after a change.
+  private func mistake(_ right: String, _ wrong: String) throws -> InvalidExperimentFile? {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: package.appending(path: "own-kinds.json5"), encoding: .utf8)
     let broken = FileManager.default.temporaryDirectory.appending(path: "own-kinds-\(UUID().uuidString).json5")
-    try text.replacing("beside: \"offers\"", with: "beside: \"ofers\"").write(
+    try text.replacing(right, with: wrong).write(
       to: broken,
       atomically: true,
       encoding: .utf8
     )
     defer { try? FileManager.default.removeItem(at: broken) }
-    let error = #expect(throws: InvalidExperimentFile.self) {
+    return #expect(throws: InvalidExperimentFile.self) {
       try ExperimentDocument.read(path: broken.path, extensions: .ownKinds)
     }
-    #expect(error?.diagnostics.map(\.code) == [.unknownName])
-    #expect(error?.rendered().contains("hint: did you mean 'offers'?") == true)
   }
 }
