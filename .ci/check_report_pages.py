@@ -27,7 +27,7 @@ PAGES = pathlib.Path(__file__).parent.parent / "Sources/ExperimentReports/Experi
 PROGRAMS = ["DataPackageFile", "ReportDocument"]
 TABLES = ["FunnelTable", "ComparisonsTable", "DurationsTable", "TransitionsTable", "AssignmentsTable"]
 # Members that take more than any report here has.
-RARE = ("health.simpson_warnings[].", "health.alarms[]", "health.warnings[]", "health.unreached_steps[]")
+RARE = ("health.simpson_warnings[].", "health.alarms[]", "health.warnings[]", "health.unreached_steps[]", "health.empty_metrics[]")
 KINDS = {dict: "object", list: "array", str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
 
 

@@ -43,7 +43,7 @@ extension ExperimentReport {
     // The best by a hair is no reason to choose it.
     let verb = alike.count == 1 ? "differs" : "differ"
     let control = variantName(results.experiment.control)
-    return "\(words); \(alike.joined(separator: " and ")) \(verb) from \(control) by less than the margin"
+    return "\(words); \(listed(alike)) \(verb) from \(control) by less than the margin"
   }
 
   /// The effect of a treatment on a metric, and what it holds for.
