@@ -2,12 +2,12 @@ extension CommandDescription {
   /// `desireline completions`: what makes a shell complete command lines.
   package static let completions = CommandDescription(
     name: "completions",
-    overview: "Print what makes a shell complete commands, options, their words, and files.",
+    overview: "Print the script that makes a shell complete commands, options, values and files.",
     arguments: [Argument("SHELL", help: "bash, zsh or fish")],
     examples: [
       Example(
         "desireline completions fish > ~/.config/fish/completions/desireline.fish",
-        help: "Complete in every fish"
+        help: "Load the completions in every fish"
       ),
       Example(
         "eval \"$(desireline completions bash)\"",

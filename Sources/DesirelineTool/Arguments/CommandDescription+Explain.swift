@@ -2,9 +2,9 @@ extension CommandDescription {
   /// `desireline explain`: what a code means.
   package static let explain = CommandDescription(
     name: "explain",
-    overview: "Explain the code of an error or finding: what it means, how to mend it, and an example.",
+    overview: "Explain the code of an error or finding: what it means, how to fix it, and an example.",
     arguments: [
-      Argument("CODE", help: "The code, as it stands in brackets; all are listed without one", isRequired: false)
+      Argument("CODE", help: "The code in brackets after a message; without one all are listed", isRequired: false)
     ],
     examples: [
       Example("desireline explain unknown-key", help: "Explain one"),

@@ -1,8 +1,8 @@
 extension CommandDescription {
-  /// `desireline init`: an experiment to begin with.
+  /// `desireline init`: a new experiment file.
   package static let initialize = CommandDescription(
     name: "init",
-    overview: "Write an experiment to begin with: from a template, or from what happened in a log.",
+    overview: "Write a new experiment file, from a template or from an event log.",
     arguments: [
       Argument(
         "NAME",
@@ -16,48 +16,47 @@ extension CommandDescription {
         "NAME",
         kind: .word(Template.all.map(\.name)),
         default: Template.all.first?.name,
-        help: "Begin with a template"
+        help: "Start from a template"
       ),
-      .flag(["--list"], help: "List the templates, and what each of them asks"),
+      .flag(["--list"], help: "List the templates and the question of each"),
       OptionDescription(
         ["--from-log"],
         "LOG",
         kind: .text,
-        default: "a template is taken",
-        help: "Begin with the screens, ways, devices and times of a log in CSV, TSV or NDJSON, or a quoted pattern; "
-          + "- for standard input"
+        default: "a template is used",
+        help: "Draft the experiment from a log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input"
       ),
       OptionDescription(
         ["--variant"],
         "ID",
         kind: .text,
-        default: "the one that most people have",
-        help: "Look only at the people of a variant of the log; all for everybody"
+        default: "the variant with most users",
+        help: "Use only the users of variant ID in the log; all for every user"
       ),
       OptionDescription(
         ["--funnel"],
         "SCREENS",
         kind: .text,
-        default: "the commonest way",
-        help: "Make a funnel of these screens of the log, with commas between them"
+        default: "the most frequent path",
+        help: "Make a funnel of these screens of the log, separated by commas"
       ),
       OptionDescription(
         ["--out", "-o"],
         "FILE",
         kind: .text,
         default: "NAME.json5",
-        help: "Write FILE, which must not be there yet; - for standard output"
+        help: "Write FILE, which must not exist yet; - for standard output"
       ),
     ] + logOptions + [dryRun],
     examples: [
-      Example("desireline init my-catalog", help: "Write my-catalog.json5, an experiment that runs as it stands"),
-      Example("desireline init --template tabs --out Experiments/tabs.json5", help: "Another template, another place"),
+      Example("desireline init my-catalog", help: "Write my-catalog.json5, an experiment that runs as it is"),
+      Example("desireline init --template tabs --out Experiments/tabs.json5", help: "Another template, another file"),
       Example("desireline init --from-log 'july/*.csv' shop", help: "Write shop.json5 from what happened in July"),
     ],
     exitStatus: [
       ExitStatus(0, help: "Done"),
-      ExitStatus(1, help: "Done, and 'check' has findings about what was written from a log"),
-      ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault; nothing is overwritten"),
+      ExitStatus(1, help: "Done, and 'check' has findings about the draft"),
+      ExitStatus(2, help: "Could not be done: an error in the arguments, a file or the disk; no file is replaced"),
     ]
   )
 }

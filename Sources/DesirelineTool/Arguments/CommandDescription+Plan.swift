@@ -1,5 +1,5 @@
 extension CommandDescription {
-  /// `desireline plan`: the real test, to be registered before it runs.
+  /// `desireline plan`: a plan of the real test, to register before it runs.
   package static let plan = CommandDescription(
     name: "plan",
     overview: "Plan the real test as a dated, hashed page to register before it runs.",
@@ -10,29 +10,29 @@ extension CommandDescription {
         "K",
         kind: .integer(1...20),
         default: "1, a fixed horizon",
-        help: "Look at the data K times at equal shares of the people, with bounds that keep the chance of P"
+        help: "Analyze the data K times, at equal shares of the users, with bounds that keep --alpha"
       ),
       OptionDescription(
         ["--worlds"],
         "N",
         kind: .integer(0...10_000),
         default: "64",
-        help: "Tell the range of the expected steps over N worlds of the parameters that the file calls uncertain"
+        help: "Predict the range of the funnel over N scenarios of the uncertain parameters"
       ),
       OptionDescription(
         ["--date"],
         "DATE",
         kind: .text,
         default: "today",
-        help: "Date the plan, as in 2026-11-21; with a date the same plan is the same to the byte"
+        help: "Date the plan, such as 2026-11-21; the same date gives the same plan, byte for byte"
       ),
       OptionDescription(
         ["--verify"],
         "PLAN",
         kind: .text,
-        default: "a plan is made",
+        default: "a plan is written",
         help:
-          "Tell whether PLAN, a plan.json, is as it was registered, and whether FILE still says what it was made from"
+          "Check that PLAN, a plan.json, is as it was registered and that FILE still matches it"
       ),
       OptionDescription(
         ["--out", "-o"],
@@ -41,10 +41,10 @@ extension CommandDescription {
         default: "Plans",
         help: "Write plan.md and plan.json into DIRECTORY, in a directory named after the experiment; - prints the page"
       ),
-      .flag(["--force"], help: "Replace a registered plan that says something else"),
-      .flag(["--json"], help: "Print the plan, or why there is none, as one JSON document, and write nothing"),
+      .flag(["--force"], help: "Replace a registered plan that differs"),
+      .flag(["--json"], help: "Print the plan, or the errors, as one JSON document, and write nothing"),
       dryRun,
-      .flag(["--quiet", "-q"], help: "Say nothing but errors, and the page or document where it is asked for"),
+      .flag(["--quiet", "-q"], help: "Print only errors, and the page or document that was asked for"),
     ],
     examples: [
       Example(
@@ -53,19 +53,19 @@ extension CommandDescription {
       ),
       Example(
         "desireline plan --min-weeks 4 --looks 4 -o - Experiments/catalog-browse.json5",
-        help: "Print a plan of at least four weeks, with four looks"
+        help: "Print a plan of at least four weeks, with four analyses"
       ),
       Example(
         "desireline plan --verify Plans/catalog-browse/plan.json Experiments/catalog-browse.json5",
-        help: "Tell whether the plan still stands"
+        help: "Check that the plan still matches the file"
       ),
     ],
     exitStatus: [
       done,
-      ExitStatus(1, help: "Done, and with --verify the plan no longer stands"),
+      ExitStatus(1, help: "Done, and with --verify the plan no longer matches"),
       ExitStatus(
         2,
-        help: "Could not be done: the arguments, a file or the disk are at fault, or another plan is there"
+        help: "Could not be done: an error in the arguments, a file or the disk, or another plan exists"
       ),
       interrupted,
     ]

@@ -2,10 +2,10 @@ import ExperimentPlanning
 import ExperimentStatistics
 
 extension CommandDescription {
-  /// `desireline power`: what a real test needs.
+  /// `desireline power`: the size of a real test.
   package static let power = CommandDescription(
     name: "power",
-    overview: "Size a real test: users, whole weeks, and what it would find.",
+    overview: "Size a real test: users, whole weeks, and the differences that it can detect.",
     arguments: [file],
     options: sizing + [
       OptionDescription(
@@ -13,14 +13,14 @@ extension CommandDescription {
         "N",
         kind: .integer(0...10_000_000),
         default: "2000",
-        help: "Draw N tests of simulated people and count how many find the difference; 0 for the formulas alone"
+        help: "Simulate N tests and count how many find the difference; 0 for the formulas alone"
       ),
       OptionDescription(
         ["--n", "--users-per-arm"],
         "N",
         kind: .integer(2...1_000_000_000),
         default: "as many as are needed",
-        help: "Tell what is found with N exposed people in the control, and as many as go with them in the treatment"
+        help: "Print what a test detects with N exposed users in the control and the matching number in the treatment"
       ),
     ] + calibrationOptions,
     examples: [
@@ -34,14 +34,14 @@ extension CommandDescription {
       ),
       Example(
         "desireline power --n 2_000 --replicates 10_000 Experiments/catalog-browse.json5",
-        help: "What 2,000 people in the control would find"
+        help: "What a test with 2,000 users in the control detects"
       ),
       calibrationExample,
     ],
     exitStatus: [done, calibrationStatus, failed, interrupted]
   )
 
-  /// What is asked of a test, and the people it is sized from.
+  /// What is asked of a test, and the users it is sized from.
   static let sizing = [
     OptionDescription(
       ["--effect"],
@@ -57,21 +57,21 @@ extension CommandDescription {
       "P",
       kind: .proportion,
       default: "0.05",
-      help: "Allow a difference to be found where there is none with the chance P"
+      help: "Probability of finding a difference where there is none"
     ),
     OptionDescription(
       ["--power"],
       "P",
       kind: .proportion,
       default: "0.8",
-      help: "Find the difference planned for with the chance P"
+      help: "Probability of finding the planned difference"
     ),
     OptionDescription(
       ["--sides"],
       "SIDES",
       kind: .word(["one", "two"]),
       default: "two",
-      help: "Test for a difference on the side planned for (one) or on both (two)"
+      help: "Test for a difference in the planned direction (one) or in both (two)"
     ),
     OptionDescription(
       ["--formula"],
@@ -79,21 +79,21 @@ extension CommandDescription {
       kind: .word(["pooled", "unpooled", "arcsine", "control-variance"]),
       default: "pooled",
       help:
-        "Size shares by pooled, the formula of the test that reports make, or by unpooled, arcsine or control-variance"
+        "Formula for proportions: pooled, that of the test in reports, or unpooled, arcsine or control-variance"
     ),
     OptionDescription(
       ["--adjust"],
       "METHOD",
       kind: .word(["none", "bonferroni"]),
       default: "none",
-      help: "Divide P of --alpha among treatments and primary metrics (bonferroni)"
+      help: "Divide --alpha among treatments and primary metrics (bonferroni)"
     ),
     OptionDescription(
       ["--traffic"],
       "N",
       kind: .integer(1...1_000_000_000_000),
-      default: "no weeks are printed",
-      help: "Print the whole weeks that the test takes with N users a day, enrolled or not, exposed or not"
+      default: "weeks are not printed",
+      help: "Print how many whole weeks the test takes with N users a day, exposed or not"
     ),
     OptionDescription(
       ["--min-weeks"],
@@ -107,14 +107,14 @@ extension CommandDescription {
       "N",
       kind: .integer(2...10_000_000),
       default: "the file's count; 2000 in each replicate of --aa",
-      help: "Size from N simulated people"
+      help: "Size the test from N simulated users"
     ),
     OptionDescription(
       ["--seed", "-s"],
       "SEED",
       kind: .seed,
       default: "the file's seed",
-      help: "Draw everything random from SEED, plain or as 0x…"
+      help: "Use SEED for all random draws, in decimal or as 0x…"
     ),
     threads,
   ]

@@ -19,16 +19,16 @@ package struct CommandSet: Hashable, Sendable {
 
   /// The options every command has: how its answer and the talk about it are written.
   package static let commonOptions = [
-    OptionDescription.flag(["--json"], help: "Print the answer, or why there is none, as one JSON document"),
-    OptionDescription.flag(["--quiet", "-q"], help: "Say nothing but the answer and errors"),
+    OptionDescription.flag(["--json"], help: "Print the answer, or the errors, as one JSON document"),
+    OptionDescription.flag(["--quiet", "-q"], help: "Print only the answer and errors"),
     OptionDescription(
       ["--color"],
       "WHEN",
       kind: .word(ColorChoice.allCases.map(\.rawValue)),
       default: "auto: on a terminal, unless NO_COLOR or TERM=dumb is set, or FORCE_COLOR says so anywhere",
-      help: "Colour what is said of errors always, never or auto"
+      help: "When to color diagnostics: always, never or auto"
     ),
-    OptionDescription.flag(["--ascii"], help: "Write the tool's own signs, such as ★ and −, in plain ASCII"),
+    OptionDescription.flag(["--ascii"], help: "Replace signs such as ★ and − by plain ASCII"),
     helpOption,
   ]
 

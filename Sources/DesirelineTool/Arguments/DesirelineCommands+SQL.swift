@@ -19,7 +19,7 @@ extension CommandDescription {
         "NAME",
         kind: .text,
         default: "events",
-        help: "Ask the table NAME, such as shop.events; DuckDB takes a file such as log.csv too"
+        help: "Query the table NAME, such as shop.events; for DuckDB also a file such as log.csv"
       ),
       OptionDescription(
         ["--columns"],
@@ -42,8 +42,8 @@ extension CommandDescription {
     ],
     exitStatus: [
       ExitStatus(0, help: "Done"),
-      ExitStatus(1, help: "No query counts exactly what the funnel counts; the reasons are told"),
-      ExitStatus(2, help: "Could not be done: the arguments or the file are at fault"),
+      ExitStatus(1, help: "No query counts exactly what the funnel counts; the reasons are printed"),
+      ExitStatus(2, help: "Could not be done: an error in the arguments or the file"),
     ]
   )
 }

@@ -10,10 +10,10 @@ extension CommandSet {
 }
 
 extension CommandDescription {
-  /// `desireline run`: people through variants into a report.
+  /// `desireline run`: simulated users through variants into a report.
   package static let run = CommandDescription(
     name: "run",
-    overview: "Send simulated people through every variant of an experiment and write the report.",
+    overview: "Simulate the users of an experiment under every variant and write the report.",
     arguments: [files],
     options: [
       OptionDescription(
@@ -21,14 +21,14 @@ extension CommandDescription {
         "N",
         kind: .integer(1...1_000_000_000),
         default: "the file's count",
-        help: "Simulate N people"
+        help: "Simulate N users"
       ),
       OptionDescription(
         ["--seed", "-s"],
         "SEED",
         kind: .seed,
         default: "the file's seed",
-        help: "Draw everything random from SEED, plain or as 0x…; the same seed gives the same report to the byte"
+        help: "Use SEED for all random draws, in decimal or as 0x…; the same seed gives the same report, byte for byte"
       ),
       threads,
       OptionDescription(
@@ -37,8 +37,8 @@ extension CommandDescription {
         kind: .word(ExperimentRun.Design.allCases.map(\.rawValue)),
         default: "paired",
         help:
-          "Run everybody under every variant with the same luck (paired) or only under their own (revealed), or give "
-          + "each variant people of its own (independent)"
+          "Run every user under every variant with the same random draws (paired), only under the assigned variant "
+          + "(revealed), or give each variant users of its own (independent)"
       ),
       OptionDescription(
         ["--worlds"],
@@ -46,7 +46,7 @@ extension CommandDescription {
         kind: .integer(0...10_000),
         default: "64",
         help:
-          "Run N scenarios of the uncertain parameters, with users of their own; 0 for no verdict"
+          "Run N scenarios of the uncertain parameters, each with users of its own; 0 for no verdict"
       ),
       against,
       OptionDescription(
@@ -54,8 +54,8 @@ extension CommandDescription {
         "ENGINE",
         kind: .word(ExperimentRun.Engine.allCases.map(\.rawValue)),
         default: "automaton",
-        help: "Answer inputs from what the flow answered before (automaton) or work each one out anew (exact, slow); "
-          + "the report does not depend on it"
+        help: "Remember what the flow answered (automaton) or compute every answer anew (exact, slow); the report "
+          + "is the same"
       ),
       OptionDescription(
         ["--out", "-o"],
@@ -69,14 +69,14 @@ extension CommandDescription {
         "LOG",
         kind: .text,
         default: "no log is written",
-        help: "Also write what everybody did under their own variant into LOG, which ends in .csv, .tsv or .ndjson; "
-          + "- for standard output"
+        help: "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for "
+          + "standard output"
       ),
       dryRun, silence,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
-      Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more people"),
+      Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more users"),
     ],
     exitStatus: [done, unmet, failed, interrupted]
   )
@@ -94,13 +94,13 @@ extension CommandDescription {
     "N",
     kind: .integer(1...1024),
     default: "one for every processor",
-    help: "Work in N threads; the report does not depend on it"
+    help: "Use N threads; the report is the same for any number"
   )
 
-  /// `desireline analyze`: what real people did into a report.
+  /// `desireline analyze`: event logs into a report.
   package static let analyze = CommandDescription(
     name: "analyze",
-    overview: "Read logs of what people did, and write the report that a run writes.",
+    overview: "Read event logs and write the report that a run writes.",
     arguments: [
       Argument("LOG", help: "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input", isRepeated: true),
       file,
@@ -119,7 +119,7 @@ extension CommandDescription {
         "SIZE",
         kind: .size(1_000_000...1 << 50),
         default: "256MiB",
-        help: "Hold at most SIZE of what is read in memory, such as 200MB, and the rest in a file that the end removes"
+        help: "Keep at most SIZE in memory, such as 200MB, and the rest in a temporary file"
       ),
       against, .compare,
     ] + logOptions + [dryRun, silence],
@@ -138,7 +138,7 @@ extension CommandDescription {
       ),
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5 --compare Reports/catalog-browse",
-        help: "What a run foretold, beside what happened"
+        help: "Compare the prediction of a run with what happened"
       ),
     ],
     exitStatus: [done, unproven, failed, interrupted]
@@ -147,20 +147,20 @@ extension CommandDescription {
   /// `desireline check`: the file, and the app in it.
   package static let check = CommandDescription(
     name: "check",
-    overview: "Check experiment files, and walk the apps in them for dead ends and the like.",
+    overview: "Check experiment files, and explore their apps for dead ends and other defects.",
     arguments: [files],
-    options: [.flag(["--quiet", "-q"], help: "Say nothing but findings and errors, and the document of --json")],
+    options: [.flag(["--quiet", "-q"], help: "Print only findings and errors, and the document of --json")],
     examples: [
       Example("desireline check Experiments/catalog-browse.json5", help: "Check one experiment"),
-      Example("desireline check --quiet Experiments/*.json5", help: "Check all, without talk"),
+      Example("desireline check --quiet Experiments/*.json5", help: "Check all, and print only findings"),
     ],
     exitStatus: [done, ExitStatus(1, help: "Done, and there are findings"), failed, interrupted]
   )
 
-  /// `desireline graph`: the screens and the ways between them.
+  /// `desireline graph`: the screens and the transitions between them.
   package static let graph = CommandDescription(
     name: "graph",
-    overview: "Draw the screens of an app, tab by tab and flow by flow, and what leads from one to another.",
+    overview: "Draw the screens of an app and the transitions between them, grouped by tab and flow.",
     arguments: [file],
     options: [
       OptionDescription(
@@ -174,7 +174,7 @@ extension CommandDescription {
         ["--diff"],
         "ID ID",
         kind: .pair,
-        default: "only one is drawn",
+        default: "one variant is drawn",
         help: "Draw two variants in one picture: - only in the first, + only in the second"
       ),
       OptionDescription(
@@ -182,7 +182,7 @@ extension CommandDescription {
         "WIDTH",
         kind: .word(["compact", "regular"]),
         default: "compact",
-        help: "Draw it in compact or in regular width"
+        help: "Draw the app in compact or in regular width"
       ),
       OptionDescription(
         ["--format"],
@@ -193,23 +193,23 @@ extension CommandDescription {
       ),
       .flag(
         ["--states"],
-        help: "Draw every arrangement of screens, and not every screen once; also ways back, other tabs and links"
+        help: "Draw one node for every state of the app, not for every screen, with Back, tabs and links"
       ),
     ],
     examples: [
       Example("desireline graph Experiments/catalog-browse.json5", help: "The control in compact width, as Mermaid"),
       Example(
         "desireline graph --diff accordion push --format text Experiments/catalog-browse.json5",
-        help: "What is different between two variants"
+        help: "The differences between two variants"
       ),
     ],
     exitStatus: [done, failed]
   )
 
-  /// `desireline trace`: one person's session.
+  /// `desireline trace`: one user's session.
   package static let trace = CommandDescription(
     name: "trace",
-    overview: "Tell one simulated person's session step by step.",
+    overview: "Print the session of one simulated user, step by step.",
     arguments: [file],
     options: [
       OptionDescription(
@@ -217,35 +217,35 @@ extension CommandDescription {
         "N",
         kind: .integer(0...999_999_999),
         default: "0",
-        help: "Tell the session of person N, counted from 0"
+        help: "Trace user N, counted from 0"
       ),
       OptionDescription(
         ["--seed", "-s"],
         "SEED",
         kind: .seed,
         default: "the file's seed",
-        help: "Tell a person of the run with SEED, plain or as 0x…"
+        help: "Trace a user of the run with SEED, in decimal or as 0x…"
       ),
       OptionDescription(
         ["--variant"],
         "ID",
         kind: .text,
-        default: "the one the person is assigned to",
-        help: "Tell it under a variant"
+        default: "the assigned variant",
+        help: "Trace the user under variant ID"
       ),
       OptionDescription(
         ["--device"],
         "NAME",
         kind: .text,
-        default: "the one the person has",
-        help: "Tell it on one of the experiment's devices"
+        default: "the user's own device",
+        help: "Trace the user on one of the experiment's devices"
       ),
     ],
     examples: [
-      Example("desireline trace --user 7 Experiments/catalog-browse.json5", help: "What person 7 saw and did"),
+      Example("desireline trace --user 7 Experiments/catalog-browse.json5", help: "What user 7 saw and did"),
       Example(
         "desireline trace --user 7 --variant hybrid Experiments/catalog-browse.json5",
-        help: "The same person under another variant"
+        help: "The same user under another variant"
       ),
     ],
     exitStatus: [done, failed]
@@ -278,19 +278,19 @@ extension CommandDescription {
   static let file = Argument("FILE", help: "An experiment file; - for standard input")
   static let silence = OptionDescription.flag(
     ["--quiet", "-q"],
-    help: "Say nothing but errors, and the document of --json"
+    help: "Print only errors, and the document of --json"
   )
   static let dryRun = OptionDescription.flag(
     ["--dry-run"],
-    help: "Read and check everything, tell what would be done and written, and write nothing"
+    help: "Check everything, print what would be done and written, and write nothing"
   )
   static let done = ExitStatus(0, help: "Done")
-  static let misread = ExitStatus(2, help: "Could not be done: the arguments are at fault")
+  static let misread = ExitStatus(2, help: "Could not be done: an error in the arguments")
   private static let unproven = ExitStatus(
     1,
-    help: "Done, and a requirement of the experiment is not met, or the log says nothing of it"
+    help: "Done, and a requirement fails, or the data cannot answer it"
   )
-  private static let unmet = ExitStatus(1, help: "Done, and a requirement of the experiment is not met")
-  static let failed = ExitStatus(2, help: "Could not be done: the arguments, a file or the disk are at fault")
-  static let interrupted = ExitStatus(130, help: "Interrupted; nothing half-done is left")
+  private static let unmet = ExitStatus(1, help: "Done, and a requirement fails, or no user reaches a step")
+  static let failed = ExitStatus(2, help: "Could not be done: an error in the arguments, a file or the disk")
+  static let interrupted = ExitStatus(130, help: "Interrupted; no partial files are left")
 }

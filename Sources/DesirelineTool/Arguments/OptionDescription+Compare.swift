@@ -1,11 +1,11 @@
 extension OptionDescription {
-  /// `--compare`: the run that foretold what a log shows.
+  /// `--compare`: the run whose prediction a log is compared with.
   static let compare = OptionDescription(
     ["--compare"],
     "RUN",
     kind: .text,
     default: "nothing is compared",
-    help: "Hold the log against the report of a run, in the directory RUN, and add the comparison to the record "
-      + "backtest.csv in the directory of --out"
+    help: "Compare the log with the prediction of a run, in the directory RUN, and add the result to backtest.csv in "
+      + "the directory of --out"
   )
 }
