@@ -168,7 +168,7 @@ import UserSimulation
     let text = try fixture("every-key.json5")
     #expect(text.contains(old))
     let broken = text.replacing(old, with: new.replacing("«", with: ""))
-    #expect(try document(broken).diagnostics.map(\.code.rawValue) == [code])
+    #expect(try document(broken).diagnostics.map(\.code.name) == [code])
   }
 
   @Test func `people, gates, destinations and links are read to what they say`() throws {
@@ -272,7 +272,7 @@ import UserSimulation
       let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
       let written = unit.isEmpty ? number : "\"\(number)\(unit)\""
       let text = try fixture("every-key.json5")
-        .replacing("policy: \"weights\"", with: "policy: \"weights\", \(parameter.rawValue): \(written)")
+        .replacing("policy: \"weights\"", with: "policy: \"weights\", \(parameter.key): \(written)")
       #expect(try read(text).population.behavior[parameter] == value)
     }
   }

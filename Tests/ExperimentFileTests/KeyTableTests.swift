@@ -7,7 +7,7 @@ import UserSimulation
 @Suite struct KeyTableTests {
   static let tables = KeyTable.all().compactMap { table -> (name: String, markdown: String)? in
     // What the parameters of behaviour are stands in a table of its own.
-    let rows = table.rows.filter { BehaviorParameter(rawValue: $0[0].replacing("`", with: "")) == nil }
+    let rows = table.rows.filter { BehaviorParameter(key: $0[0].replacing("`", with: "")) == nil }
     guard !rows.isEmpty else { return nil }
     let place = table.section.place.isEmpty ? "experiment" : table.section.place
     let name = ([place] + (table.section.kind.map { ["of kind \($0)"] } ?? [])).joined(separator: " ")

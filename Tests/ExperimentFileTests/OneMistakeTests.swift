@@ -15,7 +15,7 @@ import UserSimulation
     let behavior = BehaviorParameter.allCases.map { parameter in
       let (value, symbol) = (parameter.standard, parameter.unit.symbol)
       let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
-      return "\(parameter.rawValue): \(symbol.isEmpty ? number : "\"\(number) \(symbol)\"")"
+      return "\(parameter.key): \(symbol.isEmpty ? number : "\"\(number) \(symbol)\"")"
     }
     return try fixture("every-key.json5")
       .replacing("policy: \"weights\"", with: (["policy: \"weights\""] + behavior).joined(separator: ", "))

@@ -14,7 +14,7 @@ enum ReferenceTables {
       let standard = UncertainParameter.standardRange(of: parameter, around: parameter.standard).map { range in
         "\(shortest(short(range.lowerBound))) to \(text(short(range.upperBound)))"
       }
-      return ["`\(parameter.rawValue)`", parameter.unit.rawValue, text(parameter.standard), standard ?? "–"]
+      return ["`\(parameter.key)`", parameter.unit.rawValue, text(parameter.standard), standard ?? "–"]
         + [parameter.range.lowerBound, parameter.range.upperBound].map(text) + [parameter.meaning, parameter.source]
     }
   }
@@ -56,7 +56,7 @@ enum ReferenceTables {
   }
 
   static var codes: String {
-    table(["Code", "Meaning"], DiagnosticCode.allCases) { ["`\($0.rawValue)`", $0.explanation] }
+    table(["Code", "Meaning"], DiagnosticCode.allCases) { ["`\($0.name)`", $0.explanation] }
   }
 
   static var findings: String {

@@ -1,30 +1,5 @@
 import UserSimulation
 
-extension BehaviorParameter {
-  /// The values a file may give the parameter; durations in milliseconds, lengths in millimetres.
-  ///
-  /// Wide enough for any experiment, and narrow enough for every draw to stay a number of milliseconds.
-  package var range: ClosedRange<Double> {
-    switch self {
-    case .loadPatienceSpread, .awaySpread: 0...3
-    case .patienceShape, .stepBudgetShape: 0.1...100
-    case .wordsPerMinute: 1...10_000
-    case .stepBudget, .interruptionsPerHour: 0...10_000
-    case .tapSlope: 0...10_000
-    case .reluctance: 0...1_000_000
-    case .goBackCost, .scentScale, .scentFloor: 0...10_000
-    case .touchSpread: 0...100
-    case .fieldLength: 0...10_000
-    case .fieldEffort: 0...100
-    case .attempts, .stepCap: 1...10_000
-    case .visibleRows: 0...1000
-    case .sessionLimit: 1000...86_400_000
-    case .labelNoise, .leafNoise: 0...10
-    default: unit == .duration ? 0...86_400_000 : 0...1
-    }
-  }
-}
-
 extension ValueForm where Value == BehaviorEntry {
   /// How people behave: the policy, and whatever differs from the defaults.
   static var behavior: Self {
@@ -52,7 +27,7 @@ extension ObjectReader {
   var behaviorParameters: [BehaviorParameter: Double] {
     var values: [BehaviorParameter: Double] = [:]
     for parameter in BehaviorParameter.allCases {
-      values[parameter] = optional(parameter.rawValue, .value(of: parameter).known(as: parameter.schema))
+      values[parameter] = optional(parameter.key, .value(of: parameter).known(as: parameter.schema))
     }
     return values
   }

@@ -63,7 +63,7 @@ extension DocumentReader {
       let persona = ValueForm<String>.declared(names.personas, called: "persona")
       var entry = UncertainEntry()
       for parameter in BehaviorParameter.allCases {
-        entry.parameters[parameter] = reader.optional(parameter.rawValue, .sourcedRange(of: .value(of: parameter)))
+        entry.parameters[parameter] = reader.optional(parameter.key, .sourcedRange(of: .value(of: parameter)))
       }
       entry.goals = reader.optional("goals", .table(of: "goal", keys: goal, share)) ?? []
       entry.devices = reader.optional("devices", .table(of: "device", keys: device, share)) ?? []
@@ -163,7 +163,7 @@ extension DocumentReader {
     guard let standard, uncertain.isNarrow, written.source == nil else { return uncertain }
     diagnostics.report(
       .narrowedRange,
-      "the range of \(quoted(parameter.rawValue)), \(uncertain.words(written.range)), is narrower than the standard "
+      "the range of \(quoted(parameter.key)), \(uncertain.words(written.range)), is narrower than the standard "
         + "range, \(uncertain.words(standard)), and has no source",
       at: written.place,
       hint: "write { range: \(uncertain.literal(written.range)), source: \"where it was measured\" }, "

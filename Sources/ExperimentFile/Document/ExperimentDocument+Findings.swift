@@ -43,7 +43,7 @@ extension ExperimentDocument {
 
   private func implausible(_ value: (BehaviorParameter) -> Double?, at place: String) -> [Finding] {
     BehaviorParameter.allCases.compactMap { parameter in
-      value(parameter).flatMap { parameter.implausible(atMost: $0, at: "\(place).\(parameter.rawValue)") }
+      value(parameter).flatMap { parameter.implausible(atMost: $0, at: "\(place).\(parameter.key)") }
     }
   }
 

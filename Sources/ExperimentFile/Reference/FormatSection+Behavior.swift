@@ -160,7 +160,7 @@ extension FormatSection {
   )
 
   private static func parameters(_ standard: (BehaviorParameter) -> String) -> [KeyNote] {
-    BehaviorParameter.allCases.map { KeyNote($0.rawValue, unlessSaid: standard($0), $0.meaning) }
+    BehaviorParameter.allCases.map { KeyNote($0.key, unlessSaid: standard($0), $0.meaning) }
   }
 }
 

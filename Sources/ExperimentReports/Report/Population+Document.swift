@@ -51,7 +51,7 @@ extension Population {
   private var behaviorDocument: JSONDocument {
     let idle = idleParameters
     let parameters = BehaviorParameter.allCases.filter { !idle.contains($0) }
-    return .object(parameters.map { .init($0.rawValue, .number(behavior[$0])) })
+    return .object(parameters.map { .init($0.key, .number(behavior[$0])) })
   }
 }
 
@@ -87,7 +87,7 @@ extension Persona {
   /// What differs from everybody else.
   fileprivate var document: JSONDocument {
     let parameters = BehaviorParameter.allCases.compactMap { parameter in
-      behavior[parameter].map { JSONDocument.Member(parameter.rawValue, .number($0)) }
+      behavior[parameter].map { JSONDocument.Member(parameter.key, .number($0)) }
     }
     let own: [JSONDocument.Member] = goals.map { [.init("goals", .array($0.map(\.document)))] } ?? []
     return .object(

@@ -4,7 +4,7 @@ extension UncertainParameter {
   /// What it is called in reports.
   var words: String {
     switch subject {
-    case .behavior(let parameter): parameter.rawValue.split(separator: "_").joined(separator: " ")
+    case .behavior(let parameter): parameter.key.split(separator: "_").joined(separator: " ")
     case .goal(let id): "share of goal \(id)"
     case .device(let name): "share of \(name)"
     case .persona(let id): "share of persona \(id)"

@@ -1,123 +1,43 @@
-/// A constant of the behaviour model: every one has a name, a unit, a default and a source.
+/// A constant of the behavior model: every one has a key, a unit, a default, a range and a source.
 ///
-/// The raw value is the key in experiment files. Marks in ``source``: **[V]** read in a primary source, **[A]** its
-/// abstract only, **[S]** a secondary source, **[C]** fitted by this project, **[P]** an assumption of this project.
-public enum BehaviorParameter: String, CaseIterable, Sendable {
-  /// How far a label's perceived value strays from its true one: the standard deviation before clipping to 0–1.
-  case labelNoise = "label_noise"
-  /// The same for the labels of leaves, which name the thing itself.
-  case leafNoise = "leaf_noise"
-  /// The perceived value, 0–1, from which a label is taken at first sight.
-  case chooseThreshold = "choose_threshold"
-  /// The perceived value, 0–1, from which a label is tried before going back.
-  case secondThreshold = "second_threshold"
-  /// How much what was read is discounted until the best of it is chosen: SNIF-ACT's k, by which people read the more
-  /// before they choose the larger it is.
-  ///
-  /// This one and the four that follow count under ``Policy/scentUtility`` alone.
-  case reluctance
-  /// How much less the things on a screen must promise than those left behind for a person to go back: SNIF-ACT's C.
-  case goBackCost = "go_back_cost"
-  /// The scent of what is perceived to be worth 1.
-  case scentScale = "scent_scale"
-  /// The least scent there is, which a failure counts as, too.
-  case scentFloor = "scent_floor"
-  /// The value, 0–1, of a label off the way in a list, below the first, that has one on the way.
-  case kinship
-  /// How often a person starts over at the root, seeing the labels with fresh eyes, the first time included.
+/// What each of them is stands in its ``meaning``, which the reference of the file format prints. Marks in ``source``:
+/// **[V]** read in a primary source, **[A]** its abstract only, **[S]** a secondary source, **[C]** fitted by this
+/// project, **[P]** an assumption of this project.
+public enum BehaviorParameter: CaseIterable, Sendable {
+  /// How labels are perceived.
+  case labelNoise, leafNoise
+  /// From which perceived value a label is taken, under ``Policy/scan``.
+  case chooseThreshold, secondThreshold
+  /// How scents are compared, under ``Policy/scentUtility``.
+  case reluctance, goBackCost, scentScale, scentFloor, kinship
+  /// How often a user starts over.
   case attempts
-  /// Looking at one item.
-  case scan
-  /// One swipe, with finding one's place again.
-  case swipe
-  /// Turning from one pane to another.
-  case paneChange = "pane_change"
-  /// Getting one's bearings on a screen not seen before.
-  case orient
-  /// Getting one's bearings on a screen seen before.
-  case orientAgain = "orient_again"
-  /// One tap.
-  case tap
-  /// The time of a tap on something whose size is known, where the finger is there already: the intercept of Fitts' law.
-  case tapStart = "tap_start"
-  /// How much longer such a tap takes for each bit of difficulty, in milliseconds: the slope of Fitts' law.
-  case tapSlope = "tap_slope"
-  /// The probability that a tap lands on the neighbour of what was meant, where its size is not known.
-  case slip
-  /// How far touches stray however careful people are: the part of their standard deviation that size has no hand in.
-  case touchSpread = "touch_spread"
-  /// How far touches stray because people are as careful as they must be: the other part, told per size of the target.
-  case touchSpreadShare = "touch_spread_share"
-  /// A tap that does nothing, with noticing so.
-  case deadTap = "dead_tap"
-  /// The animation from screen to screen.
-  case transition
-  /// A section opening or closing in place.
-  case expand
-  /// Finding one's place again when rows above the visible ones go away.
-  case shift
-  /// The share of a text that is read.
-  case readShare = "read_share"
-  /// Reading speed.
-  case wordsPerMinute = "words_per_minute"
-  /// Thinking of what belongs into a field of a form.
-  case field
-  /// Typing one character.
-  case keystroke
-  /// The characters typed into a field of which the file does not say how many.
-  case fieldLength = "field_length"
-  /// How much of a step it is to fill in a field, for who came to finish a flow.
-  case fieldEffort = "field_effort"
-  /// The share of people who leave as soon as the app shows something, whatever that is.
-  case leavesAtOnce = "leaves_at_once"
-  /// The share of people who leave when loading takes too long.
-  case impatientShare = "impatient_share"
-  /// How long half of those wait.
-  case loadPatience = "load_patience"
-  /// The spread of their patience: the standard deviation of its logarithm.
-  case loadPatienceSpread = "load_patience_spread"
-  /// The scale of the Weibull distribution of active time people are ready to spend on a goal; 0 means for ever.
-  case patience
-  /// The shape of that distribution.
-  case patienceShape = "patience_shape"
-  /// The scale of the Weibull distribution of steps people are ready to take to finish a flow; 0 means for ever.
-  ///
-  /// For who came to finish a flow it stands in the place of ``patience``.
-  case stepBudget = "step_budget"
-  /// The shape of that distribution.
-  case stepBudgetShape = "step_budget_shape"
-  /// The longest session, in active time.
-  case sessionLimit = "session_limit"
-  /// The most inputs in a session; reaching it is a health alarm.
-  case stepCap = "step_cap"
-  /// The rows visible at once on every device; 0 means as the device catalogue says.
-  case visibleRows = "visible_rows"
-  /// How many things an hour could take a person away from the app; 0 means that nothing does.
-  case interruptionsPerHour = "interruptions_per_hour"
-  /// The share of these that a person turns to at once.
-  case interruptionOpened = "interruption_opened"
-  /// The share of people who come back from one.
-  case interruptionReturn = "interruption_return"
-  /// How long half of those are away.
-  case away
-  /// The spread of the time away: the standard deviation of its logarithm.
-  case awaySpread = "away_spread"
-  /// Finding one's thoughts again after an interruption.
-  case resume
-  /// The longest time away after which the app is still as it was left.
-  case stateKept = "state_kept"
-  /// How far people who come back search as experts do, 0–1: 1 where things never move.
-  case learning
-  /// An expert's search of one thing.
-  case expertSearch = "expert_search"
-  /// How much longer an expert searches twice as many.
-  case expertBit = "expert_bit"
+  /// Looking around: the time it takes.
+  case scan, swipe, paneChange, orient, orientAgain
+  /// Tapping: time and mistakes.
+  case tap, tapStart, tapSlope, slip, touchSpread, touchSpreadShare, deadTap
+  /// Waiting for what moves.
+  case transition, expand, shift
+  /// Reading texts.
+  case readShare, wordsPerMinute
+  /// Filling in forms.
+  case field, keystroke, fieldLength, fieldEffort
+  /// Leaving while something loads, or as soon as it has loaded.
+  case leavesAtOnce, impatientShare, loadPatience, loadPatienceSpread
+  /// Giving up on a goal, or on a flow.
+  case patience, patienceShape, stepBudget, stepBudgetShape
+  /// Limits and settings of the simulation, which no scenario moves.
+  case sessionLimit, stepCap, visibleRows
+  /// Interruptions.
+  case interruptionsPerHour, interruptionOpened, interruptionReturn, away, awaySpread, resume, stateKept
+  /// Learning from visit to visit.
+  case learning, expertSearch, expertBit
 
   /// What a parameter is measured in, and hence how it is written.
   public enum Unit: String, Hashable, Sendable {
     /// A duration, written with its unit, held in milliseconds.
     case duration
-    /// A length, written with its unit, held in millimetres.
+    /// A length, written with its unit, held in millimeters.
     case length
     /// A number from 0 to 1.
     case proportion
@@ -136,90 +56,322 @@ public enum BehaviorParameter: String, CaseIterable, Sendable {
     }
   }
 
-  /// The unit.
-  public var unit: Unit {
-    switch self {
-    case .chooseThreshold, .secondThreshold, .kinship, .slip, .touchSpreadShare, .readShare, .leavesAtOnce,
-      .impatientShare, .interruptionOpened, .interruptionReturn, .learning:
-      .proportion
-    case .labelNoise, .leafNoise, .reluctance, .goBackCost, .scentScale, .scentFloor, .tapSlope, .fieldEffort,
-      .loadPatienceSpread, .patienceShape, .stepBudget, .stepBudgetShape, .wordsPerMinute, .interruptionsPerHour,
-      .awaySpread:
-      .number
-    case .attempts, .fieldLength, .stepCap, .visibleRows: .count
-    case .touchSpread: .length
-    case .scan, .swipe, .paneChange, .orient, .orientAgain, .tap, .tapStart, .deadTap, .transition, .expand, .shift,
-      .field, .keystroke, .loadPatience, .patience, .sessionLimit, .away, .resume, .stateKept, .expertSearch,
-      .expertBit:
-      .duration
-    }
+  /// The parameter that files call by a key; `nil` where there is none.
+  public init?(key: String) {
+    guard let parameter = Self.allCases.first(where: { $0.key == key }) else { return nil }
+    self = parameter
   }
 
-  /// The default, durations in milliseconds and lengths in millimetres.
-  public var standard: Double { row.standard }
+  /// What files, tables and documents call it, such as `label_noise`.
+  public var key: String { facts.key }
+
+  /// What it is measured in.
+  public var unit: Unit { facts.unit }
+
+  /// The default; durations in milliseconds, lengths in millimeters.
+  public var standard: Double { facts.standard }
+
+  /// The values that a file may give it; durations in milliseconds, lengths in millimeters.
+  ///
+  /// Wide enough for any experiment, and narrow enough for every draw to stay a number of milliseconds.
+  package var range: ClosedRange<Double> { facts.range }
+
+  /// Between which factors of its value the true value may lie; `nil` for a limit or a setting of the simulation.
+  ///
+  /// What was read in a primary source and holds for anybody, such as a time to move the eyes, is doubted least; what
+  /// this project assumes is doubted by a factor of two. Ranges that say more stand with their reason.
+  public var doubt: ClosedRange<Double>? { facts.doubt }
 
   /// Where the default comes from, with its mark.
-  public var source: String { row.source }
+  public var source: String { facts.source }
 
-  private var row: (standard: Double, source: String) {
-    switch self {
-    case .labelNoise: (0.35, "fitted to 36 s for 16×32 of Larson & Czerwinski 1998 [C]")
-    case .leafNoise: (0, "a leaf's label is the thing's own name [P]")
-    case .chooseThreshold: (0.5, "MESA, Miller & Remington 2004: rule [V], value from memory")
-    case .secondThreshold: (0.1, "MESA, Miller & Remington 2004: rule [V], value from memory")
-    case .reluctance: (600, "k of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
-    case .goBackCost: (1, "C of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
-    case .scentScale: (50, "the similarity scale of CogTool-Explorer [V]")
-    case .scentFloor: (0.01, "the least scent in CogTool-Explorer [V]")
-    case .kinship: (0.25, "what stands in the right list is related to what is looked for [P]")
-    case .attempts: (2, "[P]")
-    case .scan: (250, "MESA, from memory; 275 ms in CogTool-Explorer [V]")
-    case .swipe: (570, "70 ms, El Batran & Dunlop 2014 [S], and 500 ms to find one's place [P]")
-    case .paneChange: (335, "85 ms attention shift, ACT-R [V], and one look of 250 ms")
-    case .orient: (1200, "CogTool's think step [V]")
-    case .orientAgain: (600, "half of a first visit [P]")
-    case .tap: (570, "Applied Ergonomics 2016, touch tap on a tablet [A]")
-    case .tapStart: (336, Self.touchFitts)
-    case .tapSlope: (72.72, Self.touchFitts)
-    case .slip: (0.02, "[P]")
-    case .touchSpread: (1.5, "the finger's own precision, Bi, Li & Zhai 2013, from memory")
-    case .touchSpreadShare: (0.1, "Bi & Zhai 2013, Bayesian touch, from memory")
-    case .deadTap: (1000, "[P]")
-    case .transition: (350, "a platform animation [P]")
-    case .expand: (250, "a platform animation [P]")
-    case .shift: (500, "as after a swipe [P]")
-    case .readShare: (0.25, "[P]")
-    case .wordsPerMinute: (238, "Brysbaert 2019, silent reading of non-fiction [S]")
-    case .field: (1200, "KLM's M as in CogTool [V]; one for each field [S]")
-    case .keystroke: (200, "KLM's K, an average typist at a keyboard, Card, Moran & Newell 1980 [S]; for glass [P]")
-    case .fieldLength: (12, "[P]")
-    case .fieldEffort: (0.25, "[P]")
-    case .leavesAtOnce: (0, "an input, as nothing else makes it [P]")
-    case .impatientShare: (0.53, "fitted to Google/SOASTA 2017 with 30 % bounces at 1 s [C]")
-    case .loadPatience: (3920, "fitted to Google/SOASTA 2017 [C]")
-    case .loadPatienceSpread: (0.41, "fitted to Google/SOASTA 2017 [C]")
-    case .patience: (90_000, "[P]")
-    case .patienceShape: (2.05, "fitted to tour completion, Chameleon [C]")
-    case .stepBudget: (5.06, Self.tourCompletion)
-    case .stepBudgetShape: (2.05, Self.tourCompletion)
-    case .sessionLimit: (600_000, "[P]")
-    case .stepCap: (500, "[P]")
-    case .visibleRows: (0, "device catalogue [P]")
-    case .interruptionsPerHour: (3.96875, "63.5 notifications in 16 waking hours, Pielot et al. 2014 [S]")
-    case .interruptionOpened: (0.15, "[P]")
-    case .interruptionReturn: (0.7, "[P]")
-    case .away: (60_000, "[P]")
-    case .awaySpread: (1.2, "[P]")
-    case .resume: (1200, "one mental operator: CogTool's think step [V]")
-    case .stateKept: (600_000, "[P]")
-    case .learning: (1, "Cockburn, Gutwin & Greenberg 2007 [S]: things that never move")
-    case .expertSearch: (240, "Cockburn, Gutwin & Greenberg 2007 [S]: 0.24 s + 0.08 s a bit")
-    case .expertBit: (80, "Cockburn, Gutwin & Greenberg 2007 [S]: 0.24 s + 0.08 s a bit")
-    }
+  /// What it is, in a sentence.
+  public var meaning: String { facts.meaning }
+}
+
+/// All there is to know of a parameter.
+private struct ParameterFacts {
+  let key: String
+  let unit: BehaviorParameter.Unit
+  let standard: Double
+  let range: ClosedRange<Double>
+  let doubt: ClosedRange<Double>?
+  var (source, meaning) = ("", "")
+
+  init(
+    _ key: String,
+    _ unit: BehaviorParameter.Unit,
+    _ standard: Double,
+    in range: ClosedRange<Double>? = nil,
+    doubt: ClosedRange<Double>? = nil
+  ) {
+    (self.key, self.unit, self.standard, self.doubt) = (key, unit, standard, doubt)
+    self.range = range ?? (unit == .duration ? 0...86_400_000 : 0...1)
   }
 
-  private static let touchFitts = "336 + 72.72 ms a bit on a tablet, a study of 2016 [S]"
+  func source(_ text: String) -> Self { with(\.source, text) }
 
-  private static let tourCompletion =
-    "fitted to tour completion: 3 steps 72 %, 5 steps 34 %, 7 steps 16 %, Chameleon [C]"
+  func meaning(_ text: String) -> Self { with(\.meaning, text) }
+
+  private func with(_ path: WritableKeyPath<Self, String>, _ text: String) -> Self {
+    var facts = self
+    facts[keyPath: path] = text
+    return facts
+  }
+}
+
+private let touchFitts = "336 + 72.72 ms a bit on a tablet, a study of 2016 [S]"
+
+private let tourCompletion = "fitted to tour completion: 3 steps 72 %, 5 steps 34 %, 7 steps 16 %, Chameleon [C]"
+
+extension BehaviorParameter {
+  fileprivate var facts: ParameterFacts {
+    switch self {
+    case .labelNoise:
+      .init("label_noise", .number, 0.35, in: 0...10, doubt: 5.0 / 7...9.0 / 7)
+        .source("fitted to 36 s for 16×32 of Larson & Czerwinski 1998 [C]")
+        .meaning(
+          "How far a label's perceived value strays from its true one: the standard deviation before clipping to "
+            + "0–1."
+        )
+    case .leafNoise:
+      .init("leaf_noise", .number, 0, in: 0...10, doubt: 5.0 / 7...9.0 / 7)
+        .source("a leaf's label is the thing's own name [P]")
+        .meaning("The same for the labels of leaves, which name the thing itself.")
+    case .chooseThreshold:
+      .init("choose_threshold", .proportion, 0.5, doubt: 0.8...1.2)
+        .source("MESA, Miller & Remington 2004: rule [V], value from memory")
+        .meaning("The perceived value, 0–1, from which a label is taken at first sight.")
+    case .secondThreshold:
+      .init("second_threshold", .proportion, 0.1, doubt: 0.5...2)
+        .source("MESA, Miller & Remington 2004: rule [V], value from memory")
+        .meaning("The perceived value, 0–1, from which a label is tried before going back.")
+    // Reading in order to choose, and when to turn around, hang on the similarity scale, which no app has measured.
+    case .reluctance:
+      .init("reluctance", .number, 600, in: 0...1_000_000, doubt: 0.5...2)
+        .source("k of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
+        .meaning(
+          "How much what was read is discounted until the best of it is chosen: SNIF-ACT's k, by which people "
+            + "read the more before they choose the larger it is."
+        )
+    case .goBackCost:
+      .init("go_back_cost", .number, 1, in: 0...10_000, doubt: 0.5...2)
+        .source("C of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
+        .meaning(
+          "How much less the things on a screen must promise than those left behind for a person to go back: "
+            + "SNIF-ACT's C."
+        )
+    case .scentScale:
+      .init("scent_scale", .number, 50, in: 0...10_000, doubt: 0.8...1.25)
+        .source("the similarity scale of CogTool-Explorer [V]")
+        .meaning("The scent of what is perceived to be worth 1.")
+    case .scentFloor:
+      .init("scent_floor", .number, 0.01, in: 0...10_000, doubt: 0.5...2)
+        .source("the least scent in CogTool-Explorer [V]")
+        .meaning("The least scent there is, which a failure counts as, too.")
+    case .kinship:
+      .init("kinship", .proportion, 0.25, doubt: 0.5...2)
+        .source("what stands in the right list is related to what is looked for [P]")
+        .meaning("The value, 0–1, of a label off the way in a list, below the first, that has one on the way.")
+    // Between one pass over the app and three.
+    case .attempts:
+      .init("attempts", .count, 2, in: 1...10_000, doubt: 0.5...1.5)
+        .source("[P]")
+        .meaning(
+          "How often a person starts over at the root, seeing the labels with fresh eyes, the first time "
+            + "included."
+        )
+    case .scan:
+      .init("scan", .duration, 250, doubt: 0.8...1.25)
+        .source("MESA, from memory; 275 ms in CogTool-Explorer [V]")
+        .meaning("Looking at one item.")
+    case .swipe:
+      .init("swipe", .duration, 570, doubt: 0.8...1.25)
+        .source("70 ms, El Batran & Dunlop 2014 [S], and 500 ms to find one's place [P]")
+        .meaning("One swipe, with finding one's place again.")
+    case .paneChange:
+      .init("pane_change", .duration, 335, doubt: 0.8...1.25)
+        .source("85 ms attention shift, ACT-R [V], and one look of 250 ms")
+        .meaning("Turning from one pane to another.")
+    case .orient:
+      .init("orient", .duration, 1200, doubt: 0.75...4.0 / 3)
+        .source("CogTool's think step [V]")
+        .meaning("Getting one's bearings on a screen not seen before.")
+    case .orientAgain:
+      .init("orient_again", .duration, 600, doubt: 0.5...2)
+        .source("half of a first visit [P]")
+        .meaning("Getting one's bearings on a screen seen before.")
+    case .tap:
+      .init("tap", .duration, 570, doubt: 0.8...1.25)
+        .source("Applied Ergonomics 2016, touch tap on a tablet [A]")
+        .meaning("One tap.")
+    case .tapStart:
+      .init("tap_start", .duration, 336, doubt: 0.8...1.25)
+        .source(touchFitts)
+        .meaning(
+          "The time of a tap on something whose size is known, where the finger is there already: the intercept "
+            + "of Fitts' law."
+        )
+    case .tapSlope:
+      .init("tap_slope", .number, 72.72, in: 0...10_000, doubt: 0.8...1.25)
+        .source(touchFitts)
+        .meaning(
+          "How much longer such a tap takes for each bit of difficulty, in milliseconds: the slope of Fitts' law."
+        )
+    case .slip:
+      .init("slip", .proportion, 0.02, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The probability that a tap lands on the neighbour of what was meant, where its size is not known.")
+    case .touchSpread:
+      .init("touch_spread", .length, 1.5, in: 0...100, doubt: 0.75...4.0 / 3)
+        .source("the finger's own precision, Bi, Li & Zhai 2013, from memory")
+        .meaning(
+          "How far touches stray however careful people are: the part of their standard deviation that size has "
+            + "no hand in."
+        )
+    case .touchSpreadShare:
+      .init("touch_spread_share", .proportion, 0.1, doubt: 0.75...4.0 / 3)
+        .source("Bi & Zhai 2013, Bayesian touch, from memory")
+        .meaning(
+          "How far touches stray because people are as careful as they must be: the other part, told per size of "
+            + "the target."
+        )
+    case .deadTap:
+      .init("dead_tap", .duration, 1000, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("A tap that does nothing, with noticing so.")
+    case .transition:
+      .init("transition", .duration, 350, doubt: 0.8...1.25)
+        .source("a platform animation [P]")
+        .meaning("The animation from screen to screen.")
+    // A section that opens in place may cost as much as a new screen: expandable indexes were slower than menus when
+    // deep (Zaphiris, Shneiderman & Norman 2002).
+    case .expand:
+      .init("expand", .duration, 250, doubt: 0.8...4.8)
+        .source("a platform animation [P]")
+        .meaning("A section opening or closing in place.")
+    case .shift:
+      .init("shift", .duration, 500, doubt: 0.5...2)
+        .source("as after a swipe [P]")
+        .meaning("Finding one's place again when rows above the visible ones go away.")
+    case .readShare:
+      .init("read_share", .proportion, 0.25, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The share of a text that is read.")
+    case .wordsPerMinute:
+      .init("words_per_minute", .number, 238, in: 1...10_000, doubt: 0.75...4.0 / 3)
+        .source("Brysbaert 2019, silent reading of non-fiction [S]")
+        .meaning("Reading speed.")
+    case .field:
+      .init("field", .duration, 1200, doubt: 0.75...4.0 / 3)
+        .source("KLM's M as in CogTool [V]; one for each field [S]")
+        .meaning("Thinking of what belongs into a field of a form.")
+    // From a keyboard of glass to one on a desk.
+    case .keystroke:
+      .init("keystroke", .duration, 200, doubt: 0.75...1.75)
+        .source("KLM's K, an average typist at a keyboard, Card, Moran & Newell 1980 [S]; for glass [P]")
+        .meaning("Typing one character.")
+    case .fieldLength:
+      .init("field_length", .count, 12, in: 0...10_000, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The characters typed into a field of which the file does not say how many.")
+    // From nothing to half a step.
+    case .fieldEffort:
+      .init("field_effort", .number, 0.25, in: 0...100, doubt: 0...2)
+        .source("[P]")
+        .meaning("How much of a step it is to fill in a field, for who came to finish a flow.")
+    case .leavesAtOnce:
+      .init("leaves_at_once", .proportion, 0, doubt: 0.75...1.25)
+        .source("an input, as nothing else makes it [P]")
+        .meaning("The share of people who leave as soon as the app shows something, whatever that is.")
+    // What the same ratios of bounces give where 25 % or 35 % leave at once, and not 30 %.
+    case .impatientShare:
+      .init("impatient_share", .proportion, 0.53, doubt: 0.41 / 0.53...0.67 / 0.53)
+        .source("fitted to Google/SOASTA 2017 with 30 % bounces at 1 s [C]")
+        .meaning("The share of people who leave when loading takes too long.")
+    case .loadPatience:
+      .init("load_patience", .duration, 3920, doubt: 0.75...1.25)
+        .source("fitted to Google/SOASTA 2017 [C]")
+        .meaning("How long half of those wait.")
+    case .loadPatienceSpread:
+      .init("load_patience_spread", .number, 0.41, in: 0...3, doubt: 0.75...4.0 / 3)
+        .source("fitted to Google/SOASTA 2017 [C]")
+        .meaning("The spread of their patience: the standard deviation of its logarithm.")
+    case .patience:
+      .init("patience", .duration, 90_000, doubt: 2.0 / 3...4.0 / 3)
+        .source("[P]")
+        .meaning(
+          "The scale of the Weibull distribution of active time people are ready to spend on a goal; 0 means for "
+            + "ever."
+        )
+    // From a flat hazard, which 76,000 games of Wikispeedia have (0.86–1.06), to that of product tours.
+    case .patienceShape:
+      .init("patience_shape", .number, 2.05, in: 0.1...100, doubt: 0.42...1)
+        .source("fitted to tour completion, Chameleon [C]")
+        .meaning("The shape of that distribution.")
+    case .stepBudget:
+      .init("step_budget", .number, 5.06, in: 0...10_000, doubt: 0.8...1.25)
+        .source(tourCompletion)
+        .meaning(
+          "The scale of the Weibull distribution of steps people are ready to take to finish a flow; 0 means for "
+            + "ever."
+        )
+    case .stepBudgetShape:
+      .init("step_budget_shape", .number, 2.05, in: 0.1...100, doubt: 0.8...1.25)
+        .source(tourCompletion)
+        .meaning("The shape of that distribution.")
+    case .sessionLimit:
+      .init("session_limit", .duration, 600_000, in: 1000...86_400_000)
+        .source("[P]")
+        .meaning("The longest session, in active time.")
+    case .stepCap:
+      .init("step_cap", .count, 500, in: 1...10_000)
+        .source("[P]")
+        .meaning("The most inputs in a session; reaching it is a health alarm.")
+    case .visibleRows:
+      .init("visible_rows", .count, 0, in: 0...1000)
+        .source("device catalogue [P]")
+        .meaning("The rows visible at once on every device; 0 means as the device catalogue says.")
+    case .interruptionsPerHour:
+      .init("interruptions_per_hour", .number, 3.96875, in: 0...10_000, doubt: 0.5...2)
+        .source("63.5 notifications in 16 waking hours, Pielot et al. 2014 [S]")
+        .meaning("How many things an hour could take a person away from the app; 0 means that nothing does.")
+    case .interruptionOpened:
+      .init("interruption_opened", .proportion, 0.15, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The share of these that a person turns to at once.")
+    case .interruptionReturn:
+      .init("interruption_return", .proportion, 0.7, doubt: 5.0 / 7...9.0 / 7)
+        .source("[P]")
+        .meaning("The share of people who come back from one.")
+    case .away:
+      .init("away", .duration, 60_000, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("How long half of those are away.")
+    case .awaySpread:
+      .init("away_spread", .number, 1.2, in: 0...3, doubt: 0.75...4.0 / 3)
+        .source("[P]")
+        .meaning("The spread of the time away: the standard deviation of its logarithm.")
+    case .resume:
+      .init("resume", .duration, 1200, doubt: 0.75...4.0 / 3)
+        .source("one mental operator: CogTool's think step [V]")
+        .meaning("Finding one's thoughts again after an interruption.")
+    case .stateKept:
+      .init("state_kept", .duration, 600_000, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The longest time away after which the app is still as it was left.")
+    case .learning:
+      .init("learning", .proportion, 1, doubt: 0.5...1)
+        .source("Cockburn, Gutwin & Greenberg 2007 [S]: things that never move")
+        .meaning("How far people who come back search as experts do, 0–1: 1 where things never move.")
+    case .expertSearch:
+      .init("expert_search", .duration, 240, doubt: 0.8...1.25)
+        .source("Cockburn, Gutwin & Greenberg 2007 [S]: 0.24 s + 0.08 s a bit")
+        .meaning("An expert's search of one thing.")
+    case .expertBit:
+      .init("expert_bit", .duration, 80, doubt: 0.8...1.25)
+        .source("Cockburn, Gutwin & Greenberg 2007 [S]: 0.24 s + 0.08 s a bit")
+        .meaning("How much longer an expert searches twice as many.")
+    }
+  }
 }

@@ -28,46 +28,6 @@ extension UncertainParameter {
   }
 }
 
-extension BehaviorParameter {
-  /// Between which factors of its value the true value may lie; `nil` for a limit or a setting of the simulation.
-  ///
-  /// What was read in a primary source and holds for anybody, such as a time to move the eyes, is doubted least; what
-  /// this project assumes is doubted by a factor of two. Ranges that say more stand with their reason.
-  public var doubt: ClosedRange<Double>? {
-    switch self {
-    case .labelNoise, .leafNoise: 5.0 / 7...9.0 / 7
-    case .chooseThreshold: 0.8...1.2
-    case .patience: 2.0 / 3...4.0 / 3
-    // Reading in order to choose, and when to turn around, hang on the similarity scale, which no app has measured.
-    case .reluctance, .goBackCost, .secondThreshold, .kinship, .scentFloor: 0.5...2
-    case .scentScale: 0.8...1.25
-    // Between one pass over the app and three.
-    case .attempts: 0.5...1.5
-    case .scan, .swipe, .paneChange, .tap, .tapStart, .tapSlope, .transition, .expertSearch, .expertBit: 0.8...1.25
-    case .orient, .field, .resume, .wordsPerMinute, .touchSpread, .touchSpreadShare: 0.75...4.0 / 3
-    case .orientAgain, .slip, .deadTap, .shift, .readShare, .fieldLength: 0.5...2
-    // A section that opens in place may cost as much as a new screen: expandable indexes were slower than menus when
-    // deep (Zaphiris, Shneiderman & Norman 2002).
-    case .expand: 0.8...4.8
-    // From a keyboard of glass to one on a desk.
-    case .keystroke: 0.75...1.75
-    // From nothing to half a step.
-    case .fieldEffort: 0...2
-    case .leavesAtOnce, .loadPatience: 0.75...1.25
-    // What the same ratios of bounces give where 25 % or 35 % leave at once, and not 30 %.
-    case .impatientShare: 0.41 / 0.53...0.67 / 0.53
-    case .loadPatienceSpread, .awaySpread: 0.75...4.0 / 3
-    // From a flat hazard, which 76,000 games of Wikispeedia have (0.86–1.06), to that of product tours.
-    case .patienceShape: 0.42...1
-    case .stepBudget, .stepBudgetShape: 0.8...1.25
-    case .interruptionsPerHour, .interruptionOpened, .away, .stateKept: 0.5...2
-    case .interruptionReturn: 5.0 / 7...9.0 / 7
-    case .learning: 0.5...1
-    case .sessionLimit, .stepCap, .visibleRows: nil
-    }
-  }
-}
-
 extension Policy {
   /// Whether users who decide so read a parameter.
   package func reads(_ parameter: BehaviorParameter) -> Bool {

@@ -67,7 +67,7 @@ public struct UncertainParameter: Hashable, Sendable {
   /// The name in tables and documents: a file's key in `uncertain`, such as `label_noise` or `scents.shop`.
   public var name: String {
     switch subject {
-    case .behavior(let parameter): parameter.rawValue
+    case .behavior(let parameter): parameter.key
     case .goal(let id): "goals.\(id)"
     case .device(let name): "devices.\(name)"
     case .persona(let id): "personas.\(id)"
