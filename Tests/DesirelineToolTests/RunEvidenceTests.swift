@@ -1,3 +1,4 @@
+import NavigationExperiments
 import Testing
 
 @testable import DesirelineTool

@@ -1,4 +1,5 @@
 import Foundation
+import NavigationExperiments
 import Testing
 
 @testable import DesirelineTool

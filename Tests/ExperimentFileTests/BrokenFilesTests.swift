@@ -38,7 +38,7 @@ let brokenFiles = appCases + coordinatorCases + variantCases + peopleCases + mea
     let place = try #require(marked.firstIndex(of: "«"))
     let position = try source(text).position(at: marked[..<place].utf8.count)
     let diagnostics = try document(text).diagnostics
-    #expect(diagnostics.map(\.finding) == ["\(position) \(broken.code.rawValue)"], "\(diagnostics.map(\.message))")
+    #expect(diagnostics.map(\.finding) == ["\(position) \(broken.code.name)"], "\(diagnostics.map(\.message))")
     if let hint = broken.hint { #expect(diagnostics.first?.hint == hint) }
   }
 
@@ -61,7 +61,7 @@ let brokenFiles = appCases + coordinatorCases + variantCases + peopleCases + mea
       "unknown-name", "unknown-name", "out-of-range", "unknown-name", "shares-not-one", "unknown-name", "unknown-name",
       "unknown-name",
     ]
-    #expect(try document(text).diagnostics.map(\.code.rawValue) == expected)
+    #expect(try document(text).diagnostics.map(\.code.name) == expected)
   }
 
   @Test func `the mistakes of an app and of its patches are told each in its place`() throws {
@@ -76,7 +76,7 @@ let brokenFiles = appCases + coordinatorCases + variantCases + peopleCases + mea
     (String(repeating: "{a:", count: 10_000), "too-deep"),
   ])
   func `what is no experiment at all is reported once`(text: String, code: String) throws {
-    #expect(try document(text).diagnostics.map(\.code.rawValue) == [code])
+    #expect(try document(text).diagnostics.map(\.code.name) == [code])
   }
 
   @Test func `a file that is not there is reported without a place`() throws {

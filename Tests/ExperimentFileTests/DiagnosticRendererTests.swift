@@ -82,7 +82,7 @@ import Testing
 
   @Test(arguments: DiagnosticCode.allCases)
   func `every code is a kebab-case word with a line of explanation`(code: DiagnosticCode) {
-    #expect(code.rawValue.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+    #expect(code.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
     #expect(code.explanation.hasSuffix(".") && !code.explanation.contains("\n"))
   }
 }

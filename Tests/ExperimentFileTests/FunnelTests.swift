@@ -20,7 +20,7 @@ import Testing
     let head = try #require(text.split(separator: "  funnel: {").first)
     let tail = try #require(text.split(separator: "  metrics: {").last)
     let (document, diagnostics) = try document("\(head)  funnel: {\n\(funnel)\n},\n  metrics: {\(tail)")
-    return (document?.experiment.funnel, diagnostics.map { "\($0.code.rawValue) \($0.message)" })
+    return (document?.experiment.funnel, diagnostics.map { "\($0.code.name) \($0.message)" })
   }
 
   @Test func `what is left out is what a funnel has by itself`() throws {

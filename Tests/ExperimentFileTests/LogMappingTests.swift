@@ -118,7 +118,7 @@ import Testing
     let place = try #require(marked.firstIndex(of: "«"))
     let position = try source(text).position(at: marked[..<place].utf8.count)
     let diagnostics = try Self.read(text).diagnostics
-    #expect(diagnostics.map(\.finding) == ["\(position) \(code.rawValue)"], "\(diagnostics.map(\.message))")
+    #expect(diagnostics.map(\.finding) == ["\(position) \(code.name)"], "\(diagnostics.map(\.message))")
     if let hint { #expect(diagnostics.first?.hint == hint) }
   }
 

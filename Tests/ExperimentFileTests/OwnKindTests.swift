@@ -77,7 +77,7 @@ import Testing
     let place = try #require(marked.firstIndex(of: "«"))
     let position = try source(text).position(at: marked[..<place].utf8.count)
     let diagnostics = try document(text, extensions: Wizard.extensions).diagnostics
-    #expect(diagnostics.map(\.finding) == ["\(position) \(broken.code.rawValue)"], "\(diagnostics.map(\.message))")
+    #expect(diagnostics.map(\.finding) == ["\(position) \(broken.code.name)"], "\(diagnostics.map(\.message))")
     if let hint = broken.hint { #expect(diagnostics.first?.hint == hint) }
   }
 

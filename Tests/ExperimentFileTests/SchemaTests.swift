@@ -82,7 +82,7 @@ import Testing
     let folder = try #require(ProcessInfo.processInfo.environment["DESIRELINE_BROKEN_FILES"])
     for (number, broken) in brokenFiles.enumerated() {
       let text = try broken.marked().replacing("«", with: "")
-      let path = "\(folder)/\(number)-\(broken.code.rawValue).json5"
+      let path = "\(folder)/\(number)-\(broken.code.name).json5"
       try Data(text.utf8).write(to: URL(filePath: path))
     }
   }

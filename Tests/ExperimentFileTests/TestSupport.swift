@@ -15,7 +15,7 @@ func parsed(_ text: String) throws -> (value: JSON5Value?, findings: [String]) {
 
 extension Diagnostic {
   /// The place and code of the diagnostic.
-  var finding: String { "\(position.map { "\($0) " } ?? "")\(code.rawValue)" }
+  var finding: String { "\(position.map { "\($0) " } ?? "")\(code.name)" }
 }
 
 extension JSON5Value {

@@ -27,7 +27,7 @@ struct CheckedFile {
 
   /// The codes of everything that is wrong.
   var codes: [String] {
-    (invalid?.diagnostics.map(\.code.rawValue) ?? []) + (report?.findings.map(\.kind.rawValue) ?? [])
+    (invalid?.diagnostics.map(\.code.name) ?? []) + (report?.findings.map(\.kind.rawValue) ?? [])
   }
 
   fileprivate var findings: Int { report?.findings.count ?? 0 }

@@ -22,9 +22,9 @@ enum ExplainedCode: Hashable, Sendable {
   /// The code itself.
   var name: String {
     switch self {
-    case .file(let code): code.rawValue
+    case .file(let code): code.name
     case .app(let kind): kind.rawValue
-    case .command(let code): code.rawValue
+    case .command(let code): code.name
     }
   }
 

@@ -41,7 +41,7 @@ extension Console {
 extension Console {
   /// The codes of what is wrong, in order.
   static func codes(of error: any Error) -> [String] {
-    if let invalid = error as? InvalidExperimentFile { return invalid.diagnostics.map(\.code.rawValue) }
-    return Failure.all(of: error).map(\.code.rawValue)
+    if let invalid = error as? InvalidExperimentFile { return invalid.diagnostics.map(\.code.name) }
+    return Failure.all(of: error).map(\.code.name)
   }
 }

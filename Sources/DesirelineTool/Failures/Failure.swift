@@ -20,6 +20,6 @@ struct Failure: Error, Hashable, Sendable {
 
   /// The failure as people read it: a line, and one for the hint.
   var text: String {
-    "error: \(message.harmless) [\(code.rawValue)]\n" + (hint.map { " hint: \($0.harmless)\n" } ?? "")
+    "error: \(message.harmless) [\(code.name)]\n" + (hint.map { " hint: \($0.harmless)\n" } ?? "")
   }
 }

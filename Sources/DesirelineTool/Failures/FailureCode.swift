@@ -1,98 +1,278 @@
+import EventLogs
+import ExperimentFile
+import ExperimentReports
+import ExperimentRuns
+import FunnelQueries
+import NavigationExperiments
+
 /// Why a command could not be done, each under a name that never changes.
 ///
 /// What is wrong in a file has the names of `DiagnosticCode`, what is wrong with an app those of `FindingKind`.
-package enum FailureCode: String, Hashable, Sendable, CaseIterable {
-  // The command line.
-  case unknownCommand = "unknown-command"
-  case unknownOption = "unknown-option"
-  case missingOptionValue = "missing-option-value"
-  case unexpectedOptionValue = "unexpected-option-value"
-  case repeatedOption = "repeated-option"
-  case invalidOptionValue = "invalid-option-value"
-  case missingArgument = "missing-argument"
-  case unexpectedArgument = "unexpected-argument"
-  case conflictingOptions = "conflicting-options"
-  case repeatedInput = "repeated-input"
-  case unknownCode = "unknown-code"
-
-  // What the experiment has.
-  case unknownVariant = "unknown-variant"
-  case unknownDevice = "unknown-device"
-  case uncountedPeople = "uncounted-people"
-
-  // Places to write to.
-  case existingFile = "existing-file"
-  case unwritablePlace = "unwritable-place"
-  case occupiedPlace = "occupied-place"
-
-  // Logs.
-  case unreadableLog = "unreadable-log"
-  case compressedLog = "compressed-log"
-  case emptyLog = "empty-log"
-  case missingLogColumn = "missing-log-column"
-  case repeatedLogColumn = "repeated-log-column"
-  case incompletePreset = "incomplete-preset"
-  case invalidAliases = "invalid-aliases"
-  case uncountableLog = "uncountable-log"
-  case unknownScreen = "unknown-screen"
-
-  // Runs that a log is held against.
-  case missingRun = "missing-run"
-  case changedRun = "changed-run"
-  case otherRun = "other-run"
-  case invalidRecord = "invalid-record"
-
-  // Plans.
-  case registeredPlan = "registered-plan"
-  case unreadablePlan = "unreadable-plan"
-
-  // Queries.
-  case noExactQuery = "no-exact-query"
-  case invalidColumns = "invalid-columns"
-
+package enum FailureCode: Hashable, Sendable, CaseIterable {
+  /// What is wrong with a command line.
+  case unknownCommand, unknownOption, missingOptionValue, unexpectedOptionValue, repeatedOption, invalidOptionValue,
+    missingArgument, unexpectedArgument, conflictingOptions, repeatedInput, unknownCode
+  /// What the experiment does not have.
+  case unknownVariant, unknownDevice, uncountedPeople
+  /// Where nothing can be written.
+  case existingFile, unwritablePlace, occupiedPlace
+  /// What is wrong with a log.
+  case unreadableLog, compressedLog, emptyLog, missingLogColumn, repeatedLogColumn, incompletePreset, invalidAliases,
+    uncountableLog, unknownScreen
+  /// What is wrong with a run that a log is compared with.
+  case missingRun, changedRun, otherRun, invalidRecord
+  /// What is wrong with a plan.
+  case registeredPlan, unreadablePlan
+  /// What a query cannot be made of.
+  case noExactQuery, invalidColumns
+  /// What no other code is for.
   case unforeseen
 
+  /// The name that stands in brackets behind a message, such as `unknown-option`.
+  package var name: String { facts.name }
+
   /// The code in one line.
-  package var explanation: String {
-    switch self {
-    case .unknownCommand: "The tool has no command of that name."
-    case .unknownOption: "The command has no option of that name."
-    case .missingOptionValue: "An option stands without the value that it takes."
-    case .unexpectedOptionValue: "An option that is there or not was given a value."
-    case .repeatedOption: "An option is given twice, under one name or two."
-    case .invalidOptionValue: "The value of an option or argument is none that it takes."
-    case .missingArgument: "An argument that the command needs is not there."
-    case .unexpectedArgument: "There are more arguments than the command takes."
-    case .conflictingOptions: "Options mean nothing beside each other, or one without another."
-    case .repeatedInput: "Standard input is to be read twice, and comes only once."
-    case .unknownCode: "There is no code of that name to explain."
-    case .unknownVariant: "The experiment, or the log, has no variant of that id."
-    case .unknownDevice: "Nobody in the experiment has a device of that name."
-    case .uncountedPeople: "The number of people follows from a paired run, and the run is not to be paired."
-    case .existingFile: "A file would be written where one is, and none is ever overwritten."
-    case .unwritablePlace: "The system does not let the tool write there."
-    case .occupiedPlace: "Something that is no report of the tool is where one would be written."
-    case .unreadableLog: "A log does not exist, is not a file, or may not be read."
-    case .compressedLog: "A log is compressed."
-    case .emptyLog: "A log has nothing in it, not even the names of its columns."
-    case .missingLogColumn: "A log has no column for something that every row must say."
-    case .repeatedLogColumn: "A log has two columns of one name."
-    case .incompletePreset: "A product's logs do not say by themselves who has which variant."
-    case .invalidAliases: "The table of other ids of people cannot be used."
-    case .uncountableLog: "No row of a log says anything that can be counted."
-    case .unknownScreen: "A funnel is to be made of a screen that the log has not."
-    case .missingRun: "A log is to be held against a run, and there is no report of one."
-    case .changedRun: "The report of a run is not as the tool wrote it."
-    case .otherRun: "The report is of another experiment, or counts by other rules."
-    case .invalidRecord: "The record of comparisons is none that another could be added to."
-    case .registeredPlan: "Another plan, or what is no plan, stands where a plan would be written."
-    case .unreadablePlan: "A plan cannot be read, or the file is none."
-    case .noExactQuery: "No query counts exactly what the funnel counts."
-    case .invalidColumns: "The description of a table's columns is not understood."
-    case .unforeseen: "Something failed that no code was made for."
-    }
-  }
+  package var explanation: String { facts.meaning }
+
+  /// How to mend it.
+  var remedy: String { facts.remedy }
+
+  /// A command line that fails so.
+  var example: CommandExample { facts.example() }
 
   /// How a command ends that failed so: there is an answer where it is that there can be none.
   var exit: ExitCode { self == .noExactQuery ? .answerIsNo : .failed }
+
+  private var facts: CodeFacts<CommandExample> {
+    switch self {
+    case .unknownCommand:
+      .init("unknown-command", example: .init(misread: "chekc shop.json5"))
+        .means("The tool has no command of that name.")
+        .remedy("Take the command that the hint names; 'desireline help' lists them.")
+    case .unknownOption:
+      .init("unknown-option", example: .init(misread: "run --sede 7 shop.json5"))
+        .means("The command has no option of that name.")
+        .remedy("Take the option that the hint names; 'desireline help COMMAND' lists those of a command.")
+    case .missingOptionValue:
+      .init("missing-option-value", example: .init(misread: "run shop.json5 --users"))
+        .means("An option stands without the value that it takes.")
+        .remedy("Write the value behind the option, with '=' between them where it starts with '-'.")
+    case .unexpectedOptionValue:
+      .init("unexpected-option-value", example: .init(misread: "run --json=yes shop.json5"))
+        .means("An option that is there or not was given a value.")
+        .remedy("Write the option alone to have it, and leave it out not to.")
+    case .repeatedOption:
+      .init("repeated-option", example: .init(misread: "run -u 100 --users 200 shop.json5"))
+        .means("An option is given twice, under one name or two.")
+        .remedy("Leave one of them out.")
+    case .invalidOptionValue:
+      .init("invalid-option-value", example: .init(misread: "run --users 200k shop.json5"))
+        .means("The value of an option or argument is none that it takes.")
+        .remedy("Write a value that the message asks for.")
+    case .missingArgument:
+      .init("missing-argument", example: .init(misread: "run --users 200"))
+        .means("An argument that the command needs is not there.")
+        .remedy("Write the argument; '-' is a file too, standard input.")
+    case .unexpectedArgument:
+      .init("unexpected-argument", example: .init(misread: "trace shop.json5 bag.json5"))
+        .means("There are more arguments than the command takes.")
+        .remedy("Leave the argument out. A pattern in quotes is one argument, without quotes it may be many.")
+    case .conflictingOptions:
+      .init(
+        "conflicting-options",
+        example: .init(
+          "analyze --preset segment --mapping shop-log.json5 log.csv shop.json5",
+          LogOptionsError.presetBesideMapping(.segment)
+        )
+      )
+      .means("Options mean nothing beside each other, or one without another.")
+      .remedy("Leave one of the options out, or write the one that is missing.")
+    case .repeatedInput:
+      .init("repeated-input", example: .init(misread: "analyze - -"))
+        .means("Standard input is to be read twice, and comes only once.")
+        .remedy("Write '-' for one input, and name files for the others.")
+    case .unknownCode:
+      .init("unknown-code", example: .init("explain unknow-key", ExplainCommand.unknown("unknow-key")))
+        .means("There is no code of that name to explain.")
+        .remedy("Copy the code from the brackets; 'desireline explain' lists all of them.")
+    case .unknownVariant:
+      .init(
+        "unknown-variant",
+        example: .init(
+          "trace --variant acordion shop.json5",
+          Failure.unknownVariant("acordion", among: ["push", "accordion"])
+        )
+      )
+      .means("The experiment, or the log, has no variant of that id.")
+      .remedy("Take one of the ids that the hint names; they are the keys under 'variants' in the file.")
+    case .unknownDevice:
+      .init(
+        "unknown-device",
+        example: .init(
+          "trace --device abacus shop.json5",
+          Failure.missing("device", "abacus", among: ["iPhone 15"], .unknownDevice)
+        )
+      )
+      .means("Nobody in the experiment has a device of that name.")
+      .remedy("Take one of the names that the hint lists; they stand under 'devices' in the file.")
+    case .uncountedPeople:
+      .init(
+        "uncounted-people",
+        example: .init("run --design revealed shop.json5", RunCommand.uncounted("shop", .revealed))
+      )
+      .means("The number of people follows from a paired run, and the run is not to be paired.")
+      .remedy("Say how many people there are with --users, or leave --design out.")
+    case .existingFile:
+      .init("existing-file", example: .init("init shop", DraftPlace(path: "shop.json5").taken))
+        .means("A file would be written where one is, and none is ever overwritten.")
+        .remedy("Take another name, or move the file away: it may be work of yours.")
+    case .unwritablePlace:
+      .init(
+        "unwritable-place",
+        example: .init(
+          "run --events /dev/null.csv shop.json5",
+          EventLogError(file: "/dev/null.csv", .unwritable("no file can be made beside it"))
+        )
+      )
+      .means("The system does not let the tool write there.")
+      .remedy("Write somewhere else with --out, or mend the rights of the place.")
+    case .occupiedPlace:
+      .init(
+        "occupied-place",
+        example: .init("run shop.json5", ReportDirectoryError(path: "Reports/shop", reason: .notAReport))
+      )
+      .means("Something that is no report of the tool is where one would be written.")
+      .remedy("Move away what is there, or write somewhere else with --out; nothing was lost.")
+    case .unreadableLog:
+      .init("unreadable-log", example: .log(.unreadable("there is no such file")))
+        .means("A log does not exist, is not a file, or may not be read.")
+        .remedy("Look at the path and the rights of the log. '-' reads standard input.")
+    case .compressedLog:
+      .init("compressed-log", example: .log(.compressed, "log.csv.gz"))
+        .means("A log is compressed.")
+        .remedy("Unpack the log on the way, and read it from standard input.")
+    case .emptyLog:
+      .init("empty-log", example: .log(.empty))
+        .means("A log has nothing in it, not even the names of its columns.")
+        .remedy("Look at what wrote the log; a log without people has its header still.")
+    case .missingLogColumn:
+      .init(
+        "missing-log-column",
+        example: .log(
+          .missingColumn(need: "column 'user_id'", ["user_id"], found: ["userid", "time_ms", "variant_id"])
+        )
+      )
+      .means("A log has no column for something that every row must say.")
+      .remedy("Name the column so, or say with --preset or --mapping what the log's own columns are called.")
+    case .repeatedLogColumn:
+      .init("repeated-log-column", example: .log(.repeatedColumn("user_id")))
+        .means("A log has two columns of one name.")
+        .remedy("Leave one of the columns out where the log is made.")
+    case .incompletePreset:
+      .init(
+        "incomplete-preset",
+        example: .init("analyze --preset snowplow log.csv shop.json5", LogOptionsError.incompletePreset(.snowplow))
+      )
+      .means("A product's logs do not say by themselves who has which variant.")
+      .remedy("Write a mapping that starts from the preset, and say in it where the variant stands.")
+    case .invalidAliases:
+      .init(
+        "invalid-aliases",
+        example: .init(
+          "analyze --aliases people.csv log.csv shop.json5",
+          IdentityAliasError(file: "people.csv", line: 3, .twoUsers("phone-1", "ada", "grace"))
+        )
+      )
+      .means("The table of other ids of people cannot be used.")
+      .remedy("Write two columns, anonymous_id and user_id: each row says whose an id is, and no id is two people's.")
+    case .uncountableLog:
+      .init("uncountable-log", example: .init("analyze log.csv shop.json5", AnalyzeCommand.uncountable))
+        .means("No row of a log says anything that can be counted.")
+        .remedy(
+          "Look at the lines that begin with 'log:': they count what was left out, and why. Mostly names differ "
+            + "from the file's."
+        )
+    case .unknownScreen:
+      .init(
+        "unknown-screen",
+        example: .init(
+          "init --from-log log.csv --funnel home,bagg",
+          Failure(.unknownStep("bagg", ["home", "thing", "bag"]))
+        )
+      )
+      .means("A funnel is to be made of a screen that the log has not.")
+      .remedy("Take one of the screens that the hint names, as the log writes them.")
+    case .missingRun:
+      .init("missing-run", example: .compared(.noRecord(inside: "shop"), "Reports"))
+        .means("A log is to be held against a run, and there is no report of one.")
+        .remedy("Give the directory that 'desireline run' wrote, the one that has run.json in it.")
+    case .changedRun:
+      .init("changed-run", example: .compared(.changedFile("funnel.csv")))
+        .means("The report of a run is not as the tool wrote it.")
+        .remedy("Write the run again: what was foretold counts only as it was written down.")
+    case .otherRun:
+      .init("other-run", example: .compared(.otherExperiment("shop", expected: "bag")))
+        .means("The report is of another experiment, or counts by other rules.")
+        .remedy("Run the file as it is now, and hold the log against that.")
+    case .invalidRecord:
+      .init(
+        "invalid-record",
+        example: .init(
+          "analyze --compare Reports/shop log.csv shop.json5",
+          BacktestError(path: "Observed/backtest.csv", words: "it has too few columns")
+        )
+      )
+      .means("The record of comparisons is none that another could be added to.")
+      .remedy("Move the file away; the next comparison begins a new record.")
+    case .registeredPlan:
+      .init("registered-plan", example: .init("plan shop.json5", OtherPlan(place: "Plans/shop", strangers: [])))
+        .means("Another plan, or what is no plan, stands where a plan would be written.")
+        .remedy("Write into another directory. Replace a plan with --force only if its test was never run.")
+    case .unreadablePlan:
+      .init(
+        "unreadable-plan",
+        example: .init(
+          "plan --verify plan.md shop.json5",
+          UnreadablePlan(path: "plan.md", reason: "it is no \(RegisteredPlan.schema)")
+        )
+      )
+      .means("A plan cannot be read, or the file is none.")
+      .remedy("Give the plan.json that 'desireline plan' wrote.")
+    case .noExactQuery:
+      .init(
+        "no-exact-query",
+        example: .init(
+          "sql --columns user=u,time=t,name=n,variant=v,size_class=w shop.json5",
+          Failure(
+            .noExactQuery,
+            "no query counts this funnel: nothing tells in which order rows of one time come",
+            hint: "name a column with sequence=…"
+          )
+        )
+      )
+      .means("No query counts exactly what the funnel counts.")
+      .remedy("Do what the hint says, or count with 'desireline analyze', which needs no query.")
+    case .invalidColumns:
+      .init("invalid-columns", example: .init("sql --columns usr=u shop.json5", LogColumnsError.unknown("usr")))
+        .means("The description of a table's columns is not understood.")
+        .remedy("Write pairs such as user=id, with commas between them and no spaces.")
+    case .unforeseen:
+      .init("unforeseen", example: .init("run shop.json5", Failure.unforeseen("the disk is full")))
+        .means("Something failed that no code was made for.")
+        .remedy("Look at the system's words in the message. Where the tool is at fault, that is worth a report.")
+    }
+  }
+}
+
+extension CommandExample {
+  fileprivate static func log(_ reason: EventLogError.Reason, _ file: String = "log.csv") -> CommandExample {
+    CommandExample("analyze \(file) shop.json5", EventLogError(file: file, reason))
+  }
+
+  fileprivate static func compared(
+    _ reason: WrittenRunError.Reason,
+    _ path: String = "Reports/shop"
+  ) -> CommandExample {
+    CommandExample("analyze --compare \(path) log.csv shop.json5", WrittenRunError(path: path, reason: reason))
+  }
 }

@@ -7,12 +7,12 @@ extension JSONDocument {
   /// What errors say.
   static func troubles(of error: any Error) -> [JSONDocument] {
     if let invalid = error as? InvalidExperimentFile { return invalid.diagnostics.map(trouble) }
-    return Failure.all(of: error).map { trouble($0.code.rawValue, $0.message, hint: $0.hint) }
+    return Failure.all(of: error).map { trouble($0.code.name, $0.message, hint: $0.hint) }
   }
 
   private static func trouble(_ diagnostic: Diagnostic) -> JSONDocument {
     trouble(
-      diagnostic.code.rawValue,
+      diagnostic.code.name,
       diagnostic.message,
       severity: diagnostic.severity.rawValue,
       hint: diagnostic.hint,

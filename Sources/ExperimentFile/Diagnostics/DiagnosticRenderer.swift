@@ -33,7 +33,7 @@ package struct DiagnosticRenderer: Sendable {
   private func rendered(_ diagnostic: Diagnostic, in source: SourceText?) -> [String] {
     let place = diagnostic.position.map { "\(diagnostic.source):\($0)" } ?? diagnostic.source
     let severity = painted("\(diagnostic.severity):", diagnostic.severity.style)
-    let what = "\(diagnostic.message.harmless) [\(diagnostic.code.rawValue)]"
+    let what = "\(diagnostic.message.harmless) [\(diagnostic.code.name)]"
     var lines = ["\(painted("\(place.harmless):", "1")) \(severity) \(what)"]
     if let source, let position = diagnostic.position {
       lines += excerpt(of: source, at: diagnostic.range, position)

@@ -15,59 +15,64 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
   }
 
   /// What went wrong, as a name that programs compare.
-  public enum Code: String, Sendable, Codable, CaseIterable {
-    /// The screen stands on the stack already; a stack holds a screen once.
-    case alreadyOnStack = "already-on-stack"
-    /// The screen to pop to does not stand on the stack.
-    case notOnStack = "not-on-stack"
-    /// There is no navigation stack to push on.
-    case noStack = "no-stack"
-    /// A container of that kind may not stand on a navigation stack.
-    case containerOnStack = "container-on-stack"
-    /// A split view may not stand on a navigation stack.
-    case splitInStack = "split-in-stack"
-    /// The layer presents something already.
-    case alreadyPresenting = "already-presenting"
-    /// The screen is not in the window: it stands nowhere, or where nobody looks.
-    case notInHierarchy = "not-in-hierarchy"
-    /// What is to be presented stands in the tree already.
-    case alreadyInTree = "already-in-tree"
-    /// The compact column of a split does not show a screen that its other columns show.
-    case notRepresented = "not-represented"
-    /// The container has no such child.
-    case childOutOfRange = "child-out-of-range"
-    /// No container of that kind stands in the tree.
-    case noContainer = "no-container"
-    /// No visible screen is of that kind.
-    case screenNotVisible = "screen-not-visible"
-    /// The layer or screen may not be left this way.
-    case blocked
-    /// Nobody registered a coordinator, gate or destination of that name.
-    case unknownName = "unknown-name"
-    /// A gate failed.
-    case gateFailed = "gate-failed"
-    /// Another navigation waits at a gate.
-    case busy
-    /// No section of the visible listing covers these leaves.
-    case noSection = "no-section"
-    /// Coordinators start and end one another without an end.
-    case endless
-    /// Nothing that the chain of a route could start from was found.
-    case startNotFound = "start-not-found"
-    /// What the chain started from was gone when the gates were passed.
-    case startGone = "start-gone"
-    /// The context is of another type than a step or route takes.
-    case wrongContext = "wrong-context"
-    /// No case of a choice matches.
-    case noCase = "no-case"
-    /// What a step relies on is not there once the steps behind it are done.
-    case notThere = "not-there"
-    /// What is to be replaced is not the root of the app.
-    case notRoot = "not-root"
-    /// A gate gave no answer in time.
-    case timedOut = "timed-out"
-    /// The state is none that an engine could have made.
-    case malformedState = "malformed-state"
+  public enum Code: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
+    /// What a navigation stack refuses.
+    case alreadyOnStack, notOnStack, noStack, containerOnStack, splitInStack
+    /// What presenting, or a layer, refuses.
+    case alreadyPresenting, notInHierarchy, alreadyInTree
+    /// What is not in the tree, or not in view.
+    case notRepresented, childOutOfRange, noContainer, screenNotVisible, blocked
+    /// Names, gates and coordinators that do not work out.
+    case unknownName, gateFailed, busy, noSection, endless
+    /// Routes whose steps do not fit the tree.
+    case startNotFound, startGone, wrongContext, noCase, notThere, notRoot
+    /// Answers that do not come, and states that cannot be.
+    case timedOut, malformedState
+
+    /// The name, such as `not-on-stack`.
+    public var rawValue: String { facts.name }
+
+    /// What went wrong, in a sentence.
+    public var explanation: String { facts.explanation }
+
+    /// The code of a name; `nil` where there is none.
+    public init?(rawValue: String) {
+      guard let code = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = code
+    }
+
+    private var facts: (name: String, explanation: String) {
+      switch self {
+      case .alreadyOnStack: ("already-on-stack", "The screen stands on the stack already; a stack holds a screen once.")
+      case .notOnStack: ("not-on-stack", "The screen to pop to does not stand on the stack.")
+      case .noStack: ("no-stack", "There is no navigation stack to push on.")
+      case .containerOnStack: ("container-on-stack", "A container of that kind may not stand on a navigation stack.")
+      case .splitInStack: ("split-in-stack", "A split view may not stand on a navigation stack.")
+      case .alreadyPresenting: ("already-presenting", "The layer presents something already.")
+      case .notInHierarchy:
+        ("not-in-hierarchy", "The screen is not in the window: it stands nowhere, or where nobody looks.")
+      case .alreadyInTree: ("already-in-tree", "What is to be presented stands in the tree already.")
+      case .notRepresented:
+        ("not-represented", "The compact column of a split does not show a screen that its other columns show.")
+      case .childOutOfRange: ("child-out-of-range", "The container has no such child.")
+      case .noContainer: ("no-container", "No container of that kind stands in the tree.")
+      case .screenNotVisible: ("screen-not-visible", "No visible screen is of that kind.")
+      case .blocked: ("blocked", "The layer or screen may not be left this way.")
+      case .unknownName: ("unknown-name", "Nobody registered a coordinator, gate or destination of that name.")
+      case .gateFailed: ("gate-failed", "A gate failed.")
+      case .busy: ("busy", "Another navigation waits at a gate.")
+      case .noSection: ("no-section", "No section of the visible listing covers these leaves.")
+      case .endless: ("endless", "Coordinators start and end one another without an end.")
+      case .startNotFound: ("start-not-found", "Nothing that the chain of a route could start from was found.")
+      case .startGone: ("start-gone", "What the chain started from was gone when the gates were passed.")
+      case .wrongContext: ("wrong-context", "The context is of another type than a step or route takes.")
+      case .noCase: ("no-case", "No case of a choice matches.")
+      case .notThere: ("not-there", "What a step relies on is not there once the steps behind it are done.")
+      case .notRoot: ("not-root", "What is to be replaced is not the root of the app.")
+      case .timedOut: ("timed-out", "A gate gave no answer in time.")
+      case .malformedState: ("malformed-state", "The state is none that an engine could have made.")
+      }
+    }
   }
 
   /// The phase.

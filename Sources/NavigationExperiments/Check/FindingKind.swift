@@ -1,98 +1,334 @@
 /// What may be wrong with an app under the variants of an experiment, each under a name that never changes.
-public enum FindingKind: String, Hashable, Sendable, CaseIterable {
-  /// A screen that no variant ever shows.
-  case unreachedScreen = "unreached-screen"
-  /// A place that cannot be left, and is not where the funnel ends.
-  case deadEnd = "dead-end"
-  /// Something to tap that does nothing, because no coordinator answers.
-  case unansweredIntent = "unanswered-intent"
-  /// Something to tap, or a turn of the device, that fails.
-  case failingInput = "failing-input"
-  /// A destination that cannot be reached from some state.
-  case failingDestination = "failing-destination"
-  /// A navigation that a gate gives up though the person passed it.
-  case droppedLink = "dropped-link"
-  /// A destination that does nothing in some state, though the person is somewhere else.
-  case lostLink = "lost-link"
-  /// A navigation that waits at a gate and cannot go on, whatever the answer.
-  case stuckGate = "stuck-gate"
-  /// A step of the funnel that cannot be reached after the steps before it.
-  case unreachableStep = "unreachable-step"
-  /// Steps of the funnel in another order than that in which users reach them.
-  case reversedSteps = "reversed-steps"
-  /// A modal that covers the screen and that nothing closes.
-  case inescapableModal = "inescapable-modal"
-  /// More tabs than a phone shows.
-  case tooManyTabs = "too-many-tabs"
-  /// An item without a scent that users must tap to get through the funnel.
-  case unscentedItem = "unscented-item"
-  /// An item that goals name under `then`, with a scent and without `decides`.
-  case undecidedItem = "undecided-item"
-  /// A variant that is built as the control is.
-  case identicalVariant = "identical-variant"
-  /// A value that is possible and far from any that makes sense, mostly because of its unit.
-  case implausibleValue = "implausible-value"
-  /// A metric whose horizon lies beyond the window of the funnel.
-  case lateHorizon = "late-horizon"
-  /// The same inputs expose people under one variant and not under another.
-  case divergentExposure = "divergent-exposure"
-  /// A scent, a decision, a load time or a number of words that a variant changes, where the screen or item is the same.
-  case changedInput = "changed-input"
-  /// Something to look for that a menu has under some variants only.
-  case missingLeaf = "missing-leaf"
-  /// A finding that the experiment declares, and that is not there.
-  case staleExpectation = "stale-expectation"
+///
+/// What each of them means is its ``explanation``; `desireline explain` prints it with a remedy and an example.
+public enum FindingKind: Hashable, Sendable, CaseIterable {
+  /// A screen that users cannot reach, or cannot leave.
+  case unreachedScreen, deadEnd
+  /// An input that does nothing, or fails.
+  case unansweredIntent, failingInput
+  /// A destination or gate that does not work in every state.
+  case failingDestination, droppedLink, lostLink, stuckGate
+  /// A step that the funnel cannot count.
+  case unreachableStep, reversedSteps
+  /// A container that users cannot leave, or cannot see whole.
+  case inescapableModal, tooManyTabs
+  /// An item that lacks what users decide by.
+  case unscentedItem, undecidedItem
+  /// A variant, value or metric that cannot be meant.
+  case identicalVariant, implausibleValue, lateHorizon
+  /// A difference between variants that is none of navigation.
+  case divergentExposure, changedInput, missingLeaf
+  /// A declaration that no longer holds.
+  case staleExpectation
 
   /// The kinds that an experiment may declare.
   public static let declarable: [FindingKind] = allCases.filter { $0 != .staleExpectation }
 
   /// What it is about.
-  public var subject: String {
+  public var subject: String { facts.subject }
+
+  /// The kind in one line.
+  public var explanation: String { facts.meaning }
+
+  /// How to mend it.
+  package var remedy: String { facts.remedy }
+
+  /// What to change in ``ExampleExperiment`` for something of the kind to be wrong.
+  package var example: [ExampleEdit] { facts.example() }
+
+  private var facts: CodeFacts<[ExampleEdit]> {
     switch self {
-    case .unreachedScreen, .deadEnd, .inescapableModal: "screen"
-    case .tooManyTabs: "coordinator"
-    case .unscentedItem, .undecidedItem: "item"
-    case .identicalVariant: "variant"
-    case .implausibleValue: "key and those it stands under, such as `funnel.window`"
-    case .lateHorizon: "metric"
-    case .unansweredIntent: "intent"
-    case .failingInput: "intent, or `toggle` or `traits`"
-    case .failingDestination, .droppedLink, .lostLink, .stuckGate: "destination"
-    case .unreachableStep, .reversedSteps: "step"
-    case .divergentExposure: "intent, the kind of input, or `start`"
-    case .changedInput: "screen or item"
-    case .missingLeaf: "the labels from the coarsest to the leaf"
-    case .staleExpectation: "finding"
+    case .unreachedScreen:
+      .init("unreached-screen", example: [.screens("offers: {},")])
+        .means("A screen that no variant ever shows.")
+        .about("screen")
+        .remedy(
+          "Let a coordinator show the screen, or take it out of the file: funnels and reports would never see it."
+        )
+    case .deadEnd:
+      .init(
+        "dead-end",
+        example: [
+          .home(#"{ id: "legal", does: "show-terms" }"#), .screens("terms: { locked: true },"),
+          .answers(#""show-terms": { present: "terms", as: "full-screen" },"#),
+        ]
+      )
+      .means("A place that cannot be left, and is not where the funnel ends.")
+      .about("screen")
+      .remedy(
+        "Give the screen something that leads on, or unlock it. Where people are meant to end there, let the "
+          + "funnel end there."
+      )
+    case .unansweredIntent:
+      .init("unanswered-intent", example: [.home(#"{ id: "help", does: "show-help" }"#)])
+        .means("Something to tap that does nothing, because no coordinator answers.")
+        .about("intent")
+        .remedy(
+          "Answer the intent under 'on' of a coordinator, or of one that it stands on. Where it leads out of what "
+            + "is tested, declare it under 'expects', with the reason."
+        )
+    case .failingInput:
+      .init(
+        "failing-input",
+        example: [
+          .thing(#"{ id: "up", does: "go-home" }"#), .answers(#""go-home": { push: "home" },"#),
+        ]
+      )
+      .means("Something to tap, or a turn of the device, that fails.")
+      .about("intent, or `toggle` or `traits`")
+      .remedy(
+        "Look at the state at the end of the path; the last line tells what it does not allow. A push onto a "
+          + "sheet needs a stack: start a coordinator that enters as a sheet, in place of presenting a screen."
+      )
+    case .failingDestination:
+      .init(
+        "failing-destination",
+        example: [
+          .app(#"links: { "app://account": "account" },"#),
+          ExampleEdit("bag: {},", #"bag: { locked: true, items: [{ id: "done", does: "close-bag" }] }, account: {},"#),
+          .app(Self.account), .answers(#""close-bag": { dismiss: true },"#),
+        ]
+      )
+      .means("A destination that cannot be reached from some state.")
+      .about("destination")
+      .remedy(
+        "Look at the state at the end of the path; the last line tells what it does not allow. What is in the "
+          + "way is mostly locked, or has to be answered first."
+      )
+    case .droppedLink:
+      .init(
+        "dropped-link",
+        example: Self.gated(by: #"unless: "logged-in", present: "form", on_proceed: "drop""#, Self.form)
+      )
+      .means("A navigation that a gate gives up though the person passed it.")
+      .about("destination")
+      .remedy(
+        "Let the gate go on with on_proceed: \"resume\", so that whoever logs in for a link gets to see what "
+          + "they came for."
+      )
+    case .lostLink:
+      .init(
+        "lost-link",
+        example: [
+          .home(#"{ id: "help", does: "show-help" }"#),
+          .screens(#"hello: { items: [{ id: "help", does: "show-help" }] }, help: {},"#),
+          .app(#"destinations: { hello: { find_or: { start: "greeting" } } },"#),
+          .app(#"links: { "app://hello": "hello" },"#),
+          .coordinators(#"greeting: { kind: "stack", root: "hello", enters: "sheet" },"#),
+          .answers(#""show-help": { present: "help" },"#),
+        ]
+      )
+      .means("A destination that does nothing in some state, though the person is somewhere else.")
+      .about("destination")
+      .remedy(
+        "Let the destination show its screen from every state, by another way under 'find_or', or close what "
+          + "lies above it."
+      )
+    case .stuckGate:
+      .init(
+        "stuck-gate",
+        example: Self.gated(
+          by: #"unless: "logged-in", present: "form", timeout: "1 min""#,
+          #"form: { items: [{ id: "close", answers: "cancel" }] },"#
+        )
+      )
+      .means("A navigation that waits at a gate and cannot go on, whatever the answer.")
+      .about("destination")
+      .remedy(
+        "Give the screen of the gate something to tap with answers: \"proceed\", or with 'sets' for the fact it "
+          + "waits for."
+      )
+    case .unreachableStep:
+      .init("unreachable-step", example: [ExampleEdit(#"screen: ["groups", "browser"] }"#, #"screen: "groups" }"#)])
+        .means("A step of the funnel that cannot be reached after the steps before it.")
+        .about("step")
+        .remedy(
+          "Follow the path as far as it goes; either the variant never shows the screen, or the steps before it "
+            + "lead past it."
+        )
+    case .reversedSteps:
+      .init(
+        "reversed-steps",
+        example: [
+          ExampleEdit(#"{ id: "list", screen: ["groups", "browser"] },"#, ""),
+          .after(#"{ id: "bag", screen: "bag" },"#, "\n" + #"{ id: "list", screen: ["groups", "browser"] },"#),
+        ]
+      )
+      .means("Steps of the funnel in another order than that in which users reach them.")
+      .about("step")
+      .remedy("Write the steps in the order in which users reach their screens, or take one of them out.")
+    case .inescapableModal:
+      .init(
+        "inescapable-modal",
+        example: [
+          .home(#"{ id: "tour", does: "show-tour" }"#),
+          .screens(#"tour: { items: [{ id: "next", does: "show-more" }] }, more: {},"#),
+          .coordinators(
+            #"tour: { kind: "stack", root: "tour", enters: "full-screen", on: { "show-more": { push: "more" } } },"#
+          ),
+          .answers(#""show-tour": { start: "tour" },"#),
+        ]
+      )
+      .means("A modal that covers the screen and that nothing closes.")
+      .about("screen")
+      .remedy("Give the screen an item that a coordinator answers with { dismiss: true }, or present it as a sheet.")
+    case .tooManyTabs:
+      .init(
+        "too-many-tabs",
+        example: [
+          .app(#"root: "bar","#),
+          .coordinators(
+            #"bar: { kind: "tabs", tabs: ["home", "a", "b", "c", "d", "e"], on: { browse: { start: "drill" } } },"#
+          ),
+          .screens("a: {}, b: {}, c: {}, d: {}, e: {},"),
+          ExampleEdit(#"root: "home","#, #"root: "home", enters: "sheet","#),
+        ]
+      )
+      .means("More tabs than a phone shows.")
+      .about("coordinator")
+      .remedy("Keep five tabs at most; put the rest on a screen of their own behind the last.")
+    case .unscentedItem:
+      .init("unscented-item", example: [ExampleEdit(#"does: "browse", scent: 0.9"#, #"does: "browse""#)])
+        .means("An item without a scent that users must tap to get through the funnel.")
+        .about("item")
+        .remedy("Write how well the item announces what users look for, such as scent: 0.9.")
+    case .undecidedItem:
+      .init("undecided-item", example: [ExampleEdit("decides: 0.5", "scent: 0.5")])
+        .means("An item that goals name under 'then', with a scent and without 'decides'.")
+        .about("item")
+        .remedy(
+          "Write decides: 0.35 where 35 % of those who see the item take it; a scent counts only while users look "
+            + "for something."
+        )
+    case .identicalVariant:
+      .init(
+        "identical-variant",
+        example: [
+          ExampleEdit(#"accordion: { coordinator: "accordion" }"#, #"accordion: { coordinator: "drill" }"#)
+        ]
+      )
+      .means("A variant that is built as the control is.")
+      .about("variant")
+      .remedy("Give the variant another coordinator, or another app under 'app'.")
+    case .implausibleValue:
+      .init("implausible-value", example: [ExampleEdit(#"window: "30 min""#, #"window: "30 ms""#)])
+        .means("A value that is possible and far from any that makes sense, mostly because of its unit.")
+        .about("key and those it stands under, such as `funnel.window`")
+        .remedy("Look at the unit. Where the value is meant, declare it under 'expects', with the reason.")
+    case .lateHorizon:
+      .init(
+        "late-horizon",
+        example: [
+          .after(
+            #"reached_thing: { step: "thing", role: "primary" }"#,
+            #", seconds: { from: "exposure", to: "thing", horizon: "5 d", role: "secondary" }"#
+          )
+        ]
+      )
+      .means("A metric whose horizon lies beyond the window of the funnel.")
+      .about("metric")
+      .remedy("Write a horizon that is no longer than the window of the funnel, or a longer window.")
+    case .divergentExposure:
+      .init(
+        "divergent-exposure",
+        example: [
+          ExampleEdit(
+            #"accordion: { extends: "drill", on: { browse: { push: "browser" } } },"#,
+            #"accordion: { extends: "drill", root: "browser", on: {} },"#
+          )
+        ]
+      )
+      .means("The same inputs expose people under one variant and not under another.")
+      .about("intent, the kind of input, or `start`")
+      .remedy(
+        "Let both variants answer the input with the slot under test, or neither: people who are exposed under "
+          + "one alone are a sample-ratio mismatch in production."
+      )
+    case .changedInput:
+      .init(
+        "changed-input",
+        example: [
+          ExampleEdit(
+            #"accordion: { coordinator: "accordion" }"#,
+            #"accordion: { coordinator: "accordion", app: { screens: { home: { items: [{ id: "shop", does: "browse", scent: 1 }] } } } }"#
+          )
+        ]
+      )
+      .means("A screen or item that a variant keeps, with another scent, decision, load time or number of words.")
+      .about("screen or item")
+      .remedy(
+        "Change structure alone, or say that the difference is meant under 'expects': what is left is not an "
+          + "effect of navigation."
+      )
+    case .missingLeaf:
+      .init(
+        "missing-leaf",
+        example: [
+          ExampleEdit(
+            #"accordion: { coordinator: "accordion" }"#,
+            #"accordion: { coordinator: "accordion", app: { menus: { things: { sizes: [4, 2] } } } }"#
+          )
+        ]
+      )
+      .means("Something to look for that a menu has under some variants only: under the others nobody finds it.")
+      .about("the labels from the coarsest to the leaf")
+      .remedy(
+        "Give it a place in the menu of every variant, or say under 'expects' that it is meant to be gone. The "
+          + "same thing under another label is matched by its 'node_id' in a table of labels."
+      )
+    case .staleExpectation:
+      .init(
+        "stale-expectation",
+        example: [
+          .after(
+            #"metrics: { reached_thing: { step: "thing", role: "primary" } },"#,
+            "\n" + #"expects: [{ finding: "dead-end", about: "bag", reason: "It was one." }],"#
+          )
+        ]
+      )
+      .means("A finding that is declared and is not there.")
+      .about("finding")
+      .remedy("Take the expectation out of the file; it would hide the finding when it comes back.")
     }
   }
 
-  /// The kind in one line.
-  public var explanation: String {
-    switch self {
-    case .unreachedScreen: "A screen that no variant ever shows."
-    case .deadEnd: "A place that cannot be left, and is not where the funnel ends."
-    case .unansweredIntent: "Something to tap that does nothing, because no coordinator answers."
-    case .failingInput: "Something to tap, or a turn of the device, that fails."
-    case .failingDestination: "A destination that cannot be reached from some state."
-    case .droppedLink: "A navigation that a gate gives up though the person passed it."
-    case .lostLink: "A destination that does nothing in some state, though the person is somewhere else."
-    case .stuckGate: "A navigation that waits at a gate and cannot go on, whatever the answer."
-    case .unreachableStep: "A step of the funnel that cannot be reached after the steps before it."
-    case .reversedSteps: "Steps of the funnel in another order than that in which users reach them."
-    case .inescapableModal: "A modal that covers the screen and that nothing closes."
-    case .tooManyTabs: "More tabs than a phone shows."
-    case .unscentedItem: "An item without a scent that users must tap to get through the funnel."
-    case .undecidedItem: "An item that goals name under 'then', with a scent and without 'decides'."
-    case .identicalVariant: "A variant that is built as the control is."
-    case .implausibleValue:
-      "A value that is possible and far from any that makes sense, mostly because of its unit."
-    case .lateHorizon: "A metric whose horizon lies beyond the window of the funnel."
-    case .divergentExposure: "The same inputs expose people under one variant and not under another."
-    case .changedInput:
-      "A screen or item that a variant keeps, with another scent, decision, load time or number of words."
-    case .missingLeaf:
-      "Something to look for that a menu has under some variants only: under the others nobody finds it."
-    case .staleExpectation: "A finding that is declared and is not there."
-    }
+  private static let account = #"destinations: { account: { find_or: { push_in: "home" } } },"#
+  private static let form =
+    #"form: { items: [{ id: "log-in", sets: { "logged-in": true }, answers: "proceed" }, { id: "close", answers: "cancel" }] },"#
+
+  /// An account behind a gate, and the form that the gate shows.
+  private static func gated(by gate: String, _ form: String) -> [ExampleEdit] {
+    [
+      .home(#"{ id: "me", does: "show-account" }"#), .screens(form), .screens("account: {},"),
+      .app(#"facts: ["logged-in"],"#), .app("gates: { login: { \(gate) } },"),
+      .app(#"destinations: { account: { find_or: { push_in: "home" }, gate: "login" } },"#),
+      .answers(#""show-account": { push: "account" },"#),
+    ]
+  }
+}
+
+extension FindingKind: RawRepresentable {
+  /// The name that stands in brackets behind a finding, such as `dead-end`.
+  public var rawValue: String { facts.name }
+
+  /// The kind of a name; `nil` where there is none.
+  public init?(rawValue: String) {
+    guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = kind
+  }
+}
+
+extension ExampleEdit {
+  fileprivate static func screens(_ text: String) -> ExampleEdit { .after("bag: {},", "\n" + text) }
+  fileprivate static func app(_ text: String) -> ExampleEdit { .after("app: {", "\n" + text) }
+  fileprivate static func coordinators(_ text: String) -> ExampleEdit { .after("coordinators: {", "\n" + text) }
+  fileprivate static func answers(_ text: String) -> ExampleEdit {
+    .after(#"browse: { push: "groups" },"#, "\n" + text)
+  }
+  fileprivate static func home(_ item: String) -> ExampleEdit {
+    .after(#"{ id: "shop", does: "browse", scent: 0.9 }"#, ", " + item)
+  }
+  fileprivate static func thing(_ item: String) -> ExampleEdit {
+    .after(#"{ id: "add", does: "add-to-bag", decides: 0.5 }"#, ", " + item)
   }
 }

@@ -1,16 +1,31 @@
 import ExperimentFile
+import NavigationExperiments
 
-/// A file with something wrong in it.
-enum FileExample: Hashable, Sendable {
-  /// A whole file.
-  case text(String)
-  /// A whole file that is not to be shown.
-  case bytes([UInt8])
-  /// The small experiment with changes, and with the tables that it names.
-  case experiment([ExampleEdit], tables: [String: String] = [:])
-  /// A file that is not there.
-  case missing(String)
+/// What a check says of the small experiment with changes.
+extension [ExampleEdit] {
+  /// What was written, and what a check says of it.
+  func shown(_ kind: FindingKind) async -> CodeExample {
+    let bytes = [UInt8](ExampleExperiment.text(self).utf8)
+    guard let source = try? SourceText(name: ExampleExperiment.name, bytes: bytes),
+      let document = try? ExperimentDocument(source)
+    else { return CodeExample(input: [], says: []) }
+    let findings = await ExperimentCheck(document).report().findings.filter { $0.kind == kind }
+    return CodeExample(
+      input: flatMap { $0.shown.lines.map(\.trimmed).filter { !$0.isEmpty } } + [""],
+      says: findings.flatMap { FindingText($0, in: ExampleExperiment.name, at: document.place(of: $0)).text.lines }
+    )
+  }
+}
 
+extension String {
+  fileprivate var trimmed: String {
+    let start = self[(firstIndex { $0 != " " && $0 != "," } ?? endIndex)...]
+    return String(start)
+  }
+}
+
+/// What reading says of a file with something wrong in it.
+extension FileExample {
   /// The file, and what is said of it under a code.
   func shown(_ code: DiagnosticCode) -> CodeExample {
     switch self {

@@ -1,12 +1,10 @@
-import ExperimentFile
-
 /// A small experiment with nothing wrong in it, which examples of codes change.
-enum ExampleExperiment {
+package enum ExampleExperiment {
   /// What examples call the file.
-  static let name = "shop.json5"
+  package static let name = "shop.json5"
 
   /// The experiment with some of its text replaced.
-  static func text(_ edits: [ExampleEdit]) -> String {
+  package static func text(_ edits: [ExampleEdit]) -> String {
     edits.reduce(text) { $0.replacing($1.old, with: $1.new, maxReplacements: 1) }
   }
 
@@ -64,15 +62,18 @@ enum ExampleExperiment {
 }
 
 /// A piece of the small experiment, and what stands in its place.
-struct ExampleEdit: Hashable, Sendable {
-  var old: String
-  var new: String
+package struct ExampleEdit: Hashable, Sendable {
+  /// The piece.
+  package var old: String
+  /// What stands in its place.
+  package var new: String
 
-  init(_ old: String, _ new: String) { (self.old, self.new) = (old, new) }
+  /// Makes an edit.
+  package init(_ old: String, _ new: String) { (self.old, self.new) = (old, new) }
 
   /// An edit that writes something behind a piece.
-  static func after(_ old: String, _ more: String) -> ExampleEdit { ExampleEdit(old, old + more) }
+  package static func after(_ old: String, _ more: String) -> ExampleEdit { ExampleEdit(old, old + more) }
 
   /// The line or lines that an author would have written.
-  var shown: String { new.hasPrefix(old) ? String(new.dropFirst(old.count)) : new }
+  package var shown: String { new.hasPrefix(old) ? String(new.dropFirst(old.count)) : new }
 }
