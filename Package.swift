@@ -63,11 +63,20 @@ let floors: [[(module: String, imports: [String])]] = [
   ],
   [
     (
+      "Desireline",
+      [
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
+        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
+      ]
+    )
+  ],
+  [
+    (
       "DesirelineTool",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
         "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "FunnelQueries", "ExperimentFile",
-        "ExperimentReports", "ExperimentPlanning",
+        "ExperimentReports", "ExperimentPlanning", "Desireline",
       ]
     )
   ],
@@ -100,6 +109,7 @@ let tests: [(module: String, data: [String], imports: [String])] = [
   ("ExperimentFile", ["Fixtures"], []),
   ("ExperimentReports", [], []),
   ("ExperimentPlanning", [], []),
+  ("Desireline", [], []),
   ("DesirelineTool", ["Fixtures"], []),
 ]
 
@@ -107,17 +117,17 @@ let package = Package(
   name: "desireline",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .executable(name: "desireline", targets: ["desireline"]),
+    .executable(name: "desireline", targets: ["DesirelineCommand"]),
     .library(name: "DesirelineTool", targets: ["DesirelineTool", "ExperimentFile"]),
-    .library(
-      name: "Desireline",
-      targets: ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments"]
-    ),
+    .library(name: "Desireline", targets: ["Desireline"]),
+    .library(name: "HeadlessNavigation", targets: ["HeadlessNavigation"]),
+    .library(name: "Assignment", targets: ["Assignment"]),
     .library(name: "HeadlessNavigationTesting", targets: ["HeadlessNavigationTesting"]),
   ],
   targets: modules.map { .target(name: $0.module, dependencies: $0.imports.map { .byName(name: $0) }) }
     + [
-      .executableTarget(name: "desireline", dependencies: ["DesirelineTool"]),
+      // Not called desireline: where file names ignore case, it and the library are one.
+      .executableTarget(name: "DesirelineCommand", dependencies: ["DesirelineTool"]),
       .executableTarget(
         name: "Benchmarks",
         dependencies: [

@@ -5,7 +5,7 @@ import NavigationExperiments
 
 /// People whose outcomes are dice, in an experiment of a given size.
 struct AnalysedCohort {
-  let experiment: Experiment
+  let experiment: ExperimentDefinition
   private let simulated: ExperimentTally
   private let observed: ExperimentTally
 
@@ -32,7 +32,7 @@ struct AnalysedCohort {
   }
 
   /// Shares, times, counts and rates by turns, of a funnel of ten steps.
-  private static func experiment(metrics: Int, variants: Int, segments: Int) throws -> Experiment {
+  private static func experiment(metrics: Int, variants: Int, segments: Int) throws -> ExperimentDefinition {
     let app = App(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
@@ -42,7 +42,7 @@ struct AnalysedCohort {
       { .reached(step: $0 % 10) }, { .time(from: .exposure, to: $0 % 10, horizonMilliseconds: 60_000) },
       { .count("act-\($0)") }, { .rate(of: "act-\($0)", per: ["tap"]) },
     ]
-    return Experiment(
+    return ExperimentDefinition(
       id: "analysis",
       slot: "main",
       variants: (0..<variants).map { Variant(id: "variant-\($0)", coordinator: CoordinatorChoice("main"), app: app) },
@@ -65,7 +65,7 @@ struct AnalysedCohort {
 
   private static func outcome(
     in stratum: ExposureStratum,
-    of experiment: Experiment,
+    of experiment: ExperimentDefinition,
     _ dice: inout Dice
   ) -> PersonOutcome {
     let values = experiment.metrics.map { metric -> Int64 in

@@ -1,9 +1,10 @@
+import Desireline
 public import ExperimentFile
 
 /// The command-line tool, as a library: an executable of a few lines is the tool.
 public enum DesirelineTool {
   /// The version of the tool, as reports name it.
-  public static let version = "0.1.0"
+  public static let version = Experiment.version
 
   /// The commands in the order of the help.
   static let commands: [any ToolCommand.Type] = [

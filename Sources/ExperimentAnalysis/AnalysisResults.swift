@@ -142,7 +142,7 @@ public struct AnalysisResults: Sendable {
   }
 
   /// The experiment.
-  public var experiment: Experiment
+  public var experiment: ExperimentDefinition
   /// The funnel: of all users under each variant in a paired run, and otherwise of those who were assigned to it.
   public var funnel: [FunnelRow]
   /// Its steps under each treatment, held against the control.

@@ -7,7 +7,7 @@ public import NavigationExperiments
 ///
 /// The same code serves simulated people and real ones.
 public struct ExperimentAnalyzer {
-  let experiment: Experiment
+  let experiment: ExperimentDefinition
   let tally: ExperimentTally
   /// The same people in worlds, if they were replayed in any.
   let worlds: WorldTallies?
@@ -29,7 +29,12 @@ public struct ExperimentAnalyzer {
   ///   - tally: What was counted of its people.
   ///   - worlds: The replay of some of the same people in worlds, from which verdicts come.
   ///   - isObserved: Whether the people are those of a log, and not simulated.
-  public init(experiment: Experiment, tally: ExperimentTally, worlds: WorldTallies? = nil, isObserved: Bool = false) {
+  public init(
+    experiment: ExperimentDefinition,
+    tally: ExperimentTally,
+    worlds: WorldTallies? = nil,
+    isObserved: Bool = false
+  ) {
     self.experiment = experiment
     self.isObserved = isObserved
     self.tally = tally

@@ -33,7 +33,7 @@ public struct JudgedRequirement: Hashable, Sendable {
 
   /// Judges a requirement by the comparison over everybody: of the same people where there is one, then of people of each
   /// variant's own, then of what an analyst would see or has seen.
-  init(_ requirement: Requirement, by comparisons: [Comparison], of experiment: Experiment) {
+  init(_ requirement: Requirement, by comparisons: [Comparison], of experiment: ExperimentDefinition) {
     self.requirement = requirement
     basis = .value
     let isControl = requirement.variant == experiment.control

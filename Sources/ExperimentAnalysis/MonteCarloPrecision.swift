@@ -47,7 +47,9 @@ extension AnalysisResults {
     Self.precision(of: people, comparisons, in: experiment)
   }
 
-  static func precision(of people: Int, _ rows: [Comparison], in experiment: Experiment) -> MonteCarloPrecision? {
+  static func precision(of people: Int, _ rows: [Comparison], in experiment: ExperimentDefinition)
+    -> MonteCarloPrecision?
+  {
     let known = rows.compactMap { row -> MonteCarloPrecision? in
       let metric = experiment.metrics[row.metric]
       guard row.design == .paired, row.part == .whole, row.scope == .overall,

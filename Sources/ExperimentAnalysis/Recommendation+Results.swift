@@ -73,7 +73,7 @@ extension AnalysisResults {
 
 extension Comparison {
   /// What the row says of its treatment; `nil` where it says nothing.
-  public func evidence(in experiment: Experiment) -> Recommendation.Evidence? {
+  public func evidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
     guard design == .paired else {
       // A restricted mean that repeats the share who arrive has no verdict of its own.
       guard time?.restricted.isExplainedByReach != true else { return nil }
@@ -119,7 +119,7 @@ extension Comparison {
   }
 
   /// Of a sample: whatever the interval allows is within the margin, or the test decides on a side.
-  private func sampledEvidence(in experiment: Experiment) -> Recommendation.Evidence? {
+  private func sampledEvidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
     let metric = experiment.metrics[metric]
     guard let difference, let interval, let better = metric.better else { return nil }
     if let margin = margin, interval.lower > -margin, interval.upper < margin {
@@ -131,7 +131,7 @@ extension Comparison {
   }
 
   /// Whether a metric that must not get worse did not, by the verdict or by the end of the range that is worse.
-  fileprivate func guardrailStatus(in experiment: Experiment) -> Recommendation.Check.Status? {
+  fileprivate func guardrailStatus(in experiment: ExperimentDefinition) -> Recommendation.Check.Status? {
     let metric = experiment.metrics[metric]
     guard let better = metric.better, let evidence = evidence(in: experiment) else { return nil }
     if evidence == .worse { return .fail }

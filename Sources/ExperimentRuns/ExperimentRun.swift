@@ -25,7 +25,7 @@ public struct ExperimentRun: Sendable {
   }
 
   /// The experiment.
-  public var experiment: Experiment { didSet { flows = RunFlows() } }
+  public var experiment: ExperimentDefinition { didSet { flows = RunFlows() } }
   /// The people.
   public var population: Population
   /// Under which variants each person is run.
@@ -44,7 +44,7 @@ public struct ExperimentRun: Sendable {
 
   /// Prepares a run.
   public init(
-    experiment: Experiment,
+    experiment: ExperimentDefinition,
     population: Population,
     design: Design = .paired,
     engine: Engine = .automaton,

@@ -19,7 +19,7 @@ struct MoveTally {
   /// The moves that end a session, by the move before and the reason; negative where one has no number yet.
   private var ends: [Int] = []
 
-  init(_ experiment: Experiment) {
+  init(_ experiment: ExperimentDefinition) {
     let strata = experiment.strata.sorted { $0.index < $1.index }
     strataCount = strata.count
     cells = experiment.variants.indices.flatMap { variant in strata.map { Cell(variant: variant, stratum: $0) } }

@@ -19,7 +19,7 @@ struct OutcomeListener: SessionListener {
   private var seen = Checksum()
   private var exposure: Exposure?
 
-  init(_ experiment: Experiment, _ app: App) {
+  init(_ experiment: ExperimentDefinition, _ app: App) {
     var symbols = SymbolTable()
     let definition = experiment.funnel.definition(&symbols)
     names = SymbolTable(PersonAct.allCases.map(\.rawValue) + experiment.eventNames)

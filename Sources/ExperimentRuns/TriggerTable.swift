@@ -11,7 +11,7 @@ package struct TriggerTable: Sendable {
   private let variants: [[Int]]
 
   /// Works out who is concerned, device by device.
-  package init(_ experiment: Experiment, _ population: Population) {
+  package init(_ experiment: ExperimentDefinition, _ population: Population) {
     let differing = population.devices.map { device in
       experiment.treatments.filter { variant in
         device.heldSituations.contains { experiment.canDiffer(variant, in: $0.traits.horizontal) }

@@ -15,7 +15,7 @@ enum CatalogBrowse {
   }
 
   /// A run of the first people, after a change.
-  static func run(count: Int, change: (inout Experiment, inout Population) -> Void = { _, _ in }) throws
+  static func run(count: Int, change: (inout ExperimentDefinition, inout Population) -> Void = { _, _ in }) throws
     -> ExperimentRun
   {
     var document = try document()

@@ -10,7 +10,8 @@ enum CountedReport {
   typealias Group = (variant: Int, sizeClass: SizeClass, successes: Int, people: Int)
 
   /// A report of people who each met one variant.
-  static func of(_ groups: [Group], change: (inout Experiment) -> Void = { _ in }) throws -> ExperimentReport {
+  static func of(_ groups: [Group], change: (inout ExperimentDefinition) -> Void = { _ in }) throws -> ExperimentReport
+  {
     try report(design: .revealed, change) { tally in
       for group in groups {
         for index in 0..<group.people {
@@ -22,7 +23,9 @@ enum CountedReport {
 
   /// A report of a hundred people of compact width who each met every variant.
   /// - Parameter successes: How many reach the product, by variant.
-  static func paired(_ successes: [Int], change: (inout Experiment) -> Void = { _ in }) throws -> ExperimentReport {
+  static func paired(_ successes: [Int], change: (inout ExperimentDefinition) -> Void = { _ in }) throws
+    -> ExperimentReport
+  {
     try report(design: .paired, change) { tally in
       for index in 0..<100 { tally.addPaired(successes.map { outcome(index < $0, .compact) }) }
     }
@@ -36,7 +39,7 @@ enum CountedReport {
 
   private static func report(
     design: Comparison.Design,
-    _ change: (inout Experiment) -> Void,
+    _ change: (inout ExperimentDefinition) -> Void,
     adding people: (inout ExperimentTally) -> Void
   ) throws -> ExperimentReport {
     let document = try CatalogBrowse.document()

@@ -13,7 +13,7 @@ struct LadderTests {
     let variants: [Int]
     let settings: [Double]
     var people = 1500
-    let change: @Sendable (Double, inout Experiment, inout Population) -> Void
+    let change: @Sendable (Double, inout ExperimentDefinition, inout Population) -> Void
   }
 
   /// With `DESIRELINE_FULL` set, 20,000 people and every rung; fewer show the larger steps only.

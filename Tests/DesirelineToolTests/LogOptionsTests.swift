@@ -1,3 +1,4 @@
+import Desireline
 import EventLogs
 import ExperimentFile
 import ExperimentRuns
@@ -60,7 +61,7 @@ struct LogOptionsTests {
     let parsed = try CommandLineParser(.desireline).parse(["analyze", "log.csv", CommandTests.experiment] + arguments)
     let document = try ExperimentDocument.read(path: CommandTests.experiment)
     let experiment = document.experiment
-    return try LogOptions(parsed).interpreter(of: experiment.id, experiment.logVocabulary)
+    return try LogReading(parsed).interpreter(of: experiment.id, experiment.logVocabulary)
   }
 
   @Test func `without options logs are in the tool's own format`() throws {

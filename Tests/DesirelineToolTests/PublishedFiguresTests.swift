@@ -64,7 +64,7 @@ struct PublishedFiguresTests {
 
 /// What the exposed ones of the first people of a shipped experiment came to, each under every variant.
 private struct ShippedFigures {
-  private let experiment: Experiment
+  private let experiment: ExperimentDefinition
   private let outcomes: [[PersonOutcome]]
 
   init(_ name: String) throws {

@@ -40,7 +40,7 @@ struct TracedLivesTests {
     population.behavior[.interruptionsPerHour] = 0
     population.behavior[.stepBudget] = 0
     change(&population)
-    let experiment = Experiment(
+    let experiment = ExperimentDefinition(
       id: "lives",
       slot: "root",
       variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) },

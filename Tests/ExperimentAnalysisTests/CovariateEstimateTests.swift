@@ -6,7 +6,9 @@ import Testing
 
 /// Estimates that take away what was known of people beforehand, on people written down by hand.
 struct CovariateEstimateTests {
-  private static func experiment(_ estimator: AnalysisChoices.Estimator = .covariateAdjusted) throws -> Experiment {
+  private static func experiment(_ estimator: AnalysisChoices.Estimator = .covariateAdjusted) throws
+    -> ExperimentDefinition
+  {
     var experiment = try OneScreen.experiment(
       metrics: [
         Metric(id: "taps", measure: .count("tap"), role: .primary),
@@ -21,7 +23,7 @@ struct CovariateEstimateTests {
   /// Each person's taps now and earlier, and the same under both variants but for one tap more.
   private static let taps: [(now: Int64, earlier: Int64)] = [(3, 2), (5, 6), (9, 7), (4, 4), (8, 9), (1, 0), (6, 4)]
 
-  private static func rows(_ experiment: Experiment, knowing isKnown: Bool = true) -> [Comparison] {
+  private static func rows(_ experiment: ExperimentDefinition, knowing isKnown: Bool = true) -> [Comparison] {
     var tally = ExperimentTally(experiment)
     func outcome(_ taps: Int64) -> PersonOutcome {
       PersonOutcome(exposure: Exposure(time: 0, sizeClass: .compact), values: [taps, 1], denominators: [taps + 1])

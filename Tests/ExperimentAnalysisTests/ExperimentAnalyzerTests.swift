@@ -8,7 +8,7 @@ import Testing
 
 /// An experiment of two variants with a share and a time, and people written down by hand.
 private struct Ledger {
-  let experiment: Experiment
+  let experiment: ExperimentDefinition
   var tally: ExperimentTally
 
   init(segments: [String] = []) throws {
@@ -17,7 +17,7 @@ private struct Ledger {
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"
     )
-    experiment = Experiment(
+    experiment = ExperimentDefinition(
       id: "test",
       slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },

@@ -8,13 +8,13 @@ enum OneScreen {
     steps: [String] = ["one"],
     metrics: [Metric],
     requirements: [Requirement] = []
-  ) throws -> Experiment {
+  ) throws -> ExperimentDefinition {
     let app = App(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"
     )
-    return Experiment(
+    return ExperimentDefinition(
       id: "test",
       slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },

@@ -9,7 +9,7 @@ struct SmallLedger {
   /// A variant's people of one sort: how many there are, and how many of them do it.
   typealias Group = (variant: Int, sizeClass: SizeClass, segment: Int, successes: Int, people: Int)
 
-  var experiment: Experiment
+  var experiment: ExperimentDefinition
   var tally: ExperimentTally
 
   init(variants: Int = 2, segments: [String] = [], analysis: (inout AnalysisChoices) -> Void = { _ in }) throws {
@@ -18,7 +18,7 @@ struct SmallLedger {
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"
     )
-    experiment = Experiment(
+    experiment = ExperimentDefinition(
       id: "test",
       slot: "main",
       variants: (0..<variants).map { Variant(id: "v\($0)", coordinator: CoordinatorChoice("main"), app: app) },

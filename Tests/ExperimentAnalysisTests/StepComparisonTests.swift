@@ -33,7 +33,7 @@ struct StepComparisonTests {
     (.overall, nil), (.sizeClass(.compact), .compact), (.sizeClass(.regular), .regular),
   ]
 
-  private static func experiment() throws -> Experiment {
+  private static func experiment() throws -> ExperimentDefinition {
     try OneScreen.experiment(
       steps: ["one", "two", "three"],
       metrics: [Metric(id: "done", measure: .reached(step: 2), role: .primary)]

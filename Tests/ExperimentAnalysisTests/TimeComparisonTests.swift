@@ -7,7 +7,7 @@ import Testing
 
 /// Times of users who are written down by hand, in seconds; `nil` for a user who never arrives.
 private struct Times {
-  private let experiment: Experiment
+  private let experiment: ExperimentDefinition
   private var tally: ExperimentTally
 
   init(horizon: Int64 = 60) throws {
@@ -16,7 +16,7 @@ private struct Times {
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"
     )
-    experiment = Experiment(
+    experiment = ExperimentDefinition(
       id: "times",
       slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },

@@ -47,7 +47,7 @@ struct UndefinedRowTests {
     if difference == nil { #expect(result == nil && interval == nil) }
   }
 
-  private static func expectBeliefs(_ row: Comparison, of experiment: Experiment) {
+  private static func expectBeliefs(_ row: Comparison, of experiment: ExperimentDefinition) {
     let metric = experiment.metrics[row.metric]
     if let chances = try? row.chances(of: metric, by: experiment.analysis) {
       #expect((0...1).contains(chances.chanceToWin) && chances.expectedLossOfControl >= 0)

@@ -10,7 +10,7 @@ struct WorldVerdictTests {
     better: Metric.Direction? = .higher,
     margin: Double? = 0.02,
     requirements: [Requirement] = []
-  ) throws -> Experiment {
+  ) throws -> ExperimentDefinition {
     try OneScreen.experiment(
       metrics: [
         Metric(id: "share", measure: .reached(step: 0), role: .primary, better: better, margin: margin),
@@ -22,7 +22,7 @@ struct WorldVerdictTests {
 
   /// 100 of 200 reach it under the control, and so many more under the treatment; each user stands for many.
   private static func tally(
-    _ experiment: Experiment,
+    _ experiment: ExperimentDefinition,
     more: Int,
     backs: Int64 = 1,
     doublings: Int = 8
@@ -44,7 +44,7 @@ struct WorldVerdictTests {
 
   /// The comparison of the share where the people were replayed in worlds with these differences, in people.
   private static func spread(
-    _ experiment: Experiment,
+    _ experiment: ExperimentDefinition,
     _ more: [Int],
     backs: Int64 = 2,
     doublings: Int = 8,

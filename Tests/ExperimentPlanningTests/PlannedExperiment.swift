@@ -12,13 +12,13 @@ enum PlannedExperiment {
     margin: Double? = 0.02,
     role: Metric.Role = .secondary,
     requirements: [Requirement] = []
-  ) throws -> Experiment {
+  ) throws -> ExperimentDefinition {
     let app = App(screens: [("one", ScreenContent())], coordinators: [:], root: "slot")
     let funnel = ExperimentFunnel(
       steps: [ExperimentFunnel.Step(id: "one", screens: ["one"])],
       windowMilliseconds: 60_000
     )
-    return Experiment(
+    return ExperimentDefinition(
       id: "planned",
       slot: "slot",
       variants: zip(["a", "b", "c"], weights).map {

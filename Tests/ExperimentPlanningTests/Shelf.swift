@@ -12,8 +12,8 @@ enum Shelf {
     Metric(id: "backs", measure: .rate(of: "back", per: ["tap", "back"]), role: .secondary),
   ]
 
-  static func experiment(metrics: [Metric] = metrics) throws -> Experiment {
-    Experiment(
+  static func experiment(metrics: [Metric] = metrics) throws -> ExperimentDefinition {
+    ExperimentDefinition(
       id: "shelf",
       slot: "drill",
       variants: [

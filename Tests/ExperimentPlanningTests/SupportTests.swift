@@ -4,7 +4,7 @@ import NavigationExperiments
 import Testing
 
 struct SupportTests {
-  private static func arm(_ acts: [Int64], reached: Int, in experiment: Experiment) -> ArmTally {
+  private static func arm(_ acts: [Int64], reached: Int, in experiment: ExperimentDefinition) -> ArmTally {
     var tally = ExperimentTally(experiment)
     for (person, count) in acts.enumerated() {
       let outcome = PersonOutcome(

@@ -43,7 +43,7 @@ struct GoalKindTests {
     population.behavior[.interruptionsPerHour] = 0
     population.behavior[.stepBudget] = 0
     population.behavior[.labelNoise] = 0
-    let experiment = Experiment(
+    let experiment = ExperimentDefinition(
       id: "test",
       slot: "root",
       variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) },

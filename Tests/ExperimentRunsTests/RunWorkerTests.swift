@@ -54,7 +54,7 @@ enum Shop {
     population.behavior[.interruptionsPerHour] = 0
     population.behavior[.labelNoise] = 0
     change(&population)
-    let experiment = Experiment(
+    let experiment = ExperimentDefinition(
       id: "test",
       slot: "drill",
       variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("drill"), app: app) },

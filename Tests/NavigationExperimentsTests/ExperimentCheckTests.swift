@@ -25,7 +25,7 @@ private struct FixedGate: Gate {
       }
     )
     let variants = ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) }
-    let experiment = Experiment(
+    let experiment = ExperimentDefinition(
       id: "gates",
       slot: "root",
       variants: variants,

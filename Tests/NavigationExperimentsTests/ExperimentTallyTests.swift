@@ -5,9 +5,9 @@ import NavigationExperiments
 import Testing
 
 struct ExperimentTallyTests {
-  static func experiment() throws -> Experiment {
+  static func experiment() throws -> ExperimentDefinition {
     let app = AnalyticsInterceptorTests.engine.app
-    return Experiment(
+    return ExperimentDefinition(
       id: "test",
       slot: "drill",
       variants: ["a", "b", "c"].map { Variant(id: $0, coordinator: CoordinatorChoice("drill"), app: app) },

@@ -4,13 +4,13 @@ import NavigationExperiments
 import Testing
 
 struct GoalTallyTests {
-  private static func experiment(goals: [String]) throws -> Experiment {
+  private static func experiment(goals: [String]) throws -> ExperimentDefinition {
     let app = App(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"
     )
-    return Experiment(
+    return ExperimentDefinition(
       id: "goals",
       slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },

@@ -21,7 +21,7 @@ struct InputChangeTests {
     ("offer", ScreenContent(items: [Item(id: "buy", intent: "buy", decides: 0.3)])),
   ]
 
-  static func experiment(_ treatment: Screens) throws -> Experiment {
+  static func experiment(_ treatment: Screens) throws -> ExperimentDefinition {
     func app(_ screens: Screens) -> App {
       App(
         screens: screens,
@@ -29,7 +29,7 @@ struct InputChangeTests {
         root: "main"
       )
     }
-    return Experiment(
+    return ExperimentDefinition(
       id: "test",
       slot: "main",
       variants: [

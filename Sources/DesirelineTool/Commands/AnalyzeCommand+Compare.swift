@@ -8,7 +8,7 @@ extension AnalyzeCommand {
   ///
   /// - Throws: ``WrittenRunError`` if it is none of the experiment, and where the report of the log would replace it;
   ///   ``BacktestError`` if the comparison could not be added to the record.
-  func writtenRun(_ path: String, of experiment: Experiment) throws -> WrittenRun {
+  func writtenRun(_ path: String, of experiment: ExperimentDefinition) throws -> WrittenRun {
     let run = try WrittenRun(path: path)
     try run.check(experiment)
     guard Self.place(path) != Self.place("\(out)/\(experiment.id)") else {

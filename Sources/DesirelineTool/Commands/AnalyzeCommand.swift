@@ -1,5 +1,5 @@
+import Desireline
 import EventLogs
-import ExperimentAnalysis
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
@@ -11,7 +11,7 @@ struct AnalyzeCommand: ToolCommand {
 
   private let logs: [String]
   private let file: String
-  private let reading: LogOptions
+  private let reading: LogReading
   let out: String
   /// The directory of the run that the log is held against.
   private let compare: String?
@@ -23,8 +23,8 @@ struct AnalyzeCommand: ToolCommand {
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
     logs = Array(parsed.arguments.dropLast())
     file = parsed.arguments.last ?? "-"
-    reading = LogOptions(parsed)
     (out, compare) = (parsed.text("--out") ?? "Observed", parsed.text("--compare"))
+    reading = LogReading(parsed, spillFolder: out)
     against = parsed.text("--against")
     (isDryRun, self.setting) = (parsed.flag("--dry-run"), setting)
     guard against == nil || compare == nil else {
@@ -37,18 +37,13 @@ struct AnalyzeCommand: ToolCommand {
   }
 
   func run(_ console: Console) async throws -> ExitCode {
-    let document = try setting.document(file).against(against)
-    let id = document.experiment.id
-    let interpreter = try reading.interpreter(of: id, document.experiment.logVocabulary)
-    // What cannot be compared is found out before a long log is read.
-    let run = try compare.map { try writtenRun($0, of: document.experiment) }
+    let experiment = Experiment(try setting.document(file).against(against))
+    let id = experiment.id
+    // What cannot be read or compared is found out before a long log is read.
+    _ = try reading.interpreter(of: id, experiment.definition.logVocabulary)
+    let run = try compare.map { try writtenRun($0, of: experiment.definition) }
     if isDryRun { return try rehearse(id, console) }
-    let log = try await reading.read(logs, by: interpreter, spillFolder: out, workers: setting.threads)
-    var report = try await report(of: log, document, interpreter)
-    for line in report.importLines { console.remark("log: \(line.harmless)\n") }
-    guard report.imported?.users ?? 0 > 0 else {
-      throw Self.uncountable(report.imported?.rejections ?? [], document.experiment)
-    }
+    var report = try await report(of: experiment, console)
     if let run { try report.hold(against: run, recordIn: out) }
     try report.write(to: ReportDirectory(out))
     if run != nil { try BacktestRecord.add(report, in: out) }
@@ -61,30 +56,12 @@ struct AnalyzeCommand: ToolCommand {
     return report.meetsRequirements && report.results.health.hasEvidence ? .done : .answerIsNo
   }
 
-  /// Of how many unknown screens it is looked which of the experiment's may be meant: a log may have any number.
-  private static let mostNamesToMatch = 200
-
   /// Nobody in the log could be told apart, or nothing they did.
   static let uncountable = Failure(
     .uncountableLog,
     "no row of the log can be counted",
     hint: "'help analyze' says what a log is"
   )
-
-  /// The same, with the variant that may be meant where rows name others.
-  private static func uncountable(_ rejections: [ImportReport.Rejection], _ experiment: Experiment) -> Failure {
-    guard let name = rejections.first(where: { $0.fault == .variant })?.example, !name.isEmpty else {
-      return uncountable
-    }
-    let variants = experiment.variants.map(\.id)
-    let known = variants.map { quoted($0) }.joined(separator: ", ")
-    let hint = Suggestion.counterpart(of: name, among: variants).map { "did you mean \(quoted($0))?" }
-    return Failure(
-      .uncountableLog,
-      "no row of the log can be counted: rows name the variant \(quoted(name))",
-      hint: hint ?? "the experiment has \(known)"
-    )
-  }
 
   private func rehearse(_ id: String, _ console: Console) throws -> ExitCode {
     var rehearsal = Rehearsal(command: Self.description.name)
@@ -93,35 +70,15 @@ struct AnalyzeCommand: ToolCommand {
     return rehearsal.tell(console)
   }
 
-  private func report(
-    of log: EventLog,
-    _ document: ExperimentDocument,
-    _ interpreter: any LogInterpreter
-  ) async throws -> ExperimentReport {
-    var experiment = document.experiment
-    // Who tells nobody apart has people of one sort.
-    if log.facts.allSatisfy(\.segment.isEmpty) { experiment.segments = [] }
-    if log.facts.allSatisfy(\.goal.isEmpty) { experiment.goals = [] }
-    let counted = try await LogTally.count(log, of: experiment, by: interpreter.counting, workers: setting.threads)
-    var report = ExperimentReport(
-      results: ExperimentAnalyzer(experiment: experiment, tally: counted.tally, isObserved: true).results(),
-      population: document.population,
-      design: .observed,
-      fingerprint: document.fingerprint,
-      toolVersion: DesirelineTool.version
-    )
-    var imported = log.report
-    (imported.users, imported.duplicates) = (counted.users, counted.duplicates)
-    imported.usersWithoutVariant = counted.usersWithoutVariant
-    imported.usersInSeveralVariants = counted.usersInSeveralVariants
-    imported.gaps = experiment.gaps(in: log, counted)
-    let screens = experiment.logVocabulary.screens.sorted()
-    for place in imported.unmappedScreens.indices.prefix(Self.mostNamesToMatch) {
-      let name = imported.unmappedScreens[place].name
-      imported.unmappedScreens[place].nearest = Suggestion.counterpart(of: name, among: screens)
+  private func report(of experiment: Experiment, _ console: Console) async throws -> ExperimentReport {
+    func remark(_ lines: [String]) { for line in lines { console.remark("log: \(line.harmless)\n") } }
+    do {
+      let report = try await experiment.analyze(logs, reading: reading, threads: setting.threads).report
+      remark(report.importLines)
+      return report
+    } catch let error as UncountableLog {
+      remark(error.importLines)
+      throw Failure(.uncountableLog, "\(error)", hint: error.hint ?? Self.uncountable.hint)
     }
-    (report.imported, report.dropOffs) = (imported, counted.dropOffs)
-    (report.clock, report.counting) = (interpreter.clock, interpreter.counting)
-    return report
   }
 }

@@ -1,3 +1,4 @@
+import Desireline
 import ExperimentFile
 import ExperimentReports
 import Foundation
@@ -22,7 +23,7 @@ struct InitCommand: ToolCommand {
         log: $0,
         variant: parsed.text("--variant"),
         funnel: parsed.text("--funnel"),
-        reading: LogOptions(parsed)
+        reading: LogReading(parsed)
       )
     }
     guard !listsTemplates else { return }

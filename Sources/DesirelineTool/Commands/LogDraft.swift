@@ -1,3 +1,5 @@
+import NavigationExperiments
+import Desireline
 import EventLogs
 import ExperimentFile
 import ExperimentReports
@@ -12,7 +14,7 @@ struct LogDraft {
   /// The screens of the funnel, with commas between them.
   var funnel: String?
   /// How the log is to be understood.
-  var reading: LogOptions
+  var reading: LogReading
 
   /// What the experiment is called where nobody says so: the log's name, if it makes an id.
   var standardName: String {
@@ -27,7 +29,7 @@ struct LogDraft {
   ) {
     do {
       let interpreter = try reading.interpreter(of: id, .open)
-      let events = try await reading.read([log], by: interpreter, spillFolder: ".", workers: 1)
+      let events = try await reading.read([log], by: interpreter, workers: 1)
       try tell(of: events, by: interpreter.clock, console)
       let (survey, origin) = try surveyed(events, console)
       let steps = funnel?.split(separator: ",").map(String.init)

@@ -1,3 +1,4 @@
+import Desireline
 import ExperimentFile
 import ExperimentPlanning
 import ExperimentReports
@@ -78,7 +79,7 @@ struct PlanCommand: ToolCommand {
     }
     let done = DoneCounter()
     let plan = try await TestPlan.drafted(
-      ExperimentRun(experiment: document.experiment, population: document.population),
+      Experiment(document).simulation(),
       uncertain: document.uncertain,
       TestPlan.Wishes(demand: sizing.demand, looks: looks, worlds: worlds),
       workers: sizing.threads,

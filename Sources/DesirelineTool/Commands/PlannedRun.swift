@@ -1,3 +1,4 @@
+import Desireline
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
@@ -31,7 +32,7 @@ struct PlannedRun {
     variants = design == .revealed ? 1 : document.experiment.variants.count
     let hasWorlds = design == .paired && !document.uncertain.isEmpty
     self.worlds = hasWorlds ? worlds ?? WorldRun.standardCount : 0
-    var sample = ExperimentRun(experiment: document.experiment, population: document.population, design: design)
+    var sample = Experiment(document).simulation(RunOptions(design: design))
     var times: [Double] = []
     for count in Self.samples {
       sample.population.count = min(count, people)

@@ -1,3 +1,4 @@
+import Desireline
 import ExperimentAnalysis
 import NavigationExperiments
 import ExperimentFile
@@ -123,11 +124,15 @@ struct RunCommand: ToolCommand {
 
   private func report(of document: ExperimentDocument, _ console: Console) async throws -> ExperimentReport {
     let done = DoneCount()
+    var experiment = Experiment(document)
     do {
       // The log comes first where it can: a place where none can be written is found out at once.
-      if !document.grows { try await write(log, of: document, people: document.population.count, console) }
-      let report = try await simulated(document, done, console)
-      if document.grows { try await write(log, of: document, people: report.population.count, console) }
+      if !experiment.grows { try await write(log, of: experiment, console) }
+      let report = try await simulated(experiment, done, console)
+      if experiment.grows {
+        experiment.cohort.count = report.population.count
+        try await write(log, of: experiment, console)
+      }
       return report
     } catch is CancellationError {
       let (people, all) = (ProgressText.grouped(done.value), ProgressText.grouped(document.population.count))

@@ -1,3 +1,4 @@
+import Desireline
 import EventLogs
 import ExperimentReports
 import FunnelQueries

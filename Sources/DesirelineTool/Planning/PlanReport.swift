@@ -14,7 +14,7 @@ struct PlanReport: Sendable {
   /// The command line that makes the same plan again, with `<file>` for the file.
   var command: String
 
-  var experiment: Experiment { plan.experiment }
+  var experiment: ExperimentDefinition { plan.experiment }
   var analysis: PowerAnalysis { plan.analysis }
 
   /// The plan as it is registered.

@@ -9,7 +9,7 @@ struct PowerReport: Sendable {
   var fingerprint: String
   var seed: UInt64
 
-  var experiment: Experiment { analysis.pool.experiment }
+  var experiment: ExperimentDefinition { analysis.pool.experiment }
   var demand: PowerDemand { analysis.demand }
 
   func metric(of row: PowerRow) -> Metric { experiment.metrics[row.metric] }

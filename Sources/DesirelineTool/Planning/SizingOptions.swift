@@ -1,3 +1,4 @@
+import Desireline
 import ExperimentFile
 import ExperimentPlanning
 import ExperimentRuns
@@ -50,7 +51,7 @@ struct SizingOptions: Sendable {
     _ setting: CommandSetting,
     _ console: Console
   ) async throws -> OutcomePool {
-    let run = ExperimentRun(experiment: document.experiment, population: document.population)
+    let run = Experiment(document).simulation()
     let progress = setting.progressLine(document.experiment.id, of: run.population.count, console)
     defer { progress?.finish() }
     let done = DoneCounter()

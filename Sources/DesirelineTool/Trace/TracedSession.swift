@@ -6,7 +6,7 @@ package import UserSimulation
 
 /// One user's session under one variant, line by line.
 package struct TracedSession {
-  let experiment: Experiment
+  let experiment: ExperimentDefinition
   let population: Population
   let variant: Int
   let user: Int
@@ -15,7 +15,7 @@ package struct TracedSession {
 
   /// Makes the session of a person.
   /// - Parameter arm: The position of the variant the person is assigned to; `nil` if they take no part.
-  package init(experiment: Experiment, population: Population, variant: Int, user: Int, arm: Int?) {
+  package init(experiment: ExperimentDefinition, population: Population, variant: Int, user: Int, arm: Int?) {
     self.experiment = experiment
     self.population = population
     self.variant = variant

@@ -1,6 +1,21 @@
 /// The products whose logs are understood as they are documented, or nearly so.
-package enum LogPreset: String, CaseIterable, Sendable {
-  case segment, amplitude, mixpanel, posthog, snowplow, ga4, growthbook, statsig
+public enum LogPreset: String, CaseIterable, Sendable {
+  /// Twilio Segment.
+  case segment
+  /// Amplitude.
+  case amplitude
+  /// Mixpanel.
+  case mixpanel
+  /// PostHog.
+  case posthog
+  /// Snowplow.
+  case snowplow
+  /// Google Analytics 4.
+  case ga4
+  /// GrowthBook.
+  case growthbook
+  /// Statsig.
+  case statsig
 }
 
 extension LogMapping {

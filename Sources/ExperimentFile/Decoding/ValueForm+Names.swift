@@ -1,3 +1,4 @@
+import NavigationExperiments
 extension ValueForm where Value == String {
   /// An id: at most 64 small letters, digits, `-` and `_`, at least one of them a letter, and no reserved word.
   public static var identifier: Self {

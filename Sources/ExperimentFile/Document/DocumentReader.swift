@@ -50,7 +50,7 @@ struct DocumentReader {
     guard let id, let slot, let variants, let assignment, let people, let funnel, let metrics, let requirements,
       let published, let expectations, let interceptors, let control = variants.firstIndex(where: \.isControl)
     else { return nil }
-    let experiment = Experiment(
+    let experiment = ExperimentDefinition(
       id: id,
       hypothesis: hypothesis,
       slot: .init(slot),

@@ -4,7 +4,7 @@ public import UserSimulation
 /// An experiment file, read and checked: the experiment, its people, and the ranges its verdict must survive.
 public struct ExperimentDocument: Sendable {
   /// The experiment.
-  public var experiment: Experiment
+  public var experiment: ExperimentDefinition
   /// The people.
   public var population: Population
   /// Whether there are to be as many people as it takes, and the number of them is but that of the first block.
@@ -58,7 +58,7 @@ public struct ExperimentDocument: Sendable {
   }
 
   init(
-    experiment: Experiment,
+    experiment: ExperimentDefinition,
     population: Population,
     grows: Bool,
     uncertain: [UncertainParameter],

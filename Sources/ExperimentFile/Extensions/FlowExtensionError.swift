@@ -1,3 +1,4 @@
+import NavigationExperiments
 /// Why a kind cannot be added to the kinds an executable brings.
 public enum FlowExtensionError: Error, Sendable, Hashable {
   /// The name is no id: small letters, digits, `-` and `_`, with at least one letter, and no reserved word.

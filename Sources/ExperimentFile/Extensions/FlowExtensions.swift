@@ -1,3 +1,4 @@
+import NavigationExperiments
 public import HeadlessNavigation
 
 /// The kinds of coordinators, gates, containers and interceptors that an executable brings beside those that ship.

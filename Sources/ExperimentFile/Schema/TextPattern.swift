@@ -1,3 +1,4 @@
+import NavigationExperiments
 /// A regular expression that texts of one form match, in the part of the language that ECMAScript and Python share.
 package struct TextPattern: Hashable, Sendable {
   /// The expression; `nil` where every text is good.

@@ -8,7 +8,7 @@ extension ArmTally {
   func difference(
     of metric: Int,
     from control: ArmTally,
-    in experiment: Experiment
+    in experiment: ExperimentDefinition
   ) throws(UndefinedQuantity) -> (estimate: Double, standardError: Double) {
     if let rate = experiment.rates.firstIndex(of: metric) {
       let both = try RatioDifference(control: control.rates[rate].ratioMetric(), treatment: rates[rate].ratioMetric())
@@ -32,7 +32,7 @@ extension ArmTally {
 
 extension ArmTally {
   /// The values that a test is about: of a time, the restricted ones of all users.
-  func tested(_ metric: Int, in experiment: Experiment) -> MetricTally {
+  func tested(_ metric: Int, in experiment: ExperimentDefinition) -> MetricTally {
     experiment.times.firstIndex(of: metric).map { times[$0].restricted } ?? metrics[metric]
   }
 }

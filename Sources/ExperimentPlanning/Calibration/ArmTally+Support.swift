@@ -6,7 +6,7 @@ extension ArmTally {
   ///
   /// Of a share the successes or the failures, whichever are fewer; of anything else (Σx)²/Σx², by Kish (1965), which is
   /// the number of those who did something where each of them did it as often, and less where few did most of it.
-  func support(of metric: Int, in experiment: Experiment) -> Double {
+  func support(of metric: Int, in experiment: ExperimentDefinition) -> Double {
     if let rate = experiment.rates.firstIndex(of: metric) { return rates[rate].numerator.contributors }
     guard experiment.metrics[metric].isBinary else { return tested(metric, in: experiment).contributors }
     let share = metrics[metric].share
@@ -20,7 +20,7 @@ extension MetricTally {
   }
 }
 
-extension Experiment {
+extension ExperimentDefinition {
   /// How many people an estimate must rest on in each arm, so that the normal distribution is a guide.
   static let fewestSupporting = 30.0
 

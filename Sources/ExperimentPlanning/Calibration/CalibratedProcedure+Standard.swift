@@ -5,7 +5,7 @@ import NavigationExperiments
 extension CalibratedProcedure {
   /// The procedures that reports go by: of every metric and treatment, and then those over everything.
   /// - Parameter isDealt: Whether people are dealt to variants, so that there is a sample ratio to look at.
-  static func standard(for experiment: Experiment, isDealt: Bool) -> [CalibratedProcedure] {
+  static func standard(for experiment: ExperimentDefinition, isDealt: Bool) -> [CalibratedProcedure] {
     let own = experiment.metrics.indices.flatMap { metric in
       experiment.treatments.flatMap { treatment in
         let fisher = experiment.metrics[metric].isBinary ? [fisher(metric, treatment)] : []
@@ -16,7 +16,8 @@ extension CalibratedProcedure {
   }
 
   /// The test and the interval that stand in the report.
-  private static func report(_ experiment: Experiment, _ metric: Int, _ treatment: Int) -> CalibratedProcedure {
+  private static func report(_ experiment: ExperimentDefinition, _ metric: Int, _ treatment: Int) -> CalibratedProcedure
+  {
     CalibratedProcedure(
       "report",
       metric: metric,

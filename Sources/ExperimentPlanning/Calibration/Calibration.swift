@@ -11,7 +11,7 @@ public struct Calibration: Sendable {
   public static func distanceLimit(_ replicates: Int) -> Double { UniformDistance.limit(of: replicates) }
 
   /// The experiment, with the control everywhere.
-  public let experiment: Experiment
+  public let experiment: ExperimentDefinition
   /// Whether people were dealt to variants, or each variant had people of its own.
   public let design: ExperimentRun.Design
   /// How many replicates there were.

@@ -14,7 +14,7 @@ public struct CalibrationStudy: Sendable {
   public static let lookSpacing = 100
 
   /// The experiment with the control everywhere.
-  public let experiment: Experiment
+  public let experiment: ExperimentDefinition
   /// The people; how many there are of them is not asked.
   public let population: Population
   /// Whether people are dealt to variants, `revealed`, or each variant has people of its own, `independent`.
@@ -36,7 +36,7 @@ public struct CalibrationStudy: Sendable {
   ///   - replicates: How many replicates, at least 1.
   ///   - people: How many people each has, at least 1; where variants have people of their own, under each of them.
   public init(
-    experiment: Experiment,
+    experiment: ExperimentDefinition,
     population: Population,
     design: ExperimentRun.Design = .revealed,
     replicates: Int,
@@ -108,7 +108,7 @@ public struct CalibrationStudy: Sendable {
   }
 }
 
-extension Experiment {
+extension ExperimentDefinition {
   /// The people of each variant in a tally: those it was dealt, or those it has for its own.
   func arms(in tally: ExperimentTally, areDealt: Bool) -> [ArmTally] {
     variants.indices.map { variant in

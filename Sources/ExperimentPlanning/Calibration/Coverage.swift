@@ -41,7 +41,7 @@ public struct Coverage: Sendable {
   }
 
   /// The experiment.
-  public let experiment: Experiment
+  public let experiment: ExperimentDefinition
   /// How many cohorts there were.
   public let cohorts: Int
   /// How many people each had.

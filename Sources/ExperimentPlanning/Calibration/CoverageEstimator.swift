@@ -20,7 +20,7 @@ public struct CoverageEstimator: Sendable {
   /// A cohort of which each person was run under the variant they were dealt.
   public struct Cohort: Sendable {
     /// The experiment.
-    public let experiment: Experiment
+    public let experiment: ExperimentDefinition
     /// What was counted.
     public let tally: ExperimentTally
     /// What a report says of it.

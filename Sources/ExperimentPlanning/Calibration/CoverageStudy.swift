@@ -8,7 +8,7 @@ public import UserSimulation
 /// The truth is that of so many other people that its own error does not count; they share no draw with the cohorts.
 public struct CoverageStudy: Sendable {
   /// The experiment.
-  public let experiment: Experiment
+  public let experiment: ExperimentDefinition
   /// The people; how many there are of them is not asked.
   public let population: Population
   /// How many cohorts there are.
@@ -27,7 +27,7 @@ public struct CoverageStudy: Sendable {
   ///   - cohorts: How many cohorts, at least 2.
   ///   - people: How many people each has, at least 1.
   ///   - truthPeople: How many people are run under every variant for the truth, at least 1.
-  public init(experiment: Experiment, population: Population, cohorts: Int, people: Int, truthPeople: Int) {
+  public init(experiment: ExperimentDefinition, population: Population, cohorts: Int, people: Int, truthPeople: Int) {
     self.experiment = experiment
     self.population = population
     self.cohorts = cohorts

@@ -4,7 +4,7 @@ import NavigationExperiments
 /// One cohort looked at again and again: whether a confidence sequence ever left out zero, or the arms' sizes ever
 /// looked wrong.
 ///
-/// A difference is looked at from the moment when it rests on ``Experiment/fewestSupporting`` people in each arm: so many
+/// A difference is looked at from the moment when it rests on ``ExperimentDefinition/fewestSupporting`` people in each arm: so many
 /// successes and failures, of a share.
 struct SequentialLooks {
   /// What is compared with the control.
@@ -16,7 +16,7 @@ struct SequentialLooks {
   /// The anytime-valid p-value of the arms' sizes; `nil` where an arm has no weight, or nobody is dealt to arms.
   var sampleRatioPValue: Double? { isDealt ? ratio?.pValue : nil }
 
-  private let experiment: Experiment
+  private let experiment: ExperimentDefinition
   private let places: [Place]
   /// By place and level whether zero was ever left out; `nil` where there was nothing to look at yet.
   private var rejections: [[Bool]?]
@@ -28,7 +28,7 @@ struct SequentialLooks {
   /// - Parameters:
   ///   - tuningUnits: The people of both arms at which the sequences are tightest.
   ///   - isDealt: Whether people are dealt to variants, and not each variant has people of its own.
-  init(_ experiment: Experiment, tuningUnits: Double, isDealt: Bool) {
+  init(_ experiment: ExperimentDefinition, tuningUnits: Double, isDealt: Bool) {
     self.experiment = experiment
     places = experiment.metrics.indices.flatMap { metric in
       experiment.treatments.map { Place(metric: metric, treatment: $0) }
@@ -54,7 +54,10 @@ struct SequentialLooks {
 
   private mutating func look(at index: Int, control: ArmTally, treatment: ArmTally) {
     let metric = places[index].metric
-    guard [control, treatment].allSatisfy({ $0.support(of: metric, in: experiment) >= Experiment.fewestSupporting }),
+    guard
+      [control, treatment].allSatisfy({
+        $0.support(of: metric, in: experiment) >= ExperimentDefinition.fewestSupporting
+      }),
       let found = try? treatment.difference(of: metric, from: control, in: experiment)
     else { return }
     let units = Double(control.count + treatment.count)

@@ -17,7 +17,7 @@ extension ExposurePoint {
   ///
   /// They are looked for breadth-first and not behind exposure. `isComplete` tells whether that came to an end.
   package static func all(
-    of experiment: Experiment,
+    of experiment: ExperimentDefinition,
     by exploration: FlowExploration
   ) -> (points: [ExposurePoint], isComplete: Bool) {
     let engine = experiment.engine(for: experiment.control)

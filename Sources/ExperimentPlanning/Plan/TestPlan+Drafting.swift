@@ -63,7 +63,7 @@ extension TestPlan {
   }
 
   /// As much of the app as tells where people meet the slot; large apps are not seen in full.
-  private static func exploration(of experiment: Experiment, _ population: Population) -> FlowExploration {
+  private static func exploration(of experiment: ExperimentDefinition, _ population: Population) -> FlowExploration {
     let facts = population.facts
     return ExperimentCheck(
       experiment,
@@ -74,9 +74,9 @@ extension TestPlan {
   }
 }
 
-extension Experiment {
+extension ExperimentDefinition {
   /// The experiment with a metric for every step of its funnel, behind its own.
-  fileprivate var measuringSteps: Experiment {
+  fileprivate var measuringSteps: ExperimentDefinition {
     var experiment = self
     experiment.metrics += funnel.steps.indices.map { step in
       Metric(id: "step " + funnel.steps[step].id, measure: .reached(step: step), role: .secondary)

@@ -6,7 +6,7 @@ package import UserSimulation
 /// A real test, planned from a simulation before anybody is exposed to it.
 package struct TestPlan: Sendable {
   /// The experiment, with the metrics of its file.
-  package var experiment: Experiment
+  package var experiment: ExperimentDefinition
   /// The people that were simulated, or stand for those who will come.
   package var population: Population
   /// The sizes of the tests of the file's metrics.

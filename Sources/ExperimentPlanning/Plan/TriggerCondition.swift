@@ -14,7 +14,7 @@ package struct TriggerCondition: Hashable, Sendable {
   package var isEverybody: Bool
 
   /// Works out the condition of a treatment.
-  package init(_ treatment: Int, _ experiment: Experiment, _ population: Population) {
+  package init(_ treatment: Int, _ experiment: ExperimentDefinition, _ population: Population) {
     self.treatment = treatment
     let widths = SizeClass.allCases.filter { experiment.canDiffer(treatment, in: $0) }
     self.widths = widths

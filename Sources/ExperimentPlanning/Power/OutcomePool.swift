@@ -31,7 +31,7 @@ package struct OutcomePool: Sendable {
   }
 
   /// The experiment.
-  package var experiment: Experiment
+  package var experiment: ExperimentDefinition
   /// How many people were asked for, enrolled or not.
   package var people: Int
   /// How many of them are enrolled.
@@ -42,7 +42,13 @@ package struct OutcomePool: Sendable {
   package var members: [Member]
 
   /// Makes a pool.
-  package init(_ experiment: Experiment, people: Int, enrolled: Int, exposureMismatches: Int = 0, members: [Member]) {
+  package init(
+    _ experiment: ExperimentDefinition,
+    people: Int,
+    enrolled: Int,
+    exposureMismatches: Int = 0,
+    members: [Member]
+  ) {
     self.experiment = experiment
     self.people = people
     self.enrolled = enrolled

@@ -8,7 +8,7 @@ import NavigationExperiments
 struct ResultsTable {
   let report: ExperimentReport
 
-  private var experiment: Experiment { report.results.experiment }
+  private var experiment: ExperimentDefinition { report.results.experiment }
 
   /// How many rows stand on the page before one opens anything; those of primary metrics and guardrails do in any case.
   private static let mostRows = 24

@@ -6,7 +6,7 @@ extension WrittenRun {
   /// Refuses an experiment that the run is none of: with another id, other variants, or anything counted by another rule.
   ///
   /// - Throws: ``WrittenRunError`` with the first thing that is different.
-  package func check(_ experiment: Experiment) throws(WrittenRunError) {
+  package func check(_ experiment: ExperimentDefinition) throws(WrittenRunError) {
     guard record.experimentID == experiment.id else {
       throw error(.otherExperiment(record.experimentID, expected: experiment.id))
     }
@@ -44,7 +44,7 @@ extension WrittenRun {
 
 extension WrittenRun {
   /// What the run foretells of an experiment that was checked.
-  package func prediction(of experiment: Experiment) -> Prediction {
+  package func prediction(of experiment: ExperimentDefinition) -> Prediction {
     let segments = Set(funnel.rows.map { $0.text("segment") })
     let tellsSegments = !experiment.segments.isEmpty && segments == Set(experiment.segments)
     let names = PredictionNames(experiment, tellsSegments: tellsSegments)
@@ -74,10 +74,10 @@ extension WrittenRun {
 
 /// The positions behind the names in a report.
 private struct PredictionNames {
-  private let experiment: Experiment
+  private let experiment: ExperimentDefinition
   private let tellsSegments: Bool
 
-  init(_ experiment: Experiment, tellsSegments: Bool) {
+  init(_ experiment: ExperimentDefinition, tellsSegments: Bool) {
     (self.experiment, self.tellsSegments) = (experiment, tellsSegments)
   }
 

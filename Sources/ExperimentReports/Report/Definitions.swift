@@ -11,7 +11,7 @@ package struct Definitions: Sendable {
   /// All rules by id.
   let document: JSONDocument
 
-  init(_ experiment: Experiment) {
+  init(_ experiment: ExperimentDefinition) {
     let funnelRule = experiment.funnel.rule
     let metricRules = experiment.metrics.map { Self.rule(of: $0, funnel: experiment.funnel) }
     funnel = Self.id(of: funnelRule)

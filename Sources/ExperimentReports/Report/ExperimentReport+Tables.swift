@@ -20,7 +20,7 @@ extension ExperimentReport {
     ]
   }
 
-  private var experiment: Experiment { results.experiment }
+  private var experiment: ExperimentDefinition { results.experiment }
 
   private var identity: [Cell] { [.text(experiment.id), .text(source)] }
 

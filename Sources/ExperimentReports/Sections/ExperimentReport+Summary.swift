@@ -5,7 +5,7 @@ import UserSimulation
 
 extension ExperimentReport {
   /// `summary.md`: the report without its pictures, for a pull request.
-  var summary: String {
+  package var summary: String {
     let experiment = results.experiment
     let results = ResultsTable(report: self).text
     let opening =

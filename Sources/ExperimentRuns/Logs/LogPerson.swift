@@ -24,7 +24,7 @@ struct LogMeaning {
 
   init(
     _ facts: LogFacts,
-    _ experiment: Experiment,
+    _ experiment: ExperimentDefinition,
     _ symbols: SymbolTable,
     _ dropOffs: DropOffs,
     _ acts: inout SymbolTable,

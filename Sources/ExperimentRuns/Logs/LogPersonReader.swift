@@ -25,7 +25,7 @@ struct LogPersonReader {
   ///   - acts: The acts that the log has, by their numbers.
   ///   - tellsSessions: Whether rows tell the visits of a person apart.
   init(
-    _ experiment: Experiment,
+    _ experiment: ExperimentDefinition,
     _ definition: FunnelDefinition,
     _ meanings: [LogMeaning],
     _ counting: LogCounting,

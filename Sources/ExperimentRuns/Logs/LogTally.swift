@@ -37,7 +37,7 @@ package struct LogTally: Sendable {
   ///   is cancelled.
   package static func count(
     _ log: EventLog,
-    of experiment: Experiment,
+    of experiment: ExperimentDefinition,
     by counting: LogCounting = .native,
     workers: Int = 1
   ) async throws -> LogTally {
@@ -57,7 +57,7 @@ package struct LogTally: Sendable {
     }
   }
 
-  private init(_ log: EventLog, of experiment: Experiment, by counting: LogCounting) {
+  private init(_ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting) {
     (self.log, self.counting) = (log, counting)
     var symbols = SymbolTable()
     let definition = experiment.funnel.definition(&symbols)

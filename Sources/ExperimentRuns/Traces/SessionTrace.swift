@@ -14,7 +14,7 @@ package struct SessionTrace: Sendable {
   package let events: [TraceEvent]
 
   /// Runs the session of a user; it is the same that a run plays.
-  package init(experiment: Experiment, population: Population, variant: Int, user: Int) {
+  package init(experiment: ExperimentDefinition, population: Population, variant: Int, user: Int) {
     let run = ExperimentRun(experiment: experiment, population: population)
     let index = population.persona(of: user)
     let part = PopulationPart.parts(of: population)[index]

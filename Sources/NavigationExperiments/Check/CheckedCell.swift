@@ -11,7 +11,7 @@ struct CheckedCell {
   let sought: Set<Name<Item>>?
 
   init(
-    _ experiment: Experiment,
+    _ experiment: ExperimentDefinition,
     variant: Int,
     width: CheckedWidth,
     of turning: FlowGraph,

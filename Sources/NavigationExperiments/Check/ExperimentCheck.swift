@@ -32,7 +32,7 @@ public struct ExperimentCheck: Sendable {
   }
 
   /// The experiment.
-  public var experiment: Experiment
+  public var experiment: ExperimentDefinition
   /// The findings it declares.
   public var expectations: [Expectation]
   /// The facts that are true at every launch.
@@ -55,7 +55,7 @@ public struct ExperimentCheck: Sendable {
 
   /// Prepares a check.
   public init(
-    _ experiment: Experiment,
+    _ experiment: ExperimentDefinition,
     expecting expectations: [Expectation] = [],
     givenFacts: [Name<Fact>] = [],
     launchFacts: [Name<Fact>] = [],

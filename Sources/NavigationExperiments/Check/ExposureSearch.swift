@@ -8,14 +8,14 @@ struct ExposureSearch {
   /// What was found, and whether everything was looked at.
   typealias Result = (findings: [Finding], isComplete: Bool)
 
-  private let experiment: Experiment
+  private let experiment: ExperimentDefinition
   private let engines: [FlowEngine]
   private let lists: [InputList]
   private let exploration: FlowExploration
   /// How the control's inputs are given under each variant, and the other way round.
   private let translations: [InputTranslation]
 
-  init(_ experiment: Experiment, exploration: FlowExploration) {
+  init(_ experiment: ExperimentDefinition, exploration: FlowExploration) {
     self.experiment = experiment
     self.exploration = exploration
     engines = experiment.variants.indices.map(experiment.engine)

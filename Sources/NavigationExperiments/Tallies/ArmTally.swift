@@ -14,7 +14,7 @@ public struct ArmTally: Hashable, Sendable {
   private let layout: MetricLayout
 
   /// Makes an empty tally.
-  package init(_ experiment: Experiment) {
+  package init(_ experiment: ExperimentDefinition) {
     layout = MetricLayout(experiment)
     metrics = Array(repeating: MetricTally(), count: experiment.metrics.count)
     rates = Array(repeating: RateTally(), count: layout.rates.count)

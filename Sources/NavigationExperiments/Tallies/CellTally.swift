@@ -20,7 +20,7 @@ public struct CellTally: Hashable, Sendable {
   /// The moves from screen to screen.
   public private(set) var transitions: [ScreenTransition: TransitionCount] = [:]
 
-  init(_ experiment: Experiment) {
+  init(_ experiment: ExperimentDefinition) {
     funnel = FunnelTally(experiment.funnel)
     arm = ArmTally(experiment)
   }

@@ -19,7 +19,7 @@ public struct ContrastTally: Hashable, Sendable {
   private let layout: MetricLayout
 
   /// Makes an empty tally.
-  package init(_ experiment: Experiment) {
+  package init(_ experiment: ExperimentDefinition) {
     layout = MetricLayout(experiment)
     metrics = Array(repeating: PairTally(), count: experiment.metrics.count)
     rates = Array(repeating: RatePairTally(), count: layout.rates.count)

@@ -9,7 +9,7 @@ public struct DropOffs: Hashable, Sendable {
   public private(set) var cells: [[DropOffTally]]
 
   /// Makes an empty tally.
-  public init(_ experiment: Experiment) {
+  public init(_ experiment: ExperimentDefinition) {
     screens = Set(experiment.variants.flatMap { $0.app.screens.keys.map(\.rawValue) }).sorted()
     let empty = DropOffTally(stepCount: experiment.funnel.steps.count, actionCount: screens.count + 1)
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }

@@ -14,7 +14,7 @@ public struct ExperimentTally: Hashable, Sendable {
   ///
   /// The control's own row stays empty.
   public private(set) var paired: [[ContrastTally]]
-  /// Every exposed user under two treatments, by the pair, as in ``Experiment/treatmentPairs``, and stratum at exposure.
+  /// Every exposed user under two treatments, by the pair, as in ``ExperimentDefinition/treatmentPairs``, and stratum at exposure.
   public private(set) var between: [[ContrastTally]]
   /// The parts of the effect of variants that change inputs, in the same places; the others' stay empty.
   public private(set) var split: [[SplitTally]]
@@ -44,7 +44,7 @@ public struct ExperimentTally: Hashable, Sendable {
   private let treatmentPairs: [VariantPair]
 
   /// Makes an empty tally for an experiment.
-  public init(_ experiment: Experiment) {
+  public init(_ experiment: ExperimentDefinition) {
     func table<Cell>(of cell: Cell) -> [[Cell]] {
       experiment.variants.map { _ in experiment.strata.map { _ in cell } }
     }

@@ -17,7 +17,7 @@ public struct ExposureStratum: Hashable, Sendable {
   public var index: Int { segment * SizeClass.allCases.count + sizeClass.index }
 }
 
-extension Experiment {
+extension ExperimentDefinition {
   /// Every stratum, by size class and then by segment, as reports list them.
   public var strata: [ExposureStratum] {
     SizeClass.allCases.flatMap { sizeClass in

@@ -10,7 +10,7 @@ public struct GoalTally: Hashable, Sendable {
   /// The users of whom each variant has its own.
   public internal(set) var independent: [ArmTally]
 
-  init(_ experiment: Experiment) {
+  init(_ experiment: ExperimentDefinition) {
     paired = experiment.variants.map { _ in ContrastTally(experiment) }
     revealed = experiment.variants.map { _ in ArmTally(experiment) }
     independent = revealed
@@ -25,7 +25,7 @@ public struct GoalTally: Hashable, Sendable {
   }
 }
 
-extension Experiment {
+extension ExperimentDefinition {
   /// The most goals whose users are compared apart; with more of them only metrics say for which goals they are.
   public static let mostGoals = 20
 

@@ -22,7 +22,7 @@ public struct MechanismTally: Hashable, Sendable {
   public private(set) var cells: [[Cell]]
 
   /// Makes an empty tally.
-  public init(_ experiment: Experiment, acts: [String], ends: [String], times: [String]) {
+  public init(_ experiment: ExperimentDefinition, acts: [String], ends: [String], times: [String]) {
     (self.acts, self.ends, self.times) = (acts, ends, times)
     let empty = Cell(acts: acts.map { _ in 0 }, ends: ends.map { _ in 0 }, times: times.map { _ in 0 })
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }

@@ -19,7 +19,7 @@ struct MetricLayout: Hashable, Sendable {
   /// By metric, the positions of the goals whose users count; `nil` where all users do.
   private let goals: [Set<Int>?]
 
-  init(_ experiment: Experiment) {
+  init(_ experiment: ExperimentDefinition) {
     rates = experiment.rates
     times = experiment.metrics.indices.compactMap { metric in
       if case .time(_, _, let horizon) = experiment.metrics[metric].measure {

@@ -5,7 +5,7 @@ public struct SplitTally: Hashable, Sendable {
   /// From there to the variant.
   public internal(set) var inputs: ContrastTally
 
-  init(_ experiment: Experiment) {
+  init(_ experiment: ExperimentDefinition) {
     structure = ContrastTally(experiment)
     inputs = structure
   }

@@ -7,7 +7,7 @@ public struct TriggeredTally: Hashable, Sendable {
   /// Those of them who were assigned to the variant.
   public internal(set) var treatment: ArmTally
 
-  init(_ experiment: Experiment) {
+  init(_ experiment: ExperimentDefinition) {
     pairs = ContrastTally(experiment)
     control = ArmTally(experiment)
     treatment = control

@@ -61,7 +61,7 @@ struct OracleTests {
 
 extension InputWeights {
   /// Nobody changes tabs, and everything else is as likely as everything else.
-  fileprivate init(withoutTabsOf experiment: Experiment) {
+  fileprivate init(withoutTabsOf experiment: ExperimentDefinition) {
     let tabs = experiment.variants.flatMap { variant in
       variant.app.screenOrder.map { variant.app.screens[$0]?.tab?.id ?? Name($0.rawValue) }
     }

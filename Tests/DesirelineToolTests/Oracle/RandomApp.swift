@@ -8,7 +8,7 @@ import UserSimulation
 ///
 /// A screen only leads to later ones, or back, so there are finitely many states.
 struct RandomApp {
-  let experiment: Experiment
+  let experiment: ExperimentDefinition
   let population: Population
   let weights: InputWeights
 
@@ -90,12 +90,12 @@ struct RandomApp {
     return weights
   }
 
-  private static func experiment(_ seed: UInt64, _ app: App, _ draw: inout Draw) throws -> Experiment {
+  private static func experiment(_ seed: UInt64, _ app: App, _ draw: inout Draw) throws -> ExperimentDefinition {
     let steps = (0..<draw.number(2...4)).map { position in
       let screens = app.screenOrder.filter { _ in draw.isTrue(0.4) } + [app.screenOrder[draw.number(0...5)]]
       return ExperimentFunnel.Step(id: "f\(position)", screens: screens, onGoal: draw.isTrue(0.3))
     }
-    return Experiment(
+    return ExperimentDefinition(
       id: "random-\(seed)",
       slot: "a",
       variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice(Name($0)), app: app) },

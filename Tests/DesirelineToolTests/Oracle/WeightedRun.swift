@@ -25,7 +25,7 @@ struct WeightedRun {
   /// Takes a window and a session that end nothing.
   ///
   /// Where a variant has more states than allowed, people leave after as many inputs as lead to no others.
-  init(_ experiment: Experiment, _ population: Population, weights: InputWeights, mostStates: Int) {
+  init(_ experiment: ExperimentDefinition, _ population: Population, weights: InputWeights, mostStates: Int) {
     var (experiment, population) = (experiment, population)
     experiment.funnel.windowMilliseconds = 1 << 40
     experiment.metrics = ["tap", "back"].map { Metric(id: $0, measure: .count($0), role: .secondary) }

@@ -7,7 +7,7 @@ import Testing
 
 /// What the file says in kinds of this package is what the engine runs.
 @Suite struct FileTests {
-  private func experiment() throws -> Experiment {
+  private func experiment() throws -> ExperimentDefinition {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let path = package.appending(path: "own-kinds.json5").path

@@ -2,7 +2,7 @@ public import Assignment
 public import HeadlessNavigation
 
 /// An A/B experiment on an app's navigation: what is compared, who gets what, and what is counted.
-public struct Experiment: Sendable {
+public struct ExperimentDefinition: Sendable {
   /// The experiment's id.
   public var id: String
   /// What the team expects, in a sentence.
@@ -102,7 +102,7 @@ public struct Experiment: Sendable {
   ///
   /// The variant takes the control's part in everything that compares. Requirements and published lifts relative to the
   /// control are left out, as nothing is compared with that.
-  public func against(_ variant: Int) -> Experiment {
+  public func against(_ variant: Int) -> ExperimentDefinition {
     guard variant != control else { return self }
     var experiment = self
     (experiment.control, experiment.ownControl) = (variant, control)
@@ -118,7 +118,7 @@ public struct Experiment: Sendable {
   public var treatments: [Int] { variants.indices.filter { $0 != control } }
 }
 
-extension Experiment {
+extension ExperimentDefinition {
   /// No pairs of treatments are counted of experiments with more variants.
   static let mostPairedVariants = 8
 

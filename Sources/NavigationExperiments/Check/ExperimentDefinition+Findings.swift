@@ -1,7 +1,7 @@
 import HeadlessNavigation
 
 /// What is wrong with the definition of an experiment, whatever its app does.
-extension Experiment {
+extension ExperimentDefinition {
   /// Variants built as the control, windows and horizons that make no sense.
   public var findings: [Finding] { identicalVariants + shortWindow + horizons }
 

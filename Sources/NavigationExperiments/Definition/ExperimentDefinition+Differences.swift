@@ -1,6 +1,6 @@
 public import HeadlessNavigation
 
-extension Experiment {
+extension ExperimentDefinition {
   /// Whether users in a size class may meet something else under a variant than under the control: a coordinator with other
   /// rules, or another app.
   ///

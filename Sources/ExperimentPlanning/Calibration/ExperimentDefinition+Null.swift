@@ -1,10 +1,10 @@
 public import NavigationExperiments
 
-extension Experiment {
+extension ExperimentDefinition {
   /// The same experiment with the control under every variant's name, its patches to the app included.
   ///
   /// Nothing is different between the arms then, so whatever an analysis finds is found by chance.
-  public var withControlEverywhere: Experiment {
+  public var withControlEverywhere: ExperimentDefinition {
     var null = self
     for variant in variants.indices {
       null.variants[variant].coordinator = variants[control].coordinator

@@ -2,7 +2,7 @@ package import EventLogs
 import HeadlessNavigation
 package import NavigationExperiments
 
-extension Experiment {
+extension ExperimentDefinition {
   /// What the funnel and the metrics ask for and a log never tells: it counts as not done, which it may not have been.
   ///
   /// So does a first step that users had before what counts of them.

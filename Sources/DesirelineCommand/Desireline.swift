@@ -2,7 +2,7 @@ import DesirelineTool
 import Foundation
 
 @main
-struct Desireline {
+struct DesirelineCommand {
   static func main() async {
     exit(await DesirelineTool.run(Array(CommandLine.arguments.dropFirst())))
   }

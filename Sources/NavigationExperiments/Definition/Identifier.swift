@@ -6,10 +6,10 @@ package enum Identifier {
     "all", "start", "exit", "na", "nan", "null", "none", "true", "false", "inf", "infinity", "epoch",
   ]
 
-  static let grammar =
+  package static let grammar =
     "at most 64 of a-z, 0-9, '-' and '_', with a letter, begin with a letter or digit, and be no number such as 1e5"
   /// The same in short, for messages.
-  static let summary = "an id of small letters a-z, digits, '-' and '_' (at most 64, with a letter)"
+  package static let summary = "an id of small letters a-z, digits, '-' and '_' (at most 64, with a letter)"
 
   /// Whether the text is an id, reserved or not.
   package static func isValid(_ text: String) -> Bool {
@@ -21,7 +21,7 @@ package enum Identifier {
   }
 
   /// An id like the text: its words in small letters with hyphens between them, signs by their names.
-  static func suggestion(for text: String) -> String {
+  package static func suggestion(for text: String) -> String {
     let spelled = text.unicodeScalars.prefix(64).reduce(into: "") { $0 += spelling(of: $1) }
     let words = spelled.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
     let id = String(words.joined(separator: "-").prefix(40).drop { $0 == "_" })

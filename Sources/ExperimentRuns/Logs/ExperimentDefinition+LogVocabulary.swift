@@ -2,7 +2,7 @@ package import EventLogs
 import HeadlessNavigation
 package import NavigationExperiments
 
-extension Experiment {
+extension ExperimentDefinition {
   /// The names that a log of this experiment may use.
   package var logVocabulary: LogVocabulary {
     LogVocabulary(

@@ -1,6 +1,6 @@
 package import HeadlessNavigation
 
-extension Experiment {
+extension ExperimentDefinition {
   /// What a variant's app says otherwise than the control's about the same screens and items, in the order of its
   /// screens.
   public func inputChanges(under variant: Int) -> [InputChange] { equalized(variant).changes }

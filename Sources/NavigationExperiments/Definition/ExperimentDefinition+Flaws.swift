@@ -1,28 +1,58 @@
 import FunnelAnalysis
 import HeadlessNavigation
 
-/// Something that an experiment made in Swift refers to and does not have.
+/// Something that is wrong with an experiment made in Swift.
 public struct ExperimentFlaw: Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, with the name as it is written.
+  /// The kinds of mistakes, under the names that `check` gives them in files.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The name is none of those that are possible here.
+    case unknownName = "unknown-name"
+    /// The value is smaller or larger than it may be.
+    case outOfRange = "out-of-range"
+    /// There are too few or too many of a kind.
+    case wrongCount = "wrong-count"
+    /// An id is not made of small letters, digits, `-` and `_`, with at least one letter.
+    case invalidIdentifier = "invalid-identifier"
+    /// The id is a word with a meaning of its own in reports and tables.
+    case reservedWord = "reserved-word"
+    /// Two things of one kind have the same id.
+    case duplicateID = "duplicate-id"
+    /// Not exactly one variant is the control.
+    case controlCount = "control-count"
+    /// No weight is above 0, so no user gets a variant.
+    case zeroWeights = "zero-weights"
+    /// Shares of one whole do not sum to 1.
+    case sharesNotOne = "shares-not-one"
+    /// Users look for something that no screen lists.
+    case unlistedMenu = "unlisted-menu"
+  }
+
+  /// The kind of mistake.
+  public var code: Code
+  /// What is wrong, with the name or the value as it is written.
   public var message: String
   /// The nearest name, or the names that there are; `nil` where nothing is near.
   public var hint: String?
 
   /// What is wrong, and what might be meant.
-  public var description: String { message + (hint.map { "; \($0)" } ?? "") }
+  public var description: String { message + (hint.map { "; \($0)" } ?? "") + " [\(code.rawValue)]" }
 
-  init(_ message: String, hint: String? = nil) { (self.message, self.hint) = (message, hint) }
+  package init(_ code: Code, _ message: String, hint: String? = nil) {
+    (self.code, self.message, self.hint) = (code, message, hint)
+  }
 
   /// A name that is none of those declared.
-  init(no what: String, called name: String, in place: String, among names: [String]) {
+  package init(no what: String, called name: String, in place: String? = nil, among names: [String]) {
     let nearest = NearestName.of(name, among: names).map { "did you mean '\($0)'?" }
     let all = "\(what)s: " + names.prefix(16).map { "'\($0)'" }.joined(separator: ", ")
-    self.init("no \(what) is called '\(name)' (\(place))", hint: nearest ?? (names.isEmpty ? nil : all))
+    let message = "no \(what) is called '\(name)'" + (place.map { " (\($0))" } ?? "")
+    self.init(.unknownName, message, hint: nearest ?? (names.isEmpty ? nil : all))
   }
 
   /// A position at which there is nothing.
   init(no what: String, at position: Int, in place: String, of count: Int) {
-    self.init("there is no \(what) \(position) (\(place))", hint: "positions go from 0 to \(count - 1)")
+    let hint = "positions go from 0 to \(count - 1)"
+    self.init(.outOfRange, "there is no \(what) \(position) (\(place))", hint: count > 0 ? hint : nil)
   }
 }
 
@@ -33,11 +63,13 @@ public struct InvalidExperiment: Error, Hashable, Sendable, CustomStringConverti
   /// What is wrong, in the order of the definition.
   public var flaws: [ExperimentFlaw]
 
+  package init(experiment: String, flaws: [ExperimentFlaw]) { (self.experiment, self.flaws) = (experiment, flaws) }
+
   /// What is wrong, a line each.
   public var description: String { flaws.map { "experiment '\(experiment)': \($0)" }.joined(separator: "\n") }
 }
 
-extension Experiment {
+extension ExperimentDefinition {
   /// Finds everything that the experiment refers to and does not have; readers of files report that with positions.
   /// - Parameter acts: The names of what users may do, for metrics and steps that count it; any where it is `nil`.
   /// - Throws: ``InvalidExperiment`` where there is anything.
@@ -62,7 +94,11 @@ extension Experiment {
   /// Events that could not be told from acts.
   private func eventFlaws(_ acts: [String]) -> [ExperimentFlaw] {
     eventNames.filter(acts.contains).map {
-      ExperimentFlaw("an interceptor's event is called '\($0)', as an act is", hint: "give the event another name")
+      ExperimentFlaw(
+        .duplicateID,
+        "an interceptor's event is called '\($0)', as an act is",
+        hint: "give the event another name"
+      )
     }
   }
 

@@ -1,0 +1,172 @@
+public import EventLogs
+import ExperimentAnalysis
+import ExperimentFile
+import ExperimentReports
+import ExperimentRuns
+import FunnelAnalysis
+import NavigationExperiments
+
+/// How logs are understood.
+public struct LogReading: Sendable {
+  /// A product whose export the log is; `nil` for a log in Desireline's own format, or one with a mapping.
+  public var preset: LogPreset?
+  /// The path of a mapping file, which says what the columns mean.
+  public var mapping: String?
+  /// The path of a table of users' other ids.
+  public var aliases: String?
+  /// How many bytes of what is read are held in memory.
+  public var memory: Int
+  /// Where what does not fit into memory is kept.
+  public var spillFolder: String
+
+  /// Makes options; logs in Desireline's own format unless said otherwise.
+  public init(
+    preset: LogPreset? = nil,
+    mapping: String? = nil,
+    aliases: String? = nil,
+    memory: Int? = nil,
+    spillFolder: String = "."
+  ) {
+    (self.preset, self.mapping, self.aliases) = (preset, mapping, aliases)
+    (self.memory, self.spillFolder) = (memory ?? EventLogReader.standardMemory, spillFolder)
+  }
+
+  /// Knows what the rows of the logs say to an experiment.
+  /// - Throws: `InvalidExperimentFile` if the mapping is none, ``LogOptionsError`` if the options are not enough.
+  package func interpreter(of experiment: String, _ vocabulary: LogVocabulary) throws -> any LogInterpreter {
+    if let preset, mapping != nil { throw LogOptionsError.presetBesideMapping(preset) }
+    if let preset {
+      guard LogMapping(preset).isComplete || vocabulary.isOpen else { throw LogOptionsError.incompletePreset(preset) }
+      return MappedFormat(LogMapping(preset), of: experiment, vocabulary)
+    }
+    guard let mapping else { return NativeFormat(vocabulary) }
+    return MappedFormat(try LogMappingDocument.read(path: mapping, vocabulary), of: experiment, vocabulary)
+  }
+
+  /// Reads logs, or those that patterns mean, as one.
+  package func read(_ logs: [String], by interpreter: any LogInterpreter, workers: Int) async throws -> EventLog {
+    let aliases = try aliases.map(IdentityAliases.init(path:))
+    let reader = EventLogReader(interpreter, aliases: aliases, memory: memory, folder: spillFolder)
+    return try await reader.read(try inputs(logs), workers: workers)
+  }
+
+  /// The logs, opened, and those that patterns mean.
+  package func inputs(_ logs: [String]) throws(EventLogError) -> [LogInput] {
+    var inputs: [LogInput] = []
+    for path in logs.flatMap(LogPaths.matching) { inputs.append(try LogInput(path: path)) }
+    return inputs
+  }
+}
+
+/// Why options do not say how logs are to be understood.
+public enum LogOptionsError: Error, CustomStringConvertible {
+  /// There are a preset and a mapping.
+  case presetBesideMapping(LogPreset)
+  /// The preset does not say who has which variant.
+  case incompletePreset(LogPreset)
+
+  /// What is wrong.
+  public var description: String {
+    switch self {
+    case .presetBesideMapping: "--preset cannot stand beside --mapping"
+    case .incompletePreset(let preset): "the preset '\(preset.rawValue)' does not say who has which variant"
+    }
+  }
+
+  /// What to do about it, in one sentence without a full stop.
+  public var hint: String {
+    switch self {
+    case .presetBesideMapping(let preset): "let the mapping start from it: { preset: \"\(preset.rawValue)\", … }"
+    case .incompletePreset(let preset):
+      "write a mapping and name it with --mapping: { preset: \"\(preset.rawValue)\", exposure: [{ when: …, variant: … }] }"
+    }
+  }
+}
+
+/// Why a log gives no results: no row of it can be counted.
+public struct UncountableLog: Error, Sendable, CustomStringConvertible {
+  /// What is wrong, with the variant that rows name, where that is the reason.
+  public var description: String
+  /// What to do about it, in one sentence without a full stop; `nil` where nothing more is known.
+  public var hint: String?
+  /// What became of the rows, line by line.
+  public var importLines: [String]
+}
+
+extension Experiment {
+  /// Analyzes logs of what real users did, by the funnel and the statistics of a run.
+  /// - Parameters:
+  ///   - logs: The paths of the logs, which are read as one; `-` is standard input.
+  ///   - reading: How they are to be understood.
+  ///   - threads: How many threads share the work, as many as there are processors by default; no result depends on it.
+  /// - Throws: `InvalidExperiment`; `EventLogError` where a log cannot be read; ``LogOptionsError``; ``UncountableLog``;
+  ///   `CancellationError` when the task is canceled.
+  public func analyze(
+    _ logs: [String],
+    reading: LogReading = LogReading(),
+    threads: Int? = nil
+  ) async throws -> Results {
+    try validate()
+    let workers = threads ?? RunOptions.processors
+    let interpreter = try reading.interpreter(of: id, definition.logVocabulary)
+    let log = try await reading.read(logs, by: interpreter, workers: workers)
+    let report = try await report(of: log, interpreter, workers: workers)
+    guard report.imported?.users ?? 0 > 0 else { throw uncountable(report) }
+    return Results(report)
+  }
+
+  /// Of how many unknown screens the nearest of the experiment's is looked for: a log may have any number.
+  private static let mostNamesToMatch = 200
+
+  private func report(
+    of log: EventLog,
+    _ interpreter: any LogInterpreter,
+    workers: Int
+  ) async throws -> ExperimentReport {
+    var experiment = definition
+    // A log without segments or goals has users of one kind.
+    if log.facts.allSatisfy(\.segment.isEmpty) { experiment.segments = [] }
+    if log.facts.allSatisfy(\.goal.isEmpty) { experiment.goals = [] }
+    let counted = try await LogTally.count(log, of: experiment, by: interpreter.counting, workers: workers)
+    var report = ExperimentReport(
+      results: ExperimentAnalyzer(experiment: experiment, tally: counted.tally, isObserved: true).results(),
+      population: cohort,
+      design: .observed,
+      fingerprint: fingerprint,
+      toolVersion: Self.version
+    )
+    var imported = log.report
+    (imported.users, imported.duplicates) = (counted.users, counted.duplicates)
+    imported.usersWithoutVariant = counted.usersWithoutVariant
+    imported.usersInSeveralVariants = counted.usersInSeveralVariants
+    imported.gaps = experiment.gaps(in: log, counted)
+    let screens = experiment.logVocabulary.screens.sorted()
+    for place in imported.unmappedScreens.indices.prefix(Self.mostNamesToMatch) {
+      let name = imported.unmappedScreens[place].name
+      imported.unmappedScreens[place].nearest = Suggestion.counterpart(of: name, among: screens)
+    }
+    (report.imported, report.dropOffs) = (imported, counted.dropOffs)
+    (report.clock, report.counting) = (interpreter.clock, interpreter.counting)
+    return report
+  }
+
+  /// Names the variant that may be meant where rows name others.
+  private func uncountable(_ report: ExperimentReport) -> UncountableLog {
+    let rejections = report.imported?.rejections ?? []
+    guard let name = rejections.first(where: { $0.fault == .variant })?.example, !name.isEmpty else {
+      return UncountableLog(
+        description: "no row of the log can be counted",
+        hint: nil,
+        importLines: report.importLines
+      )
+    }
+    let variants = definition.variants.map(\.id)
+    let known = variants.map { quoted($0) }.joined(separator: ", ")
+    let hint = Suggestion.counterpart(of: name, among: variants).map { "did you mean \(quoted($0))?" }
+    return UncountableLog(
+      description: "no row of the log can be counted: rows name the variant \(quoted(name))",
+      hint: hint ?? "the experiment has \(known)",
+      importLines: report.importLines
+    )
+  }
+}

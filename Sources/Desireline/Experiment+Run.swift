@@ -1,0 +1,145 @@
+import EventLogs
+import ExperimentAnalysis
+import ExperimentReports
+public import ExperimentRuns
+import Foundation
+public import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// How an experiment is run.
+public struct RunOptions: Sendable {
+  /// Under which variants each user is run.
+  public var design: ExperimentRun.Design
+  /// What answers the users' inputs; every engine gives the same results.
+  public var engine: ExperimentRun.Engine
+  /// How many scenarios the verdicts have to survive, 0 for none; `nil` for 64 where anything is uncertain.
+  ///
+  /// Only a paired run has scenarios.
+  public var scenarios: Int?
+  /// How many threads share the work; no result depends on it.
+  public var threads: Int
+
+  /// Makes options; a paired run in 64 scenarios on all processors unless said otherwise.
+  public init(
+    design: ExperimentRun.Design = .paired,
+    engine: ExperimentRun.Engine = .automaton,
+    scenarios: Int? = nil,
+    threads: Int? = nil
+  ) {
+    (self.design, self.engine, self.scenarios, self.threads) = (design, engine, scenarios, threads ?? Self.processors)
+  }
+}
+
+extension RunOptions {
+  /// The processors of this machine.
+  static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
+}
+
+/// How far a run is.
+public struct RunProgress: Hashable, Sendable {
+  /// A part of a run.
+  public enum Stage: Hashable, Sendable {
+    /// The users are simulated.
+    case users
+    /// The scenarios are simulated.
+    case scenarios
+  }
+
+  /// The part that is under way.
+  public var stage: Stage
+  /// How many users or scenarios are done; threads report it out of order.
+  public var done: Int
+  /// How many there are, as far as is known by now.
+  public var total: Int
+}
+
+/// Why a run with a design other than paired needs a number of users.
+public struct UncountedUsers: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The experiment's id.
+  public var experiment: String
+  /// The design that was asked for.
+  public var design: ExperimentRun.Design
+
+  /// What is wrong.
+  public var description: String {
+    "experiment '\(experiment)' has as many users as a paired run needs, and the \(design.rawValue) design says of none"
+  }
+}
+
+extension Experiment {
+  /// Simulates the users under every variant and analyzes what they did.
+  ///
+  /// The results depend on the experiment and its seed alone: not on threads, processors or the time.
+  /// - Parameters:
+  ///   - options: Design, scenarios and threads.
+  ///   - interceptors: Interceptors besides the experiment's own; they report events and change no navigation.
+  ///   - progress: Called now and then, from any thread.
+  /// - Throws: `InvalidExperiment` with everything that the experiment refers to and does not have; ``UncountedUsers``;
+  ///   `CancellationError` when the task is canceled.
+  public func run(
+    _ options: RunOptions = RunOptions(),
+    interceptors: [any PostNavigationInterceptor] = [],
+    progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
+  ) async throws -> Results {
+    var experiment = self
+    experiment.definition.interceptors += interceptors
+    try experiment.validate()
+    guard options.design == .paired || !grows else { throw UncountedUsers(experiment: id, design: options.design) }
+    var run = experiment.simulation(options)
+    let tally = try await run.tally(growing: grows, workers: options.threads) { done, total in
+      progress(RunProgress(stage: .users, done: done, total: total))
+    }
+    let scenarios = try await experiment.scenarios(of: run, options, progress)
+    var report = ExperimentReport(
+      results: ExperimentAnalyzer(experiment: run.experiment, tally: tally, worlds: scenarios).results(),
+      population: run.population,
+      uncertain: scenarios == nil ? [] : uncertain,
+      worldCount: uncertain.isEmpty ? nil : options.scenarios,
+      design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired,
+      fingerprint: fingerprint,
+      toolVersion: Self.version
+    )
+    report.examples = run.examples()
+    return Results(report)
+  }
+
+  /// The users under the variants, ready to be simulated: what every command runs.
+  package func simulation(_ options: RunOptions = RunOptions()) -> ExperimentRun {
+    ExperimentRun(experiment: definition, population: cohort, design: options.design, engine: options.engine)
+  }
+
+  /// The run in scenarios, where anything is uncertain; only a paired run has users to compare.
+  private func scenarios(
+    of run: ExperimentRun,
+    _ options: RunOptions,
+    _ progress: @escaping @Sendable (RunProgress) -> Void
+  ) async throws -> WorldTallies? {
+    guard options.scenarios != 0, options.design == .paired, !uncertain.isEmpty else { return nil }
+    let scenarios = WorldRun(run, uncertain: uncertain, count: options.scenarios ?? WorldRun.standardCount)
+    return try await scenarios.tallies(
+      workers: options.threads,
+      isEnough: { ExperimentAnalyzer(experiment: run.experiment, tally: $0).peopleNeeded(having: $1) <= $1 },
+      progress: { progress(RunProgress(stage: .scenarios, done: $0, total: scenarios.count)) }
+    )
+  }
+}
+
+extension ExperimentRun {
+  /// The tally of all users; where there are to be as many as it takes, their number is then that of the run.
+  fileprivate mutating func tally(
+    growing: Bool,
+    workers: Int,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+  ) async throws -> ExperimentTally {
+    let (experiment, count) = (experiment, population.count)
+    guard growing else { return try await tally(workers: workers) { progress($0, count) } }
+    let grown = try await grownTally(workers: workers) { tally, users in
+      ExperimentAnalyzer(experiment: experiment, tally: tally).peopleNeeded(having: users)
+    } progress: {
+      progress($0, $1)
+    }
+    population.count = grown.people
+    return grown.tally
+  }
+}
