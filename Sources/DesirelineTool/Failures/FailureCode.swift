@@ -1,3 +1,4 @@
+import Desireline
 import EventLogs
 import ExperimentFile
 import ExperimentReports
