@@ -55,10 +55,8 @@ import UserSimulation
     }
   }
 
-  @Test func `everything that is said is said of a key`() {
+  @Test func `every cell of every table says something`() {
     for table in KeyTable.all() {
-      let known = Set(table.rows.map { $0[0] })
-      for note in table.section.notes { #expect(known.contains("`\(note.key)`"), "\(table.section.place).\(note.key)") }
       for row in table.rows { #expect(!row.contains("?"), "\(table.section.place): \(row)") }
     }
     #expect(KeyTable.all().count == FormatSection.all.count)

@@ -49,20 +49,89 @@ public final class ObjectReader {
   }
 
   /// What a key stands for; nil if it is missing or, after a report, not as expected.
-  public func optional<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
-    recorder?.object.note(key, form.worded, sample: form.plainSample)
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - form: What it may stand for.
+  ///   - standard: What holds when it is left out, in words and Markdown.
+  ///   - meaning: What it means, in a sentence that the reference and the schema print.
+  public func optional<Value>(
+    _ key: String,
+    _ form: ValueForm<Value>,
+    unlessSaid standard: String? = nil,
+    _ meaning: String? = nil
+  ) -> Value? {
+    note(key, form, unlessSaid: standard, meaning)
     return member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) }
+  }
+
+  /// What a key stands for, or its default if it is missing or, after a report, not as expected.
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - form: What it may stand for.
+  ///   - value: The default. The reference and the schema print it as a file would write it.
+  ///   - source: Where the default comes from.
+  ///   - meaning: What it means, in a sentence that the reference and the schema print.
+  public func optional<Value: Equatable>(
+    _ key: String,
+    _ form: ValueForm<Value>,
+    default value: Value,
+    from source: String? = nil,
+    _ meaning: String? = nil
+  ) -> Value {
+    optional(key, form, normally: value, from: source, meaning) ?? value
+  }
+
+  /// What a key stands for; nil if it is missing, where its default holds, or, after a report, not as expected.
+  func optional<Value: Equatable>(
+    _ key: String,
+    _ form: ValueForm<Value>,
+    normally value: Value,
+    from source: String? = nil,
+    _ meaning: String?
+  ) -> Value? {
+    // Nobody but the reference and the schema asks how it is written.
+    let literal = recorder.flatMap { _ in form.literal(of: value) }
+    let standard = literal.map { literal in source.map { "\(literal) \($0)" } ?? literal }
+    return optional(key, form, unlessSaid: standard, meaning)
   }
 
   /// What a key stands for; nil, after a report, if it is not as expected.
   ///
   /// If it is missing, that is said when the whole object has been read, unless another key turns out to be that one
   /// misspelt.
-  public func required<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? {
-    recorder?.object.note(key, form.worded, isRequired: true, sample: form.plainSample)
-    guard member(key) == nil else { return optional(key, form) }
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - form: What it may stand for.
+  ///   - isRequired: Whether it is required in this object, where that depends on what else is written.
+  ///   - standard: What holds when it is left out where it is not required, in words and Markdown.
+  ///   - meaning: What it means, in a sentence that the reference and the schema print.
+  public func required<Value>(
+    _ key: String,
+    _ form: ValueForm<Value>,
+    when isRequired: Bool = true,
+    unlessSaid standard: String? = nil,
+    _ meaning: String? = nil
+  ) -> Value? {
+    note(key, form, isRequired: isRequired, unlessSaid: standard, meaning)
+    guard isRequired, member(key) == nil else { return optional(key, form) }
     missing.append((key, { form.hint(for: key) }))
     return nil
+  }
+
+  private func note<Value>(
+    _ key: String,
+    _ form: ValueForm<Value>,
+    isRequired: Bool = false,
+    unlessSaid standard: String?,
+    _ meaning: String?
+  ) {
+    recorder?.object.note(
+      key,
+      form.worded,
+      isRequired: isRequired,
+      sample: form.plainSample,
+      meaning.map { KeyNote(key, unlessSaid: standard, $0) }
+    )
   }
 
   /// The member with the key; asking for it makes the key a known one.
@@ -73,8 +142,13 @@ public final class ObjectReader {
   }
 
   /// The same, where what it may stand for depends on something that is not told in one object.
-  func member<Value>(_ key: String, of form: @autoclosure () -> ValueForm<Value>) -> JSON5Value.Member? {
-    recorder?.object.note(key, form().worded)
+  func member<Value>(
+    _ key: String,
+    of form: @autoclosure () -> ValueForm<Value>,
+    unlessSaid standard: String? = nil,
+    _ meaning: String
+  ) -> JSON5Value.Member? {
+    recorder?.object.note(key, form().worded, KeyNote(key, unlessSaid: standard, meaning))
     return member(key)
   }
 
@@ -132,7 +206,7 @@ public final class ObjectReader {
 
   /// Where a key belongs that this object does not have.
   private static func home(of key: String) -> String? {
-    let homes = FormatSection.homes(of: key)
+    let homes = KeyTable.homes(of: key)
     return homes.isEmpty ? nil : "\(quoted(key)) is a key of \(homes.joined(separator: " or ")); write it there"
   }
 

@@ -35,13 +35,32 @@ extension ValueForm where Value == DestinationEntry {
     .object { reader in
       let isScreen = names.screens.contains(name)
       let form = ValueForm<String>.name(among: names.screens, called: "screen")
-      let written = reader.optional("screen", form)
-      let takes = reader.optional("takes", .menuLevel(levels))
-      let way = reader.required("find_or", .way(names))
-      let switches = reader.optional("switch", .boolean) ?? false
-      let stays = reader.optional("over_modal", .oneOf(["close": false, "present": true])) ?? false
+      let written = reader.optional("screen", form, unlessSaid: "the destination's own name", "The screen.")
+      let takes = reader.optional(
+        "takes",
+        .menuLevel(levels),
+        unlessSaid: "nothing",
+        "The level of the node it is asked for with."
+      )
+      let way = reader.required("find_or", .way(names), "How to get there when it is not there yet.")
+      let switches = reader.optional(
+        "switch",
+        .boolean,
+        default: false,
+        """
+        Whether the same screen about something else is told to show what is asked for. Otherwise a new one is \
+        made.
+        """
+      )
+      let stays = reader.optional(
+        "over_modal",
+        .oneOf(["close": false, "present": true]),
+        default: false,
+        "What becomes of what is presented: it is closed, or stays and the destination goes over it."
+      )
       let gate = ValueForm<String>.declared(names.gates, called: "gate")
-      let gates = reader.optional("gate", .oneOrMore(of: gate)) ?? []
+      let gates =
+        reader.optional("gate", .oneOrMore(of: gate), unlessSaid: "none", "The gates to pass, in order.") ?? []
       if !isScreen, reader.lacks("screen"), !names.screens.isEmpty {
         let hint = "a destination that has not the name of a screen has to say which one it shows"
         reader.diagnostics.report(
@@ -73,11 +92,16 @@ extension ValueForm where Value == DestinationEntry.Way {
       let screen = ValueForm<String>.name(among: names.screens, called: "screen")
       let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
       let ways: [DestinationEntry.Way?] = [
-        reader.optional("push_in", screen).map { .pushIn($0) },
-        reader.optional("push", .yes).map { .push },
-        reader.optional("present", .layerStyle).map { .present($0) },
-        reader.optional("select", .yes).map { .select },
-        reader.optional("start", coordinator).map { .start($0) },
+        reader.optional(
+          "push_in",
+          screen,
+          "Pushed on the stack that screen stands in. A tab that was never shown is selected first."
+        ).map { .pushIn($0) },
+        reader.optional("push", .yes, "Pushed on the stack that is in view.").map { .push },
+        reader.optional("present", .layerStyle, "Presented on a stack of its own.").map { .present($0) },
+        reader.optional("select", .yes, "It has to be there, as the root of a tab is.").map { .select },
+        reader.optional("start", coordinator, "The coordinator is started as a child, with the node as its argument.")
+          .map { .start($0) },
       ]
       _ = reader.one(of: ["push_in", "push", "present", "select", "start"])
       return ways.lazy.compactMap { $0 }.first

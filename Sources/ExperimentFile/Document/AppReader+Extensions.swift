@@ -8,7 +8,9 @@ extension AppReader {
       count: 0...200,
       .attempting(.container(names))
     )
-    return (reader.optional("containers", form) ?? []).reduce(.standard) { catalog, container in
+    return (reader.optional("containers", form, unlessSaid: "none", "Containers with rules of your own.") ?? []).reduce(
+      .standard
+    ) { catalog, container in
       guard !FlowExtensions.Role.container.builtIn.contains(container.key) else {
         let message = "there is already a container \(quoted(container.key)), which ships"
         reader.report(.duplicateID, message, at: container.keyRange, hint: "give it a name of its own")
@@ -34,7 +36,11 @@ extension ObjectReader {
     _ names: DeclaredNames
   ) -> Product? {
     let builtIn = role == .gate ? role.builtIn : []
-    let name = required("kind", .kind(of: role, builtIn: builtIn, own: kinds))
+    let name = required(
+      "kind",
+      .kind(of: role, builtIn: builtIn, own: kinds),
+      "Its kind, one that an executable brings."
+    )
     guard let kind = kinds.first(where: { $0.name == name }) else {
       letPass()
       return nil

@@ -13,8 +13,13 @@ extension ValueForm where Value == FormField {
   /// One field.
   static var formField: Self {
     .object { reader in
-      let id = reader.required("id", .identifier)
-      let characters = reader.optional("characters", .integer(in: 0...10_000))
+      let id = reader.required("id", .identifier, "Its name. No two of a screen have the same.")
+      let characters = reader.optional(
+        "characters",
+        .integer(in: 0...10_000),
+        unlessSaid: "`field_length`",
+        "How many characters are typed into it."
+      )
       return id.map { FormField(id: Name($0), characters: characters) }
     }
   }

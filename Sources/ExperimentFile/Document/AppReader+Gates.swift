@@ -20,16 +20,37 @@ extension ValueForm where Value == GateEntry {
   static func gate(_ names: Names) -> Self {
     .object { reader in
       let kinds = names.extensions.gates
-      let kind = reader.member("kind", of: .kind(of: .gate, builtIn: FlowExtensions.Role.gate.builtIn, own: kinds))
+      let kind = reader.member(
+        "kind",
+        of: .kind(of: .gate, builtIn: FlowExtensions.Role.gate.builtIn, own: kinds),
+        unlessSaid: #"`"fact"`"#,
+        "The archetype: opened by a fact, or one of an executable's own."
+      )
       if let kind, kind.value.text != "fact" {
         return reader.product(of: kinds, as: .gate, names.declared).map { GateEntry(gate: $0) }
       }
       let screen = ValueForm<String>.name(among: names.screens, called: "screen")
-      let fact = reader.required("unless", .declared(names.facts, called: "fact"))
-      let present = reader.required("present", screen)
-      let way = reader.optional("on_proceed", ValueForm<GateEntry.OnProceed>.anyCase)
-      let asks = way == .ask ? reader.required("asks", screen) : reader.optional("asks", screen)
-      let timeout = reader.optional("timeout", .duration(in: 1...86_400_000))
+      let fact = reader.required("unless", .declared(names.facts, called: "fact"), "The fact that opens the gate.")
+      let present = reader.required("present", screen, "The screen on which the person can make it true.")
+      let way = reader.optional(
+        "on_proceed",
+        ValueForm<GateEntry.OnProceed>.anyCase,
+        normally: .resume,
+        "What follows when the person has passed: go on to the destination, give it up, or ask once more."
+      )
+      let asks = reader.required(
+        "asks",
+        screen,
+        when: way == .ask,
+        unlessSaid: #"required with `"ask"`"#,
+        #"The screen that asks whether to go on. Only with `on_proceed: "ask"`."#
+      )
+      let timeout = reader.optional(
+        "timeout",
+        .duration(in: 1...86_400_000),
+        unlessSaid: "for ever",
+        "How long it waits before the navigation fails."
+      )
       if way == nil ? reader.lacks("on_proceed") : way != .ask, let key = reader.member("asks")?.keyRange {
         let message = "\(quoted("asks")) in \(reader.subject) means nothing without on_proceed: \"ask\""
         reader.report(.misplacedKey, message, at: key, hint: "leave it out")

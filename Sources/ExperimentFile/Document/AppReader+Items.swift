@@ -4,15 +4,42 @@ extension ValueForm where Value == Item {
   /// A fixed item of a screen.
   static func item(_ names: Names) -> Self {
     .object { reader in
-      let id = reader.required("id", .identifier)
-      let intent = reader.optional("does", .identifier)
+      let id = reader.required("id", .identifier, "Its name. Goals refer to it.")
+      let intent = reader.optional("does", .identifier, "What tapping it asks for.")
       let fact = ValueForm<String>.declared(names.facts, called: "fact")
-      let facts = reader.optional("sets", .table(of: "fact", keys: fact, .boolean)) ?? []
-      let verdict = reader.optional("answers", .oneOf(["proceed": Verdict.proceed, "cancel": .cancel, "fail": .fail]))
-      let scent = reader.optional("scent", .scent(names.goals)) ?? Scent()
-      let decides = reader.optional("decides", .number(in: 0...1))
-      let size = reader.optional("size", .touchSize)
-      let fills = reader.optional("fills", .boolean)
+      let facts =
+        reader.optional(
+          "sets",
+          .table(of: "fact", keys: fact, .boolean),
+          "The facts that tapping it makes true or false."
+        ) ?? []
+      let verdict = reader.optional(
+        "answers",
+        .oneOf(["proceed": Verdict.proceed, "cancel": .cancel, "fail": .fail]),
+        "What it answers the gate that waits."
+      )
+      let scent = reader.optional(
+        "scent",
+        .scent(names.goals),
+        default: Scent(),
+        "How well it announces what people look for."
+      )
+      let decides = reader.optional(
+        "decides",
+        .number(in: 0...1),
+        unlessSaid: "none",
+        """
+        The probability that a person who has found what they came for takes it. Items with it are decided on, \
+        not searched.
+        """
+      )
+      let size = reader.optional("size", .touchSize, unlessSaid: "not known", "How high it is to a finger.")
+      let fills = reader.optional(
+        "fills",
+        .boolean,
+        unlessSaid: #"`false` where it answers `"cancel"` or `"fail"`, otherwise `true`"#,
+        "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`."
+      )
       let reason = "what is decided on is not searched for"
       reader.reportMisplaced(["scent"], beside: "decides", because: reason)
       let deeds = ["does", "sets", "answers"]
@@ -62,8 +89,13 @@ extension ValueForm where Value == TabLabel {
   /// What a tab says, if the screen stands at the root of one.
   static func tabLabel(_ names: Names) -> Self {
     .object { reader in
-      let id = reader.required("id", .identifier)
-      let scent = reader.optional("scent", .scent(names.goals)) ?? Scent()
+      let id = reader.required("id", .identifier, "Its name.")
+      let scent = reader.optional(
+        "scent",
+        .scent(names.goals),
+        default: Scent(),
+        "How well it announces what people look for."
+      )
       return id.map { TabLabel(id: Name($0), scent: names.measured(scent, of: $0)) }
     }
   }

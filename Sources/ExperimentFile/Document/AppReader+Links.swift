@@ -42,7 +42,8 @@ extension AppReader {
   /// The links of an app; those that cannot be told apart are reported.
   func links(_ reader: ObjectReader, _ names: Names, _ destinations: [String: DestinationEntry]) -> LinkTable {
     let form = ValueForm<[Entry<LinkTarget>]>.table(of: "link", keys: .linkPattern, .linkTarget(names.destinations))
-    guard let entries = reader.optional("links", form) else { return .empty }
+    guard let entries = reader.optional("links", form, unlessSaid: "none", "The links that lead to destinations.")
+    else { return .empty }
     var rows: [LinkTable.Entry] = []
     for entry in entries {
       guard let pattern = try? LinkPattern(entry.key), let destination = destinations[entry.value.destination]

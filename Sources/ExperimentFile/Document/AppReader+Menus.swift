@@ -95,10 +95,24 @@ extension ValueForm where Value == MenuEntry {
   /// A menu: `levels`, and either `sizes` or `labels`.
   static var menu: Self {
     .object { reader in
-      let levels = reader.required("levels", .array(of: .identifier, count: 1...8))
+      let levels = reader.required(
+        "levels",
+        .array(of: .identifier, count: 1...8),
+        "The names of the levels, coarse to fine, no two the same."
+      )
       let areDistinct = reader.reportDuplicates(reader.member("levels")?.value.items ?? [], of: "level")
-      let sizes = reader.optional("sizes", .array(of: .integer(in: 1...10_000), count: 1...8))
-      let written = reader.member("labels", of: .menuLabels([]).known(as: MenuLabels.schema))
+      let sizes = reader.optional(
+        "sizes",
+        .array(of: .integer(in: 1...10_000), count: 1...8),
+        "How many labels stand under each label of the level above."
+      )
+      let written = reader.member(
+        "labels",
+        of: .menuLabels([]).known(as: MenuLabels.schema),
+        """
+        The labels written out: an object for each level but the last, which is an array; or a table with them.
+        """
+      )
       let labels = levels.flatMap { written == nil ? nil : reader.optional("labels", .menuLabels($0)) }
       guard reader.one(of: ["sizes", "labels"]) != nil, let levels, areDistinct else { return nil }
       if let sizes { return fits(sizes, levels, reader) ? Self.entry(levels, sizes: sizes) : nil }

@@ -6,23 +6,31 @@ extension ValueForm where Value == Response {
   static func response(_ names: Names, of kind: CoordinatorEntry.Kind, tabs: Declaration) -> Self {
     .object { reader in
       let template = ValueForm<ScreenTemplate>.template(names.screens)
-      let style = reader.optional("as", .layerStyle) ?? .sheet
+      let style = reader.optional("as", .layerStyle, default: .sheet, "How it is presented.")
       var responses: [Response?] = [
-        reader.optional("push", template).map(Response.push),
-        reader.optional("present", template).map { .present($0, style: style) },
-        reader.optional("replace_secondary", template).map(Response.replaceSecondary),
-        reader.optional("open", .destination(names.destinations)),
-        reader.optional("start", .name(among: names.coordinators, called: "coordinator")).map { .start(Name($0)) },
-        reader.optional("finish", .ending).map(Response.finish),
-        reader.optional("pop", .yes).map { .pop },
-        reader.optional("pop_to_root", .yes).map { .popToRoot },
-        reader.optional("dismiss", .yes).map { .dismiss },
+        reader.optional("push", template, "Pushes the screen on the stack.").map(Response.push),
+        reader.optional("present", template, "Presents the screen over everything.").map { .present($0, style: style) },
+        reader.optional("replace_secondary", template, "Puts the screen into the second pane. Only in a proxy.").map(
+          Response.replaceSecondary
+        ),
+        reader.optional("open", .destination(names.destinations), "Goes to the destination, through its gates."),
+        reader.optional("start", .name(among: names.coordinators, called: "coordinator"), "Starts a child.").map {
+          .start(Name($0))
+        },
+        reader.optional("finish", .ending, "Ends the coordinator itself.").map(Response.finish),
+        reader.optional("pop", .yes, "Goes back one screen.").map { .pop },
+        reader.optional("pop_to_root", .yes, "Goes back to the first screen of the stack.").map { .popToRoot },
+        reader.optional("dismiss", .yes, "Dismisses what was presented last.").map { .dismiss },
       ]
       var actions = [
         "push", "present", "replace_secondary", "open", "start", "finish", "pop", "pop_to_root", "dismiss",
       ]
       if kind == .tabs {
-        let tab = reader.optional("select", .declared(tabs, called: "tab"))
+        let tab = reader.optional(
+          "select",
+          .declared(tabs, called: "tab"),
+          "Selects the tab with that root. Only in a coordinator with tabs."
+        )
         responses.append(tab.flatMap(tabs.names.firstIndex).map { .select(child: $0, of: .tabs) })
         actions.append("select")
       }

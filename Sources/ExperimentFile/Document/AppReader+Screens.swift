@@ -11,17 +11,51 @@ extension ValueForm where Value == ScreenEntry {
   /// A screen.
   static func screen(_ names: Names, _ levels: MenuLevels) -> Self {
     .object { reader in
-      let lists = reader.optional("lists", .oneOrMore(of: .menuLevel(levels)))
-      let items = reader.optional("items", .array(of: .item(names))) ?? []
-      let takes = reader.optional("takes", .menuLevel(levels))
+      let lists = reader.optional(
+        "lists",
+        .oneOrMore(of: .menuLevel(levels)),
+        unlessSaid: "none",
+        """
+        What the screen lists, row by row. Several levels are of one menu, from coarse to fine, and need an \
+        accordion.
+        """
+      )
+      let items =
+        reader.optional(
+          "items",
+          .array(of: .item(names)),
+          unlessSaid: "none",
+          "Buttons and the like, below the list. No two of a screen have the same `id`."
+        ) ?? []
+      let takes = reader.optional(
+        "takes",
+        .menuLevel(levels),
+        unlessSaid: "as it is handed",
+        "The level of the node the screen is about. It is checked against what the screen is handed."
+      )
       var content = ScreenContent(
         items: items,
-        fields: reader.optional("fields", .formFields) ?? [],
-        loadMilliseconds: reader.optional("load", .duration(in: 0...3_600_000)) ?? 0,
-        words: reader.optional("reads", .words) ?? 0,
+        fields: reader.optional(
+          "fields",
+          .formFields,
+          unlessSaid: "none",
+          "What has to be filled in before an item that needs it is tapped."
+        ) ?? [],
+        loadMilliseconds: reader.optional(
+          "load",
+          .duration(in: 0...3_600_000),
+          default: 0,
+          "How long the screen loads when it is made."
+        ),
+        words: reader.optional("reads", .words, default: 0, "The text on it."),
         subject: takes?.menu.id ?? lists?.first?.menu.id,
-        isLocked: reader.optional("locked", .boolean) ?? false,
-        tab: reader.optional("tab", .tabLabel(names))
+        isLocked: reader.optional("locked", .boolean, default: false, "Whether a gesture cannot leave it."),
+        tab: reader.optional(
+          "tab",
+          .tabLabel(names),
+          unlessSaid: "no scent",
+          "What the tab says at whose root the screen stands."
+        )
       )
       content.listing = listing(reader, lists: lists)
       reader.reportDuplicateIDs(in: "items", of: "item")
@@ -35,10 +69,31 @@ extension ValueForm where Value == ScreenEntry {
 
   private static func listing(_ reader: ObjectReader, lists: [MenuLevel]?) -> MenuListing? {
     let isListing = reader.member("lists") != nil
-    let style = reader.optional("style", ValueForm<MenuListing.Style>.anyCase)
-    let columns = reader.optional("columns", .columns) ?? [1, 1]
-    let size = reader.optional("size", .touchSize)
-    let intent = isListing ? reader.required("does", .identifier) : reader.optional("does", .identifier)
+    let style = reader.optional(
+      "style",
+      ValueForm<MenuListing.Style>.anyCase,
+      normally: .list,
+      "In an accordion, all levels but the last open and close in place; one section is open at a time."
+    )
+    let columns = reader.optional(
+      "columns",
+      .columns,
+      default: [1, 1],
+      "How many rows of the list stand side by side, by horizontal size class."
+    )
+    let size = reader.optional(
+      "size",
+      .touchSize,
+      unlessSaid: "not known",
+      "How high a row of the list is to a finger."
+    )
+    let intent = reader.required(
+      "does",
+      .identifier,
+      when: isListing,
+      unlessSaid: "required with `lists`",
+      "What tapping a row of the last level listed asks for."
+    )
     guard let lists, let first = lists.first else { return nil }
     guard lists.allSatisfy({ $0.menu.id == first.menu.id }),
       zip(lists, lists.dropFirst()).allSatisfy({ $0.level < $1.level })
@@ -77,8 +132,8 @@ extension ValueForm where Value == [Int] {
   static var columns: Self {
     let count = ValueForm<Int>.integer(in: 1...20)
     let bySize = ValueForm<[Int]>.object { reader in
-      let compact = reader.required("compact", count)
-      let regular = reader.required("regular", count)
+      let compact = reader.required("compact", count, "How many in compact width.")
+      let regular = reader.required("regular", count, "How many in regular width.")
       guard let compact, let regular else { return nil }
       return [compact, regular]
     }

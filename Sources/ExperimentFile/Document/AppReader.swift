@@ -77,19 +77,63 @@ struct AppReader {
   private func app(_ reader: ObjectReader) -> ReadApp? {
     let errors = diagnostics.errorCount
     var names = Names(app: reader.value, goals: goals, extensions: extensions)
-    names.scents = reader.optional("scents", .scentTable(goals))
-    _ = reader.optional("facts", .array(of: .identifier, count: 1...100))
+    names.scents = reader.optional(
+      "scents",
+      .scentTable(goals),
+      unlessSaid: "none",
+      "How often labels were clicked in a first-click or tree test."
+    )
+    _ = reader.optional(
+      "facts",
+      .array(of: .identifier, count: 1...100),
+      unlessSaid: "none",
+      """
+      What may be true or false of a person, such as `"logged-in"`. Every fact that is used is declared here.
+      """
+    )
     reader.reportDuplicates(reader.member("facts")?.value.items ?? [], of: "fact")
     let levels = levels(reader, names)
-    let screens = reader.required("screens", .table(of: "screen", count: 1...1000, .attempting(.screen(names, levels))))
-    let gates = reader.optional("gates", .table(of: "gate", count: 0...100, .gate(names))) ?? []
+    let screens = reader.required(
+      "screens",
+      .table(of: "screen", count: 1...1000, .attempting(.screen(names, levels))),
+      "What there is to see."
+    )
+    let gates =
+      reader.optional(
+        "gates",
+        .table(of: "gate", count: 0...100, .gate(names)),
+        unlessSaid: "none",
+        "What has to be passed on the way to a destination."
+      ) ?? []
     let containers = containers(reader, names)
     let destinations = destinations(reader, names, levels)
     let links = links(reader, names, destinations)
-    let coordinators = reader.required("coordinators", .coordinators(names))
-    let root = reader.optional("root", .name(among: names.coordinators, called: "coordinator"))
-    let policy = reader.optional("while_waiting", ValueForm<NavigationPolicy>.anyCase) ?? .reject
-    let relaunch = reader.optional("relaunch", ValueForm<RelaunchPolicy>.anyCase) ?? .reset
+    let coordinators = reader.required(
+      "coordinators",
+      .coordinators(names),
+      "The rules that lead from screen to screen."
+    )
+    let root = reader.optional(
+      "root",
+      .name(among: names.coordinators, called: "coordinator"),
+      unlessSaid: "the slot in `replaces`",
+      "The coordinator the app starts with."
+    )
+    let policy = reader.optional(
+      "while_waiting",
+      ValueForm<NavigationPolicy>.anyCase,
+      default: .reject,
+      "What becomes of a destination that is asked for while another waits at a gate."
+    )
+    let relaunch = reader.optional(
+      "relaunch",
+      ValueForm<RelaunchPolicy>.anyCase,
+      default: .reset,
+      """
+      What is shown when the app is opened again after the system ended it: what it starts with, or what it \
+      showed. Facts stay as they were.
+      """
+    )
     guard let screens = screens?.readable, let coordinators = coordinators?.readable else { return nil }
     let isWhole = diagnostics.errorCount == errors
     let resolution = CoordinatorResolution(entries: coordinators, isWhole: isWhole, diagnostics: diagnostics)
@@ -129,7 +173,13 @@ struct AppReader {
   }
 
   private func levels(_ reader: ObjectReader, _ names: Names) -> MenuLevels {
-    let menus = reader.optional("menus", .table(of: "menu", count: 1...100, .attempting(.menu))) ?? []
+    let menus =
+      reader.optional(
+        "menus",
+        .table(of: "menu", count: 1...100, .attempting(.menu)),
+        unlessSaid: "none",
+        "What people look for."
+      ) ?? []
     checkSize(of: menus.compactMap(\.value), reader)
     let built = menus.compactMap { entry in
       entry.value.map { menu -> (String, ReadMenu) in
@@ -153,7 +203,9 @@ struct AppReader {
     let form = ValueForm<[Entry<DestinationEntry>]>.table(of: "destination", count: 1...200) { name in
       .destination(named: name, names, levels)
     }
-    let entries = reader.optional("destinations", form) ?? []
+    let entries =
+      reader.optional("destinations", form, unlessSaid: "none", "Places that can be asked for by name from anywhere.")
+      ?? []
     return Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
   }
 

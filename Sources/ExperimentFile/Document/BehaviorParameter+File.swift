@@ -5,9 +5,19 @@ extension ValueForm where Value == BehaviorEntry {
   static var behavior: Self {
     .object { reader in
       var entry = BehaviorEntry()
-      let policy = reader.optional("policy", ValueForm<PolicyName>.anyCase)
-      for (parameter, value) in reader.behaviorParameters { entry.parameters[parameter] = value }
-      entry.policy = policy ?? .scan
+      let policy = reader.optional(
+        "policy",
+        ValueForm<PolicyName>.anyCase,
+        normally: entry.policy,
+        """
+        The model: scan, commit, go back; or read, compare, choose or go back; or do what given weights make \
+        likely.
+        """
+      )
+      for (parameter, value) in reader.behaviorParameters(unlessSaid: { reader.literal(of: $0) }) {
+        entry.parameters[parameter] = value
+      }
+      entry.policy = policy ?? entry.policy
       // Where the policy is misspelt in key or word, nobody knows which one was meant.
       return policy == nil && !reader.lacks("policy") ? nil : entry
     }
@@ -23,13 +33,20 @@ extension BehaviorParameter {
 }
 
 extension ObjectReader {
-  /// The parameters of behaviour that are written, with their values.
-  var behaviorParameters: [BehaviorParameter: Double] {
+  /// The parameters of behavior that are written, with their values.
+  /// - Parameter standard: What holds for a parameter that is not, in Markdown.
+  func behaviorParameters(unlessSaid standard: (BehaviorParameter) -> String?) -> [BehaviorParameter: Double] {
     var values: [BehaviorParameter: Double] = [:]
     for parameter in BehaviorParameter.allCases {
-      values[parameter] = optional(parameter.key, .value(of: parameter).known(as: parameter.schema))
+      let form = ValueForm<Double>.value(of: parameter).known(as: parameter.schema)
+      values[parameter] = optional(parameter.key, form, unlessSaid: standard(parameter), parameter.meaning)
     }
     return values
+  }
+
+  /// The default of a parameter as a file writes it, in Markdown, where that is asked for.
+  fileprivate func literal(of parameter: BehaviorParameter) -> String? {
+    recorder.flatMap { _ in ValueForm<Double>.value(of: parameter).literal(of: parameter.standard) }
   }
 }
 

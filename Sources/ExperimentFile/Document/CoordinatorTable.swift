@@ -85,8 +85,19 @@ extension ObjectReader {
   /// The kind of a coordinator, and the coordinator it extends, as far as they are written.
   fileprivate func kindOrBase(_ names: Names) -> (kind: String?, base: String?) {
     let kinds = CoordinatorEntry.Kind.allCases.map(\.rawValue)
-    let kind = optional("kind", .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators))
-    return (kind, optional("extends", .name(among: names.coordinators, called: "coordinator")))
+    let kind = optional(
+      "kind",
+      .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators),
+      "The archetype."
+    )
+    return (
+      kind,
+      optional(
+        "extends",
+        .name(among: names.coordinators, called: "coordinator"),
+        "The coordinator it is laid over, key by key, and intent by intent under `on`."
+      )
+    )
   }
 }
 

@@ -5,21 +5,57 @@ extension DocumentReader {
   /// When people open the app for the first time, and by what.
   func arrivals(_ reader: ObjectReader, app: ReadApp?) -> ArrivalLaw {
     let form = ValueForm<ArrivalLaw>.object { arrivals in
-      let period = arrivals.optional("over", .duration()) ?? 0
-      let hours = arrivals.optional("hours", .array(of: .number(in: 0...1_000_000_000), count: 24...24)) ?? []
-      let links = arrivals.optional("links", .array(of: link(app), count: 1...20)) ?? []
+      let period = arrivals.optional(
+        "over",
+        .duration(),
+        default: 0,
+        "The time over which people come for the first time, each moment as likely."
+      )
+      let hours =
+        arrivals.optional(
+          "hours",
+          .array(of: .number(in: 0...1_000_000_000), count: 24...24),
+          unlessSaid: "every hour alike",
+          """
+          How much of a day's people come in each hour, from midnight, on any scale. Then `over` is a number of \
+          whole days.
+          """
+        ) ?? []
+      let links =
+        arrivals.optional(
+          "links",
+          .array(of: link(app), count: 1...20),
+          unlessSaid: "none",
+          "The links that bring some of them."
+        ) ?? []
       checkDays(period, hours, arrivals)
       checkSum(of: links.compactMap { $0 }, arrivals)
       return ArrivalLaw(periodMilliseconds: period, hours: hours, links: links.compactMap { $0 })
     }
-    return reader.optional("arrives", form) ?? ArrivalLaw()
+    return reader.optional(
+      "arrives",
+      form,
+      unlessSaid: "all at once, by the icon",
+      "When they open the app for the first time, and by what."
+    ) ?? ArrivalLaw()
   }
 
   /// A link in which `{goal}` stands for the node with what the person looks for.
   private func link(_ app: ReadApp?) -> ValueForm<LinkArrival?> {
     .object { reader in
-      let share = reader.required("share", .number(in: 0...1))
-      let link = reader.required("link", .located(.string))
+      let share = reader.required(
+        "share",
+        .number(in: 0...1),
+        "The share of all people. The shares sum to 1 at most; everybody else taps the icon."
+      )
+      let link = reader.required(
+        "link",
+        .located(.string),
+        """
+        Where it leads. `{goal}` stands for the node with what the person looks for; who looks for nothing of \
+        the kind taps the icon. `{any}` stands for any of the nodes.
+        """
+      )
       guard let app, let share, let link else { return .some(nil) }
       let text = link.value.replacing("{goal}", with: "{any}")
       guard let destinations = try? app.app.links.destinations(of: text), let first = destinations.first else {

@@ -14,13 +14,30 @@ extension DocumentReader {
     variants: [ReadVariant]?
   ) -> (any BucketingScheme)? {
     let form = ValueForm<Settings>.object { entry in
-      _ = entry.optional("scheme", .oneOf(["desireline": ()]))
-      _ = entry.optional("unit", .oneOf(["user": ()]))
-      let salt = entry.optional("salt", .salt)
-      let coverage = entry.optional("coverage", .number(in: 0.0001...1))
-      return Settings(salt: salt, coverage: coverage ?? 1)
+      _ = entry.optional(
+        "scheme",
+        .oneOf(["desireline": "desireline"]),
+        default: "desireline",
+        "How an id becomes a variant."
+      )
+      _ = entry.optional("unit", .oneOf(["user": "user"]), default: "user", "What is assigned.")
+      let salt = entry.optional(
+        "salt",
+        .salt,
+        unlessSaid: "the experiment's id",
+        "What sets this experiment's hashes apart from those of others."
+      )
+      let coverage = entry.optional(
+        "coverage",
+        .number(in: 0.0001...1),
+        default: 1,
+        "The share of people who take part."
+      )
+      return Settings(salt: salt, coverage: coverage)
     }
-    let settings = reader.optional("assignment", form) ?? Settings()
+    let settings =
+      reader.optional("assignment", form, unlessSaid: "the defaults", "How people are dealt to the variants.")
+      ?? Settings()
     guard let variants, let salt = settings.salt ?? defaultSalt else { return nil }
     do {
       return try DesirelineScheme(

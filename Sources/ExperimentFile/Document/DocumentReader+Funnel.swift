@@ -22,7 +22,11 @@ extension DocumentReader {
       : variants.map { variants in
         Set(variants.flatMap { $0.app.app.screens.filter { $0.value.subject != nil }.keys }).union(reached)
       }
-    return reader.required("funnel", .funnel(FunnelNames(screens: screens, subjects: subjects, acts: acts)))
+    return reader.required(
+      "funnel",
+      .funnel(FunnelNames(screens: screens, subjects: subjects, acts: acts)),
+      "The steps that are watched. Nobody is steered by it."
+    )
   }
 }
 
@@ -30,30 +34,72 @@ extension ValueForm where Value == ExperimentFunnel {
   /// The funnel.
   static func funnel(_ names: FunnelNames) -> Self {
     .object("the funnel") { reader in
-      let window = reader.required("window", .duration(in: 1...31_536_000_000, such: "30 min"))
-      let steps = reader.required("steps", .array(of: .funnelStep(names), count: 1...20))
+      let window = reader.required(
+        "window",
+        .duration(in: 1...31_536_000_000, such: "30 min"),
+        "The longest time from the start of an attempt to any of its steps, inclusive."
+      )
+      let steps = reader.required("steps", .array(of: .funnelStep(names), count: 1...20), "The steps, in order.")
       reader.reportDuplicateIDs(in: "steps", of: "step")
-      let order = reader.optional("order", ValueForm<FunnelOrder>.anyCase)
-      let entry = reader.optional("entry", ValueForm<FunnelEntry>.anyCase)
-      let ties = reader.optional("ties", ValueForm<FunnelTies>.anyCase)
-      let tolerance = reader.optional("tolerance", .duration(in: 0...3_600_000)) ?? 0
-      let unit = reader.optional("unit", ValueForm<FunnelUnit>.funnelUnit)
+      let standard = ExperimentFunnel(steps: [], windowMilliseconds: 0)
+      let order = reader.optional(
+        "order",
+        ValueForm<FunnelOrder>.anyCase,
+        normally: standard.order,
+        "How the steps follow each other."
+      )
+      let entry = reader.optional(
+        "entry",
+        ValueForm<FunnelEntry>.anyCase,
+        normally: standard.entry,
+        "Where an attempt may start."
+      )
+      let ties = reader.optional(
+        "ties",
+        ValueForm<FunnelTies>.anyCase,
+        normally: standard.ties,
+        "How events of one instant follow each other."
+      )
+      let tolerance = reader.optional(
+        "tolerance",
+        .duration(in: 0...3_600_000),
+        default: 0,
+        """
+        How much later than the first event of an instant another may be to belong to it. Not with \
+        `"input-order"`.
+        """
+      )
+      let unit = reader.optional(
+        "unit",
+        ValueForm<FunnelUnit>.funnelUnit,
+        normally: standard.unit,
+        """
+        What is followed. Rows with one session id are one session. Of several sessions or attempts, the one \
+        that got furthest speaks for the person.
+        """
+      )
       let ids = reader.member("steps")?.value.stepIDs ?? []
-      let exclusions = reader.optional("exclusions", .array(of: .exclusion(names, stepIDs: ids), count: 1...20)) ?? []
+      let exclusions =
+        reader.optional(
+          "exclusions",
+          .array(of: .exclusion(names, stepIDs: ids), count: 1...20),
+          unlessSaid: "none",
+          "What must not happen between steps."
+        ) ?? []
       let choices = FunnelChoices(
-        order: reader.chosen("order", order, else: .ordered),
-        entry: reader.chosen("entry", entry, else: .bestChain),
-        ties: reader.chosen("ties", ties, else: .inputOrder),
-        unit: reader.chosen("unit", unit, else: .user)
+        order: reader.chosen("order", order, else: standard.order),
+        entry: reader.chosen("entry", entry, else: standard.entry),
+        ties: reader.chosen("ties", ties, else: standard.ties),
+        unit: reader.chosen("unit", unit, else: standard.unit)
       )
       reader.reportMeaningless(beside: choices)
       guard let window, let steps else { return nil }
       var funnel = ExperimentFunnel(steps: steps, windowMilliseconds: Int64(window))
-      funnel.order = order ?? .ordered
-      funnel.entry = entry ?? .bestChain
-      funnel.ties = ties ?? .inputOrder
+      funnel.order = order ?? standard.order
+      funnel.entry = entry ?? standard.entry
+      funnel.ties = ties ?? standard.ties
       funnel.toleranceMilliseconds = Int64(tolerance)
-      funnel.unit = unit ?? .user
+      funnel.unit = unit ?? standard.unit
       funnel.exclusions = exclusions
       return funnel
     }

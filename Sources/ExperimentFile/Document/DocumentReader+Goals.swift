@@ -21,18 +21,42 @@ extension ValueForm where Value == GoalEntry {
   /// What a share of the people come for.
   static func goal(_ app: JSON5Value?) -> Self {
     .object { reader in
-      let id = reader.optional("id", .identifier)
-      let share = reader.required("share", .number(in: 0...1))
+      let id = reader.optional(
+        "id",
+        .identifier,
+        unlessSaid: "the name after `find`, `reach` or `finish`",
+        "What scents, the key `for` of metrics, logs and reports call it."
+      )
+      let share = reader.required("share", .number(in: 0...1), "The share of all people.")
       let menus = app.map { Declaration("menus", in: $0, among: AppReader.keys) }
       let menu = ValueForm<String>.declared(menus ?? Declaration([], under: "menus", isWhole: false), called: "menu")
       let screen = ValueForm<String>.name(among: app?["screens"]?.keys ?? [], called: "screen")
       let coordinator = ValueForm<String>.name(among: app?["coordinators"]?.keys ?? [], called: "coordinator")
       let targets: [GoalEntry.Target?] = [
-        reader.optional("find", .located(menu)).map { .find($0) },
-        reader.optional("reach", screen).map { .reach($0) },
-        reader.optional("finish", coordinator).map { .finish($0) },
+        reader.optional(
+          "find",
+          .located(menu),
+          """
+          The menu in which they look for one leaf. All leaves are equally frequent, unless a table of labels \
+          tells otherwise. A screen must list the menu's last level.
+          """
+        ).map { .find($0) },
+        reader.optional("reach", screen, "The screen they want to see.").map { .reach($0) },
+        reader.optional(
+          "finish",
+          coordinator,
+          """
+          The flow they want to finish. How many steps they are ready to take is drawn for each of them; see \
+          `step_budget`.
+          """
+        ).map { .finish($0) },
       ]
-      let items = reader.optional("then", .array(of: .located(.identifier), count: 0...20))
+      let items = reader.optional(
+        "then",
+        .array(of: .located(.identifier), count: 0...20),
+        unlessSaid: "empty",
+        "What they consider once they have it, in order. Each stands on some screen."
+      )
       guard reader.one(of: ["find", "reach", "finish"]) != nil, let share,
         let target = targets.lazy.compactMap({ $0 }).first
       else { return nil }

@@ -10,7 +10,12 @@ extension DocumentReader {
       count: 0...100,
       .attempting(.object { $0.product(of: extensions.interceptors, as: .interceptor, names) })
     )
-    let read = reader.optional("interceptors", form)
+    let read = reader.optional(
+      "interceptors",
+      form,
+      unlessSaid: "none",
+      "Interceptors of your own, whose events steps and metrics name like acts."
+    )
     guard let entries = read else { return reader.lacks("interceptors") ? [] : nil }
     let acts = Set(PersonAct.allCases.map(\.rawValue))
     for entry in entries {

@@ -30,13 +30,43 @@ extension DocumentReader {
   ) -> [Metric]? {
     let stepIDs = reader.member("funnel")?.value["steps"]?.stepIDs ?? []
     let form = ValueForm<Metric?>.object { metric in
-      let title = metric.optional("title", .string).flatMap { $0.isEmpty ? nil : $0 }
-      let role = metric.required("role", ValueForm<Metric.Role>.anyCase)
-      let users = metric.optional("for", .oneOrMore(of: .declared(goals, called: "goal")))
-      let better = metric.optional("better", ValueForm<Metric.Direction>.anyCase)
+      let title = metric.optional(
+        "title",
+        .string,
+        unlessSaid: "the id in words",
+        "What reports call the metric: `reached_product` is *Reached product* without it."
+      ).flatMap { $0.isEmpty ? nil : $0 }
+      let role = metric.required(
+        "role",
+        ValueForm<Metric.Role>.anyCase,
+        "It decides, it explains, or it must not get worse."
+      )
+      let users = metric.optional(
+        "for",
+        .oneOrMore(of: .declared(goals, called: "goal")),
+        unlessSaid: "all users",
+        "The id of a goal, or a list: only users who came for it count."
+      )
+      let better = metric.optional(
+        "better",
+        ValueForm<Metric.Direction>.anyCase,
+        unlessSaid: "neither",
+        "Which way is better."
+      )
       var margin: Double?
       if let scale = MetricScale(of: metric.value) {
-        margin = metric.optional("margin", .margin(on: scale))
+        margin = metric.optional(
+          "margin",
+          .margin(on: scale),
+          unlessSaid: """
+            the relative size of the primary metric's; there `"1 pp"` of a step reached, else 1 % of the control's \
+            value
+            """,
+          """
+          The smallest difference that matters: `"1 pp"` of a step reached, `"2 s"` of a time, `0.1` of a count \
+          or rate.
+          """
+        )
       } else {
         _ = metric.member("margin")
       }
@@ -53,7 +83,13 @@ extension DocumentReader {
         goals: users ?? []
       )
     }
-    guard let entries = reader.required("metrics", .table(of: "metric", count: 1...200, form)) else { return nil }
+    guard
+      let entries = reader.required(
+        "metrics",
+        .table(of: "metric", count: 1...200, form),
+        "What is compared between the variants."
+      )
+    else { return nil }
     let metrics = entries.compactMap { entry in
       entry.value.map { metric in
         var named = metric
@@ -75,12 +111,30 @@ extension DocumentReader {
       among: stepIDs.isEmpty ? [] : [ValueForm<String>.exposureWord] + stepIDs,
       called: "step"
     )
-    let reached = reader.optional("step", step)
-    let end = reader.optional("to", step)
-    let start = reader.member("to") == nil ? reader.optional("from", moment) : reader.required("from", moment)
-    let count = reader.optional("count", acts)
-    let horizon = reader.optional("horizon", .duration(in: 1...31_536_000_000, such: "5 min"))
-    let base = reader.optional("per", ValueForm<CountBase>.anyCase) ?? .exposed
+    let reached = reader.optional("step", step, "Whether the step was reached.")
+    let end = reader.optional(
+      "to",
+      step,
+      """
+      The mean time of users who arrive at the step, until they first reach it; in a paired run of users who \
+      arrive under both variants.
+      """
+    )
+    let start = reader.required(
+      "from",
+      moment,
+      when: reader.member("to") != nil,
+      unlessSaid: "required with `to`",
+      "When the time starts: at the exposure, or when the step is first reached."
+    )
+    let count = reader.optional("count", acts, "How often something was done.")
+    let horizon = reader.optional(
+      "horizon",
+      .duration(in: 1...31_536_000_000, such: "5 min"),
+      unlessSaid: "four times the mean patience, at most the funnel's window",
+      "The time that counts in the restricted mean for users who do not arrive by then."
+    )
+    let base = reader.optional("per", ValueForm<CountBase>.anyCase, default: .exposed, "What it is counted per.")
     guard let key = reader.one(of: MetricScale.keys) else { return nil }
     reader.reportMisplaced(["from", "horizon"], without: "to")
     reader.reportMisplaced(["per"], without: "count")

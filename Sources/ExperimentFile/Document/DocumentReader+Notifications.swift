@@ -17,9 +17,21 @@ extension DocumentReader {
   /// The notifications that reach people.
   func notifications(_ reader: ObjectReader, app: ReadApp?) -> [NotificationDefinition] {
     let form = ValueForm<NotificationDefinition?>.object { notification in
-      let link = notification.required("link", .located(.string))
-      let mean = notification.required("rate", .rate)
-      let opened = notification.required("opened", .number(in: 0...1))
+      let link = notification.required(
+        "link",
+        .located(.string),
+        "Where it leads. `{any}` stands for any of the nodes the link may be about, each as frequent."
+      )
+      let mean = notification.required(
+        "rate",
+        .rate,
+        "How often one comes; the time from one to the next is exponentially distributed."
+      )
+      let opened = notification.required(
+        "opened",
+        .number(in: 0...1),
+        "How many are opened at once. The others cost nothing."
+      )
       guard let app, let link, let mean, let opened else { return .some(nil) }
       guard let destinations = try? app.app.links.destinations(of: link.value), let first = destinations.first else {
         let hint = "\"{any}\" stands for any of the things a link may be about, each as likely"
@@ -35,7 +47,13 @@ extension DocumentReader {
         opened: opened
       )
     }
-    return (reader.optional("notifications", .array(of: form, count: 0...20)) ?? []).compactMap { $0 }
+    return
+      (reader.optional(
+        "notifications",
+        .array(of: form, count: 0...20),
+        unlessSaid: "none",
+        "What reaches them while they use it."
+      ) ?? []).compactMap { $0 }
   }
 }
 

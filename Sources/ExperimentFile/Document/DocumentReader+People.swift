@@ -13,18 +13,55 @@ extension DocumentReader {
   func people(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, variants: [ReadVariant]?) -> People? {
     let form = ValueForm<People>.object("'people'") { people in
       let errors = diagnostics.errorCount
-      let count = people.required("count", .peopleCount)
-      let seed = people.required("seed", .seed)
-      let devices = people.required("devices", .array(of: .device, count: 1...1000))
-      let goals = people.required("goals", .array(of: .goal(appValue), count: 1...250))
-      let written = people.optional("behavior", .behavior)
-      let personas = people.optional("personas", .array(of: persona(appValue), count: 1...20)) ?? []
+      let count = people.required(
+        "count",
+        .peopleCount,
+        """
+        How many people there are; `"auto"` for blocks of 10,000 until the Monte Carlo error is a tenth of the \
+        margin, at most 1,000,000.
+        """
+      )
+      let seed = people.required("seed", .seed, #"The seed of every draw. A text holds up to 64 bits: `"0x5eed2026"`."#)
+      let devices = people.required(
+        "devices",
+        .array(of: .device, count: 1...1000),
+        "What they hold. The shares sum to 1."
+      )
+      let goals = people.required(
+        "goals",
+        .array(of: .goal(appValue), count: 1...250),
+        "What they come for. The shares sum to 1."
+      )
+      let written = people.optional(
+        "behavior",
+        .behavior,
+        unlessSaid: "the defaults",
+        "How they behave: `policy` and parameters."
+      )
+      let personas =
+        people.optional(
+          "personas",
+          .array(of: persona(appValue), count: 1...20),
+          unlessSaid: "none",
+          "The sorts of people they are. The shares sum to 1."
+        ) ?? []
       people.reportDuplicateIDs(in: "personas", of: "persona")
-      let uncertain = people.optional("uncertain", uncertain(names(of: people, app: app, variants: variants)))
-      let facts = people.optional("facts", .factShares(appValue)) ?? []
+      let uncertain = people.optional(
+        "uncertain",
+        uncertain(names(of: people, app: app, variants: variants)),
+        unlessSaid: "the standard ranges",
+        "What is uncertain, each with the range that a verdict must survive."
+      )
+      let facts =
+        people.optional(
+          "facts",
+          .factShares(appValue),
+          unlessSaid: "none",
+          "For how many each fact is true when they open the app."
+        ) ?? []
       let notices = notifications(people, app: app)
       let arrivals = arrivals(people, app: app)
-      let visits = people.optional("visits", .visits) ?? .once
+      let visits = people.optional("visits", .visits, unlessSaid: "one visit", "How often they open it.") ?? .once
       let behavior = written ?? (people.lacks("behavior") ? BehaviorEntry() : nil)
       let policy = policy(people, behavior, app: app, variants: variants)
       for key in ["devices", "goals", "personas"] { checkSum(of: key, people) }
@@ -59,7 +96,7 @@ extension DocumentReader {
         )
       )
     }
-    return reader.required("people", form)
+    return reader.required("people", form, "Who uses the app, on what, to find what.")
   }
 
   /// The names that ranges of shares and scents go by.

@@ -7,14 +7,24 @@ extension DocumentReader {
     let metricIDs = metricValues?.keys ?? []
     let variantIDs = reader.member("variants")?.value.keys ?? []
     let form = ValueForm<Requirement?>.object { requirement in
-      let metric = requirement.required("metric", .name(among: metricIDs, called: "metric"))
-      let variant = requirement.required("of", .name(among: variantIDs, called: "variant"))
-      let judgement = requirement.optional("judged_by", ValueForm<Requirement.Judgement>.anyCase)
+      let metric = requirement.required("metric", .name(among: metricIDs, called: "metric"), "What is bounded.")
+      let variant = requirement.required("of", .name(among: variantIDs, called: "variant"), "Whose.")
+      let judgement = requirement.optional(
+        "judged_by",
+        ValueForm<Requirement.Judgement>.anyCase,
+        default: .worstOf90,
+        "What is held against the bound."
+      )
       let scale = MetricScale(of: metric.flatMap { metricValues?[$0] })
       var bounds: [Bound?] = []
-      for key in Requirement.Comparison.allCases.map(\.rawValue) {
+      for comparison in Requirement.Comparison.allCases {
+        let (key, meaning) =
+          switch comparison {
+          case .atMost: (comparison.rawValue, "The value may not exceed it.")
+          case .atLeast: (comparison.rawValue, "The value may not fall below it.")
+          }
         bounds.append(scale.flatMap { requirement.optional(key, .bound(on: $0)) })
-        _ = requirement.member(key, of: .anyBound)
+        _ = requirement.member(key, of: .anyBound, meaning)
       }
       guard let key = requirement.one(of: Requirement.Comparison.allCases.map(\.rawValue)),
         let comparison = Requirement.Comparison(rawValue: key), let bound = bounds.lazy.compactMap({ $0 }).first,
@@ -27,11 +37,12 @@ extension DocumentReader {
         comparison: comparison,
         isRelativeToControl: bound.isRelativeToControl,
         bound: bound.value,
-        judgement: judgement ?? .worstOf90
+        judgement: judgement
       )
     }
     let list = ValueForm<[Requirement?]>.array(of: form)
-    return reader.member("requirements", of: list) == nil
+    return reader.member("requirements", of: list, unlessSaid: "empty", "What must hold for the answer to be yes.")
+      == nil
       ? [] : reader.optional("requirements", list)?.compactMap { $0 }
   }
 }

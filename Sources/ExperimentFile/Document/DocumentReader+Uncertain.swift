@@ -35,8 +35,12 @@ extension ValueForm where Value == RangeEntry {
   static func sourcedRange(of bound: ValueForm<Double>) -> Self {
     let sourced = ValueForm<Located<RangeEntry>>.located(
       .object { reader in
-        let range = reader.required("range", ValueForm<ClosedRange<Double>>.range(of: bound))
-        let source = reader.required("source", ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty })
+        let range = reader.required("range", ValueForm<ClosedRange<Double>>.range(of: bound), "The two ends.")
+        let source = reader.required(
+          "source",
+          ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty },
+          "Where the range was measured. Reports quote it beside the verdicts."
+        )
         guard let range, let source else { return nil }
         return RangeEntry(range: range, source: source, place: reader.value.range)
       }
@@ -63,11 +67,40 @@ extension DocumentReader {
       let persona = ValueForm<String>.declared(names.personas, called: "persona")
       var entry = UncertainEntry()
       for parameter in BehaviorParameter.allCases {
-        entry.parameters[parameter] = reader.optional(parameter.key, .sourcedRange(of: .value(of: parameter)))
+        entry.parameters[parameter] = reader.optional(
+          parameter.key,
+          .sourcedRange(of: .value(of: parameter)),
+          unlessSaid: parameter.doubt == nil ? "certain" : "its standard range",
+          parameter.meaning
+        )
       }
-      entry.goals = reader.optional("goals", .table(of: "goal", keys: goal, share)) ?? []
-      entry.devices = reader.optional("devices", .table(of: "device", keys: device, share)) ?? []
-      entry.personas = reader.optional("personas", .table(of: "persona", keys: persona, share)) ?? []
+      entry.goals =
+        reader.optional(
+          "goals",
+          .table(of: "goal", keys: goal, share),
+          unlessSaid: "certain",
+          """
+          Shares of goals, by id, each with the range that holds it. The other goals share the rest in \
+          proportion.
+          """
+        ) ?? []
+      entry.devices =
+        reader.optional(
+          "devices",
+          .table(of: "device", keys: device, share),
+          unlessSaid: "certain",
+          """
+          The same for shares of devices, by name; entries of one name are taken together. `window` is a device \
+          given by its size classes.
+          """
+        ) ?? []
+      entry.personas =
+        reader.optional(
+          "personas",
+          .table(of: "persona", keys: persona, share),
+          unlessSaid: "certain",
+          "The same for shares of personas, by id."
+        ) ?? []
       let own = ValueForm<[Entry<RangeEntry>]>.table(
         of: "goal",
         keys: .declared(names.goals.adding("otherwise"), called: "goal"),
@@ -77,9 +110,18 @@ extension DocumentReader {
         .or(.converting(own) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
       let item = ValueForm<String>.name(among: names.items, called: "item or tab")
       let table = ValueForm<[Entry<[(goal: String?, range: RangeEntry)]>]>.table(of: "item", keys: item, scents)
-      entry.scents = (reader.optional("scents", table) ?? []).flatMap { entry in
-        entry.value.map { ScentRangeEntry(item: entry.key, goal: $0.goal, range: $0.range) }
-      }
+      entry.scents =
+        (reader.optional(
+          "scents",
+          table,
+          unlessSaid: "certain",
+          """
+          Scents of items and tabs, by id: a range, or one for each goal and `otherwise`. Where variants give an \
+          item another scent than the app, it moves by as much.
+          """
+        ) ?? []).flatMap { entry in
+          entry.value.map { ScentRangeEntry(item: entry.key, goal: $0.goal, range: $0.range) }
+        }
       return entry
     }
   }

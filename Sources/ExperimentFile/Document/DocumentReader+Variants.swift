@@ -20,18 +20,40 @@ extension DocumentReader {
   ) -> [ReadVariant]? {
     let errors = diagnostics.errorCount
     let form = ValueForm<ReadVariant?>.object { entry in
-      let patch = entry.optional("app", .patch(extensions))
+      let patch = entry.optional(
+        "app",
+        .patch(extensions),
+        unlessSaid: "none",
+        """
+        A patch: laid over the app, objects key by key, everything else as a whole; labels of menus as their \
+        page says.
+        """
+      )
       let ownApp = patch.flatMap { appValue?.patchingApp($0) } ?? appValue
       let names = ownApp?["coordinators"]?.keys ?? []
-      let coordinator = entry.required("coordinator", .coordinatorChoice(names))
-      let weight = entry.optional("weight", .number(in: 0...1e9)) ?? 1
-      let isControl = entry.optional("control", .boolean) ?? false
+      let coordinator = entry.required(
+        "coordinator",
+        .coordinatorChoice(names),
+        "The coordinator in the slot, by horizontal size class if there are two."
+      )
+      let weight = entry.optional(
+        "weight",
+        .number(in: 0...1e9),
+        default: 1,
+        "The variant's part of the people, on any scale. At least one is above 0."
+      )
+      let isControl = entry.optional(
+        "control",
+        .boolean,
+        default: false,
+        "What the others are compared with. Exactly one variant is the control."
+      )
       guard let read = patch.map({ patched(appValue, app, with: $0, apps, entry) }) ?? app, let coordinator
       else { return .some(nil) }
       let variant = Variant(id: "", weight: weight, coordinator: coordinator, app: read.app, sharesApp: patch == nil)
       return ReadVariant(variant: variant, isControl: isControl, app: read, patch: patch?.range)
     }
-    let entries = reader.required("variants", .table(of: "variant", count: 2...20, form))
+    let entries = reader.required("variants", .table(of: "variant", count: 2...20, form), "What is compared.")
     checkControl(reader, isReadable: diagnostics.errorCount == errors)
     guard let entries, diagnostics.errorCount == errors else { return nil }
     let variants = entries.compactMap { entry in
@@ -95,8 +117,8 @@ extension ValueForm where Value == CoordinatorChoice {
   static func coordinatorChoice(_ names: [String]) -> Self {
     let coordinator = ValueForm<String>.name(among: names, called: "coordinator")
     let bySize = ValueForm<CoordinatorChoice>.object { reader in
-      let compact = reader.required("compact", coordinator)
-      let regular = reader.required("regular", coordinator)
+      let compact = reader.required("compact", coordinator, "The coordinator in compact width.")
+      let regular = reader.required("regular", coordinator, "The coordinator in regular width.")
       guard let compact, let regular else { return nil }
       return CoordinatorChoice(compact: Name(compact), regular: Name(regular))
     }

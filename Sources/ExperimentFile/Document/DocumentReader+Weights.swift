@@ -6,7 +6,12 @@ extension DocumentReader {
   /// - Parameter behavior: How people behave; `nil` where something is wrong with that.
   func policy(_ reader: ObjectReader, _ behavior: BehaviorEntry?, app: ReadApp?, variants: [ReadVariant]?) -> Policy {
     let apps = ([app].compactMap { $0 } + (variants ?? []).map(\.app)).map(\.app)
-    let weights = reader.optional("weights", .weights(in: apps))
+    let weights = reader.optional(
+      "weights",
+      .weights(in: apps),
+      unlessSaid: "all the same",
+      #"What they do, and how long they take, where `policy` is `"weights"`."#
+    )
     if let behavior, behavior.policy != .weights, let key = reader.member("weights")?.keyRange {
       let message = "'weights' in \(reader.subject) means nothing to people who go by what they came for"
       reader.report(

@@ -20,12 +20,30 @@ struct DocumentReader {
   var schema: ObjectSchema { ObjectSchema(exploring: { _ = document($0) }) }
 
   private func document(_ reader: ObjectReader) -> ExperimentDocument? {
-    _ = reader.optional("$schema", .string)
-    let id = reader.required("experiment", .identifier)
-    let hypothesis = reader.optional("hypothesis", .string) ?? ""
-    let appValue = reader.required("app", .anything.known(as: AppReader.schema(extensions)))
+    _ = reader.optional(
+      "$schema",
+      .string,
+      unlessSaid: "none",
+      "For editors, which complete and check by it. Otherwise ignored."
+    )
+    let id = reader.required("experiment", .identifier, "The experiment's name, in every report.")
+    let hypothesis =
+      reader.optional("hypothesis", .string, unlessSaid: "empty", "What you expect, in a sentence.") ?? ""
+    let appValue = reader.required(
+      "app",
+      .anything.known(as: AppReader.schema(extensions)),
+      "The app: screens and the rules that lead from one to another."
+    )
     let coordinators = appValue?["coordinators"]?.keys ?? []
-    let slot = reader.required("replaces", .name(among: coordinators, called: "coordinator"))
+    let slot = reader.required(
+      "replaces",
+      .name(among: coordinators, called: "coordinator"),
+      """
+      The slot under test: each variant puts its own coordinator there. A person is *exposed* at the first \
+      input that the slot's coordinator answers or that starts it, and at the launch where it is the root and \
+      starts a child.
+      """
+    )
     let goals = reader.member("people")?.value.goalIDs ?? Declaration([], under: "goals", isWhole: false)
     let apps = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
     let app = appValue.flatMap(apps.app)

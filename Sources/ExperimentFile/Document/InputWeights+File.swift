@@ -39,13 +39,49 @@ extension ValueForm where Value == ScreenWeights {
     .object { reader in
       var weights = ScreenWeights()
       let item = ValueForm<String>.name(among: items, called: "item")
-      let entries = reader.optional("items", .table(of: "item", keys: item, count: 0...1000, .weight)) ?? []
+      let entries =
+        reader.optional(
+          "items",
+          .table(of: "item", keys: item, count: 0...1000, .weight),
+          unlessSaid: "1 each [P]",
+          "How likely each item, or tab of a tab bar in view, is to be tapped."
+        ) ?? []
       for entry in entries { weights.items[Name(entry.key)] = entry.value }
-      if let dwell = reader.optional("dwell", .dwell) { weights.dwell = dwell }
-      if let rows = reader.optional("rows", .weight) { weights.rows = rows }
-      weights.rowsOnGoal = reader.optional("rows_on_goal", .weight)
-      if let back = reader.optional("back", .weight) { weights.back = back }
-      if let leave = reader.optional("leave", .weight) { weights.leave = leave }
+      if let dwell = reader.optional(
+        "dwell",
+        .dwell,
+        unlessSaid: "log-normal, 6 s, 0.6 [P]",
+        "How long they stay until they do something, loading and reading included."
+      ) {
+        weights.dwell = dwell
+      }
+      weights.rows = reader.optional(
+        "rows",
+        .weight,
+        default: weights.rows,
+        from: "[P]",
+        "How likely the rows of a list are to be tapped, all together; each is as likely as the others."
+      )
+      weights.rowsOnGoal = reader.optional(
+        "rows_on_goal",
+        .weight,
+        unlessSaid: "as the others",
+        "The same for the rows that lead to what the person looks for, which then no longer share `rows`."
+      )
+      weights.back = reader.optional(
+        "back",
+        .weight,
+        default: weights.back,
+        from: "[P]",
+        "How likely they are to go back, where that leads anywhere."
+      )
+      weights.leave = reader.optional(
+        "leave",
+        .weight,
+        default: weights.leave,
+        from: "[P]",
+        "How likely they are to leave the app."
+      )
       return weights
     }
   }

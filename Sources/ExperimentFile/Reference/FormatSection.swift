@@ -1,4 +1,4 @@
-/// The keys of one sort of object in an experiment file, as the reference and the schema tell them.
+/// One sort of object in an experiment file, as the reference calls it.
 ///
 /// An object is found by its place: the keys that lead to it, without the names that authors choose.
 package struct FormatSection: Hashable, Sendable {
@@ -12,41 +12,89 @@ package struct FormatSection: Hashable, Sendable {
   let things: String
   /// What the kind is, in a sentence; empty where there are no kinds.
   package let meaning: String
-  /// What is said of the keys.
-  package let notes: [KeyNote]
 
   /// Makes the section of all objects at a place.
-  init(at place: String, of thing: String, several things: String, notes: [KeyNote]) {
+  init(at place: String, of thing: String, several things: String) {
     (self.place, kind, meaning) = (place, nil, "")
-    (self.thing, self.things, self.notes) = (thing, things, notes)
+    (self.thing, self.things) = (thing, things)
   }
 
   /// Makes the section of the keys that one kind of such objects has.
-  init(at place: String, kind: String, meaning: String, notes: [KeyNote]) {
-    (self.place, self.kind, self.meaning, self.notes) = (place, kind, meaning, notes)
+  init(at place: String, kind: String, meaning: String) {
+    (self.place, self.kind, self.meaning) = (place, kind, meaning)
     (thing, things) = ("", "")
   }
 
   /// All of them.
-  package static let all: [FormatSection] =
-    experimentSections + appSections + screensSections + destinationsSections + coordinatorsSections
-    + coordinatorPartsSections + peopleSections + devicesSections + visitsSections + behaviorSections + funnelSections
-    + metricsSections + analysisSections
+  package static let all: [FormatSection] = [
+    .init(at: "", of: "the experiment", several: "experiments"),
+    .init(at: "variants", of: "a variant", several: "variants"),
+    .init(at: "assignment", of: "an assignment", several: "assignments"),
+    .init(at: "variants.coordinator", of: "a coordinator for each size class", several: ""),
+    .init(at: "interceptors", of: "an interceptor", several: "interceptors"),
+    .init(at: "app", of: "an app", several: "apps"),
+    .init(at: "app.menus", of: "a menu", several: "menus"),
+    .init(at: "app.gates", of: "a gate", several: "gates"),
+    .init(at: "app.containers", of: "a container", several: "containers"),
+    .init(at: "app.screens", of: "a screen", several: "screens"),
+    .init(at: "app.screens.items", of: "an item", several: "items"),
+    .init(at: "app.screens.fields", of: "a field", several: "fields"),
+    .init(at: "app.screens.columns", of: "a number for each size class", several: ""),
+    .init(at: "app.screens.tab", of: "a tab", several: "tabs"),
+    .init(at: "app.destinations", of: "a destination", several: "destinations"),
+    .init(at: "app.destinations.find_or", of: "a way", several: "ways"),
+    .init(at: "app.coordinators", of: "a coordinator", several: "coordinators"),
+    .init(at: "app.coordinators", kind: "stack", meaning: "One screen on top of another."),
+    .init(at: "app.coordinators", kind: "tabs", meaning: "Stacks side by side, one of them selected."),
+    .init(
+      at: "app.coordinators",
+      kind: "split-proxy",
+      meaning: "Two panes where there is room, in front of another coordinator."
+    ),
+    .init(
+      at: "app.coordinators",
+      kind: "router",
+      meaning: "Decides where destinations lead, in front of another coordinator."
+    ),
+    .init(at: "app.coordinators", kind: "sequence", meaning: "A flow of steps that ends."),
+    .init(at: "app.coordinators", kind: "parent", meaning: "Leaves the work to children."),
+    .init(
+      at: "app.coordinators",
+      kind: "scenes",
+      meaning: "A navigator that knows which scene the person is in. A scene has the name of its screen."
+    ),
+    .init(at: "app.coordinators.steps", of: "a step", several: "steps"),
+    .init(at: "app.coordinators.start", of: "a choice", several: "choices"),
+    .init(at: "app.coordinators.routes", of: "a route", several: "routes"),
+    .init(at: "app.coordinators.on", of: "a response", several: "responses"),
+    .init(at: "people", of: "people", several: "people"),
+    .init(at: "people.goals", of: "a goal", several: "goals"),
+    .init(at: "people.notifications", of: "a notification", several: "notifications"),
+    .init(at: "people.personas", of: "a persona", several: "personas"),
+    .init(at: "people.devices", of: "a device", several: "devices"),
+    .init(at: "people.devices.device", of: "a window", several: "windows"),
+    .init(at: "people.arrives", of: "arrivals", several: "arrivals"),
+    .init(at: "people.arrives.links", of: "a link", several: "links"),
+    .init(at: "people.visits", of: "visits", several: "visits"),
+    .init(at: "people.behavior", of: "behaviour", several: "behaviour"),
+    .init(at: "people.weights", of: "weights", several: "weights"),
+    .init(at: "people.weights.dwell", of: "a time", several: "times"),
+    .init(at: "people.personas.behavior", of: "behaviour", several: "behaviour"),
+    .init(at: "people.uncertain", of: "ranges of parameters", several: "ranges of parameters"),
+    .init(at: "people.uncertain.parameter", of: "a range with its source", several: "ranges with their sources"),
+    .init(at: "funnel", of: "a funnel", several: "funnels"),
+    .init(at: "funnel.steps", of: "a step", several: "steps"),
+    .init(at: "funnel.exclusions", of: "an exclusion", several: "exclusions"),
+    .init(at: "metrics", of: "a metric", several: "metrics"),
+    .init(at: "requirements", of: "a requirement", several: "requirements"),
+    .init(at: "published", of: "a published figure", several: "figures"),
+    .init(at: "analysis", of: "an analysis", several: "analyses"),
+    .init(at: "expects", of: "an expectation", several: "expectations"),
+  ]
 
   /// The section of a place, or of one kind of what stands there.
   static func at(_ place: String, kind: String? = nil) -> FormatSection? {
     all.first { $0.place == place && $0.kind == kind }
-  }
-
-  /// What is said of a key.
-  func note(of key: String) -> KeyNote? { notes.first { $0.key == key } }
-
-  /// The objects that have a key, where they are two at the most: `the experiment`, `a screen`.
-  static func homes(of key: String) -> [String] {
-    let homes = all.filter { $0.kind == nil && $0.note(of: key) != nil }.map {
-      $0.place.isEmpty ? "the experiment" : $0.thing
-    }
-    return homes.count <= 2 ? homes : []
   }
 
   /// The place of the object that a key holds; some objects stand at several.

@@ -15,6 +15,15 @@ package struct KeyTable: Sendable {
     }
   }
 
+  /// The objects that have a key, where they are two at the most: `the experiment`, `a screen`.
+  static func homes(of key: String) -> [String] {
+    let homes = documented.filter { $0.section.kind == nil && $0.rows.contains { $0[0] == "`\(key)`" } }
+      .map { $0.section.place.isEmpty ? "the experiment" : $0.section.thing }
+    return homes.count <= 2 ? homes : []
+  }
+
+  private static let documented = all()
+
   private init(_ section: FormatSection, _ object: ObjectSchema) {
     self.section = section
     rows = object.keys(of: section).map { key in

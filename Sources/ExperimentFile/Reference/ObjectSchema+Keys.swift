@@ -1,17 +1,23 @@
 extension ObjectSchema {
   /// The keys that a section tells of: of a kind those that others have not, or not so.
   func keys(of section: FormatSection) -> [Key] {
+    guard FormatSection.all.contains(where: { $0.place == section.place && $0.kind != nil }) else { return union }
     guard let kind = section.kind else {
-      let haveKinds = FormatSection.all.contains { $0.place == section.place && $0.kind != nil }
-      guard haveKinds else { return union }
-      var told: [Key] = []
-      for key in keys + forks.flatMap(\.object.keys) where section.note(of: key.name) == key.note {
-        if !told.contains(where: { $0.name == key.name }) { told.append(key) }
+      var shared: [Key] = []
+      for key in keys + forks.flatMap(\.object.keys)
+      where isShared(key) && !shared.contains(where: { $0.name == key.name }) {
+        shared.append(key)
       }
-      return told
+      return shared
     }
     let object = forks.first { $0.condition == .says("kind", kind) }?.object
-    return (object?.keys ?? []).filter { section.note(of: $0.name) != nil }
+    return (object?.keys ?? []).filter { !isShared($0) && $0.note != nil }
+  }
+
+  /// Whether a key means the same without a kind, or under several.
+  private func isShared(_ key: Key) -> Bool {
+    guard let note = key.note else { return false }
+    return self[key.name]?.note == note || forks.count { $0.object[key.name]?.note == note } > 1
   }
 
   /// What a key is when it is left out.

@@ -11,6 +11,6 @@ extension ExperimentDocument {
 
   /// What experiment files hold, with what is said of every key.
   package static func objects(extensions: FlowExtensions = FlowExtensions()) -> ObjectSchema {
-    DocumentReader(diagnostics: DiagnosticCollector(.empty), extensions: extensions).schema.noted(at: "")
+    DocumentReader(diagnostics: DiagnosticCollector(.empty), extensions: extensions).schema
   }
 }

@@ -58,12 +58,18 @@ package struct ObjectSchema: Hashable, Sendable {
   subscript(name: String) -> Key? { keys.first { $0.name == name } }
 
   /// Takes note of a key that was asked for.
-  mutating func note(_ name: String, _ schema: ValueSchema?, isRequired: Bool = false, sample: String? = nil) {
+  mutating func note(
+    _ name: String,
+    _ schema: ValueSchema?,
+    isRequired: Bool = false,
+    sample: String? = nil,
+    _ note: KeyNote? = nil
+  ) {
     guard let index = keys.firstIndex(where: { $0.name == name }) else {
-      return keys.append(Key(name: name, schema: schema, isRequired: isRequired, note: nil, sample: sample))
+      return keys.append(Key(name: name, schema: schema, isRequired: isRequired, note: note, sample: sample))
     }
     var key = keys[index]
-    key.sample = key.sample ?? sample
+    (key.sample, key.note) = (key.sample ?? sample, key.note ?? note)
     key.isRequired = key.isRequired || isRequired
     guard let schema, key.schema == nil else { return keys[index] = key }
     // A key comes where it is read, and not where it was looked at for the sake of another.
