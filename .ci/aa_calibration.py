@@ -1,10 +1,10 @@
 """A/A: the control under every variant's name; nothing may be found more often than chance allows.
 
-One process runs the replicates, each with a salt and people of its own; 'desireline power --aa' judges them, and here
+One process runs the replicates, each with a salt and users of its own; 'desireline power --aa' judges them, and here
 SciPy judges its counts again: tests must reject at .01, .05 and .10 inside the 99.9 % band of a binomial, exact ones and
-those looked at every 100 people at most its upper edge, 95 % intervals hold zero as often as they say, and p-values of
-means be uniform (Kolmogorov-Smirnov, 0.1 % point). With --design revealed people are dealt to the variants, with
---design independent each variant has people of its own.
+those looked at every 100 users at most its upper edge, 95 % intervals hold zero as often as they say, and p-values of
+means be uniform (Kolmogorov-Smirnov, 0.1 % point). With --design revealed users are assigned to the variants, with
+--design independent each variant has users of its own.
 """
 
 import argparse

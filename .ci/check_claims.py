@@ -2,7 +2,7 @@
 
 Renaming variants renames them in every table and changes nothing else; reordering permutes the paired rows exactly;
 label noise and loading time each lower the primary metric in every variant, and more visible rows lower scrolls, by more
-than three standard errors at 20,000 people. (That more rows lower seconds needs the same people held against themselves
+than three standard errors at 20,000 users. (That more rows lower seconds needs the same users held against themselves
 from run to run, which LadderTests does.)
 """
 
@@ -26,7 +26,7 @@ def run(text: str, *options: str) -> tuple[dict[str, str], dict]:
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "experiment.json5"
         path.write_text(text)
-        command = [PROGRAM, "run", str(path), "--out", folder, "--json", "--quiet", "--worlds", "0", *options]
+        command = [PROGRAM, "run", str(path), "--out", folder, "--json", "--quiet", "--scenarios", "0", *options]
         done = subprocess.run(command, capture_output=True)
         # 1 is an answer too: a change may break a requirement.
         assert done.returncode in (0, 1), done.stderr.decode()
@@ -86,7 +86,7 @@ def check_order() -> None:
     before, _ = run(TEXT, "--users", "3000")
     after, _ = run(reversed_variants(TEXT), "--users", "3000")
     expect(paired(before) == paired(after), "reordering variants permutes the paired rows exactly")
-    expect(before["funnel"] != after["funnel"], "reordering variants moves revealed people")
+    expect(before["funnel"] != after["funnel"], "reordering variants moves revealed users")
 
 
 def levels(tables: dict[str, str], metric: str) -> dict[str, tuple[float, float]]:
@@ -101,7 +101,7 @@ def levels(tables: dict[str, str], metric: str) -> dict[str, tuple[float, float]
 
 
 def check_ladder(what: str, metric: str, texts: list[str]) -> None:
-    """Each step must lower the metric by more than three standard errors, as of independent people, unless it is 0."""
+    """Each step must lower the metric by more than three standard errors, as of independent users, unless it is 0."""
     runs = [run(text) for text in texts]
     spread = {}
     for _, answer in runs:

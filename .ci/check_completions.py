@@ -1,8 +1,8 @@
-"""bash, zsh and fish complete commands, options, their words and experiment files when a person presses Tab.
+"""bash, zsh and fish complete commands, options, their words and experiment files when a user presses Tab.
 
     python3 .ci/check_completions.py .build/release/desireline
 
-Each shell runs on a terminal of its own in tmux, without anybody's settings, and gets its keys as from a person; what is
+Each shell runs on a terminal of its own in tmux, without anybody's settings, and gets its keys as from a user; what is
 checked stands on the screen. A shell that is not installed is left out, and named.
 """
 

@@ -53,7 +53,7 @@ def worth(experiment: str, treatment: str, scope: str) -> str:
 
 
 def catalog_browse():
-    """Why the same people."""
+    """Why the same users."""
     for treatment, width in ("push", "compact"), ("push", "regular"), ("hybrid", "regular"):
         same, other = (row("catalog-browse", "reached_product", treatment, width, design) for design in ("paired", "revealed"))
         yield "WhyPaired", f"| `{treatment}` | {width} | {{}} ± {{}} pp | {{}} ± {{}} pp | {{}} |", (
@@ -63,15 +63,15 @@ def catalog_browse():
     yield "WhyPaired", "| `hybrid` | compact | {} | {} ± {} pp | {} |", (
         same["verdict"], *difference(other, 100, 2), pvalue(other)
     )
-    yield "WhyPaired", "Different people differ by {} points", (difference(other, 100, 2)[0].lstrip("+−"),)
-    yield "WhyPaired", "effect of `push` in compact width as well with different people, {} times", (worth("catalog-browse", "push", "compact"),)
+    yield "WhyPaired", "Different users differ by {} points", (difference(other, 100, 2)[0].lstrip("+−"),)
+    yield "WhyPaired", "effect of `push` in compact width as well with different users, {} times", (worth("catalog-browse", "push", "compact"),)
     yield "WhyPaired", "for `hybrid` in regular width {} times", (worth("catalog-browse", "hybrid", "regular"),)
     report = json.loads(pathlib.Path("Reports/catalog-browse/report.json").read_text("utf-8"))
     coupling = next(
         coupling for coupling in report["couplings"]
         if (coupling["metric_id"], coupling["treatment_id"], coupling["size_class"]) == ("reached_product", "push", None)
     )
-    yield "WhyPaired", "that it lost {} people and gained {}, *under", (
+    yield "WhyPaired", "that it lost {} users and gained {}, *under", (
         f"{coupling['lower_under_this_coupling']:,}", f"{coupling['higher_under_this_coupling']:,}"
     )
     regular = next(
@@ -79,27 +79,27 @@ def catalog_browse():
         if (row["metric_id"], row["treatment_id"], row["scope_id"], row["design"])
         == ("reached_product", "hybrid", "regular", "paired")
     )
-    yield "WhyWorlds", "the split brings {} pp more people", (number(regular["difference"] * 100),)
-    yield "WhyWorlds", "It has the same sign in {} of {} worlds", (regular["worlds_same_sign"], regular["worlds"])
-    yield "WhyWorlds", "That {} of {} worlds agree", (regular["worlds_same_sign"], regular["worlds"])
-    yield "WhyWorlds", "the verdict is *{}*: below a noise of {} it", (
+    yield "WhyScenarios", "the split brings {} pp more users", (number(regular["difference"] * 100),)
+    yield "WhyScenarios", "It has the same sign in {} of {} scenarios", (regular["scenarios_same_sign"], regular["scenarios"])
+    yield "WhyScenarios", "That {} of {} scenarios agree", (regular["scenarios_same_sign"], regular["scenarios"])
+    yield "WhyScenarios", "the verdict is *{}*: below a noise of {} it", (
         regular["verdict"], number(regular["tornado"][0]["flips_at"], signed=False)
     )
 
 
 def menus():
-    """Why worlds."""
+    """Why scenarios."""
     for experiment, digits in ("depth-breadth", 2), ("depth-breadth-clear", 3):
         found = row(experiment, "seconds_to_target", "8x8x8")
-        worlds = json.loads(pathlib.Path(f"Reports/{experiment}/run.json").read_text("utf-8"))["worlds"]
-        low, high = (figures(float(found[key])) for key in ("worlds_p05", "worlds_p95"))
-        yield "WhyWorlds", f"| `{experiment}` | {{}} to {{}} | {{}} ± {{}} s | {{}} to {{}} s | {{}} |", (
-            *ranges(worlds), *difference(found, 1, digits), low, high, found["verdict"]
+        scenarios = json.loads(pathlib.Path(f"Reports/{experiment}/run.json").read_text("utf-8"))["scenarios"]
+        low, high = (figures(float(found[key])) for key in ("scenarios_p05", "scenarios_p95"))
+        yield "WhyScenarios", f"| `{experiment}` | {{}} to {{}} | {{}} ± {{}} s | {{}} to {{}} s | {{}} |", (
+            *ranges(scenarios), *difference(found, 1, digits), low, high, found["verdict"]
         )
 
 
-def ranges(worlds: dict) -> tuple[str, str]:
-    noise = next(parameter for parameter in worlds["uncertain"] if parameter["parameter"] == "label_noise")
+def ranges(scenarios: dict) -> tuple[str, str]:
+    noise = next(parameter for parameter in scenarios["uncertain"] if parameter["parameter"] == "label_noise")
     return number(noise["low"], signed=False), number(noise["high"], signed=False)
 
 
@@ -162,7 +162,7 @@ def described() -> list[str]:
 
 
 def main() -> None:
-    articles = {name: (FOLDER / f"{name}.md").read_text("utf-8") for name in ("WhyPaired", "WhyWorlds", "WhatASimulationCannotTell")}
+    articles = {name: (FOLDER / f"{name}.md").read_text("utf-8") for name in ("WhyPaired", "WhyScenarios", "WhatASimulationCannotTell")}
     failures = quoted(articles)
     if "--write" in sys.argv:
         for name, text in articles.items():

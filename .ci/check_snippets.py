@@ -49,9 +49,9 @@ BASES = [
 
 # What keys stand where; the first place that has all of them is where a part belongs.
 PLACES = {
-    "": "$schema experiment hypothesis app replaces variants assignment people interceptors funnel metrics requirements published analysis expects",
+    "": "$schema experiment hypothesis app replaces variants assignment users interceptors funnel metrics requirements published analysis expects",
     "app": "screens coordinators root menus facts gates destinations links while_waiting scents relaunch containers",
-    "people": "count seed devices goals facts notifications arrives visits behavior weights personas uncertain",
+    "cohort": "count seed devices goals facts notifications arrives visits behavior weights personas uncertain",
 }
 
 # Files that commands in the documentation expect beside the experiments.

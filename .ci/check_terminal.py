@@ -2,7 +2,7 @@
 
     python3 .ci/check_terminal.py .build/release/desireline
 
-The program is run on a terminal of its own and gets Ctrl-C as a key, as from a person.
+The program is run on a terminal of its own and gets Ctrl-C as a key, as from a user.
 """
 
 import os
@@ -15,7 +15,7 @@ import tempfile
 import time
 
 HUNDRED_MILLION = re.compile(rb"[\d,]+ of 100,000,000  [\d,]+/s  \d+ (s|min \d+ s|h \d+ min) left")
-PEOPLE_DONE = re.compile(rb"interrupted: [\d,]+ of 100,000,000 people of catalog-browse were done; its report was not written")
+USERS_DONE = re.compile(rb"interrupted: [\d,]+ of 100,000,000 users of catalog-browse were done; its report was not written")
 
 
 def on_terminal(command: list[str], seconds: float) -> tuple[bytes, float, int]:
@@ -54,7 +54,7 @@ def main() -> None:
             print(f"run {' '.join(options)}: {delay:.2f} s after Ctrl-C, status {status}")
             shown = HUNDRED_MILLION.search(written)
             print(f"  {shown.group().decode() if shown else 'no progress line'}")
-            told = PEOPLE_DONE.search(written)
+            told = USERS_DONE.search(written)
             print(f"  {told.group().decode() if told else 'does not say what was done'}")
             left = list(pathlib.Path(folder).iterdir())
             if delay > 1 or status != 130 or not shown or not told or left:

@@ -25,7 +25,7 @@ def rows(arguments: argparse.Namespace, design: str, seed: int) -> dict[tuple[st
     """The overall rows of a design, by metric and treatment."""
     with tempfile.TemporaryDirectory() as folder:
         command = [arguments.program, "run", str(arguments.experiment), "--users", str(arguments.users), "--quiet"]
-        subprocess.run(command + ["--out", folder, "--seed", str(seed), "--design", design, "--worlds", "0"], check=True)
+        subprocess.run(command + ["--out", folder, "--seed", str(seed), "--design", design, "--scenarios", "0"], check=True)
         [table] = pathlib.Path(folder).glob("*/comparisons.csv")
         found = list(csv.DictReader(table.open()))
     return {

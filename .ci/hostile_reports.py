@@ -29,7 +29,7 @@ def desireline(tool, *arguments):
 
 
 def odd_log(source, target):
-    """The log with names that are no ids in its moves and some others, some empty, and without a word of what people did."""
+    """The log with names that are no ids in its moves and some others, some empty, and without a word of what users did."""
     rows = list(csv.DictReader(source.open(encoding="utf-8", newline="")))
     for index, row in enumerate(rows):
         name = NAMES[index % len(NAMES)]
@@ -50,8 +50,8 @@ def main(tool, out):
     out = pathlib.Path(out)
     out.mkdir(exist_ok=True)
     log, odd = out / "log.csv", out / "odd.csv"
-    desireline(tool, "run", HOSTILE, "--out", out / "run", "--worlds", 4, "--events", log)
-    desireline(tool, "run", EVERY_KEY, "--out", out / "run", "--worlds", 4, "--users", 200)
+    desireline(tool, "run", HOSTILE, "--out", out / "run", "--scenarios", 4, "--events", log)
+    desireline(tool, "run", EVERY_KEY, "--out", out / "run", "--scenarios", 4, "--users", 200)
     for design in ("revealed", "independent"):
         desireline(tool, "run", HOSTILE, "--out", out / design, "--design", design)
     odd_log(log, odd)

@@ -2,7 +2,7 @@
 
 usage: native_log.py EVENTS.parquet OUT.(csv|ndjson) [COPIES]
 
-Rows stay in their order; behind them stands an exposure of each person, at their first row. With COPIES the people are
+Rows stay in their order; behind them stands an exposure of each user, at their first row. With COPIES the users are
 there as many times, each time with other ids.
 """
 

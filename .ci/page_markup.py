@@ -98,7 +98,7 @@ def charts(page) -> list[str]:
         named = svg.get("aria-labelledby", "").split()
         own = [element.get("id") for element in (title, description) if element is not None]
         if named != own:
-            found.append(f"chart '{name}' is labelled by {named}, not {own}")
+            found.append(f"chart '{name}' is labeled by {named}, not {own}")
     return found
 
 

@@ -7,11 +7,11 @@
     return `'${text.length > 40 ? text.slice(0, 40) + "…" : text}'`;
   };
 
-  // Colours, and the ratio of WCAG 2.2.
-  const parse = (colour) => {
-    const parts = (colour.match(/-?[\d.]+(e-?\d+)?%?/g) ?? []).map(Number);
-    if (colour.startsWith("color(srgb")) return { rgb: parts.slice(0, 3).map((one) => one * 255), alpha: parts[3] ?? 1 };
-    return colour.startsWith("rgb") ? { rgb: parts.slice(0, 3), alpha: parts[3] ?? 1 } : null;
+  // Colors, and the ratio of WCAG 2.2.
+  const parse = (color) => {
+    const parts = (color.match(/-?[\d.]+(e-?\d+)?%?/g) ?? []).map(Number);
+    if (color.startsWith("color(srgb")) return { rgb: parts.slice(0, 3).map((one) => one * 255), alpha: parts[3] ?? 1 };
+    return color.startsWith("rgb") ? { rgb: parts.slice(0, 3), alpha: parts[3] ?? 1 } : null;
   };
   const over = (top, alpha, ground) => top.map((one, place) => one * alpha + ground[place] * (1 - alpha));
   const luminance = (rgb) => {
@@ -30,15 +30,15 @@
   const pageGround = (element) => {
     const layers = [];
     for (; element; element = element.parentElement) {
-      const colour = parse(getComputedStyle(element).backgroundColor);
-      if (colour && colour.alpha > 0) layers.push(colour);
+      const color = parse(getComputedStyle(element).backgroundColor);
+      if (color && color.alpha > 0) layers.push(color);
     }
     return layers.reverse().reduce((ground, layer) => over(layer.rgb, layer.alpha, ground), [255, 255, 255]);
   };
   const paint = (element, style, kind) => {
-    const colour = parse(style[kind]);
-    const alpha = colour ? colour.alpha * Number(style[`${kind}Opacity`]) * opacity(element) : 0;
-    return alpha > 0 && (kind === "fill" || parseFloat(style.strokeWidth) > 0) ? { rgb: colour.rgb, alpha } : null;
+    const color = parse(style[kind]);
+    const alpha = color ? color.alpha * Number(style[`${kind}Opacity`]) * opacity(element) : 0;
+    return alpha > 0 && (kind === "fill" || parseFloat(style.strokeWidth) > 0) ? { rgb: color.rgb, alpha } : null;
   };
 
   // The page does not scroll sideways, nothing is cut off, nothing is too small to read.
@@ -130,7 +130,7 @@
       const helps = mark.closest(".rule");
       const isSeen = stroke ? Math.max(box.width, box.height) > 0.5 : Math.min(box.width, box.height) > 0.5;
       if (!helps && (fill || stroke) && isSeen) {
-        // Marks of one colour may lie on one another.
+        // Marks of one color may lie on one another.
         const below = groundAt((box.left + box.right) / 2, middle, fill?.rgb);
         const ratios = [fill, stroke].filter(Boolean).map((one) => contrast(over(one.rgb, one.alpha, below), below));
         if (Math.max(...ratios) < 3) {

@@ -37,7 +37,7 @@ class Failure(Exception):
 
 
 class Shell:
-    """A shell in an empty folder, on a terminal as a person has it, without anybody's settings."""
+    """A shell in an empty folder, on a terminal as a user has it, without anybody's settings."""
 
     def __init__(self, program: pathlib.Path, scratch: pathlib.Path):
         self.folder, self.asked, self.count = scratch / "folder", scratch / "asked", 0

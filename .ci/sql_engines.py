@@ -1,9 +1,9 @@
 """The queries that `desireline sql` prints count in other engines what `desireline analyze` counts.
 
-    python3 .ci/sql_engines.py .build/release/desireline [--people N] [--funnels N] [--users N] [--engines duckdb,chdb,spark,bigquery]
+    python3 .ci/sql_engines.py .build/release/desireline [--users N] [--funnels N] [--users N] [--engines duckdb,chdb,spark,bigquery]
 
-First random funnels of every kind that can be said, each on the small logs of 10,000 people or more with everything that may
-be wrong with a log: every engine must give every cell of funnel.csv. Then one log of 200,000 people (2 million rows) by
+First random funnels of every kind that can be said, each on the small logs of 10,000 users or more with everything that may
+be wrong with a log: every engine must give every cell of funnel.csv. Then one log of 200,000 users (2 million rows) by
 gen_events.py, which is looked for in DESIRELINE_SHARED and beside the checkout; without it that part is skipped. BigQuery
 does not run here: its queries are parsed as such, translated to DuckDB, and run there.
 
@@ -54,7 +54,7 @@ def experiment(screens: list[str], segments: list[str], funnel: dict) -> str:
                 "control": {"coordinator": "first", "weight": 1, "control": True},
                 "treatment": {"coordinator": "second", "weight": 1},
             },
-            "people": {
+            "cohort": {
                 "count": 1,
                 "seed": 1,
                 "devices": [{"share": 1, "device": "iPhone 15"}],
@@ -68,7 +68,7 @@ def experiment(screens: list[str], segments: list[str], funnel: dict) -> str:
 
 
 def random_rows(draw: random.Random, user: int) -> list[list]:
-    """What one person did: a few rows, some at one time, some wrong, some twice."""
+    """What one user did: a few rows, some at one time, some wrong, some twice."""
     told = draw.choice(["control", "treatment"])
     others = draw.random() < 0.05
     moment, rows = draw.randint(0, 3), []
@@ -90,9 +90,9 @@ def random_rows(draw: random.Random, user: int) -> list[list]:
     return rows
 
 
-def random_log(draw: random.Random, people: int, path: pathlib.Path, resent: bool) -> None:
+def random_log(draw: random.Random, users: int, path: pathlib.Path, resent: bool) -> None:
     """Writes a log, shuffled; rows that were sent again have an id, and may come later. Other logs lack the column."""
-    rows = [row for user in range(people) for row in random_rows(draw, user)]
+    rows = [row for user in range(users) for row in random_rows(draw, user)]
     if resent:
         named = {(row[0], row[1]): f"{row[0]}-{row[1]}" if draw.random() < 0.7 else "" for row in rows}
         rows = [row[:-1] + [named[row[0], row[1]]] for row in rows]
@@ -153,7 +153,7 @@ def kinds() -> list[tuple]:
 
 
 def analyzed(program: str, log: pathlib.Path, file: pathlib.Path) -> dict[tuple, tuple[int, int]]:
-    """The cells of the report: exposed and reached people by variant, size class, segment and step."""
+    """The cells of the report: exposed and reached users by variant, size class, segment and step."""
     with tempfile.TemporaryDirectory() as out:
         done = subprocess.run([program, "analyze", str(log), str(file), "--out", out, "--quiet"], capture_output=True, text=True)
         assert done.returncode in (0, 1), done.stderr
@@ -267,7 +267,7 @@ def check_random_funnels(arguments: argparse.Namespace, engines: list) -> int:
                 # One log serves a few kinds; every third has ids of events and rows that were sent again.
                 if number % 7 == 0:
                     resent = (number // 7 + turn) % 3 == 2
-                    random_log(draw, arguments.people, log, resent)
+                    random_log(draw, arguments.users, log, resent)
                     for engine in engines:
                         engine.load(log)
                 funnel = random_funnel(draw, *kind)
@@ -289,8 +289,8 @@ def check_random_funnels(arguments: argparse.Namespace, engines: list) -> int:
                     if wrong:
                         failures += 1
                         print(f"FAILS {engine.name} {kind} {json.dumps(funnel)}\n  " + "\n  ".join(wrong[:5]))
-    for name, (funnels, count, people) in compared.items():
-        print(f"{name}: {funnels} random funnels on logs of {arguments.people} people, {count} cells, {people} steps reached")
+    for name, (funnels, count, users) in compared.items():
+        print(f"{name}: {funnels} random funnels on logs of {arguments.users} users, {count} cells, {users} steps reached")
     return failures
 
 
@@ -325,7 +325,7 @@ def check_big_log(arguments: argparse.Namespace, engines: list) -> int:
             seconds = time.monotonic() - begin
             wrong = differences(expected, found)
             failures += len(wrong)
-            print(f"{'FAILS' if wrong else 'ok   '} {engine.name}: {len(found)} cells of {arguments.users} people, {seconds:.1f} s")
+            print(f"{'FAILS' if wrong else 'ok   '} {engine.name}: {len(found)} cells of {arguments.users} users, {seconds:.1f} s")
             print("".join(f"  {line}\n" for line in wrong[:5]), end="")
         raw = DuckDB()
         raw.connection = duckdb.connect()
@@ -342,7 +342,7 @@ def check_big_log(arguments: argparse.Namespace, engines: list) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
-    parser.add_argument("--people", type=int, default=10_000)
+    parser.add_argument("--users", type=int, default=10_000)
     parser.add_argument("--funnels", type=int, default=5, help="how many of each kind")
     parser.add_argument("--users", type=int, default=200_000)
     parser.add_argument("--engines", default="duckdb,bigquery,chdb,spark")

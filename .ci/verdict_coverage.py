@@ -105,17 +105,17 @@ def drawn(parameter, generator):
 def with_truth(text, truth):
     """An experiment whose parameters are known."""
     outer = text.index("{")
-    people = block(text, "people", outer) or block(text, "cohort", outer)
-    ranges = block(text, "uncertain", people[0], people[1])
+    users = block(text, "cohort", outer) or block(text, "cohort", outer)
+    ranges = block(text, "uncertain", users[0], users[1])
     if ranges:
-        name = text.rindex("uncertain", people[0], ranges[0])
+        name = text.rindex("uncertain", users[0], ranges[0])
         behind = ranges[1] + (text[ranges[1]:ranges[1] + 1] == ",")
         text = text[:name] + text[behind:]
-        people = block(text, "people", outer) or block(text, "cohort", outer)
-    behavior = block(text, "behavior", people[0], people[1])
+        users = block(text, "cohort", outer) or block(text, "cohort", outer)
+    behavior = block(text, "behavior", users[0], users[1])
     values = ", ".join(f"{name}: {value}" for name, value in truth.items())
     if behavior is None:
-        first = people[0] + 1
+        first = users[0] + 1
         return text[:first] + f" behavior: {{ {values} }}," + text[first:]
     first, last = behavior[0] + 1, behavior[1]
     inner = text[first:last]
@@ -141,23 +141,23 @@ def main():
         runs = []
         for number in range(options.truths):
             experiment = experiments[number % len(experiments)]
-            scenarios = found[experiment][1].get("worlds") or {"uncertain": []}
+            scenarios = found[experiment][1].get("scenarios") or {"uncertain": []}
             known = [one for one in scenarios["uncertain"] if "parameter" in one]
             truth = {one["parameter"]: written(drawn(one, generator), one["unit"]) for one in known}
             file = pathlib.Path(scratch) / f"{number}.json5"
             file.write_text(with_truth(experiment.read_text(encoding="utf-8"), truth), encoding="utf-8")
-            more = ["--worlds", "0", "--users", str(options.users), "--seed", str(number + 1000)]
+            more = ["--scenarios", "0", "--users", str(options.users), "--seed", str(number + 1000)]
             runs.append((experiment, pool.submit(run, options.tool, file, *more)))
         for experiment, one in runs:
             verdicts, (truths, _) = found[experiment][0], one.result()
             for identity, row in verdicts.items():
-                verdict = row["verdict"].replace("favours", "favors")
+                verdict = row["verdict"].replace("favors", "favors")
                 if not verdict or identity not in truths or not truths[identity]["difference"]:
                     continue
                 kind = verdict.split(" ")[0] if verdict.startswith(("favors", "leans")) else verdict
                 if kind not in LIMITS:
                     continue
-                true, median = float(truths[identity]["difference"]), float(row["worlds_p50"])
+                true, median = float(truths[identity]["difference"]), float(row["scenarios_p50"])
                 if kind in ("favors", "leans"):
                     holds = true * median > 0
                 elif kind == "identical":

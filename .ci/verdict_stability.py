@@ -26,7 +26,7 @@ LIMIT = 0.05
 
 def verdict_class(text):
     """The class of a verdict: the parameter it depends on does not count, the variant it names does."""
-    text = text.replace("favours", "favors")
+    text = text.replace("favors", "favors")
     return "depends" if text.startswith("depends on") else text
 
 

@@ -4,9 +4,9 @@ extension Benchmark {
   /// What a report costs once everybody is counted.
   static let analysis = Benchmark(
     name: "analysis",
-    summary: "milliseconds to analyse 50 metrics × 6 variants × 20 strata from tallies, against a goal of 50 ms"
+    summary: "milliseconds to analyze 50 metrics × 6 variants × 20 strata from tallies, against a goal of 50 ms"
   ) { _ in
-    let cohort = try AnalysedCohort(metrics: 50, variants: 6, segments: 10)
+    let cohort = try AnalyzedCohort(metrics: 50, variants: 6, segments: 10)
     let (simulated, observed) = (cohort.analyzer(isObserved: false), cohort.analyzer(isObserved: true))
     let seconds = try await Alternation.medians(of: 9) {
       await Alternation.processorSeconds { _ = simulated.results() }

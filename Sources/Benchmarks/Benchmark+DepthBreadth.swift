@@ -6,7 +6,7 @@ extension Benchmark {
     name: "depth-breadth",
     summary: "sessions per second on one thread, against a C program of the same rules and random numbers"
   ) { options in
-    let subject = try DepthBreadth(people: options.people)
+    let subject = try DepthBreadth(users: options.users)
     try await subject.verifyAgreement()
     var last: [[String]] = []
     let seconds = try await Alternation.medians {
@@ -32,12 +32,12 @@ extension Benchmark {
     name: "two-threads",
     summary: "how many times faster two threads are than one, against what the C program gains"
   ) { options in
-    let subject = try DepthBreadth(people: options.people)
+    let subject = try DepthBreadth(users: options.users)
     let gains = try await Alternation.medians(of: 9) {
       let one = try await Alternation.seconds { _ = try await subject.run.tally(workers: 1) }
       return one / (try await Alternation.seconds { _ = try await subject.run.tally(workers: 2) })
     } _: {
-      // Fewer people would take it so little time that starting a thread showed.
+      // Fewer users would take it so little time that starting a thread showed.
       let one = try subject.baseline(threads: 1, times: 2).number(after: "seconds")
       return one / (try subject.baseline(threads: 2, times: 2).number(after: "seconds"))
     }

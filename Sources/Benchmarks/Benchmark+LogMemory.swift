@@ -16,7 +16,7 @@ extension Benchmark {
     let counts = try LogAnalysis(log.raw).counts
     let analysis = try LogAnalysis(large, options: ["--memory", "200MB"])
     guard analysis.counts == counts.times(copies) else {
-      throw BenchmarkFailure("\(copies) times the people are not \(copies) times the counts")
+      throw BenchmarkFailure("\(copies) times the users are not \(copies) times the counts")
     }
     result.ours = Double(analysis.measurement.peakBytes) / 1e6
     result.baseline = 200

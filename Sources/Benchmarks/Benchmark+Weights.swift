@@ -15,7 +15,7 @@ extension Benchmark {
     } _: {
       try flow.baseline().number(after: "seconds")
     }
-    let speeds = (ours: flow.people / seconds.ours, baseline: flow.people / seconds.baseline)
+    let speeds = (ours: flow.users / seconds.ours, baseline: flow.users / seconds.baseline)
     let loop = BenchmarkResult(
       name: "weights",
       ours: speeds.ours,

@@ -3,27 +3,27 @@ struct BenchmarkOptions {
   var names: [String] = []
   var isJSON = false
   var asksForHelp = false
-  /// How many people are run under every variant where speed is measured: so many that finding out about the flow,
+  /// How many users are run under every variant where speed is measured: so many that finding out about the flow,
   /// which is done once, does not count.
-  var people = 200_000
-  /// How many people the logs are of.
+  var users = 200_000
+  /// How many users the logs are of.
   var users = 2_000_000
-  /// Whether memory is measured with 10⁷ people too, which takes long.
+  /// Whether memory is measured with 10⁷ users too, which takes long.
   var isLarge = false
 
   static let help = """
-    usage: swift run -c release Benchmarks [NAME…] [--json] [--people N] [--users N] [--large] [--help]
-           swift run -c release Benchmarks --coverage [COHORTS [PEOPLE [EXPERIMENT [TRUTH]]]]
+    usage: swift run -c release Benchmarks [NAME…] [--json] [--users N] [--users N] [--large] [--help]
+           swift run -c release Benchmarks --coverage [COHORTS [USERS [EXPERIMENT [TRUTH]]]]
 
     Measures each benchmark and its baseline by turns, and prints the ratio of their medians.
     It is run in the package's own directory.
 
     --json       an array with an object per result: name, ratio, ours, baseline, unit, note
-    --people N   how many people are run under every variant where speed is measured (200000)
-    --users N    how many people the logs of logs and memory-limit are of (2000000, 20 million rows); they are kept
+    --users N   how many users are run under every variant where speed is measured (200000)
+    --users N    how many users the logs of logs and memory-limit are of (2000000, 20 million rows); they are kept
                  under .build/benchmarks/logs
-    --large      memory with 10⁷ people too
-    --coverage   instead: how many 95 % intervals of 2000 cohorts of 4000 people hold the truth that 10⁷ others under every
+    --large      memory with 10⁷ users too
+    --coverage   instead: how many 95 % intervals of 2000 cohorts of 4000 users hold the truth that 10⁷ others under every
                  variant tell, in catalog-browse; 'desireline power --aa' tells how often one finds what is not there
 
     Without names, all of them but logs and memory-limit:
@@ -37,11 +37,11 @@ struct BenchmarkOptions {
       case "--json": isJSON = true
       case "--help", "-h": asksForHelp = true
       case "--large": isLarge = true
-      case "--people":
+      case "--users":
         guard let count = rest.next().flatMap({ Int($0) }), count > 0 else {
-          throw BenchmarkFailure("--people needs a number above 0")
+          throw BenchmarkFailure("--users needs a number above 0")
         }
-        people = count
+        users = count
       case "--users":
         guard let count = rest.next().flatMap({ Int($0) }), count > 0 else {
           throw BenchmarkFailure("--users needs a number above 0")

@@ -7,19 +7,19 @@ import Foundation
 /// How often 95 % intervals of cohorts hold the truth of everybody under every variant.
 struct CoverageBenchmark {
   private let cohorts: Int
-  private let people: Int
+  private let users: Int
   private let experiment: String
-  private let truthPeople: Int
+  private let truthUsers: Int
 
-  /// Takes `--coverage`, the cohorts, the people of each, the experiment, and the people of the truth.
+  /// Takes `--coverage`, the cohorts, the users of each, the experiment, and the users of the truth.
   init?(_ arguments: some Sequence<String>) {
     let words = Array(arguments)
     guard words.first == "--coverage" else { return nil }
     func number(_ place: Int) -> Int? { words.count > place ? Int(words[place]) : nil }
     cohorts = number(1) ?? 2000
-    people = number(2) ?? 4000
+    users = number(2) ?? 4000
     experiment = words.count > 3 ? words[3] : "catalog-browse"
-    truthPeople = number(4) ?? 10_000_000
+    truthUsers = number(4) ?? 10_000_000
   }
 
   /// Prints what was found beside what may be.
@@ -29,13 +29,13 @@ struct CoverageBenchmark {
     document.experiment.analysis.covariate = .earlierSession
     let study = CoverageStudy(
       experiment: document.experiment,
-      population: document.population,
+      cohort: document.cohort,
       cohorts: cohorts,
-      people: people,
-      truthPeople: truthPeople
+      users: users,
+      truthUsers: truthUsers
     )
     let coverage = try await study.coverage(workers: ProcessInfo.processInfo.activeProcessorCount)
-    print("\(experiment): \(cohorts) cohorts of \(people) people, truth of \(truthPeople) others under every variant")
+    print("\(experiment): \(cohorts) cohorts of \(users) users, truth of \(truthUsers) others under every variant")
     for row in coverage.rows { print(line(row, of: coverage)) }
     if !coverage.isKept { throw BenchmarkFailure("chance does not allow that") }
   }

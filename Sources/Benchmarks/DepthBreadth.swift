@@ -4,27 +4,27 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// The experiment `depth-breadth`, and the C program that runs the same people.
+/// The experiment `depth-breadth`, and the C program that runs the same users.
 struct DepthBreadth {
   let run: ExperimentRun
   private let program: CProgram
 
-  init(people: Int) throws {
+  init(users: Int) throws {
     var document = try ExperimentDocument.readShipped("depth-breadth")
-    document.population.count = people
-    run = ExperimentRun(experiment: document.experiment, population: document.population, design: .paired)
+    document.cohort.count = users
+    run = ExperimentRun(experiment: document.experiment, cohort: document.cohort, design: .paired)
     program = try CProgram("depth_breadth")
   }
 
   /// How many sessions a run has.
-  var sessions: Double { Double(run.population.count * run.experiment.variants.count) }
+  var sessions: Double { Double(run.cohort.count * run.experiment.variants.count) }
 
   /// One run of the C program.
-  /// - Parameter times: How many times as many people it runs.
+  /// - Parameter times: How many times as many users it runs.
   func baseline(threads: Int, times: Int = 1) throws -> [[String]] {
-    let people = run.population
-    let count = people.count * times
-    let settings = ["\(people.seed)", "\(count)", "\(people.behavior[.labelNoise])", "\(threads)"]
+    let users = run.cohort
+    let count = users.count * times
+    let settings = ["\(users.seed)", "\(count)", "\(users.behavior[.labelNoise])", "\(threads)"]
     return try program.run(settings + run.experiment.variants.map(\.id))
   }
 
@@ -37,7 +37,7 @@ struct DepthBreadth {
       let written = own.map { "\($0)" }
       guard let row = theirs.first(where: { $0.first == variant.id }), Array(row.dropFirst()) == written else {
         let line = theirs.first { $0.first == variant.id }?.joined(separator: " ") ?? "nothing"
-        let names = "people who got there, milliseconds, looks, taps, backs"
+        let names = "users who got there, milliseconds, looks, taps, backs"
         throw BenchmarkFailure(
           "the counts differ (\(names)): \(variant.id) \(written.joined(separator: " ")), but in C \(line)"
         )
@@ -45,7 +45,7 @@ struct DepthBreadth {
     }
   }
 
-  /// Per variant: the people who reached the target, milliseconds, looks, taps and backs.
+  /// Per variant: the users who reached the target, milliseconds, looks, taps and backs.
   private func counts(of tally: ExperimentTally) throws -> [[Int128]] {
     let experiment = run.experiment
     func position(_ id: String) throws -> Int {
@@ -73,12 +73,12 @@ struct DepthBreadth {
   /// How many items users evaluate, which no metric counts.
   private func fixations(under variant: Int) -> Int128 {
     let machine = FlowMachine(engine: run.experiment.engine(for: variant), observing: run.experiment.slot)
-    let rules = SessionRules(run.population.behavior)
-    var walker = SessionWalker(run.population, in: machine, rules: rules)
+    let rules = SessionRules(run.cohort.behavior)
+    var walker = SessionWalker(run.cohort, in: machine, rules: rules)
     walker.withSession { $1.detail = .fixations }
-    return (0..<run.population.count).reduce(0) { sum, index in
-      let person = run.population.person(index)
-      walker.walk(person, as: Temperament(of: person, in: run.population, under: rules))
+    return (0..<run.cohort.count).reduce(0) { sum, index in
+      let user = run.cohort.user(index)
+      walker.walk(user, as: UserProfile(of: user, in: run.cohort, under: rules))
       return sum + Int128(walker.recording.entries.count { if case .fixated = $0.event { true } else { false } })
     }
   }

@@ -2,12 +2,12 @@ import Foundation
 
 /// A log of `gen_events.py`, as it writes it and in other forms; all are kept under `.build`.
 struct GeneratedLog {
-  /// In which order rows stand: by time, as an export has them, or person by person.
+  /// In which order rows stand: by time, as an export has them, or user by user.
   enum Order: String, CaseIterable {
     case time, user
   }
 
-  /// How many people the log is of.
+  /// How many users the log is of.
   let users: Int
   /// The log in CSV.
   let raw: String
@@ -36,7 +36,7 @@ struct GeneratedLog {
   /// The log in another form.
   /// - Parameters:
   ///   - format: The end of the name, `csv` or `ndjson`.
-  ///   - copies: How many times the people are in it.
+  ///   - copies: How many times the users are in it.
   func copied(_ format: String, copies: Int = 1) throws -> String {
     let path = parquet.replacing(".parquet", with: "-\(copies).\(format)")
     guard !FileManager.default.fileExists(atPath: path) else { return path }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many people reached each step of the generator's funnel, by variant and size class.
+/// How many users reached each step of the generator's funnel, by variant and size class.
 struct LogCounts: Equatable {
   private var cells: [String: [Int]] = [:]
 
@@ -29,7 +29,7 @@ struct LogCounts: Equatable {
     }
   }
 
-  /// The counts of as many times the people.
+  /// The counts of as many times the users.
   func times(_ copies: Int) -> LogCounts {
     var counts = self
     for key in counts.cells.keys { counts.cells[key] = counts.cells[key]?.map { $0 * copies } }

@@ -3,32 +3,32 @@ import ExperimentRuns
 import NavigationExperiments
 import UserSimulation
 
-/// The flow of ten screens as an experiment, and the C program that draws the same people's moves.
+/// The flow of ten screens as an experiment, and the C program that draws the same users' moves.
 struct WeightedFlow {
   let run: ExperimentRun
   private let program: CProgram
 
   init() throws {
     let document = try ExperimentDocument.readHere("Sources/Benchmarks/Baselines/weights_flow.json5")
-    run = ExperimentRun(experiment: document.experiment, population: document.population, design: .revealed)
-    people = Double(document.population.count)
+    run = ExperimentRun(experiment: document.experiment, cohort: document.cohort, design: .revealed)
+    users = Double(document.cohort.count)
     program = try CProgram("weights_flow")
   }
 
-  /// How many people a run has.
-  let people: Double
+  /// How many users a run has.
+  let users: Double
 
-  /// One run of the C program, with as many people.
-  func baseline() throws -> [[String]] { try program.run(["\(Int(people))"]) }
+  /// One run of the C program, with as many users.
+  func baseline() throws -> [[String]] { try program.run(["\(Int(users))"]) }
 
-  /// Compares the moves per person, to half a percent: the standard error of a million people's difference is an eighth.
+  /// Compares the moves per user, to half a percent: the standard error of a million users' difference is an eighth.
   ///
   /// - Throws: ``BenchmarkFailure`` where they differ: then the programs do not do the same.
   func verifyAgreement() async throws {
-    let theirs = try baseline().number(after: "moves") / people
-    let ours = moves(of: try await run.tally(workers: 1)) / people
+    let theirs = try baseline().number(after: "moves") / users
+    let ours = moves(of: try await run.tally(workers: 1)) / users
     guard abs(ours / theirs - 1) < 0.005 else {
-      throw BenchmarkFailure("a person makes \(ours) moves, but in C \(theirs)")
+      throw BenchmarkFailure("a user makes \(ours) moves, but in C \(theirs)")
     }
   }
 

@@ -130,7 +130,7 @@ extension Experiment {
     let counted = try await LogTally.count(log, of: experiment, by: interpreter.counting, workers: workers)
     var report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: experiment, tally: counted.tally, isObserved: true).results(),
-      population: cohort,
+      cohort: cohort,
       design: .observed,
       fingerprint: fingerprint,
       toolVersion: Self.version

@@ -92,10 +92,10 @@ extension Experiment {
     }
     let scenarios = try await experiment.scenarios(of: run, options, progress)
     var report = ExperimentReport(
-      results: ExperimentAnalyzer(experiment: run.experiment, tally: tally, worlds: scenarios).results(),
-      population: run.population,
+      results: ExperimentAnalyzer(experiment: run.experiment, tally: tally, scenarios: scenarios).results(),
+      cohort: run.cohort,
       uncertain: scenarios == nil ? [] : uncertain,
-      worldCount: uncertain.isEmpty ? nil : options.scenarios,
+      scenarioCount: uncertain.isEmpty ? nil : options.scenarios,
       design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired,
       fingerprint: fingerprint,
       toolVersion: Self.version
@@ -106,7 +106,7 @@ extension Experiment {
 
   /// The users under the variants, ready to be simulated: what every command runs.
   package func simulation(_ options: RunOptions = RunOptions()) -> ExperimentRun {
-    ExperimentRun(experiment: definition, population: cohort, design: options.design, engine: options.engine)
+    ExperimentRun(experiment: definition, cohort: cohort, design: options.design, engine: options.engine)
   }
 
   /// The run in scenarios, where anything is uncertain; only a paired run has users to compare.
@@ -114,12 +114,12 @@ extension Experiment {
     of run: ExperimentRun,
     _ options: RunOptions,
     _ progress: @escaping @Sendable (RunProgress) -> Void
-  ) async throws -> WorldTallies? {
+  ) async throws -> ScenarioTallies? {
     guard options.scenarios != 0, options.design == .paired, !uncertain.isEmpty else { return nil }
-    let scenarios = WorldRun(run, uncertain: uncertain, count: options.scenarios ?? WorldRun.standardCount)
+    let scenarios = ScenarioRun(run, uncertain: uncertain, count: options.scenarios ?? ScenarioRun.standardCount)
     return try await scenarios.tallies(
       workers: options.threads,
-      isEnough: { ExperimentAnalyzer(experiment: run.experiment, tally: $0).peopleNeeded(having: $1) <= $1 },
+      isEnough: { ExperimentAnalyzer(experiment: run.experiment, tally: $0).usersNeeded(having: $1) <= $1 },
       progress: { progress(RunProgress(stage: .scenarios, done: $0, total: scenarios.count)) }
     )
   }
@@ -132,14 +132,14 @@ extension ExperimentRun {
     workers: Int,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws -> ExperimentTally {
-    let (experiment, count) = (experiment, population.count)
+    let (experiment, count) = (experiment, cohort.count)
     guard growing else { return try await tally(workers: workers) { progress($0, count) } }
     let grown = try await grownTally(workers: workers) { tally, users in
-      ExperimentAnalyzer(experiment: experiment, tally: tally).peopleNeeded(having: users)
+      ExperimentAnalyzer(experiment: experiment, tally: tally).usersNeeded(having: users)
     } progress: {
       progress($0, $1)
     }
-    population.count = grown.people
+    cohort.count = grown.users
     return grown.tally
   }
 }

@@ -11,5 +11,5 @@ extension Experiment {
   }
 
   /// Everything that is wrong with the definition and the cohort.
-  var flaws: [ExperimentFlaw] { definition.flaws(acts: PersonAct.allCases.map(\.rawValue)) }
+  var flaws: [ExperimentFlaw] { definition.flaws(acts: UserAction.allCases.map(\.rawValue)) }
 }

@@ -12,7 +12,7 @@ public struct Experiment: Sendable {
   /// What is compared, who gets what, and what is counted.
   public var definition: ExperimentDefinition
   /// The simulated users.
-  public var cohort: Population
+  public var cohort: Cohort
   /// Whether users are added until the Monte Carlo error does not matter; the cohort's count is then that of the first block.
   public var grows: Bool
   /// The parameters whose true value is unknown, with the range that scenarios take it from.
@@ -22,7 +22,7 @@ public struct Experiment: Sendable {
 
   package init(
     _ definition: ExperimentDefinition,
-    cohort: Population,
+    cohort: Cohort,
     grows: Bool,
     uncertain: [UncertainParameter],
     fingerprint: String
@@ -42,7 +42,7 @@ public struct Experiment: Sendable {
   package init(_ document: ExperimentDocument) {
     self.init(
       document.experiment,
-      cohort: document.population,
+      cohort: document.cohort,
       grows: document.grows,
       uncertain: document.uncertain,
       fingerprint: document.fingerprint

@@ -17,7 +17,7 @@ public struct Results: Sendable {
   /// The experiment that was run; with all interceptors and the number of users it took.
   public var experiment: ExperimentDefinition { report.results.experiment }
   /// How many users were simulated, or are in the log.
-  public var users: Int { report.imported?.users ?? report.population.count }
+  public var users: Int { report.imported?.users ?? report.cohort.count }
   /// Everything that was counted and compared, by position of variant, metric and step.
   public var analysis: AnalysisResults { report.results }
   /// How many users reached each step, by variant and size class.

@@ -17,7 +17,7 @@ public struct AnalysisResults: Sendable {
     public var sizeClass: SizeClass { stratum.sizeClass }
     /// The step.
     public var step: Int
-    /// The people exposed.
+    /// The users exposed.
     public var exposed: Int
     /// Those who reached the step before; at the first step, the exposed.
     public var previous: Int
@@ -43,7 +43,7 @@ public struct AnalysisResults: Sendable {
     public var from: Int
     /// The step it ends at.
     public var to: Int
-    /// The people exposed.
+    /// The users exposed.
     public var exposed: Int
     /// Those who got from one to the other.
     public var converted: Int
@@ -69,11 +69,11 @@ public struct AnalysisResults: Sendable {
     public var sizeClass: SizeClass { stratum.sizeClass }
     /// The move.
     public var transition: ScreenTransition
-    /// How many people made it how often.
+    /// How many users made it how often.
     public var count: CellTally.TransitionCount
   }
 
-  /// How many people a variant got.
+  /// How many users a variant got.
   public struct AssignmentRow: Sendable {
     /// The variant.
     public var variant: Int
@@ -81,7 +81,7 @@ public struct AnalysisResults: Sendable {
     public var sizeClass: SizeClass
     /// The share it should get.
     public var expectedShare: Double
-    /// The people it got.
+    /// The users it got.
     public var assigned: Int
     /// Those of them who were exposed.
     public var exposed: Int
@@ -117,11 +117,11 @@ public struct AnalysisResults: Sendable {
     public var simpsonWarnings: [SimpsonWarning]
     /// Sessions that ran into the cap on inputs.
     public var stepCapHits: Int
-    /// People whose exposure depends on the variant.
+    /// Users whose exposure depends on the variant.
     public var exposureMismatches: Int
-    /// People in the experiment.
+    /// Users in the experiment.
     public var enrolled: Int
-    /// People outside it.
+    /// Users outside it.
     public var notEnrolled: Int
     /// Whether there is no exposed user; of a run with 1,000 users or more.
     public var isNobodyExposed: Bool
@@ -165,7 +165,7 @@ public struct AnalysisResults: Sendable {
   public var metrics: [MetricRow]
   /// Whom the treatments help and harm; empty unless everybody was run under every variant.
   public var couplings: [Coupling]
-  /// How often people do what, and why they leave, from the replay in worlds; `nil` without one.
+  /// How often users do what, and why they leave, from the replay in scenarios; `nil` without one.
   public var mechanisms: MechanismTally?
   /// The requirements, judged, in the order of the experiment.
   public var requirements: [JudgedRequirement]

@@ -2,10 +2,10 @@ public import ExperimentStatistics
 public import NavigationExperiments
 
 extension Comparison {
-  /// The smallest difference that as many people as these find in four tests of five, in the metric's unit.
+  /// The smallest difference that as many users as these find in four tests of five, in the metric's unit.
   ///
   /// Of a share, the smallest rise by the pooled formula (Fleiss 1980); of other estimates, the standard error times the
-  /// quantiles of both errors. `nil` of the same people under both, who ask no sampling question.
+  /// quantiles of both errors. `nil` of the same users under both, who ask no sampling question.
   /// - Throws: `noUnits` or `zeroVariance` where there is no spread to find it in, `unattainable` where no rise is found.
   public func detectableDifference(by analysis: AnalysisChoices) throws(UndefinedQuantity) -> Double? {
     guard design != .paired else { return nil }

@@ -2,7 +2,7 @@ import ExperimentStatistics
 import NavigationExperiments
 
 extension Comparison {
-  /// Compares different people, all of them and stratum by stratum.
+  /// Compares different users, all of them and stratum by stratum.
   /// - Parameters:
   ///   - strata: The arms stratum by stratum, each with its weight; empty where strata are not told apart.
   ///   - adjustable: The arms beside a covariate, where one is known.
@@ -34,7 +34,7 @@ extension Comparison {
     return comparison
   }
 
-  /// Takes the chosen estimate for the row's own; the crude one where people are not told apart that way.
+  /// Takes the chosen estimate for the row's own; the crude one where users are not told apart that way.
   private mutating func choose(_ analysis: AnalysisChoices) -> Estimate.Kind? {
     let kind: Estimate.Kind =
       switch analysis.estimator {
@@ -49,8 +49,8 @@ extension Comparison {
         significance: analysis.significance,
         tuningUnits: Double(analysis.sequentialTuning)
       )
-      let people = Double(controlCount) + Double(treatmentCount)
-      self.sequence = sequence.interval(estimate: difference, standardError: standardError, units: people)
+      let users = Double(controlCount) + Double(treatmentCount)
+      self.sequence = sequence.interval(estimate: difference, standardError: standardError, units: users)
     }
     return chosen.kind
   }

@@ -2,9 +2,9 @@ import ExperimentStatistics
 import FunnelAnalysis
 import NavigationExperiments
 
-/// The same people under both: no sampling question is asked of them, so there is no p-value.
+/// The same users under both: no sampling question is asked of them, so there is no p-value.
 extension Comparison {
-  /// Compares the same people: the mean of their differences.
+  /// Compares the same users: the mean of their differences.
   static func paired(_ place: Place, of metric: Metric, pairs: PairTally, level: Double) -> Comparison {
     var comparison = Comparison(place, .paired, counts: (pairs.control.count, pairs.treatment.count))
     let (control, treatment) = (pairs.control.moments(of: metric), pairs.treatment.moments(of: metric))
@@ -57,7 +57,7 @@ extension Comparison {
     return comparison
   }
 
-  /// Compares a ratio of sums of the same people, with the covariances between what they did under both.
+  /// Compares a ratio of sums of the same users, with the covariances between what they did under both.
   static func pairedRate(_ place: Place, pairs: RatePairTally, level: Double) -> Comparison {
     let count = pairs.control.numerator.count
     var comparison = Comparison(place, .paired, counts: (count, count))

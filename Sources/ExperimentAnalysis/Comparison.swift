@@ -19,13 +19,13 @@ public struct Comparison: Sendable, PartlyDefined {
 
   /// How the two sides relate.
   public enum Design: String, Hashable, Sendable {
-    /// The same people under both: the model's own effect, without the noise of sampling people.
+    /// The same users under both: the model's own effect, without the noise of sampling users.
     case paired
-    /// People of whom each variant has its own: a sampling question, asked of the model.
+    /// Users of whom each variant has its own: a sampling question, asked of the model.
     case independent
-    /// Each person under the variant they were assigned: what an analyst would see.
+    /// Each user under the variant they were assigned: what an analyst would see.
     case revealed
-    /// People of a log, each under the variant they had there.
+    /// Users of a log, each under the variant they had there.
     case observed
   }
 
@@ -58,11 +58,11 @@ public struct Comparison: Sendable, PartlyDefined {
   /// The control's mean, in the metric's unit; of a time, the mean of users who arrive, under both variants where the
   /// same users were run under both.
   public var controlValue: Double?
-  /// The interval of that, where each side has people of its own.
+  /// The interval of that, where each side has users of its own.
   package var controlInterval: ClosedRange<Double>?
   /// The treatment's mean.
   public var treatmentValue: Double?
-  /// The interval of that over everybody, where each side has people of its own.
+  /// The interval of that over everybody, where each side has users of its own.
   package var treatmentInterval: ClosedRange<Double>?
   /// Treatment minus control.
   public var difference: Double?
@@ -82,14 +82,14 @@ public struct Comparison: Sendable, PartlyDefined {
   public var familySize: Int?
   /// The confidence sequence of the difference at this look, where a sampling question is asked.
   public var sequence: ConfidenceInterval?
-  /// The difference as it is estimated in several ways, where each side has people of its own; one of them is the row's.
+  /// The difference as it is estimated in several ways, where each side has users of its own; one of them is the row's.
   public var estimates: [Estimate] = []
-  /// The difference held against that of the strata the people are made of; `nil` where there is one stratum or the
-  /// people are the same.
+  /// The difference held against that of the strata the users are made of; `nil` where there is one stratum or the
+  /// users are the same.
   public var strata: StrataComparison?
   /// The counts behind a difference of shares that were not adjusted.
   package var shares: (control: Proportion, treatment: Proportion)?
-  /// By what factor independent people would have to be more for the same precision.
+  /// By what factor independent users would have to be more for the same precision.
   public var varianceRatio: Double?
   /// The smallest difference that matters; `nil` where it is a share of nothing.
   public var margin: Double?
@@ -99,7 +99,7 @@ public struct Comparison: Sendable, PartlyDefined {
   /// different users under both.
   public var seeingOtherwise: Int?
   /// What becomes of the difference across scenarios; `nil` where none were run.
-  public var worlds: WorldSpread?
+  public var scenarios: ScenarioSpread?
   /// Why something is missing; `nil` when nothing is.
   public var undefined: UndefinedQuantity?
 

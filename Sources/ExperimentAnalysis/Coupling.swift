@@ -1,7 +1,7 @@
-/// For how many of the same people a metric is higher or lower under a treatment than under the control.
+/// For how many of the same users a metric is higher or lower under a treatment than under the control.
 ///
 /// The difference of the levels does not hang on how the draws of both arms are coupled, and these shares do: the model has
-/// no others than those under its own coupling. For a share of people the levels alone bound what any coupling could give
+/// no others than those under its own coupling. For a share of users the levels alone bound what any coupling could give
 /// (Fréchet, 1951).
 public struct Coupling: Sendable {
   /// The metric's position.
@@ -10,7 +10,7 @@ public struct Coupling: Sendable {
   public var treatment: Int
   /// Who is compared.
   public var scope: Comparison.Scope
-  /// The people.
+  /// The users.
   public var count: Int
   /// Those with a higher value under the treatment.
   public var higher: Int

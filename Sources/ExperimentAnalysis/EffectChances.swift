@@ -1,7 +1,7 @@
 public import ExperimentStatistics
 public import NavigationExperiments
 
-/// What is to be believed of a difference between different people, given a prior.
+/// What is to be believed of a difference between different users, given a prior.
 ///
 /// Nobody's p-value: the chance to win is that of the treatment being the better one.
 public struct EffectChances: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct EffectChances: Hashable, Sendable {
 extension Comparison {
   /// What is to be believed of the difference.
   ///
-  /// `nil` where neither way is better, and of the same people under both, who ask no sampling question.
+  /// `nil` where neither way is better, and of the same users under both, who ask no sampling question.
   /// - Throws: `noUnits`, `zeroVariance` or `zeroBaseline` where nothing can be believed.
   public func chances(of metric: Metric, by analysis: AnalysisChoices) throws(UndefinedQuantity) -> EffectChances? {
     guard design != .paired, let better = metric.better else { return nil }

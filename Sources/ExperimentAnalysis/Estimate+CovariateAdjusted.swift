@@ -1,9 +1,9 @@
 import ExperimentStatistics
 import NavigationExperiments
 
-/// What was known of people before they were exposed explains a part of how they differ, which is taken away.
+/// What was known of users before they were exposed explains a part of how they differ, which is taken away.
 extension Estimate {
-  /// Compares a metric of different people given the same metric in an earlier session (CUPED).
+  /// Compares a metric of different users given the same metric in an earlier session (CUPED).
   /// - Parameter arms: The metric, first, and what was known beforehand, second.
   static func covariateAdjusted(_ arms: AdjustableArms, level: Double) -> Estimate {
     var estimate = Estimate(.covariateAdjusted)
@@ -28,7 +28,7 @@ extension Estimate {
   }
 }
 
-/// A metric beside its covariate among the people of both arms.
+/// A metric beside its covariate among the users of both arms.
 typealias AdjustableArms = (control: JointMoments, treatment: JointMoments)
 
 extension ExperimentAnalyzer {

@@ -1,9 +1,9 @@
 import ExperimentStatistics
 
-/// All people of an arm thrown together: Newcombe's interval and the pooled or Fisher's test for shares, Welch's interval and
+/// All users of an arm thrown together: Newcombe's interval and the pooled or Fisher's test for shares, Welch's interval and
 /// test for means, the same by the delta method for ratios of sums.
 extension Estimate {
-  /// Compares a metric of different people; both samples are of one metric.
+  /// Compares a metric of different users; both samples are of one metric.
   static func crude(_ control: MetricSample, _ treatment: MetricSample, level: Double) -> Estimate {
     var estimate = Estimate(.crude)
     switch (control, treatment) {
@@ -89,7 +89,7 @@ extension MeanDifference {
 }
 
 extension RatioMetric {
-  /// The ratio as a mean that has the variance of people's parts in it.
+  /// The ratio as a mean that has the variance of users' parts in it.
   fileprivate var summary: SampleSummary {
     get throws(UndefinedQuantity) { SampleSummary(count: moments.count, mean: ratio, variance: try unitVariance) }
   }

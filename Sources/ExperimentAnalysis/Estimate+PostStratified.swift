@@ -1,9 +1,9 @@
 import ExperimentStatistics
 
-/// Strata weighed by a mix that is the same for both arms: arms whose people happen to be mixed otherwise are compared like
+/// Strata weighed by a mix that is the same for both arms: arms whose users happen to be mixed otherwise are compared like
 /// with like.
 extension Estimate {
-  /// Compares a metric of different people, stratum by stratum.
+  /// Compares a metric of different users, stratum by stratum.
   /// - Parameter mix: The weight of each stratum, above 0.
   static func postStratified(
     _ strata: [ArmSamples],

@@ -1,10 +1,10 @@
 public import ExperimentStatistics
 
-/// A difference between different people, estimated in one of several ways.
+/// A difference between different users, estimated in one of several ways.
 public struct Estimate: Sendable, PartlyDefined {
   /// The way of estimating.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// All people of an arm thrown together.
+    /// All users of an arm thrown together.
     case crude
     /// Strata weighed by their share of everybody exposed, whatever their share in an arm.
     case postStratified = "post_stratified"
@@ -30,7 +30,7 @@ public struct Estimate: Sendable, PartlyDefined {
   public var liftInterval: ConfidenceInterval?
   /// The test of no difference, of the difference and never of the lift.
   public var result: SamplingTest?
-  /// By what factor people would have to be more for the same precision, were the estimate crude; only of an adjusted one.
+  /// By what factor users would have to be more for the same precision, were the estimate crude; only of an adjusted one.
   public var varianceRatio: Double?
   /// Why something is missing; `nil` when nothing is.
   public var undefined: UndefinedQuantity?

@@ -2,7 +2,7 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// Every metric that people have a value of their own in, for every treatment, overall and by size class.
+  /// Every metric that users have a value of their own in, for every treatment, overall and by size class.
   func couplings() -> [Coupling] {
     let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
     return scopes.flatMap { scope in
@@ -35,8 +35,8 @@ extension ExperimentAnalyzer {
     return coupling
   }
 
-  /// The share of people in one set and not in another, when only the sizes of the sets are known.
-  private static func bounds(of set: Int, without other: Int, among people: Int) -> ClosedRange<Double> {
-    Double(max(0, set - other)) / Double(people)...Double(min(set, people - other)) / Double(people)
+  /// The share of users in one set and not in another, when only the sizes of the sets are known.
+  private static func bounds(of set: Int, without other: Int, among users: Int) -> ClosedRange<Double> {
+    Double(max(0, set - other)) / Double(users)...Double(min(set, users - other)) / Double(users)
   }
 }

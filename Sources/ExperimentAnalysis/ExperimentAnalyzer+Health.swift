@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// How many people each variant got, by size class at the start.
+  /// How many users each variant got, by size class at the start.
   func assignmentRows() -> [AnalysisResults.AssignmentRow] {
     let classes = SizeClass.allCases
     let tests = sampleRatios.sizeClasses

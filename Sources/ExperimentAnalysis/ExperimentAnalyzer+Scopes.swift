@@ -1,14 +1,14 @@
 import HeadlessNavigation
 import NavigationExperiments
 
-/// What the tally holds of the people in a scope.
+/// What the tally holds of the users in a scope.
 extension ExperimentAnalyzer {
   /// The users of a variant whose levels are shown: all, or those of a size class.
   func level(of variant: Int, in scope: Comparison.Scope) -> ArmTally {
     merged(scope, into: ArmTally(experiment)) { $0.merge(shown[variant][$1].arm) }
   }
 
-  /// The same people under control and a variant.
+  /// The same users under control and a variant.
   func pairs(of variant: Int, in scope: Comparison.Scope) -> ContrastTally {
     if scope == .triggered { return tally.triggered[variant].pairs }
     if case .goal(let goal) = scope { return tally.goals[goal].paired[variant] }

@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// Every step for every treatment, of everybody and by size class: of the same people where they were run under both.
+  /// Every step for every treatment, of everybody and by size class: of the same users where they were run under both.
   func stepComparisons() -> [StepComparison] {
     let scopes = [Comparison.Scope.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
     return scopes.flatMap { scope in
@@ -17,15 +17,15 @@ extension ExperimentAnalyzer {
   }
 
   private func steps(of treatment: Int, in scope: Comparison.Scope, _ cells: [ContrastTally]) -> [StepComparison] {
-    let people = cells.reduce(0) { $0 + $1.count }
+    let users = cells.reduce(0) { $0 + $1.count }
     return experiment.funnel.steps.indices.map { step in
       let pair = cells.reduce(into: StepPairTally()) { $0.merge($1.steps[step]) }
       let arms = (
-        Proportion(successes: pair.control, trials: people), Proportion(successes: pair.treatment, trials: people)
+        Proportion(successes: pair.control, trials: users), Proportion(successes: pair.treatment, trials: users)
       )
       var row = StepComparison(step, of: treatment, in: scope, .paired, arms)
       let (gained, lost) = (pair.treatment - pair.both, pair.control - pair.both)
-      let moments = SampleMoments(count: people, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
+      let moments = SampleMoments(count: users, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
       row.take(\.difference) { () throws(UndefinedQuantity) in try moments.mean }
       row.take(\.interval) { () throws(UndefinedQuantity) in
         try PairedDifference(moments).interval(level: experiment.analysis.level)
@@ -34,7 +34,7 @@ extension ExperimentAnalyzer {
     }
   }
 
-  /// Of different people; none where one side has nobody.
+  /// Of different users; none where one side has nobody.
   private func steps(of treatment: Int, in scope: Comparison.Scope) -> [StepComparison] {
     let (control, treated) = (funnel(of: experiment.control, in: scope), funnel(of: treatment, in: scope))
     guard control.exposed > 0, treated.exposed > 0 else { return [] }

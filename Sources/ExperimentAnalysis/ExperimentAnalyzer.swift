@@ -5,13 +5,13 @@ public import NavigationExperiments
 
 /// Turns a tally into estimates.
 ///
-/// The same code serves simulated people and real ones.
+/// The same code serves simulated users and real ones.
 public struct ExperimentAnalyzer {
   let experiment: ExperimentDefinition
   let tally: ExperimentTally
-  /// The same people in worlds, if they were replayed in any.
-  let worlds: WorldTallies?
-  /// Whether the people are those of a log.
+  /// The same users in scenarios, if they were replayed in any.
+  let scenarios: ScenarioTallies?
+  /// Whether the users are those of a log.
   let isObserved: Bool
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
@@ -23,22 +23,22 @@ public struct ExperimentAnalyzer {
   /// By metric, its place among the times; `nil` of others.
   let timePlaces: [Int?]
 
-  /// Prepares to analyse a tally of an experiment.
+  /// Prepares to analyze a tally of an experiment.
   /// - Parameters:
   ///   - experiment: The experiment that was run or logged.
-  ///   - tally: What was counted of its people.
-  ///   - worlds: The replay of some of the same people in worlds, from which verdicts come.
-  ///   - isObserved: Whether the people are those of a log, and not simulated.
+  ///   - tally: What was counted of its users.
+  ///   - scenarios: The replay of some of the same users in scenarios, from which verdicts come.
+  ///   - isObserved: Whether the users are those of a log, and not simulated.
   public init(
     experiment: ExperimentDefinition,
     tally: ExperimentTally,
-    worlds: WorldTallies? = nil,
+    scenarios: ScenarioTallies? = nil,
     isObserved: Bool = false
   ) {
     self.experiment = experiment
     self.isObserved = isObserved
     self.tally = tally
-    self.worlds = worlds
+    self.scenarios = scenarios
     shown = tally.hasAll ? tally.all : tally.revealed
     expectedShares = experiment.expectedShares
     let rates = experiment.rates
@@ -66,7 +66,7 @@ public struct ExperimentAnalyzer {
       assignments: assignmentRows(),
       metrics: levels,
       couplings: couplings(),
-      mechanisms: worlds?.mechanisms,
+      mechanisms: scenarios?.mechanisms,
       requirements: experiment.requirements.map { JudgedRequirement($0, by: evidence, of: experiment) },
       health: health(comparisons)
     )

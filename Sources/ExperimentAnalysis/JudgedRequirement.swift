@@ -5,10 +5,10 @@ public import NavigationExperiments
 public struct JudgedRequirement: Hashable, Sendable {
   /// What a requirement is held against.
   public enum Basis: String, Hashable, Sendable {
-    /// The worse end of the range that holds 90 % of the worlds.
-    case worlds = "worst_of_90_worlds"
-    /// The median of the worlds.
-    case median = "median_of_worlds"
+    /// The worse end of the range that holds 90 % of the scenarios.
+    case scenarios = "worst_of_90_scenarios"
+    /// The median of the scenarios.
+    case median = "median_of_scenarios"
     /// The worse end of the interval, of the difference or of the level.
     case interval = "worse_end_of_interval"
     /// The value itself, where it is known without error or no interval is made of it.
@@ -31,7 +31,7 @@ public struct JudgedRequirement: Hashable, Sendable {
     }
   }
 
-  /// Judges a requirement by the comparison over everybody: of the same people where there is one, then of people of each
+  /// Judges a requirement by the comparison over everybody: of the same users where there is one, then of users of each
   /// variant's own, then of what an analyst would see or has seen.
   init(_ requirement: Requirement, by comparisons: [Comparison], of experiment: ExperimentDefinition) {
     self.requirement = requirement
@@ -51,14 +51,14 @@ public struct JudgedRequirement: Hashable, Sendable {
   }
 
   private mutating func judgeDifference(_ row: Comparison) {
-    judge(row.difference, worlds: row.worlds?.difference, interval: row.interval.map { ($0.lower, $0.upper) })
+    judge(row.difference, scenarios: row.scenarios?.difference, interval: row.interval.map { ($0.lower, $0.upper) })
   }
 
   private mutating func judgeLevel(_ row: Comparison, isControl: Bool) {
     let interval = isControl ? row.controlInterval : row.treatmentInterval
     judge(
       isControl ? row.controlValue : row.treatmentValue,
-      worlds: isControl ? row.worlds?.control : row.worlds?.treatment,
+      scenarios: isControl ? row.scenarios?.control : row.scenarios?.treatment,
       interval: interval.map { ($0.lowerBound, $0.upperBound) }
     )
   }
@@ -66,16 +66,16 @@ public struct JudgedRequirement: Hashable, Sendable {
   /// Judges by what is asked for; where there is none of it, by the next best.
   private mutating func judge(
     _ value: Double?,
-    worlds: WorldSpread.Range?,
+    scenarios: ScenarioSpread.Range?,
     interval: (lower: Double, upper: Double)?
   ) {
-    let judgement = requirement.judgement
+    let judgment = requirement.judgment
     let isBoundedAbove = requirement.comparison == .atMost
-    if let worlds, judgement == .worstOf90 {
-      (basis, judgedValue) = (.worlds, isBoundedAbove ? worlds.p95 : worlds.p05)
-    } else if let worlds, judgement == .median {
-      (basis, judgedValue) = (.median, worlds.p50)
-    } else if let interval, judgement == .worstOf90 || judgement == .interval {
+    if let scenarios, judgment == .worstOf90 {
+      (basis, judgedValue) = (.scenarios, isBoundedAbove ? scenarios.p95 : scenarios.p05)
+    } else if let scenarios, judgment == .median {
+      (basis, judgedValue) = (.median, scenarios.p50)
+    } else if let interval, judgment == .worstOf90 || judgment == .interval {
       (basis, judgedValue) = (.interval, isBoundedAbove ? interval.upper : interval.lower)
     } else {
       judgedValue = value

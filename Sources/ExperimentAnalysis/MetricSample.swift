@@ -1,7 +1,7 @@
 import ExperimentStatistics
 import NavigationExperiments
 
-/// What is known of a metric among the people of one arm.
+/// What is known of a metric among the users of one arm.
 enum MetricSample {
   /// The share of those who did something.
   case share(Proportion)
@@ -10,7 +10,7 @@ enum MetricSample {
   /// The ratio of the sums of two numbers of everybody.
   case ratio(JointMoments)
 
-  /// How many people.
+  /// How many users.
   var count: Int {
     switch self {
     case .share(let share): share.trials
@@ -20,7 +20,7 @@ enum MetricSample {
   }
 }
 
-/// A metric among the people of both arms.
+/// A metric among the users of both arms.
 typealias ArmSamples = (control: MetricSample, treatment: MetricSample)
 
 extension ExperimentAnalyzer {
@@ -64,7 +64,7 @@ extension RateTally {
 extension JointMoments {
   /// The ratio of the sums.
   ///
-  /// - Throws: `noUnits` without people, `zeroDenominator` where nothing was done that it could be told per.
+  /// - Throws: `noUnits` without users, `zeroDenominator` where nothing was done that it could be told per.
   var ratioOfSums: RatioMetric {
     get throws(UndefinedQuantity) {
       guard count > 0 else { throw .noUnits }

@@ -81,9 +81,9 @@ extension Comparison {
       return evidence == .undecided && tested.isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
     }
     // Without scenarios, too, it is an answer that all users met the same.
-    if worlds == nil, seeingOtherwise == 0, undefined == .identicalArms { return .identical }
-    guard let evidence = worlds?.verdict.map(evidence), evidence == .undecided else {
-      return worlds?.verdict.map(evidence)
+    if scenarios == nil, seeingOtherwise == 0, undefined == .identicalArms { return .identical }
+    guard let evidence = scenarios?.verdict.map(evidence), evidence == .undecided else {
+      return scenarios?.verdict.map(evidence)
     }
     if isNotBetter(experiment.metrics[metric]) { return .notBetter }
     return mostResamples([.better, .leansBetter]) ? .leansBetter : .undecided
@@ -91,7 +91,7 @@ extension Comparison {
 
   /// Whether 95 % of the resamples give one of these.
   private func mostResamples(_ accepted: Set<Recommendation.Evidence>) -> Bool {
-    let shares = (worlds?.candidates ?? []).filter { $0.verdict.map { accepted.contains(evidence($0)) } ?? false }
+    let shares = (scenarios?.candidates ?? []).filter { $0.verdict.map { accepted.contains(evidence($0)) } ?? false }
     return shares.reduce(0) { $0 + $1.share } >= 0.95
   }
 
@@ -100,15 +100,15 @@ extension Comparison {
   private func isNotBetter(_ metric: Metric) -> Bool {
     guard let margin, let better = metric.better else { return false }
     let sign: Double = better == .higher ? 1 : -1
-    if let worlds {
-      return worlds.verdict == .undecided
+    if let scenarios {
+      return scenarios.verdict == .undecided
         ? mostResamples([.same, .identical, .worse, .leansWorse])
-        : worlds.differences.count { $0 * sign >= margin } * 20 <= worlds.count
+        : scenarios.differences.count { $0 * sign >= margin } * 20 <= scenarios.count
     }
     return interval.map { (better == .higher ? $0.upper : -$0.lower) < margin } ?? false
   }
 
-  private func evidence(_ verdict: WorldVerdict) -> Recommendation.Evidence {
+  private func evidence(_ verdict: ScenarioVerdict) -> Recommendation.Evidence {
     switch verdict {
     case .identical: .identical
     case .favors(let variant): variant == treatment ? .better : .worse
@@ -136,7 +136,7 @@ extension Comparison {
     guard let better = metric.better, let evidence = evidence(in: experiment) else { return nil }
     if evidence == .worse { return .fail }
     if [.better, .leansBetter, .same, .identical].contains(evidence) { return .pass }
-    let range = worlds.map { ($0.difference.p05, $0.difference.p95) } ?? interval.map { ($0.lower, $0.upper) }
+    let range = scenarios.map { ($0.difference.p05, $0.difference.p95) } ?? interval.map { ($0.lower, $0.upper) }
     guard let range, let margin = margin else { return .undecided }
     return (better == .higher ? range.0 > -margin : range.1 < margin) ? .pass : .undecided
   }

@@ -7,7 +7,7 @@ public struct SampleRatioHealth: Sendable {
   public struct Share: Hashable, Sendable {
     /// The variant.
     public var variant: Int
-    /// The exposed people it got.
+    /// The exposed users it got.
     public var count: Int
     /// The share it should have.
     public var expected: Double
@@ -35,9 +35,9 @@ public struct SampleRatioHealth: Sendable {
   public var undefined: UndefinedQuantity?
   /// The tests of the size classes.
   public var sizeClasses: [SizeClassTest]
-  /// The p-value that holds at whatever number of people one looks, of the people there are now.
+  /// The p-value that holds at whatever number of users one looks, of the users there are now.
   ///
-  /// A sequential test of the same people (Lindon & Malek, arXiv 2011.03567): whoever looks every day and stops at the first
+  /// A sequential test of the same users (Lindon & Malek, arXiv 2011.03567): whoever looks every day and stops at the first
   /// alarm is wrong no more often than it says.
   public var sequentialPValue: Double?
   /// The shares, by variant.
@@ -57,7 +57,7 @@ public struct SampleRatioHealth: Sendable {
 }
 
 extension SampleRatioHealth {
-  /// Tests the people exposed, by variant and size class.
+  /// Tests the users exposed, by variant and size class.
   init(_ exposed: [[Int]], expected: [Double], level: Double, alarm: Double) {
     self.alarm = alarm
     let totals = exposed.map { $0.reduce(0, +) }

@@ -2,7 +2,7 @@
 public struct Sensitivity: Hashable, Sendable {
   /// The position of the parameter among those nobody knows.
   public var parameter: Int
-  /// The mean difference in the quarter of the worlds with the lowest values.
+  /// The mean difference in the quarter of the scenarios with the lowest values.
   public var atLow: Double
   /// The mean difference in the quarter with the highest.
   public var atHigh: Double
@@ -12,7 +12,7 @@ public struct Sensitivity: Hashable, Sendable {
   /// How far the difference moves from one end to the other.
   public var swing: Double { abs(atHigh - atLow) }
 
-  /// A value of a parameter that parts the worlds with one conclusion from those with the other.
+  /// A value of a parameter that parts the scenarios with one conclusion from those with the other.
   public struct Flip: Hashable, Sendable {
     /// What is different on the other side.
     public enum Kind: String, Hashable, Sendable {
@@ -24,11 +24,11 @@ public struct Sensitivity: Hashable, Sendable {
 
     /// What turns over.
     public var kind: Kind
-    /// The value, halfway between the two worlds next to it.
+    /// The value, halfway between the two scenarios next to it.
     public var value: Double
-    /// Whether the conclusion of most worlds holds above the value.
+    /// Whether the conclusion of most scenarios holds above the value.
     public var holdsAbove: Bool
-    /// How many worlds are on the side where one would look for them.
+    /// How many scenarios are on the side where one would look for them.
     public var explained: Int
 
     /// Makes a flip.

@@ -6,7 +6,7 @@ public struct SimpsonWarning: Hashable, Sendable {
   public var metric: Int
   /// The treatment.
   public var treatment: Int
-  /// The difference of all people thrown together.
+  /// The difference of all users thrown together.
   public var crude: Double
   /// The difference with strata weighed by their share of everybody exposed; `nil` where a stratum lacks an arm.
   public var postStratified: Double?

@@ -1,6 +1,6 @@
 public import ExperimentStatistics
 
-/// The share of people who reach a step of the funnel, under a treatment and under the control.
+/// The share of users who reach a step of the funnel, under a treatment and under the control.
 ///
 /// It is descriptive: steps are no metrics unless the file says so, and nothing is adjusted for how many there are.
 public struct StepComparison: Hashable, Sendable, PartlyDefined {
@@ -31,6 +31,6 @@ public struct StepComparison: Hashable, Sendable, PartlyDefined {
     (control, treated) = arms
   }
 
-  /// The people under the control and under the treatment.
+  /// The users under the control and under the treatment.
   typealias Arms = (control: Proportion, treated: Proportion)
 }

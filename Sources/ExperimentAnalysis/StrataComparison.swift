@@ -1,8 +1,8 @@
 public import ExperimentStatistics
 
-/// A difference between different people, held against what it is in each of the strata they are made of.
+/// A difference between different users, held against what it is in each of the strata they are made of.
 public struct StrataComparison: Sendable, PartlyDefined {
-  /// How many strata have people in both arms.
+  /// How many strata have users in both arms.
   public var count: Int
   /// How many lack an arm, and are left out.
   public var incompleteCount: Int

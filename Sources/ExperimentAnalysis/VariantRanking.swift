@@ -22,11 +22,11 @@ extension ExperimentAnalyzer {
   /// as for verdicts. Treatments are drawn independently of each other, which errs to the side of undecided. Variants that
   /// are equally good share.
   func rankings() -> [VariantRanking] {
-    guard let worlds, !worlds.worlds.isEmpty, !worlds.parameters.isEmpty, experiment.variants.count > 2 else {
+    guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty, experiment.variants.count > 2 else {
       return []
     }
-    let analyzers = worlds.worlds.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
-    let design = ScenarioDesign(worlds.worlds.map(\.values))
+    let analyzers = scenarios.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
+    let design = ScenarioDesign(scenarios.scenarios.map(\.values))
     let scopes = [Comparison.Scope.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
     return scopes.flatMap { scope -> [VariantRanking] in
       let contrasts = experiment.treatments.map { treatment in analyzers.map { $0.pairs(of: treatment, in: scope) } }

@@ -10,7 +10,7 @@ protocol CollectingListener: SessionListener, SendableMetatype {
 
   /// Lets the next session be that of a user.
   /// - Parameter part: The position of the user's part of the cohort.
-  mutating func begin(_ person: Person, part: Int)
+  mutating func begin(_ user: SimulatedUser, part: Int)
   /// Hands over what it has made.
   mutating func takeElements() -> [Element]
 }
@@ -18,14 +18,14 @@ protocol CollectingListener: SessionListener, SendableMetatype {
 /// What one worker needs to run users under the variants they are assigned, and to collect what they do.
 struct AssignedWorker<Listener: CollectingListener>: ~Copyable {
   private let run: ExperimentRun
-  private let parts: [PopulationPart]
+  private let parts: [CohortPart]
   /// For each part of the users the drivers of the variants.
   private let drivers: [[SessionDriver<Listener>]]
 
   /// - Parameter listener: Makes the listener of a variant.
   init(_ run: ExperimentRun, listener: (_ variant: Int) -> Listener) {
     self.run = run
-    let parts = PopulationPart.parts(of: run.population)
+    let parts = CohortPart.parts(of: run.cohort)
     self.parts = parts
     drivers = parts.map { part in
       run.experiment.variants.indices.map { variant in
@@ -37,11 +37,11 @@ struct AssignedWorker<Listener: CollectingListener>: ~Copyable {
   /// Appends what the user of an index does; nothing for who is not part of the experiment.
   func run(_ index: Int, into elements: inout [Listener.Element]) {
     guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else { return }
-    let part = run.population.persona(of: index, arm: 0)
-    let person = parts[part].population.person(index)
+    let part = run.cohort.persona(of: index, arm: 0)
+    let user = parts[part].cohort.user(index)
     let driver = drivers[part][arm]
-    driver.listener.begin(person, part: part)
-    driver.run(person, as: Temperament(of: person, in: parts[part].population, under: parts[part].rules))
+    driver.listener.begin(user, part: part)
+    driver.run(user, as: UserProfile(of: user, in: parts[part].cohort, under: parts[part].rules))
     elements += driver.listener.takeElements()
   }
 }
@@ -58,21 +58,21 @@ extension ExperimentRun {
     listener: @escaping @Sendable (_ variant: Int) -> Listener,
     handOver: @escaping @Sendable ([Listener.Element]) throws -> Void
   ) async throws {
-    let board = WorkBoard(count: population.count, sliceSize: Self.sliceSize)
+    let queue = WorkQueue(count: cohort.count, sliceSize: Self.sliceSize)
     let turns = OrderedWriter()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, workers) {
         group.addTask {
           let worker = AssignedWorker(self, listener: listener)
           do {
-            while let slice = board.next() {
+            while let slice = queue.next() {
               var elements: [Listener.Element] = []
               for index in slice {
                 try Task.checkCancellation()
                 worker.run(index, into: &elements)
               }
               try await turns.take(slice.lowerBound / Self.sliceSize) { [elements] in try handOver(elements) }
-              progress(board.finish(slice.count))
+              progress(queue.finish(slice.count))
             }
           } catch {
             await turns.close(for: error)

@@ -31,7 +31,7 @@ extension ExperimentRun {
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },
     by observer: @escaping @Sendable (ObservedNavigation) throws -> Void
   ) async throws {
-    try experiment.validate(acts: PersonAct.allCases.map(\.rawValue))
+    try experiment.validate(acts: UserAction.allCases.map(\.rawValue))
     try await collect(workers: workers, progress: progress) {
       RecordListener(variant: $0)
     } handOver: {
@@ -39,13 +39,13 @@ extension ExperimentRun {
     }
   }
 
-  /// Writes down what everybody did under the variant they were assigned, in order of the people.
+  /// Writes down what everybody did under the variant they were assigned, in order of the users.
   ///
   /// The bytes do not depend on the number of workers, the engine or the design.
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - format: The form of the log.
-  ///   - progress: Called now and then, from any worker, with the number of people done.
+  ///   - progress: Called now and then, from any worker, with the number of users done.
   ///   - write: Called with one piece after another.
   /// - Throws: What `write` throws; `CancellationError` when the task is cancelled.
   package func writeEventLog(
@@ -79,7 +79,7 @@ private struct RecordListener: CollectingListener {
 
   mutating func forgetTransitions() { records = [] }
 
-  mutating func begin(_ person: Person, part: Int) { user = person.index }
+  mutating func begin(_ user: SimulatedUser, part: Int) { user = user.index }
 
   mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
     guard case .navigated(let transition, _) = event else { return }

@@ -1,7 +1,7 @@
 import NavigationExperiments
 import UserSimulation
 
-/// How often one worker's people made which moves, by variant and stratum, as plain counts of numbered moves.
+/// How often one worker's users made which moves, by variant and stratum, as plain counts of numbered moves.
 struct MoveTally {
   /// The counts of one variant and stratum, by move.
   private struct Cell {
@@ -13,9 +13,9 @@ struct MoveTally {
   private var table = NumberTable<ScreenTransition>()
   private var cells: [Cell]
   private let strataCount: Int
-  /// For each move the person of whom it was counted last.
-  private var lastPeople: [Int] = []
-  private var people = 0
+  /// For each move the user of whom it was counted last.
+  private var lastUsers: [Int] = []
+  private var users = 0
   /// The moves that end a session, by the move before and the reason; negative where one has no number yet.
   private var ends: [Int] = []
 
@@ -31,7 +31,7 @@ struct MoveTally {
   /// The number of a move.
   mutating func number(of move: ScreenTransition) -> Int {
     let number = table.number(of: move)
-    if number == lastPeople.count { lastPeople.append(0) }
+    if number == lastUsers.count { lastUsers.append(0) }
     return number
   }
 
@@ -47,13 +47,13 @@ struct MoveTally {
     return ends[place]
   }
 
-  /// Counts the moves of one person.
+  /// Counts the moves of one user.
   mutating func count(_ moves: ArraySlice<Int>, variant: Int, in stratum: ExposureStratum) {
     let cell = variant * strataCount + stratum.index
-    people += 1
-    // Every move of the table has its last person, and that list is the quicker one to ask.
-    while cells[cell].counts.count < lastPeople.count { cells[cell].counts.append(CellTally.TransitionCount()) }
-    Self.count(moves, &cells[cell].counts, &lastPeople, person: people)
+    users += 1
+    // Every move of the table has its last user, and that list is the quicker one to ask.
+    while cells[cell].counts.count < lastUsers.count { cells[cell].counts.append(CellTally.TransitionCount()) }
+    Self.count(moves, &cells[cell].counts, &lastUsers, user: users)
   }
 
   /// Hands the counts over, and counts from 0 again.
@@ -69,15 +69,15 @@ struct MoveTally {
   private static func count(
     _ moves: ArraySlice<Int>,
     _ counts: inout [CellTally.TransitionCount],
-    _ lastPeople: inout [Int],
-    person: Int
+    _ lastUsers: inout [Int],
+    user: Int
   ) {
     var counts = counts.mutableSpan
-    var last = lastPeople.mutableSpan
+    var last = lastUsers.mutableSpan
     for move in moves {
       counts[move].transitions += 1
-      if last[move] != person { counts[move].users += 1 }
-      last[move] = person
+      if last[move] != user { counts[move].users += 1 }
+      last[move] = user
     }
   }
 }

@@ -122,7 +122,7 @@ struct OutcomeCounter {
   var openUntil: Int64? { matcher.openUntil }
 
   /// Writes down what the user came to, whose exposure stands in the outcome.
-  mutating func finish(into outcome: inout PersonOutcome) {
+  mutating func finish(into outcome: inout UserOutcome) {
     let exposure = outcome.exposure?.time
     matcher.finish(exposure: exposure)
     outcome.hitStepCap = hitStepCap
@@ -149,9 +149,9 @@ struct OutcomeCounter {
     }
   }
 
-  /// The time to first reaching a step, in milliseconds; `PersonOutcome.never` where either never was.
+  /// The time to first reaching a step, in milliseconds; `UserOutcome.never` where either never was.
   private func time(from start: Int64?, to step: Int) -> Int64 {
-    guard let start, let end = matcher.reachedTime(of: step) else { return PersonOutcome.never }
+    guard let start, let end = matcher.reachedTime(of: step) else { return UserOutcome.never }
     return FunnelTally.time(from: start, to: end, longest: matcher.definition.windowMilliseconds)
   }
 }

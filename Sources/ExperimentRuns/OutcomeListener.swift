@@ -8,9 +8,9 @@ struct OutcomeListener: SessionListener {
   private let symbols: SymbolTable
   private let names: SymbolTable
   /// The acts that are steps, with their symbols.
-  private let actSteps: [(act: PersonAct, symbol: Symbol)]
+  private let actSteps: [(act: UserAction, symbol: Symbol)]
   /// The acts that metrics count, with their numbers.
-  private let countedActs: [(act: PersonAct, number: Int)]
+  private let countedActs: [(act: UserAction, number: Int)]
   private var counter: OutcomeCounter
   private(set) var moves: MoveTally
   /// For each transition a number for what it shows; equal where that is the same, under whatever variant.
@@ -22,10 +22,10 @@ struct OutcomeListener: SessionListener {
   init(_ experiment: ExperimentDefinition, _ app: App) {
     var symbols = SymbolTable()
     let definition = experiment.funnel.definition(&symbols)
-    names = SymbolTable(PersonAct.allCases.map(\.rawValue) + experiment.eventNames)
+    names = SymbolTable(UserAction.allCases.map(\.rawValue) + experiment.eventNames)
     counter = OutcomeCounter(experiment.metrics, definition, acts: names)
-    var (steps, counted): ([(PersonAct, Symbol)], [(PersonAct, Int)]) = ([], [])
-    for act in PersonAct.allCases {
+    var (steps, counted): ([(UserAction, Symbol)], [(UserAction, Int)]) = ([], [])
+    for act in UserAction.allCases {
       if let symbol = symbols.symbol(ofAct: act.rawValue) { steps.append((act, symbol)) }
       if let number = names[act.rawValue]?.index, counter.counts(act: number) { counted.append((act, number)) }
     }
@@ -73,7 +73,7 @@ struct OutcomeListener: SessionListener {
   }
 
   /// Writes down what the latest user came to; the moves are left to ``countMoves(variant:in:)``.
-  mutating func write(to outcome: inout PersonOutcome) {
+  mutating func write(to outcome: inout UserOutcome) {
     outcome.exposure = exposure
     outcome.seen = seen.value
     counter.finish(into: &outcome)

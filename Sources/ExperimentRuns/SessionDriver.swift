@@ -47,7 +47,7 @@ final class SessionDriver<Listener: SessionListener> {
   private var sessions: Sessions<Listener>
 
   /// Prepares to run the users of a part of the cohort in a flow.
-  init(_ run: ExperimentRun, in flow: SharedFlow, part: PopulationPart, listener: Listener) {
+  init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
     sessions = Sessions(run, in: flow, part: part, listener: listener)
   }
 
@@ -58,12 +58,12 @@ final class SessionDriver<Listener: SessionListener> {
   }
 
   /// Runs a user.
-  func run(_ person: Person, as temperament: Temperament) { sessions.run(person, as: temperament) }
+  func run(_ user: SimulatedUser, as profile: UserProfile) { sessions.run(user, as: profile) }
 
   /// Goes on with users who behave otherwise, as ``BehaviorPolicy/turn(to:rules:)`` does.
-  func turn(to part: PopulationPart) {
-    sessions.scan?.turn(to: part.population, rules: part.rules)
-    sessions.weights?.turn(to: part.population, rules: part.rules)
+  func turn(to part: CohortPart) {
+    sessions.scan?.turn(to: part.cohort, rules: part.rules)
+    sessions.weights?.turn(to: part.cohort, rules: part.rules)
   }
 
   /// Records more of the users after this.
@@ -72,19 +72,19 @@ final class SessionDriver<Listener: SessionListener> {
   /// Counts what the latest user did how often, why their visits ended, and what they spent their time on.
   func addMechanisms(to tally: inout MechanismTally, variant: Int, in stratum: ExposureStratum) {
     sessions.withRecording { recording in
-      let acts = PersonAct.allCases.map { recording.count(of: $0) }
+      let acts = UserAction.allCases.map { recording.count(of: $0) }
       let times = TimeUse.allCases.map { recording.time(spentOn: $0) }
       tally.add(acts: acts, ends: recording.endCounts, times: times, variant: variant, in: stratum)
     }
   }
 
   /// What a user comes for under the variant.
-  func goal(of person: Person) -> Goal {
-    sessions.scan?.goal(of: person) ?? sessions.weights?.goal(of: person) ?? person.goal
+  func goal(of user: SimulatedUser) -> Goal {
+    sessions.scan?.goal(of: user) ?? sessions.weights?.goal(of: user) ?? user.goal
   }
 
   /// Where the link leads by which a user opens the app for the first time; `nil` where they tap the icon.
-  func link(of person: Person) -> Destination? { sessions.scan?.link(of: person) ?? nil }
+  func link(of user: SimulatedUser) -> Destination? { sessions.scan?.link(of: user) ?? nil }
 }
 
 /// What a driver has: a policy, what it recorded, and who listens.
@@ -96,11 +96,11 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   private var events: TransitionEvents<Listener.Note>
   private let mostStates: Int
 
-  init(_ run: ExperimentRun, in flow: SharedFlow, part: PopulationPart, listener: Listener) {
+  init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
     let machine = FlowMachine(flow, memory: run.engine == .automaton ? .everything : .nothing)
-    switch part.population.policy {
-    case .scan, .scentUtility: scan = SessionWalker(part.population, in: machine, rules: part.rules)
-    case .weights(let given): weights = WeightedWalker(part.population, by: given, in: machine, rules: part.rules)
+    switch part.cohort.policy {
+    case .scan, .scentUtility: scan = SessionWalker(part.cohort, in: machine, rules: part.rules)
+    case .weights(let given): weights = WeightedWalker(part.cohort, by: given, in: machine, rules: part.rules)
     }
     self.listener = listener
     events = TransitionEvents(run.experiment.interceptors(of: flow.engine.app))
@@ -113,23 +113,23 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
     weights?.withSession { body(&$1) }
   }
 
-  mutating func run(_ person: Person, as temperament: Temperament) {
+  mutating func run(_ user: SimulatedUser, as profile: UserProfile) {
     if scan != nil {
-      Self.run(person, as: temperament, by: &scan, &events, mostStates, &listener)
+      Self.run(user, as: profile, by: &scan, &events, mostStates, &listener)
     } else {
-      Self.run(person, as: temperament, by: &weights, &events, mostStates, &listener)
+      Self.run(user, as: profile, by: &weights, &events, mostStates, &listener)
     }
   }
 
   private static func run<Policy: BehaviorPolicy & ~Copyable>(
-    _ person: Person,
-    as temperament: Temperament,
+    _ user: SimulatedUser,
+    as profile: UserProfile,
     by policy: inout Policy?,
     _ events: inout TransitionEvents<Listener.Note>,
     _ mostStates: Int,
     _ listener: inout Listener
   ) {
-    policy?.walk(person, as: temperament)
+    policy?.walk(user, as: profile)
     let isFull = policy?.withSession { flow, recording in
       listener.begin(recording)
       replay(recording, &events, in: flow, to: &listener)
@@ -180,7 +180,7 @@ private struct TransitionEvents<Note> {
     var leaves: Range<Int>
 
     /// Whether it serves what a user came for; only views of screens do.
-    func serves(_ goal: Errand) -> Bool {
+    func serves(_ goal: CurrentTask) -> Bool {
       screen >= 0 && goal.isServed(by: screen, subject: subject, leaves: leaves)
     }
   }

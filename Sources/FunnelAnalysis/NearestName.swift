@@ -19,7 +19,7 @@ package enum NearestName {
   /// The weight of one edit; a change of case, or of `-` for `_`, weighs 1.
   private static let edit = 8
 
-  /// The distance with insertion, deletion, substitution and swapping of neighbours (optimal string alignment).
+  /// The distance with insertion, deletion, substitution and swapping of neighbors (optimal string alignment).
   private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = (0...second.count).map { $0 * edit }

@@ -31,10 +31,10 @@ extension FunnelQuery {
     return "CASE \(cases) ELSE 0 END"
   }
 
-  /// The furthest step of each person.
+  /// The furthest step of each user_key.
   var furthest: Part {
     let last = "dl_chain_\(funnel.steps.count)"
-    return Part("dl_levels", ["SELECT person, MAX(\(level)) AS furthest", "FROM \(last)", "GROUP BY person"])
+    return Part("dl_levels", ["SELECT user_key, MAX(\(level)) AS furthest", "FROM \(last)", "GROUP BY user_key"])
   }
 
   /// The start of a chain that fills the first step in a row.
@@ -44,8 +44,8 @@ extension FunnelQuery {
     case .firstEntry:
       let isFirst =
         funnel.ties == .inputOrder
-        ? "SUM(fills_1) OVER (PARTITION BY person \(Self.inOrder) ROWS UNBOUNDED PRECEDING) = 1"
-        : "MIN(CASE WHEN fills_1 = 1 THEN moment END) OVER (PARTITION BY person) = moment"
+        ? "SUM(fills_1) OVER (PARTITION BY user_key \(Self.inOrder) ROWS UNBOUNDED PRECEDING) = 1"
+        : "MIN(CASE WHEN fills_1 = 1 THEN moment END) OVER (PARTITION BY user_key) = moment"
       return "CASE WHEN fills_1 = 1 AND \(isFirst) THEN moment END AS start_1"
     case .exposure:
       let window = funnel.steps[0].window ?? StepWindow()
@@ -72,7 +72,7 @@ extension FunnelQuery {
 
   /// The rows after which a step may be filled, as windows, of which the greatest value counts.
   private func frames(before window: StepWindow) -> [String] {
-    let unit = isCut ? "PARTITION BY person, span" : "PARTITION BY person"
+    let unit = isCut ? "PARTITION BY user_key, span" : "PARTITION BY user_key"
     let (least, most) = (window.minimumMilliseconds, window.maximumMilliseconds)
     func range(from least: Int64) -> [String] {
       guard most >= least else { return [] }

@@ -9,18 +9,18 @@ extension FunnelQuery {
     let isDistinct =
       table.sequence != nil && table.identity == nil && (funnel.hasOverlappingSteps || funnel.hasOverlappingExclusions)
     let flags = numbers.map { "fills_\($0)" } + exclusionFlags
-    let columns = (["person", "moment", "place"] + flags).map { "r.\($0) AS \($0)" }
+    let columns = (["user_key", "moment", "place"] + flags).map { "r.\($0) AS \($0)" }
     let needsExposure = funnel.entry == .exposure
     return Part(
       "dl_events",
       ["SELECT\(isDistinct ? " DISTINCT" : "")"]
         + (columns + (needsExposure ? ["p.exposed_at AS exposed_at"] : [])).map { "  " + $0 }.joinedLines
-        + ["FROM dl_rows AS r" + (needsExposure ? " JOIN dl_people AS p ON p.person = r.person" : "")]
+        + ["FROM dl_rows AS r" + (needsExposure ? " JOIN dl_users AS p ON p.user_key = r.user_key" : "")]
         + ["WHERE " + flags.map { "r.\($0)" }.joined(separator: " + ") + " > 0"]
     )
   }
 
-  /// How far each person got, in however many parts.
+  /// How far each user_key got, in however many parts.
   var levels: [Part] {
     guard funnel.order == .ordered else { return unorderedLevels }
     return spans + chains + (funnel.exclusions.isEmpty || isCut ? [furthest] : furthestOfAttempts)

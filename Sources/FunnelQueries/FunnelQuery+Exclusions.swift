@@ -3,7 +3,7 @@ import NavigationExperiments
 
 /// What must not happen between steps.
 ///
-/// Where chains may start anywhere, an exclusion that hits every attempt under way cuts a person's rows in two. Where
+/// Where chains may start anywhere, an exclusion that hits every attempt under way cuts a user's rows in two. Where
 /// there is one attempt, how far it has got by a row is told by the rows before, and so is whether the row hits it.
 extension FunnelQuery {
   /// Whether rows are cut at exclusions.
@@ -16,13 +16,13 @@ extension FunnelQuery {
   var spans: [Part] {
     guard isCut else { return [] }
     let ends = exclusionFlags.joined(separator: " + ")
-    let span = "SUM(\(ends)) OVER (PARTITION BY person \(Self.inOrder) ROWS UNBOUNDED PRECEDING) AS span"
+    let span = "SUM(\(ends)) OVER (PARTITION BY user_key \(Self.inOrder) ROWS UNBOUNDED PRECEDING) AS span"
     return [Part("dl_spans", ["SELECT *, \(span)", "FROM dl_events"])]
   }
 
-  /// How far each person's one attempt got until something hit it.
+  /// How far each user's one attempt got until something hit it.
   var furthestOfAttempts: [Part] {
-    let before = "OVER (PARTITION BY person \(Self.inOrder) ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
+    let before = "OVER (PARTITION BY user_key \(Self.inOrder) ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
     let hit =
       "CASE\(whens(of: { $0 != .endAttempt }, as: 2))\(whens(of: { $0 == .endAttempt }, as: 1)) ELSE 0 END AS hit"
     return [
@@ -41,11 +41,11 @@ extension FunnelQuery {
       Part(
         "dl_levels",
         [
-          "SELECT person,",
+          "SELECT user_key,",
           "  CASE WHEN MAX(CASE WHEN is_over = 0 THEN hit ELSE 0 END) = 2 THEN 0",
           "    ELSE MAX(CASE WHEN is_over = 0 THEN level ELSE 0 END) END AS furthest",
           "FROM dl_ends",
-          "GROUP BY person",
+          "GROUP BY user_key",
         ]
       ),
     ]

@@ -19,7 +19,7 @@ extension FunnelQuery {
       reasons.append(Reason(problem, hint: hint))
     }
     if funnel.steps.indices.contains(where: funnel.isOptional) {
-      let problem = "which optional steps count hangs on the one chain that is told of each person"
+      let problem = "which optional steps count hangs on the one chain that is told of each user_key"
       reasons.append(Reason(problem, hint: "leave the optional steps out"))
     }
     if funnel.ties != .inputOrder, funnel.toleranceMilliseconds > 0 {
@@ -51,7 +51,7 @@ extension FunnelQuery {
     }
     let isApart = !funnel.hasOverlappingExclusions
     guard funnel.entry == .bestChain, !isWhole || !isApart else { return [] }
-    let problem = "whom this exclusion hits hangs on how far each of a person's attempts has got by then"
+    let problem = "whom this exclusion hits hangs on how far each of a user's attempts has got by then"
     let hint =
       "let exclusions end attempts from the first step to the last and fill no step themselves, or ask for "
       + "\"first-entry\" or \"exposure\""
@@ -63,7 +63,7 @@ extension FunnelQuery {
     let events = funnel.steps + funnel.exclusions.map(\.event)
     var reasons: [Reason] = []
     if funnel.order == .ordered, funnel.ties == .inputOrder, table.sequence == nil {
-      let problem = "nothing tells in which order a person's rows of one millisecond stand"
+      let problem = "nothing tells in which order a user's rows of one millisecond stand"
       let hint = "name a column with sequence=…; the time's own where nobody has two rows in a millisecond"
       reasons.append(Reason(problem, hint: hint))
     }

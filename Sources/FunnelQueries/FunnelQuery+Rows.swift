@@ -6,7 +6,7 @@ extension FunnelQuery {
   var rows: Part {
     let columns =
       [
-        "\(value(table.user)) AS person",
+        "\(value(table.user)) AS user_key",
         "\(dialect.number(value(table.time))) AS moment",
         "\(table.sequence.map { dialect.number(value($0)) } ?? "0") AS place",
         "NULLIF(\(text(table.variant)), '') AS arm",
@@ -41,7 +41,7 @@ extension FunnelQuery {
 
   private var exposes: String { table.event.map { "\(text($0)) = 'exposure'" } ?? "TRUE" }
 
-  /// The order among the rows that tell one event of a person: those of one id, and without one those of one time and place.
+  /// The order among the rows that tell one event of a user: those of one id, and without one those of one time and place.
   private var copy: String {
     guard let identity = table.identity.map({ "COALESCE(\(text($0)), '')" }) else { return "1 AS copy" }
     let time = dialect.number(value(table.time))

@@ -3,8 +3,8 @@ package import NavigationExperiments
 
 /// The question that a funnel asks of a log, as one query.
 ///
-/// The query counts what the tool counts when it analyzes the log: for every variant, size class and segment the people
-/// who were exposed, and those who reached each step. Rows that the tool cannot understand, and people whom rows give
+/// The query counts what the tool counts when it analyzes the log: for every variant, size class and segment the users
+/// who were exposed, and those who reached each step. Rows that the tool cannot understand, and users whom rows give
 /// several variants, do not count.
 package struct FunnelQuery: Sendable {
   let funnel: ExperimentFunnel
@@ -36,7 +36,7 @@ package struct FunnelQuery: Sendable {
 
   /// The query, which ends with a semicolon and a line end.
   package var text: String {
-    let parts = [rows, people, events] + levels + [counts, steps]
+    let parts = [rows, users, events] + levels + [counts, steps]
     let named = parts.map { "\($0.name) AS (\n\($0.text.indented)\n)" }
     return header + "WITH\n" + named.joined(separator: ",\n") + "\n" + answer + ";\n"
   }
@@ -55,7 +55,7 @@ package struct FunnelQuery: Sendable {
   /// What the query asks, for its readers; without names of the file, so that nothing can end the comment.
   private var header: String {
     """
-    -- Exposed people, and those who reached each of \(funnel.steps.count) steps, by variant, size class and segment.
+    -- Exposed users, and those who reached each of \(funnel.steps.count) steps, by variant, size class and segment.
     -- \(funnel.order.rawValue), \(funnel.entry.rawValue), \(funnel.ties.rawValue), \
     window \(funnel.windowMilliseconds) ms, closed; \(dialect.rawValue).
 

@@ -14,25 +14,25 @@ package struct LogTable: Hashable, Sendable {
 
   /// The parts of the table's name, such as a schema and a name.
   package var name: [String]
-  /// The person.
+  /// The user_key.
   package var user: Value
   /// When, in whole milliseconds.
   package var time: Value
-  /// What orders a person's rows of one millisecond, a whole number.
+  /// What orders a user's rows of one millisecond, a whole number.
   package var sequence: Value?
-  /// The person's variant; empty or missing where a row tells none.
+  /// The user's variant; empty or missing where a row tells none.
   package var variant: Value
   /// The horizontal size class at that moment.
   package var sizeClass: Value
-  /// The person's segment; empty, missing or `all` where a row tells none.
+  /// The user's segment; empty, missing or `all` where a row tells none.
   package var segment: Value?
   /// What sort of thing happened; without it every row is a view of a screen, and everybody is exposed by their first.
   package var event: Value?
   /// The screen or the act.
   package var nameOfEvent: Value
-  /// Whether the screen serves what the person came for, as `true` or `false`.
+  /// Whether the screen serves what the user_key came for, as `true` or `false`.
   package var onGoal: Value?
-  /// What tells the event from every other of the person.
+  /// What tells the event from every other of the user_key.
   package var identity: Value?
 
   /// A table with the columns of the log format.

@@ -4,7 +4,7 @@ public import HeadlessNavigation
 ///
 /// ```swift
 /// @Test func `my coordinator keeps its contract`() {
-///   let scene = Surroundings(tree: ScreenTree(root: .screen(Screen(kind: "home"))), traits: Traits())
+///   let scene = NavigationContext(tree: ScreenTree(root: .screen(Screen(kind: "home"))), traits: Traits())
 ///   let contract = CoordinatorContract(of: StackCoordinator(root: ScreenTemplate("home"), responses: [:]))
 ///   #expect(contract.violations(asking: [Intent("browse")], in: [scene]) == [])
 /// }
@@ -47,7 +47,7 @@ public struct CoordinatorContract<Subject: Coordinator>: Sendable {
   /// - Parameters:
   ///   - intents: What to ask.
   ///   - scenes: Where to ask: trees that the coordinator has not adopted, in the traits to check.
-  public func violations(asking intents: [Intent], in scenes: [Surroundings]) -> [Violation] {
+  public func violations(asking intents: [Intent], in scenes: [NavigationContext]) -> [Violation] {
     var violations = memoryViolations(of: subject.initial, after: "the start")
     for scene in scenes {
       var remembered = subject.initial
@@ -71,7 +71,7 @@ public struct CoordinatorContract<Subject: Coordinator>: Sendable {
   private func answerViolations(
     to intent: Intent,
     remembering memory: Subject.Memory,
-    in scene: Surroundings
+    in scene: NavigationContext
   ) -> [Violation] {
     var first = memory
     var second = memory
@@ -87,7 +87,7 @@ public struct CoordinatorContract<Subject: Coordinator>: Sendable {
 }
 
 extension CoordinatorContract {
-  private func formViolations(in scene: Surroundings) -> [Violation] {
+  private func formViolations(in scene: NavigationContext) -> [Violation] {
     let asked = adopted(scene.tree, in: scene)
     guard let adopted = asked.tree else { return asked.violations }
     let again = self.adopted(adopted, in: scene)
@@ -108,7 +108,7 @@ extension CoordinatorContract {
     return violations
   }
 
-  private func adopted(_ tree: ScreenTree, in scene: Surroundings) -> (tree: ScreenTree?, violations: [Violation]) {
+  private func adopted(_ tree: ScreenTree, in scene: NavigationContext) -> (tree: ScreenTree?, violations: [Violation]) {
     let scene = scene.with(tree, containers: containers)
     return applying(subject.adopt(tree, in: scene), to: tree, in: scene, law: .adoptOnce, asked: "adopt")
   }
@@ -116,7 +116,7 @@ extension CoordinatorContract {
   private func applying(
     _ operations: [Operation],
     to tree: ScreenTree,
-    in scene: Surroundings,
+    in scene: NavigationContext,
     law: Law,
     asked: String
   ) -> (tree: ScreenTree?, violations: [Violation]) {
@@ -132,9 +132,9 @@ extension CoordinatorContract {
   }
 }
 
-extension Surroundings {
-  fileprivate func with(_ tree: ScreenTree, containers: ContainerCatalog) -> Surroundings {
-    Surroundings(tree: tree, traits: traits, facts: facts, screens: screens, containers: containers)
+extension NavigationContext {
+  fileprivate func with(_ tree: ScreenTree, containers: ContainerCatalog) -> NavigationContext {
+    NavigationContext(tree: tree, traits: traits, facts: facts, screens: screens, containers: containers)
   }
 }
 

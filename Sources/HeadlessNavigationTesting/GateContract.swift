@@ -5,7 +5,7 @@ public import HeadlessNavigation
 /// ```swift
 /// @Test func `my gate keeps its contract`() {
 ///   let gate = FactGate(unless: "member", present: Screen(kind: "join"))
-///   let scene = Surroundings(tree: ScreenTree(root: .screen(Screen(kind: "home"))), traits: Traits())
+///   let scene = NavigationContext(tree: ScreenTree(root: .screen(Screen(kind: "home"))), traits: Traits())
 ///   let contract = GateContract(of: gate, screens: ["join"])
 ///   #expect(contract.violations(judging: [Destination("shop")], in: [scene]) == [])
 /// }
@@ -34,11 +34,11 @@ public struct GateContract: Sendable {
   }
 
   /// Every law that does not hold for these destinations in these scenes, in the order of the scenes.
-  public func violations(judging destinations: [Destination], in scenes: [Surroundings]) -> [Violation] {
+  public func violations(judging destinations: [Destination], in scenes: [NavigationContext]) -> [Violation] {
     scenes.flatMap { scene in destinations.flatMap { violations(judging: $0, in: scene) } }.withoutRepetitions
   }
 
-  private func violations(judging destination: Destination, in scene: Surroundings) -> [Violation] {
+  private func violations(judging destination: Destination, in scene: NavigationContext) -> [Violation] {
     let answer = subject.judge(destination, in: scene)
     let place = "\(destination.name)(\(destination.context)) in \(scene.tree)"
     guard answer == subject.judge(destination, in: scene) else { return [Violation(.sameAnswer, witness: place)] }

@@ -31,7 +31,7 @@ struct DesirelineSchemeTests {
     }
   }
 
-  @Test func `more coverage enrols more people and moves nobody between arms`() throws {
+  @Test func `more coverage enrols more users and moves nobody between arms`() throws {
     let narrow = try DesirelineScheme(salt: "s", coverage: 0.2, weights: [1, 2])
     let wide = try DesirelineScheme(salt: "s", coverage: 0.6, weights: [1, 2])
     for index in 0..<UInt64(5000) {
@@ -42,17 +42,17 @@ struct DesirelineSchemeTests {
 
   @Test func `arms and enrolment are uniform and independent`() throws {
     let scheme = try DesirelineScheme(salt: "uniform", coverage: 0.5, weights: [1, 1, 1])
-    let people = 100_000
+    let users = 100_000
     var counts = [0, 0, 0]
     var bins = [Int](repeating: 0, count: 100)
-    for index in 0..<UInt64(people) {
+    for index in 0..<UInt64(users) {
       let assignment = scheme.assign(index: index)
       bins[assignment.bucket / 100] += 1
       if let arm = assignment.arm { counts[arm] += 1 }
     }
     // The 0.1 % critical values of chi-square with 99 and 3 degrees of freedom.
-    #expect(chiSquare(bins, expected: Double(people) / 100) < 148.2)
-    #expect(chiSquare(counts + [people - counts.reduce(0, +)], shares: [1, 1, 1, 3].map { $0 / 6 }) < 16.27)
+    #expect(chiSquare(bins, expected: Double(users) / 100) < 148.2)
+    #expect(chiSquare(counts + [users - counts.reduce(0, +)], shares: [1, 1, 1, 3].map { $0 / 6 }) < 16.27)
   }
 
   @Test func `an empty id is not enrolled`() throws {

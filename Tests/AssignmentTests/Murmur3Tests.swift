@@ -44,7 +44,7 @@ struct Murmur3Tests {
     }
   }
 
-  @Test func `text is hashed as UTF-8 and not normalised`() {
+  @Test func `text is hashed as UTF-8 and not normalized`() {
     #expect(Murmur3.hash("José") == Murmur3.hash([0x4A, 0x6F, 0x73, 0xC3, 0xA9]))
     #expect(Murmur3.hash("\u{E9}") != Murmur3.hash("e\u{301}"))
   }

@@ -31,7 +31,7 @@ struct ChartTests {
       .init("bag", [.init(0.24, words: "24 %", series: Series(0)), .init(0.12, words: "12 %", series: Series(1))]),
     ]).chart("Half as many bags", description: "Bars"),
     StripChart([-0.01, 0.02, 0.0201, 0.05], range: -0.01...0.05, margin: 0.01, series: Series(1), format: percent)
-      .chart("Four worlds"),
+      .chart("Four scenarios"),
     TornadoChart([.init("label noise", atLow: -0.6, atHigh: 30, note: "reverses below 0.21")]) { "\($0) s" }
       .chart("Labels decide"),
   ]
@@ -83,7 +83,7 @@ struct ChartTests {
     #expect(dots.count == 4 && Set(dots.map(\.x)).count == 3 && Set(dots.map(\.y)).count == 2)
   }
 
-  @Test func `series differ in more than colour`() {
+  @Test func `series differ in more than color`() {
     let series = (0..<Series.count).map(Series.init)
     #expect(
       Set(series.map(\.sign)).count == Series.count && Series(Series.count) == Series(0) && Series(-1) == Series(5)

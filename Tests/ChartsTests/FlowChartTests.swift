@@ -30,7 +30,7 @@ struct FlowChartTests {
     }
   }
 
-  @Test func `more people make a thicker line, nobody makes none, and what differs is dashed with a strong label`() {
+  @Test func `more users make a thicker line, nobody makes none, and what differs is dashed with a strong label`() {
     let chart = Self.chart(
       [.init("a"), .init("b"), .init("c"), .init("d")],
       [

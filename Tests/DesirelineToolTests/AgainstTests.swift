@@ -6,7 +6,7 @@ import Testing
 struct AgainstTests {
   private static func run(_ arguments: [String], in directory: String) async throws -> Outcome {
     await Outcome(
-      ["run", Walk.path("catalog-browse"), "--out", directory, "--users", "200", "--worlds", "2"] + arguments
+      ["run", Walk.path("catalog-browse"), "--out", directory, "--users", "200", "--scenarios", "2"] + arguments
     )
   }
 
@@ -61,7 +61,7 @@ struct AgainstTests {
   @Test func `variants are ranked by the probability of being best`() async throws {
     let scratch = try Scratch()
     _ = await Outcome([
-      "run", Walk.path("load-time"), "--out", scratch.path, "--users", "400", "--worlds", "8", "--quiet",
+      "run", Walk.path("load-time"), "--out", scratch.path, "--users", "400", "--scenarios", "8", "--quiet",
     ])
     let text = try Data(contentsOf: URL(filePath: scratch.file("load-time/report.json")))
     let report = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])

@@ -44,7 +44,7 @@ struct CalibrationCommandTests {
     let scrolls = answer.procedures.filter { $0.metric_id == "scrolls" }
     let names = ["welch_t", "asymptotic_confidence_sequence"]
     #expect(scrolls.map(\.procedure) == names + names)
-    // Some 80 people of an arm are too few for a mean's test to be held to all that it says.
+    // Some 80 users of an arm are too few for a mean's test to be held to all that it says.
     #expect(scrolls.map(\.claim) == scrolls.map { _ in "at_most" } && scrolls.allSatisfy { $0.ks_distance == nil })
   }
 
@@ -55,7 +55,7 @@ struct CalibrationCommandTests {
     #expect(distance < limit && scrolls[1].ks_distance == nil)
   }
 
-  @Test func `variants with people of their own have no sample ratio to look at`() async throws {
+  @Test func `variants with users of their own have no sample ratio to look at`() async throws {
     let answer = try await Self.answer("--design", "independent")
     #expect(answer.procedures.count == 25 && !answer.procedures.contains { $0.procedure.contains("sample_ratio") })
   }

@@ -14,35 +14,35 @@ enum CatalogBrowse {
     return try ExperimentDocument.read(path: root.appending(path: "Experiments/catalog-browse.json5").path)
   }
 
-  /// A run of the first people, after a change.
-  static func run(count: Int, change: (inout ExperimentDefinition, inout Population) -> Void = { _, _ in }) throws
+  /// A run of the first users, after a change.
+  static func run(count: Int, change: (inout ExperimentDefinition, inout Cohort) -> Void = { _, _ in }) throws
     -> ExperimentRun
   {
     var document = try document()
-    document.population.count = count
-    change(&document.experiment, &document.population)
-    return ExperimentRun(experiment: document.experiment, population: document.population)
+    document.cohort.count = count
+    change(&document.experiment, &document.cohort)
+    return ExperimentRun(experiment: document.experiment, cohort: document.cohort)
   }
 }
 
 /// Runs users through one coordinator choice, and takes down what they see: the visible form of the tree, the events and
 /// the time, input by input.
 struct DiaryWriter {
-  private let part: PopulationPart
+  private let part: CohortPart
   private let driver: SessionDriver<DiaryListener>
 
   init(_ run: ExperimentRun, choice: CoordinatorChoice) {
     var run = run
     run.experiment.variants[0].coordinator = choice
-    part = PopulationPart.parts(of: run.population)[0]
+    part = CohortPart.parts(of: run.cohort)[0]
     let flow = run.flow(of: 0)
     driver = SessionDriver(run, in: flow, part: part, listener: DiaryListener(engine: flow.engine))
   }
 
   func lines(of index: Int) -> [String] {
-    let person = part.population.person(index)
+    let user = part.cohort.user(index)
     driver.listener.lines = []
-    driver.run(person, as: Temperament(of: person, in: part.population, under: part.rules))
+    driver.run(user, as: UserProfile(of: user, in: part.cohort, under: part.rules))
     return driver.listener.lines
   }
 }

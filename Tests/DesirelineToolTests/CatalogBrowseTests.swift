@@ -7,7 +7,7 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// The claims of the adaptive catalogue (S1), walked in the shipped experiment.
+/// The claims of the adaptive catalog (S1), walked in the shipped experiment.
 struct CatalogBrowseTests {
   static let pair = CoordinatorChoice(compact: "accordion", regular: "hybrid")
 
@@ -17,8 +17,8 @@ struct CatalogBrowseTests {
     let paired = DiaryWriter(run, choice: Self.pair)
     let adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
     var compared = 0
-    for index in 0..<run.population.count {
-      let device = run.population.devices[run.population.person(index).device]
+    for index in 0..<run.cohort.count {
+      let device = run.cohort.devices[run.cohort.user(index).device]
       let staysCompact = device.situations[0].traits.horizontal == .compact && device.rotationMeanMilliseconds == nil
       guard staysCompact else { continue }
       compared += 1
@@ -26,17 +26,17 @@ struct CatalogBrowseTests {
       #expect(paired.lines(of: index) == lines)
       #expect(adapting.lines(of: index) == lines)
     }
-    #expect(compared * 10 > run.population.count * 6)
+    #expect(compared * 10 > run.cohort.count * 6)
   }
 
   @Test func `one adapting coordinator and one for each size class give equal runs, rotations included`() throws {
-    let run = try CatalogBrowse.run(count: LadderTests.isFull ? 20_000 : 1200) { _, population in
-      for index in population.devices.indices { population.devices[index].rotationMeanMilliseconds = 15_000 }
+    let run = try CatalogBrowse.run(count: LadderTests.isFull ? 20_000 : 1200) { _, cohort in
+      for index in cohort.devices.indices { cohort.devices[index].rotationMeanMilliseconds = 15_000 }
     }
     let paired = DiaryWriter(run, choice: Self.pair)
     let adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
     var rotated = 0
-    for index in 0..<run.population.count {
+    for index in 0..<run.cohort.count {
       let lines = paired.lines(of: index)
       #expect(adapting.lines(of: index) == lines)
       if lines.contains(where: { $0.contains("hybrid[") }),
@@ -45,7 +45,7 @@ struct CatalogBrowseTests {
         rotated += 1
       }
     }
-    #expect(rotated > 20, "people who saw both forms: \(rotated)")
+    #expect(rotated > 20, "users who saw both forms: \(rotated)")
   }
 
   @Test func `in regular width a category pushes nothing, and the second pane holds the products`() throws {
@@ -90,11 +90,11 @@ struct CatalogBrowseTests {
     }
   }
 
-  @Test func `a person keeps the variant when the device is turned, and exposure does not depend on the variant`()
+  @Test func `a user keeps the variant when the device is turned, and exposure does not depend on the variant`()
     async throws
   {
-    let run = try CatalogBrowse.run(count: 1500) { _, population in
-      for index in population.devices.indices { population.devices[index].rotationMeanMilliseconds = 10_000 }
+    let run = try CatalogBrowse.run(count: 1500) { _, cohort in
+      for index in cohort.devices.indices { cohort.devices[index].rotationMeanMilliseconds = 10_000 }
     }
     let tally = try await run.tally(workers: 2)
     #expect(tally.exposureMismatches == 0)
@@ -128,11 +128,11 @@ struct CatalogBrowseTests {
     run.design = .revealed
     let revealed = try await run.tally(workers: 3)
     #expect(revealed.revealed == paired.revealed && revealed.assigned == paired.assigned)
-    run.population.seed += 1
+    run.cohort.seed += 1
     #expect(try await run.tally(workers: 2).revealed != paired.revealed)
   }
 
-  @Test func `reordering variants permutes what each person would do under them`() throws {
+  @Test func `reordering variants permutes what each user would do under them`() throws {
     let run = try CatalogBrowse.run(count: 300)
     let order = [2, 0, 1]
     let reordered = try CatalogBrowse.run(count: 300) { experiment, _ in

@@ -167,7 +167,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault(
       file: "implausible-range",
       kind: .implausibleValue,
-      subject: "people.behavior.patience",
+      subject: "cohort.behavior.patience",
       variants: [],
       widths: [],
       path: nil
@@ -175,7 +175,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault(
       file: "implausible-count",
       kind: .implausibleValue,
-      subject: "people.count",
+      subject: "cohort.count",
       variants: [],
       widths: [],
       path: nil

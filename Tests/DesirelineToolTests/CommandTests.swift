@@ -9,7 +9,7 @@ struct Outcome {
   let answer: String
   let talk: String
 
-  /// - Parameter isWatched: Whether a person sees the talk as it is written.
+  /// - Parameter isWatched: Whether a user sees the talk as it is written.
   init(_ arguments: [String], isWatched: Bool = false, environment: [String: String] = [:]) async {
     let written = Written()
     let console = Console(answer: { written.add(answer: $0) }, talk: { written.add(talk: $0) })
@@ -61,19 +61,19 @@ struct CommandTests {
 
   @Test func `run writes the report, prints the answer and how to repeat it`() async throws {
     let scratch = try Scratch()
-    let outcome = await Outcome(["run", Self.experiment, "--users", "300", "--worlds", "4", "--out", scratch.path])
+    let outcome = await Outcome(["run", Self.experiment, "--users", "300", "--scenarios", "4", "--out", scratch.path])
     #expect(outcome.exit == .done)
     let written = try FileManager.default.contentsOfDirectory(atPath: scratch.file("catalog-browse")).sorted()
     #expect(written == Self.files)
     #expect(outcome.answer.contains("★ reached_product"))
     let lines = outcome.talk.split(separator: "\n")
-    #expect(lines.last == "reproduce: desireline run \(Self.experiment) --users 300 --seed 0x5eed2026 --worlds 4")
+    #expect(lines.last == "reproduce: desireline run \(Self.experiment) --users 300 --seed 0x5eed2026 --scenarios 4")
   }
 
   @Test func `the same seed gives the same bytes for any number of threads, another seed gives others`() async throws {
     let scratch = try Scratch()
     for (threads, seed, place) in [("1", "9", "a"), ("2", "9", "b"), ("5", "0x9", "c"), ("2", "10", "d")] {
-      let arguments = ["run", Self.experiment, "--users", "600", "--worlds", "6", "--threads", threads, "--seed", seed]
+      let arguments = ["run", Self.experiment, "--users", "600", "--scenarios", "6", "--threads", threads, "--seed", seed]
       #expect(await Outcome(arguments + ["--out", scratch.file(place), "--quiet"]).exit == .done)
     }
     for file in Self.files {

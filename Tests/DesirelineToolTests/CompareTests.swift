@@ -3,14 +3,14 @@ import Testing
 
 @testable import DesirelineTool
 
-/// A log beside the run that foretold it.
+/// A log beside the run that predicted it.
 struct CompareTests {
   private static let file = CommandTests.experiment
 
-  /// Writes the report of a run, and a log of other people, and returns both.
+  /// Writes the report of a run, and a log of other users, and returns both.
   private static func prepare(in scratch: Scratch, file: String = file) async throws -> (run: String, log: String) {
     let run = await Outcome([
-      "run", file, "--users", "300", "--worlds", "8", "--seed", "1", "--out", scratch.file("Reports"), "--quiet",
+      "run", file, "--users", "300", "--scenarios", "8", "--seed", "1", "--out", scratch.file("Reports"), "--quiet",
     ])
     #expect(run.exit != .failed, "\(run.talk)")
     return (scratch.file("Reports/catalog-browse"), try await log("log.csv", seed: 2, in: scratch, file: file))
@@ -41,13 +41,13 @@ struct CompareTests {
     }
   }
 
-  @Test func `the report of a log says what was foretold, and the record keeps it once`() async throws {
+  @Test func `the report of a log says what was predicted, and the record keeps it once`() async throws {
     let scratch = try Scratch()
     let (run, log) = try await Self.prepare(in: scratch)
     let first = await Self.compare(log, run, out: scratch.file("a"))
     #expect(first.exit != .failed, "\(first.talk)")
     for words in [
-      "Foretold by a run of 300 people, re-weighted", "here: intervals covered ", "on record, 1 comparison: ",
+      "Predicted by a run of 300 users, re-weighted", "here: intervals covered ", "on record, 1 comparison: ",
     ] {
       #expect(first.answer.contains(words), "\(first.answer)")
     }
@@ -125,7 +125,7 @@ struct CompareTests {
     let outcome = await Self.compare(log, run, out: scratch.file("out"), file: file)
     #expect(outcome.exit != .failed)
     #expect(
-      outcome.answer.contains("a run of 300 people, of an earlier form of the file that counts alike, re-weighted")
+      outcome.answer.contains("a run of 300 users, of an earlier form of the file that counts alike, re-weighted")
     )
     #expect(try scratch.read("out/catalog-browse/run.json").contains("\"is_same_file\": false"))
     // So is a run that should not be read.

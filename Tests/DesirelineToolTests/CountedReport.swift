@@ -4,24 +4,24 @@ import ExperimentReports
 import HeadlessNavigation
 import NavigationExperiments
 
-/// Reports of `catalog-browse` with its first metric, on people who are counted by hand.
+/// Reports of `catalog-browse` with its first metric, on users who are counted by hand.
 enum CountedReport {
-  /// A variant's people of one width: how many there are, and how many of them reach the product.
-  typealias Group = (variant: Int, sizeClass: SizeClass, successes: Int, people: Int)
+  /// A variant's users of one width: how many there are, and how many of them reach the product.
+  typealias Group = (variant: Int, sizeClass: SizeClass, successes: Int, users: Int)
 
-  /// A report of people who each met one variant.
+  /// A report of users who each met one variant.
   static func of(_ groups: [Group], change: (inout ExperimentDefinition) -> Void = { _ in }) throws -> ExperimentReport
   {
     try report(design: .revealed, change) { tally in
       for group in groups {
-        for index in 0..<group.people {
+        for index in 0..<group.users {
           tally.addRevealed(outcome(index < group.successes, group.sizeClass), variant: group.variant)
         }
       }
     }
   }
 
-  /// A report of a hundred people of compact width who each met every variant.
+  /// A report of a hundred users of compact width who each met every variant.
   /// - Parameter successes: How many reach the product, by variant.
   static func paired(_ successes: [Int], change: (inout ExperimentDefinition) -> Void = { _ in }) throws
     -> ExperimentReport
@@ -31,26 +31,26 @@ enum CountedReport {
     }
   }
 
-  private static func outcome(_ isDone: Bool, _ sizeClass: SizeClass) -> PersonOutcome {
+  private static func outcome(_ isDone: Bool, _ sizeClass: SizeClass) -> UserOutcome {
     let exposure = Exposure(time: 0, sizeClass: sizeClass)
     let reached: [Int64] = isDone ? [0, 0, 0, 0, 0] : [0]
-    return PersonOutcome(startClass: sizeClass, exposure: exposure, reachedTimes: reached, values: [isDone ? 1 : 0])
+    return UserOutcome(startClass: sizeClass, exposure: exposure, reachedTimes: reached, values: [isDone ? 1 : 0])
   }
 
   private static func report(
     design: Comparison.Design,
     _ change: (inout ExperimentDefinition) -> Void,
-    adding people: (inout ExperimentTally) -> Void
+    adding users: (inout ExperimentTally) -> Void
   ) throws -> ExperimentReport {
     let document = try CatalogBrowse.document()
     var experiment = document.experiment
     (experiment.metrics, experiment.requirements) = ([experiment.metrics[0]], [])
     change(&experiment)
     var tally = ExperimentTally(experiment)
-    people(&tally)
+    users(&tally)
     return ExperimentReport(
       results: ExperimentAnalyzer(experiment: experiment, tally: tally).results(),
-      population: document.population,
+      cohort: document.cohort,
       design: design,
       fingerprint: "",
       toolVersion: ""

@@ -9,14 +9,14 @@ import UserSimulation
 
 /// The study of Larson & Czerwinski (1998), run again: what is fitted is met, what is predicted comes out.
 struct DepthBreadthTests {
-  /// The level of a metric under every variant, the same people under each.
+  /// The level of a metric under every variant, the same users under each.
   struct Levels {
     private let results: AnalysisResults
 
-    init(_ experiment: String, people: Int) async throws {
+    init(_ experiment: String, users: Int) async throws {
       var document = try ExperimentDocument.read(path: Walk.path(experiment))
-      document.population.count = people
-      let run = ExperimentRun(experiment: document.experiment, population: document.population)
+      document.cohort.count = users
+      let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
       let tally = try await run.tally(workers: 2)
       #expect(tally.exposureMismatches == 0 && tally.stepCapHits == 0)
       results = ExperimentAnalyzer(experiment: document.experiment, tally: tally).results()
@@ -38,7 +38,7 @@ struct DepthBreadthTests {
     async throws
   {
     // A standard error of the mean of about 0.7 s.
-    let levels = try await Levels("depth-breadth", people: LadderTests.isFull ? 20_000 : 4000)
+    let levels = try await Levels("depth-breadth", users: LadderTests.isFull ? 20_000 : 4000)
     let seconds = levels("seconds_to_target")
     for (variant, published, tolerance) in [("16x32", 36.0, 0.05), ("32x16", 46, 0.1), ("8x8x8", 58, 0.1)] {
       let own = try #require(seconds[variant])
@@ -53,14 +53,14 @@ struct DepthBreadthTests {
   }
 
   @Test func `with clear labels the order turns round, and three narrow screens are the fastest`() async throws {
-    let levels = try await Levels("depth-breadth-clear", people: 2000)
+    let levels = try await Levels("depth-breadth-clear", users: 2000)
     let seconds = levels("seconds_to_target")
     let deepest = try #require(seconds["8x8x8"])
     #expect(seconds.count == 3)
     #expect(seconds.allSatisfy { $0.key == "8x8x8" || deepest < 0.95 * $0.value }, "\(seconds)")
   }
 
-  /// People who got there, milliseconds cut at the horizon, taps and Backs of the first 500, as the C program of the benchmarks counts them.
+  /// Users who got there, milliseconds cut at the horizon, taps and Backs of the first 500, as the C program of the benchmarks counts them.
   @Test(arguments: [
     ("depth-breadth", [[499, 17179090, 1995, 996], [500, 22829520, 3218, 2218], [494, 27654990, 5348, 3854]]),
     ("depth-breadth-clear", [[500, 5341640, 1001, 1], [500, 5307870, 1008, 8], [500, 4936620, 1508, 8]]),
@@ -68,7 +68,7 @@ struct DepthBreadthTests {
   func `every count is that of the rules written out in another language`(experiment: String, counts: [[Int64]]) throws
   {
     let document = try ExperimentDocument.read(path: Walk.path(experiment))
-    var worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
+    var worker = RunWorker(run: ExperimentRun(experiment: document.experiment, cohort: document.cohort))
     let outcomes = (0..<500).map { worker.outcomes(of: $0) }
     #expect(document.experiment.metrics.map(\.id).prefix(3) == ["seconds_to_target", "reached_target", "back_share"])
     let horizon = try #require(document.experiment.metrics[0].horizonMilliseconds)
@@ -85,14 +85,14 @@ struct DepthBreadthTests {
 
   @Test func `a report tells the share of Backs with its error`() throws {
     var document = try ExperimentDocument.read(path: Walk.path("depth-breadth"))
-    document.population.count = 40
-    let run = ExperimentRun(experiment: document.experiment, population: document.population)
+    document.cohort.count = 40
+    let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     var worker = RunWorker(run: run)
     var tally = ExperimentTally(run.experiment)
-    for person in 0..<40 { tally.addPaired(worker.outcomes(of: person)) }
+    for user in 0..<40 { tally.addPaired(worker.outcomes(of: user)) }
     let report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: run.experiment, tally: tally).results(),
-      population: run.population,
+      cohort: run.cohort,
       fingerprint: "",
       toolVersion: ""
     )
@@ -105,7 +105,7 @@ struct DepthBreadthTests {
   @Test func `the share of Backs is told of the same acts that the counts are`() throws {
     var document = try ExperimentDocument.read(path: Walk.path("depth-breadth"))
     document.experiment.metrics += ["tap", "back"].map { Metric(id: $0, measure: .count($0), role: .secondary) }
-    var worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
+    var worker = RunWorker(run: ExperimentRun(experiment: document.experiment, cohort: document.cohort))
     let outcomes = (0..<50).flatMap { worker.outcomes(of: $0) }
     let share = try #require(document.experiment.metrics.firstIndex { $0.id == "back_share" })
     #expect(

@@ -9,7 +9,7 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// The three ways in which people meet the variants of a shipped experiment.
+/// The three ways in which users meet the variants of a shipped experiment.
 struct DesignTests {
   static func results(_ run: ExperimentRun) async throws -> AnalysisResults {
     ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 1)).results()
@@ -19,11 +19,11 @@ struct DesignTests {
   private static func estimates() async throws -> [[(paired: Comparison, independent: Comparison)]] {
     var estimates: [[(Comparison, Comparison)]] = [[], []]
     for seed in 1...20 {
-      var run = try CatalogBrowse.run(count: LadderTests.isFull ? 3000 : 250) { experiment, population in
+      var run = try CatalogBrowse.run(count: LadderTests.isFull ? 3000 : 250) { experiment, cohort in
         experiment.variants.removeLast()
         experiment.metrics = [experiment.metrics[0], experiment.metrics[2]]
         (experiment.requirements, experiment.published) = ([], [])
-        population.seed = UInt64(seed)
+        cohort.seed = UInt64(seed)
       }
       run.experiment.assignment = try DesirelineScheme(salt: "two", weights: [1, 1])
       let paired = try await results(run).comparisons.filter { $0.design == .paired && $0.scope == .overall }
@@ -34,10 +34,10 @@ struct DesignTests {
     return estimates
   }
 
-  /// People with the same luck under both variants and people with nothing in common tell of one effect.
+  /// Users with the same luck under both variants and users with nothing in common tell of one effect.
   ///
   /// 3.3 standard errors are what one of a thousand estimates is off by, 45.3 is the 99.9 % point of χ² with 20 degrees
-  /// of freedom. `.ci/compare_designs.py` asks the same of more people and all contrasts.
+  /// of freedom. `.ci/compare_designs.py` asks the same of more users and all contrasts.
   @Test func `paired and independent runs estimate the same effect`() async throws {
     for estimates in try await Self.estimates() {
       let scores = try estimates.map { paired, independent in
@@ -54,7 +54,7 @@ struct DesignTests {
     }
   }
 
-  /// What pairing is worth by the formula is what an independent run has more of variance, for as many people.
+  /// What pairing is worth by the formula is what an independent run has more of variance, for as many users.
   ///
   /// Paired variances vary from seed to seed, so they are averaged, and not the ratios they divide.
   private static func expectTheRatio(of estimates: [(paired: Comparison, independent: Comparison)]) throws {
@@ -70,7 +70,7 @@ struct DesignTests {
     #expect(abs(independent / paired / stated - 1) < 0.05, "\(independent / paired), \(stated)")
   }
 
-  @Test func `the variance ratio of a share is what its levels and the discordant people give`() async throws {
+  @Test func `the variance ratio of a share is what its levels and the discordant users give`() async throws {
     let results = try await Self.results(CatalogBrowse.run(count: 600))
     var seen = 0
     for coupling in results.couplings where results.experiment.metrics[coupling.metric].isBinary {
@@ -132,8 +132,8 @@ struct DesignTests {
 
   @Test func `an effect of inputs is told from one of structure`() async throws {
     let document = try EngineTests.document("load-time.json5")
-    var run = ExperimentRun(experiment: document.experiment, population: document.population)
-    run.population.count = 400
+    var run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
+    run.cohort.count = 400
     let rows = try await Self.results(run).comparisons.filter { $0.scope == .overall && $0.design == .paired }
     for treatment in 1...4 {
       let parts = rows.filter { $0.treatment == treatment && $0.metric == 0 }

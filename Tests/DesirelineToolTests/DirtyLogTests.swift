@@ -72,7 +72,7 @@ struct DirtyLogTests {
   @Test func `what is dirty is told, and the rest counts as ever`() async throws {
     let scratch = try Scratch()
     let file = CommandTests.experiment
-    let arguments = ["run", file, "--users", "60", "--worlds", "0", "--design", "revealed"]
+    let arguments = ["run", file, "--users", "60", "--scenarios", "0", "--design", "revealed"]
     _ = await Outcome(arguments + ["--events", scratch.file("clean.csv"), "--out", scratch.file("run")])
     let lines = try scratch.read("clean.csv").split(separator: "\n").map(String.init)
     let clean = await Outcome(["analyze", scratch.file("clean.csv"), file, "--out", scratch.file("clean")])

@@ -16,8 +16,8 @@ struct DryRunTests {
   }
 
   @Test(arguments: [
-    ("run GOOD -o OUT", "100 people × 2 variants", ["out/shop"]),
-    ("run GOOD --users 5_000 --design revealed -o OUT", "5,000 people × 1 variant,", ["out/shop"]),
+    ("run GOOD -o OUT", "100 users × 2 variants", ["out/shop"]),
+    ("run GOOD --users 5_000 --design revealed -o OUT", "5,000 users × 1 variant,", ["out/shop"]),
     ("run GOOD --events EVENTS -o OUT", "about ", ["out/shop", "events.csv"]),
     ("analyze LOG GOOD -o OUT", "would read ", ["out/shop"]),
     ("plan GOOD -o OUT", "seed 0x1", ["out/shop/plan.md", "out/shop/plan.json"]),
@@ -40,9 +40,9 @@ struct DryRunTests {
     let scratch = try Scratch()
     let uncertain = ExampleEdit("count: 100,", "count: 3000, uncertain: { label_noise: [0.2, 0.5] },")
     let file = try scratch.write(ExampleExperiment.text([uncertain]).utf8, to: "shop.json5")
-    let answer = try Answer(await Outcome(["run", file, "--dry-run", "--json", "--worlds", "10"]).answer)
+    let answer = try Answer(await Outcome(["run", file, "--dry-run", "--json", "--scenarios", "10"]).answer)
     let run = try #require((answer.members["runs"] as? [[String: Any]])?.first)
-    #expect(run["users"] as? Int == 3000 && run["worlds"] as? Int == 10 && run["variants"] as? Int == 2)
+    #expect(run["users"] as? Int == 3000 && run["scenarios"] as? Int == 10 && run["variants"] as? Int == 2)
     #expect(run["sessions"] as? Int == (3000 + 10 * 3000) * 2)
     #expect(run["seed"] as? String == "0x1" && (run["seconds"] as? Double ?? -1) >= 0)
   }

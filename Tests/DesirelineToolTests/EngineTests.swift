@@ -60,9 +60,9 @@ struct EngineTests {
     policy: Policy
   ) async throws {
     let document = try Self.document(file)
-    var run = ExperimentRun(experiment: document.experiment, population: document.population)
-    run.population.policy = policy
-    run.population.count = 60
+    var run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
+    run.cohort.policy = policy
+    run.cohort.count = 60
     let tally = try await run.tally(workers: 1)
     run.mostStates = 16
     #expect(try await run.tally(workers: 3) == tally)

@@ -12,12 +12,12 @@ struct EventLogTests {
   /// Writes the log of a run and its report.
   private static func run(_ file: String, _ log: String, in scratch: Scratch, _ more: [String] = []) async throws {
     let arguments =
-      ["run", path(file), "--events", scratch.file(log), "--out", scratch.file("run"), "--worlds", "0"] + more
+      ["run", path(file), "--events", scratch.file(log), "--out", scratch.file("run"), "--scenarios", "0"] + more
     let outcome = await Outcome(arguments)
     #expect(outcome.exit == .done, "\(outcome.talk)")
   }
 
-  /// Analyses a log, and returns the tables by name.
+  /// Analyzes a log, and returns the tables by name.
   private static func tables(_ logs: [String], _ file: String, in scratch: Scratch) async throws -> [String: String] {
     let out = "log-\(UUID().uuidString)"
     let outcome = await Outcome(["analyze"] + logs.map(scratch.file) + [path(file), "--out", scratch.file(out)])
@@ -107,7 +107,7 @@ struct EventLogTests {
       "0,9999,999999,9,\(other),compact,all,,act,tap,,,,,\nnobody,1,1,1,,compact,all,,screen-view,nowhere,,,,,\nx\n"
     _ = try scratch.write(text.utf8, to: "log.csv")
     let outcome = await Outcome(["analyze", scratch.file("log.csv"), Self.path(file), "--out", scratch.file("out")])
-    #expect(outcome.talk.contains("people without a variant: 1; in several variants, and so not counted: 1\n"))
+    #expect(outcome.talk.contains("users without a variant: 1; in several variants, and so not counted: 1\n"))
     #expect(outcome.talk.contains("1 rejected: more or fewer fields than the header, at \(scratch.file("log.csv")):"))
     #expect(outcome.talk.contains("screens that the app has not: nowhere (1)\n"))
     let rows = try scratch.read("out/catalog-browse/assignments.csv").split(separator: "\n").dropFirst()
@@ -131,7 +131,7 @@ struct EventLogTests {
     #expect(plain.ranges(of: "control + 0.5").count == 1)
     let file = try scratch.write(plain.replacing("control + 0.5", with: bound).utf8, to: "strict.json5")
     let log = scratch.file("log.csv")
-    _ = await Outcome(["run", file, "--users", "150", "--worlds", "0", "--events", log, "--out", scratch.file("run")])
+    _ = await Outcome(["run", file, "--users", "150", "--scenarios", "0", "--events", log, "--out", scratch.file("run")])
     let read = await Outcome(["analyze", log, file, "--out", scratch.file("out")])
     #expect(read.exit == exit, "\(read.talk)")
     let line = read.answer.split(separator: "\n").last { $0.hasPrefix(told + " ") }

@@ -5,19 +5,19 @@ import FoundationXML
 import NavigationExperiments
 import Testing
 
-/// The people whom a report shows, and the pictures beside them.
+/// The users whom a report shows, and the pictures beside them.
 struct ExampleTests {
   @Test func `examples are the first of their kind, told in the words of a trace`() throws {
     let run = try CatalogBrowse.run(count: 400)
     let examples = run.examples()
-    #expect(examples.map(\.kind) == [.helped, .harmed, .otherWay])
+    #expect(examples.map(\.kind) == [.betterOff, .worseOff, .otherWay])
     var worker = RunWorker(run: run)
     let outcomes = (0..<200).map { worker.outcomes(of: $0) }
     // The first primary metric is whether somebody reached the product; the first treatment comes after the control.
     func kind(_ user: Int) -> ExampleTrace.Kind? {
       let (old, new) = (outcomes[user][0], outcomes[user][1])
       guard old.exposure != nil, old.values[0] == new.values[0] else {
-        return old.exposure == nil ? nil : new.values[0] > old.values[0] ? .helped : .harmed
+        return old.exposure == nil ? nil : new.values[0] > old.values[0] ? .betterOff : .worseOff
       }
       return old.transitions == new.transitions ? nil : .otherWay
     }
@@ -27,7 +27,7 @@ struct ExampleTests {
         #expect(way.value == outcomes[example.user][variant].values[0])
         let trace = TracedSession(
           experiment: run.experiment,
-          population: run.population,
+          cohort: run.cohort,
           variant: variant,
           user: example.user,
           arm: nil
@@ -41,7 +41,7 @@ struct ExampleTests {
     }
   }
 
-  @Test func `there are none where nothing differs, and none where people have one variant`() throws {
+  @Test func `there are none where nothing differs, and none where users have one variant`() throws {
     var run = try CatalogBrowse.run(count: 100) { experiment, _ in
       for variant in experiment.treatments {
         experiment.variants[variant].coordinator = experiment.variants[0].coordinator
@@ -58,7 +58,7 @@ struct ExampleTests {
     var opposite = run
     opposite.experiment.metrics[0].better = .lower
     let (one, other) = (run.examples(), opposite.examples())
-    #expect(one.first { $0.kind == .helped }?.user == other.first { $0.kind == .harmed }?.user)
+    #expect(one.first { $0.kind == .betterOff }?.user == other.first { $0.kind == .worseOff }?.user)
     opposite.experiment.metrics[0].better = nil
     #expect(opposite.examples().map(\.kind) == [.otherWay])
   }
@@ -66,7 +66,7 @@ struct ExampleTests {
   @Test func `the page of a run shows both, and that of a log what it tells`() async throws {
     let scratch = try Scratch()
     let log = scratch.file("log.csv")
-    let arguments = ["run", CommandTests.experiment, "--users", "300", "--worlds", "1", "--out", scratch.path]
+    let arguments = ["run", CommandTests.experiment, "--users", "300", "--scenarios", "1", "--out", scratch.path]
     #expect(await Outcome(arguments + ["--events", log]).exit != .failed)
     let page = try scratch.read("catalog-browse/report.html")
     #expect(XMLParser(data: Data(page.utf8)).parse())

@@ -28,7 +28,7 @@ struct ExitCodeTests {
     Case("explain dead-and", .failed), Case("graph GOOD", .done), Case("graph BAD", .failed),
     Case("graph --variant none GOOD", .failed), Case("trace GOOD", .done), Case("trace --device none GOOD", .failed),
     Case("power GOOD --replicates 0", .done), Case("power BAD", .failed), Case("power GOOD --effect much", .failed),
-    Case("plan GOOD --worlds 0 -o OUT", .done), Case("plan BAD -o OUT", .failed),
+    Case("plan GOOD --scenarios 0 -o OUT", .done), Case("plan BAD -o OUT", .failed),
     Case("plan GOOD --date tomorrow", .failed), Case("sql GOOD", .done),
     Case("sql --columns user=u,time=t,name=n,variant=v,size_class=w GOOD", .answerIsNo), Case("sql BAD", .failed),
     Case("schema", .done), Case("schema GOOD", .failed), Case("completions bash", .done),

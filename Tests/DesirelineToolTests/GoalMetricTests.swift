@@ -31,7 +31,7 @@ struct GoalMetricTests {
   @Test func `a metric is divided by users of its goal, and every metric is told by goal`() async throws {
     let scratch = try Scratch()
     let file = try Self.file(in: scratch)
-    let run = await Outcome(["run", file, "--users", "400", "--worlds", "2", "--out", scratch.file("run")])
+    let run = await Outcome(["run", file, "--users", "400", "--scenarios", "2", "--out", scratch.file("run")])
     #expect(run.exit != .failed, "\(run.talk)")
     let folder = "run/tab-bar-or-hamburger"
     let rows = Self.rows(try scratch.read("\(folder)/comparisons.csv")).filter { $0["design"] == "paired" }

@@ -5,7 +5,7 @@ import Testing
 
 /// What a report says of its own health.
 struct HealthWordsTests {
-  /// The third variant has as many people as both others, and is right.
+  /// The third variant has as many users as both others, and is right.
   private static func balanced(_ groups: [CountedReport.Group]) throws -> [String] {
     try CountedReport.of(groups + [(2, .compact, 30, 150), (2, .regular, 75, 150)]).healthLines
   }
@@ -34,8 +34,8 @@ struct HealthWordsTests {
     let large = try CountedReport.of([(0, .compact, 0, 400), (1, .compact, 0, 300), (2, .compact, 0, 200)]).healthLine
     #expect(large.hasPrefix("**Do not read the results:**") && large.contains("`accordion` 44.44 % (41."))
     #expect(large.contains("instead of 33.33 %") && !large.contains("little"))
-    let people = [(0, 67_500), (1, 66_680), (2, 65_820)]
-    let small = try CountedReport.of(people.map { ($0.0, .compact, 0, $0.1) }).healthLine
+    let users = [(0, 67_500), (1, 66_680), (2, 65_820)]
+    let small = try CountedReport.of(users.map { ($0.0, .compact, 0, $0.1) }).healthLine
     #expect(small.hasPrefix("**Do not read the results:**") && small.hasSuffix("more than chance, and little)."))
   }
 }

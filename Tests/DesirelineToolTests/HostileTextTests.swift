@@ -31,7 +31,7 @@ struct HostileTextTests {
     return try scratch.write(change(text).utf8, to: "\(name).json5")
   }
 
-  /// A log with such texts in every column: those of people who can be counted, and of others.
+  /// A log with such texts in every column: those of users who can be counted, and of others.
   private static func log(in scratch: Scratch) throws -> String {
     let columns = [
       "user_id", "time_ms", "sequence", "variant_id", "size_class", "segment", "event", "name", "from_screen_id",
@@ -40,10 +40,10 @@ struct HostileTextTests {
     ]
     var rows = [columns]
     for (place, text) in texts.enumerated() {
-      let person = ["\(place) \(text)", "1000", "0", "drill", "compact", "one", "exposure", "", "", "", "", ""]
-      func row(_ changes: [String: String]) -> [String] { zip(columns, person).map { changes[$0] ?? $1 } }
+      let user = ["\(place) \(text)", "1000", "0", "drill", "compact", "one", "exposure", "", "", "", "", ""]
+      func row(_ changes: [String: String]) -> [String] { zip(columns, user).map { changes[$0] ?? $1 } }
       rows += [
-        person, row(["event": "screen-view", "name": "home", "time_ms": "999"]),
+        user, row(["event": "screen-view", "name": "home", "time_ms": "999"]),
         row(["event": "screen-view", "name": text, "sequence": "1"]),
         row(["event": "move", "name": text, "from_screen_id": "home", "action": text, "cause": text, "sequence": "2"]),
         row(["event": "act", "name": text, "sequence": "3"]),
@@ -88,14 +88,14 @@ struct HostileTextTests {
       "{ experiment: \"\u{1B}[31m\u{202E}\", \u{9B}\u{7}: '\u{1B}[0m' ".utf8,
       to: "b\(Self.name)"
     )
-    let small = ["--users", "60", "--worlds", "2", "--out", out]
+    let small = ["--users", "60", "--scenarios", "2", "--out", out]
     let commands =
       [
         ["check", file], ["check", file, broken], ["run", file] + small, ["run", file, "--json"] + small,
         ["run", broken],
         ["run", scratch.file("none \(Self.name)")], ["trace", file, "--user", "1", "--variant", Self.name],
         ["trace", file, "--user", "1", "--device", Self.name], ["graph", file, "--variant", Self.name],
-        ["plan", file, "--users", "200", "--worlds", "2", "--out", scratch.file("plan")],
+        ["plan", file, "--users", "200", "--scenarios", "2", "--out", scratch.file("plan")],
         ["power", file, "--users", "200"],
         ["power", file, "--users", "200", "--json"], ["sql", file, "--table", Self.name],
         ["sql", file, "--columns", Self.name],
@@ -122,9 +122,9 @@ struct HostileTextTests {
     let scratch = try Scratch()
     let file = try Self.experiment(in: scratch)
     let log = try Self.log(in: scratch)
-    let run = await Outcome(["run", file, "--users", "100", "--worlds", "2", "--out", scratch.file("run")])
+    let run = await Outcome(["run", file, "--users", "100", "--scenarios", "2", "--out", scratch.file("run")])
     let read = await Outcome(["analyze", log, file, "--out", scratch.file("log")])
-    let plan = await Outcome(["plan", file, "--users", "200", "--worlds", "2", "--out", scratch.file("plan")])
+    let plan = await Outcome(["plan", file, "--users", "200", "--scenarios", "2", "--out", scratch.file("plan")])
     #expect([run, read, plan].allSatisfy { $0.exit != .failed }, "\(run.talk)\(read.talk)\(plan.talk)")
     var kinds: [String: Int] = [:]
     for folder in ["run", "log", "plan"] {

@@ -25,7 +25,7 @@ struct InitFromLogTests {
     in scratch: Scratch,
     as log: String
   ) async throws -> LogSurvey {
-    let arguments = ["run", file, "--users", "\(users)", "--design", "revealed", "--worlds", "0", "--quiet"]
+    let arguments = ["run", file, "--users", "\(users)", "--design", "revealed", "--scenarios", "0", "--quiet"]
     let outcome = await Outcome(arguments + ["--events", scratch.file(log), "--out", scratch.file("out")])
     #expect(outcome.exit != .failed, "\(outcome.talk)")
     let read = try await EventLogReader(NativeFormat(.open)).read([LogInput(path: scratch.file(log))])
@@ -45,7 +45,7 @@ struct InitFromLogTests {
     return (try ExperimentDocument.read(path: scratch.file("\(name).json5")), outcome)
   }
 
-  /// What people did on each screen, by where it led: the shares that a draft is to reproduce.
+  /// What users did on each screen, by where it led: the shares that a draft is to reproduce.
   private static func departures(_ survey: LogSurvey, among screens: Set<String>) -> [String: [String: Int]] {
     var departures: [String: [String: Int]] = [:]
     for (move, count) in survey.moves where move.from != move.to && move.cause != "link" && move.cause != "traits" {
@@ -78,14 +78,14 @@ struct InitFromLogTests {
     #expect(!outcome.talk.contains("has not"), "\(outcome.talk)")
     #expect(await Outcome(["check", scratch.file("draft.json5")]).exit == .done)
 
-    let common = Set(source.viewers.filter { $0.value * 200 >= source.people }.keys)
+    let common = Set(source.viewers.filter { $0.value * 200 >= source.users }.keys)
     #expect(Set(app.screens.keys.map(\.rawValue)) == common)
-    #expect(document.population.count == source.people)
+    #expect(document.cohort.count == source.users)
     let regular = source.holdings.filter { $0.key.sizeClass == "regular" }.values.reduce(0, +)
-    let wide = document.population.devices.filter { $0.situations[0].traits.horizontal == .regular }
+    let wide = document.cohort.devices.filter { $0.situations[0].traits.horizontal == .regular }
     let share = wide.reduce(0) { $0 + $1.share }
-    #expect(abs(share - Double(regular) / Double(source.people)) < 0.0002)
-    for goal in document.population.goals where !source.destinations.isEmpty {
+    #expect(abs(share - Double(regular) / Double(source.users)) < 0.0002)
+    for goal in document.cohort.goals where !source.destinations.isEmpty {
       let all = source.destinations.values.reduce(0, +)
       #expect(abs(goal.share - Double(source.destinations[goal.id] ?? 0) / Double(all)) < 0.0002)
     }
@@ -116,7 +116,7 @@ struct InitFromLogTests {
     let again = try await Self.survey(of: scratch.file("second.json5"), nil, users: 2000, in: scratch, as: "second.csv")
     for step in steps {
       let counts = (source.viewers[step] ?? 0, again.viewers[step] ?? 0)
-      #expect(Self.agree((counts.0, source.people), (counts.1, again.people)), "\(step): \(counts)")
+      #expect(Self.agree((counts.0, source.users), (counts.1, again.users)), "\(step): \(counts)")
     }
   }
 
@@ -124,7 +124,7 @@ struct InitFromLogTests {
     let scratch = try Scratch()
     _ = try await Self.survey(of: CommandTests.experiment, nil, users: 300, in: scratch, as: "log.csv")
     _ = try await Self.draft(from: "log.csv", [], in: scratch, as: "draft")
-    let run = await Outcome(["run", scratch.file("draft.json5"), "--worlds", "4", "--out", scratch.file("out")])
+    let run = await Outcome(["run", scratch.file("draft.json5"), "--scenarios", "4", "--out", scratch.file("out")])
     #expect(run.answer.contains("identical") && run.exit == .done)
     let lines = run.answer.split(separator: "\n").filter { $0.contains(" changed ") }
     #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("identical") })
@@ -145,7 +145,7 @@ struct InitFromLogTests {
   @Test func `what an app cannot do is told, and stands in the file`() async throws {
     let scratch = try Scratch()
     let header = "user_id,time_ms,variant_id,size_class,event,name,from_screen_id,action,cause\n"
-    // From the second screen people come to a third, and back to where they never were.
+    // From the second screen users come to a third, and back to where they never were.
     let rows = (0..<40).flatMap { user in
       [
         "\(user),0,,compact,move,Home Screen,,start,launch", "\(user),0,,compact,screen-view,Home Screen,,,",
@@ -158,7 +158,7 @@ struct InitFromLogTests {
     let (document, outcome) = try await Self.draft(from: "log.csv", [], in: scratch, as: "draft")
     let line = "  my-null to home-screen, pop by back, compact: 40 times"
     #expect(
-      outcome.talk.contains("Ways that people went and this app has not: 40 of 120 taps.\n\(line)\n"),
+      outcome.talk.contains("Ways that users went and this app has not: 40 of 120 taps.\n\(line)\n"),
       "\(outcome.talk)"
     )
     let text = try scratch.read("draft.json5")

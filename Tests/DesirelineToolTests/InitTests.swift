@@ -17,7 +17,7 @@ struct InitTests {
     #expect(try ExperimentDocument.read(path: file).experiment.id == name)
     let checked = await Outcome(["check", file])
     #expect(checked.exit == .done, "\(checked.answer)\(checked.talk)")
-    let ran = await Outcome(["run", file, "--users", "200", "--worlds", "0", "--out", scratch.file("out")])
+    let ran = await Outcome(["run", file, "--users", "200", "--scenarios", "0", "--out", scratch.file("out")])
     #expect(ran.exit != .failed && ran.answer.contains("\n\n\(name)  "), "\(ran.talk)")
   }
 

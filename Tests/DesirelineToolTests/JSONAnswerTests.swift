@@ -46,7 +46,7 @@ struct JSONAnswerTests {
       "experiment_id user seed variant_id assigned_variant_id about moments"
     ), Case("power GOOD --replicates 0", "power", "experiment_id"),
     Case("power GOOD --aa 10 --users 50", "calibration", "experiment_id procedures kept"),
-    Case("plan GOOD --worlds 0 --date 2026-11-21", "plan", "date hash"),
+    Case("plan GOOD --scenarios 0 --date 2026-11-21", "plan", "date hash"),
     Case("plan GOOD --dry-run -o OUT", "dry-run", dryRun),
     Case("sql GOOD", "sql", "experiment_id dialect table query"), Case("schema", "schema", "json_schema"),
     Case("completions zsh", "completions", "shell script"), Case("help", "help", "tool overview commands"),
@@ -75,7 +75,7 @@ struct JSONAnswerTests {
     ("analyze GONE GOOD -o OUT", "analyze", "unreadable-log", false),
     ("sql --columns usr=u GOOD", "sql", "invalid-columns", false),
   ])
-  func `a failure is a document too, and people are told as ever`(
+  func `a failure is a document too, and users are told as ever`(
     line: String,
     command: String?,
     code: String,

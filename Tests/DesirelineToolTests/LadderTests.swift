@@ -5,18 +5,18 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// What should make browsing harder does, for the same people from setting to setting.
+/// What should make browsing harder does, for the same users from setting to setting.
 struct LadderTests {
   struct Ladder: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let metric: String
     let variants: [Int]
     let settings: [Double]
-    var people = 1500
-    let change: @Sendable (Double, inout ExperimentDefinition, inout Population) -> Void
+    var users = 1500
+    let change: @Sendable (Double, inout ExperimentDefinition, inout Cohort) -> Void
   }
 
-  /// With `DESIRELINE_FULL` set, 20,000 people and every rung; fewer show the larger steps only.
+  /// With `DESIRELINE_FULL` set, 20,000 users and every rung; fewer show the larger steps only.
   static let isFull = ProcessInfo.processInfo.environment["DESIRELINE_FULL"] != nil
 
   static let ladders = [
@@ -50,7 +50,7 @@ struct LadderTests {
       metric: "seconds_to_product",
       variants: [0, 2],
       settings: isFull ? [6, 9, 14] : [6, 14],
-      people: 2500,
+      users: 2500,
       change: { $2.behavior[.visibleRows] = $0 }
     ),
     // Eight categories fit on nine rows: beyond that there is nothing left to gain for screens that push each other.
@@ -59,20 +59,20 @@ struct LadderTests {
       metric: "seconds_to_product",
       variants: [1],
       settings: [6, 9],
-      people: 2500,
+      users: 2500,
       change: { $2.behavior[.visibleRows] = $0 }
     ),
   ]
 
-  /// Every step must lower the metric by more than three standard errors of the difference person by person.
+  /// Every step must lower the metric by more than three standard errors of the difference user by user.
   @Test(arguments: ladders) func `what should make it worse does`(ladder: Ladder) throws {
     let runs = try ladder.settings.map { setting in
-      try CatalogBrowse.run(count: Self.isFull ? 20_000 : ladder.people) { ladder.change(setting, &$0, &$1) }
+      try CatalogBrowse.run(count: Self.isFull ? 20_000 : ladder.users) { ladder.change(setting, &$0, &$1) }
     }
     let metric = try #require(runs[0].experiment.metrics.firstIndex { $0.id == ladder.metric })
-    let outcomes: [[[PersonOutcome]]] = runs.map { run in
+    let outcomes: [[[UserOutcome]]] = runs.map { run in
       var worker = RunWorker(run: run)
-      return (0..<run.population.count).map { worker.outcomes(of: $0) }
+      return (0..<run.cohort.count).map { worker.outcomes(of: $0) }
     }
     for variant in ladder.variants {
       for (before, after) in zip(outcomes, outcomes.dropFirst()) {

@@ -15,7 +15,7 @@ struct LogEvidenceTests {
       },
       replaces: "flow",
       variants: { a: { coordinator: "flow", control: true }, b: { coordinator: "other" } },
-      people: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, reach: "pay" }] },
+      cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, reach: "pay" }] },
       funnel: {
         window: "1 h", \(funnel)
         steps: [{ id: "s1", screen: "home" }, { id: "s2", screen: "product" }, { id: "s3", screen: "pay" }],

@@ -38,7 +38,7 @@ struct LogOptionsTests {
     ),
     Refused(
       arguments: ["--aliases", "ids.csv"],
-      told: ["ids.csv:3: 'a' stands for two people, 'x' and 'y'"],
+      told: ["ids.csv:3: 'a' stands for two users, 'x' and 'y'"],
       files: ["ids.csv": "anonymous_id,user_id\na,x\na,y\n"]
     ),
     Refused(arguments: ["--aliases", "ids.csv"], told: ["ids.csv: cannot be read: there is no such file"]),

@@ -33,7 +33,7 @@ struct MannerTests {
 
   @Test func `plain signs say the same`() async throws {
     let scratch = try Scratch()
-    let words = ["run", CommandTests.experiment, "--users", "200", "--worlds", "0", "--out", scratch.file("out")]
+    let words = ["run", CommandTests.experiment, "--users", "200", "--scenarios", "0", "--out", scratch.file("out")]
     let (plain, rich) = (await Outcome(words + ["--ascii"]), await Outcome(words))
     #expect(rich.answer.contains("★") && rich.answer.contains("±"))
     #expect(plain.answer == PlainSigns.text(rich.answer))
@@ -47,7 +47,7 @@ struct MannerTests {
     #expect(document == (await Outcome(["help", "run", "--json"]).answer))
   }
 
-  @Test(arguments: ["check GOOD", "run GOOD -o OUT", "plan GOOD --worlds 0 -o OUT", "power GOOD --replicates 0"])
+  @Test(arguments: ["check GOOD", "run GOOD -o OUT", "plan GOOD --scenarios 0 -o OUT", "power GOOD --replicates 0"])
   func `quiet says no more than the answer`(line: String) async throws {
     let scratch = try Scratch()
     let outcome = await Outcome(try ExitCodeTests.words(line, in: scratch) + ["-q"], isWatched: true)

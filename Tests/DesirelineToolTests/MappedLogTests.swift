@@ -9,14 +9,14 @@ struct MappedLogTests {
   private static func experiment(_ funnel: String = "") -> String {
     """
     {
-      experiment: "shop", hypothesis: "More people pay.",
+      experiment: "shop", hypothesis: "More users pay.",
       app: {
         root: "flow", screens: { home: {}, cart: {}, pay: {}, help: {} },
         coordinators: { flow: { kind: "stack", root: "home" }, other: { kind: "stack", root: "help" } },
       },
       replaces: "flow",
       variants: { a: { coordinator: "flow", control: true }, b: { coordinator: "other" } },
-      people: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, reach: "pay" }] },
+      cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, reach: "pay" }] },
       funnel: {
         window: "1 h", \(funnel)
         steps: [{ id: "home", screen: "home" }, { id: "cart", screen: "cart" }, { id: "pay", screen: "pay" }],
@@ -80,7 +80,7 @@ struct MappedLogTests {
     #expect(try await Self.counts(of: log).reached["b"] == [0, 0, 0])
     let fromStart = Self.mapping + ", countFrom: \"start\""
     #expect(try await Self.counts(of: log, mapping: fromStart).reached["b"] == [1, 1, 1])
-    let told = "100 % of the people had the step 'home', with which the funnel begins, before their exposure only"
+    let told = "100 % of the users had the step 'home', with which the funnel begins, before their exposure only"
     #expect(try await Self.counts(of: log).outcome.talk.contains(told))
     #expect(try await !Self.counts(of: log, mapping: fromStart).outcome.talk.contains(told))
     let late = Self.header + "u,,90,met,b,\nu,,155,met,b,\n" + Self.views + "u,,165,screen,home,\n"
@@ -90,13 +90,13 @@ struct MappedLogTests {
     #expect(try await Self.counts(of: late, mapping: last).reached["b"] == [1, 0, 0])
   }
 
-  @Test func `ids are one person's where a table says so, and events come once`() async throws {
+  @Test func `ids are one user's where a table says so, and events come once`() async throws {
     let log =
       Self.header + "u,,0,met,a,1\n,d,1,screen,home,2\n,d,2,screen,cart,3\nu,,3,screen,pay,4\n,d,2,screen,cart,3\n"
     #expect(try await Self.counts(of: log).reached["a"] == [0, 0, 0])
     let known = try await Self.counts(of: log, aliases: "anonymous_id,user_id\nd,u\n")
     #expect(known.reached["a"] == [1, 1, 1])
-    #expect(known.outcome.talk.contains("5 rows of 1 people: 1 duplicates, 0 rejected"))
+    #expect(known.outcome.talk.contains("5 rows of 1 users: 1 duplicates, 0 rejected"))
   }
 
   @Test func `who still could have is told apart, and where the others went`() async throws {
@@ -108,8 +108,8 @@ struct MappedLogTests {
     ]
     let counts = try await Self.counts(of: Self.header + rows.joined(separator: "\n"))
     #expect(counts.reached["a"] == [3, 1, 0] && counts.incomplete["a"] == [0, 0, 1])
-    #expect(counts.summary.contains("- a, no further than home: 2 people; help 50.0 %, exit 50.0 %"))
-    #expect(counts.summary.contains("- a, no further than cart: 1 person; exit 100.0 %"))
+    #expect(counts.summary.contains("- a, no further than home: 2 users; help 50.0 %, exit 50.0 %"))
+    #expect(counts.summary.contains("- a, no further than cart: 1 user; exit 100.0 %"))
   }
 
   @Test func `a strict funnel is stopped by every other screen`() async throws {
@@ -156,7 +156,7 @@ struct MappedLogTests {
   /// A run's own log, read as that of a stranger, comes to the run's funnel.
   @Test func `a run's log read by a mapping is a run's log`() async throws {
     let scratch = try Scratch()
-    let arguments = ["run", CommandTests.experiment, "--users", "300", "--worlds", "0", "--design", "revealed"]
+    let arguments = ["run", CommandTests.experiment, "--users", "300", "--scenarios", "0", "--design", "revealed"]
     _ = await Outcome(arguments + ["--events", scratch.file("log.csv"), "--out", scratch.file("run")])
     let mapping = """
       {
@@ -178,7 +178,7 @@ struct MappedLogTests {
         with: ",log,"
       )
       let counted = try scratch.read("out/catalog-browse/\(table)")
-      // The mapping knows no end of a visit, so people could still come back.
+      // The mapping knows no end of a visit, so users could still come back.
       #expect(Self.withoutIncomplete(counted) == Self.withoutIncomplete(expected) && counted.count > 500)
     }
   }

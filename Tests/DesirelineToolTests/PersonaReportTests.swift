@@ -13,7 +13,7 @@ struct PersonaReportTests {
 
   private static func report(_ scratch: Scratch, _ text: String) async throws {
     let file = try scratch.write(text.utf8, to: "experiment.json5")
-    let outcome = await Outcome(["run", file, "--users", "600", "--worlds", "2", "--out", scratch.path, "--quiet"])
+    let outcome = await Outcome(["run", file, "--users", "600", "--scenarios", "2", "--out", scratch.path, "--quiet"])
     #expect(outcome.exit == .done, "\(outcome.talk)")
   }
 
@@ -39,7 +39,7 @@ struct PersonaReportTests {
     }
     #expect(try Self.table("assignments", in: parts) == Self.table("assignments", in: whole))
     let comparisons = try Self.table("comparisons", in: parts)
-    // Whether all sorts of people differ alike is asked of more sorts where there are more.
+    // Whether all sorts of users differ alike is asked of more sorts where there are more.
     func withoutSorts(_ rows: [[String: String]]) -> [[String: String]] {
       rows.map { $0.filter { $0.key != "heterogeneity_pvalue" } }
     }

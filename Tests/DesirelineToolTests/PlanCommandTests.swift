@@ -4,10 +4,10 @@ import Testing
 @testable import DesirelineTool
 
 struct PlanCommandTests {
-  /// The shipped experiment with something changed, planned with few people.
+  /// The shipped experiment with something changed, planned with few users.
   private struct Draft {
     let scratch: Scratch
-    var options = ["--users", "300", "--worlds", "3", "--traffic", "1000"]
+    var options = ["--users", "300", "--scenarios", "3", "--traffic", "1000"]
 
     init() throws { scratch = try Scratch() }
 
@@ -103,7 +103,7 @@ struct PlanCommandTests {
     #expect(beside.exit == .failed && beside.talk.contains("notes.txt"))
   }
 
-  @Test func `looks, bounds and the people they cost`() async throws {
+  @Test func `looks, bounds and the users they cost`() async throws {
     let draft = try Draft()
     let once = try await draft.plan(["-o", "-", "--effect", "margin"].filter { $0 != "" })
     #expect(once.exit == .failed && once.talk.contains("'--out' is given twice"))
@@ -120,7 +120,7 @@ struct PlanCommandTests {
 
   @Test func `a plan runs for whole weeks, and guardrails stand in it as tests of non-inferiority`() async throws {
     func page(_ more: [String], _ file: String) async -> String {
-      let options = ["--users", "300", "--worlds", "0", "--date", "2026-11-21"]
+      let options = ["--users", "300", "--scenarios", "0", "--date", "2026-11-21"]
       return await Outcome(["plan", file, "-o", "-"] + options + more).answer
     }
     let draft = try Draft()
@@ -131,7 +131,7 @@ struct PlanCommandTests {
     let guarded = await page(["--traffic", "100_000"], file)
     #expect(guarded.contains("| wrong_branches | hybrid | everybody exposed | ≤ +0.50 | "))
     #expect(guarded.contains("non-inferiority: a one-sided test at 0.025"))
-    let json = await Outcome(["plan", file, "--json", "--users", "300", "--worlds", "0", "--traffic", "100_000"]).answer
+    let json = await Outcome(["plan", file, "--json", "--users", "300", "--scenarios", "0", "--traffic", "100_000"]).answer
     #expect(json.contains("\"weeks\": ") && json.contains("\"margin_source\": \"requirement\""))
     #expect(json.contains("\"sizes_the_test\": true") && json.contains("\"minimum_weeks\": 2"))
     let said = try draft.file(replacing: "experiment: \"", with: "analysis: { minimum_weeks: 5 }, experiment: \"")
@@ -140,7 +140,7 @@ struct PlanCommandTests {
 
   @Test func `the page`() async throws {
     let page = await Outcome([
-      "plan", CommandTests.experiment, "-o", "-", "--users", "300", "--seed", "9", "--worlds", "3", "--traffic", "1000",
+      "plan", CommandTests.experiment, "-o", "-", "--users", "300", "--seed", "9", "--scenarios", "3", "--traffic", "1000",
       "--looks", "3", "--date", "2026-11-21",
     ])
     try Golden.compare(page.answer, with: "catalog-browse.md", in: "Plans")
@@ -149,7 +149,7 @@ struct PlanCommandTests {
   @Test(arguments: EngineTests.files)
   func `every shipped experiment can be planned`(file: String) async {
     let outcome = await Outcome([
-      "plan", EventLogTests.path(file), "-o", "-", "--users", "40", "--worlds", "2", "--date", "2026-11-21",
+      "plan", EventLogTests.path(file), "-o", "-", "--users", "40", "--scenarios", "2", "--date", "2026-11-21",
     ])
     #expect(outcome.exit == .done, "\(outcome.talk)")
     #expect(outcome.answer.hasPrefix("# Plan of a real test: ") && !outcome.answer.contains("nan"))

@@ -29,7 +29,7 @@ struct PowerCommandTests {
 
     var schema: String
     var experimentId: String
-    var people: Int
+    var users: Int
     var alpha: Double
     var replicates: Int
     var rows: [Row]
@@ -48,7 +48,7 @@ struct PowerCommandTests {
     #expect(outcome.exit == .done && outcome.talk.isEmpty)
     let answer = try Answer(outcome.answer)
     #expect(answer.schema == "desireline.power/1" && answer.experimentId == "catalog-browse")
-    #expect(answer.people == 400 && answer.alpha == 0.05 && answer.replicates == 100)
+    #expect(answer.users == 400 && answer.alpha == 0.05 && answer.replicates == 100)
     // push differs for everybody, hybrid for some.
     // And one requirement bounds a loss.
     #expect(answer.rows.count == 36)
@@ -81,10 +81,10 @@ struct PowerCommandTests {
 
   @Test func `the same number of users as a run's report says`() async throws {
     let scratch = try Scratch()
-    let people = ["--users", "4000", "--seed", "9", CommandTests.experiment]
-    #expect(await Outcome(["run", "--out", scratch.path, "--worlds", "4", "--quiet"] + people).exit == .done)
+    let users = ["--users", "4000", "--seed", "9", CommandTests.experiment]
+    #expect(await Outcome(["run", "--out", scratch.path, "--scenarios", "4", "--quiet"] + users).exit == .done)
     let answer = try Answer(
-      await Outcome(["power", "--json", "--effect", "simulated", "--replicates", "0", "--quiet"] + people).answer
+      await Outcome(["power", "--json", "--effect", "simulated", "--replicates", "0", "--quiet"] + users).answer
     )
     let row = answer.rows.first {
       $0.metricId == "reached_product" && $0.scopeId == "all" && $0.treatmentId == "push"
@@ -125,7 +125,7 @@ struct PowerCommandTests {
 
         n: users exposed in the scope; to assign: users in all variants together, exposed or not; weeks: whole weeks, at least 2; detectable: the smallest difference found, or bound kept, with power 0.8
         power: of the test itself, with whole users and estimated spreads
-        These are simulated people. The result tests the model in the experiment file, not people.
+        These are simulated users. The result tests the model in the experiment file, not real users.
 
         """
     )

@@ -7,16 +7,16 @@ import Foundation
 import Testing
 import UserSimulation
 
-/// What must hold of a prediction where the people of the log are the model's own.
+/// What must hold of a prediction where the users of the log are the model's own.
 struct PredictionLawTests {
-  /// What a run of many people foretells, read back from its report.
+  /// What a run of many users foretells, read back from its report.
   private static func prediction(of document: ExperimentDocument, in scratch: Scratch) async throws -> Prediction {
     var document = document
-    (document.population.count, document.population.seed) = (1500, 11)
-    let run = ExperimentRun(experiment: document.experiment, population: document.population)
+    (document.cohort.count, document.cohort.seed) = (1500, 11)
+    let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     let report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: document.experiment, tally: try await run.tally(workers: 2)).results(),
-      population: document.population,
+      cohort: document.cohort,
       fingerprint: document.fingerprint,
       toolVersion: "0"
     )
@@ -24,11 +24,11 @@ struct PredictionLawTests {
     return try WrittenRun(path: path).prediction(of: document.experiment)
   }
 
-  /// What an analyst would see of other people.
+  /// What an analyst would see of other users.
   private static func observation(_ document: ExperimentDocument, seed: UInt64) async throws -> AnalysisResults {
-    var population = document.population
-    (population.count, population.seed) = (300, seed)
-    let run = ExperimentRun(experiment: document.experiment, population: population, design: .revealed)
+    var cohort = document.cohort
+    (cohort.count, cohort.seed) = (300, seed)
+    let run = ExperimentRun(experiment: document.experiment, cohort: cohort, design: .revealed)
     let tally = try await run.tally(workers: 2)
     return ExperimentAnalyzer(experiment: document.experiment, tally: tally, isObserved: true).results()
   }
@@ -65,11 +65,11 @@ struct PredictionLawTests {
     #expect(differences.all == 160 && (0.82...0.98).contains(differences.share), "\(differences)")
     #expect(levels.all == 80 && (0.88...0.99).contains(levels.share), "\(levels)")
     #expect(steps.all == 240 && (0.90...0.99).contains(steps.share), "\(steps)")
-    // Some 100 people under the control of each log: a standard error of 0.044, and over all logs of 0.011.
+    // Some 100 users under the control of each log: a standard error of 0.044, and over all logs of 0.011.
     #expect(abs(errors.reduce(0, +) / Double(errors.count)) < 0.025)
   }
 
-  @Test func `a log of other devices is foretold without bias, and by the run's own mix it is not`() async throws {
+  @Test func `a log of other devices is predicted without bias, and by the run's own mix it is not`() async throws {
     let scratch = try Scratch()
     // Short lists are scrolled much more.
     let plain = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
@@ -79,7 +79,7 @@ struct PredictionLawTests {
     let file = try scratch.write(plain.replacing(tablet, with: short).utf8, to: "short.json5")
     let log = scratch.file("log.csv")
     let run = await Outcome([
-      "run", file, "--users", "1200", "--worlds", "0", "--events", log, "--out", scratch.file("run"), "--quiet",
+      "run", file, "--users", "1200", "--scenarios", "0", "--events", log, "--out", scratch.file("run"), "--quiet",
     ])
     #expect(run.exit == .done, "\(run.talk)")
     try Self.dropMostPhones(from: log)
@@ -101,7 +101,7 @@ struct PredictionLawTests {
     #expect(rows.count { $0[2] == "scrolls" && $0[5] == "overall" } == 2)
   }
 
-  /// Three of four people who were ever in compact width leave the log.
+  /// Three of four users who were ever in compact width leave the log.
   private static func dropMostPhones(from log: String) throws {
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     func user(_ line: Substring) -> Substring { line.prefix { $0 != "," } }

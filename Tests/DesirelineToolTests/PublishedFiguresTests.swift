@@ -5,7 +5,7 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// Shipped experiments beside the published figures that their people were fitted to.
+/// Shipped experiments beside the published figures that their users were fitted to.
 ///
 /// These are regressions of the fits, not evidence for them: a change of the model that loses them is seen, and that is all.
 struct PublishedFiguresTests {
@@ -18,7 +18,7 @@ struct PublishedFiguresTests {
 
   /// Completion of product tours of 3, 5 and 7 steps, Chameleon; Weibull(2.05, 5.06).
   ///
-  /// The curve is nearly four points above what was published for five steps; people who overlook a button bring it down.
+  /// The curve is nearly four points above what was published for five steps; users who overlook a button bring it down.
   static let tours = [(3, 0.72), (5, 0.34), (7, 0.16)].map { steps, published in
     let words = [3: "three", 5: "five", 7: "seven"]
     let fitted = exp(-pow(Double(steps) / 5.06, 2.05))
@@ -26,7 +26,7 @@ struct PublishedFiguresTests {
   }
 
   /// How much likelier a bounce is than at 1 s, Google/SOASTA 2017; the share that leaves while the screen loads, 53 %
-  /// of the people with a patience that is log-normal around 3.92 s.
+  /// of the users with a patience that is log-normal around 3.92 s.
   static let loads = [(1, 1.0), (3, 1.32), (5, 1.90), (6, 2.06), (10, 2.23)].map { seconds, published in
     let fitted = 0.53 * 0.5 * erfc(-log(Double(seconds) / 3.92) / 0.41 / 2.0.squareRoot())
     return Row(variant: "load-\(seconds)-s", published: published, fitted: fitted)
@@ -62,31 +62,31 @@ struct PublishedFiguresTests {
   }
 }
 
-/// What the exposed ones of the first people of a shipped experiment came to, each under every variant.
+/// What the exposed ones of the first users of a shipped experiment came to, each under every variant.
 private struct ShippedFigures {
   private let experiment: ExperimentDefinition
-  private let outcomes: [[PersonOutcome]]
+  private let outcomes: [[UserOutcome]]
 
   init(_ name: String) throws {
     let document = try ExperimentDocument.read(path: Walk.path(name))
     experiment = document.experiment
-    let run = ExperimentRun(experiment: experiment, population: document.population)
+    let run = ExperimentRun(experiment: experiment, cohort: document.cohort)
     var worker = RunWorker(run: run)
     outcomes = (0..<10_000).map { worker.outcomes(of: $0) }.filter { $0[0].exposure != nil }
   }
 
-  /// The share of people who reached the step that a metric asks for.
+  /// The share of users who reached the step that a metric asks for.
   func reached(by metric: String, under variant: String) throws -> Double {
     let metric = try #require(experiment.metrics.firstIndex { $0.id == metric })
     return try share(under: variant) { $0.values[metric] > 0 }
   }
 
-  /// The share of people whose session ended for one of the reasons.
+  /// The share of users whose session ended for one of the reasons.
   func share(of ends: [SessionEnd], under variant: String) throws -> Double {
     try share(under: variant) { outcome in ends.contains { $0.rawValue == outcome.transitions.last?.cause } }
   }
 
-  private func share(under variant: String, where holds: (PersonOutcome) -> Bool) throws -> Double {
+  private func share(under variant: String, where holds: (UserOutcome) -> Bool) throws -> Double {
     let variant = try #require(experiment.variants.firstIndex { $0.id == variant })
     return Double(outcomes.count { holds($0[variant]) }) / Double(outcomes.count)
   }

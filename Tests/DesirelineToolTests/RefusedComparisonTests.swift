@@ -14,7 +14,7 @@ struct RefusedComparisonTests {
   }
 
   private static func run(in scratch: Scratch, file: String = CommandTests.experiment) async throws -> String {
-    _ = await Outcome(["run", file, "--users", "60", "--worlds", "0", "--out", scratch.file("Reports"), "--quiet"])
+    _ = await Outcome(["run", file, "--users", "60", "--scenarios", "0", "--out", scratch.file("Reports"), "--quiet"])
     return scratch.file("Reports/catalog-browse")
   }
 
@@ -97,7 +97,7 @@ struct RefusedComparisonTests {
     if text == "cut" {
       let log = scratch.file("log.csv")
       _ = await Outcome([
-        "run", CommandTests.experiment, "--users", "60", "--worlds", "2", "--events", log, "--out", scratch.file("x"),
+        "run", CommandTests.experiment, "--users", "60", "--scenarios", "2", "--events", log, "--out", scratch.file("x"),
         "-q",
       ])
       _ = await Outcome(["analyze", log, CommandTests.experiment, "--compare", run, "--out", scratch.file("y"), "-q"])

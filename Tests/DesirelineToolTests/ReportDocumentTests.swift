@@ -6,13 +6,13 @@ import Testing
 
 /// `report.json`: every number of a report in one document, under the names of the columns.
 struct ReportDocumentTests {
-  /// What is told of a sampling question, and never of the same people under both variants.
+  /// What is told of a sampling question, and never of the same users under both variants.
   private static let samplingNames: Set = [
     "test", "pvalue", "log10_pvalue", "pvalue_adjusted", "adjustment", "family_size", "cs_low", "cs_high",
     "heterogeneity_pvalue", "chance_to_win", "expected_loss_of_treatment", "expected_loss_of_control",
   ]
 
-  private static let ways = [["--worlds", "2"], ["--design", "independent"], ["--design", "revealed"]]
+  private static let ways = [["--scenarios", "2"], ["--design", "independent"], ["--design", "revealed"]]
 
   /// The files of a small run.
   private static func run(_ way: [String], users: Int = 200, in scratch: Scratch) async throws -> (
@@ -44,7 +44,7 @@ struct ReportDocumentTests {
   }
 
   @Test(arguments: ways)
-  func `no sampling question is asked of the same people, and every other row is asked one`(way: [String]) async throws
+  func `no sampling question is asked of the same users, and every other row is asked one`(way: [String]) async throws
   {
     let scratch = try Scratch()
     let rows = try #require(try await Self.run(way, in: scratch).report.member("comparisons")?.items)
@@ -55,7 +55,7 @@ struct ReportDocumentTests {
       } else {
         let names = ["estimates", "strata", "chances", "detectable_difference"]
         #expect(names.allSatisfy { row.member($0) != nil })
-        #expect(row.members(named: ["worlds", "tornado", "verdict"]).allSatisfy { $0.value == .null })
+        #expect(row.members(named: ["scenarios", "tornado", "verdict"]).allSatisfy { $0.value == .null })
       }
     }
     let designs = Set(rows.compactMap { $0.member("design")?.text(.compact) })
@@ -65,7 +65,7 @@ struct ReportDocumentTests {
   @Test func `what is missing has a reason beside it`() async throws {
     let scratch = try Scratch()
     let rows = try #require(
-      try await Self.run(["--worlds", "2"], users: 12, in: scratch).report.member("comparisons")?.items
+      try await Self.run(["--scenarios", "2"], users: 12, in: scratch).report.member("comparisons")?.items
     )
     var missing = 0
     for row in rows where row.member("design") != "paired" {
@@ -82,14 +82,14 @@ struct ReportDocumentTests {
 
   @Test func `the run names it, and threads do not change it`() async throws {
     let (one, three) = (try Scratch(), try Scratch())
-    let files = try await Self.run(["--worlds", "2", "--threads", "1"], in: one)
-    let others = try await Self.run(["--worlds", "2", "--threads", "3"], in: three)
+    let files = try await Self.run(["--scenarios", "2", "--threads", "1"], in: one)
+    let others = try await Self.run(["--scenarios", "2", "--threads", "3"], in: three)
     #expect(try files.bytes("report.json") == others.bytes("report.json"))
     let record = try JSONDecoder().decode(RunRecord.self, from: Data(try files.bytes("run.json")))
     #expect(record.files.contains { $0.name == "report.json" })
     #expect(files.report.member("schema") == "desireline.report/1")
     let paired = files.report.member("comparisons")?.items.first { $0.member("design") == "paired" }
-    #expect(paired?.member("tornado")?.items.isEmpty == false && paired?.member("control_value_in_worlds") != nil)
+    #expect(paired?.member("tornado")?.items.isEmpty == false && paired?.member("control_value_in_scenarios") != nil)
     #expect(files.report.member("mechanisms")?.items.isEmpty == false)
   }
 
@@ -109,7 +109,7 @@ struct ReportDocumentTests {
   /// Every member, with its type, is held against the pages by `.ci/check_report_pages.py`.
   @Test func `the pages name what is in it`() async throws {
     let scratch = try Scratch()
-    let report = try await Self.run(["--worlds", "2"], in: scratch).report
+    let report = try await Self.run(["--scenarios", "2"], in: scratch).report
     let folder = EngineTests.folder.deletingLastPathComponent()
       .appending(path: "Sources/ExperimentReports/ExperimentReports.docc")
     let text = try ["RunDocument.md", "ReportDocument.md"].map { name in
@@ -127,11 +127,11 @@ struct ReportDocumentTests {
     for way in Self.ways {
       let files = try await Self.run(way, in: scratch)
       let run = try JSONDecoder().decode(JSONDocument.self, from: Data(try files.bytes("run.json")))
-      for name in run.names where !["schema", "files", "worlds"].contains(name) {
+      for name in run.names where !["schema", "files", "scenarios"].contains(name) {
         #expect(files.report.member(name) == run.member(name), "\(name)")
       }
-      for name in run.member("worlds")?.names ?? [] where name != "verdicts" {
-        #expect(files.report.member("worlds")?.member(name) == run.member("worlds")?.member(name), "\(name)")
+      for name in run.member("scenarios")?.names ?? [] where name != "verdicts" {
+        #expect(files.report.member("scenarios")?.member(name) == run.member("scenarios")?.member(name), "\(name)")
       }
     }
   }

@@ -40,12 +40,12 @@ struct RunEvidenceTests {
     ),
   ]
 
-  private static func run(_ edits: [ExampleEdit], users: Int, worlds: Int = 0) async throws
+  private static func run(_ edits: [ExampleEdit], users: Int, scenarios: Int = 0) async throws
     -> (outcome: Outcome, page: String)
   {
     let scratch = try Scratch()
     let file = try scratch.write(ExampleExperiment.text(edits).utf8, to: "shop.json5")
-    let options = ["--users", "\(users)", "--worlds", "\(worlds)", "--out", scratch.file("out")]
+    let options = ["--users", "\(users)", "--scenarios", "\(scenarios)", "--out", scratch.file("out")]
     let outcome = await Outcome(["run", file] + options)
     return (outcome, try scratch.read("out/shop/report.html"))
   }
@@ -62,12 +62,12 @@ struct RunEvidenceTests {
 
   /// What is the same in every row is an answer, with or without scenarios.
   @Test(arguments: [(0, "the same for every user"), (2, "the same for every user in every scenario")])
-  func `variants that are the same have nothing that differs`(worlds: Int, reason: String) async throws {
+  func `variants that are the same have nothing that differs`(scenarios: Int, reason: String) async throws {
     let edits = [
       ExampleEdit(#"accordion: { coordinator: "accordion" }"#, #"accordion: { coordinator: "drill" }"#),
       ExampleEdit(#"role: "primary""#, #"role: "primary", better: "higher""#),
     ]
-    let (outcome, page) = try await Self.run(edits, users: 100, worlds: worlds)
+    let (outcome, page) = try await Self.run(edits, users: 100, scenarios: scenarios)
     #expect(outcome.exit == .done && outcome.answer.hasPrefix("Keep push: nothing differs\n"), "\(outcome.answer)")
     #expect(page.contains("no change; what was on screen was \(reason)</li>"))
   }
@@ -80,7 +80,7 @@ struct RunEvidenceTests {
         #"role: "primary", better: "higher" }, wait: { from: "list", to: "thing", role: "secondary", better: "lower" }"#
       ),
     ]
-    let (outcome, page) = try await Self.run(edits, users: 100, worlds: 2)
+    let (outcome, page) = try await Self.run(edits, users: 100, scenarios: 2)
     let words = "This rests on the file's narrower range of label noise 0.30–0.35 (standard "
     #expect(outcome.answer.contains(words) && outcome.answer.contains("source: “fit of 2026”"), "\(outcome.answer)")
     #expect(page.contains("<li>\(words)"))

@@ -9,16 +9,16 @@ struct ScentPolicyTests {
     return try scratch.write(plain.replacing("policy: \"scan\"", with: behavior).utf8, to: "experiment.json5")
   }
 
-  /// The funnel and what is said of the run, for 300 people.
+  /// The funnel and what is said of the run, for 300 users.
   private static func report(_ behavior: String) async throws -> (funnel: String, run: String) {
     let scratch = try Scratch()
     let file = try file(behavior, in: scratch)
-    let outcome = await Outcome(["run", file, "--users", "300", "--worlds", "2", "--out", scratch.path, "--quiet"])
+    let outcome = await Outcome(["run", file, "--users", "300", "--scenarios", "2", "--out", scratch.path, "--quiet"])
     #expect(outcome.exit == .done, "\(outcome.talk)")
     return (try scratch.read("catalog-browse/funnel.csv"), try scratch.read("catalog-browse/run.json"))
   }
 
-  @Test func `a run says by what policy people went, and which parameters counted`() async throws {
+  @Test func `a run says by what policy users went, and which parameters counted`() async throws {
     let scanned = try await Self.report("policy: \"scan\"")
     let compared = try await Self.report("policy: \"scent-utility\"")
     #expect(scanned.funnel != compared.funnel)

@@ -43,7 +43,7 @@ struct SectionTests {
     }
   }
 
-  /// Of 300 people each, how many reach the product under the treatment `push` and under the control, and what may be said.
+  /// Of 300 users each, how many reach the product under the treatment `push` and under the control, and what may be said.
   @Test(arguments: [
     (100, 100, "undecided", "undecided"), (100, 110, "undecided", "undecided"), (75, 150, "favors accordion", "lower"),
     (150, 75, "favors push", "higher"),

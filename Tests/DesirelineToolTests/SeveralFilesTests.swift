@@ -22,7 +22,7 @@ struct SeveralFilesTests {
   @Test func `the others are run, in the order of the files, and the worst decides`() async throws {
     let scratch = try Scratch()
     let files = try files(in: scratch)
-    let outcome = await Outcome(["run"] + files + ["--worlds", "4", "--out", scratch.file("out")])
+    let outcome = await Outcome(["run"] + files + ["--scenarios", "4", "--out", scratch.file("out")])
     #expect(outcome.exit == .failed)
     let rows = outcome.answer.components(separatedBy: "\n\n").last?.split(separator: "\n").map { row in
       row.split(separator: /[ ][ ]+/).map(String.init)
@@ -44,13 +44,13 @@ struct SeveralFilesTests {
 
   @Test func `a single file has no table`() async throws {
     let scratch = try Scratch()
-    let outcome = try await Outcome(["run", files(in: scratch)[0], "--worlds", "4", "--out", scratch.file("out")])
+    let outcome = try await Outcome(["run", files(in: scratch)[0], "--scenarios", "4", "--out", scratch.file("out")])
     #expect(outcome.exit == .done && !outcome.answer.contains("requirements"))
   }
 
   @Test func `quiet says errors only, and a document says all`() async throws {
     let scratch = try Scratch()
-    let words = ["run"] + (try files(in: scratch)) + ["--worlds", "4", "--out", scratch.file("out")]
+    let words = ["run"] + (try files(in: scratch)) + ["--scenarios", "4", "--out", scratch.file("out")]
     let quiet = await Outcome(words + ["--quiet"])
     #expect(quiet.exit == .failed && quiet.answer.isEmpty)
     #expect(quiet.talk.contains("unclosed-brace") && !quiet.talk.contains("wrote") && !quiet.talk.contains("reproduce"))

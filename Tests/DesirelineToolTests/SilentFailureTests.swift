@@ -7,7 +7,7 @@ import Testing
 
 @testable import DesirelineTool
 
-/// No failure is silent: whatever cannot be done says why and where, to people and to programs.
+/// No failure is silent: whatever cannot be done says why and where, to users and to programs.
 struct SilentFailureTests {
   /// A file with every value replaced or taken out, one at a time, and files that are broken in other ways.
   private static func broken() throws -> [[UInt8]] {

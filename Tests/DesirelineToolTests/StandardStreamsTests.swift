@@ -15,7 +15,7 @@ import Testing
   /// Lines in which `-` stands for something that is read; `GOOD` and `LOG` are files.
   static let inputs: [(line: String, input: String)] = [
     ("check -", good), ("run - -o OUT", good), ("graph -", good), ("trace -", good), ("power - --replicates 0", good),
-    ("plan - --worlds 0 -o -", good), ("sql -", good), ("analyze LOG - -o OUT", good),
+    ("plan - --scenarios 0 -o -", good), ("sql -", good), ("analyze LOG - -o OUT", good),
     ("analyze - GOOD -o OUT", ExitCodeTests.log), ("init shop --from-log - -o -", ExitCodeTests.log),
     ("analyze --mapping - LOG GOOD -o OUT", mapping),
     ("analyze --aliases - LOG GOOD -o OUT", "anonymous_id,user_id\nphone,ada\n"),
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a plan may come from standard input`() throws {
     let scratch = try Scratch()
-    let words = try ExitCodeTests.words("plan GOOD --worlds 0 --json", in: scratch)
+    let words = try ExitCodeTests.words("plan GOOD --scenarios 0 --json", in: scratch)
     let plan = try BuiltTool(words)
     let verified = try BuiltTool(["plan", "--verify", "-", words[1]], input: plan.output)
     #expect(verified.status == 0 && verified.output.hasPrefix("ok: "), "\(verified.errors)")
@@ -64,7 +64,7 @@ import Testing
   @Test func `a draft and a plan may go to standard output`() throws {
     #expect(try BuiltTool(["init", "shop", "-o", "-"]).output.contains("experiment: \"shop\""))
     let scratch = try Scratch()
-    let plan = try BuiltTool(try ExitCodeTests.words("plan GOOD --worlds 0 -o -", in: scratch))
+    let plan = try BuiltTool(try ExitCodeTests.words("plan GOOD --scenarios 0 -o -", in: scratch))
     #expect(plan.status == 0 && plan.output.hasPrefix("# "))
   }
 

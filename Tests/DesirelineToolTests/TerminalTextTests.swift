@@ -12,8 +12,8 @@ struct TerminalTextTests {
     ("\u{2028}", "<U+2028>"),
     ("\r\n", "<U+000D>\n"), ("", ""),
   ])
-  func `a terminal is sent nothing to obey but colours`(text: String, sent: String) {
-    #expect(Array(text.fitForTerminal(colours: true).utf8) == Array(sent.utf8))
+  func `a terminal is sent nothing to obey but colors`(text: String, sent: String) {
+    #expect(Array(text.fitForTerminal(colors: true).utf8) == Array(sent.utf8))
     #expect(!text.fitForTerminal().contains("\u{1B}"))
   }
 

@@ -10,7 +10,7 @@ struct TraceTests {
 
   @Test(
     arguments: [
-      ("person-7", []), ("person-7-hybrid", ["--variant", "hybrid", "--device", "iPad Air 11-inch"]),
+      ("user-7", []), ("user-7-hybrid", ["--variant", "hybrid", "--device", "iPad Air 11-inch"]),
     ] as [(String, [String])]
   )
   func `a session is told as it was before`(name: String, options: [String]) async throws {
@@ -33,7 +33,7 @@ struct TraceTests {
     #expect(hasDeadTap)
   }
 
-  @Test func `a seed tells the person of the run that had it`() async throws {
+  @Test func `a seed tells the user of the run that had it`() async throws {
     let scratch = try Scratch()
     let text = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
     let file = scratch.file("other.json5")

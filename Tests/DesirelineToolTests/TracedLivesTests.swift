@@ -10,7 +10,7 @@ struct TracedLivesTests {
   static func text(
     _ target: GoalDefinition.Target,
     notifications: [NotificationDefinition] = [],
-    change: (inout Population) -> Void = { _ in }
+    change: (inout Cohort) -> Void = { _ in }
   ) throws -> String {
     let app = App(
       screens: [
@@ -26,7 +26,7 @@ struct TracedLivesTests {
       gates: ["door": FactGate(unless: "known", present: Screen(kind: "form"), timeoutMilliseconds: 2500)],
       destinations: ["chat": DestinationRule(gates: ["door"], responses: [.push(ScreenTemplate("chat"))])]
     )
-    var population = Population(
+    var cohort = Cohort(
       count: 10,
       seed: 4,
       devices: [
@@ -36,10 +36,10 @@ struct TracedLivesTests {
       facts: [FactShare(fact: "rich", share: 1), FactShare(fact: "adult", share: 1)],
       notifications: notifications
     )
-    population.behavior[.labelNoise] = 0
-    population.behavior[.interruptionsPerHour] = 0
-    population.behavior[.stepBudget] = 0
-    change(&population)
+    cohort.behavior[.labelNoise] = 0
+    cohort.behavior[.interruptionsPerHour] = 0
+    cohort.behavior[.stepBudget] = 0
+    change(&cohort)
     let experiment = ExperimentDefinition(
       id: "lives",
       slot: "root",
@@ -49,14 +49,14 @@ struct TracedLivesTests {
       funnel: ExperimentFunnel(steps: [.init(id: "home", screens: ["home"])], windowMilliseconds: 1),
       metrics: []
     )
-    return TracedSession(experiment: experiment, population: population, variant: 0, user: 3, arm: 0).text
+    return TracedSession(experiment: experiment, cohort: cohort, variant: 0, user: 3, arm: 0).text
   }
 
   @Test func `links, absences and visits are told, from the first opening on`() throws {
-    let text = try Self.text(.reach("step")) { population in
-      population.behavior[.sessionLimit] = 2000
-      population.arrivals = ArrivalLaw(periodMilliseconds: 86_400_000, links: [.init(share: 1, destination: "chat")])
-      population.visits = VisitLaw(most: 2, gapMilliseconds: 8_640_000_000)
+    let text = try Self.text(.reach("step")) { cohort in
+      cohort.behavior[.sessionLimit] = 2000
+      cohort.arrivals = ArrivalLaw(periodMilliseconds: 86_400_000, links: [.init(share: 1, destination: "chat")])
+      cohort.visits = VisitLaw(most: 2, gapMilliseconds: 8_640_000_000)
     }
     let lines = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
     #expect(lines.contains { $0.wholeMatch(of: /opens the app \d+ s after the first may/) != nil })
@@ -70,7 +70,7 @@ struct TracedLivesTests {
 
   @Test func `coordinators live and end, and facts are told`() throws {
     let expected = """
-      person 3 of lives, seed 0x4
+      user 3 of lives, seed 0x4
       variant a (assigned to it) on phone
       wants to finish tour
       true at launch: adult, rich

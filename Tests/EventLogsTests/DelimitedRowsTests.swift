@@ -69,18 +69,18 @@ struct DelimitedRowsTests {
   static func rows(of text: String, piece size: Int) throws -> [(name: String?, line: Int)] {
     let layout = RowLayout(paths: ["name"], users: [0], times: [], timeUnit: .seconds, facts: [], required: [])
     let input = LogInput(name: "log.csv", bytes: Array(text.utf8), atMost: max(1, size / 2))
-    var pieces = PieceCutter([input], layout, pieceSize: size)
+    var pieces = PieceSplitter([input], layout, pieceSize: size)
     var all: [(String?, Int)] = []
     var line = 2
     while let piece = try pieces.next([]) {
       guard case .delimited(let columns) = piece.file.cut else { continue }
-      var cutter = DelimitedCutter(separator: columns.separator)
+      var splitter = DelimitedSplitter(separator: columns.separator)
       var cells = Array(repeating: Cell(), count: columns.placeCount)
       var place = 0
-      cutter.seek(place, in: piece.bytes.span)
+      splitter.seek(place, in: piece.bytes.span)
       while place < piece.rows.upperBound {
         var span = cells.mutableSpan
-        let row = cutter.row(
+        let row = splitter.row(
           at: place,
           in: piece.bytes.span,
           upTo: piece.rows.upperBound,

@@ -15,7 +15,7 @@ struct IdentityAliasesTests {
 
   @Test(arguments: [
     "anonymous_id,user_id\na,kim\nb,a\nc,ö\n", "user_id,x,anonymous_id\nkim,1,a\na,2,b\nö,3,c",
-    "device,person\r\na,kim\r\nb,a\r\n\r\nc,ö\r\n", "\u{FEFF}device\tperson\na\tkim\nb\ta\nc\tö\na\tkim\n",
+    "device,user\r\na,kim\r\nb,a\r\n\r\nc,ö\r\n", "\u{FEFF}device\tuser\na\tkim\nb\ta\nc\tö\na\tkim\n",
     "\"anonymous_id\",\"user_id\"\n\"a\",\"kim\"\nb,\"a\"\nc,ö\nkim,kim\n",
   ]) func `names are followed to the end`(text: String) throws {
     let aliases = try Self.read(text)

@@ -11,7 +11,7 @@ struct LogClockTests {
       (253_402_300_799_999, "9999-12-31T23:59:59.999Z"), (253_402_300_800_000, "253402300800000 ms"),
       (-62_135_596_800_000, "0001-01-01T00:00:00Z"), (-62_135_596_800_001, "-62135596800001 ms"),
     ] as [(Int64, String)]
-  ) func `a time as people read it`(time: Int64, text: String) {
+  ) func `a time as users read it`(time: Int64, text: String) {
     #expect(LogClock.date(time) == text)
   }
 

@@ -43,7 +43,7 @@ struct LogReadingLawTests {
   }
 
   static func told(_ bytes: [UInt8], name: String, _ paths: [String], piece: Int, workers: Int) async throws
-    -> (people: [[String]], report: ImportReport)
+    -> (users: [[String]], report: ImportReport)
   {
     let reader = EventLogReader(
       Echo(paths),
@@ -68,7 +68,7 @@ struct LogReadingLawTests {
       } else if isJSON {
         bytes += Array("{\"a\":\"x\\\"\(row % 7)\",\"u\":\"\(row % 11)\",\"t\":\(row % 5),\"b\":{\"c\":[1]}}\n".utf8)
       } else {
-        bytes += Array("\"x\"\"\n\(row % 7)\",person number \(row % 11),\(row % 5),\r\n".utf8)
+        bytes += Array("\"x\"\"\n\(row % 7)\",user number \(row % 11),\(row % 5),\r\n".utf8)
       }
     }
     let name = isJSON ? "log.ndjson" : "log.csv"
@@ -76,7 +76,7 @@ struct LogReadingLawTests {
     #expect(whole.report.rows > 100)
     for (piece, workers) in [(1, 1), (7, 3), (64, 2), (333, 4)] {
       let cut = try await Self.told(bytes, name: name, ["a", "b"], piece: piece, workers: workers)
-      #expect(cut.people == whole.people && cut.report == whole.report)
+      #expect(cut.users == whole.users && cut.report == whole.report)
     }
   }
 
@@ -88,7 +88,7 @@ struct LogReadingLawTests {
     let letters = Array("abz\"',\n\r\t\\/{}[]:é\u{1F600}0").map(String.init)
     let encoder = LogEncoder(format)
     var bytes = encoder.header
-    var people: [String: [String]] = [:]
+    var users: [String: [String]] = [:]
     for sequence in 1...300 {
       func text(_ most: Int) -> String {
         (0..<Int.random(in: 1...most, using: &numbers)).map { _ in letters.randomElement(using: &numbers) ?? "" }
@@ -99,9 +99,9 @@ struct LogReadingLawTests {
       row.facts.event.kind = .screenView
       (row.facts.event.name, row.time, row.sequence) = (text(12), Int64.random(in: -9...9, using: &numbers), sequence)
       encoder.append(row, to: &bytes)
-      people[user, default: []].append("\(row.time) \(row.facts.event.name)")
+      users[user, default: []].append("\(row.time) \(row.facts.event.name)")
     }
-    let sorted = people.values.map { rows in
+    let sorted = users.values.map { rows in
       rows.enumerated().sorted { (Self.time($0.element), $0.offset) < (Self.time($1.element), $1.offset) }.map(
         \.element
       )

@@ -26,15 +26,15 @@ enum Logs {
 
   static let header = "user_id,time_ms,variant_id,size_class,event,name\n"
 
-  /// What each person did, in order, as `time name`; the persons in order of their rows' text.
+  /// What each user did, in order, as `time name`; the users in order of their rows' text.
   static func told(_ log: EventLog) -> [[String]] {
-    var people: [[String]] = []
+    var users: [[String]] = []
     _ = try? log.forEachUser { entries in
-      people.append(entries.map { "\($0.time) \(log.facts[Int($0.facts)].event.name)" })
+      users.append(entries.map { "\($0.time) \(log.facts[Int($0.facts)].event.name)" })
     }
-    return people.sorted { $0.joined() < $1.joined() }
+    return users.sorted { $0.joined() < $1.joined() }
   }
 
-  /// What became of the rows, with what is known once people are in order.
+  /// What became of the rows, with what is known once users are in order.
   static func report(_ log: EventLog) -> ImportReport { (try? log.forEachUser { _ in }) ?? ImportReport() }
 }

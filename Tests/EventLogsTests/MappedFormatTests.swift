@@ -116,7 +116,7 @@ struct MappedFormatTests {
     #expect(Self.told("u,,1,view,home,,,,1,nobody", by: mapping) == ["u 1 fault segment 'nobody'"])
   }
 
-  @Test func `a layout has each path once, and needs a person, a time and something that happened`() {
+  @Test func `a layout has each path once, and needs a user, a time and something that happened`() {
     var mapping = Self.plain
     mapping.exposures = [.init(.init("kind", is: "exposed"), experiments: ["experiment"])]
     (mapping.sequence, mapping.identity, mapping.session) = ("n", "id", nil)
@@ -131,7 +131,7 @@ struct MappedFormatTests {
     #expect(facts?.event.name == "home" && facts?.sizeClass == "")
   }
 
-  @Test func `how people are counted follows from the mapping`() {
+  @Test func `how users are counted follows from the mapping`() {
     var mapping = Self.plain
     func counting() -> LogCounting { MappedFormat(mapping, of: "browse", MappedRows.vocabulary).counting }
     #expect(counting().exposedBy == .variantRows && counting().countFrom == .exposure)
@@ -144,7 +144,7 @@ struct MappedFormatTests {
     #expect(NativeFormat(MappedRows.vocabulary).counting.countFrom == .start)
   }
 
-  @Test func `a mapping is complete that tells people, times, events and variants`() {
+  @Test func `a mapping is complete that tells users, times, events and variants`() {
     #expect(Self.plain.isComplete)
     let holes: [(inout LogMapping) -> Void] = [
       { $0.users = [] }, { $0.times = [] }, { ($0.screens, $0.acts) = ([], []) }, { $0.variants = [] },

@@ -10,7 +10,7 @@ enum MappedRows {
     screens: ["home", "product"]
   )
 
-  /// Row by row the person, the time and what happened: `u1 5 screen-view home compact`; a fault, or `-` for nothing.
+  /// Row by row the user, the time and what happened: `u1 5 screen-view home compact`; a fault, or `-` for nothing.
   static func told(_ text: String, by mapping: LogMapping, of experiment: String = "browse") -> [String] {
     told(text, by: MappedFormat(mapping, of: experiment, vocabulary))
   }

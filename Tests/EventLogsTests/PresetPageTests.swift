@@ -19,7 +19,7 @@ struct PresetPageTests {
 
   private static func table(_ mapping: LogMapping) -> String {
     var rows = [
-      ("person", list(mapping.users)), ("time", "\(list(mapping.times)), `\(mapping.timeUnit.rawValue)`"),
+      ("user", list(mapping.users)), ("time", "\(list(mapping.times)), `\(mapping.timeUnit.rawValue)`"),
       ("event's id", list([mapping.identity].compactMap { $0 })),
       ("order within a millisecond", list([mapping.sequence].compactMap { $0 })),
       ("visit", list([mapping.session].compactMap { $0 })),

@@ -72,7 +72,7 @@ struct PresetTests {
   static let postHog = Example(
     preset: .posthog,
     rows: """
-      {"uuid":"1","event":"$feature_flag_called","distinct_id":"d","person_id":"p","properties":{"$feature_flag":"browse","$feature_flag_response":"push","$feature/browse":"push","$device_type":"Tablet"},"timestamp":"2024-01-02T00:00:00.000000+00:00"}
+      {"uuid":"1","event":"$feature_flag_called","distinct_id":"d","user_id":"p","properties":{"$feature_flag":"browse","$feature_flag_response":"push","$feature/browse":"push","$device_type":"Tablet"},"timestamp":"2024-01-02T00:00:00.000000+00:00"}
       {"uuid":"2","event":"$feature_flag_called","distinct_id":"d","properties":{"$feature_flag":"browse","$feature_flag_response":false},"timestamp":"2024-01-02"}
       {"uuid":"3","event":"$screen","distinct_id":"d","properties":{"$screen_name":"home","$device_type":"Mobile"},"timestamp":"2024-01-02T00:00:01Z"}
       {"uuid":"4","event":"$identify","distinct_id":"d","properties":{},"timestamp":"2024-01-02T00:00:01Z"}

@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// Estimates that take away what was known of people beforehand, on people written down by hand.
+/// Estimates that take away what was known of users beforehand, on users written down by hand.
 struct CovariateEstimateTests {
   private static func experiment(_ estimator: AnalysisChoices.Estimator = .covariateAdjusted) throws
     -> ExperimentDefinition
@@ -20,18 +20,18 @@ struct CovariateEstimateTests {
     return experiment
   }
 
-  /// Each person's taps now and earlier, and the same under both variants but for one tap more.
+  /// Each user's taps now and earlier, and the same under both variants but for one tap more.
   private static let taps: [(now: Int64, earlier: Int64)] = [(3, 2), (5, 6), (9, 7), (4, 4), (8, 9), (1, 0), (6, 4)]
 
   private static func rows(_ experiment: ExperimentDefinition, knowing isKnown: Bool = true) -> [Comparison] {
     var tally = ExperimentTally(experiment)
-    func outcome(_ taps: Int64) -> PersonOutcome {
-      PersonOutcome(exposure: Exposure(time: 0, sizeClass: .compact), values: [taps, 1], denominators: [taps + 1])
+    func outcome(_ taps: Int64) -> UserOutcome {
+      UserOutcome(exposure: Exposure(time: 0, sizeClass: .compact), values: [taps, 1], denominators: [taps + 1])
     }
     for variant in 0..<2 {
-      for (index, person) in taps.enumerated() where (index + variant) % 3 != 0 {
-        let earlier = isKnown ? outcome(person.earlier) : nil
-        tally.addRevealed(outcome(person.now + Int64(variant)), variant: variant, after: earlier)
+      for (index, user) in taps.enumerated() where (index + variant) % 3 != 0 {
+        let earlier = isKnown ? outcome(user.earlier) : nil
+        tally.addRevealed(outcome(user.now + Int64(variant)), variant: variant, after: earlier)
       }
     }
     return ExperimentAnalyzer(experiment: experiment, tally: tally).results().comparisons.filter {
@@ -43,8 +43,8 @@ struct CovariateEstimateTests {
     let row = Self.rows(try Self.experiment())[0]
     func arm(_ variant: Int) -> JointMoments {
       var moments = JointMoments()
-      for (index, person) in Self.taps.enumerated() where (index + variant) % 3 != 0 {
-        moments.add(Int(person.now) + variant, Int(person.earlier))
+      for (index, user) in Self.taps.enumerated() where (index + variant) % 3 != 0 {
+        moments.add(Int(user.now) + variant, Int(user.earlier))
       }
       return moments
     }

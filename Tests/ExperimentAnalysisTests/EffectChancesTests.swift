@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// What is to be believed of a difference, and what as many people would find.
+/// What is to be believed of a difference, and what as many users would find.
 struct EffectChancesTests {
   private static func ledger(_ change: (inout AnalysisChoices) -> Void = { _ in }) throws -> SmallLedger {
     var ledger = try SmallLedger(analysis: change)
@@ -53,11 +53,11 @@ struct EffectChancesTests {
     }
   }
 
-  @Test func `the same people under both ask no sampling question`() throws {
+  @Test func `the same users under both ask no sampling question`() throws {
     var ledger = try SmallLedger()
     for index in 0..<50 {
       let outcomes = [index < 20, index < 30].map { isDone in
-        PersonOutcome(
+        UserOutcome(
           exposure: Exposure(time: 0, sizeClass: .compact),
           reachedTimes: isDone ? [0, 1] : [0],
           values: [isDone ? 1 : 0, isDone ? 1 : 2, 0],
@@ -78,7 +78,7 @@ struct EffectChancesTests {
     }
   }
 
-  /// As many people again find what they are said to find in four tests of five.
+  /// As many users again find what they are said to find in four tests of five.
   @Test func `a detectable difference has the power it is told for`() throws {
     let ledger = try Self.ledger()
     let rise = try #require(try ledger.row(0)?.detectableDifference(by: ledger.experiment.analysis))

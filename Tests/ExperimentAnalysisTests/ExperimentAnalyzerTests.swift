@@ -6,7 +6,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// An experiment of two variants with a share and a time, and people written down by hand.
+/// An experiment of two variants with a share and a time, and users written down by hand.
 private struct Ledger {
   let experiment: ExperimentDefinition
   var tally: ExperimentTally
@@ -36,13 +36,13 @@ private struct Ledger {
     tally = ExperimentTally(experiment)
   }
 
-  /// A person who gets so many steps far, and takes so long for it.
-  static func person(_ steps: Int, _ milliseconds: Int64, in sizeClass: SizeClass = .compact) -> PersonOutcome {
-    PersonOutcome(
+  /// A user who gets so many steps far, and takes so long for it.
+  static func user(_ steps: Int, _ milliseconds: Int64, in sizeClass: SizeClass = .compact) -> UserOutcome {
+    UserOutcome(
       startClass: sizeClass,
       exposure: Exposure(time: 0, sizeClass: sizeClass),
       reachedTimes: (0..<Int64(steps)).map { $0 * milliseconds / 2 },
-      values: [steps == 3 ? 1 : 0, steps == 3 ? milliseconds : PersonOutcome.never],
+      values: [steps == 3 ? 1 : 0, steps == 3 ? milliseconds : UserOutcome.never],
       transitions: [],
       hitStepCap: false
     )
@@ -60,9 +60,9 @@ struct ExperimentAnalyzerTests {
     var ledger = try Ledger(segments: ["calm", "hurried"])
     for (variant, segment, successes) in [(0, 0, 30), (0, 1, 5), (1, 0, 45), (1, 1, 10)] {
       for index in 0..<(segment == 0 ? 100 : 40) {
-        var person = Ledger.person(index < successes ? 3 : 1, 2000)
-        person.segment = segment
-        ledger.tally.addRevealed(person, variant: variant)
+        var user = Ledger.user(index < successes ? 3 : 1, 2000)
+        user.segment = segment
+        ledger.tally.addRevealed(user, variant: variant)
       }
     }
     let rows = ledger.results.funnel.filter { $0.variant == 1 && $0.step == 2 && $0.sizeClass == .compact }
@@ -82,8 +82,8 @@ struct ExperimentAnalyzerTests {
     var ledger = try Ledger()
     for (variant, successes) in [(0, 30), (1, 45)] {
       for index in 0..<100 {
-        let person = Ledger.person(index < successes ? 3 : 1, index % 2 == 0 ? 2000 : 4000)
-        ledger.tally.addRevealed(person, variant: variant)
+        let user = Ledger.user(index < successes ? 3 : 1, index % 2 == 0 ? 2000 : 4000)
+        ledger.tally.addRevealed(user, variant: variant)
       }
     }
     return ledger
@@ -128,10 +128,10 @@ struct ExperimentAnalyzerTests {
     #expect(empty.undefined == .noUnits && empty.familySize == nil && empty.result == nil && empty.difference == nil)
   }
 
-  @Test func `the same people under both variants`() throws {
+  @Test func `the same users under both variants`() throws {
     var ledger = try Ledger()
     for index in 0..<50 {
-      ledger.tally.addPaired([Ledger.person(index < 20 ? 3 : 1, 3000), Ledger.person(index < 30 ? 3 : 1, 3000)])
+      ledger.tally.addPaired([Ledger.user(index < 20 ? 3 : 1, 3000), Ledger.user(index < 30 ? 3 : 1, 3000)])
     }
     let row = try #require(ledger.comparison(0, .paired))
     // Ten of fifty differ, all one way: d = .2, s² = .2 · .8 · 50/49.
@@ -144,7 +144,7 @@ struct ExperimentAnalyzerTests {
 
   @Test func `identical arms are undefined, whatever they do`() throws {
     var ledger = try Ledger()
-    for index in 0..<50 { ledger.tally.addPaired([Ledger.person(index % 4, 3000), Ledger.person(index % 4, 3000)]) }
+    for index in 0..<50 { ledger.tally.addPaired([Ledger.user(index % 4, 3000), Ledger.user(index % 4, 3000)]) }
     let row = try #require(ledger.comparison(1, .paired))
     #expect(row.difference == 0 && row.undefined == .identicalArms && row.interval == nil && row.standardError == nil)
     #expect(row.undefined?.description == "identical arms")
@@ -152,7 +152,7 @@ struct ExperimentAnalyzerTests {
 
   @Test func `the funnel counts of the exposed and of those before`() throws {
     var ledger = try Ledger()
-    for steps in [1, 1, 2, 2, 2, 3, 3, 3, 3, 3] { ledger.tally.addRevealed(Ledger.person(steps, 4000), variant: 0) }
+    for steps in [1, 1, 2, 2, 2, 3, 3, 3, 3, 3] { ledger.tally.addRevealed(Ledger.user(steps, 4000), variant: 0) }
     let rows = ledger.results.funnel.filter { $0.variant == 0 && $0.sizeClass == .compact }
     #expect(rows.map(\.reached) == [10, 8, 5] && rows.map(\.previous) == [10, 10, 8])
     #expect(rows.map(\.rate) == [1, 0.8, 0.5] && rows[2].rateOfPrevious == 0.625)
@@ -165,12 +165,12 @@ struct ExperimentAnalyzerTests {
 
   @Test func `a sample ratio that cannot be chance is an alarm`() throws {
     var ledger = try Ledger()
-    for index in 0..<1000 { ledger.tally.addRevealed(Ledger.person(3, 1), variant: index < 600 ? 0 : 1) }
+    for index in 0..<1000 { ledger.tally.addRevealed(Ledger.user(3, 1), variant: index < 600 ? 0 : 1) }
     #expect(ledger.results.health.isSampleRatioAlarm && !ledger.results.health.isGood)
     // χ² = (100² + 100²) / 500.
     #expect(abs((ledger.results.health.sampleRatio?.statistic ?? 0) - 40) < 1e-12)
     var even = try Ledger()
-    for index in 0..<1000 { even.tally.addRevealed(Ledger.person(3, 1), variant: index % 2) }
+    for index in 0..<1000 { even.tally.addRevealed(Ledger.user(3, 1), variant: index % 2) }
     #expect(even.results.health.isGood)
     #expect(even.results.assignments.map(\.expected) == [500, 0, 500, 0])
   }

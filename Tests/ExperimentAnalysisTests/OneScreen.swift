@@ -2,7 +2,7 @@ import Assignment
 import HeadlessNavigation
 import NavigationExperiments
 
-/// An experiment of which only the metrics matter: one screen under two ids, and people written down by hand.
+/// An experiment of which only the metrics matter: one screen under two ids, and users written down by hand.
 enum OneScreen {
   static func experiment(
     steps: [String] = ["one"],

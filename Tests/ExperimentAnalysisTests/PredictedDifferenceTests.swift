@@ -6,7 +6,7 @@ import Testing
 struct PredictedDifferenceTests {
   private static func row(
     _ difference: Double,
-    worlds: WorldSpread.Range? = nil,
+    scenarios: ScenarioSpread.Range? = nil,
     error: Double = 0.03,
     observed: Double,
     observedError: Double? = 0.04
@@ -24,18 +24,18 @@ struct PredictedDifferenceTests {
       controlValue: 0.4,
       difference: difference,
       standardError: error,
-      worlds: worlds
+      scenarios: scenarios
     )
     return PredictedDifference(own: predicted, predicted: predicted, observed: comparison, margin: 0.01)
   }
 
-  @Test func `errors are what was observed, less what was foretold`() throws {
+  @Test func `errors are what was observed, less what was predicted`() throws {
     let row = Self.row(0.1, observed: 0.2)
     #expect(abs((row.levelError ?? .nan) - 0.1) < 1e-12 && abs((row.relativeLevelError ?? .nan) - 0.25) < 1e-12)
     #expect(abs((row.error ?? .nan) - 0.1) < 1e-12 && row.isLevelInside == true)
     #expect(row.predictedLift == 0.25 && abs((row.liftError ?? .nan) - 0.15) < 1e-12)
     // The errors of both sides together are 0.05.
-    #expect(abs((row.z ?? .nan) - 2) < 1e-12 && row.zWithWorlds == nil && row.isInsideWorlds == nil)
+    #expect(abs((row.z ?? .nan) - 2) < 1e-12 && row.zWithScenarios == nil && row.isInsideScenarios == nil)
   }
 
   @Test(arguments: [(0.4, 0.1, 0.2), (0.4, -0.1, 0), (0, 0.1, 0.3)])
@@ -55,7 +55,7 @@ struct PredictedDifferenceTests {
     #expect(abs((row.z ?? .nan) - 2) < 1e-12)
   }
 
-  @Test func `without worlds 90 % is where sampling reaches to`() throws {
+  @Test func `without scenarios 90 % is where sampling reaches to`() throws {
     let expected = try #require(Self.row(0.1, observed: 0.2).expected)
     #expect(abs(expected.lowerBound - (0.1 - 1.644_853_6 * 0.05)) < 1e-6)
     #expect(abs(expected.upperBound - (0.1 + 1.644_853_6 * 0.05)) < 1e-6)
@@ -65,16 +65,16 @@ struct PredictedDifferenceTests {
   }
 
   @Test(arguments: [(0.0, 0.2), (0.1, 0.5), (-0.3, 0.11), (0.12, 0.2), (-0.2, 0.05)])
-  func `worlds widen it on their own side, and hold it where nobody is sampled`(p05: Double, p95: Double) throws {
-    let worlds = WorldSpread.Range(p05: p05, p50: (p05 + p95) / 2, p95: p95)
+  func `scenarios widen it on their own side, and hold it where nobody is sampled`(p05: Double, p95: Double) throws {
+    let scenarios = ScenarioSpread.Range(p05: p05, p50: (p05 + p95) / 2, p95: p95)
     let plain = try #require(Self.row(0.1, observed: 0.1).expected)
-    let wide = try #require(Self.row(0.1, worlds: worlds, observed: 0.1).expected)
+    let wide = try #require(Self.row(0.1, scenarios: scenarios, observed: 0.1).expected)
     #expect(wide.lowerBound <= plain.lowerBound + 1e-12 && wide.upperBound >= plain.upperBound - 1e-12)
     #expect(wide.lowerBound <= p05 && wide.upperBound >= p95)
-    let sure = try #require(Self.row(0.1, worlds: worlds, error: 0, observed: 0.1, observedError: 1e-9).expected)
+    let sure = try #require(Self.row(0.1, scenarios: scenarios, error: 0, observed: 0.1, observedError: 1e-9).expected)
     #expect(abs(sure.lowerBound - min(0.1, p05)) < 1e-6 && abs(sure.upperBound - max(0.1, p95)) < 1e-6)
-    let row = Self.row(0.1, worlds: worlds, observed: 0.2)
-    #expect(abs(row.zWithWorlds ?? .nan) < abs(row.z ?? .nan))
-    #expect(row.isInsideWorlds == (p05...p95).contains(0.2))
+    let row = Self.row(0.1, scenarios: scenarios, observed: 0.2)
+    #expect(abs(row.zWithScenarios ?? .nan) < abs(row.z ?? .nan))
+    #expect(row.isInsideScenarios == (p05...p95).contains(0.2))
   }
 }

@@ -43,7 +43,7 @@ struct PredictionClaimTests {
   ]
 
   @Test(arguments: differences)
-  func `without worlds a difference claims what it says beyond its own error`(
+  func `without scenarios a difference claims what it says beyond its own error`(
     difference: Double,
     error: Double,
     margin: Double?,

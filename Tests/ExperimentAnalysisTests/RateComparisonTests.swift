@@ -5,19 +5,19 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// A share of Backs among moves, for people written down by hand.
+/// A share of Backs among moves, for users written down by hand.
 struct RateComparisonTests {
   private func results(
-    _ people: [(control: (Int64, Int64), treatment: (Int64, Int64))]
+    _ users: [(control: (Int64, Int64), treatment: (Int64, Int64))]
   ) throws -> AnalysisResults {
     let experiment = try OneScreen.experiment(
       steps: ["one", "two"],
       metrics: [Metric(id: "back_share", measure: .rate(of: "back", per: ["tap", "back"]), role: .primary)]
     )
     var tally = ExperimentTally(experiment)
-    for person in people {
-      let outcomes = [person.control, person.treatment].map { numerator, denominator in
-        PersonOutcome(
+    for user in users {
+      let outcomes = [user.control, user.treatment].map { numerator, denominator in
+        UserOutcome(
           startClass: .compact,
           exposure: Exposure(time: 0, sizeClass: .compact),
           reachedTimes: [0],
@@ -33,7 +33,7 @@ struct RateComparisonTests {
     return ExperimentAnalyzer(experiment: experiment, tally: tally).results()
   }
 
-  @Test func `a rate is the ratio of the sums, and no mean of people's own ratios`() throws {
+  @Test func `a rate is the ratio of the sums, and no mean of users' own ratios`() throws {
     let results = try results([((1, 2), (1, 1)), ((0, 8), (0, 3)), ((0, 0), (0, 0))])
     let rows = results.comparisons.filter { $0.scope == .overall }
     #expect(rows.map(\.design) == [.paired, .revealed])
@@ -45,18 +45,18 @@ struct RateComparisonTests {
     #expect(levels.map(\.mean) == [0.1, 0.25] && levels.allSatisfy { $0.standardDeviation == nil && $0.count == 3 })
   }
 
-  /// Five people by hand: the spread is that of their parts in the ratios.
-  @Test func `the error of a difference of rates is that of people's parts in it`() throws {
-    let people: [(control: (Int64, Int64), treatment: (Int64, Int64))] = [
+  /// Five users by hand: the spread is that of their parts in the ratios.
+  @Test func `the error of a difference of rates is that of users' parts in it`() throws {
+    let users: [(control: (Int64, Int64), treatment: (Int64, Int64))] = [
       ((1, 2), (1, 1)), ((0, 8), (0, 3)), ((2, 5), (1, 6)), ((3, 9), (4, 9)), ((0, 1), (0, 0)),
     ]
-    let rows = try results(people).comparisons.filter { $0.scope == .overall }
+    let rows = try results(users).comparisons.filter { $0.scope == .overall }
     func parts(_ side: [(Int64, Int64)]) -> [Double] {
       let values = side.map { (Double($0.0), Double($0.1)) }
       let (sum, per) = values.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
       return values.map { ($0.0 - sum / per * $0.1) / (per / 5) }
     }
-    let (old, new) = (parts(people.map(\.control)), parts(people.map(\.treatment)))
+    let (old, new) = (parts(users.map(\.control)), parts(users.map(\.treatment)))
     func variance(_ parts: [Double]) -> Double { parts.reduce(0) { $0 + $1 * $1 } / 4 }
     let paired = variance(zip(new, old).map { $0 - $1 })
     let errors = [(paired / 5).squareRoot(), ((variance(old) + variance(new)) / 5).squareRoot()]

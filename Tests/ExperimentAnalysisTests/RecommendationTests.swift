@@ -180,7 +180,7 @@ struct RecommendationTests {
     for index in 0..<200 {
       tally.addPaired(
         [100, 120, 121].map { reached in
-          PersonOutcome(
+          UserOutcome(
             exposure: Exposure(time: 0, sizeClass: .compact),
             reachedTimes: [0, 1],
             values: [index < reached ? 1 : 0, 1, 0],
@@ -190,9 +190,9 @@ struct RecommendationTests {
       )
     }
     for _ in 0..<8 { tally.merge(tally) }
-    let worlds = (0..<20).map { WorldTallies.World(values: [Double($0)], tally: tally) }
-    let replay = WorldTallies(parameters: ["p"], people: 200, worlds: worlds)
-    var results = ExperimentAnalyzer(experiment: ledger.experiment, tally: tally, worlds: replay).results()
+    let scenarios = (0..<20).map { ScenarioTallies.Scenario(values: [Double($0)], tally: tally) }
+    let replay = ScenarioTallies(parameters: ["p"], users: 200, scenarios: scenarios)
+    var results = ExperimentAnalyzer(experiment: ledger.experiment, tally: tally, scenarios: replay).results()
     #expect(Set(results.rankings.map(\.scope)) == [.overall, .sizeClass(.compact)])
     for place in results.rankings.indices where results.rankings[place].metric == 0 {
       results.rankings[place].probability = probabilities[results.rankings[place].variant]

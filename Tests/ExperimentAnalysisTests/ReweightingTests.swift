@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExperimentAnalysis
 
-/// People of sorts whose true values are written down, simulated and observed in other shares.
+/// Users of sorts whose true values are written down, simulated and observed in other shares.
 struct ReweightingTests {
   private static let metric = Metric(id: "share", measure: .reached(step: 0), role: .primary, margin: 0.01)
   private static let segments = [Comparison.Scope.segment(0), .segment(1)]
@@ -14,7 +14,7 @@ struct ReweightingTests {
     [0, 1].map { ExposureStratum(sizeClass, segment: $0) }
   }
 
-  private static func mix(_ counts: [Int]) -> PeopleMix { PeopleMix(Array(zip(strata, counts).map { ($0, $1) })) }
+  private static func mix(_ counts: [Int]) -> UserMix { UserMix(Array(zip(strata, counts).map { ($0, $1) })) }
 
   /// The mean over a scope of values by stratum.
   private static func mean(_ values: [Double], _ counts: [Int], in scope: Comparison.Scope) -> Double {
@@ -23,7 +23,7 @@ struct ReweightingTests {
   }
 
   private static func rows(_ control: [Double], _ difference: [Double], _ counts: [Int]) -> [Prediction.Row] {
-    ([.overall] + PeopleMix.classes + segments).map { scope in
+    ([.overall] + UserMix.classes + segments).map { scope in
       Prediction.Row(
         metric: 0,
         treatment: 1,
@@ -45,7 +45,7 @@ struct ReweightingTests {
       observed: Self.mix(observed),
       segments: Self.segments
     )
-    for scope in [.overall] + PeopleMix.classes + Self.segments where Self.mix(observed).count(in: scope) > 0 {
+    for scope in [.overall] + UserMix.classes + Self.segments where Self.mix(observed).count(in: scope) > 0 {
       let row = try reweighting.row(scope, of: Self.metric, from: Self.rows(control, difference, simulated))
       let (value, change) = (Self.mean(control, observed, in: scope), Self.mean(difference, observed, in: scope))
       #expect(abs((row.controlValue ?? .nan) - value) < 1e-12, "\(scope)")
@@ -65,7 +65,7 @@ struct ReweightingTests {
     #expect(compact.controlValue == rows.first { $0.scope == .sizeClass(.compact) }?.controlValue)
   }
 
-  @Test func `of people nobody like whom was simulated, and of rates of several sorts, nothing is told`() throws {
+  @Test func `of users nobody like whom was simulated, and of rates of several sorts, nothing is told`() throws {
     let observed = Self.mix([1, 0, 1, 0])
     let compactOnly = Reweighting(predicted: Self.mix([5, 5, 0, 0]), observed: observed, segments: [])
     let rows = Self.rows([0.1, 0.1, 0.1, 0.1], [0, 0, 0, 0], [5, 5, 5, 5])
@@ -86,14 +86,14 @@ struct ReweightingTests {
     var rows = Self.rows([0, 0, 0, 0], [0.3, 0.3, -0.1, -0.1], [10, 10, 10, 10])
     for index in rows.indices {
       let difference = rows[index].difference ?? 0
-      rows[index].worlds = WorldSpread.Range(p05: difference - 0.05, p50: difference, p95: difference + 0.05)
+      rows[index].scenarios = ScenarioSpread.Range(p05: difference - 0.05, p50: difference, p95: difference + 0.05)
       rows[index].claim = .higher
     }
     let reweighting = Reweighting(predicted: Self.mix([10, 10, 10, 10]), observed: Self.mix(observed), segments: [])
     let row = try reweighting.row(.overall, of: Self.metric, from: rows)
     #expect(row.claim == claim)
     let difference = try #require(row.difference)
-    let worlds = try #require(row.worlds)
-    #expect(abs(worlds.p05 - (difference - 0.05)) < 1e-12 && abs(worlds.p95 - (difference + 0.05)) < 1e-12)
+    let scenarios = try #require(row.scenarios)
+    #expect(abs(scenarios.p05 - (difference - 0.05)) < 1e-12 && abs(scenarios.p95 - (difference + 0.05)) < 1e-12)
   }
 }

@@ -4,12 +4,12 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// Whether the variants got the people they should have, over all and in each size class.
+/// Whether the variants got the users they should have, over all and in each size class.
 struct SampleRatioTests {
   private static func health(_ exposed: [(compact: Int, regular: Int)]) throws -> AnalysisResults.Health {
     var ledger = try SmallLedger()
-    for (variant, people) in exposed.enumerated() {
-      ledger.add([(variant, .compact, 0, 0, people.compact), (variant, .regular, 0, 0, people.regular)])
+    for (variant, users) in exposed.enumerated() {
+      ledger.add([(variant, .compact, 0, 0, users.compact), (variant, .regular, 0, 0, users.regular)])
     }
     return ledger.results.health
   }
@@ -76,7 +76,7 @@ struct SampleRatioTests {
     let ledger = try SmallLedger()
     var tally = ExperimentTally(ledger.experiment)
     for _ in 0..<users {
-      let outcome = PersonOutcome(
+      let outcome = UserOutcome(
         exposure: Exposure(time: 0, sizeClass: .compact),
         reachedTimes: [0, 100],
         values: [0, 0, 0],
@@ -91,11 +91,11 @@ struct SampleRatioTests {
   }
 
   @Test func `whoever may look at any time needs more to be alarmed`() throws {
-    for people in [(500, 500), (550, 450), (600, 400), (900, 100)] {
-      let health = try Self.health([(people.0, 0), (people.1, 0)])
+    for users in [(500, 500), (550, 450), (600, 400), (900, 100)] {
+      let health = try Self.health([(users.0, 0), (users.1, 0)])
       let (once, always) = (try #require(health.sampleRatio), try #require(health.sampleRatios.sequentialPValue))
       var test = SequentialSampleRatioTest(weights: [1, 1])
-      test.observe([people.0, people.1])
+      test.observe([users.0, users.1])
       #expect(always == test.pValue && always > once.pValue || once.pValue == 1)
     }
     #expect(try Self.health([(0, 0), (0, 0)]).sampleRatios.sequentialPValue == nil)

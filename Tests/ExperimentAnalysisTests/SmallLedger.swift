@@ -4,10 +4,10 @@ import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
-/// An experiment with a share, a mean and a rate, and people of a log written down by hand.
+/// An experiment with a share, a mean and a rate, and users of a log written down by hand.
 struct SmallLedger {
-  /// A variant's people of one sort: how many there are, and how many of them do it.
-  typealias Group = (variant: Int, sizeClass: SizeClass, segment: Int, successes: Int, people: Int)
+  /// A variant's users of one sort: how many there are, and how many of them do it.
+  typealias Group = (variant: Int, sizeClass: SizeClass, segment: Int, successes: Int, users: Int)
 
   var experiment: ExperimentDefinition
   var tally: ExperimentTally
@@ -42,10 +42,10 @@ struct SmallLedger {
   /// Who does it taps once or twice, and whoever does not three to five times; every fourth tap or so is a Back.
   mutating func add(_ groups: [Group]) {
     for group in groups {
-      for index in 0..<group.people {
+      for index in 0..<group.users {
         let isDone = index < group.successes
         let taps = Int64(isDone ? 1 + index % 2 : 3 + index % 3)
-        let outcome = PersonOutcome(
+        let outcome = UserOutcome(
           startClass: group.sizeClass,
           segment: group.segment,
           exposure: Exposure(time: 0, sizeClass: group.sizeClass),

@@ -5,22 +5,22 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// Steps of the funnel under two variants, held against people counted one by one.
+/// Steps of the funnel under two variants, held against users counted one by one.
 struct StepComparisonTests {
   /// Somebody, and which of three steps they reach under the control and under the treatment.
-  private struct Person {
+  private struct TestUser {
     var sizeClass: SizeClass
     var reached: [[Bool]]
 
-    /// 41 people: one in three has a regular width, and what they reach has a period of its own in every step and variant.
+    /// 41 users: one in three has a regular width, and what they reach has a period of its own in every step and variant.
     static let all = (0..<41).map { index in
       let reached = [[1, 2, 5], [1, 3, 4]].map { periods in periods.map { index % $0 == 0 } }
-      return Person(sizeClass: index % 3 == 0 ? .regular : .compact, reached: reached)
+      return TestUser(sizeClass: index % 3 == 0 ? .regular : .compact, reached: reached)
     }
 
-    func outcome(_ variant: Int) -> PersonOutcome {
+    func outcome(_ variant: Int) -> UserOutcome {
       let last = reached[variant].lastIndex(of: true) ?? -1
-      return PersonOutcome(
+      return UserOutcome(
         startClass: sizeClass,
         exposure: Exposure(time: 0, sizeClass: sizeClass),
         reachedTimes: (0..<last + 1).map { reached[variant][$0] ? Int64($0) : FunnelTally.unfilled },
@@ -48,19 +48,19 @@ struct StepComparisonTests {
     return ExperimentAnalyzer(experiment: experiment, tally: tally, isObserved: isObserved).results().steps
   }
 
-  @Test func `of the same people every step is the mean of everybody's own difference`() throws {
+  @Test func `of the same users every step is the mean of everybody's own difference`() throws {
     let rows = try Self.steps { tally in
-      for person in Person.all { tally.addPaired([person.outcome(0), person.outcome(1)]) }
+      for user in TestUser.all { tally.addPaired([user.outcome(0), user.outcome(1)]) }
     }
     #expect(rows.count == 9 && rows.allSatisfy { $0.design == .paired && $0.treatment == 1 })
     for (scope, sizeClass) in Self.scopes {
-      let people = Person.all.filter { sizeClass == nil || $0.sizeClass == sizeClass }
+      let users = TestUser.all.filter { sizeClass == nil || $0.sizeClass == sizeClass }
       for step in 0..<3 {
         let row = try #require(rows.first { $0.scope == scope && $0.step == step })
-        let differences = people.map { Double($0.reached[1][step] ? 1 : 0) - Double($0.reached[0][step] ? 1 : 0) }
-        let mean = differences.reduce(0, +) / Double(people.count)
-        #expect(row.control == Proportion(successes: people.count { $0.reached[0][step] }, trials: people.count))
-        #expect(row.treated == Proportion(successes: people.count { $0.reached[1][step] }, trials: people.count))
+        let differences = users.map { Double($0.reached[1][step] ? 1 : 0) - Double($0.reached[0][step] ? 1 : 0) }
+        let mean = differences.reduce(0, +) / Double(users.count)
+        #expect(row.control == Proportion(successes: users.count { $0.reached[0][step] }, trials: users.count))
+        #expect(row.treated == Proportion(successes: users.count { $0.reached[1][step] }, trials: users.count))
         #expect(abs(try #require(row.difference) - mean) < 1e-15)
         // Student's 97.5 % quantile with 40 degrees of freedom.
         guard scope == .overall, step > 0, let interval = row.interval else { continue }
@@ -71,16 +71,16 @@ struct StepComparisonTests {
     }
   }
 
-  @Test(arguments: [false, true]) func `of different people it is Newcombe's interval`(isObserved: Bool) throws {
+  @Test(arguments: [false, true]) func `of different users it is Newcombe's interval`(isObserved: Bool) throws {
     let rows = try Self.steps(isObserved: isObserved) { tally in
-      for (index, person) in Person.all.enumerated() {
-        tally.addRevealed(person.outcome(index % 2), variant: index % 2)
+      for (index, user) in TestUser.all.enumerated() {
+        tally.addRevealed(user.outcome(index % 2), variant: index % 2)
       }
     }
     #expect(rows.count == 9 && rows.allSatisfy { $0.design == (isObserved ? .observed : .revealed) })
     for (scope, sizeClass) in Self.scopes {
-      let people = Person.all.enumerated().filter { sizeClass == nil || $0.element.sizeClass == sizeClass }
-      let arms = (0..<2).map { variant in people.filter { $0.offset % 2 == variant }.map(\.element.reached[variant]) }
+      let users = TestUser.all.enumerated().filter { sizeClass == nil || $0.element.sizeClass == sizeClass }
+      let arms = (0..<2).map { variant in users.filter { $0.offset % 2 == variant }.map(\.element.reached[variant]) }
       for step in 0..<3 {
         let row = try #require(rows.first { $0.scope == scope && $0.step == step })
         let counts = arms.map { arm in (arm.count { $0[step] }, arm.count) }
@@ -100,9 +100,9 @@ struct StepComparisonTests {
 
   @Test func `where one side has nobody nothing is said`() throws {
     let rows = try Self.steps { tally in
-      for person in Person.all {
-        let variant = person.sizeClass == .compact ? 0 : 1
-        tally.addRevealed(person.outcome(variant), variant: variant)
+      for user in TestUser.all {
+        let variant = user.sizeClass == .compact ? 0 : 1
+        tally.addRevealed(user.outcome(variant), variant: variant)
       }
     }
     #expect(rows.map(\.scope) == [.overall, .overall, .overall])

@@ -39,11 +39,11 @@ private struct Times {
     tally = ExperimentTally(experiment)
   }
 
-  private static func user(_ seconds: Int64?) -> PersonOutcome {
-    PersonOutcome(
+  private static func user(_ seconds: Int64?) -> UserOutcome {
+    UserOutcome(
       exposure: Exposure(time: 0, sizeClass: .compact),
       reachedTimes: [0] + (seconds.map { [$0 * 1000] } ?? []),
-      values: [seconds == nil ? 0 : 1, seconds.map { $0 * 1000 } ?? PersonOutcome.never]
+      values: [seconds == nil ? 0 : 1, seconds.map { $0 * 1000 } ?? UserOutcome.never]
     )
   }
 

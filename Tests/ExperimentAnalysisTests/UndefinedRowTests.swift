@@ -6,7 +6,7 @@ import Testing
 
 /// What is undefined is undefined with a reason, and never a p-value of 1, an interval of no width or a zero.
 struct UndefinedRowTests {
-  /// Arms of nobody, of one, of people who all or none do it, and of a few.
+  /// Arms of nobody, of one, of users who all or none do it, and of a few.
   private static let arms = [(0, 0), (0, 1), (1, 1), (0, 20), (20, 20), (1, 20), (19, 20), (400, 1000)]
 
   @Test(arguments: arms.indices, arms.indices)
@@ -62,7 +62,7 @@ struct UndefinedRowTests {
       ledger.add([(0, .compact, 0, successes, 50), (1, .compact, 0, successes, 50)])
       let row = try #require(ledger.row(0))
       #expect(row.result == nil && row.standardError == nil && row.sequence == nil && row.undefined == .zeroVariance)
-      // Newcombe's interval tells what as many people could have missed.
+      // Newcombe's interval tells what as many users could have missed.
       #expect(row.difference == 0 && row.interval.map { $0.lower < -0.05 && $0.upper > 0.05 } == true)
     }
   }

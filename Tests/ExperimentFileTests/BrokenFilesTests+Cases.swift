@@ -180,7 +180,7 @@ let variantCases = [
   BrokenFile("unit: \"user\"", "unit: «\"session\"", .unknownName),
 ]
 
-let peopleCases = [
+let userCases = [
   BrokenFile(
     "find: \"catalog\"",
     "find: «\"other\"",
@@ -259,13 +259,13 @@ let peopleCases = [
   ),
   BrokenFile("label_noise: [0.2, 0.5]", "label_noise: { range: [0.3, 0.4], source: «\"\" }", .outOfRange),
   BrokenFile("label_noise: [0.2, 0.5]", "label_noise: «{ range: [0.3, 0.4] }", .missingKey),
-  BrokenFile("label_noise: [0.2, 0.5]", "goals: { «catalogue: [0.9, 1] }", .unknownName, hint: meant("catalog")),
+  BrokenFile("label_noise: [0.2, 0.5]", "goals: { «catalog: [0.9, 1] }", .unknownName, hint: meant("catalog")),
   BrokenFile("label_noise: [0.2, 0.5]", "devices: { \"iPhone 15\": «[0.7, 0.8] }", .outOfRange),
   BrokenFile("label_noise: [0.2, 0.5]", "devices: { «\"iPhone 51\": [0.6, 0.8] }", .unknownName),
   BrokenFile("label_noise: [0.2, 0.5]", "scents: { «shp: [0.6, 0.8] }", .unknownName, hint: meant("shop")),
   BrokenFile("label_noise: [0.2, 0.5]", "scents: { shop: «[0.5, 0.6] }", .outOfRange),
   BrokenFile("label_noise: [0.2, 0.5]", "scents: { shop: { otherwise: «[0.5, 0.6] } }", .outOfRange),
-  BrokenFile("find: \"catalog\"", "find: «\"catalogue\"", .unknownName, hint: meant("catalog")),
+  BrokenFile("find: \"catalog\"", "find: «\"catalog\"", .unknownName, hint: meant("catalog")),
   BrokenFile("then: [\"add\"]", "then: [«\"ad\"]", .unknownName, hint: meant("add")),
   BrokenFile("policy: \"scan\"", "policy: \"scan\", «label_nose: 0.3", .unknownKey, hint: meant("label_noise")),
   BrokenFile("policy: \"scan\"", "policy: \"scan\", attempts: «1e9", .outOfRange),

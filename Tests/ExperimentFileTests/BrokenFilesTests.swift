@@ -28,7 +28,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
 }
 
 /// The sample with every kind of mistake.
-let brokenFiles = appCases + coordinatorCases + variantCases + peopleCases + measureCases
+let brokenFiles = appCases + coordinatorCases + variantCases + userCases + measureCases
 
 @Suite struct BrokenFilesTests {
   @Test(arguments: brokenFiles)
@@ -88,7 +88,7 @@ let brokenFiles = appCases + coordinatorCases + variantCases + peopleCases + mea
   @Test func `an empty object lacks what an experiment needs, and nothing else is said of it`() throws {
     let diagnostics = try document("{}").diagnostics
     #expect(diagnostics.allSatisfy { $0.finding == "1:1 missing-key" })
-    let keys = ["experiment", "app", "replaces", "variants", "people", "funnel", "metrics"]
+    let keys = ["experiment", "app", "replaces", "variants", "cohort", "funnel", "metrics"]
     #expect(diagnostics.map(\.message) == keys.map { "the experiment lacks the key '\($0)'" })
   }
 }

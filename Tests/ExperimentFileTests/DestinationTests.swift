@@ -21,7 +21,7 @@ import Testing
             aside: { kind: "stack", root: "thing($item)", enters: "sheet", on: {} },
           } },
         variants: { a: { coordinator: "\(root)", control: true }, b: { coordinator: "\(root)" } },
-        people: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
+        cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
         funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing" }] },
         metrics: { reached: { step: "thing", role: "primary" } } }
       """
@@ -29,7 +29,7 @@ import Testing
     return try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
   }
 
-  /// The root, how to get there, where the person stands, and what stands there afterwards.
+  /// The root, how to get there, where the user stands, and what stands there afterwards.
   @Test(arguments: [
     "single | find_or: { push: true } | | nav[list > thing(2..<3)]",
     "single | find_or: { push: true } | thing(0..<1) | nav[list > thing(0..<1) > thing(2..<3)]",
@@ -48,7 +48,7 @@ import Testing
     "tabs | find_or: { push_in: \"list\" } | tab 2 | tab[nav[list > thing(2..<3)]*, nav[other]]",
     "tabs | find_or: { present: \"sheet\" } | | tab[nav[list]*, nav[other~]] ▲ sheet nav[thing(2..<3)]",
   ])
-  func `a destination is reached in its way from where the person stands`(row: String) throws {
+  func `a destination is reached in its way from where the user stands`(row: String) throws {
     let cells = row.split(separator: "|", omittingEmptySubsequences: false).map {
       $0.trimmingCharacters(in: .whitespaces)
     }

@@ -63,7 +63,7 @@ import Testing
     #expect(excerpt.underline == "   ^")
   }
 
-  @Test func `colour only adds to the text`() throws {
+  @Test func `color only adds to the text`() throws {
     let diagnostic = Diagnostic(.wrongType, "wrong", in: try source("{}"), at: 0..<1, severity: .warning)
     let colored = DiagnosticRenderer(usesColor: true).render([diagnostic])
     #expect(

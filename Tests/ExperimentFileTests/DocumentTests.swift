@@ -27,15 +27,15 @@ import UserSimulation
     #expect(experiment.funnel.steps.map(\.onGoal) == [false, false, false, true, false])
   }
 
-  @Test func `the sample's people are read to what it says`() throws {
-    let people = try read(fixture("catalog.json5")).population
-    #expect((people.count, people.seed) == (20_000, 0x5eed_2026))
-    #expect(people.devices.map(\.share) == [0.62, 0.08, 0.24, 0.06])
-    #expect(people.devices[1].rotationMeanMilliseconds == 300_000)
-    #expect(people.devices.map { $0.situations[0].traits.horizontal } == [.compact, .compact, .regular, .compact])
-    #expect(people.goals.map(\.menu?.leafCount) == [576])
-    #expect(people.goals[0].then == ["add"])
-    #expect(people.behavior == BehaviorParameters())
+  @Test func `the sample's users are read to what it says`() throws {
+    let users = try read(fixture("catalog.json5")).cohort
+    #expect((users.count, users.seed) == (20_000, 0x5eed_2026))
+    #expect(users.devices.map(\.share) == [0.62, 0.08, 0.24, 0.06])
+    #expect(users.devices[1].rotationMeanMilliseconds == 300_000)
+    #expect(users.devices.map { $0.situations[0].traits.horizontal } == [.compact, .compact, .regular, .compact])
+    #expect(users.goals.map(\.menu?.leafCount) == [576])
+    #expect(users.goals[0].then == ["add"])
+    #expect(users.behavior == BehaviorParameters())
     let uncertain = try read(fixture("catalog.json5")).uncertain
     let written = uncertain.filter { [.labelNoise, .patience].contains($0.parameter) }
     #expect(written.map(\.range) == [0.2...0.5, 60_000...120_000] && written.map(\.basis) == [.widened, .standard])
@@ -64,7 +64,7 @@ import UserSimulation
     #expect(sample.contains(written))
     let document = try read(sample.replacing(written, with: ""))
     let apps = document.experiment.variants.map(\.app)
-    #expect(document.uncertain == UncertainParameter.standard(for: document.population, in: apps))
+    #expect(document.uncertain == UncertainParameter.standard(for: document.cohort, in: apps))
     #expect(document.uncertain.count > 15 && document.uncertain.allSatisfy { $0.basis == .standard })
     #expect(try read(sample.replacing(written, with: "uncertain: {},")).uncertain == document.uncertain)
   }
@@ -107,10 +107,10 @@ import UserSimulation
   @Test func `every key is read to what it says`() throws {
     let document = try read(fixture("every-key.json5"))
     let experiment = document.experiment
-    #expect(document.population.seed == .max)
-    #expect(document.population.devices[2].situations[0].visibleRows == 9)
-    #expect(document.population.devices[2].situations[0].traits == Traits(horizontal: .regular, vertical: .compact))
-    #expect(document.population.goals.map(\.menu?.leafCount) == [12, 3, nil, nil])
+    #expect(document.cohort.seed == .max)
+    #expect(document.cohort.devices[2].situations[0].visibleRows == 9)
+    #expect(document.cohort.devices[2].situations[0].traits == Traits(horizontal: .regular, vertical: .compact))
+    #expect(document.cohort.goals.map(\.menu?.leafCount) == [12, 3, nil, nil])
     #expect(experiment.variants.map { $0.app.screens["tiles"]?.loadMilliseconds } == [600, 600, 3000])
     #expect(experiment.variants[0].app.screens["bag"]?.isLocked == true)
     #expect(experiment.metrics[1].measure == .time(from: .exposure, to: 2, horizonMilliseconds: 300_000))
@@ -120,7 +120,7 @@ import UserSimulation
     #expect(experiment.metrics.map(\.goals) == [[], [], ["catalog", "news"], []])
     #expect(experiment.requirements.map(\.bound) == [0.5, 0.4, 5])
     #expect(experiment.requirements.map(\.isRelativeToControl) == [true, false, true])
-    #expect(experiment.requirements.map(\.judgement) == [.worstOf90, .value, .worstOf90])
+    #expect(experiment.requirements.map(\.judgment) == [.worstOf90, .value, .worstOf90])
     var analysis = AnalysisChoices()
     (analysis.level, analysis.adjustment, analysis.family) = (0.9, .benjaminiHochberg, .primary)
     (analysis.estimator, analysis.covariate) = (.covariateAdjusted, .earlierSession)
@@ -132,7 +132,7 @@ import UserSimulation
     #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3])
   }
 
-  @Test func `acts are counted per person, or as a rate per tap, Back and notification opened`() throws {
+  @Test func `acts are counted per user, or as a rate per tap, Back and notification opened`() throws {
     let text = try fixture("every-key.json5")
     #expect(try read(text).experiment.metrics[3].measure == .count("wrong-branch"))
     let rate = try read(text.replacing("per: \"exposed\"", with: "per: \"move\"")).experiment.metrics[3]
@@ -140,20 +140,20 @@ import UserSimulation
   }
 
   @Test func `arrivals and visits are read to what they say`() throws {
-    let people = try read(fixture("every-key.json5")).population
-    #expect(people.visits == VisitLaw(most: 3, returns: 0.7, gapMilliseconds: 86_400_000))
-    #expect(people.arrivals.periodMilliseconds == 604_800_000)
-    #expect(people.arrivals.hours.count == 24 && people.arrivals.hours[12] == 4)
+    let users = try read(fixture("every-key.json5")).cohort
+    #expect(users.visits == VisitLaw(most: 3, returns: 0.7, gapMilliseconds: 86_400_000))
+    #expect(users.arrivals.periodMilliseconds == 604_800_000)
+    #expect(users.arrivals.hours.count == 24 && users.arrivals.hours[12] == 4)
     let leaves = (0..<12).map { Value.range($0..<$0 + 1) }
-    let menu = try #require(people.goals[0].menu)
+    let menu = try #require(users.goals[0].menu)
     #expect(
-      people.arrivals.links == [
+      users.arrivals.links == [
         LinkArrival(share: 0.4, destination: "product", contexts: leaves, menu: "catalog", arrangement: menu)
       ]
     )
-    let any = try read(fixture("every-key.json5").replacing("{goal}", with: "{any}")).population.arrivals.links
+    let any = try read(fixture("every-key.json5").replacing("{goal}", with: "{any}")).cohort.arrivals.links
     #expect(any.map(\.menu) == [nil] && any.map(\.contexts) == [leaves])
-    let plain = try read(fixture("catalog.json5")).population
+    let plain = try read(fixture("catalog.json5")).cohort
     #expect(plain.visits == .once && plain.arrivals == ArrivalLaw())
   }
 
@@ -171,13 +171,13 @@ import UserSimulation
     #expect(try document(broken).diagnostics.map(\.code.name) == [code])
   }
 
-  @Test func `people, gates, destinations and links are read to what they say`() throws {
+  @Test func `users, gates, destinations and links are read to what they say`() throws {
     let document = try read(fixture("every-key.json5"))
-    let people = document.population
-    #expect(people.goals.map(\.id) == ["catalog", "help", "news", "steps"])
-    #expect(people.goals[2].target == .reach("news") && people.goals[3].target == .finish("steps"))
-    #expect(people.facts == [FactShare(fact: "logged-in", share: 0.5)])
-    let notification = try #require(people.notifications.first)
+    let users = document.cohort
+    #expect(users.goals.map(\.id) == ["catalog", "help", "news", "steps"])
+    #expect(users.goals[2].target == .reach("news") && users.goals[3].target == .finish("steps"))
+    #expect(users.facts == [FactShare(fact: "logged-in", share: 0.5)])
+    let notification = try #require(users.notifications.first)
     #expect(notification.destination == "product" && notification.menu == "catalog")
     #expect(notification.contexts == (0..<12).map { .range($0..<$0 + 1) })
     #expect(notification.meanMilliseconds == 1_200_000 && notification.opened == 0.2)
@@ -258,22 +258,22 @@ import UserSimulation
   @Test func `personas are read to what they say`() throws {
     let document = try read(fixture("every-key.json5"))
     #expect(document.experiment.segments == ["calm", "hurried"])
-    let personas = document.population.personas
+    let personas = document.cohort.personas
     #expect(personas.map(\.share) == [0.75, 0.25])
     #expect(personas.map(\.behavior) == [[:], [.tap: 400]])
     #expect(personas.map { $0.goals?.map(\.id) } == [nil, ["gossip"]])
-    #expect(document.population.goals.map(\.id) == ["catalog", "help", "news", "steps"])
+    #expect(document.cohort.goals.map(\.id) == ["catalog", "help", "news", "steps"])
   }
 
   @Test(arguments: BehaviorParameter.allCases)
-  func `every parameter of behaviour can be set from end to end of its range`(parameter: BehaviorParameter) throws {
+  func `every parameter of behavior can be set from end to end of its range`(parameter: BehaviorParameter) throws {
     let unit = parameter.unit.symbol.isEmpty ? "" : " \(parameter.unit.symbol)"
     for value in [parameter.range.lowerBound, parameter.range.upperBound, parameter.standard] {
       let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
       let written = unit.isEmpty ? number : "\"\(number)\(unit)\""
       let text = try fixture("every-key.json5")
         .replacing("policy: \"weights\"", with: "policy: \"weights\", \(parameter.key): \(written)")
-      #expect(try read(text).population.behavior[parameter] == value)
+      #expect(try read(text).cohort.behavior[parameter] == value)
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// What a hint says that a missing key stands for.
 struct ExpectationTests {
-  private static var person: ValueForm<Int> {
+  private static var user: ValueForm<Int> {
     .object { reader in
       _ = reader.optional("nickname", ValueForm<String>.string)
       _ = reader.required("name", ValueForm<String>.string)
@@ -14,11 +14,11 @@ struct ExpectationTests {
   }
 
   @Test func `an object is told with what it cannot do without`() {
-    #expect(Self.person.expectation == "an object with 'name', 'age' and one of 'street', 'mailbox'")
+    #expect(Self.user.expectation == "an object with 'name', 'age' and one of 'street', 'mailbox'")
     #expect(ValueForm<Int>.object { _ in 1 }.expectation == "an object")
-    #expect(ValueForm<[Int]>.array(of: Self.person).expectation.hasPrefix("an array of objects with 'name', 'age' and"))
-    let table = ValueForm<[Entry<Int>]>.table(of: "person", Self.person).expectation
-    #expect(table.hasPrefix("an object with a key for every person, each an object with 'name', 'age' and"))
+    #expect(ValueForm<[Int]>.array(of: Self.user).expectation.hasPrefix("an array of objects with 'name', 'age' and"))
+    let table = ValueForm<[Entry<Int>]>.table(of: "user", Self.user).expectation
+    #expect(table.hasPrefix("an object with a key for every user, each an object with 'name', 'age' and"))
   }
 
   @Test func `other values are told as they are`() {

@@ -6,7 +6,7 @@ import Testing
 
 /// The choices of a funnel as they are written.
 @Suite struct FunnelTests {
-  /// The catalogue's experiment with another funnel, and what is wrong with it.
+  /// The catalog's experiment with another funnel, and what is wrong with it.
   private func read(_ choices: String, steps: String = "", bag: String = "") throws -> (ExperimentFunnel?, [String]) {
     let text = try fixture("catalog.json5")
     let funnel = """

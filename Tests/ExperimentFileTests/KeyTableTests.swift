@@ -6,7 +6,7 @@ import UserSimulation
 /// The reference of the format is written by the code that reads it.
 @Suite struct KeyTableTests {
   static let tables = KeyTable.all().compactMap { table -> (name: String, markdown: String)? in
-    // What the parameters of behaviour are stands in a table of its own.
+    // What the parameters of behavior are stands in a table of its own.
     let rows = table.rows.filter { BehaviorParameter(key: $0[0].replacing("`", with: "")) == nil }
     guard !rows.isEmpty else { return nil }
     let place = table.section.place.isEmpty ? "experiment" : table.section.place

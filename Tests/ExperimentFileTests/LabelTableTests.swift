@@ -34,7 +34,7 @@ import UserSimulation
           on: { "show-pages": { push: "pages($item)" }, "show-page": { push: "page($item)" } } } } },
       variants: { a: { coordinator: "drill", control: true },
                   b: { coordinator: "drill", app: { screens: { page: { load: "1 s" } } } } },
-      people: { count: 4000, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "help" }] },
+      cohort: { count: 4000, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "help" }] },
       funnel: { window: "1 min", steps: [{ id: "page", screen: "page" }] },
       metrics: { found: { step: "page", role: "primary" } } }
     """
@@ -44,7 +44,7 @@ import UserSimulation
     let table =
       Self.header + "5,4,Password,1\n1,,Orders,\n4,,\"Account, mine\",\n3,1,Return,2\n\n2,1,\"Track \"\"it\"\"\",5\n"
     let document = try #require(try Self.read(table).document)
-    let menu = try #require(document.population.goals[0].menu)
+    let menu = try #require(document.cohort.goals[0].menu)
     #expect(
       menu.levels.map { $0.nodes.map(\.label) } == [
         ["Orders", "Account, mine"], ["Return", "Track \"it\"", "Password"],
@@ -59,7 +59,7 @@ import UserSimulation
     let text = Self.experiment("", "[\"topic\", \"page\"]")
       .replacing("\"\" }", with: "{ Orders: [\"Track\", \"Return\"] } }")
     let written = try #require(try document(text).document)
-    let menus = [read, written].map { $0.population.goals[0].menu }
+    let menus = [read, written].map { $0.cohort.goals[0].menu }
     #expect(menus[0]?.levels.map { $0.nodes.map(\.label) } == menus[1]?.levels.map { $0.nodes.map(\.label) })
     #expect(menus[0]?.levels.map { $0.nodes.map(\.leaves) } == menus[1]?.levels.map { $0.nodes.map(\.leaves) })
     #expect(menus[0]?.leaves.map(\.id) == ["b", "c"] && menus[1]?.leaves.map(\.id) == ["Track", "Return"])
@@ -68,9 +68,9 @@ import UserSimulation
 
   @Test func `leaves are looked for by their weights`() throws {
     let table = Self.header + "1,,Orders,\n2,1,Track,6\n3,1,Return,0\n4,1,Cancel,2\n"
-    let people = try #require(try Self.read(table).document).population
+    let users = try #require(try Self.read(table).document).cohort
     var counts = [0, 0, 0]
-    for index in 0..<people.count { counts[try #require(people.person(index).goal.leaf)] += 1 }
+    for index in 0..<users.count { counts[try #require(users.user(index).goal.leaf)] += 1 }
     #expect(counts[1] == 0)
     // Four standard errors of 3000 of 4000.
     #expect(abs(counts[0] - 3000) < 110)

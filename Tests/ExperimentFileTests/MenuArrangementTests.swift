@@ -50,7 +50,7 @@ import UserSimulation
           coordinators: { drill: { kind: "stack", root: "topics",
             on: { "show-pages": { push: "pages($item)" }, "show-page": { push: "page($item)" } } } } },
         variants: { control: { coordinator: "drill", control: true }\(variants.joined()) },
-        people: { count: 600, seed: 7, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "help" }] },
+        cohort: { count: 600, seed: 7, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "help" }] },
         funnel: { window: "10 min", steps: [{ id: "topics", screen: "topics" }, { id: "page", screen: "page", on_goal: true }] },
         metrics: { found: { step: "page", role: "primary" }, seconds: { from: "exposure", to: "page", role: "secondary" },
           wrong: { count: "wrong-branch", per: "exposed", role: "secondary" } } }
@@ -62,9 +62,9 @@ import UserSimulation
     return try ExperimentDocument.read(path: try folder.write(text, to: "test.json5"))
   }
 
-  /// What the visits of the first people come to, variant by variant.
-  static func outcomes(_ document: ExperimentDocument) -> [[PersonOutcome]] {
-    var worker = RunWorker(run: ExperimentRun(experiment: document.experiment, population: document.population))
+  /// What the visits of the first users come to, variant by variant.
+  static func outcomes(_ document: ExperimentDocument) -> [[UserOutcome]] {
+    var worker = RunWorker(run: ExperimentRun(experiment: document.experiment, cohort: document.cohort))
     let all = (0..<600).map { worker.outcomes(of: $0) }
     return document.experiment.variants.indices.map { variant in all.map { $0[variant] } }
   }
@@ -122,25 +122,25 @@ import UserSimulation
 
   @Test func `what a trace says of a moved leaf is where it is now`() throws {
     let document = try Self.read(Self.text("\"a.csv\"", patches: ["labels: \"c.csv\""]))
-    let people = document.population
-    let user = try #require((0..<600).first { people.person($0).goal.leaf == 0 })
+    let users = document.cohort
+    let user = try #require((0..<600).first { users.user($0).goal.leaf == 0 })
     let sessions = [0, 1].map {
-      SessionTrace(experiment: document.experiment, population: people, variant: $0, user: user)
+      SessionTrace(experiment: document.experiment, cohort: users, variant: $0, user: user)
     }
     #expect(sessions.map(\.wish) == ["looks for help: Orders > Track", "looks for help: Account > Where is it?"])
     #expect(sessions[1].events.contains { $0.words.contains("show-page(Where is it?)") })
   }
 
   /// The leaves that users of the second variant look for, by the app's numbers, and whether they find them there.
-  private static func wanted(_ rows: [String]) throws -> (leaves: [Int?], outcomes: [[PersonOutcome]]) {
+  private static func wanted(_ rows: [String]) throws -> (leaves: [Int?], outcomes: [[UserOutcome]]) {
     let folder = try Self.folder()
     try folder.write((["node_id,parent_id,label,goal_weight"] + rows).joined(separator: "\n") + "\n", to: "own.csv")
     let file = try folder.write(Self.text("\"a.csv\"", patches: ["labels: \"own.csv\""]), to: "test.json5")
     let document = try ExperimentDocument.read(path: file)
     let machine = FlowMachine(engine: document.experiment.engine(for: 1), observing: "drill")
-    let people = document.population
-    let walker = SessionWalker(people, in: machine, rules: SessionRules(people.behavior))
-    return ((0..<600).map { walker.goal(of: people.person($0)).leaf }, Self.outcomes(document))
+    let users = document.cohort
+    let walker = SessionWalker(users, in: machine, rules: SessionRules(users.behavior))
+    return ((0..<600).map { walker.goal(of: users.user($0)).leaf }, Self.outcomes(document))
   }
 
   @Test func `a variant's own weights say what its users look for`() throws {
@@ -192,7 +192,7 @@ import UserSimulation
     try folder.write((["node_id,parent_id,label,goal_weight"] + rows).joined(separator: "\n") + "\n", to: "words.csv")
     let file = try folder.write(Self.text("\"a.csv\"", patches: [same, other]), to: "test.json5")
     let document = try ExperimentDocument.read(path: file)
-    let tally = try await ExperimentRun(experiment: document.experiment, population: document.population)
+    let tally = try await ExperimentRun(experiment: document.experiment, cohort: document.cohort)
       .tally(workers: 1)
     let pairs = [1, 2].map { variant in tally.paired[variant].filter { $0.count > 0 } }
     #expect(pairs.map { $0.map(\.isIdentical) } == [[true], [false]])

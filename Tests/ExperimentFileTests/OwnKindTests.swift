@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a gate and a container of own kinds are held under their names`() throws {
     let app = try apps()[0]
-    let scene = Surroundings(tree: ScreenTree(), traits: Traits(horizontal: .compact))
+    let scene = NavigationContext(tree: ScreenTree(), traits: Traits(horizontal: .compact))
     let gate = try #require(app.gates["adult"])
     #expect(gate.judge(Destination("x", context: .number(18)), in: scene) == .verdict(.proceed))
     #expect(gate.judge(Destination("x", context: .number(17)), in: scene) == .suspend(present: Screen(kind: "bag")))

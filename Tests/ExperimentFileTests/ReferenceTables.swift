@@ -65,7 +65,7 @@ enum ReferenceTables {
     }
   }
 
-  static var acts: [String] { PersonAct.allCases.map(\.rawValue) }
+  static var acts: [String] { UserAction.allCases.map(\.rawValue) }
 
   private static func table<Row>(_ titles: [String], _ rows: [Row], _ cells: (Row) -> [String]) -> String {
     let lines = [titles, titles.map { _ in "---" }] + rows.map(cells)

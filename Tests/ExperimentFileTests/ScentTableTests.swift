@@ -20,7 +20,7 @@ import Testing
           coordinators: { main: { kind: "stack", root: "home",
             on: { browse: { push: "wares" }, "see-sale": { push: "sale" }, pay: { push: "orders" } } } } },
         variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
-        people: { count: 100, seed: 1, devices: [{ share: 1, device: "iPhone 15" }],
+        cohort: { count: 100, seed: 1, devices: [{ share: 1, device: "iPhone 15" }],
           goals: [{ share: 0.5, reach: "sale" }, { share: 0.5, reach: "orders", id: "past-orders" }] },
         funnel: { window: "1 min", steps: [{ id: "home", screen: "home" }] },
         metrics: { saw: { step: "home", role: "primary" } } }

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `UTF-16 is recognised`() throws {
+  @Test func `UTF-16 is recognized`() throws {
     let error = try #require(throws: Diagnostic.self) { try SourceText(name: "x", bytes: [0xFE, 0xFF, 0x00, 0x7B]) }
     #expect(error.hint == "this looks like UTF-16; save the file as UTF-8")
     #expect(error.message == "the byte 0xFE is not UTF-8")

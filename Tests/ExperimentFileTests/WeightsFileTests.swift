@@ -3,20 +3,20 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// The weights of people, as read from a file.
+/// The weights of users, as read from a file.
 struct WeightsFileTests {
   private func policy(_ behavior: String) throws -> Policy {
     let text = try packageFile("Experiments/catalog-browse.json5")
       .replacing("behavior: { policy: \"scan\" }", with: behavior)
-    return try ExperimentDocument(SourceText(name: "test.json5", bytes: Array(text.utf8))).population.policy
+    return try ExperimentDocument(SourceText(name: "test.json5", bytes: Array(text.utf8))).cohort.policy
   }
 
-  @Test func `people scan unless something else is written`() throws {
+  @Test func `users scan unless something else is written`() throws {
     #expect(try policy("behavior: {}") == .scan)
     #expect(try policy("behavior: { policy: \"scan\" }") == .scan)
   }
 
-  @Test func `people may compare scents instead`() throws {
+  @Test func `users may compare scents instead`() throws {
     #expect(try policy("behavior: { policy: \"scent-utility\", reluctance: 5 }") == .scentUtility)
   }
 

@@ -7,11 +7,11 @@ struct Wizard: Coordinator {
   let next: Name<Intent>
   var forwards: Name<any Coordinator>?
 
-  func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
     [.setRoot(.stack(steps.prefix(1).map { Screen(kind: $0) }))]
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     guard intent.name == next, let last = scene.panes.last, let index = steps.firstIndex(of: last.kind),
       steps.indices.contains(index + 1)
     else { return nil }
@@ -24,7 +24,7 @@ struct AgeGate: Gate {
   let least: Int
   let screen: Name<Screen>
 
-  func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer {
+  func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer {
     if case .number(let age) = destination.context, age >= least { return .verdict(.proceed) }
     return .suspend(present: Screen(kind: screen))
   }

@@ -1,7 +1,7 @@
 import ExperimentFile
 import Testing
 
-/// What is written for people is read back as it was meant.
+/// What is written for users is read back as it was meant.
 @Suite struct WrittenValueTests {
   private static let awkward = "\"quotes\" \\ and\nlines\u{2028}\u{7}"
 

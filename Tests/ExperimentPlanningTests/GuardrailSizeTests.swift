@@ -16,7 +16,7 @@ struct GuardrailSizeTests {
     requirements: [Requirement] = [],
     _ change: (inout PowerDemand) -> Void = { _ in }
   ) throws -> PowerAnalysis {
-    var pool = try PlannedExperiment.pool(people: 1000, having: having, margin: margin)
+    var pool = try PlannedExperiment.pool(users: 1000, having: having, margin: margin)
     pool.experiment = try PlannedExperiment.experiment(margin: margin, role: .guardrail, requirements: requirements)
     pool.experiment.metrics[0].role = .guardrail
     pool.experiment.metrics[0].better = better
@@ -88,7 +88,7 @@ struct GuardrailSizeTests {
     var tally = ExperimentTally(analysis.pool.experiment)
     for member in analysis.pool.members {
       let outcomes = zip(member.values, member.denominators).map {
-        PersonOutcome(exposure: Exposure(time: 0, sizeClass: member.sizeClass), values: $0, denominators: $1)
+        UserOutcome(exposure: Exposure(time: 0, sizeClass: member.sizeClass), values: $0, denominators: $1)
       }
       tally.addPaired(outcomes, triggered: member.triggers)
     }

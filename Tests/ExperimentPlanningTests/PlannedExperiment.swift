@@ -4,7 +4,7 @@ import NavigationExperiments
 
 @testable import ExperimentPlanning
 
-/// An experiment of a share, a count and a rate, and pools of people whose values are written down.
+/// An experiment of a share, a count and a rate, and pools of users whose values are written down.
 enum PlannedExperiment {
   /// - Parameter role: Of all metrics but the first.
   static func experiment(
@@ -36,35 +36,35 @@ enum PlannedExperiment {
     )
   }
 
-  /// The share of each variant among `people`, the first of whom have it; counts and rates repeat eight people.
-  static func members(_ people: Int, having: [Int]) -> [OutcomePool.Member] {
+  /// The share of each variant among `cohort`, the first of whom have it; counts and rates repeat eight users.
+  static func members(_ users: Int, having: [Int]) -> [OutcomePool.Member] {
     let counts = [[0, 0, 1, 1, 2, 3, 5, 8], [0, 1, 1, 2, 2, 3, 6, 8]]
     let taps = [[1, 2, 2, 3, 4, 4, 6, 9], [2, 2, 3, 3, 4, 5, 6, 9]]
-    return (0..<people).map { person in
+    return (0..<users).map { user in
       let values = having.indices.map { variant in
-        let count = Int64(counts[min(variant, 1)][person % 8])
-        return [person < having[variant] ? 1 : 0, count, count]
+        let count = Int64(counts[min(variant, 1)][user % 8])
+        return [user < having[variant] ? 1 : 0, count, count]
       }
       return OutcomePool.Member(
-        sizeClass: person % 5 == 0 ? .regular : .compact,
-        triggers: person % 5 == 0 ? [1] : [],
+        sizeClass: user % 5 == 0 ? .regular : .compact,
+        triggers: user % 5 == 0 ? [1] : [],
         values: values,
-        denominators: having.indices.map { [Int64(taps[min($0, 1)][person % 8])] }
+        denominators: having.indices.map { [Int64(taps[min($0, 1)][user % 8])] }
       )
     }
   }
 
   static func pool(
     weights: [Double] = [1, 1],
-    people: Int = 1000,
+    users: Int = 1000,
     having: [Int] = [300, 340],
     margin: Double? = 0.02
   ) throws -> OutcomePool {
     OutcomePool(
       try experiment(weights: weights, margin: margin),
-      people: 4 * people,
-      enrolled: 2 * people,
-      members: members(people, having: having)
+      users: 4 * users,
+      enrolled: 2 * users,
+      members: members(users, having: having)
     )
   }
 

@@ -38,7 +38,7 @@ struct PowerAnalysisTests {
   ]
 
   @Test(arguments: cases)
-  func `shares need as many people as the formula named says`(test: Case) throws {
+  func `shares need as many users as the formula named says`(test: Case) throws {
     let analysis = PlannedExperiment.analysis(
       try PlannedExperiment.pool(weights: test.weights, having: test.having, margin: 0.001)
     ) {
@@ -53,7 +53,7 @@ struct PowerAnalysisTests {
   }
 
   @Test func `means and rates need what their spreads say`() throws {
-    let pool = try PlannedExperiment.pool(people: 400, having: [100, 120], margin: 0.001)
+    let pool = try PlannedExperiment.pool(users: 400, having: [100, 120], margin: 0.001)
     let analysis = PlannedExperiment.analysis(pool)
     let (count, rate) = (analysis.row(1, of: 1, in: .overall), analysis.row(2, of: 1, in: .overall))
     #expect(count.neededByFormula?.control == 748)
@@ -62,12 +62,12 @@ struct PowerAnalysisTests {
     #expect(abs((rate.simulationError ?? 0) - 0.008830593037356723) < 1e-12)
     #expect(count.test == .means && rate.test == .ratios)
     let wide = PlannedExperiment.analysis(
-      try PlannedExperiment.pool(weights: [1, 2], people: 400, having: [100, 120])
+      try PlannedExperiment.pool(weights: [1, 2], users: 400, having: [100, 120])
     )
     #expect(abs((wide.row(1, of: 1, in: .overall).neededByFormula?.control ?? 0) - 563) <= 1)
   }
 
-  @Test func `power at a number of people is that of statsmodels`() throws {
+  @Test func `power at a number of users is that of statsmodels`() throws {
     for (having, weights, users, power) in [
       ([300, 340], [1.0, 1.0], 2000, 0.7740837339183323), ([50, 60], [1, 1], 5000, 0.5922382906747236),
     ] {
@@ -79,7 +79,7 @@ struct PowerAnalysisTests {
   }
 
   @Test(arguments: SampleSizeFormula.allCases)
-  func `what is detectable with the people needed is what was planned for, up and down`(
+  func `what is detectable with the users needed is what was planned for, up and down`(
     formula: SampleSizeFormula
   ) throws {
     for having in [[300, 340], [300, 260]] {
@@ -92,9 +92,9 @@ struct PowerAnalysisTests {
     }
   }
 
-  @Test func `people to assign and days follow from the shares of those who count`() throws {
-    let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool()) { $0.peoplePerDay = 1000 }
-    // Half of the enrolled are exposed, half of the people enrolled, half of those in each arm.
+  @Test func `users to assign and days follow from the shares of those who count`() throws {
+    let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool()) { $0.usersPerDay = 1000 }
+    // Half of the enrolled are exposed, half of the users enrolled, half of those in each arm.
     let all = analysis.row(0, of: 1, in: .overall)
     #expect(all.assignedUsers == (all.needed?.control).map { 4 * $0 })
     #expect(all.days == 18 && all.weeks == 3)
@@ -111,7 +111,7 @@ struct PowerAnalysisTests {
     let pool = try PlannedExperiment.pool(having: [300, 300])
     let same = PlannedExperiment.analysis(pool).row(0, of: 1, in: .overall)
     #expect(same.isIdentical && same.needed == nil && same.undefined == .identicalArms)
-    // What nobody shows can be asked for all the same, unless what people meet is the same.
+    // What nobody shows can be asked for all the same, unless what users meet is the same.
     let asked = PlannedExperiment.analysis(pool) { $0.effect = .margin }.row(0, of: 1, in: .overall)
     #expect(asked.isIdentical && asked.planned == 0.02 && asked.needed != nil && asked.undefined == nil)
     func row(_ having: [Int], margin: Double? = 0.02, _ change: (inout PowerDemand) -> Void) throws -> PowerRow {
@@ -126,7 +126,7 @@ struct PowerAnalysisTests {
     #expect(try row([0, 340]) { _ in }.undefined == .zeroVariance)
     let idle = PlannedExperiment.analysis(try PlannedExperiment.pool(weights: [1, 0]))
     #expect(idle.row(0, of: 1, in: .overall).undefined == .zeroWeights)
-    let few = PlannedExperiment.analysis(try PlannedExperiment.pool(people: 1, having: [0, 1]))
+    let few = PlannedExperiment.analysis(try PlannedExperiment.pool(users: 1, having: [0, 1]))
     #expect(few.row(0, of: 1, in: .overall).undefined == .singleUnit)
   }
 
@@ -175,9 +175,9 @@ struct PowerAnalysisTests {
   }
 
   @Test(arguments: [(nil, 100_000, 2), (nil, 1000, 3), (1, 100_000, 1), (6, 1000, 6), (1, 1000, 3)])
-  func `a test runs for whole weeks, two unless somebody says otherwise`(least: Int?, people: Int, weeks: Int) throws {
+  func `a test runs for whole weeks, two unless somebody says otherwise`(least: Int?, users: Int, weeks: Int) throws {
     let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool()) {
-      ($0.peoplePerDay, $0.minimumWeeks) = (people, least)
+      ($0.usersPerDay, $0.minimumWeeks) = (users, least)
     }
     let row = analysis.row(0, of: 1, in: .overall)
     #expect(row.weeks == weeks)
@@ -185,7 +185,7 @@ struct PowerAnalysisTests {
     #expect((analysis.enrolled(in: weeks) ?? 0) >= (row.assignedUsers ?? .max))
     var pool = try PlannedExperiment.pool()
     pool.experiment.analysis.minimumWeeks = 4
-    #expect(PlannedExperiment.analysis(pool) { $0.peoplePerDay = 1_000_000 }.row(0, of: 1, in: .overall).weeks == 4)
+    #expect(PlannedExperiment.analysis(pool) { $0.usersPerDay = 1_000_000 }.row(0, of: 1, in: .overall).weeks == 4)
   }
 
   @Test func `a difference smaller than the margin is not planned for`() throws {

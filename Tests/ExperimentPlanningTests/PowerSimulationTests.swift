@@ -30,7 +30,7 @@ struct PowerSimulationTests {
     var testDescription: String { "\(having) \(weights) \(users) \(sides)" }
   }
 
-  /// Every cell has at least 50 people who succeed and 50 who fail.
+  /// Every cell has at least 50 users who succeed and 50 who fail.
   static let cases = [
     Case(having: [500, 700], users: 100), Case(having: [500, 600], users: 200), Case(having: [500, 560], users: 400),
     Case(having: [300, 340], users: 300), Case(having: [300, 340], users: 1000), Case(having: [300, 340], users: 2134),
@@ -76,8 +76,8 @@ struct PowerSimulationTests {
     #expect(abs(simulated.power - exact) < 3 * simulated.standardError)
   }
 
-  @Test func `power of means and rates by drawing people is that by formula`() async throws {
-    let pool = try PlannedExperiment.pool(people: 400, having: [100, 120])
+  @Test func `power of means and rates by drawing users is that by formula`() async throws {
+    let pool = try PlannedExperiment.pool(users: 400, having: [100, 120])
     let analysis = PlannedExperiment.analysis(pool) { ($0.replicates, $0.controlUsers) = (600, 150) }
     let rows = (1...2).map { analysis.row($0, of: 1, in: .overall) }
     for row in try await analysis.simulated(rows, seed: 6, workers: 2) {
@@ -87,7 +87,7 @@ struct PowerSimulationTests {
   }
 
   @Test func `a planned difference that is not the simulated one is drawn as well`() async throws {
-    let pool = try PlannedExperiment.pool(people: 400, having: [100, 120])
+    let pool = try PlannedExperiment.pool(users: 400, having: [100, 120])
     let stated = try #require(PlannedEffect.StatedDifference("-0.7"))
     let analysis = PlannedExperiment.analysis(pool) { ($0.replicates, $0.effect) = (500, .stated(stated)) }
     let rows = try await analysis.simulated([analysis.row(1, of: 1, in: .overall)], seed: 6, workers: 1)
@@ -109,7 +109,7 @@ struct PowerSimulationTests {
     #expect(!one.contains(nil))
   }
 
-  @Test func `too many people are not drawn one by one`() async throws {
+  @Test func `too many users are not drawn one by one`() async throws {
     let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool()) {
       ($0.replicates, $0.controlUsers) = (1, 100_001)
     }

@@ -8,13 +8,13 @@ struct SequentialLooksTests {
   private static let reached = SequentialLooks.Place(metric: 0, treatment: 1)
   private static let seconds = SequentialLooks.Place(metric: 1, treatment: 1)
 
-  private static func add(_ people: Int, reached: Int, variant: Int, to tally: inout ExperimentTally) {
-    for person in 0..<people {
-      let time: Int64 = person < reached ? Int64(1000 + person) : 60_000
+  private static func add(_ users: Int, reached: Int, variant: Int, to tally: inout ExperimentTally) {
+    for user in 0..<users {
+      let time: Int64 = user < reached ? Int64(1000 + user) : 60_000
       tally.addRevealed(
-        PersonOutcome(
+        UserOutcome(
           exposure: Exposure(time: 0, sizeClass: .compact),
-          values: [person < reached ? 1 : 0, time, 1],
+          values: [user < reached ? 1 : 0, time, 1],
           denominators: [2]
         ),
         variant: variant
@@ -23,10 +23,10 @@ struct SequentialLooksTests {
   }
 
   private static func looks() throws -> SequentialLooks {
-    SequentialLooks(try Shelf.experiment(), tuningUnits: 10_000, isDealt: true)
+    SequentialLooks(try Shelf.experiment(), tuningUnits: 10_000, isAssigned: true)
   }
 
-  @Test func `a share is looked at from thirty successes and failures on, a mean from thirty people who did it on`()
+  @Test func `a share is looked at from thirty successes and failures on, a mean from thirty users who did it on`()
     throws
   {
     let experiment = try Shelf.experiment()

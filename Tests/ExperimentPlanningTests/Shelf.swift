@@ -33,8 +33,8 @@ enum Shelf {
     )
   }
 
-  static let population: Population = {
-    var population = Population(
+  static let cohort: Cohort = {
+    var cohort = Cohort(
       count: 1,
       seed: 11,
       devices: [
@@ -43,9 +43,9 @@ enum Shelf {
       ],
       goals: [GoalDefinition(id: "find", share: 1, .find(menu))]
     )
-    population.behavior[.labelNoise] = 0.4
-    population.behavior[.patience] = 8000
-    return population
+    cohort.behavior[.labelNoise] = 0.4
+    cohort.behavior[.patience] = 8000
+    return cohort
   }()
 
   private static let menu = Menu(id: "goods", levels: ["kind", "good"], sizes: [4, 5])

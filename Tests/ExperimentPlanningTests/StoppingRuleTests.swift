@@ -11,14 +11,14 @@ struct StoppingRuleTests {
   }
 
   /// Lan and DeMets's bounds for five equal looks at two-sided 0.05, as published with their program.
-  @Test func `five looks have the bounds of the literature and cost a few people in a hundred`() throws {
+  @Test func `five looks have the bounds of the literature and cost a few users in a hundred`() throws {
     let rule = try StoppingRule(looks: 5, errors: ErrorRates())
     let bounds = try #require(rule.bounds?.bounds)
     for (bound, known) in zip(bounds, [4.8769, 3.3569, 2.6803, 2.2898, 2.0310]) { #expect(abs(bound - known) < 2e-4) }
     #expect((1.01..<1.04).contains(rule.inflation))
   }
 
-  @Test func `looks ask for more people, in both arms`() throws {
+  @Test func `looks ask for more users, in both arms`() throws {
     let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool())
     let row = analysis.row(0, of: 1, in: .overall)
     let once = try #require(analysis.size(row, try StoppingRule(looks: 1, errors: analysis.errors)))

@@ -6,15 +6,15 @@ import Testing
 struct SupportTests {
   private static func arm(_ acts: [Int64], reached: Int, in experiment: ExperimentDefinition) -> ArmTally {
     var tally = ExperimentTally(experiment)
-    for (person, count) in acts.enumerated() {
-      let outcome = PersonOutcome(
+    for (user, count) in acts.enumerated() {
+      let outcome = UserOutcome(
         exposure: Exposure(time: 0, sizeClass: .compact),
-        values: [person < reached ? 1 : 0, count * 1000, count],
+        values: [user < reached ? 1 : 0, count * 1000, count],
         denominators: [10]
       )
       tally.addRevealed(outcome, variant: 0)
     }
-    return experiment.arms(in: tally, areDealt: true)[0]
+    return experiment.arms(in: tally, areAssigned: true)[0]
   }
 
   @Test func `an estimate rests on the fewer of a share, and otherwise on those who did it`() throws {

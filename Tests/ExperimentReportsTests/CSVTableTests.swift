@@ -15,7 +15,7 @@ struct CSVTableTests {
   }
 
   @Test(arguments: [
-    (0, Cell.empty, CSVTableError.Objection.missing),
+    (0, Cell.empty, CSVTableError.Violation.missing),
     (0, .text(""), .missing),
     (0, .integer(1), .wrongType(.integer(1))),
     (1, .text("green"), .notAllowed("green")),
@@ -26,12 +26,12 @@ struct CSVTableTests {
     (3, .number(.infinity), .notFinite),
     (4, .text("true"), .wrongType(.text("true"))),
   ])
-  func `cells that do not suit their column`(index: Int, cell: Cell, objection: CSVTableError.Objection) {
+  func `cells that do not suit their column`(index: Int, cell: Cell, violation: CSVTableError.Violation) {
     var table = CSVTable(SmallTable.description)
     var wrong = row
     wrong[index] = cell
     let name = SmallTable.description.columns[index].name
-    let error = CSVTableError(table: "small", row: 1, problem: .cell(column: name, objection))
+    let error = CSVTableError(table: "small", row: 1, problem: .cell(column: name, violation))
     #expect(throws: error) { try table.append(wrong) }
     #expect(table.rowCount == 0 && table.bytes == CSVTable(SmallTable.description).bytes)
     #expect(error.description.contains(name))

@@ -7,7 +7,7 @@ import Testing
 
 /// Which ways differ between variants, which are drawn, and what the page makes of their names.
 struct FlowCountsTests {
-  /// Counts of two variants: from, to, and the people of each.
+  /// Counts of two variants: from, to, and the users of each.
   private static func counts(_ ways: [(String?, String?, [Int])], exposed: [Int] = [1000, 1000]) -> FlowCounts {
     var counts = FlowCounts(exposed: exposed, control: 0)
     for (from, to, users) in ways {
@@ -42,7 +42,7 @@ struct FlowCountsTests {
     }
   }
 
-  @Test func `ways by several means are one, and people who go it by two count for both`() throws {
+  @Test func `ways by several means are one, and users who go it by two count for both`() throws {
     var counts = FlowCounts(exposed: [10], control: 0)
     for means in ["pop back", "pop tab", "pop back"] { counts.add(4, variant: 0, from: "a", to: "b", by: means) }
     let way = try #require(counts.ways.first)

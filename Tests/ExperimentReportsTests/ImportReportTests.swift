@@ -26,7 +26,7 @@ struct ImportReportTests {
     #expect(lines[0].hasSuffix("; times from 1709209815 to 1709209815123 ms") && lines.count == 2)
   }
 
-  @Test func `the rules by which people count stand beside dates`() {
+  @Test func `the rules by which users count stand beside dates`() {
     var counting = LogCounting()
     (counting.exposedBy, counting.exposureRule) = (.variantRows, .last)
     let text = Self.report.document(by: Self.dates, counting).text()

@@ -4,7 +4,7 @@ import Testing
 
 struct MarkdownTextTests {
   @Test(arguments: [
-    ("Five steps of welcome lose people, and win none.", "Five steps of welcome lose people, and win none."),
+    ("Five steps of welcome lose users, and win none.", "Five steps of welcome lose users, and win none."),
     ("José 東 −1.5 % ±", "José 東 −1.5 % ±"), ("a | b", #"a \| b"#), ("`x` *y* _z_ ~q~", #"\`x\` \*y\* \_z\_ \~q\~"#),
     ("[a](javascript:b)", #"\[a\](javascript:b)"#), ("<img> &amp; $x$", #"\<img\> \&amp; \$x\$"#), (#"\|"#, #"\\\|"#),
     ("# a #", ##"\# a #"##), ("    - a", #"\- a"#), ("+1", #"\+1"#), ("---", #"\---"#), ("===", #"\==="#),

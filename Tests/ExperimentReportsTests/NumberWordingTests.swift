@@ -14,7 +14,7 @@ struct NumberWordingTests {
     (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (1001, "1,010"), (9_990, "9,990"), (9_991, "10,000"),
     (12_345, "12,400"), (99_901, "100,000"), (1_234_567, "1,240,000"),
   ])
-  func `people that are needed are never told too few`(number: Int, text: String) {
+  func `users that are needed are never told too few`(number: Int, text: String) {
     #expect(roundedUp(number) == text)
   }
 }

@@ -20,8 +20,8 @@ struct TableDescriptionTests {
       lift,lift_low,lift_high,interval_method,test,pvalue,log10_pvalue,pvalue_adjusted,adjustment,family_size,cs_low,\
       cs_high,variance_ratio,heterogeneity_pvalue,arrived_control,arrived_treatment,arrived_both,median_control,\
       median_treatment,median_difference,restricted_control,restricted_treatment,restricted_difference,restricted_se,\
-      restricted_low,restricted_high,horizon_ms,worlds,worlds_users,worlds_se,\
-      worlds_same_sign_share,worlds_below_margin_share,worlds_p05,worlds_p50,worlds_p95,\
+      restricted_low,restricted_high,horizon_ms,scenarios,scenarios_users,scenarios_se,\
+      scenarios_same_sign_share,scenarios_below_margin_share,scenarios_p05,scenarios_p50,scenarios_p95,\
       margin,verdict,verdict_stability,verdict_settled_by,status
       """
     ),
@@ -59,7 +59,7 @@ struct TableDescriptionTests {
       #expect(column.name.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil)
       #expect(column.description.hasSuffix(".") && !column.description.dropLast().contains(". "))
       #expect(!column.name.hasSuffix("_ms") || column.unit == "ms")
-      #expect(!column.name.hasSuffix("_users") || column.unit == "people")
+      #expect(!column.name.hasSuffix("_users") || column.unit == "users")
     }
     for name in table.primaryKey {
       #expect(table.columns.first { $0.name == name }?.constraints.isRequired == true, "\(name)")

@@ -4,7 +4,7 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// What is known of people before they are exposed.
+/// What is known of users before they are exposed.
 struct EarlierSessionTests {
   private static let metrics = [
     Metric(id: "reached", measure: .reached(step: 1), role: .primary),
@@ -35,7 +35,7 @@ struct EarlierSessionTests {
     #expect(plain.paired == asked.paired)
   }
 
-  @Test func `it is drawn anew, and of the same person`() async throws {
+  @Test func `it is drawn anew, and of the same user`() async throws {
     let tally = try await Self.run(asks: true).tally(workers: 2)
     for metric in [1, 2] {
       let (own, covariate) = (tally.revealed[1][0].arm.metrics[metric], tally.revealed[1][0].arm.covariates[metric])

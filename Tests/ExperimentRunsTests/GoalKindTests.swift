@@ -5,7 +5,7 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// Steps on the goal and counted acts, for people who look in no menu.
+/// Steps on the goal and counted acts, for users who look in no menu.
 struct GoalKindTests {
   /// A tour of two steps over a home screen, with a help screen beside it.
   static func run(
@@ -29,7 +29,7 @@ struct GoalKindTests {
       root: "root",
       destinations: ["help": DestinationRule(responses: help)]
     )
-    var population = Population(
+    var cohort = Cohort(
       count: 200,
       seed: 4,
       devices: [
@@ -38,11 +38,11 @@ struct GoalKindTests {
       goals: [GoalDefinition(id: "goal", share: 1, target)],
       notifications: notifications
     )
-    population.behavior[.patience] = 0
-    population.behavior[.slip] = 0
-    population.behavior[.interruptionsPerHour] = 0
-    population.behavior[.stepBudget] = 0
-    population.behavior[.labelNoise] = 0
+    cohort.behavior[.patience] = 0
+    cohort.behavior[.slip] = 0
+    cohort.behavior[.interruptionsPerHour] = 0
+    cohort.behavior[.stepBudget] = 0
+    cohort.behavior[.labelNoise] = 0
     let experiment = ExperimentDefinition(
       id: "test",
       slot: "root",
@@ -61,13 +61,13 @@ struct GoalKindTests {
         Metric(id: "answered", measure: .count("answered"), role: .secondary),
       ]
     )
-    return ExperimentRun(experiment: experiment, population: population)
+    return ExperimentRun(experiment: experiment, cohort: cohort)
   }
 
   /// One look and one tap with its transition, and bearings where one arrives.
   static let tap: Int64 = 250 + 570 + 350
 
-  @Test func `a screen that people came for is on their goal, and no other is`() throws {
+  @Test func `a screen that users came for is on their goal, and no other is`() throws {
     var worker = RunWorker(run: try Self.run(.reach("two")))
     let outcome = worker.outcomes(of: 0)[0]
     #expect(outcome.reachedTimes == [0, 2 * (1200 + Self.tap)])
@@ -80,7 +80,7 @@ struct GoalKindTests {
     #expect(outcome.transitions.last == ScreenTransition(from: "home", to: nil, action: "end", cause: "finished"))
   }
 
-  @Test func `what a notification announced is counted, and is not what people came for`() throws {
+  @Test func `what a notification announced is counted, and is not what users came for`() throws {
     let notification = NotificationDefinition(
       destination: "help",
       contexts: [.none],
@@ -113,7 +113,7 @@ struct GoalKindTests {
     ]
     let finished = try ways.map { way in
       var run = try Self.run(.finish("tour"), notifications: [notification], help: way)
-      run.population.behavior[.stepBudget] = 4
+      run.cohort.behavior[.stepBudget] = 4
       var worker = RunWorker(run: run)
       let outcomes = (0..<200).map { worker.outcomes(of: $0)[0] }
       #expect(outcomes.count { $0.values[1] > 0 } > 60)

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `moves, ends, times, goals and the way without its loops`() async throws {
     let survey = try LogSurvey(try await Self.log(Self.visit))
-    #expect(survey.people == 1 && survey.visits == 1 && survey.starts == ["home": 1])
+    #expect(survey.users == 1 && survey.visits == 1 && survey.starts == ["home": 1])
     #expect(
       survey.views == ["home": 2, "list": 1, "offer": 1] && survey.viewers == ["home": 1, "list": 1, "offer": 1]
     )
@@ -51,7 +51,7 @@ import Testing
     let survey = try LogSurvey(try await Self.log(rows))
     let ways = survey.moves.map { "\($0.key.from)>\($0.key.to) \($0.value)" }.sorted()
     #expect(ways == ["home>list 2", "list>home 1"])
-    #expect(survey.visits == 2 && survey.people == 1 && survey.starts == ["home": 2])
+    #expect(survey.visits == 2 && survey.users == 1 && survey.starts == ["home": 2])
     #expect(survey.ends.map { "\($0.key.screen) \($0.value)" }.sorted() == ["home 1", "list 1"])
     #expect(survey.answers.isEmpty && survey.goals.isEmpty)
   }
@@ -114,20 +114,20 @@ import Testing
     #expect(survey.turns == 1 && survey.turningTime == 60)
   }
 
-  @Test func `the people of one variant are looked at, and who has two is of none`() async throws {
+  @Test func `the users of one variant are looked at, and who has two is of none`() async throws {
     let others = [
       "2,0,b,compact,screen-view,home,,,,", "3,0,a,compact,screen-view,home,,,,", "3,5,b,compact,screen-view,list,,,,",
     ]
     let log = try await Self.log(Self.visit + others + ["4,0,,compact,screen-view,home,,,,"])
     let variants = try LogVariants(log)
-    #expect(variants.people == ["a": 1, "b": 1] && variants.inSeveral == 1 && variants.withoutVariant == 1)
+    #expect(variants.users == ["a": 1, "b": 1] && variants.inSeveral == 1 && variants.withoutVariant == 1)
     #expect(variants.commonest == "a")
     let visit = try LogSurvey(try await Self.log(Self.visit))
     #expect(try LogSurvey(log, of: "a") == visit)
-    #expect(try LogSurvey(log).people == 4)
+    #expect(try LogSurvey(log).users == 4)
   }
 
-  @Test func `surveys of parts of the people make the survey of all`() async throws {
+  @Test func `surveys of parts of the users make the survey of all`() async throws {
     let second = Self.visit.map { "2" + $0.dropFirst() }.dropLast(3) + ["2,9000,a,regular,session-end,gave-up,,home,,"]
     var parts = try LogSurvey(try await Self.log(Array(second)))
     parts.merge(try LogSurvey(try await Self.log(Self.visit)))

@@ -15,9 +15,9 @@ struct PersonaRunTests {
   ]
 
   private static func run(design: ExperimentRun.Design = .paired) throws -> ExperimentRun {
-    var run = try Shop.run(count: 600, metrics: metrics) { population in
-      population.behavior[.labelNoise] = 0.5
-      population.personas = [
+    var run = try Shop.run(count: 600, metrics: metrics) { cohort in
+      cohort.behavior[.labelNoise] = 0.5
+      cohort.personas = [
         Persona(id: "calm", share: 0.6),
         Persona(id: "hurried", share: 0.4, behavior: [.patience: 8000, .slip: 0.2]),
       ]
@@ -30,10 +30,10 @@ struct PersonaRunTests {
   @Test func `everybody does what they would do if all were of their persona`() throws {
     let run = try Self.run()
     var worker = RunWorker(run: run)
-    for persona in run.population.personas.indices {
-      let people = run.population.people(of: persona)
-      var alone = RunWorker(run: try Shop.run(count: 600, metrics: Self.metrics) { $0 = people })
-      for index in 0..<600 where run.population.persona(of: index) == persona {
+    for persona in run.cohort.personas.indices {
+      let users = run.cohort.users(of: persona)
+      var alone = RunWorker(run: try Shop.run(count: 600, metrics: Self.metrics) { $0 = users })
+      for index in 0..<600 where run.cohort.persona(of: index) == persona {
         var expected = alone.outcomes(of: index)
         for variant in expected.indices { expected[variant].segment = persona }
         let outcomes = worker.outcomes(of: index)
@@ -43,7 +43,7 @@ struct PersonaRunTests {
   }
 
   @Test(arguments: ExperimentRun.Design.allCases)
-  func `a mixture's cells are the sums over its people, however many workers there are`(
+  func `a mixture's cells are the sums over its users, however many workers there are`(
     design: ExperimentRun.Design
   ) async throws {
     let run = try Self.run(design: design)

@@ -22,7 +22,7 @@ enum Shop {
     count: Int,
     metrics: [Metric],
     funnel: ExperimentFunnel = funnel,
-    change: (inout Population) -> Void = { _ in }
+    change: (inout Cohort) -> Void = { _ in }
   ) throws -> ExperimentRun {
     let app = App(
       screens: [
@@ -41,7 +41,7 @@ enum Shop {
       ],
       root: "drill"
     )
-    var population = Population(
+    var cohort = Cohort(
       count: count,
       seed: 4,
       devices: [
@@ -49,11 +49,11 @@ enum Shop {
       ],
       goals: [GoalDefinition(id: "find", share: 1, .find(menu))]
     )
-    population.behavior[.patience] = 0
-    population.behavior[.slip] = 0
-    population.behavior[.interruptionsPerHour] = 0
-    population.behavior[.labelNoise] = 0
-    change(&population)
+    cohort.behavior[.patience] = 0
+    cohort.behavior[.slip] = 0
+    cohort.behavior[.interruptionsPerHour] = 0
+    cohort.behavior[.labelNoise] = 0
+    change(&cohort)
     let experiment = ExperimentDefinition(
       id: "test",
       slot: "drill",
@@ -63,7 +63,7 @@ enum Shop {
       funnel: funnel,
       metrics: metrics
     )
-    return ExperimentRun(experiment: experiment, population: population)
+    return ExperimentRun(experiment: experiment, cohort: cohort)
   }
 }
 
@@ -80,7 +80,7 @@ struct RunWorkerTests {
     let run = try Shop.run(count: 100, metrics: Self.metrics)
     var worker = RunWorker(run: run)
     for index in 0..<100 {
-      let leaf = try #require(run.population.person(index).goal.leaf)
+      let leaf = try #require(run.cohort.user(index).goal.leaf)
       // Bearings, one look a row down to the right one, the tap, the transition: on two lists.
       let tapped = Int64(1200 + (leaf / 5 + 1) * 250 + 570)
       let arrived = tapped + Int64(350 + 1200 + (leaf % 5 + 1) * 250 + 570 + 350)
@@ -128,7 +128,7 @@ struct RunWorkerTests {
     for index in 0..<50 {
       let outcome = worker.outcomes(of: index)[0]
       #expect(outcome.exposure == nil && outcome.reachedTimes == [0])
-      #expect(outcome.values == [0, PersonOutcome.never, PersonOutcome.never, PersonOutcome.never, 0])
+      #expect(outcome.values == [0, UserOutcome.never, UserOutcome.never, UserOutcome.never, 0])
     }
   }
 

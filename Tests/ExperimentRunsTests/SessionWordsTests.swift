@@ -43,7 +43,7 @@ struct SessionWordsTests {
     ] as [(FlowInput, String)]
   )
   func `a node of a menu is told by its label`(input: FlowInput, words: String) {
-    let population = Population(count: 1, seed: 1, devices: [], goals: [])
-    #expect(SessionWords(Self.app, population).input(input) == words)
+    let cohort = Cohort(count: 1, seed: 1, devices: [], goals: [])
+    #expect(SessionWords(Self.app, cohort).input(input) == words)
   }
 }

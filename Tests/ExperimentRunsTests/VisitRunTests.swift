@@ -4,13 +4,13 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// What people who go away and come back come to, in funnels and tables of moves.
+/// What users who go away and come back come to, in funnels and tables of moves.
 struct VisitRunTests {
   /// The tour, which nobody gets through in the time of one visit.
   static func run(visits: Int, gap: Int, window: Int64 = 600_000) throws -> ExperimentRun {
     var run = try GoalKindTests.run(.reach("two"))
-    run.population.behavior[.sessionLimit] = 3000
-    run.population.visits = VisitLaw(most: visits, gapMilliseconds: gap)
+    run.cohort.behavior[.sessionLimit] = 3000
+    run.cohort.visits = VisitLaw(most: visits, gapMilliseconds: gap)
     run.experiment.funnel.windowMilliseconds = window
     return run
   }
@@ -19,8 +19,8 @@ struct VisitRunTests {
     var wide = RunWorker(run: try Self.run(visits: 2, gap: 60_000))
     var narrow = RunWorker(run: try Self.run(visits: 2, gap: 60_000, window: 60_000))
     var late = 0
-    for person in 0..<200 {
-      let (one, other) = (wide.outcomes(of: person)[0], narrow.outcomes(of: person)[0])
+    for user in 0..<200 {
+      let (one, other) = (wide.outcomes(of: user)[0], narrow.outcomes(of: user)[0])
       // Two looks and taps, and the bearings until the limit: the second visit goes on where the first ended.
       let gap = try #require(one.reachedTimes.last) - (3000 + GoalKindTests.tap)
       #expect(gap > 0 && one.transitions == other.transitions)
@@ -32,7 +32,7 @@ struct VisitRunTests {
     #expect((20..<180).contains(late))
   }
 
-  @Test func `every visit is a launch and an end, of one person`() async throws {
+  @Test func `every visit is a launch and an end, of one user`() async throws {
     let run = try Self.run(visits: 3, gap: 8_640_000_000)
     var worker = RunWorker(run: run)
     let moves = worker.outcomes(of: 0)[0].transitions
@@ -55,11 +55,11 @@ struct VisitRunTests {
     )
     var run = try GoalKindTests.run(.reach("two"), notifications: [notification])
     run.experiment.variants[1].app.relaunch = .restore
-    run.population.behavior = BehaviorParameters()
-    run.population.behavior[.interruptionsPerHour] = 3600
-    run.population.behavior[.away] = 600_000
-    run.population.visits = VisitLaw(most: 3, returns: 0.8, gapMilliseconds: 600_000)
-    run.population.arrivals = ArrivalLaw(
+    run.cohort.behavior = BehaviorParameters()
+    run.cohort.behavior[.interruptionsPerHour] = 3600
+    run.cohort.behavior[.away] = 600_000
+    run.cohort.visits = VisitLaw(most: 3, returns: 0.8, gapMilliseconds: 600_000)
+    run.cohort.arrivals = ArrivalLaw(
       periodMilliseconds: 86_400_000,
       links: [.init(share: 0.5, destination: "help")]
     )

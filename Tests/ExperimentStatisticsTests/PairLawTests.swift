@@ -1,7 +1,7 @@
 import ExperimentStatistics
 import Testing
 
-/// What must hold where the same people were seen under both arms.
+/// What must hold where the same users were seen under both arms.
 struct PairLawTests {
   static let seeds: [UInt64] = Array(1...100)
 
@@ -32,7 +32,7 @@ struct PairLawTests {
   }
 
   @Test(arguments: seeds)
-  func `people whose outcome is the same under both are no evidence`(seed: UInt64) throws {
+  func `users whose outcome is the same under both are no evidence`(seed: UInt64) throws {
     let pairs = draw(seed)
     let more = PairedProportions(
       both: pairs.both * 3 + 1,
@@ -53,9 +53,9 @@ struct PairLawTests {
     )
     let paired = try PairedDifference(differences)
     #expect(close(paired.estimate, try pairs.estimate, 1e-15))
-    guard let error = try? pairs.standardError, pairs.people > 1 else { return }
-    let people = Double(pairs.people)
-    #expect(close(try paired.standardError, error * (people / (people - 1)).squareRoot(), 1e-13))
+    guard let error = try? pairs.standardError, pairs.users > 1 else { return }
+    let users = Double(pairs.users)
+    #expect(close(try paired.standardError, error * (users / (users - 1)).squareRoot(), 1e-13))
   }
 
   @Test(arguments: seeds)

@@ -2,13 +2,13 @@ import ExperimentStatistics
 import Testing
 
 struct PairedRatioDifferenceTests {
-  /// Milliseconds and taps of people under two arms.
-  typealias Person = (control: (Int, Int), treatment: (Int, Int))
+  /// Milliseconds and taps of users under two arms.
+  typealias TestUser = (control: (Int, Int), treatment: (Int, Int))
 
-  static func difference(_ people: [Person]) throws -> PairedRatioDifference {
+  static func difference(_ users: [TestUser]) throws -> PairedRatioDifference {
     var (control, treatment) = (JointMoments(firstScale: 1000), JointMoments(firstScale: 1000))
     var sums = [Int128](repeating: 0, count: 4)
-    for (old, new) in people {
+    for (old, new) in users {
       control.add(old.0, old.1)
       treatment.add(new.0, new.1)
       for (place, product) in [old.0 * new.0, old.0 * new.1, old.1 * new.0, old.1 * new.1].enumerated() {
@@ -27,15 +27,15 @@ struct PairedRatioDifferenceTests {
     )
   }
 
-  static let people: [Person] = (0..<400).map { index in
+  static let users: [TestUser] = (0..<400).map { index in
     let luck = index * index % 97
     return ((900 + 40 * luck, 1 + luck % 7), (700 + 45 * luck + index % 5 * 300, 1 + (luck + index % 2) % 7))
   }
 
   @Test func `the error is that of everybody's part in the difference`() throws {
-    let both = try Self.difference(Self.people)
-    func parts(_ side: (Person) -> (Int, Int)) -> [Double] {
-      let values = Self.people.map { (Double(side($0).0) / 1000, Double(side($0).1)) }
+    let both = try Self.difference(Self.users)
+    func parts(_ side: (TestUser) -> (Int, Int)) -> [Double] {
+      let values = Self.users.map { (Double(side($0).0) / 1000, Double(side($0).1)) }
       let (sum, per) = values.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
       return values.map { ($0.0 - sum / per * $0.1) / (per / 400) }
     }
@@ -52,9 +52,9 @@ struct PairedRatioDifferenceTests {
 
   /// Each left out once: no formula in common with the delta method.
   @Test func `the jackknife agrees`() throws {
-    let both = try Self.difference(Self.people)
-    let without = try Self.people.indices.map { index in
-      var rest = Self.people
+    let both = try Self.difference(Self.users)
+    let without = try Self.users.indices.map { index in
+      var rest = Self.users
       rest.remove(at: index)
       return try Self.difference(rest).estimate
     }
@@ -64,9 +64,9 @@ struct PairedRatioDifferenceTests {
   }
 
   @Test func `what is per one of each is the paired difference of means`() throws {
-    let people: [Person] = Self.people.map { (($0.control.0, 1), ($0.treatment.0, 1)) }
-    let ratios = try Self.difference(people)
-    let means = try PairedDifference(SampleMoments(people.map { $0.treatment.0 - $0.control.0 }, scale: 1000))
+    let users: [TestUser] = Self.users.map { (($0.control.0, 1), ($0.treatment.0, 1)) }
+    let ratios = try Self.difference(users)
+    let means = try PairedDifference(SampleMoments(users.map { $0.treatment.0 - $0.control.0 }, scale: 1000))
     #expect(abs(ratios.estimate - means.estimate) < 1e-13)
     #expect(abs(try ratios.standardError / means.standardError - 1) < 1e-12)
   }

@@ -136,15 +136,15 @@ struct ProcedureLawTests {
   @Test(arguments: seeds)
   func `waits merge in any order, and shares and times add up`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let people = (0..<Int.random(in: 2...60, using: &generator)).map { _ in
+    let users = (0..<Int.random(in: 2...60, using: &generator)).map { _ in
       (time: Int.random(in: 0...2000, using: &generator), cause: [0, 1, nil].randomElement(using: &generator) ?? nil)
     }
     var (forward, backward, tail) = (
       EventTimes(causes: 2, scale: 100), EventTimes(causes: 2, scale: 100), EventTimes(causes: 2, scale: 100)
     )
-    for person in people { forward.add(time: person.time, cause: person.cause) }
-    for person in people.reversed().dropFirst(5) { backward.add(time: person.time, cause: person.cause) }
-    for person in people.reversed().prefix(5) { tail.add(time: person.time, cause: person.cause) }
+    for user in users { forward.add(time: user.time, cause: user.cause) }
+    for user in users.reversed().dropFirst(5) { backward.add(time: user.time, cause: user.cause) }
+    for user in users.reversed().prefix(5) { tail.add(time: user.time, cause: user.cause) }
     backward.merge(tail)
     #expect(forward == backward)
     let curve = try EventCurve(forward)

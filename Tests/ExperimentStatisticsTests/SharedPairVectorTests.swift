@@ -56,8 +56,8 @@ struct SharedPairVectorTests {
         let neither = row.input.neither, let error = row.expected.difference_se,
         let estimate = row.expected.difference
       else { continue }
-      let people = both + lost + gained + neither
-      let moments = SampleMoments(count: people, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
+      let users = both + lost + gained + neither
+      let moments = SampleMoments(count: users, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
       let paired = try PairedDifference(moments)
       accuracy.expect(paired.estimate, estimate, within: 1e-9, row.id)
       guard error > 0 else {
@@ -65,7 +65,7 @@ struct SharedPairVectorTests {
         continue
       }
       // The vectors divide by n, where the package's variance has n − 1.
-      let rescaled = error * (Double(people) / Double(people - 1)).squareRoot()
+      let rescaled = error * (Double(users) / Double(users - 1)).squareRoot()
       accuracy.expect(try paired.standardError, rescaled, within: 1e-9, row.id)
     }
   }

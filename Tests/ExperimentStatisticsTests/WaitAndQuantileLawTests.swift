@@ -8,7 +8,7 @@ struct WaitAndQuantileLawTests {
   @Test(arguments: seeds)
   func `swapping the arms flips the excess of events, and the clock's unit is nothing`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let arms = [people(&generator), people(&generator)]
+    let arms = [users(&generator), users(&generator)]
     func test(_ first: Int, _ second: Int, unit: Int = 1) throws -> LogRankTest {
       try LogRankTest(control: tally(arms[first], unit: unit), treatment: tally(arms[second], unit: unit))
     }
@@ -22,7 +22,7 @@ struct WaitAndQuantileLawTests {
   @Test(arguments: seeds)
   func `everybody k times leaves the curves and divides their errors by the root of k`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let (one, factor) = (people(&generator), generator.count(2, 1_000_000))
+    let (one, factor) = (users(&generator), generator.count(2, 1_000_000))
     let (curve, larger) = (try EventCurve(tally(one)), try EventCurve(tally(one, times: factor)))
     for time in [0.5, 7, 20, 61] {
       #expect(close(larger.survival(at: time), curve.survival(at: time), 1e-14))
@@ -39,7 +39,7 @@ struct WaitAndQuantileLawTests {
   @Test(arguments: seeds)
   func `curves fall, causes rise, and their intervals hold them`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let curve = try EventCurve(tally(people(&generator)))
+    let curve = try EventCurve(tally(users(&generator)))
     let survival = (0...70).map { curve.survival(at: Double($0)) }
     #expect(zip(survival, survival.dropFirst()).allSatisfy { $0 >= $1 } && survival.allSatisfy { (0...1).contains($0) })
     for time in [3.0, 30, 60] {
@@ -90,15 +90,15 @@ struct WaitAndQuantileLawTests {
     }
   }
 
-  private func people(_ generator: inout SeededGenerator) -> [(time: Int, cause: Int?)] {
+  private func users(_ generator: inout SeededGenerator) -> [(time: Int, cause: Int?)] {
     (0..<generator.count(2, 200)).map { _ in
       (Int.random(in: 1...60, using: &generator), Int.random(in: 0...3, using: &generator) == 0 ? nil : 0)
     }
   }
 
-  private func tally(_ people: [(time: Int, cause: Int?)], unit: Int = 1, times: Int = 1) -> EventTimes {
-    people.reduce(into: EventTimes(scale: Double(unit))) {
-      $0.add(time: $1.time * unit, cause: $1.cause, people: times)
+  private func tally(_ users: [(time: Int, cause: Int?)], unit: Int = 1, times: Int = 1) -> EventTimes {
+    users.reduce(into: EventTimes(scale: Double(unit))) {
+      $0.add(time: $1.time * unit, cause: $1.cause, users: times)
     }
   }
 }

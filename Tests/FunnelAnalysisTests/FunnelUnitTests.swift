@@ -60,7 +60,7 @@ struct FunnelUnitTests {
     #expect(FunnelEvaluator(definition).outcomes(letters(log))[0].times == times)
   }
 
-  @Test func `a person has the first value, the last, or each they reach a step with`() {
+  @Test func `a user has the first value, the last, or each they reach a step with`() {
     let events = log("a1 b2 b3 x4", sessions: [0, 0, 0, 0], values: [0, 5, 6, 9])
     func values(_ attribution: FunnelBreakdown.Attribution) -> [[Int?]] {
       evaluator(.user).outcomes(events, by: FunnelBreakdown(by: [Self.name], attribution: attribution))

@@ -25,13 +25,13 @@ struct FunnelQueryTests {
   @Test func `the whole query`() throws {
     #expect(
       try Self.query().text == """
-        -- Exposed people, and those who reached each of 2 steps, by variant, size class and segment.
+        -- Exposed users, and those who reached each of 2 steps, by variant, size class and segment.
         -- ordered, best-chain, input-order, window 10 ms, closed; duckdb.
         WITH
         dl_rows AS (
           SELECT * FROM (
             SELECT
-              source."user_id" AS person,
+              source."user_id" AS user_key,
               COALESCE(CAST(source."time_ms" AS BIGINT), 0) AS moment,
               COALESCE(CAST(source."sequence" AS BIGINT), 0) AS place,
               NULLIF(CAST(source."variant_id" AS VARCHAR), '') AS arm,
@@ -52,20 +52,20 @@ struct FunnelQueryTests {
               AND (CAST(source."event" AS VARCHAR) = 'exposure' OR CAST(source."name" AS VARCHAR) <> '')
           ) AS copies WHERE copy = 1
         ),
-        dl_people AS (
+        dl_users AS (
           SELECT
-            person,
+            user_key,
             MIN(arm) AS variant_id,
             arg_min(width, CASE WHEN exposes = 1 THEN (moment, place) END) AS size_class,
             'all' AS segment,
             MIN(CASE WHEN exposes = 1 THEN moment END) AS exposed_at
           FROM dl_rows
-          GROUP BY person
+          GROUP BY user
           HAVING MIN(arm) = MAX(arm) AND MAX(exposes) = 1
         ),
         dl_events AS (
           SELECT
-            r.person AS person,
+            r.user_key AS user_key,
             r.moment AS moment,
             r.place AS place,
             r.fills_1 AS fills_1,
@@ -80,14 +80,14 @@ struct FunnelQueryTests {
         dl_chain_2 AS (
           SELECT *, CASE WHEN fills_2 = 1 AND moment - before_2 <= 10 THEN before_2 END AS start_2
           FROM (
-            SELECT *, MAX(start_1) OVER (PARTITION BY person ORDER BY moment, place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before_2
+            SELECT *, MAX(start_1) OVER (PARTITION BY user_key ORDER BY moment, place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before_2
             FROM dl_chain_1
           ) AS reached_1
         ),
         dl_levels AS (
-          SELECT person, MAX(CASE WHEN start_2 IS NOT NULL THEN 2 WHEN start_1 IS NOT NULL THEN 1 ELSE 0 END) AS furthest
+          SELECT user_key, MAX(CASE WHEN start_2 IS NOT NULL THEN 2 WHEN start_1 IS NOT NULL THEN 1 ELSE 0 END) AS furthest
           FROM dl_chain_2
-          GROUP BY person
+          GROUP BY user
         ),
         dl_counts AS (
           SELECT
@@ -95,7 +95,7 @@ struct FunnelQueryTests {
             COUNT(*) AS exposed_users,
             SUM(CASE WHEN l.furthest >= 1 THEN 1 ELSE 0 END) AS reached_1,
             SUM(CASE WHEN l.furthest >= 2 THEN 1 ELSE 0 END) AS reached_2
-          FROM dl_people AS p LEFT JOIN dl_levels AS l ON l.person = p.person
+          FROM dl_users AS p LEFT JOIN dl_levels AS l ON l.user_key = p.user
           GROUP BY p.variant_id, p.size_class, p.segment
         ),
         dl_steps AS (
@@ -126,7 +126,7 @@ struct FunnelQueryTests {
     (.strictlyLater, StepWindow(maximumMilliseconds: 0), "CAST(NULL AS BIGINT) AS before_2"),
     (.inputOrder, StepWindow(minimumMilliseconds: 2), "RANGE BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING"),
     (.inputOrder, StepWindow(maximumMilliseconds: 5), "RANGE BETWEEN 5 PRECEDING AND 1 PRECEDING"),
-    (.inputOrder, StepWindow(maximumMilliseconds: 5), "PARTITION BY person, moment ORDER BY place ROWS"),
+    (.inputOrder, StepWindow(maximumMilliseconds: 5), "PARTITION BY user_key, moment ORDER BY place ROWS"),
   ])
   func `ties and step windows are ranges of rows`(ties: FunnelTies, window: StepWindow?, sql: String) throws {
     let funnel = Self.funnel {

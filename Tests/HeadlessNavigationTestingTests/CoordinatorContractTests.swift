@@ -104,10 +104,10 @@ import Testing
     return violations
   }
 
-  private static func scenes(_ trees: String...) throws -> [Surroundings] {
+  private static func scenes(_ trees: String...) throws -> [NavigationContext] {
     try trees.flatMap { notation in
       let tree = try ScreenTree(parsing: notation)
-      return SizeClass.allCases.map { Surroundings(tree: tree, traits: Traits(horizontal: $0)) }
+      return SizeClass.allCases.map { NavigationContext(tree: tree, traits: Traits(horizontal: $0)) }
     }
   }
 }
@@ -116,7 +116,7 @@ import Testing
 private final class Moody: Coordinator {
   private let times = Mutex(0)
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     times.withLock { times in
       times += 1
       return times.isMultiple(of: 2) ? nil : []
@@ -135,7 +135,7 @@ private struct Forgetful: Coordinator {
 
   var initial: Memory { Memory() }
 
-  func respond(to intent: Intent, _ memory: inout Memory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _ memory: inout Memory, in scene: NavigationContext) -> [Action]? {
     memory.count += 1
     return []
   }
@@ -147,9 +147,9 @@ private struct Formal: Coordinator {
   var adopts: [HeadlessNavigation.Operation] = []
   var releases: [HeadlessNavigation.Operation] = []
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? { [.perform(answers)] }
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { [.perform(answers)] }
 
-  func adopt(_ tree: ScreenTree, in scene: Surroundings) -> [HeadlessNavigation.Operation] { adopts }
+  func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [HeadlessNavigation.Operation] { adopts }
 
-  func release(_ tree: ScreenTree, in scene: Surroundings) -> [HeadlessNavigation.Operation] { releases }
+  func release(_ tree: ScreenTree, in scene: NavigationContext) -> [HeadlessNavigation.Operation] { releases }
 }

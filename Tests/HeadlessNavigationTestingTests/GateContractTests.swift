@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct GateContractTests {
-  private static let scenes = [Surroundings(tree: ScreenTree(), traits: Traits(horizontal: .compact))]
+  private static let scenes = [NavigationContext(tree: ScreenTree(), traits: Traits(horizontal: .compact))]
   private static let destinations = [Destination("shop"), Destination("shop", context: .number(7))]
 
   @Test func `the gate that ships keeps it`() {
@@ -30,7 +30,7 @@ import Testing
 private final class Fickle: Gate {
   private let count = Atomic(0)
 
-  func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer {
+  func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer {
     let asked = count.add(1, ordering: .relaxed).newValue
     return .verdict(asked.isMultiple(of: 2) ? .proceed : .cancel)
   }

@@ -3,14 +3,14 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// What is counted beside the pairs: who gains, for whom something can differ, the parts of an effect, and people of a
+/// What is counted beside the pairs: who gains, for whom something can differ, the parts of an effect, and users of a
 /// variant's own.
 struct DesignTallyTests {
   typealias Values = [Int64]
 
-  static func outcome(_ values: Values) -> PersonOutcome { ExperimentTallyTests.outcome(values, .regular) }
+  static func outcome(_ values: Values) -> UserOutcome { ExperimentTallyTests.outcome(values, .regular) }
 
-  @Test func `people with a higher and with a lower value are counted apart`() throws {
+  @Test func `users with a higher and with a lower value are counted apart`() throws {
     var tally = ExperimentTally(try ExperimentTallyTests.experiment())
     for values in [[1, 4], [0, 4], [0, 9], [1, 1]] as [Values] {
       tally.addPaired([Self.outcome(values), Self.outcome([0, 4]), Self.outcome([0, 4])])
@@ -21,7 +21,7 @@ struct DesignTallyTests {
     #expect(pairs[0].difference.sum == 2 && pairs[0].difference.sumOfSquares == 2)
   }
 
-  @Test func `people for whom a variant can differ are counted again, by their own arm`() throws {
+  @Test func `users for whom a variant can differ are counted again, by their own arm`() throws {
     var tally = ExperimentTally(try ExperimentTallyTests.experiment())
     let outcomes = [[1, 4], [0, 3], [1, 9]].map(Self.outcome)
     tally.addPaired(outcomes, triggered: [2])

@@ -6,7 +6,7 @@ import Testing
 /// A gate that has made up its mind.
 private struct FixedGate: Gate {
   let verdict: Verdict
-  func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer { .verdict(verdict) }
+  func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer { .verdict(verdict) }
 }
 
 /// Faults that cannot be written in a file: of gates and destinations.

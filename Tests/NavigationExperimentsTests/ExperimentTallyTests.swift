@@ -24,8 +24,8 @@ struct ExperimentTallyTests {
     )
   }
 
-  static func outcome(_ values: [Int64], exposed: Int64? = 5, _ sizeClass: SizeClass = .compact) -> PersonOutcome {
-    PersonOutcome(
+  static func outcome(_ values: [Int64], exposed: Int64? = 5, _ sizeClass: SizeClass = .compact) -> UserOutcome {
+    UserOutcome(
       startClass: .compact,
       exposure: exposed.map { Exposure(time: $0, sizeClass: sizeClass) },
       reachedTimes: values[0] == 1 ? [0, 7] : [0],
@@ -69,7 +69,7 @@ struct ExperimentTallyTests {
     #expect(tally.enrolled == 2 && tally.notEnrolled == 1)
   }
 
-  @Test func `a move made twice by one person is two moves of one user`() throws {
+  @Test func `a move made twice by one user is two moves of one user`() throws {
     var tally = ExperimentTally(try Self.experiment())
     var outcome = Self.outcome([1, 1])
     outcome.transitions += outcome.transitions
@@ -81,7 +81,7 @@ struct ExperimentTallyTests {
 
   @Test func `slices merge to the whole`() throws {
     let experiment = try Self.experiment()
-    let outcomes = (0..<60).map { (index: Int64) -> PersonOutcome in
+    let outcomes = (0..<60).map { (index: Int64) -> UserOutcome in
       Self.outcome([index % 2, index * index % 17], exposed: index % 7 == 0 ? nil : 5)
     }
     func tally(_ range: Range<Int>) -> ExperimentTally {

@@ -35,12 +35,12 @@ struct GoalTallyTests {
     )
   }
 
-  private static func outcome(goal: Int?, arrives: Bool) -> PersonOutcome {
-    PersonOutcome(
+  private static func outcome(goal: Int?, arrives: Bool) -> UserOutcome {
+    UserOutcome(
       exposure: Exposure(time: 0, sizeClass: .compact),
       goal: goal,
       reachedTimes: arrives ? [0, 4000] : [0],
-      values: arrives ? [1, 1, 4000, 1] : [0, 0, PersonOutcome.never, 1],
+      values: arrives ? [1, 1, 4000, 1] : [0, 0, UserOutcome.never, 1],
       denominators: [3]
     )
   }

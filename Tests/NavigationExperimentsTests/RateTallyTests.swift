@@ -3,7 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// Ratios of sums, by which all acts of all people count alike.
+/// Ratios of sums, by which all acts of all users count alike.
 struct RateTallyTests {
   /// Three variants, the second of them the control, with a share and two rates.
   static func tally() throws -> ExperimentTally {
@@ -16,8 +16,8 @@ struct RateTallyTests {
     return ExperimentTally(experiment)
   }
 
-  static func outcome(_ first: (Int64, Int64), _ second: (Int64, Int64) = (0, 1)) -> PersonOutcome {
-    PersonOutcome(
+  static func outcome(_ first: (Int64, Int64), _ second: (Int64, Int64) = (0, 1)) -> UserOutcome {
+    UserOutcome(
       startClass: .compact,
       exposure: Exposure(time: 0, sizeClass: .regular),
       reachedTimes: [],
@@ -30,8 +30,8 @@ struct RateTallyTests {
 
   @Test func `the ratio is that of the sums, whoever did how much`() throws {
     var tally = try Self.tally()
-    for person in [(1, 2), (0, 10), (0, 0)] as [(Int64, Int64)] {
-      tally.addRevealed(Self.outcome(person, (3, 4)), variant: 0)
+    for user in [(1, 2), (0, 10), (0, 0)] as [(Int64, Int64)] {
+      tally.addRevealed(Self.outcome(user, (3, 4)), variant: 0)
     }
     let rates = tally.revealed[0][SizeClass.regular.index].arm.rates
     #expect(rates.map(\.ratio) == [1.0 / 12, 0.75])
@@ -40,10 +40,10 @@ struct RateTallyTests {
   }
 
   @Test func `tallies of slices merge to the tally of all`() throws {
-    let people: [[(Int64, Int64)]] = (0..<9).map { index in [(index, 9), (index / 2, index + 1), (1, index)] }
+    let users: [[(Int64, Int64)]] = (0..<9).map { index in [(index, 9), (index / 2, index + 1), (1, index)] }
     var (all, slices) = (try Self.tally(), [try Self.tally(), try Self.tally()])
-    for (index, person) in people.enumerated() {
-      let outcomes = person.map { Self.outcome($0) }
+    for (index, user) in users.enumerated() {
+      let outcomes = user.map { Self.outcome($0) }
       all.addPaired(outcomes)
       all.addRevealed(outcomes[index % 3], variant: index % 3)
       slices[index % 2].addPaired(outcomes)

@@ -1,4 +1,4 @@
-/// Slips of the hand: one letter is left out, doubled, swapped with its neighbour, or another.
+/// Slips of the hand: one letter is left out, doubled, swapped with its neighbor, or another.
 package enum Slip {
   /// Every word that one slip makes of a word, where anything is left of it.
   package static func all(of word: String) -> [String] {

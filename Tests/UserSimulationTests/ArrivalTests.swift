@@ -3,10 +3,10 @@ import Testing
 
 @testable import UserSimulation
 
-/// When people come for the first time, and by what.
+/// When users come for the first time, and by what.
 struct ArrivalTests {
   private static func times(_ law: ArrivalLaw) -> [Int] {
-    (0..<4000).map { law.time(PersonDraws(seed: 8, person: $0)) }
+    (0..<4000).map { law.time(UserDraws(seed: 8, user: $0)) }
   }
 
   @Test func `every moment of the period is as likely`() {
@@ -33,7 +33,7 @@ struct ArrivalTests {
 
   static let menu = NotificationTests.menu
 
-  /// The app of the notifications, for people who look for a thing.
+  /// The app of the notifications, for users who look for a thing.
   static func trial(_ links: [LinkArrival]) -> Trial {
     var trial = NotificationTests.trial([])
     trial.app.screens["home"]?.items.append(.item("menu", 0))
@@ -51,13 +51,13 @@ struct ArrivalTests {
   @Test func `a link about what they look for shows it before anything else`() {
     let trial = Self.trial([Self.link(1)])
     for (index, journal) in trial.journals(50).enumerated() {
-      let leaf = trial.population.person(index).goal.leaf ?? -1
+      let leaf = trial.cohort.user(index).goal.leaf ?? -1
       #expect(journal.lines == ["sees home", "sees thing(\(leaf)..<\(leaf + 1))", "ends finished"])
       #expect(journal.times == [0, 0, 1200 + 15_000])
     }
   }
 
-  @Test func `a link about anything leads to anything, and people go on from there`() {
+  @Test func `a link about anything leads to anything, and users go on from there`() {
     let journals = Self.trial([Self.link(1, isAboutGoal: false)]).journals(600)
     #expect(journals.allSatisfy { $0.lines[1].hasPrefix("sees thing") })
     #expect(isAbout(journals.count { !$0.served.isEmpty }, 1 / 3.0, of: 600))
@@ -71,7 +71,7 @@ struct ArrivalTests {
     for (one, two) in zip(plain, linked) where !two.lines[1].hasPrefix("sees thing") { #expect(one.lines == two.lines) }
   }
 
-  @Test func `a link about something people do not look for is not what brings them`() {
+  @Test func `a link about something users do not look for is not what brings them`() {
     var (plain, linked) = (NotificationTests.trial([]), NotificationTests.trial([]))
     linked.arrivals.links = [Self.link(1)]
     plain.arrivals.links = []

@@ -4,7 +4,7 @@ import UserSimulation
 
 /// Every reason to end a visit has somebody who ends for it.
 struct EndTests {
-  /// A long page with the way to the deal at its end, changed so that people end for the reason.
+  /// A long page with the way to the deal at its end, changed so that users end for the reason.
   static func trial(_ end: SessionEnd) -> Trial {
     var trial = NotificationTests.trial([])
     switch end {
@@ -24,7 +24,7 @@ struct EndTests {
     return trial
   }
 
-  @Test(arguments: SessionEnd.allCases) func `people end for the reason that there is`(end: SessionEnd) {
+  @Test(arguments: SessionEnd.allCases) func `users end for the reason that there is`(end: SessionEnd) {
     let ends = Set(Self.trial(end).journals(20).map(\.end))
     #expect(ends.contains("ends \(end.rawValue)"))
     #expect(end == .interrupted || ends.count == 1)

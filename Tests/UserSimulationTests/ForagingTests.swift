@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// People who compare scents, from screen to screen.
+/// Users who compare scents, from screen to screen.
 struct ForagingTests {
   /// Home with two ways, the more promising of which leads to a screen of poor ones.
   private static let app = App.stack(
@@ -26,7 +26,7 @@ struct ForagingTests {
     return trial
   }
 
-  @Test func `people read, look again at the best and choose it, and go back when everything is poor`() {
+  @Test func `users read, look again at the best and choose it, and go back when everything is poor`() {
     let journal = Self.trial().journal
     #expect(
       journal.lines == [
@@ -40,7 +40,7 @@ struct ForagingTests {
     #expect(journal.duration == 3 * 1200 + 600 + 5 * 250 + 3 * (570 + 350))
   }
 
-  @Test func `where going back is dear people take the best of what is poor, the later of equals`() {
+  @Test func `where going back is dear users take the best of what is poor, the later of equals`() {
     let deeds = Self.trial { $0[.goBackCost] = 1000 }.journal.deeds
     #expect(deeds.count { $0 == "sees page" } == 3)
     #expect(deeds.last == "ends finished")
@@ -143,7 +143,7 @@ struct ForagingTests {
     #expect(found[0] < 0.3 && found[1] > 0.7, "\(found)")
   }
 
-  /// The mean seconds of a search in a laboratory, and the share of people who found what they looked for.
+  /// The mean seconds of a search in a laboratory, and the share of users who found what they looked for.
   private static func search(
     _ sizes: [Int],
     _ change: (inout BehaviorParameters) -> Void = { _ in }

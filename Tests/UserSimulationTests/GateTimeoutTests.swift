@@ -32,7 +32,7 @@ struct GateTimeoutTests {
     #expect(journal.deeds == ["sees home", "tap", "sees form", "tap", "sees place", "ends finished"])
   }
 
-  @Test(arguments: [2000, 3000, 5900]) func `a gate that has waited long enough lets go of the person`(timeout: Int) {
+  @Test(arguments: [2000, 3000, 5900]) func `a gate that has waited long enough lets go of the user`(timeout: Int) {
     var trial = Self.trial(timeout: timeout)
     trial.behavior[.attempts] = 1
     let journal = trial.journal

@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// What people may come for, besides a leaf of a menu.
+/// What users may come for, besides a leaf of a menu.
 struct GoalTests {
   static let shop = App.stack(
     [

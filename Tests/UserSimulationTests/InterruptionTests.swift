@@ -3,7 +3,7 @@ import Testing
 
 @testable import UserSimulation
 
-/// What becomes of people who are called away.
+/// What becomes of users who are called away.
 struct InterruptionTests {
   /// A long page to look through for the way to the deal; nobody hesitates how long to stay away.
   static func trial(meanSeconds: Double, away: Double = 60_000, relaunch: RelaunchPolicy = .reset) -> Trial {
@@ -27,8 +27,8 @@ struct InterruptionTests {
   @Test func `they are a Poisson process, minute by minute`() {
     var counts: [Int] = []
     var schedule = InterruptionSchedule(mean: 40_000)
-    for person in 0..<500 {
-      schedule.begin(for: PersonDraws(seed: 3, person: person), until: 19 * 60_000)
+    for user in 0..<500 {
+      schedule.begin(for: UserDraws(seed: 3, user: user), until: 19 * 60_000)
       var minutes = Array(repeating: 0, count: 20)
       while let next = schedule.takeNext(until: 19 * 60_000) {
         #expect(next.time / 60_000 == next.minute && next.count == minutes[next.minute])
@@ -45,10 +45,10 @@ struct InterruptionTests {
   }
 
   @Test func `how far ahead one looks changes nothing`() {
-    for person in 0..<50 {
+    for user in 0..<50 {
       var (near, far) = (InterruptionSchedule(mean: 90_000), InterruptionSchedule(mean: 90_000))
-      near.begin(for: PersonDraws(seed: 5, person: person), until: 0)
-      far.begin(for: PersonDraws(seed: 5, person: person), until: 1_200_000)
+      near.begin(for: UserDraws(seed: 5, user: user), until: 0)
+      far.begin(for: UserDraws(seed: 5, user: user), until: 1_200_000)
       for limit in stride(from: 0, through: 1_200_000, by: 60_000) {
         near.search(until: limit)
         guard let next = near.next, next.time < limit else { continue }
@@ -58,8 +58,8 @@ struct InterruptionTests {
   }
 
   @Test func `who knows the first one finds the same others`() {
-    for person in 0..<50 {
-      let draws = PersonDraws(seed: 5, person: person)
+    for user in 0..<50 {
+      let draws = UserDraws(seed: 5, user: user)
       var (one, other) = (InterruptionSchedule(mean: 90_000), InterruptionSchedule(mean: 90_000))
       one.begin(for: draws, until: 100_000)
       other.begin(for: draws, with: one.next, until: 100_000)
@@ -115,7 +115,7 @@ struct InterruptionTests {
       let call = journal.lines.firstIndex(of: "interruption") ?? 0
       let forgotten =
         row.isKept || relaunch == .restore ? 0 : journal.lines[..<call].count { $0.hasPrefix("looks at ") }
-      // The line that was under the eyes when the call came, if one was, is looked at again.
+      // The line that was under the labelPerception when the call came, if one was, is looked at again.
       #expect([31, 32].contains(journal.looks - forgotten) || !row.isKept && relaunch == .reset)
       if forgotten > 0 { #expect(journal.lines[(call + 3)...].count { $0.hasPrefix("looks at ") } == 31) }
       // What is shown again is loaded again, and what was forgotten is as new.

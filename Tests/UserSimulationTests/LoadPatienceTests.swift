@@ -9,14 +9,14 @@ struct LoadPatienceTests {
     trial.behavior[.impatientShare] = 0.7
     trial.behavior[.loadPatienceSpread] = spread
     trial.behavior[.loadPatience] = median
-    let (population, rules) = (trial.population, SessionRules(trial.behavior))
+    let (cohort, rules) = (trial.cohort, SessionRules(trial.behavior))
     var patience = LoadPatience()
     for index in 0..<150 {
-      let person = Temperament(of: population.person(index), in: population, under: rules)
-      let wait = rules.loadPatience(uniform: person.loadPatience)
+      let user = UserProfile(of: cohort.user(index), in: cohort, under: rules)
+      let wait = rules.loadPatience(uniform: user.loadPatience)
       for load in [0, 1, 49, 50, 700, 3920, 9000, wait, wait + 1] {
-        let expected = load > 0 && person.isImpatient && wait < load ? wait : nil
-        #expect(patience.wait(of: person, load: load, under: rules) == expected)
+        let expected = load > 0 && user.isImpatient && wait < load ? wait : nil
+        #expect(patience.wait(of: user, load: load, under: rules) == expected)
       }
     }
   }

@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// What becomes of people who get notifications.
+/// What becomes of users who get notifications.
 struct NotificationTests {
   static let menu = Menu(id: "menu", levels: ["thing"], sizes: [3])
 
@@ -65,14 +65,14 @@ struct NotificationTests {
         ]
       )
       #expect(journal.served == ["deal"])
-      // The line that was under the eyes when the notification came, if one was, is looked at again.
+      // The line that was under the labelPerception when the notification came, if one was, is looked at again.
       #expect([31, 32].contains(journal.looks))
       let detour = (570 + 350 + 1200 + 15_000) + (570 + 350 + 600)
       #expect(journal.duration == 2 * 1200 + journal.looks * 250 + 570 + 350 + detour)
     }
   }
 
-  @Test func `what is announced is uniform, and people open as many as they are said to`() {
+  @Test func `what is announced is uniform, and users open as many as they are said to`() {
     let all = Self.trial([Self.notification("thing", mean: 30_000)]).journals(3000)
     let things = all.flatMap(\.lines).filter { $0.hasPrefix("sees thing") }
     for leaf in 0..<3 {
@@ -109,7 +109,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `a person's day does not depend on whose came before`() {
+  @Test func `a user's day does not depend on whose came before`() {
     let trial = Self.trial([Self.notification("thing"), Self.notification("chat", opened: 0.3)])
     let (forward, backward) = (trial.journals(200), trial.journals((0..<200).reversed()))
     #expect(forward.map(\.lines) == backward.reversed().map(\.lines))

@@ -34,13 +34,13 @@ struct PhiloxTests {
   }
 
   @Test func `a draw is keyed by everything it is about and nothing else`() {
-    let draws = PersonDraws(seed: 5, person: 9)
+    let draws = UserDraws(seed: 5, user: 9)
     let reference = draws.uniform(.perception, about: 3, goal: 1, attempt: 2)
-    #expect(reference == PersonDraws(seed: 5, person: 9).uniform(.perception, about: 3, goal: 1, attempt: 2))
+    #expect(reference == UserDraws(seed: 5, user: 9).uniform(.perception, about: 3, goal: 1, attempt: 2))
     let others = [
-      PersonDraws(seed: 6, person: 9).uniform(.perception, about: 3, goal: 1, attempt: 2),
-      PersonDraws(seed: 5, person: 8).uniform(.perception, about: 3, goal: 1, attempt: 2),
-      PersonDraws(seed: 5, person: 9, arm: 1).uniform(.perception, about: 3, goal: 1, attempt: 2),
+      UserDraws(seed: 6, user: 9).uniform(.perception, about: 3, goal: 1, attempt: 2),
+      UserDraws(seed: 5, user: 8).uniform(.perception, about: 3, goal: 1, attempt: 2),
+      UserDraws(seed: 5, user: 9, arm: 1).uniform(.perception, about: 3, goal: 1, attempt: 2),
       draws.uniform(.decision, about: 3, goal: 1, attempt: 2),
       draws.uniform(.perception, about: 4, goal: 1, attempt: 2),
       draws.uniform(.perception, about: 3, goal: 2, attempt: 2),
@@ -88,7 +88,7 @@ struct PerceptionTests {
     let perception = Perception(parameters)
     let count = 100_000
     func share(_ isTaken: (Double) -> Bool) -> Double {
-      Double((0..<count).count { isTaken(PersonDraws(seed: 1, person: $0).uniform(.perception)) }) / Double(count)
+      Double((0..<count).count { isTaken(UserDraws(seed: 1, user: $0).uniform(.perception)) }) / Double(count)
     }
     // 1 − |N(0, .35)| ≥ .5, |N(0, .35)| ≥ .5 and .95 + N(0, .35) ≥ .5; four standard errors of 100,000 draws are .006.
     let onPath = share { $0 < perception.boundOnPath(isLeaf: false, in: .first) }

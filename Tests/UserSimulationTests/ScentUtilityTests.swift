@@ -64,8 +64,8 @@ struct ScentUtilityTests {
   }
 
   @Test func `the more reluctant read more, and the dearer going back the less it is done`() {
-    for person in 0..<300 {
-      let draws = PersonDraws(seed: 3, person: person)
+    for user in 0..<300 {
+      let draws = UserDraws(seed: 3, user: user)
       let scents = (0..<40).map { 50 * draws.uniform(.perception, about: $0) }
       let read = [0.0, 1, 5, 40, 600, 1e6].map { reluctance in
         Self.moves(scents, Self.rules { $0[.reluctance] = reluctance }).count
@@ -93,8 +93,8 @@ struct ScentUtilityTests {
   @Test func `what convinces who scans is worth the threshold to who compares`() {
     let parameters = BehaviorParameters()
     let (rules, perception) = (ScentRules(parameters), Perception(parameters))
-    for person in 0..<2000 {
-      let uniform = PersonDraws(seed: 5, person: person).uniform(.perception)
+    for user in 0..<2000 {
+      let uniform = UserDraws(seed: 5, user: user).uniform(.perception)
       let magnitude = ReproducibleMathematics.normalQuantile((1 + uniform) / 2)
       let value = { rules.value(isOnPath: $0, isKin: false, isLeaf: false, deviation: magnitude) }
       #expect((value(true) >= 0.5) == (uniform < perception.boundOnPath(isLeaf: false, in: .first)))

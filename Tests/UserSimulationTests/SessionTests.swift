@@ -37,9 +37,9 @@ struct DrillDown {
     return FlowEngine(app: App(screens: screens, coordinators: ["drill": drill], root: "drill"))
   }
 
-  func population(seed: UInt64 = 1) -> Population {
+  func cohort(seed: UInt64 = 1) -> Cohort {
     let situation = DeviceShare.Situation(traits: Traits(), visibleRows: visibleRows)
-    return Population(
+    return Cohort(
       count: 1,
       seed: seed,
       devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
@@ -50,11 +50,11 @@ struct DrillDown {
   }
 
   func journals(_ count: Int) -> [(leaf: Int, journal: Journal)] {
-    let population = population()
+    let cohort = cohort()
     let machine = FlowMachine(engine: engine, observing: "drill")
-    let walker = SessionWalker(population, in: machine, rules: SessionRules(behavior))
-    let journals = Journal.journals(of: 0..<count, in: population, by: walker)
-    return zip(0..<count, journals).map { (population.person($0).goal.leaf ?? -1, $1) }
+    let walker = SessionWalker(cohort, in: machine, rules: SessionRules(behavior))
+    let journals = Journal.journals(of: 0..<count, in: cohort, by: walker)
+    return zip(0..<count, journals).map { (cohort.user($0).goal.leaf ?? -1, $1) }
   }
 }
 
@@ -91,15 +91,15 @@ struct SessionTests {
     }
   }
 
-  @Test func `people leave a screen that loads too long as often as was fitted`() {
+  @Test func `users leave a screen that loads too long as often as was fitted`() {
     var app = DrillDown(sizes: [3])
     app.load = 3920
     let left = app.journals(4000).count { $0.journal.end == "ends load" }
-    // Half of the 53 % impatient; four standard errors of 4,000 people are 112.
+    // Half of the 53 % impatient; four standard errors of 4,000 users are 112.
     #expect(abs(left - 1060) < 112)
   }
 
-  @Test func `who sees no way tries again with fresh eyes, then gives up`() {
+  @Test func `who sees no way tries again with fresh labelPerception, then gives up`() {
     var app = DrillDown(sizes: [3])
     app.behavior[.leafNoise] = 1e9
     let journals = app.journals(300).map(\.journal)
@@ -120,7 +120,7 @@ struct SessionTests {
 
   @Test func `the published depth and breadth study is met`() {
     // Larson & Czerwinski 1998: 36 s for 16×32 (which label noise was fitted to), 46 s for 32×16 and 58 s for 8×8×8.
-    // 1,500 people: a standard error of the mean of about 1.3 s.
+    // 1,500 users: a standard error of the mean of about 1.3 s.
     for (sizes, published) in [([16, 32], 36.0), ([32, 16], 46), ([8, 8, 8], 58)] {
       var app = DrillDown(sizes: sizes)
       app.behavior = BehaviorParameters()

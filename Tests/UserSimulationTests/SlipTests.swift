@@ -3,7 +3,7 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// Taps that land on the neighbour of what was meant.
+/// Taps that land on the neighbor of what was meant.
 struct SlipTests {
   /// A screen with some things on it, of which `news` is wanted; a thing in capitals leads somewhere.
   static func trial(_ things: [String], slip: Double, size: Double? = nil) -> Trial {
@@ -38,7 +38,7 @@ struct SlipTests {
     return (Double(slips) / Double(taps), taps)
   }
 
-  /// In the middle both neighbours can be hit, at an end one of them, alone none.
+  /// In the middle both neighbors can be hit, at an end one of them, alone none.
   @Test(arguments: [
     (["a", "news", "b"], 1.0), (["news", "a"], 0.5), (["a", "b", "news"], 0.5), (["news"], 0.0),
   ])
@@ -48,13 +48,13 @@ struct SlipTests {
       let (share, taps) = Self.share(of: journals)
       let expected = probability * part
       #expect(abs(share - expected) <= Self.tolerance(expected, taps), "\(share) of \(taps)")
-      // A neighbour that does nothing costs a dead tap, and one more look at what was meant.
+      // A neighbor that does nothing costs a dead tap, and one more look at what was meant.
       let plain = Self.trial(things, slip: 0).journal.duration
       #expect(journals.allSatisfy { $0.duration == plain + $0.count(.slip) * 1250 && $0.end == "ends finished" })
     }
   }
 
-  @Test func `both neighbours are hit equally often`() {
+  @Test func `both neighbors are hit equally often`() {
     let journals = Self.trial(["A", "news", "B"], slip: 0.5).journals(4000)
     let (left, right) = (
       journals.reduce(0) { $0 + $1.lines.count { $0 == "sees A" } },
@@ -70,7 +70,7 @@ struct SlipTests {
     #expect(journals.allSatisfy { $0.end == "ends finished" && $0.count(.back) == $0.count(.slip) })
   }
 
-  @Test func `a person slips at the same taps, and to the same side, whatever stands beside`() {
+  @Test func `a user slips at the same taps, and to the same side, whatever stands beside`() {
     let dead = Self.trial(["a", "news", "b"], slip: 0.4).journals(500).map { $0.count(.slip) }
     let alive = Self.trial(["A", "news", "B"], slip: 0.4).journals(500).map { $0.count(.slip) }
     #expect(dead == alive && Set(dead).count > 2)

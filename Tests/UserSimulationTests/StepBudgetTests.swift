@@ -69,7 +69,7 @@ struct StepBudgetTests {
 
   @Test func `steps that a child of the flow shows are steps of the flow`() {
     var trial = Self.tour(steps: 5)
-    // The tour is now a child of what people came to finish, which finishes with it.
+    // The tour is now a child of what users came to finish, which finishes with it.
     trial.app.coordinators["outer"] = Outer()
     trial.app.coordinators["root"] = ParentCoordinator(choices: [.init("outer")], after: ["outer": [.init("home")]])
     trial.goals = [GoalDefinition(id: "tour", share: 1, .finish("outer"))]
@@ -91,12 +91,12 @@ struct StepBudgetTests {
 
 /// A flow that is all in its child.
 private struct Outer: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] { [] }
-  func started(_ argument: Value, _: inout NoMemory, in scene: Surroundings) -> [Action] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] { [] }
+  func started(_ argument: Value, _: inout NoMemory, in scene: NavigationContext) -> [Action] {
     [.start("tour", argument: .none, [])]
   }
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? { nil }
-  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in scene: Surroundings) -> [Action]
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
+  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in scene: NavigationContext) -> [Action]
   {
     [.finish(cause)]
   }

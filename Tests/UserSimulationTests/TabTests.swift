@@ -64,7 +64,7 @@ struct TabTests {
       Tab(id: "fourth", scent: 0),
     ]
     let journal = Self.trial(tabs).journal
-    // With fresh eyes, from the third on: the second convinces again, then the third.
+    // With fresh labelPerception, from the third on: the second convinces again, then the third.
     let visits = ["tap", "wrong-branch", "sees second-screen", "tap", "wrong-branch", "sees third-screen"]
     #expect(journal.deeds == ["sees first-screen"] + visits + visits + ["ends gave-up"])
   }
@@ -123,11 +123,11 @@ struct TabTests {
 
 /// Shows a leaf at the root of the first tab.
 private struct WrongLeaf: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     let tabs = [Screen(kind: "thing", context: .range(0..<1)), Screen(kind: "list", isLoaded: false)]
     return [.setRoot(.container(Container(kind: .tabs, children: tabs.map { .stack([$0]) })))]
   }
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     [.perform([.push(Screen(kind: "thing", context: intent.payload))])]
   }
 }

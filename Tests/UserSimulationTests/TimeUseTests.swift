@@ -4,18 +4,18 @@ import Testing
 @testable import UserSimulation
 
 struct TimeUseTests {
-  /// What each of some people spent their time on, and how long they were at it.
-  private static func uses(_ trial: Trial, people: Int) -> [(times: [TimeUse: Int], active: Int)] {
+  /// What each of some users spent their time on, and how long they were at it.
+  private static func uses(_ trial: Trial, users: Int) -> [(times: [TimeUse: Int], active: Int)] {
     let machine = FlowMachine(engine: FlowEngine(app: trial.app), observing: trial.app.root)
     let rules = SessionRules(trial.behavior)
-    var walker = SessionWalker(trial.population, in: machine, rules: rules)
+    var walker = SessionWalker(trial.cohort, in: machine, rules: rules)
     walker.withSession { $1.detail = .times }
-    return (0..<people).map { index in
-      let person = trial.population.person(index)
-      walker.walk(person, as: Temperament(of: person, in: trial.population, under: rules))
+    return (0..<users).map { index in
+      let user = trial.cohort.user(index)
+      walker.walk(user, as: UserProfile(of: user, in: trial.cohort, under: rules))
       let away = walker.recording.entries.reduce(0) { if case .away(let time) = $1.event { $0 + time } else { $0 } }
       let times = TimeUse.allCases.map { ($0, walker.recording.time(spentOn: $0)) }
-      let active = (walker.recording.entries.last?.time ?? 0) - person.arrival - away
+      let active = (walker.recording.entries.last?.time ?? 0) - user.arrival - away
       return (Dictionary(uniqueKeysWithValues: times), active)
     }
   }
@@ -23,9 +23,9 @@ struct TimeUseTests {
   @Test func `all active time is spent on something, for who is called away and runs out of patience too`() {
     var trial = InterruptionTests.trial(meanSeconds: 5)
     trial.behavior[.patience] = 6000
-    let people = Self.uses(trial, people: 200)
-    #expect(people.allSatisfy { $0.times.values.reduce(0, +) == $0.active })
-    #expect(Set(people.map(\.active)).count > 50)
+    let users = Self.uses(trial, users: 200)
+    #expect(users.allSatisfy { $0.times.values.reduce(0, +) == $0.active })
+    #expect(Set(users.map(\.active)).count > 50)
   }
 
   @Test func `who looks at three items and taps the third spends the time of three looks and one tap`() {
@@ -36,7 +36,7 @@ struct TimeUseTests {
     )
     let trial = Trial(app: app, goals: [GoalDefinition(id: "g", share: 1, .reach("deal"))])
     let rules = SessionRules(trial.behavior)
-    let times: [TimeUse: Int] = Self.uses(trial, people: 1)[0].times
+    let times: [TimeUse: Int] = Self.uses(trial, users: 1)[0].times
     #expect(times[.scan] == 3 * rules.scan && times[.tap] == rules.tap && times[.load] == 700)
     #expect(times[.change] == rules.transition && times[.orient] == 2 * rules.orient && times[.back] == 0)
   }

@@ -17,7 +17,7 @@ struct TouchTimeTests {
     trial.behavior[.touchSpread] = 0
     trial.behavior[.touchSpreadShare] = 0
     trial.situation = DeviceShare.Situation(traits: Traits(), visibleRows: 10, rowMillimeters: rowMillimeters)
-    let leaves = (0..<60).map { trial.population.person($0).goal.leaf ?? -1 }
+    let leaves = (0..<60).map { trial.cohort.user($0).goal.leaf ?? -1 }
     return Array(zip(leaves, trial.journals(60)))
   }
 

@@ -4,7 +4,7 @@ import UserSimulation
 
 /// What it costs to turn the device.
 struct TurningTests {
-  @Test func `a turn costs one orientation, and the eyes go on where they were`() {
+  @Test func `a turn costs one orientation, and the labelPerception go on where they were`() {
     var trial = NotificationTests.trial([])
     let upright = DeviceShare.Situation(traits: Traits(), visibleRows: 1000)
     let onItsSide = DeviceShare.Situation(traits: Traits(vertical: .compact), visibleRows: 1000)

@@ -25,8 +25,8 @@ struct UncertainParameterTests {
     #expect(many[100].allSatisfy { (0..<1).contains($0) })
   }
 
-  private static func population(_ targets: [GoalDefinition.Target], policy: Policy = .scan) -> Population {
-    Population(
+  private static func cohort(_ targets: [GoalDefinition.Target], policy: Policy = .scan) -> Cohort {
+    Cohort(
       count: 1,
       seed: 1,
       devices: [DeviceShare(share: 1, name: "phone", situations: [.init(traits: Traits(), visibleRows: 9)])],
@@ -45,25 +45,25 @@ struct UncertainParameterTests {
     _ targets: [GoalDefinition.Target] = [.reach("deal")],
     in content: ScreenContent = plain,
     policy: Policy = .scan,
-    change: (inout Population) -> Void = { _ in }
+    change: (inout Cohort) -> Void = { _ in }
   ) -> [BehaviorParameter] {
-    var population = population(targets, policy: policy)
-    change(&population)
-    return UncertainParameter.standard(for: population, in: [app(content)]).compactMap(\.parameter)
+    var cohort = cohort(targets, policy: policy)
+    change(&cohort)
+    return UncertainParameter.standard(for: cohort, in: [app(content)]).compactMap(\.parameter)
   }
 
   @Test func `standard ranges lie around the values, and what is switched off stays off`() {
-    var population = Self.population([.reach("deal")])
+    var cohort = Self.cohort([.reach("deal")])
     func ranges() -> [BehaviorParameter: ClosedRange<Double>] {
-      let all = UncertainParameter.standard(for: population, in: [Self.app(Self.plain)])
+      let all = UncertainParameter.standard(for: cohort, in: [Self.app(Self.plain)])
       return Dictionary(all.compactMap { one in one.parameter.map { ($0, one.range) } }) { first, _ in first }
     }
     #expect(ranges()[.patience] == 60_000...120_000 && ranges()[.scan] == 200...312.5 && ranges()[.attempts] == 1...3)
     for (end, expected) in [(ranges()[.chooseThreshold]?.lowerBound, 0.4), (ranges()[.labelNoise]?.upperBound, 0.45)] {
       #expect(end.map { abs($0 - expected) < 1e-12 } == true)
     }
-    population.behavior[.slip] = 0
-    population.behavior[.secondThreshold] = 0.9
+    cohort.behavior[.slip] = 0
+    cohort.behavior[.secondThreshold] = 0.9
     #expect(ranges()[.slip] == nil && ranges()[.secondThreshold] == 0.45...1)
   }
 
@@ -130,23 +130,23 @@ struct UncertainParameterTests {
   }
 
   @Test func `shares that are uncertain take from the others in proportion`() {
-    var population = Self.population([.reach("a"), .reach("b"), .reach("c")])
+    var cohort = Self.cohort([.reach("a"), .reach("b"), .reach("c")])
     for (index, (id, share)) in [("a", 0.5), ("b", 0.3), ("c", 0.2)].enumerated() {
-      (population.goals[index].id, population.goals[index].share) = (id, share)
+      (cohort.goals[index].id, cohort.goals[index].share) = (id, share)
     }
     let uncertain = [UncertainParameter(.goal("a"), in: 0.4...0.8, around: 0.5)]
-    let shares = population.behaving(uncertain, as: [0.75]).goals.map(\.share)
+    let shares = cohort.behaving(uncertain, as: [0.75]).goals.map(\.share)
     for (share, expected) in zip(shares, [0.75, 0.15, 0.1]) { #expect(abs(share - expected) < 1e-12) }
-    #expect(population.behaving(uncertain, as: [0.5]).goals.map(\.share) == population.goals.map(\.share))
+    #expect(cohort.behaving(uncertain, as: [0.5]).goals.map(\.share) == cohort.goals.map(\.share))
   }
 
   @Test func `a persona's own values move by the same factor as everybody's`() {
-    var population = Self.population([.reach("a")])
-    population.personas = [Persona(id: "calm", share: 1, behavior: [.patience: 180_000, .chooseThreshold: 0.9])]
+    var cohort = Self.cohort([.reach("a")])
+    cohort.personas = [Persona(id: "calm", share: 1, behavior: [.patience: 180_000, .chooseThreshold: 0.9])]
     let uncertain = [
       UncertainParameter(.patience, in: 60_000...120_000), UncertainParameter(.chooseThreshold, in: 0.4...0.6),
     ]
-    let own = population.behaving(uncertain, as: [60_000, 0.6]).personas[0].behavior
+    let own = cohort.behaving(uncertain, as: [60_000, 0.6]).personas[0].behavior
     #expect(own == [.patience: 120_000, .chooseThreshold: 1])
   }
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import UserSimulation
 
-/// People who come back.
+/// Users who come back.
 struct VisitTests {
-  /// A page of lines none of which leads anywhere, so every visit ends without what the person came for.
+  /// A page of lines none of which leads anywhere, so every visit ends without what the user came for.
   static func trial(lines: Int = 31, count: Int, returns: Double = 1, gapDays: Int = 100) -> Trial {
     let app = App.stack([("home", ScreenContent(items: (0..<lines).map { .item("line\($0)", 0) }))], on: [:])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))])
@@ -64,7 +64,7 @@ struct VisitTests {
     }
   }
 
-  @Test func `what is perceived is remembered, so the same person takes the same ways`() {
+  @Test func `what is perceived is remembered, so the same user takes the same ways`() {
     let menu = Menu(id: "menu", levels: ["kind", "thing"], sizes: [6, 6])
     let kinds = MenuListing(menu: menu, levels: [0], intent: "list")
     let things = MenuListing(menu: menu, levels: [1], intent: "show")

@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// People who do what weights make likely.
+/// Users who do what weights make likely.
 struct WeightedWalkerTests {
   private static let menu = Menu(id: "menu", levels: ["one"], sizes: [4])
 
@@ -24,7 +24,7 @@ struct WeightedWalkerTests {
     root: "root"
   )
 
-  /// The sessions of so many people; they stay a second wherever nothing else is said.
+  /// The sessions of so many users; they stay a second wherever nothing else is said.
   private static func journals(
     _ count: Int,
     _ screens: [Name<Screen>: ScreenWeights],
@@ -34,11 +34,11 @@ struct WeightedWalkerTests {
     var trial = Trial(app: app, goals: [GoalDefinition(id: "goal", share: 1, goal)])
     change(&trial.behavior)
     let weights = InputWeights(screens: screens, otherwise: ScreenWeights(dwell: second))
-    var population = trial.population
-    population.policy = .weights(weights)
+    var cohort = trial.cohort
+    cohort.policy = .weights(weights)
     let machine = FlowMachine(engine: FlowEngine(app: app), observing: "root")
-    let walker = WeightedWalker(population, by: weights, in: machine, rules: SessionRules(trial.behavior))
-    return Journal.journals(of: 0..<count, in: population, by: walker)
+    let walker = WeightedWalker(cohort, by: weights, in: machine, rules: SessionRules(trial.behavior))
+    return Journal.journals(of: 0..<count, in: cohort, by: walker)
   }
 
   private static let second = DwellLaw.logNormal(median: 1000, sigma: 0)
@@ -50,7 +50,7 @@ struct WeightedWalkerTests {
     #expect(journal.times == [0, 1000])
   }
 
-  @Test func `where nothing has a weight people leave`() throws {
+  @Test func `where nothing has a weight users leave`() throws {
     let weights = ScreenWeights(dwell: Self.second, items: ["list": 0, "help": 0, "nothing": 0], leave: 0)
     #expect(Self.journals(1, ["home": weights])[0].lines == ["sees home", "ends gave-up"])
   }
@@ -106,14 +106,14 @@ struct WeightedWalkerTests {
     }
   }
 
-  @Test func `a person's steps are the same whoever went before`() throws {
+  @Test func `a user's steps are the same whoever went before`() throws {
     let all = Self.journals(50, [:])
     #expect(Set(all.map(\.lines)).count > 10)
     #expect(Self.journals(50, [:]).map(\.lines) == all.map(\.lines))
     #expect(Self.journals(7, [:]).map(\.times) == Array(all.map(\.times).prefix(7)))
   }
 
-  @Test func `what people came for plays no part`() throws {
+  @Test func `what users came for plays no part`() throws {
     let (find, reach) = (Self.journals(30, [:]), Self.journals(30, [:], goal: .reach("help")))
     let acts = { (journal: Journal) in journal.lines.filter { $0 != "wrong-branch" } }
     #expect(find.map(acts) == reach.map(acts))

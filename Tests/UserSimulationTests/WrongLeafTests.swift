@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// What people do about a thing they did not look for.
+/// What users do about a thing they did not look for.
 struct WrongLeafTests {
   /// A list behind the first screen, and the thing that was tapped beside it or above it.
   private static func journals(_ slot: Name<any Coordinator>) -> [Journal] {

@@ -61,7 +61,7 @@ public struct Murmur3: Hashable, Sendable {
     return hash.value
   }
 
-  /// The hash of a text's UTF-8 bytes, not normalised: composed and decomposed accents differ.
+  /// The hash of a text's UTF-8 bytes, not normalized: composed and decomposed accents differ.
   public static func hash(_ text: String, seed: UInt32 = 0) -> UInt32 {
     hash(text.utf8, seed: seed)
   }

@@ -1,4 +1,4 @@
-/// What a bucketing scheme decides about one person.
+/// What a bucketing scheme decides about one user.
 public struct ArmAssignment: Hashable, Sendable {
   /// The index of the arm in declared order, from 0; nil for somebody who is not in the experiment.
   public let arm: Int?
@@ -12,6 +12,6 @@ public struct ArmAssignment: Hashable, Sendable {
     self.bucket = bucket
   }
 
-  /// Whether the person takes part in the experiment.
+  /// Whether the user takes part in the experiment.
   public var isEnrolled: Bool { arm != nil }
 }

@@ -5,7 +5,7 @@
 /// `bucket(salt + "/arm/" + id)` is below ⌊10000 · (weights 0…k) / (all weights) + ½⌋.
 ///
 /// Enrolment and arm are hashed apart because one hash used twice correlates them; raising the coverage therefore
-/// enrols more people and moves nobody between arms.
+/// enrols more users and moves nobody between arms.
 public struct DesirelineScheme: BucketingScheme, Hashable {
   private let enrolment: Murmur3
   private let arms: Murmur3
@@ -16,7 +16,7 @@ public struct DesirelineScheme: BucketingScheme, Hashable {
   ///
   /// - Parameters:
   ///   - salt: what makes this experiment's buckets its own; not empty.
-  ///   - coverage: the proportion of people enrolled, 0 to 1.
+  ///   - coverage: the proportion of users enrolled, 0 to 1.
   ///   - weights: one per arm, from 0 to 1,000,000,000, not all 0. Whole weights are divided exactly.
   /// - Throws: `BucketingError` for a parameter outside of its range.
   public init(salt: String, coverage: Double = 1, weights: [Double]) throws(BucketingError) {
@@ -31,12 +31,12 @@ public struct DesirelineScheme: BucketingScheme, Hashable {
   /// The share of the 10,000 buckets each arm really holds, such as 0.3333, 0.3334, 0.3333 for three equal weights.
   public var expectedShares: [Double] { allocation.shares }
 
-  /// The arm of the person with this id; an empty id is never enrolled.
+  /// The arm of the user with this id; an empty id is never enrolled.
   public func assign(_ id: String) -> ArmAssignment {
     assignment(Self.bucket(arms, id), isEnrolled: !id.isEmpty && Self.bucket(enrolment, id) < threshold)
   }
 
-  /// The arm of the simulated person whose id is the decimal index, without making the text: nothing is allocated.
+  /// The arm of the simulated user whose id is the decimal index, without making the text: nothing is allocated.
   public func assign(index: UInt64) -> ArmAssignment {
     assignment(Self.bucket(arms, index), isEnrolled: isEnrolled(index))
   }

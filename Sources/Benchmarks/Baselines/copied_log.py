@@ -1,4 +1,4 @@
-"""The log of gen_events.py in another form, or of several times the people, each time with other ids.
+"""The log of gen_events.py in another form, or of several times the users, each time with other ids.
 
 usage: copied_log.py EVENTS.parquet OUT.(csv|ndjson) [COPIES]
 """

@@ -1,6 +1,6 @@
-/// A flow graph: screens as boxes, and the ways between them as lines that are the thicker the more people take them.
+/// A flow graph: screens as boxes, and the ways between them as lines that are the thicker the more users take them.
 public struct FlowChart: Sendable {
-  /// A note in a box, such as the share of people whose visit ends there.
+  /// A note in a box, such as the share of users whose visit ends there.
   public struct Note: Hashable, Sendable {
     /// What it says.
     public var text: String
@@ -28,7 +28,7 @@ public struct FlowChart: Sendable {
 
   /// A way from screen to screen.
   public struct Way: Hashable, Sendable {
-    /// The share of people who take it, 0–1; it is drawn where there are any.
+    /// The share of users who take it, 0–1; it is drawn where there are any.
     public var share: Double
     /// What it says.
     public var label: String
@@ -101,7 +101,7 @@ public struct FlowChart: Sendable {
     ] + notes
   }
 
-  /// What stands out is labelled first, then the ways that most people take; a label without room is left out.
+  /// What stands out is labeled first, then the ways that most users take; a label without room is left out.
   private func labels(_ drawn: [(way: Way, path: FlowPath)]) -> [Mark] {
     var places = FlowLabels(boxes: layout.frames, lines: drawn.map(\.path), height: layout.height)
     let order = drawn.indices.sorted { one, other in

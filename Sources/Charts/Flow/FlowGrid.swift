@@ -70,7 +70,7 @@ struct FlowGrid {
     for _ in 0..<3 { for row in rows.indices { arrange(row, toward: [.above, .below]) } }
   }
 
-  /// Puts the items of a row as near to the middle of their neighbours as their order and their widths allow.
+  /// Puts the items of a row as near to the middle of their neighbors as their order and their widths allow.
   private mutating func arrange(_ row: Int, toward sides: [Side]) {
     let wishes = rows[row].map { item in
       let others = sides.flatMap { $0 == .above ? above[item] : below[item] }
@@ -96,7 +96,7 @@ struct FlowGrid {
     }
   }
 
-  /// The numbers nearest to given ones that never fall: neighbours that would are put to their mean.
+  /// The numbers nearest to given ones that never fall: neighbors that would are put to their mean.
   static func rising(_ numbers: [Double]) -> [Double] {
     var pools: [(sum: Double, count: Int)] = []
     for number in numbers {

@@ -1,4 +1,4 @@
-/// Bars from zero, in groups one under the other: such as the share of people who reach each step, by variant.
+/// Bars from zero, in groups one under the other: such as the share of users who reach each step, by variant.
 public struct BarChart: Sendable {
   /// One bar.
   public struct Bar: Hashable, Sendable {
@@ -70,7 +70,7 @@ public struct BarChart: Sendable {
       + [.text(bar.words, Point(end + side * gap, top + Self.barHeight - 2), side < 0 ? .end : .start, .plain)]
   }
 
-  /// Bars of several series have their signs at the ends, so that colour is not all that tells them apart.
+  /// Bars of several series have their signs at the ends, so that color is not all that tells them apart.
   private var hasSeveralSeries: Bool { Set(groups.flatMap(\.bars).map(\.series)).count > 1 }
 
   /// What lies between the end of a bar and its words.

@@ -19,7 +19,7 @@ public struct CurveChart: Sendable {
 
   /// The time by which nearly all have got there who ever do: 98 % of those of the slowest curve.
   ///
-  /// What comes later is a few people far apart, for whom the others would be squeezed into a corner.
+  /// What comes later is a few users far apart, for whom the others would be squeezed into a corner.
   public var last: Double {
     curves.compactMap { curve in
       let end = curve.points.last?.y ?? 0

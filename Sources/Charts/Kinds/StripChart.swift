@@ -1,4 +1,4 @@
-/// One dot for each of many numbers, piled up where they are close: how a difference fares in many worlds.
+/// One dot for each of many numbers, piled up where they are close: how a difference fares in many scenarios.
 public struct StripChart: Sendable {
   /// The numbers.
   public var values: [Double]

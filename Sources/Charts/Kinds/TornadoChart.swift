@@ -68,7 +68,7 @@ public struct TornadoChart: Sendable {
       + ending(row.atHigh, Series(1), at: Point(high, bottom), toTheRight: isRising)
   }
 
-  /// Which end of a bar it is, in more than colour, and its number.
+  /// Which end of a bar it is, in more than color, and its number.
   private func ending(_ number: Double, _ series: Series, at place: Point, toTheRight: Bool) -> [Mark] {
     let side = toTheRight ? 1.0 : -1
     return [

@@ -1,4 +1,4 @@
-/// What tells one series from another: a colour, and a shape and dash for who cannot see it.
+/// What tells one series from another: a color, and a shape and dash for who cannot see it.
 public struct Series: Hashable, Sendable {
   /// The position among the series, from 0: that of the control.
   public let index: Int

@@ -13,7 +13,7 @@ extension CommandDescription {
         help: "Analyze the data K times, at equal shares of the users, with bounds that keep --alpha"
       ),
       OptionDescription(
-        ["--worlds"],
+        ["--scenarios"],
         "N",
         kind: .integer(0...10_000),
         default: "64",
@@ -53,7 +53,7 @@ extension CommandDescription {
       ),
       Example(
         "desireline plan --min-weeks 4 --looks 4 -o - Experiments/catalog-browse.json5",
-        help: "Print a plan of at least four weeks, with four analyses"
+        help: "Print a plan of at least four weeks, with four analyzes"
       ),
       Example(
         "desireline plan --verify Plans/catalog-browse/plan.json Experiments/catalog-browse.json5",

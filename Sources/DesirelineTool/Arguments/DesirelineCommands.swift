@@ -41,7 +41,7 @@ extension CommandDescription {
           + "(revealed), or give each variant users of its own (independent)"
       ),
       OptionDescription(
-        ["--worlds"],
+        ["--scenarios"],
         "N",
         kind: .integer(0...10_000),
         default: "64",

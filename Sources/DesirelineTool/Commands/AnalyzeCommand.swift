@@ -6,7 +6,7 @@ import ExperimentReports
 import ExperimentRuns
 import NavigationExperiments
 
-/// `desireline analyze`: reads logs of what people did, and writes the report that a run writes.
+/// `desireline analyze`: reads logs of what users did, and writes the report that a run writes.
 struct AnalyzeCommand: ToolCommand {
   static let description = CommandDescription.analyze
 

@@ -12,7 +12,7 @@ extension Calibration {
       "control_id": .text(experiment.variants[experiment.control].id),
       "design": .text(design.rawValue),
       "replicates": .integer(replicates),
-      "users": .integer(people),
+      "users": .integer(users),
       "seed": .text(seedText),
       "look_every_users": .integer(CalibrationStudy.lookSpacing),
       "band": .number(ChanceBand.coverage),
@@ -22,7 +22,7 @@ extension Calibration {
   }
 
   /// The options that give the same calibration.
-  var settings: String { "--aa \(replicates) --users \(people) --seed \(seedText) --design \(design.rawValue)" }
+  var settings: String { "--aa \(replicates) --users \(users) --seed \(seedText) --design \(design.rawValue)" }
 
   private var seedText: String { "0x" + String(seed, radix: 16) }
 

@@ -19,7 +19,7 @@ struct CalibrationCommand: Sendable {
     guard let replicates = parsed.integer("--aa") else { return nil }
     file = parsed.arguments.first ?? "-"
     self.replicates = replicates
-    users = parsed.integer("--users") ?? CalibrationStudy.standardPeople
+    users = parsed.integer("--users") ?? CalibrationStudy.standardUsers
     seed = parsed.seed("--seed")
     design = parsed.text("--design").flatMap(ExperimentRun.Design.init) ?? .revealed
     self.setting = setting
@@ -27,7 +27,7 @@ struct CalibrationCommand: Sendable {
 
   func run(_ console: Console) async throws -> ExitCode {
     var document = try setting.document(file)
-    document.population.seed = seed ?? document.population.seed
+    document.cohort.seed = seed ?? document.cohort.seed
     let calibration = try await calibration(of: document, console)
     console.answer(console.manner.isJSON ? calibration.document.text() : CalibrationText(calibration).text)
     console.remark("reproduce: desireline power \(ShellWord(file).text) \(calibration.settings)\n")
@@ -37,10 +37,10 @@ struct CalibrationCommand: Sendable {
   private func calibration(of document: ExperimentDocument, _ console: Console) async throws -> Calibration {
     let study = CalibrationStudy(
       experiment: document.experiment,
-      population: document.population,
+      cohort: document.cohort,
       design: design,
       replicates: replicates,
-      people: users
+      users: users
     )
     let progress = setting.progressLine("A/A", of: replicates, console)
     defer { progress?.finish() }

@@ -16,10 +16,10 @@ struct CalibrationText {
   private var heading: String {
     let experiment = calibration.experiment
     let control = experiment.variants[experiment.control].id
-    let whose = calibration.design == .independent ? "under each variant" : "dealt to the variants"
+    let whose = calibration.design == .independent ? "under each variant" : "assigned to the variants"
     return """
       \(experiment.id): '\(control)' under the names of all \(experiment.variants.count) variants, so nothing is there to be found
-      \(grouped(calibration.replicates)) replicates of \(grouped(calibration.people)) people \(whose)
+      \(grouped(calibration.replicates)) replicates of \(grouped(calibration.users)) users \(whose)
       """
   }
 
@@ -62,7 +62,7 @@ struct CalibrationText {
     return """
       chance allows \(bands.joined(separator: ", ")); a KS distance below \(rounded(Calibration.distanceLimit(count), 4)); \
       intervals \(share(intervals.lower, of: count))–\(share(intervals.upper, of: count))
-      exact tests, adjusted p-values, what is looked at every \(CalibrationStudy.lookSpacing) people, and all where little is \
+      exact tests, adjusted p-values, what is looked at every \(CalibrationStudy.lookSpacing) users, and all where little is \
       counted may reject less often
       \(verdict)
       """

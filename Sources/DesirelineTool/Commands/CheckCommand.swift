@@ -72,9 +72,9 @@ struct CheckCommand: ToolCommand {
 }
 
 extension ExperimentCheck {
-  /// The check of a file: what is true for some of the people at launch is tried both ways.
+  /// The check of a file: what is true for some of the users at launch is tried both ways.
   init(_ document: ExperimentDocument) {
-    let facts = document.population.facts
+    let facts = document.cohort.facts
     self.init(
       document.experiment,
       expecting: document.expectations,

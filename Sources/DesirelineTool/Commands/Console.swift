@@ -14,7 +14,7 @@ package struct Console: Sendable {
   /// Makes a console of two writers, who are never given what a terminal would obey.
   package init(answer: @escaping @Sendable (String) -> Void, talk: @escaping @Sendable (String) -> Void) {
     self.answer = { answer($0.fitForTerminal()) }
-    self.talk = { talk($0.fitForTerminal(colours: true)) }
+    self.talk = { talk($0.fitForTerminal(colors: true)) }
   }
 
   /// The same console, written to as a command line asks.

@@ -17,7 +17,7 @@ struct EventLogOutput: Sendable {
   }
 
   /// Runs everybody under the variant they were assigned, and puts the log in its place.
-  /// - Parameter progress: Called now and then, from any worker, with the number of people done.
+  /// - Parameter progress: Called now and then, from any worker, with the number of users done.
   /// - Throws: `EventLogError`; `CancellationError` when the task is cancelled. There is nothing half-written then.
   func write(
     _ run: ExperimentRun,

@@ -2,7 +2,7 @@ import ExperimentFile
 import HeadlessNavigation
 import NavigationExperiments
 
-/// A finding as people read it: what, where, and how to get there.
+/// A finding as users read it: what, where, and how to get there.
 struct FindingText {
   private let finding: Finding
   private let file: String

@@ -9,7 +9,7 @@ import ExperimentRuns
 struct LogDraft {
   /// The log, or a pattern that means several.
   var log: String
-  /// The variant whose people are looked at; `all` for everybody.
+  /// The variant whose users are looked at; `all` for everybody.
   var variant: String?
   /// The screens of the funnel, with commas between them.
   var funnel: String?
@@ -46,16 +46,16 @@ struct LogDraft {
 
   private func surveyed(_ log: EventLog, _ console: Console) throws -> (LogSurvey, origin: [String]) {
     let variants = try LogVariants(log)
-    let names = variants.people.keys.sorted()
-    if let variant, variant != "all", variants.people[variant] == nil {
+    let names = variants.users.keys.sorted()
+    if let variant, variant != "all", variants.users[variant] == nil {
       let hint = Suggestion.hint(for: variant, among: names, called: "there are")
       throw Failure(.unknownVariant, "nobody in the log has the variant \(quoted(variant))", hint: hint)
     }
     let chosen = variant == "all" ? nil : variant ?? variants.commonest
     let survey = try LogSurvey(log, of: chosen)
-    var origin = ["What \(survey.people) people did, from \(self.log)."]
+    var origin = ["What \(survey.users) users did, from \(self.log)."]
     if let chosen, names.count > 1 {
-      origin = ["What the \(survey.people) people with the variant '\(chosen)' did, from \(self.log)."]
+      origin = ["What the \(survey.users) users with the variant '\(chosen)' did, from \(self.log)."]
       if variant == nil {
         console.talk(
           "note: the log has several variants: \(names.joined(separator: ", ").harmless); "

@@ -15,7 +15,7 @@ struct PlanCommand: ToolCommand {
   private let file: String
   private let sizing: SizingOptions
   private let looks: Int
-  private let worlds: Int
+  private let scenarios: Int
   private let date: String
   private let place: PlanPlace
   /// The plan to hold the file against, where none is to be made.
@@ -26,7 +26,7 @@ struct PlanCommand: ToolCommand {
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
     file = parsed.arguments.first ?? "-"
     sizing = try SizingOptions(parsed, threads: setting.threads)
-    (looks, worlds) = (parsed.integer("--looks") ?? 1, parsed.integer("--worlds") ?? WorldRun.standardCount)
+    (looks, scenarios) = (parsed.integer("--looks") ?? 1, parsed.integer("--scenarios") ?? ScenarioRun.standardCount)
     date = try Self.date(parsed.text("--date"))
     place = PlanPlace(directory: parsed.text("--out") ?? "Plans", replacesOthers: parsed.flag("--force"))
     (verified, isDryRun, self.setting) = (parsed.text("--verify"), parsed.flag("--dry-run"), setting)
@@ -62,7 +62,7 @@ struct PlanCommand: ToolCommand {
   private func rehearse(_ document: ExperimentDocument, _ console: Console) async throws -> ExitCode {
     var rehearsal = Rehearsal(command: Self.description.name)
     rehearsal.runs = [
-      try await PlannedRun(of: document, in: file, worlds: worlds, threads: setting.threads)
+      try await PlannedRun(of: document, in: file, scenarios: scenarios, threads: setting.threads)
     ]
     if !console.manner.isJSON, place.directory != "-" {
       rehearsal.writes = try place.files(of: document.experiment.id)
@@ -71,32 +71,32 @@ struct PlanCommand: ToolCommand {
   }
 
   private func report(of document: ExperimentDocument, _ console: Console) async throws -> PlanReport {
-    let people = setting.progressLine(document.experiment.id, of: document.population.count, console)
-    let replays = setting.progressLine("\(document.experiment.id), worlds", of: worlds, console)
+    let users = setting.progressLine(document.experiment.id, of: document.cohort.count, console)
+    let replays = setting.progressLine("\(document.experiment.id), scenarios", of: scenarios, console)
     defer {
-      people?.finish()
+      users?.finish()
       replays?.finish()
     }
     let done = DoneCounter()
     let plan = try await TestPlan.drafted(
       Experiment(document).simulation(),
       uncertain: document.uncertain,
-      TestPlan.Wishes(demand: sizing.demand, looks: looks, worlds: worlds),
+      TestPlan.Wishes(demand: sizing.demand, looks: looks, scenarios: scenarios),
       workers: sizing.threads,
-      progress: { people?.update(done: done.add($0)) },
-      worldProgress: { worlds in
-        people?.finish()
-        replays?.update(done: worlds)
+      progress: { users?.update(done: done.add($0)) },
+      scenarioProgress: { scenarios in
+        users?.finish()
+        replays?.update(done: scenarios)
       }
     )
     let further =
-      (looks == 1 ? "" : " --looks \(looks)") + (worlds == WorldRun.standardCount ? "" : " --worlds \(worlds)")
+      (looks == 1 ? "" : " --looks \(looks)") + (scenarios == ScenarioRun.standardCount ? "" : " --scenarios \(scenarios)")
     return PlanReport(
       plan: plan,
       definition: document.definition,
       fingerprint: document.fingerprint,
       date: date,
-      command: "desireline plan <file> " + sizing.reproducing(document.population) + further
+      command: "desireline plan <file> " + sizing.reproducing(document.cohort) + further
     )
   }
 }

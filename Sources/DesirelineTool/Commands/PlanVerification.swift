@@ -32,7 +32,7 @@ struct PlanVerification {
       : "CHANGED: the plan was registered as \(registered.hash), and now says what is \(registered.ownHash)"
     guard !isSameFile else { return [plan, "ok: the file is the one the plan was made from"].told }
     let lines = differences.map { "  \($0.path): \($0.own) in the plan, \($0.other) in the file" }
-    let others = "  nothing that the plan repeats: people, screens or behaviour"
+    let others = "  nothing that the plan repeats: users, screens or behavior"
     return
       ([plan, "CHANGED: the file says something else than the one the plan was made from:"]
       + (lines.isEmpty ? [others] : lines)).told

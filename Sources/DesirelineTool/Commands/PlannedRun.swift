@@ -9,53 +9,53 @@ import UserSimulation
 struct PlannedRun {
   var file: String
   var experiment: String
-  var people: Int
-  /// Whether there would be more people where these are too few.
+  var users: Int
+  /// Whether there would be more users where these are too few.
   var grows: Bool
   var variants: Int
   var seed: UInt64
-  var worlds: Int
-  /// From a few people who were simulated to find out, and are in no result.
+  var scenarios: Int
+  /// From a few users who were simulated to find out, and are in no result.
   var seconds: Double
 
-  /// Measures a few people of an experiment.
-  /// - Parameter worlds: How many worlds are asked for; the usual number where nobody says.
+  /// Measures a few users of an experiment.
+  /// - Parameter scenarios: How many scenarios are asked for; the usual number where nobody says.
   init(
     of document: ExperimentDocument,
     in file: String,
-    worlds: Int?,
+    scenarios: Int?,
     _ design: ExperimentRun.Design = .paired,
     threads: Int
   ) async throws {
     (self.file, experiment, grows) = (file, document.experiment.id, document.grows)
-    (people, seed) = (document.population.count, document.population.seed)
+    (users, seed) = (document.cohort.count, document.cohort.seed)
     variants = design == .revealed ? 1 : document.experiment.variants.count
-    let hasWorlds = design == .paired && !document.uncertain.isEmpty
-    self.worlds = hasWorlds ? worlds ?? WorldRun.standardCount : 0
+    let hasScenarios = design == .paired && !document.uncertain.isEmpty
+    self.scenarios = hasScenarios ? scenarios ?? ScenarioRun.standardCount : 0
     var sample = Experiment(document).simulation(RunOptions(design: design))
     var times: [Double] = []
     for count in Self.samples {
-      sample.population.count = min(count, people)
+      sample.cohort.count = min(count, users)
       let begin = ContinuousClock.now
       _ = try await sample.tally(workers: threads)
       times.append((ContinuousClock.now - begin) / .seconds(1))
     }
-    // What every run begins with is in both, and the people of the larger alone in what is between them.
+    // What every run begins with is in both, and the users of the larger alone in what is between them.
     let pace = max(0, times[1] - times[0]) / Double(Self.samples[1] - Self.samples[0])
-    seconds = times[0] + pace * Double(people + WorldRun.mostPeople(of: people) * self.worlds)
+    seconds = times[0] + pace * Double(users + ScenarioRun.mostUsers(of: users) * self.scenarios)
   }
 
   private static let samples = [100, 600]
 
   /// How many sessions there would be.
-  private var sessions: Int { (people + WorldRun.mostPeople(of: people) * worlds) * variants }
+  private var sessions: Int { (users + ScenarioRun.mostUsers(of: users) * scenarios) * variants }
 
   /// The run in words.
   var lines: [String] {
     let replays =
-      worlds == 0 ? "" : ", and up to \(grouped(WorldRun.mostPeople(of: people))) more in each of \(worlds) worlds"
+      scenarios == 0 ? "" : ", and up to \(grouped(ScenarioRun.mostUsers(of: users))) more in each of \(scenarios) scenarios"
     return [
-      "\(experiment)  \(grouped(people))\(grows ? " people or more" : " people") × \(counted(variants, "variant"))"
+      "\(experiment)  \(grouped(users))\(grows ? " users or more" : " users") × \(counted(variants, "variant"))"
         + "\(replays), seed 0x\(String(seed, radix: 16))",
       "  \(grouped(sessions)) sessions, about \(duration)",
     ]
@@ -68,10 +68,10 @@ struct PlannedRun {
     [
       "file": .text(file),
       "experiment_id": .text(experiment),
-      "users": .integer(people),
+      "users": .integer(users),
       "grows": .boolean(grows),
       "variants": .integer(variants),
-      "worlds": .integer(worlds),
+      "scenarios": .integer(scenarios),
       "sessions": .integer(sessions),
       "seed": .text("0x" + String(seed, radix: 16)),
       "seconds": .number(seconds),

@@ -5,7 +5,7 @@ import ExperimentRuns
 import NavigationExperiments
 import UserSimulation
 
-/// `desireline power`: tells how many people a real test needs, and what it would find.
+/// `desireline power`: tells how many users a real test needs, and what it would find.
 struct PowerCommand: ToolCommand {
   static let description = CommandDescription.power
 
@@ -28,7 +28,7 @@ struct PowerCommand: ToolCommand {
     let report = try await report(of: document, console)
     if console.manner.isJSON { console.answer(report.document) } else { console.answer(report.text) }
     console.remark(
-      "reproduce: desireline power \(ShellWord(file).text) \(sizing.reproducing(document.population))\n"
+      "reproduce: desireline power \(ShellWord(file).text) \(sizing.reproducing(document.cohort))\n"
     )
     return .done
   }
@@ -40,14 +40,14 @@ struct PowerCommand: ToolCommand {
     let progress = setting.progressLine("\(document.experiment.id), tests", of: rows.count, console)
     defer { progress?.finish() }
     let done = DoneCounter()
-    let simulated = try await analysis.simulated(rows, seed: document.population.seed, workers: sizing.threads) {
+    let simulated = try await analysis.simulated(rows, seed: document.cohort.seed, workers: sizing.threads) {
       progress?.update(done: done.add(1))
     }
     return PowerReport(
       analysis: analysis,
       rows: simulated,
       fingerprint: document.fingerprint,
-      seed: document.population.seed
+      seed: document.cohort.seed
     )
   }
 }

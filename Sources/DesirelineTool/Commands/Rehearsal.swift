@@ -8,7 +8,7 @@ struct Rehearsal {
   var reads: [String] = []
   /// The files or directories that would be written.
   var writes: [String] = []
-  /// The people who would be simulated.
+  /// The users who would be simulated.
   var runs: [PlannedRun] = []
   /// What is wrong with files that could not be looked at.
   var troubles: [JSONDocument] = []

@@ -12,7 +12,7 @@ extension RunCommand {
     for file in files {
       do {
         let document = try document(file)
-        let run = try await PlannedRun(of: document, in: file, worlds: worlds, design, threads: setting.threads)
+        let run = try await PlannedRun(of: document, in: file, scenarios: scenarios, design, threads: setting.threads)
         rehearsal.runs.append(run)
         rehearsal.writes += ["\(out)/\(document.experiment.id)"] + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
       } catch let error where !(error is CancellationError) {

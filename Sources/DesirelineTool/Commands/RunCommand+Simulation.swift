@@ -8,7 +8,7 @@ import UserSimulation
 extension RunCommand {
   /// How the experiments are run.
   var options: RunOptions {
-    RunOptions(design: design, engine: engine, scenarios: worlds, threads: setting.threads)
+    RunOptions(design: design, engine: engine, scenarios: scenarios, threads: setting.threads)
   }
 
   /// Writes what everybody did under their own variant.

@@ -6,14 +6,14 @@ import ExperimentReports
 import ExperimentRuns
 import UserSimulation
 
-/// `desireline run`: simulates the people of each experiment under its variants and writes its report.
+/// `desireline run`: simulates the users of each experiment under its variants and writes its report.
 struct RunCommand: ToolCommand {
   static let description = CommandDescription.run
 
   let files: [String]
   let users: Int?
   let seed: UInt64?
-  let worlds: Int?
+  let scenarios: Int?
   /// The variant that every other is compared with; `nil` for the control.
   private let against: String?
   let design: ExperimentRun.Design
@@ -27,7 +27,7 @@ struct RunCommand: ToolCommand {
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
     files = parsed.arguments
     (users, seed) = (parsed.integer("--users"), parsed.seed("--seed"))
-    (worlds, against) = (parsed.integer("--worlds"), parsed.text("--against"))
+    (scenarios, against) = (parsed.integer("--scenarios"), parsed.text("--against"))
     design = parsed.text("--design").flatMap(ExperimentRun.Design.init) ?? .paired
     engine = parsed.text("--engine").flatMap(ExperimentRun.Engine.init) ?? .automaton
     out = parsed.text("--out") ?? "Reports"
@@ -102,22 +102,22 @@ struct RunCommand: ToolCommand {
     }
   }
 
-  /// Reads a file, with the people asked for.
+  /// Reads a file, with the users asked for.
   func document(_ file: String) throws -> ExperimentDocument {
     var document = try setting.document(file).against(against)
-    if let users { (document.population.count, document.grows) = (users, false) }
-    document.population.seed = seed ?? document.population.seed
+    if let users { (document.cohort.count, document.grows) = (users, false) }
+    document.cohort.seed = seed ?? document.cohort.seed
     guard design == .paired || !document.grows else {
       throw Self.uncounted(document.experiment.id, design)
     }
     return document
   }
 
-  /// Only paired people tell when there are enough of them.
+  /// Only paired users tell when there are enough of them.
   static func uncounted(_ experiment: String, _ design: ExperimentRun.Design) -> Failure {
     Failure(
-      .uncountedPeople,
-      "\(experiment) has as many people as paired ones take, and '--design \(design.rawValue)' has none",
+      .uncountedUsers,
+      "\(experiment) has as many users as paired ones take, and '--design \(design.rawValue)' has none",
       hint: "say how many with '--users N'"
     )
   }
@@ -130,15 +130,15 @@ struct RunCommand: ToolCommand {
       if !experiment.grows { try await write(log, of: experiment, console) }
       let report = try await simulated(experiment, done, console)
       if experiment.grows {
-        experiment.cohort.count = report.population.count
+        experiment.cohort.count = report.cohort.count
         try await write(log, of: experiment, console)
       }
       return report
     } catch is CancellationError {
-      let (people, all) = (ProgressText.grouped(done.value), ProgressText.grouped(document.population.count))
+      let (users, all) = (ProgressText.grouped(done.value), ProgressText.grouped(document.cohort.count))
       let id = document.experiment.id
       throw Interrupted(
-        words: "\(people)\(document.grows ? "" : " of \(all)") people of \(id) were done; its report was not written"
+        words: "\(users)\(document.grows ? "" : " of \(all)") users of \(id) were done; its report was not written"
       )
     }
   }
@@ -150,7 +150,7 @@ struct RunCommand: ToolCommand {
     } else if !console.manner.isJSON {
       console.answer(report.overview)
     }
-    if let cost = report.worldsCost { console.talk("\(cost)\n") }
+    if let cost = report.scenariosCost { console.talk("\(cost)\n") }
     if let note = report.precisionNote { console.talk("note: \(note)\n") }
     if let log, !log.isPiped { console.talk("wrote \(log.path.harmless)\n") }
     console.talk("wrote \(out.harmless)/\(report.results.experiment.id)/report.html, and its numbers beside it\n")

@@ -5,7 +5,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// `desireline trace`: tells one person's session step by step.
+/// `desireline trace`: tells one user's session step by step.
 struct TraceCommand: ToolCommand {
   static let description = CommandDescription.trace
 
@@ -27,20 +27,20 @@ struct TraceCommand: ToolCommand {
     let experiment = document.experiment
     let arm = experiment.assignment.assign(index: UInt64(user)).arm
     let variants = experiment.variants.map(\.id)
-    let dealt = variants[arm ?? experiment.control]
-    guard let chosen = variants.firstIndex(of: variant ?? dealt) else {
-      throw Failure.unknownVariant(variant ?? dealt, among: variants)
+    let assigned = variants[arm ?? experiment.control]
+    guard let chosen = variants.firstIndex(of: variant ?? assigned) else {
+      throw Failure.unknownVariant(variant ?? assigned, among: variants)
     }
-    var population = document.population
-    population.seed = seed ?? population.seed
+    var cohort = document.cohort
+    cohort.seed = seed ?? cohort.seed
     if let device {
-      let devices = population.devices.map(\.name)
-      guard let share = population.devices.first(where: { $0.name == device }) else {
+      let devices = cohort.devices.map(\.name)
+      guard let share = cohort.devices.first(where: { $0.name == device }) else {
         throw Failure.missing("device", device, among: devices, .unknownDevice)
       }
-      population.devices = [share]
+      cohort.devices = [share]
     }
-    let session = TracedSession(experiment: experiment, population: population, variant: chosen, user: user, arm: arm)
+    let session = TracedSession(experiment: experiment, cohort: cohort, variant: chosen, user: user, arm: arm)
     if console.manner.isJSON {
       console.answer(session.document)
     } else {

@@ -1,6 +1,6 @@
 /// What a shell offers where a word is to be typed.
 package enum Completion: Hashable, Sendable {
-  /// Nothing: only the person knows the word.
+  /// Nothing: only the user knows the word.
   case nothing
   /// A few words.
   case words([String])

@@ -10,7 +10,7 @@ extension Console {
     }
   }
 
-  /// Ends a command that could not be done: people are told why, and so are programs where they asked for a document.
+  /// Ends a command that could not be done: users are told why, and so are programs where they asked for a document.
   func refuse(_ error: any Error) -> ExitCode {
     if error is CancellationError || error is Interrupted {
       talk("interrupted: \((error as? Interrupted)?.words ?? "nothing half-done is left")\n")
@@ -30,7 +30,7 @@ extension Console {
     return exit
   }
 
-  /// Says, once and only to a person, where codes are explained.
+  /// Says, once and only to a user, where codes are explained.
   func pointToExplanations(of codes: [String]) {
     guard manner.isWatched, !manner.isQuiet, let first = codes.first else { return }
     let others = Set(codes).count > 1

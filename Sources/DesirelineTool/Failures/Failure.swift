@@ -18,7 +18,7 @@ struct Failure: Error, Hashable, Sendable {
     Failure(.unforeseen, words, hint: "where the tool is at fault, that is worth a report")
   }
 
-  /// The failure as people read it: a line, and one for the hint.
+  /// The failure as users read it: a line, and one for the hint.
   var text: String {
     "error: \(message.harmless) [\(code.name)]\n" + (hint.map { " hint: \($0.harmless)\n" } ?? "")
   }

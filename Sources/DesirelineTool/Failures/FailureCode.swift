@@ -14,7 +14,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   case unknownCommand, unknownOption, missingOptionValue, unexpectedOptionValue, repeatedOption, invalidOptionValue,
     missingArgument, unexpectedArgument, conflictingOptions, repeatedInput, unknownCode
   /// What the experiment does not have.
-  case unknownVariant, unknownDevice, uncountedPeople
+  case unknownVariant, unknownDevice, uncountedUsers
   /// Where nothing can be written.
   case existingFile, unwritablePlace, occupiedPlace
   /// What is wrong with a log.
@@ -116,13 +116,13 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       )
       .means("Nobody in the experiment has a device of that name.")
       .remedy("Take one of the names that the hint lists; they stand under 'devices' in the file.")
-    case .uncountedPeople:
+    case .uncountedUsers:
       .init(
-        "uncounted-people",
+        "uncounted-users",
         example: .init("run --design revealed shop.json5", RunCommand.uncounted("shop", .revealed))
       )
-      .means("The number of people follows from a paired run, and the run is not to be paired.")
-      .remedy("Say how many people there are with --users, or leave --design out.")
+      .means("The number of users follows from a paired run, and the run is not to be paired.")
+      .remedy("Say how many users there are with --users, or leave --design out.")
     case .existingFile:
       .init("existing-file", example: .init("init shop", DraftPlace(path: "shop.json5").taken))
         .means("A file would be written where one is, and none is ever overwritten.")
@@ -155,7 +155,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
     case .emptyLog:
       .init("empty-log", example: .log(.empty))
         .means("A log has nothing in it, not even the names of its columns.")
-        .remedy("Look at what wrote the log; a log without people has its header still.")
+        .remedy("Look at what wrote the log; a log without users has its header still.")
     case .missingLogColumn:
       .init(
         "missing-log-column",
@@ -180,12 +180,12 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       .init(
         "invalid-aliases",
         example: .init(
-          "analyze --aliases people.csv log.csv shop.json5",
-          IdentityAliasError(file: "people.csv", line: 3, .twoUsers("phone-1", "ada", "grace"))
+          "analyze --aliases users.csv log.csv shop.json5",
+          IdentityAliasError(file: "users.csv", line: 3, .twoUsers("phone-1", "ada", "grace"))
         )
       )
-      .means("The table of other ids of people cannot be used.")
-      .remedy("Write two columns, anonymous_id and user_id: each row says whose an id is, and no id is two people's.")
+      .means("The table of other ids of users cannot be used.")
+      .remedy("Write two columns, anonymous_id and user_id: each row says whose an id is, and no id is two users'.")
     case .uncountableLog:
       .init("uncountable-log", example: .init("analyze log.csv shop.json5", AnalyzeCommand.uncountable))
         .means("No row of a log says anything that can be counted.")
@@ -210,7 +210,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
     case .changedRun:
       .init("changed-run", example: .compared(.changedFile("funnel.csv")))
         .means("The report of a run is not as the tool wrote it.")
-        .remedy("Write the run again: what was foretold counts only as it was written down.")
+        .remedy("Write the run again: what was predicted counts only as it was written down.")
     case .otherRun:
       .init("other-run", example: .compared(.otherExperiment("shop", expected: "bag")))
         .means("The report is of another experiment, or counts by other rules.")

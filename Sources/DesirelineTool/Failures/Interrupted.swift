@@ -1,4 +1,4 @@
-/// A person stopped a command; what is left of it, for those who wonder.
+/// A user stopped a command; what is left of it, for those who wonder.
 struct Interrupted: Error {
   let words: String
 }

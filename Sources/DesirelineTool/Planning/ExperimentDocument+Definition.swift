@@ -15,7 +15,7 @@ extension ExperimentDocument {
       "variants": .array(experiment.variants.indices.map(variant)),
       "triggers": .array(experiment.treatments.map(trigger)),
       "devices": .array(
-        population.devices.map { ["device": .text($0.name), "share": .number($0.share)] }
+        cohort.devices.map { ["device": .text($0.name), "share": .number($0.share)] }
       ),
       "funnel": experiment.funnel.rule,
       "metrics": .array(experiment.metrics.map(metric)),
@@ -39,11 +39,11 @@ extension ExperimentDocument {
   }
 
   private func trigger(_ treatment: Int) -> JSONDocument {
-    let trigger = TriggerCondition(treatment, experiment, population)
+    let trigger = TriggerCondition(treatment, experiment, cohort)
     return [
       "treatment_id": .text(experiment.variants[treatment].id),
       "size_classes": .array(trigger.widths.map { .text($0.rawValue) }),
-      "devices": .array(trigger.devices.map { .text(population.devices[$0].name) }),
+      "devices": .array(trigger.devices.map { .text(cohort.devices[$0].name) }),
       "is_everybody": .boolean(trigger.isEverybody),
     ]
   }

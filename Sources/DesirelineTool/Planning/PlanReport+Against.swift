@@ -23,21 +23,21 @@ extension PlanReport {
           + "is does not matter."
       )
     }
-    if plan.worldCount > 0, let worlds = expectation(of: row) {
+    if plan.scenarioCount > 0, let scenarios = expectation(of: row) {
       lines.append(
-        "\(name): the interval lies wholly outside \(worlds), which holds 90 % of the worlds: the model is wrong."
+        "\(name): the interval lies wholly outside \(scenarios), which holds 90 % of the scenarios: the model is wrong."
       )
     }
     return lines
   }
 
-  /// The range that the worlds give for the difference of a row.
+  /// The range that the scenarios give for the difference of a row.
   private func expectation(of row: PowerRow) -> String? {
     let same = plan.expected.first { other in
       other.metric == row.metric && other.treatment == row.treatment && other.scope == row.scope
     }
     let metric = metric(row.metric)
-    return same?.worlds.map { "\(metric.signed($0.difference.p05)) to \(metric.signed($0.difference.p95))" }
+    return same?.scenarios.map { "\(metric.signed($0.difference.p05)) to \(metric.signed($0.difference.p95))" }
   }
 
   /// Where nothing can differ, a difference tells of a fault.

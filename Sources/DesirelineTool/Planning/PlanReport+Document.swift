@@ -15,7 +15,7 @@ extension PlanReport {
       .init("fingerprint", .text("sha256:" + fingerprint)),
       .init("command", .text(command)),
       .init("source", "simulated"),
-      .init("seed", .text("0x" + String(plan.population.seed, radix: 16))),
+      .init("seed", .text("0x" + String(plan.cohort.seed, radix: 16))),
     ] + analysis.demandMembers + [
       .init("definition", definition),
       .init("exposure", exposure),
@@ -25,7 +25,7 @@ extension PlanReport {
       .init("sizes", .array(plan.sizes.map(document))),
       .init("size", plan.size.map(whole) ?? .null),
       .init("stopping", stopping),
-      .init("worlds", .integer(plan.worldCount)),
+      .init("scenarios", .integer(plan.scenarioCount)),
       .init("expected", .array(expectedRows.map(expected))),
       .init("analysis", .array(analysisLines.map { .text($0) })),
       .init("sample_ratio", .text(sampleRatioLine)),
@@ -85,11 +85,11 @@ extension PlanReport {
       "weeks": JSONDocument(analysis.weeks(size.assigned)),
       "variants": .array(
         experiment.variants.indices.map { variant in
-          let people = people(of: variant, in: size)
+          let users = users(of: variant, in: size)
           return [
             "variant_id": .text(variantID(variant)),
-            "assigned_users": .integer(people.assigned),
-            "exposed_users": .integer(people.exposed),
+            "assigned_users": .integer(users.assigned),
+            "exposed_users": .integer(users.exposed),
           ]
         }
       ),
@@ -125,10 +125,10 @@ extension PlanReport {
       "control_value": JSONDocument(row.controlValue),
       "treatment_value": JSONDocument(row.treatmentValue),
       "difference": JSONDocument(row.isIdentical ? 0 : row.difference),
-      "worlds": JSONDocument(row.worlds?.count),
-      "worlds_p05": JSONDocument(row.worlds?.difference.p05),
-      "worlds_p50": JSONDocument(row.worlds?.difference.p50),
-      "worlds_p95": JSONDocument(row.worlds?.difference.p95),
+      "scenarios": JSONDocument(row.scenarios?.count),
+      "scenarios_p05": JSONDocument(row.scenarios?.difference.p05),
+      "scenarios_p50": JSONDocument(row.scenarios?.difference.p50),
+      "scenarios_p95": JSONDocument(row.scenarios?.difference.p95),
       "status": .text(row.isIdentical ? "identical" : row.undefined.map { "undefined: \($0)" } ?? "ok"),
     ]
   }

@@ -8,13 +8,13 @@ import NavigationExperiments
 extension PlanReport {
   /// Where the expectations come from.
   var expectedText: String {
-    let worlds =
-      plan.worldCount == 0
+    let scenarios =
+      plan.scenarioCount == 0
       ? "The file tells no ranges for what nobody knows, so there are none for these numbers."
-      : "Ranges hold 90 % of \(plan.worldCount) worlds that differ in what nobody knows."
+      : "Ranges hold 90 % of \(plan.scenarioCount) scenarios that differ in what nobody knows."
     return
-      "\(grouped(analysis.pool.people)) simulated people, each under every variant; shares of the exposed. \(worlds) "
-      + "The pattern over the steps is part of the prediction: where people drop tells one explanation from another."
+      "\(grouped(analysis.pool.users)) simulated users, each under every variant; shares of the exposed. \(scenarios) "
+      + "The pattern over the steps is part of the prediction: where users drop tells one explanation from another."
   }
 
   /// A table for each width and treatment that somebody is in.
@@ -26,7 +26,7 @@ extension PlanReport {
         let place = "\(width.rawValue.prefix(1).uppercased())\(width.rawValue.dropFirst()) width, "
         let title = "*\(place)`\(variantID(treatment))` against `\(variantID(experiment.control))`:*"
         guard !rows.allSatisfy(\.isIdentical) else { return title + " identical, step by step." }
-        let header = "| | control | treatment | difference | 90 % of worlds |\n|---|--:|--:|--:|--:|"
+        let header = "| | control | treatment | difference | 90 % of scenarios |\n|---|--:|--:|--:|--:|"
         return title + "\n\n" + ([header] + rows.map(line)).joined(separator: "\n")
       }
     }
@@ -35,7 +35,7 @@ extension PlanReport {
 
   private func line(_ row: Comparison) -> String {
     let metric = metric(row.metric)
-    let range = row.worlds.map { "\(metric.signed($0.difference.p05)) to \(metric.signed($0.difference.p95))" }
+    let range = row.scenarios.map { "\(metric.signed($0.difference.p05)) to \(metric.signed($0.difference.p95))" }
     let cells = [
       metric.id, metric.level(row.controlValue), metric.level(row.treatmentValue),
       row.isIdentical ? "identical" : row.difference.map(metric.signed) ?? "–", range ?? "–",
@@ -87,7 +87,7 @@ extension PlanReport {
     return sentences.filter(\.0).map(\.1).joined(separator: " ")
   }
 
-  /// How the data are to be analysed.
+  /// How the data are to be analyzed.
   var analysisLines: [String] {
     let tests = experiment.metrics.map { metric in
       let test = PooledMetric(metric, values: []).test
@@ -107,7 +107,7 @@ extension PlanReport {
         + "primary metrics times treatments."
     return tests + [
       family,
-      "No covariate, and no other people, metrics, scopes or dates than those named here.",
+      "No covariate, and no other users, metrics, scopes or dates than those named here.",
       sampleRatioLine,
       "`desireline analyze <log> <file>` does all of this, size class by size class\(logGap); with `--compare <report>` it "
         + "tells how the prediction did.",
@@ -117,7 +117,7 @@ extension PlanReport {
   /// What a log cannot tell, where it matters.
   private var logGap: String {
     plan.triggers.allSatisfy { $0.isEverybody || $0.devices.isEmpty }
-      ? "" : " and over all; who has which device it does not know, so give it the people of the devices named above"
+      ? "" : " and over all; who has which device it does not know, so give it the users of the devices named above"
   }
 
   /// The level of the intervals that agree with the tests; they have two sides whatever the tests have.

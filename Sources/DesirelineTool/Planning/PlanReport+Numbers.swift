@@ -6,7 +6,7 @@ import NavigationExperiments
 extension PlanReport {
   /// One look at the data.
   struct Look {
-    /// The share of the people who have come, 0…1.
+    /// The share of the users who have come, 0…1.
     var information: Double
     /// How many have been assigned by then; nil where no number is planned.
     var assigned: Int?
@@ -30,8 +30,8 @@ extension PlanReport {
     }
   }
 
-  /// The people that a variant gets in the test, and how many of them will be exposed.
-  func people(of variant: Int, in size: PlannedSize) -> (assigned: Int, exposed: Int) {
+  /// The users that a variant gets in the test, and how many of them will be exposed.
+  func users(of variant: Int, in size: PlannedSize) -> (assigned: Int, exposed: Int) {
     let assigned = Double(size.assigned) * experiment.expectedShares[variant]
     return (PowerAnalysis.ceiling(assigned) ?? 0, PowerAnalysis.ceiling(assigned * analysis.pool.exposedShare) ?? 0)
   }
@@ -47,5 +47,5 @@ extension PlanReport {
 
 extension Comparison {
   /// Whether it is the same for everybody under both.
-  var isIdentical: Bool { undefined == .identicalArms || worlds?.verdict == .identical }
+  var isIdentical: Bool { undefined == .identicalArms || scenarios?.verdict == .identical }
 }

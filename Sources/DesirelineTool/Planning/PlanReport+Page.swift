@@ -23,7 +23,7 @@ extension PlanReport {
       "## When it stops", stoppingText,
       "## What must not happen", guardLines.map { "- \($0)" }.joined(separator: "\n"), guardTable, guardText,
       "## What is expected", expectedText, expectedTables,
-      "## How it is analysed", analysisLines.map { "- \($0)" }.joined(separator: "\n"),
+      "## How it is analyzed", analysisLines.map { "- \($0)" }.joined(separator: "\n"),
       "## What would count against it", againstLines.map { "- \($0)" }.joined(separator: "\n"),
       "## Again",
       """
@@ -57,9 +57,9 @@ extension PlanReport {
     let further = more > 0 || !plan.exposure.isComplete ? ", and elsewhere" : ""
     let found = places.isEmpty ? "" : " Under the control that is \(places.joined(separator: ", "))\(further)."
     return """
-      A person counts from the first input that the coordinator of `\(experiment.slot.rawValue)` answers, once, in the \
+      A user counts from the first input that the coordinator of `\(experiment.slot.rawValue)` answers, once, in the \
       size class of that moment, whatever variant they have and whatever comes after.\(found) Log the exposure there, and \
-      not where the variant is looked up. \(percent(pool.coverage)) of the people are enrolled, and \
+      not where the variant is looked up. \(percent(pool.coverage)) of the users are enrolled, and \
       \(percent(pool.exposedShare)) of those are expected to be exposed.
       """
   }
@@ -77,7 +77,7 @@ extension PlanReport {
       guard !trigger.isEverybody else { return id + "something can differ for everybody." }
       guard !trigger.devices.isEmpty else { return id + "something can differ in a width that no device is ever in." }
       let widths = trigger.widths.map(\.rawValue).joined(separator: " or ")
-      let devices = trigger.devices.map { plan.population.devices[$0].name }
+      let devices = trigger.devices.map { plan.cohort.devices[$0].name }
       let share =
         Double(analysis.pool.count(in: .triggered, of: trigger.treatment))
         / Double(max(1, analysis.pool.members.count))

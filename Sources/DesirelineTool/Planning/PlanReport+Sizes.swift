@@ -117,8 +117,8 @@ extension PlanReport {
     guard let size = plan.size else { return "" }
     let header = "| variant | assigned | expected to be exposed |\n|---|--:|--:|"
     let rows = experiment.variants.indices.map { variant in
-      let people = people(of: variant, in: size)
-      return "| \(variantID(variant)) | \(grouped(people.assigned)) | \(grouped(people.exposed)) |"
+      let users = users(of: variant, in: size)
+      return "| \(variantID(variant)) | \(grouped(users.assigned)) | \(grouped(users.exposed)) |"
     }
     return ([header] + rows).joined(separator: "\n")
   }

@@ -24,10 +24,10 @@ extension PowerReport {
 }
 
 extension PowerAnalysis {
-  /// What is asked of the tests and which people they are sized from, as `power` and `plan` write it.
+  /// What is asked of the tests and which users they are sized from, as `power` and `plan` write it.
   var demandMembers: [JSONDocument.Member] {
     [
-      .init("people", .integer(pool.people)),
+      .init("users", .integer(pool.users)),
       .init("enrolled_users", .integer(pool.enrolled)),
       .init("exposed_users", .integer(pool.members.count)),
       .init("exposure_mismatches", .integer(pool.exposureMismatches)),
@@ -39,7 +39,7 @@ extension PowerAnalysis {
       .init("sides", .integer(errors.sides.rawValue)),
       .init("formula", .text(demand.formula.rawValue)),
       .init("effect", .text(demand.effect.word)),
-      .init("people_per_day", JSONDocument(demand.peoplePerDay)),
+      .init("users_per_day", JSONDocument(demand.usersPerDay)),
       .init("minimum_weeks", .integer(minimumWeeks)),
     ]
   }

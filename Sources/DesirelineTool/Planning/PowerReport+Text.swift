@@ -16,7 +16,7 @@ extension PowerReport {
     let pool = analysis.pool
     let errors = analysis.errors
     let test = "\(errors.sides == .one ? "one-sided" : "two-sided") tests at \(words(errors.significance))"
-    let users = "\(grouped(pool.people)) users under each of \(experiment.variants.count) variants"
+    let users = "\(grouped(pool.users)) users under each of \(experiment.variants.count) variants"
     return "\(experiment.id)  \(test), power \(words(errors.power)), for \(effect); \(users)"
   }
 
@@ -30,14 +30,14 @@ extension PowerReport {
 
   private var header: [String] {
     ["metric", "scope", "treatment", "control", "variant", "planned for", "n control", "n treatment", "to assign"]
-      + (demand.peoplePerDay == nil ? [] : ["weeks"]) + ["power"] + (demand.replicates == 0 ? [] : ["simulated"])
+      + (demand.usersPerDay == nil ? [] : ["weeks"]) + ["power"] + (demand.replicates == 0 ? [] : ["simulated"])
       + ["detectable"]
   }
 
   private func cells(_ row: PowerRow) -> [String] {
     let metric = metric(of: row)
     let marks = (metric.role == .primary ? " ★" : "") + (metric.hasDoubtfulSpread ? " †" : "")
-    let weeks = demand.peoplePerDay == nil ? [] : [count(row.weeks)]
+    let weeks = demand.usersPerDay == nil ? [] : [count(row.weeks)]
     let simulated = demand.replicates == 0 ? [] : [row.simulated.map(words) ?? "–"]
     let size = row.isBelowMinimum ? " !" : demand.controlUsers == nil && row.isSizedByMinimum ? " ↑" : ""
     return [
@@ -60,7 +60,7 @@ extension PowerReport {
     return words + marks.filter(\.0).map { " " + $0.1 }.joined()
   }
 
-  /// Whether what is planned for may be nothing but the luck of the people simulated.
+  /// Whether what is planned for may be nothing but the luck of the users simulated.
   private func isDoubtful(_ row: PowerRow) -> Bool { row.plannedSource == .simulated && row.isLostInNoise }
 
   private func count(_ number: Int?) -> String { number.map(grouped) ?? "–" }
@@ -74,7 +74,7 @@ extension PowerReport {
   private var notes: [String] {
     let power = words(analysis.errors.power)
     let weeks =
-      demand.peoplePerDay == nil ? "" : "; weeks: whole weeks, at least \(analysis.minimumWeeks)"
+      demand.usersPerDay == nil ? "" : "; weeks: whole weeks, at least \(analysis.minimumWeeks)"
     var notes = [
       "n: users exposed in the scope; to assign: users in all variants together, exposed or not\(weeks); detectable: the "
         + "smallest difference found, or bound kept, with power \(power)"
@@ -95,7 +95,7 @@ extension PowerReport {
       notes.append("\(words(demand.errors.significance)) is divided among \(analysis.familySize) tests (Bonferroni)")
     }
     if demand.replicates > 0 {
-      let most = grouped(PowerAnalysis.mostDrawnPeople)
+      let most = grouped(PowerAnalysis.mostDrawnUsers)
       add("not simulated: means and rates of more than \(most) users, shares of more than 10⁹") {
         $0.users != nil && $0.simulated == nil
       }

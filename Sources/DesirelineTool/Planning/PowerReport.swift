@@ -16,10 +16,10 @@ struct PowerReport: Sendable {
 }
 
 extension Metric {
-  /// Whether its spread is known not to be that of real people, so that a test is not to be sized from it.
+  /// Whether its spread is known not to be that of real users, so that a test is not to be sized from it.
   var hasDoubtfulSpread: Bool { if case .time = measure { true } else { false } }
 
   /// What is to be said of that.
   static let doubtfulSpread =
-    "the model does not reproduce how far people's times lie apart: do not size a test of times from it"
+    "the model does not reproduce how far users' times lie apart: do not size a test of times from it"
 }

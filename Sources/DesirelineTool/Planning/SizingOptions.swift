@@ -6,10 +6,10 @@ import ExperimentStatistics
 import NavigationExperiments
 import UserSimulation
 
-/// The options of `power` and `plan` that say what is asked of a test, and which people it is sized from.
+/// The options of `power` and `plan` that say what is asked of a test, and which users it is sized from.
 struct SizingOptions: Sendable {
   var demand: PowerDemand
-  /// How many people are simulated; nil for the file's count.
+  /// How many users are simulated; nil for the file's count.
   var users: Int?
   /// nil for the file's seed.
   var seed: UInt64?
@@ -29,7 +29,7 @@ struct SizingOptions: Sendable {
     demand.sharesSignificance = parsed.text("--adjust") == "bonferroni"
     demand.effect = try PlannedEffect(word: parsed.text("--effect") ?? "margin")
     demand.controlUsers = parsed.integer("--n")
-    demand.peoplePerDay = parsed.integer("--traffic")
+    demand.usersPerDay = parsed.integer("--traffic")
     demand.minimumWeeks = parsed.integer("--min-weeks")
     demand.replicates = parsed.integer("--replicates") ?? demand.replicates
     users = parsed.integer("--users")
@@ -37,33 +37,33 @@ struct SizingOptions: Sendable {
     self.threads = threads
   }
 
-  /// The experiment of a file, with the people asked for.
+  /// The experiment of a file, with the users asked for.
   func document(_ file: String, _ setting: CommandSetting) throws(InvalidExperimentFile) -> ExperimentDocument {
     var document = try setting.document(file)
-    document.population.count = users ?? document.population.count
-    document.population.seed = seed ?? document.population.seed
+    document.cohort.count = users ?? document.cohort.count
+    document.cohort.seed = seed ?? document.cohort.seed
     return document
   }
 
-  /// The people of an experiment under every variant.
+  /// The users of an experiment under every variant.
   func pool(
     of document: ExperimentDocument,
     _ setting: CommandSetting,
     _ console: Console
   ) async throws -> OutcomePool {
     let run = Experiment(document).simulation()
-    let progress = setting.progressLine(document.experiment.id, of: run.population.count, console)
+    let progress = setting.progressLine(document.experiment.id, of: run.cohort.count, console)
     defer { progress?.finish() }
     let done = DoneCounter()
     return try await OutcomePool.running(run, workers: threads) { progress?.update(done: done.add($0)) }
   }
 
   /// What of the command line makes the same answer again, with what is not as it is by default.
-  func reproducing(_ population: Population) -> String {
+  func reproducing(_ cohort: Cohort) -> String {
     let usual = PowerDemand()
     let errors = demand.errors
     let words: [String?] = [
-      "--users \(population.count) --seed 0x\(String(population.seed, radix: 16))",
+      "--users \(cohort.count) --seed 0x\(String(cohort.seed, radix: 16))",
       demand.effect == usual.effect ? nil : "--effect=\(ShellWord(demand.effect.word).text)",
       errors.significance == usual.errors.significance ? nil : "--alpha \(errors.significance)",
       errors.power == usual.errors.power ? nil : "--power \(errors.power)",
@@ -71,7 +71,7 @@ struct SizingOptions: Sendable {
       demand.formula == usual.formula ? nil : "--formula \(demand.formula.word)",
       demand.sharesSignificance ? "--adjust bonferroni" : nil,
       demand.controlUsers.map { "--n \($0)" },
-      demand.peoplePerDay.map { "--traffic \($0)" },
+      demand.usersPerDay.map { "--traffic \($0)" },
       demand.minimumWeeks.map { "--min-weeks \($0)" },
       demand.replicates == usual.replicates ? nil : "--replicates \(demand.replicates)",
     ]

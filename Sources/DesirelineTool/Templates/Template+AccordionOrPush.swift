@@ -1,19 +1,19 @@
 extension Template {
   static let accordionOrPush = Template(
     "accordion-or-push",
-    asks: "Does a list that opens in place bring more people to a product than lists that push each other?",
+    asks: "Does a list that opens in place bring more users to a product than lists that push each other?",
     """
-    // Does a list that opens in place bring more people to a product than two lists that push each other?
+    // Does a list that opens in place bring more users to a product than two lists that push each other?
     // Put in: how clear the label on the first screen is (`scent`), how long lists load, how many take what they found
     // (`decides`). Predicted: everything else, from what there is to look at and to tap.
     // Change it step by step, and run `desireline check` after each: it tells what is wrong, and where.
     {
       experiment: "$NAME",
-      hypothesis: "An accordion brings more people to a product, as who opened the wrong section need not go back.",
+      hypothesis: "An accordion brings more users to a product, as who opened the wrong section need not go back.",
 
       app: {
         menus: {
-          // What people look for: twelve categories of ten products each. Your own labels may be written out, or stand in a
+          // What users look for: twelve categories of ten products each. Your own labels may be written out, or stand in a
           // table beside this file: { levels: ["category", "product"], labels: "catalog.csv" }.
           catalog: { levels: ["category", "product"], sizes: [12, 10] },
         },
@@ -45,14 +45,14 @@ extension Template {
         },
       },
 
-      // The slot under test. People are exposed at the first tap that its coordinator answers.
+      // The slot under test. Users are exposed at the first tap that its coordinator answers.
       replaces: "push",
       variants: {
         push:      { coordinator: "push", control: true },
         accordion: { coordinator: "accordion" },
       },
 
-      people: {
+      cohort: {
         count: 10000,
         seed: "0x5eed2026",
         devices: [{ share: 0.8, device: "iPhone 15" }, { share: 0.2, device: "iPad Air 11-inch" }],

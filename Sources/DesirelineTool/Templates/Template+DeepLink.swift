@@ -8,7 +8,7 @@ extension Template {
     // (`decides`), and the same for both; how many find it from the front is predicted.
     {
       experiment: "$NAME",
-      hypothesis: "A link that leads to the thing itself brings more people to it than one to the front of the app.",
+      hypothesis: "A link that leads to the thing itself brings more users to it than one to the front of the app.",
 
       app: {
         menus: { catalog: { levels: ["department", "product"], sizes: [12, 16] } },
@@ -49,7 +49,7 @@ extension Template {
         item: { coordinator: "to-item" },
       },
 
-      people: {
+      cohort: {
         count: 10000,
         seed: "0x5eed2026",
         devices: [{ share: 0.85, device: "iPhone 15" }, { share: 0.15, device: "iPad Air 11-inch" }],

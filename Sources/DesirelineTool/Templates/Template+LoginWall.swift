@@ -1,14 +1,14 @@
 extension Template {
   static let loginWall = Template(
     "login-wall",
-    asks: "Ask for an account before the first story, or where people have something to save?",
+    asks: "Ask for an account before the first story, or where users have something to save?",
     """
-    // Ask for an account before the first story, or only where people have something to save?
+    // Ask for an account before the first story, or only where users have something to save?
     // An illustration: how many a wall stops is put in, at the door (`scent`) and at the save button (`decides`).
     // Predicted: what the time at the wall costs those who pass it.
     {
       experiment: "$NAME",
-      hypothesis: "Asked for an account only where they want to save something, more people read and fewer save.",
+      hypothesis: "Asked for an account only where they want to save something, more users read and fewer save.",
 
       app: {
         root: "early",
@@ -42,7 +42,7 @@ extension Template {
         late:  { coordinator: "late" },
       },
 
-      people: {
+      cohort: {
         count: 10000,
         seed: "0x5eed2026",
         devices: [{ share: 0.8, device: "iPhone 15" }, { share: 0.2, device: "iPad Air 11-inch" }],

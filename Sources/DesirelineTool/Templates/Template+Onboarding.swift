@@ -9,7 +9,7 @@ extension Template {
     // What a welcome teaches has no mechanism here; nothing is said for or against it.
     {
       experiment: "$NAME",
-      hypothesis: "Two steps less double the people who get through the welcome.",
+      hypothesis: "Two steps less double the users who get through the welcome.",
 
       app: {
         facts: ["welcomed"],
@@ -36,7 +36,7 @@ extension Template {
         "three-steps": { coordinator: "app", app: { coordinators: { tour: { steps: ["welcome", "name", "purpose"] } } } },
       },
 
-      people: {
+      cohort: {
         count: 10000,
         seed: "0x5eed2026",
         devices: [{ share: 0.85, device: "iPhone 15" }, { share: 0.15, device: "iPad Air 11-inch" }],

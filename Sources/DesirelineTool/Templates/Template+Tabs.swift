@@ -8,7 +8,7 @@ extension Template {
     // Predicted: what one more tap and one more screen to look over cost.
     {
       experiment: "$NAME",
-      hypothesis: "Behind a menu icon fewer people get where they want to, and later.",
+      hypothesis: "Behind a menu icon fewer users get where they want to, and later.",
 
       app: {
         root: "with-tabs",
@@ -50,7 +50,7 @@ extension Template {
                   items: [{ id: "menu", does: "open-menu", scent: 0.3 }, { id: "sale", does: "show-sale", scent: 0.1 }] } } } },
       },
 
-      people: {
+      cohort: {
         count: 10000,
         seed: "0x5eed2026",
         devices: [{ share: 0.9, device: "iPhone 15" }, { share: 0.1, device: "iPad Air 11-inch" }],

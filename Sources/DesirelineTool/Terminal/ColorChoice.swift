@@ -1,6 +1,6 @@
 /// When to write color, as the command line says.
 enum ColorChoice: String, CaseIterable, Sendable {
-  /// As the environment says, and else where a person looks.
+  /// As the environment says, and else where a user looks.
   case auto
   /// Wherever it goes.
   case always

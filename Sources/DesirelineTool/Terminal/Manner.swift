@@ -6,11 +6,11 @@ struct Manner: Hashable, Sendable {
   var isJSON = false
   /// Whether nothing is to be said but the answer and errors.
   var isQuiet = false
-  /// Whether talk is coloured; nothing is said by colour alone.
+  /// Whether talk is colored; nothing is said by color alone.
   var usesColor = false
   /// Whether the tool's own signs are to be plain ASCII.
   var usesASCII = false
-  /// Whether a person sees the talk as it is written.
+  /// Whether a user sees the talk as it is written.
   var isWatched = false
 
   /// Before a command line is understood: whoever wants a document wants one about a slip too.

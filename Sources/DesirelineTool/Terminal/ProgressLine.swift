@@ -3,7 +3,7 @@ import Synchronization
 
 /// One line on standard error that says how far a long job is; any thread may tell it.
 ///
-/// It is shown only where a person looks and did not ask for quiet, changes at most ten times a second, stays away
+/// It is shown only where a user looks and did not ask for quiet, changes at most ten times a second, stays away
 /// for the first tenth and is erased at the end.
 package final class ProgressLine: Sendable {
   private struct State {

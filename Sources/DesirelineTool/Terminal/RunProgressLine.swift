@@ -9,8 +9,8 @@ final class RunProgressLine: Sendable {
 
   init(_ experiment: Experiment, _ setting: CommandSetting, _ console: Console) {
     let id = experiment.id
-    begin = { setting.progressLine($0 == .users ? id : "\(id), worlds", of: $1, console) }
-    lines = Mutex((.users, begin(.users, experiment.grows ? Population.blockSize : experiment.cohort.count)))
+    begin = { setting.progressLine($0 == .users ? id : "\(id), scenarios", of: $1, console) }
+    lines = Mutex((.users, begin(.users, experiment.grows ? Cohort.blockSize : experiment.cohort.count)))
   }
 
   /// Says how far the run is; the line of the stage before is erased.

@@ -4,7 +4,7 @@ import Foundation
 package struct Terminal: Hashable, Sendable {
   /// One of the two streams.
   package struct Stream: Hashable, Sendable {
-    /// Whether a person is looking, and not a file or another program.
+    /// Whether a user is looking, and not a file or another program.
     package let isTerminal: Bool
     /// Whether to write color; never the only way something is said.
     package internal(set) var usesColor: Bool

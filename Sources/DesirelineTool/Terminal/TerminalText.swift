@@ -5,16 +5,16 @@ extension String {
   /// tabs, and the joiners of letters and of emoji.
   ///
   /// It is the last of the guards. What stands in a line of its own has its line ends spelled out before, and so has what
-  /// stands beside colours.
-  /// - Parameter colours: Whether changes of colour are let through.
-  func fitForTerminal(colours: Bool = false) -> String {
+  /// stands beside colors.
+  /// - Parameter colors: Whether changes of color are let through.
+  func fitForTerminal(colors: Bool = false) -> String {
     guard unicodeScalars.contains(where: { !(" "..."~" ~= $0) && $0 != "\n" }) else { return self }
     var text = ""
     var rest = unicodeScalars[...]
     while let scalar = rest.first {
-      if colours, scalar == "\u{1B}", let colour = Self.colour(rest) {
-        text.unicodeScalars.append(contentsOf: rest[..<colour])
-        rest = rest[colour...]
+      if colors, scalar == "\u{1B}", let color = Self.color(rest) {
+        text.unicodeScalars.append(contentsOf: rest[..<color])
+        rest = rest[color...]
       } else {
         if "\n\t\u{200C}\u{200D}".unicodeScalars.contains(scalar) {
           text.unicodeScalars.append(scalar)
@@ -27,8 +27,8 @@ extension String {
     return text
   }
 
-  /// The end of the change of colour that a text begins with.
-  private static func colour(_ text: Substring.UnicodeScalarView) -> String.Index? {
+  /// The end of the change of color that a text begins with.
+  private static func color(_ text: Substring.UnicodeScalarView) -> String.Index? {
     guard text.dropFirst().first == "[" else { return nil }
     let rest = text.dropFirst(2).drop { "0"..."9" ~= $0 || $0 == ";" }
     return rest.first == "m" ? rest.index(after: rest.startIndex) : nil

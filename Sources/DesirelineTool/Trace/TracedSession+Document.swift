@@ -11,7 +11,7 @@ extension TracedSession {
       "schema": "desireline.trace/1",
       "experiment_id": .text(experiment.id),
       "user": .integer(user),
-      "seed": .text("0x" + String(population.seed, radix: 16)),
+      "seed": .text("0x" + String(cohort.seed, radix: 16)),
       "variant_id": .text(experiment.variants[variant].id),
       "assigned_variant_id": JSONDocument(arm.map { experiment.variants[$0].id }),
       "about": .array(heading(session).map { .text($0) }),

@@ -7,17 +7,17 @@ package import UserSimulation
 /// One user's session under one variant, line by line.
 package struct TracedSession {
   let experiment: ExperimentDefinition
-  let population: Population
+  let cohort: Cohort
   let variant: Int
   let user: Int
-  /// The variant the person is assigned to, if they take part.
+  /// The variant the user is assigned to, if they take part.
   let arm: Int?
 
-  /// Makes the session of a person.
-  /// - Parameter arm: The position of the variant the person is assigned to; `nil` if they take no part.
-  package init(experiment: ExperimentDefinition, population: Population, variant: Int, user: Int, arm: Int?) {
+  /// Makes the session of a user.
+  /// - Parameter arm: The position of the variant the user is assigned to; `nil` if they take no part.
+  package init(experiment: ExperimentDefinition, cohort: Cohort, variant: Int, user: Int, arm: Int?) {
     self.experiment = experiment
-    self.population = population
+    self.cohort = cohort
     self.variant = variant
     self.user = user
     self.arm = arm
@@ -31,26 +31,26 @@ package struct TracedSession {
 
   /// The session.
   var session: SessionTrace {
-    SessionTrace(experiment: experiment, population: population, variant: variant, user: user)
+    SessionTrace(experiment: experiment, cohort: cohort, variant: variant, user: user)
   }
 
   /// Who it is, line by line.
   func heading(_ session: SessionTrace) -> [String] {
-    let (person, part) = (session.person, population.people(of: population.persona(of: user)))
+    let (user, part) = (session.user, cohort.users(of: cohort.persona(of: user)))
     let id = experiment.variants[variant].id
     let assigned = arm.map { experiment.variants[$0].id }
-    let dealt = assigned == id ? "assigned to it" : assigned.map { "assigned to \($0)" } ?? "not part of the experiment"
-    let facts = person.facts.isEmpty ? "none" : person.facts.map(\.rawValue).joined(separator: ", ")
+    let assigned = assigned == id ? "assigned to it" : assigned.map { "assigned to \($0)" } ?? "not part of the experiment"
+    let facts = user.facts.isEmpty ? "none" : user.facts.map(\.rawValue).joined(separator: ", ")
     let lines = [
-      "person \(user) of \(experiment.id), seed 0x\(String(part.seed, radix: 16))",
-      "variant \(id) (\(dealt)) on \(part.devices[person.device].name)",
+      "user \(user) of \(experiment.id), seed 0x\(String(part.seed, radix: 16))",
+      "variant \(id) (\(assigned)) on \(part.devices[user.device].name)",
       session.wish,
     ]
-    let personas = population.personas
-    let persona = personas.isEmpty ? [] : ["of the persona \(personas[population.persona(of: user)].id)"]
+    let personas = cohort.personas
+    let persona = personas.isEmpty ? [] : ["of the persona \(personas[cohort.persona(of: user)].id)"]
     let launched = part.facts.isEmpty ? [] : ["true at launch: \(facts)"]
     let link = session.link.map { ["comes by a link to \($0)"] } ?? []
-    let delay = person.arrival / 1000
+    let delay = user.arrival / 1000
     let arrival = part.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
     return lines + persona + launched + link + arrival
   }

@@ -42,11 +42,11 @@ package struct ImportReport: Hashable, Sendable {
   package var rows = 0
   /// Rows that say nothing to the experiment.
   package var passedOver = 0
-  /// Rows that repeat another of the same person.
+  /// Rows that repeat another of the same user.
   package var duplicates = 0
   /// The rows that are not counted, in the order of the reasons.
   package var rejections: [Rejection] = []
-  /// The people of whom there are rows.
+  /// The users of whom there are rows.
   package var users = 0
   /// Those of them that no row gives a variant.
   package var usersWithoutVariant = 0

@@ -4,7 +4,7 @@ package enum LogFault: String, CaseIterable, Sendable {
   case fieldCount = "more or fewer fields than the header"
   case json = "not a JSON object"
   case tooLong = "longer than a row may be"
-  case user = "no person's id"
+  case user = "no user's id"
   case time = "no time in the log's unit"
   case sequence = "a sequence that is not a whole number"
   case text = "text that is not UTF-8, or has a NUL"

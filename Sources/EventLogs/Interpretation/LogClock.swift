@@ -11,7 +11,7 @@ package struct LogClock: Hashable, Sendable {
   /// The clock of the native format: milliseconds since the experiment began.
   package static let native = LogClock(unit: .milliseconds, isAbsolute: false)
 
-  /// A span of times as people read it: milliseconds, or dates.
+  /// A span of times as users read it: milliseconds, or dates.
   package func text(_ times: ClosedRange<Int64>) -> String {
     isAbsolute
       ? "from \(Self.date(times.lowerBound)) to \(Self.date(times.upperBound))"
@@ -54,7 +54,7 @@ package struct LogClock: Hashable, Sendable {
     return "in \(other.rawValue) it would be in \(Self.date(moved / divisor).prefix(4))"
   }
 
-  /// The years in which people tap at screens: 1990 to 2100.
+  /// The years in which users tap at screens: 1990 to 2100.
   private static let likely: ClosedRange<Int64> = 631_152_000_000...4_133_980_799_999
   private static let century: Int64 = 36_525 * 86_400_000
 }

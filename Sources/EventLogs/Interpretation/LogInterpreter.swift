@@ -3,7 +3,7 @@ package protocol LogInterpreter: Sendable {
   /// Which values of a row are read.
   var layout: RowLayout { get }
 
-  /// By which rules people are counted.
+  /// By which rules users are counted.
   var counting: LogCounting { get }
 
   /// What the times of the log are.

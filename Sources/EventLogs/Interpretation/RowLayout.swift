@@ -34,7 +34,7 @@ package struct RowLayout: Hashable, Sendable {
   package var columns: [String] = []
   /// The paths of what is read, each once.
   package var paths: [String]
-  /// The places in ``paths`` of the person's id; the first that has a value is taken.
+  /// The places in ``paths`` of the user's id; the first that has a value is taken.
   package var users: [Int]
   /// The places of the time; the first that has a value is taken.
   package var times: [Int]
@@ -42,17 +42,17 @@ package struct RowLayout: Hashable, Sendable {
   package var timeUnit: TimeUnit
   /// The place of what orders rows of one millisecond.
   package var sequence: Int?
-  /// Whether two rows of a person with one time and one sequence are one row written twice.
+  /// Whether two rows of a user with one time and one sequence are one row written twice.
   package var isSequenceUnique = false
-  /// The place of what tells an event from every other of the person.
+  /// The place of what tells an event from every other of the user.
   ///
   /// Rows without it are no duplicates of each other, unless ``isSequenceUnique``.
   package var identity: Int?
-  /// The place of what tells the visits of a person apart.
+  /// The place of what tells the visits of a user apart.
   package var session: Int?
   /// The places of what says what happened, and to whom of which sort: few combinations, on many rows.
   package var facts: [Int]
-  /// For each need of the log the places of which a header must have one, and the name of the need for people.
+  /// For each need of the log the places of which a header must have one, and the name of the need for users.
   package var required: [Requirement]
 
   /// Something that a log must have.
@@ -66,7 +66,7 @@ package struct RowLayout: Hashable, Sendable {
     package init(need: String, places: [Int]) { (self.need, self.places) = (need, places) }
   }
 
-  /// Makes the layout of logs that tell people and times, and nothing else yet.
+  /// Makes the layout of logs that tell users and times, and nothing else yet.
   package init(paths: [String], users: [Int], times: [Int], timeUnit: TimeUnit, facts: [Int], required: [Requirement]) {
     (self.paths, self.users, self.times) = (paths, users, times)
     (self.timeUnit, self.facts, self.required) = (timeUnit, facts, required)

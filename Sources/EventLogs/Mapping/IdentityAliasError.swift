@@ -10,7 +10,7 @@ package struct IdentityAliasError: Error, Hashable, Sendable {
     case row
     /// A name or an id is empty.
     case empty
-    /// A name stands for two people.
+    /// A name stands for two users.
     case twoUsers(String, String, String)
     /// A name stands, by way of others, for itself.
     case circle(String)
@@ -38,7 +38,7 @@ extension IdentityAliasError: CustomStringConvertible {
     case .row: "a row that is not one: quotes are wrong, or fields are missing or too many"
     case .empty: "an empty id"
     case .twoUsers(let name, let first, let second):
-      "'\(name.shown)' stands for two people, '\(first.shown)' and '\(second.shown)'"
+      "'\(name.shown)' stands for two users, '\(first.shown)' and '\(second.shown)'"
     case .circle(let name): "'\(name.shown)' stands for itself in the end"
     }
   }

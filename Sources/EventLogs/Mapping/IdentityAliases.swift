@@ -1,4 +1,4 @@
-/// Which ids are other names of a person, such as the one a device had before its owner logged in.
+/// Which ids are other names of a user, such as the one a device had before its owner logged in.
 ///
 /// Names of names are followed to the end once, when the table is made, so that looking one up makes nothing.
 package struct IdentityAliases: Sendable {
@@ -23,7 +23,7 @@ package struct IdentityAliases: Sendable {
   private var slots: [Int32]
 
   /// Makes the table.
-  /// - Throws: ``IdentityAliasError`` if a name stands for two people, or in the end for itself.
+  /// - Throws: ``IdentityAliasError`` if a name stands for two users, or in the end for itself.
   package init(_ pairs: [Pair], file: String) throws(IdentityAliasError) {
     // By bytes, as logs are read: texts that look alike need not be one id.
     var direct: [[UInt8]: Pair] = [:]

@@ -21,7 +21,7 @@ extension LogMapping {
       timeUnit: timeUnit,
       facts: facts,
       required: [
-        .init(need: "column of the person's id", places: users), .init(need: "column of the time", places: times),
+        .init(need: "column of the user's id", places: users), .init(need: "column of the time", places: times),
         .init(need: "column of what happened", places: happenings),
       ]
     )

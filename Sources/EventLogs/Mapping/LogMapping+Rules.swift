@@ -74,7 +74,7 @@ extension LogMapping {
     package var names: [String: String]
     /// The classes of numbers, the smallest first.
     package var bins: [Bin]
-    /// The class of other values, and of people of whom no row has one; `nil` where other values are faults.
+    /// The class of other values, and of users of whom no row has one; `nil` where other values are faults.
     package var otherwise: String?
 
     /// Makes a sorting; without names and bins a value is the name of its class.

@@ -6,7 +6,7 @@ extension MappedFormat {
     for rule in mapping.exposures {
       let values = row.values(rule.variants ?? mapping.variants)
       guard rule.condition.map(row.meets) ?? !values.isEmpty else { continue }
-      // An exposure to something else is nothing that people did, and so no act either.
+      // An exposure to something else is nothing that users did, and so no act either.
       guard rule.experiments.isEmpty || row.values(rule.experiments).contains(where: experiments.contains),
         let variant = try variant(values)
       else { return nil }

@@ -9,12 +9,12 @@ struct LogHeader {
   /// - Parameter isWhole: Whether nothing comes after the bytes.
   init?(_ bytes: inout [UInt8], upTo limit: Int, _ separator: UInt8, isWhole: Bool) {
     bytes.seal(at: limit)
-    var cutter = DelimitedCutter(separator: separator)
+    var splitter = DelimitedSplitter(separator: separator)
     // One place for each column that there can be.
     let most = 1 + bytes[..<limit].count { $0 == separator }
     var cells = Array(repeating: Cell(), count: most + 1)
     let places = Array(0..<most)
-    let row = cutter.firstRow(in: bytes.span, upTo: limit, places: places, &cells)
+    let row = splitter.firstRow(in: bytes.span, upTo: limit, places: places, &cells)
     guard let row, row.end < limit || isWhole else { return nil }
     names = cells[..<row.columns].map { cell in
       let text = bytes[cell.part].withoutDoubledQuotes(if: cell.hasEscapes)

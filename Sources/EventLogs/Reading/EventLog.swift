@@ -1,11 +1,11 @@
-/// A log that was read: every person's events in order of time.
+/// A log that was read: every user's events in order of time.
 package struct EventLog: Sendable {
   /// What happens in it, each combination once.
   package let facts: [LogFacts]
-  /// What became of its rows, but for what is known once the people are put in order: how many there are, and which
+  /// What became of its rows, but for what is known once the users are put in order: how many there are, and which
   /// rows repeat others.
   package let report: ImportReport
-  /// Whether rows tell the visits of a person apart.
+  /// Whether rows tell the visits of a user apart.
   package var tellsSessions: Bool { shape.hasSession }
 
   private let shape: RecordShape
@@ -17,16 +17,16 @@ package struct EventLog: Sendable {
     (self.shape, self.places, self.pieces) = (shape, places, pieces)
   }
 
-  /// How many parts the people are divided into.
-  package static let partCount = 2 * PersonKey.partCount
+  /// How many parts the users are divided into.
+  package static let partCount = 2 * UserKey.partCount
 
-  /// Puts the people of a part in order.
+  /// Puts the users of a part in order.
   /// - Throws: ``EventLogError`` if what did not fit into memory cannot be read again.
   package func part(_ number: Int, _ sorter: inout LogSorter) throws(EventLogError) -> LogPart {
     try sorter.part(number, of: pieces, shape, places)
   }
 
-  /// Hands over each person's events; the persons in no order that means anything.
+  /// Hands over each user's events; the users in no order that means anything.
   /// - Returns: What became of the rows.
   /// - Throws: ``EventLogError`` if what did not fit into memory cannot be read again.
   @discardableResult

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Reads logs into one ``EventLog``.
 ///
-/// Rows may come in any order, and people's rows in any of the logs. What cannot be read is told by place and reason,
+/// Rows may come in any order, and users' rows in any of the logs. What cannot be read is told by place and reason,
 /// never dropped in silence.
 package struct EventLogReader: Sendable {
   /// How many bytes of records are held in memory unless said otherwise.
@@ -17,7 +17,7 @@ package struct EventLogReader: Sendable {
 
   /// Makes a reader of one sort of logs.
   /// - Parameters:
-  ///   - aliases: Other names of people.
+  ///   - aliases: Other names of users.
   ///   - memory: How many bytes may be held of what was read; the rest is kept in a file.
   ///   - folder: Where that file is; it has no name there.
   ///   - pieceSize: About how many bytes are read at a time.
@@ -40,14 +40,14 @@ package struct EventLogReader: Sendable {
     let layout = interpreter.layout
     let registry = FactsRegistry(interpreter)
     let store = RecordStore(memory: memory, folder: folder)
-    let cutter = SharedCutter(PieceCutter(inputs, layout, pieceSize: pieceSize))
+    let splitter = SharedSplitter(PieceSplitter(inputs, layout, pieceSize: pieceSize))
     let tally = SharedTally()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, workers) {
         group.addTask { [aliases] in
           var reader = PieceReader(layout, aliases, registry)
           var bytes: [UInt8] = []
-          while let piece = try cutter.next(&bytes) {
+          while let piece = try splitter.next(&bytes) {
             try Task.checkCancellation()
             let (records, lines) = reader.read(piece)
             try store.keep(records, number: piece.number, file: piece.file, lines: lines)
@@ -100,19 +100,19 @@ package struct EventLogReader: Sendable {
   }
 }
 
-/// The cutter that all readers share.
-private final class SharedCutter: Sendable {
-  private let cutter: Mutex<PieceCutter>
+/// The splitter that all readers share.
+private final class SharedSplitter: Sendable {
+  private let splitter: Mutex<PieceSplitter>
 
-  init(_ cutter: sending PieceCutter) { self.cutter = Mutex(cutter) }
+  init(_ splitter: sending PieceSplitter) { self.splitter = Mutex(splitter) }
 
   /// The next piece; `nil` after the last.
   /// - Parameter bytes: Room for it, which is taken.
   func next(_ bytes: inout [UInt8]) throws(EventLogError) -> LogPiece? {
-    let result = cutter.withLock { cutter -> Result<LogPiece?, EventLogError> in
+    let result = splitter.withLock { splitter -> Result<LogPiece?, EventLogError> in
       var room: [UInt8] = []
       swap(&room, &bytes)
-      do throws(EventLogError) { return .success(try cutter.next(room)) } catch { return .failure(error) }
+      do throws(EventLogError) { return .success(try splitter.next(room)) } catch { return .failure(error) }
     }
     return try result.get()
   }

@@ -1,6 +1,6 @@
 /// A JSON value whose numbers are as they are written, and what paths lead to in it.
 ///
-/// It is as lenient as ``ObjectCutter``: what stands between quotes, commas and brackets is taken as it is.
+/// It is as lenient as ``ObjectSplitter``: what stands between quotes, commas and brackets is taken as it is.
 enum JSONText {
   case null
   case text([UInt8])
@@ -122,7 +122,7 @@ extension JSONText {
     guard end < rest.endIndex else { return nil }
     let text = rest[..<end]
     rest = rest[(end + 1)...]
-    return hasEscapes ? ObjectCutter.unescaped(text) : Array(text)
+    return hasEscapes ? ObjectSplitter.unescaped(text) : Array(text)
   }
 
   private static func skip(_ character: Unicode.Scalar, _ rest: inout ArraySlice<UInt8>) -> Bool {

@@ -1,6 +1,6 @@
 /// Where a log comes from: a file, standard input, or bytes at hand.
 package struct LogInput: Sendable {
-  /// Its name, for people.
+  /// Its name, for users.
   package let name: String
   /// Its form, where the name tells it.
   let format: LogFormat?

@@ -1,4 +1,4 @@
-/// Puts the records of a part in order, person by person.
+/// Puts the records of a part in order, user by user.
 ///
 /// Its memory is used again from one part to the next.
 struct PartSorter {
@@ -24,23 +24,23 @@ struct PartSorter {
   /// For each number that a reader gave to what happened the place in the log's list.
   private let places: [Int32]
   private var words: [UInt64] = []
-  /// The people's numbers by their keys; negative where there is none.
+  /// The users' numbers by their keys; negative where there is none.
   private var slots = Array(repeating: Int32(-1), count: 1 << 12)
   private var keys: [UInt64] = []
-  /// For each record the person's number, and how many records there are.
-  private var persons: [Int32] = []
+  /// For each record the user's number, and how many records there are.
+  private var users: [Int32] = []
   private var recordCount = 0
-  /// For each person where the next record goes, and so in the end where they end.
+  /// For each user where the next record goes, and so in the end where they end.
   private var ends: [Int] = []
 
   init(_ shape: RecordShape, places: [Int32]) { (self.shape, self.places) = (shape, places) }
 
-  /// Sorts the records of a part, and drops what repeats another row of the same person.
+  /// Sorts the records of a part, and drops what repeats another row of the same user.
   mutating func sort(_ part: Int, of pieces: [StoredPiece]) throws(EventLogError) -> LogPart {
-    let isWide = part >= PersonKey.partCount
+    let isWide = part >= UserKey.partCount
     words.removeAll(keepingCapacity: true)
     for piece in pieces {
-      try (isWide ? piece.wide : piece.narrow).append(part % PersonKey.partCount, to: &words)
+      try (isWide ? piece.wide : piece.narrow).append(part % UserKey.partCount, to: &words)
     }
     let width = shape.count + (isWide ? 2 : 1)
     number(width: width, isWide: isWide)
@@ -48,28 +48,28 @@ struct PartSorter {
     return sortEntries(width: width, keyWidth: isWide ? 2 : 1)
   }
 
-  /// Numbers the people, and finds out where each one's records go.
+  /// Numbers the users, and finds out where each one's records go.
   private mutating func number(width: Int, isWide: Bool) {
     let count = words.count / width
     keys.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    if persons.count < count { persons = Array(repeating: 0, count: count) }
+    if users.count < count { users = Array(repeating: 0, count: count) }
     recordCount = count
     slots.fill(-1)
     var record = 0
     while record < count {
-      Self.number(&record, words, width: width, isWide: isWide, &slots, &keys, &ends, &persons)
+      Self.number(&record, words, width: width, isWide: isWide, &slots, &keys, &ends, &users)
       if ends.count * 2 > slots.count { widen(keyWidth: isWide ? 2 : 1) }
     }
     var start = 0
-    for person in ends.indices {
-      let count = ends[person]
-      ends[person] = start
+    for user in ends.indices {
+      let count = ends[user]
+      ends[user] = start
       start += count
     }
   }
 
-  /// Goes on with the records until there are too many people for the slots.
+  /// Goes on with the records until there are too many users for the slots.
   private static func number(
     _ record: inout Int,
     _ words: [UInt64],
@@ -78,18 +78,18 @@ struct PartSorter {
     _ slots: inout [Int32],
     _ keys: inout [UInt64],
     _ counts: inout [Int],
-    _ persons: inout [Int32]
+    _ users: inout [Int32]
   ) {
     let words = words.span
     var slots = slots.mutableSpan
-    var persons = persons.mutableSpan
+    var users = users.mutableSpan
     let mask = slots.count - 1
     let keyWidth = isWide ? 2 : 1
     var word = record * width
     while word < words.count, counts.count * 2 <= slots.count {
       let first = words[word]
       let second = isWide ? words[word + 1] : 0
-      var slot = PersonKey.place(of: first) & mask
+      var slot = UserKey.place(of: first) & mask
       while slots[slot] >= 0 {
         let key = Int(slots[slot]) &* keyWidth
         if keys[key] == first, !isWide || keys[key &+ 1] == second { break }
@@ -101,21 +101,21 @@ struct PartSorter {
         if isWide { keys.append(second) }
         counts.append(0)
       }
-      let person = slots[slot]
-      persons[record] = person
-      counts[Int(person)] &+= 1
+      let user = slots[slot]
+      users[record] = user
+      counts[Int(user)] &+= 1
       record &+= 1
       word &+= width
     }
   }
 
-  /// Makes room for more people.
+  /// Makes room for more users.
   private mutating func widen(keyWidth: Int) {
     slots = Array(repeating: -1, count: slots.count * 4)
-    for person in ends.indices {
-      var slot = PersonKey.place(of: keys[person * keyWidth]) & (slots.count - 1)
+    for user in ends.indices {
+      var slot = UserKey.place(of: keys[user * keyWidth]) & (slots.count - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(person)
+      slots[slot] = Int32(user)
     }
   }
 
@@ -127,21 +127,21 @@ struct PartSorter {
     return LogPart(entries: entries, ends: ends, duplicates: 0)
   }
 
-  /// Puts each person's records together, in the order of their rows.
+  /// Puts each user's records together, in the order of their rows.
   private func place(into entries: inout [LogEntry], _ ends: inout [Int], width: Int, keyWidth: Int) {
     var target = entries.mutableSpan
     var ends = ends.mutableSpan
     let words = words.span
-    let persons = persons.span
+    let users = users.span
     let places = places.span
     var moment = keyWidth
     for record in 0..<recordCount {
-      let person = Int(persons[record])
+      let user = Int(users[record])
       let word = words[moment]
       var entry = LogEntry(time: RecordShape.time(of: word), facts: places[RecordShape.facts(of: word)])
       if shape.hasSession { entry.session = Int32(truncatingIfNeeded: words[moment + 1]) }
-      target[ends[person]] = entry
-      ends[person] &+= 1
+      target[ends[user]] = entry
+      ends[user] &+= 1
       moment &+= width
     }
   }
@@ -159,7 +159,7 @@ struct PartSorter {
     return true
   }
 
-  /// Sorts each person's entries by time; those of one time stay in the order of their rows.
+  /// Sorts each user's entries by time; those of one time stay in the order of their rows.
   private static func sort(_ entries: inout [LogEntry], _ ends: [Int]) {
     var start = 0
     for end in ends {
@@ -181,9 +181,9 @@ struct PartSorter {
       if shape.hasSequence { row.sequence = Int64(bitPattern: next()) }
       if shape.hasIdentity { row.identity = next() }
       if shape.hasSession { row.entry.session = Int32(truncatingIfNeeded: next()) }
-      let person = Int(persons[record])
-      rows[ends[person]] = row
-      ends[person] += 1
+      let user = Int(users[record])
+      rows[ends[user]] = row
+      ends[user] += 1
     }
     var entries: [LogEntry] = []
     entries.reserveCapacity(rows.count)
@@ -198,7 +198,7 @@ struct PartSorter {
     return LogPart(entries: entries, ends: keptEnds, duplicates: rows.count - entries.count)
   }
 
-  /// Keeps one person's rows, but those that repeat another.
+  /// Keeps one user's rows, but those that repeat another.
   private func keep(_ rows: ArraySlice<Row>, in entries: inout [LogEntry]) {
     var seen: Set<UInt64> = []
     var lastNameless: Row?

@@ -6,8 +6,8 @@ struct PieceReader {
   private let parser: TimeParser
   private let aliases: IdentityAliases?
   private var table: FactsTable
-  private var objects: ObjectCutter
-  /// The records of the piece that is read; those of people known by one word are written over the last piece's.
+  private var objects: ObjectSplitter
+  /// The records of the piece that is read; those of users known by one word are written over the last piece's.
   private var narrow: [UInt64] = []
   private var wide: [UInt64] = []
   /// What became of the rows.
@@ -19,7 +19,7 @@ struct PieceReader {
     parser = TimeParser(layout.timeUnit)
     shape = RecordShape(layout)
     table = FactsTable(registry, layout.facts)
-    objects = ObjectCutter(layout.paths)
+    objects = ObjectSplitter(layout.paths)
   }
 
   /// Reads a piece.
@@ -61,13 +61,13 @@ struct PieceReader {
     let runs = columns.runs(of: layout.facts)
     let form = table.form(of: columns)
     let separate = table.separateRuns
-    var cutter = DelimitedCutter(separator: columns.separator)
+    var splitter = DelimitedSplitter(separator: columns.separator)
     var start = piece.rows.lowerBound
-    cutter.seek(start, in: bytes)
+    splitter.seek(start, in: bytes)
     var found = Array(repeating: Cell(), count: columns.placeCount)
     var cells = found.mutableSpan
     while start < limit {
-      let row = cutter.row(at: start, in: bytes, upTo: limit, places: places, &cells)
+      let row = splitter.row(at: start, in: bytes, upTo: limit, places: places, &cells)
       defer {
         start = row.end
         place.line &+= row.lines
@@ -122,7 +122,7 @@ struct PieceReader {
         }
         take(layout.paths.map { text.value(at: Array($0.utf8)[...]) ?? [] }, place, &out)
       } else if row.hasEscapes {
-        take(Self.texts(bytes, cells.span, ObjectCutter.unescaped), place, &out)
+        take(Self.texts(bytes, cells.span, ObjectSplitter.unescaped), place, &out)
       } else {
         take(bytes, cells.span, runs.span, form: FactsTable.separateForm, place, &out)
       }
@@ -189,7 +189,7 @@ struct PieceReader {
 
   /// Takes in a row of somebody who is known by two words.
   private mutating func takeWide(
-    _ key: PersonKey,
+    _ key: UserKey,
     _ moment: UInt64,
     _ sequence: Int64,
     _ bytes: Span<UInt8>,
@@ -230,11 +230,11 @@ struct PieceReader {
     return time.flatMap { RecordShape.times.contains($0) ? $0 : nil }
   }
 
-  /// What the person is known by.
+  /// What the user is known by.
   @inline(__always)
-  private static func key(of user: Range<Int>, in bytes: Span<UInt8>, _ aliases: IdentityAliases?) -> PersonKey {
-    if let aliases, let known = aliases[bytes.extracting(user)] { return PersonKey(known, in: aliases.bytes.span) }
-    return PersonKey(user, in: bytes)
+  private static func key(of user: Range<Int>, in bytes: Span<UInt8>, _ aliases: IdentityAliases?) -> UserKey {
+    if let aliases, let known = aliases[bytes.extracting(user)] { return UserKey(known, in: aliases.bytes.span) }
+    return UserKey(user, in: bytes)
   }
 
   private mutating func passOver(

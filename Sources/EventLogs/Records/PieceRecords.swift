@@ -1,4 +1,4 @@
-/// The records of one piece, sorted by the parts that their people belong to, in the order of the rows within each.
+/// The records of one piece, sorted by the parts that their users belong to, in the order of the rows within each.
 struct PieceRecords: Sendable {
   /// Where the words are.
   private enum Place {
@@ -11,12 +11,12 @@ struct PieceRecords: Sendable {
   private var place: Place
 
   /// How many words there are.
-  var count: Int { Int(starts[PersonKey.partCount]) }
+  var count: Int { Int(starts[UserKey.partCount]) }
 
   /// Sorts records.
   /// - Parameter width: How many words each has.
   init(_ records: Span<UInt64>, width: Int) {
-    var starts = Array(repeating: Int32(0), count: PersonKey.partCount + 1)
+    var starts = Array(repeating: Int32(0), count: UserKey.partCount + 1)
     var words = Array(repeating: UInt64(0), count: records.count)
     if records.count > 0 { Self.sort(records, width: width, into: &words, &starts) }
     self.starts = starts
@@ -32,16 +32,16 @@ struct PieceRecords: Sendable {
     var places = starts.mutableSpan
     var record = 0
     while record < records.count {
-      places[PersonKey.part(of: records[record]) + 1] += Int32(width)
+      places[UserKey.part(of: records[record]) + 1] += Int32(width)
       record += width
     }
-    for part in 1...PersonKey.partCount { places[part] += places[part - 1] }
+    for part in 1...UserKey.partCount { places[part] += places[part - 1] }
     var next = Array(starts)
     var target = words.mutableSpan
     var ends = next.mutableSpan
     record = 0
     while record < records.count {
-      let part = PersonKey.part(of: records[record])
+      let part = UserKey.part(of: records[record])
       let place = Int(ends[part])
       for word in 0..<width { target[place &+ word] = records[record &+ word] }
       ends[part] = Int32(place &+ width)

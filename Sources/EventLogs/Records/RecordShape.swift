@@ -1,10 +1,10 @@
-/// What a record holds of a row, in words of 64 bits: the person, when and what happened, and what the layout asks for.
+/// What a record holds of a row, in words of 64 bits: the user, when and what happened, and what the layout asks for.
 ///
-/// A person is known by one word where their id fits into it, and by two that are a digest of it elsewhere: of a
-/// billion people two are taken for one with a chance below 10⁻²⁰.
+/// A user is known by one word where their id fits into it, and by two that are a digest of it elsewhere: of a
+/// billion users two are taken for one with a chance below 10⁻²⁰.
 struct RecordShape: Hashable, Sendable {
   let hasSequence: Bool
-  /// Whether two rows of a person with one time and one sequence are one row written twice.
+  /// Whether two rows of a user with one time and one sequence are one row written twice.
   let isSequenceUnique: Bool
   let hasIdentity: Bool
   let hasSession: Bool
@@ -16,7 +16,7 @@ struct RecordShape: Hashable, Sendable {
     hasSession = layout.session != nil
   }
 
-  /// How many words follow those of the person.
+  /// How many words follow those of the user.
   var count: Int { 1 + (hasSequence ? 1 : 0) + (hasIdentity ? 1 : 0) + (hasSession ? 1 : 0) }
 
   /// How many bits of the first of them are what happened; the others are the time.

@@ -1,6 +1,6 @@
 /// Numbers of texts of at most 32 bytes, which are compared all at once.
 ///
-/// Lengths differ from row to row, and a loop over words would be foretold wrongly by the processor each time.
+/// Lengths differ from row to row, and a loop over words would be predicted wrongly by the processor each time.
 struct ShortTextTable {
   /// A text as words, with zeros after it.
   struct Text: BitwiseCopyable {

@@ -1,4 +1,4 @@
-/// The records of one piece: those of people known by one word, and those of people known by two.
+/// The records of one piece: those of users known by one word, and those of users known by two.
 struct StoredPiece {
   var narrow: PieceRecords
   var wide: PieceRecords

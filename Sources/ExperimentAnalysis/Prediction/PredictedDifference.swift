@@ -1,11 +1,11 @@
 import ExperimentStatistics
 import NavigationExperiments
 
-/// A metric's prediction beside what was observed, for the people of one scope.
+/// A metric's prediction beside what was observed, for the users of one scope.
 package struct PredictedDifference: Sendable {
-  /// What the run tells of its own people, as they were mixed; `nil` where it had nobody in the scope.
+  /// What the run tells of its own users, as they were mixed; `nil` where it had nobody in the scope.
   package var own: Prediction.Row?
-  /// What it tells of the observed people, by their sorts; `nil` where that is nothing.
+  /// What it tells of the observed users, by their sorts; `nil` where that is nothing.
   package var predicted: Prediction.Row?
   /// Why nothing is told.
   package var gap: PredictionGap?
@@ -13,7 +13,7 @@ package struct PredictedDifference: Sendable {
   package var observed: Comparison
   /// The smallest difference that matters.
   package var margin: Double?
-  /// Whether the metric is the share of people who did something.
+  /// Whether the metric is the share of users who did something.
   package var isShare = false
 
   /// By how much the observed value of the control is above the predicted one.
@@ -37,20 +37,20 @@ package struct PredictedDifference: Sendable {
   /// The standard error of an observed share is the one it has by the prediction.
   package var z: Double? { samplingError.flatMap { Self.ratio(error, $0) } }
 
-  /// The error in units of what is to be expected of it, if any of the worlds may be the true one; `nil` without worlds.
-  package var zWithWorlds: Double? {
-    guard let samplingError, let worlds = predicted?.worlds else { return nil }
-    let spread = (worlds.p95 - worlds.p05) / (2 * Self.reach)
+  /// The error in units of what is to be expected of it, if any of the scenarios may be the true one; `nil` without scenarios.
+  package var zWithScenarios: Double? {
+    guard let samplingError, let scenarios = predicted?.scenarios else { return nil }
+    let spread = (scenarios.p95 - scenarios.p05) / (2 * Self.reach)
     return Self.ratio(error, (samplingError * samplingError + spread * spread).squareRoot())
   }
 
-  /// Where the observed difference should be in 90 % of all cases: as far from the predicted one as the worlds and
+  /// Where the observed difference should be in 90 % of all cases: as far from the predicted one as the scenarios and
   /// sampling together reach, to either side.
   package var expected: ClosedRange<Double>? {
     guard let samplingError, let predicted, let difference = predicted.difference else { return nil }
     let sampling = Self.reach * samplingError
-    let below = max(0, difference - (predicted.worlds?.p05 ?? difference))
-    let above = max(0, (predicted.worlds?.p95 ?? difference) - difference)
+    let below = max(0, difference - (predicted.scenarios?.p05 ?? difference))
+    let above = max(0, (predicted.scenarios?.p95 ?? difference) - difference)
     let lower = difference - (below * below + sampling * sampling).squareRoot()
     return lower...(difference + (above * above + sampling * sampling).squareRoot())
   }
@@ -58,9 +58,9 @@ package struct PredictedDifference: Sendable {
   /// Whether the observed difference is where it was expected.
   package var isInside: Bool? { Self.isInside(observed.difference, expected) }
 
-  /// Whether the observed difference, as it is, lies between the worlds that 5 % and 95 % stay below.
-  package var isInsideWorlds: Bool? {
-    Self.isInside(observed.difference, predicted?.worlds.map { $0.p05...$0.p95 })
+  /// Whether the observed difference, as it is, lies between the scenarios that 5 % and 95 % stay below.
+  package var isInsideScenarios: Bool? {
+    Self.isInside(observed.difference, predicted?.scenarios.map { $0.p05...$0.p95 })
   }
 
   /// Whether the predicted value of the control is within the interval of the observed one.
@@ -79,9 +79,9 @@ package struct PredictedDifference: Sendable {
     return error > 0 ? error : nil
   }
 
-  /// The standard error of a difference of shares among as many people, if the prediction is right.
+  /// The standard error of a difference of shares among as many users, if the prediction is right.
   ///
-  /// That of the log's own shares is too small where few people happen to be without or with what is counted.
+  /// That of the log's own shares is too small where few users happen to be without or with what is counted.
   private var shareError: Double? {
     guard isShare, let control = predicted?.controlValue, let difference = predicted?.difference else { return nil }
     let arms = [(control, observed.controlCount), (control + difference, observed.treatmentCount)]

@@ -6,10 +6,10 @@ import NavigationExperiments
 struct PredictedFunnel {
   let prediction: Prediction
   let observed: AnalysisResults
-  /// The sorts of everybody observed, by whose shares the run's people count.
-  let mix: PeopleMix
+  /// The sorts of everybody observed, by whose shares the run's users count.
+  let mix: UserMix
 
-  /// Every step under every variant for the people of a scope.
+  /// Every step under every variant for the users of a scope.
   func steps(in scope: Comparison.Scope) -> [PredictedStep] {
     let experiment = observed.experiment
     return experiment.variants.indices.flatMap { variant in
@@ -26,15 +26,15 @@ struct PredictedFunnel {
       variant: variant,
       scope: scope,
       step: step,
-      predictedPeople: cells.sum(\.exposed),
-      observedPeople: share.trials,
+      predictedUsers: cells.sum(\.exposed),
+      observedUsers: share.trials,
       predictedRate: rate(step, of: cells, in: scope),
       observedRate: try? share.rate,
       interval: try? share.wilsonInterval(level: level)
     )
   }
 
-  /// The share that reaches a step where each sort of people counts by its share of the observed ones.
+  /// The share that reaches a step where each sort of users counts by its share of the observed ones.
   private func rate(_ step: Int, of cells: [Prediction.Cell], in scope: Comparison.Scope) -> Double? {
     guard mix.count(in: scope) > 0 else { return nil }
     var rate = 0.0
@@ -49,14 +49,14 @@ struct PredictedFunnel {
     return rate
   }
 
-  /// The sorts of people that the run tells apart.
+  /// The sorts of users that the run tells apart.
   private var sorts: [ExposureStratum] {
     prediction.tellsSegments ? observed.experiment.strata : SizeClass.allCases.map { ExposureStratum($0) }
   }
 }
 
 extension ExposureStratum {
-  /// Whether people of both are of one sort.
+  /// Whether users of both are of one sort.
   fileprivate func isLike(_ other: ExposureStratum, withSegments: Bool) -> Bool {
     sizeClass == other.sizeClass && (!withSegments || segment == other.segment)
   }

@@ -8,11 +8,11 @@ package struct PredictedStep: Sendable {
   package var scope: Comparison.Scope
   /// The step's position.
   package var step: Int
-  /// The people of the variant who were simulated.
-  package var predictedPeople: Int
-  /// The people of the variant who were observed.
-  package var observedPeople: Int
-  /// The share of the exposed that should reach it, of people mixed as the observed ones; `nil` where people of their
+  /// The users of the variant who were simulated.
+  package var predictedUsers: Int
+  /// The users of the variant who were observed.
+  package var observedUsers: Int
+  /// The share of the exposed that should reach it, of users mixed as the observed ones; `nil` where users of their
   /// sorts were not simulated.
   package var predictedRate: Double?
   /// The share that did.

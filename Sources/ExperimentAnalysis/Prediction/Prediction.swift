@@ -1,6 +1,6 @@
 package import NavigationExperiments
 
-/// What a run foretold of an experiment, for its own people and each sort of them.
+/// What a run predicted of an experiment, for its own users and each sort of them.
 ///
 /// Variants, metrics and steps are positions in the experiment that it is held against.
 package struct Prediction: Sendable {
@@ -16,18 +16,18 @@ package struct Prediction: Sendable {
     package var controlValue: Double?
     /// Treatment minus control.
     package var difference: Double?
-    /// The standard error that ``difference`` has because no more people were simulated; 0 where all are alike.
+    /// The standard error that ``difference`` has because a limited number of users were simulated; 0 where all are alike.
     package var standardError: Double
     /// The smallest difference that matters; `nil` where the run has none.
     package var margin: Double?
-    /// The difference in worlds; `nil` where the people were not replayed in any.
-    package var worlds: WorldSpread.Range?
+    /// The difference in scenarios; `nil` where the users were not replayed in any.
+    package var scenarios: ScenarioSpread.Range?
     /// The verdict in words, as the run gave it.
     package var verdict: String?
     /// What the verdict claims; `nil` where it leaves that open, or where there is none.
     package var claim: PredictionClaim?
 
-    /// Makes a row; without worlds there is no verdict.
+    /// Makes a row; without scenarios there is no verdict.
     package init(
       metric: Int,
       treatment: Int,
@@ -36,7 +36,7 @@ package struct Prediction: Sendable {
       difference: Double?,
       standardError: Double = 0,
       margin: Double? = nil,
-      worlds: WorldSpread.Range? = nil,
+      scenarios: ScenarioSpread.Range? = nil,
       verdict: String? = nil,
       claim: PredictionClaim? = nil
     ) {
@@ -47,19 +47,19 @@ package struct Prediction: Sendable {
       self.difference = difference
       self.standardError = standardError
       self.margin = margin
-      self.worlds = worlds
+      self.scenarios = scenarios
       self.verdict = verdict
       self.claim = claim
     }
   }
 
-  /// How far the people of a variant and stratum got.
+  /// How far the users of a variant and stratum got.
   package struct Cell: Sendable {
     /// The variant's position.
     package var variant: Int
     /// The stratum; of the first segment where segments are not told apart.
     package var stratum: ExposureStratum
-    /// The people exposed.
+    /// The users exposed.
     package var exposed: Int
     /// Those who reached each step.
     package var reached: [Int]
@@ -87,6 +87,6 @@ package struct Prediction: Sendable {
     self.tellsSegments = tellsSegments
   }
 
-  /// How many people of each sort were simulated.
-  var mix: PeopleMix { PeopleMix(cells.map { ($0.stratum, $0.exposed) }) }
+  /// How many users of each sort were simulated.
+  var mix: UserMix { UserMix(cells.map { ($0.stratum, $0.exposed) }) }
 }

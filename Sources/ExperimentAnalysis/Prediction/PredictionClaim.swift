@@ -19,7 +19,7 @@ package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
     case undecided
   }
 
-  /// The claim of a difference that was not replayed in worlds: what it says beyond its own error; `nil` where that is
+  /// The claim of a difference that was not replayed in scenarios: what it says beyond its own error; `nil` where that is
   /// nothing.
   init?(_ difference: Double, error: Double, margin: Double?, level: Double = 0.95) {
     let reach = NormalDistribution().upperQuantile((1 - level) / 2) * error

@@ -1,14 +1,14 @@
 import NavigationExperiments
 
-/// A prediction held against what was observed, the mix of people first.
+/// A prediction held against what was observed, the mix of users first.
 ///
-/// The run's people and the log's are of other sorts in other shares, so all that the run tells is re-weighted to the
+/// The run's users and the log's are of other sorts in other shares, so all that the run tells is re-weighted to the
 /// shares of everybody exposed in the log before anything is compared.
 package struct PredictionComparison: Sendable {
   /// Who was simulated.
-  package let predictedMix: PeopleMix
+  package let predictedMix: UserMix
   /// Who was observed.
-  package let observedMix: PeopleMix
+  package let observedMix: UserMix
   /// Whether segments are told apart, and re-weighted, too.
   package let tellsSegments: Bool
   /// The differences, in the order of the observed ones.
@@ -22,7 +22,7 @@ package struct PredictionComparison: Sendable {
     let firstSteps = observed.funnel.filter { $0.step == 0 }
     self.tellsSegments = tellsSegments
     predictedMix = prediction.mix
-    observedMix = PeopleMix(firstSteps.map { ($0.stratum, $0.exposed) })
+    observedMix = UserMix(firstSteps.map { ($0.stratum, $0.exposed) })
     let segments = tellsSegments ? observed.experiment.segments.indices.map(Comparison.Scope.segment) : []
     let level = observed.experiment.analysis.level
     let reweighting = Reweighting(predicted: predictedMix, observed: observedMix, segments: segments, level: level)
@@ -31,7 +31,7 @@ package struct PredictionComparison: Sendable {
       Self.difference(row.tested, prediction, reweighting, of: observed.experiment.metrics[row.metric])
     }
     let funnel = PredictedFunnel(prediction: prediction, observed: observed, mix: observedMix)
-    steps = ([.overall] + PeopleMix.classes).flatMap { funnel.steps(in: $0) }
+    steps = ([.overall] + UserMix.classes).flatMap { funnel.steps(in: $0) }
   }
 
   private static func difference(

@@ -1,27 +1,27 @@
 import NavigationExperiments
 
-/// Turns what a run tells of its own people into what it tells of people who are mixed otherwise.
+/// Turns what a run tells of its own users into what it tells of users who are mixed otherwise.
 ///
-/// Each sort of people keeps its own values, and counts by its share of the observed people. Where segments are told apart,
+/// Each sort of users keeps its own values, and counts by its share of the observed users. Where segments are told apart,
 /// size classes and segments are moved one after the other, as reports tell the values of each but not of both together:
 /// that is exact where their effects add up.
 struct Reweighting {
-  let predicted: PeopleMix
-  let observed: PeopleMix
+  let predicted: UserMix
+  let observed: UserMix
   /// The scopes of the segments; none where segments are not told apart.
   let segments: [Comparison.Scope]
   /// The confidence level at which a difference says more than its own error.
   var level = 0.95
 
-  /// By how much each of the run's scopes counts in the values of the observed people of a scope.
+  /// By how much each of the run's scopes counts in the values of the observed users of a scope.
   func factors(for scope: Comparison.Scope) -> [(scope: Comparison.Scope, factor: Double)] {
     let factors: [(scope: Comparison.Scope, factor: Double)]
     switch scope {
     case .triggered, .goal: factors = []
     case .sizeClass: factors = [(scope, 1)] + segments.map { ($0, excess(of: $0, within: scope)) }
-    case .segment: factors = [(scope, 1)] + PeopleMix.classes.map { ($0, excess(of: $0, within: scope)) }
+    case .segment: factors = [(scope, 1)] + UserMix.classes.map { ($0, excess(of: $0, within: scope)) }
     case .overall:
-      let classes = PeopleMix.classes.map { (scope: $0, factor: observed.share(of: $0)) }
+      let classes = UserMix.classes.map { (scope: $0, factor: observed.share(of: $0)) }
       factors =
         classes
         + segments.map { segment in
@@ -31,26 +31,26 @@ struct Reweighting {
     return factors.filter { $0.factor != 0 }
   }
 
-  /// By how much a sort of people is more frequent among the observed people of a scope than among the simulated ones.
+  /// By how much a sort of users is more frequent among the observed users of a scope than among the simulated ones.
   private func excess(of part: Comparison.Scope, within whole: Comparison.Scope) -> Double {
     observed.share(of: part, within: whole) - predicted.share(of: part, within: whole)
   }
 }
 
-/// Why a run foretells nothing of some people.
+/// Why a run foretells nothing of some users.
 package enum PredictionGap: String, Error, Hashable, Sendable {
   /// There are none in the log.
   case empty = "the log has nobody there"
-  /// People of their sort were not simulated.
+  /// Users of their sort were not simulated.
   case nobody = "the run had nobody of a sort that the log has"
   /// A ratio of sums, whose parts reports do not tell.
-  case rate = "a rate over several sorts of people cannot be re-weighted"
+  case rate = "a rate over several sorts of users cannot be re-weighted"
   /// The run could not tell the value.
   case undefined = "the run has no value of it"
 }
 
 extension Reweighting {
-  /// What the run tells of the observed people of a scope.
+  /// What the run tells of the observed users of a scope.
   /// - Parameter rows: The run's rows of one metric and treatment.
   /// - Throws: ``PredictionGap`` where it tells nothing.
   func row(_ scope: Comparison.Scope, of metric: Metric, from rows: [Prediction.Row]) throws(PredictionGap)
@@ -70,7 +70,7 @@ extension Reweighting {
     guard mixed.controlValue != nil || mixed.difference != nil else { throw .undefined }
     let squares = parts.map { $0.factor * $0.row.standardError }.map { $0 * $0 }
     mixed.standardError = squares.reduce(0, +).squareRoot()
-    mixed.worlds = Self.worlds(parts)
+    mixed.scenarios = Self.scenarios(parts)
     mixed.claim = claim(of: mixed, metric)
     return mixed
   }
@@ -87,29 +87,29 @@ extension Reweighting {
     return sum
   }
 
-  /// The quantiles of all sorts of people are added up, as if one world were extreme for all of them alike.
-  private static func worlds(_ parts: [(row: Prediction.Row, factor: Double)]) -> WorldSpread.Range? {
-    func sum(_ path: KeyPath<WorldSpread.Range, Double>) -> Double? {
+  /// The quantiles of all sorts of users are added up, as if one scenario were extreme for all of them alike.
+  private static func scenarios(_ parts: [(row: Prediction.Row, factor: Double)]) -> ScenarioSpread.Range? {
+    func sum(_ path: KeyPath<ScenarioSpread.Range, Double>) -> Double? {
       var sum = 0.0
       for part in parts {
-        guard let worlds = part.row.worlds else { return nil }
-        sum += part.factor * worlds[keyPath: path]
+        guard let scenarios = part.row.scenarios else { return nil }
+        sum += part.factor * scenarios[keyPath: path]
       }
       return sum
     }
     guard let p05 = sum(\.p05), let p50 = sum(\.p50), let p95 = sum(\.p95) else { return nil }
-    return WorldSpread.Range(p05: min(p05, p95), p50: p50, p95: max(p05, p95))
+    return ScenarioSpread.Range(p05: min(p05, p95), p50: p50, p95: max(p05, p95))
   }
 
-  /// What is claimed of the observed people: a verdict that is turned over by other shares of people is none of theirs.
+  /// What is claimed of the observed users: a verdict that is turned over by other shares of users is none of theirs.
   private func claim(of row: Prediction.Row, _ metric: Metric) -> PredictionClaim? {
     let margin = row.margin ?? metric.margin(around: row.controlValue)
-    guard let worlds = row.worlds else {
+    guard let scenarios = row.scenarios else {
       return row.difference.flatMap {
         PredictionClaim($0, error: row.standardError, margin: margin, level: level)
       }
     }
-    guard let claim = row.claim, claim.isPossible(with: worlds.p50, margin: margin) else { return nil }
+    guard let claim = row.claim, claim.isPossible(with: scenarios.p50, margin: margin) else { return nil }
     return claim
   }
 }

@@ -9,7 +9,7 @@ extension ValueForm {
   /// Another form with its values converted where that is possible; where it is not, the expectation is reported.
   /// - Parameters:
   ///   - form: The form that is read first.
-  ///   - expectation: What is expected, worded to follow "must be", as in "a colour such as \"red\"".
+  ///   - expectation: What is expected, worded to follow "must be", as in "a color such as \"red\"".
   ///   - convert: The converted value, or `nil` where there is none.
   public static func converting<Other>(
     _ form: ValueForm<Other>,

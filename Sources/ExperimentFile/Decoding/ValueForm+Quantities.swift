@@ -90,7 +90,7 @@ extension ValueForm where Value == Double {
     }
   }
 
-  /// A result as people would write it: in the largest unit of which it is a whole number.
+  /// A result as users would write it: in the largest unit of which it is a whole number.
   private static func written(_ result: Double, in units: KeyValuePairs<String, Double>) -> String {
     func amount(_ unit: Double) -> Double { unit < 1 ? result * (1 / unit) : result / unit }
     let unit = units.last { result != 0 && amount($0.value) == amount($0.value).rounded() } ?? units.first

@@ -19,7 +19,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// What is wrong, as half a sentence.
   public let message: String
 
-  /// The file as people named it.
+  /// The file as users named it.
   public let source: String
 
   /// The bytes of the file that are meant.

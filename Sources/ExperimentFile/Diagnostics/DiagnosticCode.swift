@@ -105,11 +105,11 @@ public enum DiagnosticCode: Sendable, Hashable, CaseIterable {
         .means("A backslash is followed by something that is no escape of JSON5.")
         .remedy("Write the character itself, or '\\\\' for a backslash.")
     case .invalidNumber:
-      .init("invalid-number", example: .text("{ people: { count: 20.000.000 } }\n"))
+      .init("invalid-number", example: .text("{ cohort: { count: 20.000.000 } }\n"))
         .means("A number is not written as JSON5 writes numbers.")
         .remedy("Write digits with one point at most; quantities with units are texts in quotes.")
     case .nonFiniteNumber:
-      .init("non-finite-number", example: .text("{ people: { count: Infinity } }\n"))
+      .init("non-finite-number", example: .text("{ cohort: { count: Infinity } }\n"))
         .means("A number is infinite, too large, or not a number; no key allows that.")
         .remedy("Write a number that is finite, or leave the key out.")
     case .invalidKey:
@@ -161,7 +161,7 @@ public enum DiagnosticCode: Sendable, Hashable, CaseIterable {
     case .invalidIdentifier:
       .init("invalid-identifier", example: .changing(#"experiment: "shop""#, #"experiment: "My Shop""#))
         .means("An id is not made of small letters, digits, '-' and '_', with at least one letter.")
-        .remedy("Take small letters, digits, '-' and '_'; titles for people belong elsewhere.")
+        .remedy("Take small letters, digits, '-' and '_'; titles for users belong elsewhere.")
     case .reservedWord:
       .init("reserved-word", example: .changing("    push: {", "    all: {"))
         .means("The id is a word with a meaning of its own in reports and tables.")
@@ -201,7 +201,7 @@ public enum DiagnosticCode: Sendable, Hashable, CaseIterable {
     case .controlCount:
       .init("control-count", example: .changing(", control: true", ""))
         .means("Not exactly one variant is the control.")
-        .remedy("Write control: true in one variant, the one that people have today.")
+        .remedy("Write control: true in one variant, the one that users have today.")
     case .zeroWeights:
       .init(
         "zero-weights",
@@ -231,8 +231,8 @@ public enum DiagnosticCode: Sendable, Hashable, CaseIterable {
           ExampleEdit(#"find: "things""#, #"find: "help""#),
         ])
       )
-      .means("People look for something that no screen lists.")
-      .remedy("Let a screen list the menu, or let people look for another one.")
+      .means("Users look for something that no screen lists.")
+      .remedy("Let a screen list the menu, or let users look for another one.")
     case .forbiddenPath:
       .init("forbidden-path", example: .changing("sizes: [3, 3]", #"labels: "../labels.csv""#))
         .means("A table is named that does not stand in the experiment's folder or below it.")

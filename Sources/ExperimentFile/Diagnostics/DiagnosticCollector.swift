@@ -1,4 +1,4 @@
-/// Gathers what there is to say about one file while its readers go on, so that people see all of it at once.
+/// Gathers what there is to say about one file while its readers go on, so that users see all of it at once.
 package final class DiagnosticCollector {
   /// How many diagnostics are kept; after that, one note says that there are more.
   package static let capacity = 100

@@ -1,6 +1,6 @@
-/// Writes diagnostics as people read them: where, what, the line, a mark under it, a hint, and a count at the end.
+/// Writes diagnostics as users read them: where, what, the line, a mark under it, a hint, and a count at the end.
 package struct DiagnosticRenderer: Sendable {
-  /// Whether to colour for a terminal; nothing is said by colour alone.
+  /// Whether to color for a terminal; nothing is said by color alone.
   package let usesColor: Bool
 
   /// Makes a renderer.

@@ -2,7 +2,7 @@ import HeadlessNavigation
 
 /// A gate as written.
 struct GateEntry {
-  /// What becomes of the navigation when the person has passed.
+  /// What becomes of the navigation when the user has passed.
   enum OnProceed: String, CaseIterable {
     case resume, drop, ask
   }
@@ -31,12 +31,12 @@ extension ValueForm where Value == GateEntry {
       }
       let screen = ValueForm<String>.name(among: names.screens, called: "screen")
       let fact = reader.required("unless", .declared(names.facts, called: "fact"), "The fact that opens the gate.")
-      let present = reader.required("present", screen, "The screen on which the person can make it true.")
+      let present = reader.required("present", screen, "The screen on which the user can make it true.")
       let way = reader.optional(
         "on_proceed",
         ValueForm<GateEntry.OnProceed>.anyCase,
         normally: .resume,
-        "What follows when the person has passed: go on to the destination, give it up, or ask once more."
+        "What follows when the user has passed: go on to the destination, give it up, or ask once more."
       )
       let asks = reader.required(
         "asks",

@@ -22,14 +22,14 @@ extension ValueForm where Value == Item {
         "scent",
         .scent(names.goals),
         default: Scent(),
-        "How well it announces what people look for."
+        "How well it announces what users look for."
       )
       let decides = reader.optional(
         "decides",
         .number(in: 0...1),
         unlessSaid: "none",
         """
-        The probability that a person who has found what they came for takes it. Items with it are decided on, \
+        The probability that a user who has found what they came for takes it. Items with it are decided on, \
         not searched.
         """
       )
@@ -71,7 +71,7 @@ extension ValueForm where Value == Double {
 }
 
 extension ValueForm where Value == Scent {
-  /// How well something announces what people came for: a number, or one for each goal and one for all others.
+  /// How well something announces what users came for: a number, or one for each goal and one for all others.
   static func scent(_ goals: Declaration) -> Self {
     let number = ValueForm<Double>.number(in: 0...1)
     let standard = "otherwise"
@@ -94,7 +94,7 @@ extension ValueForm where Value == TabLabel {
         "scent",
         .scent(names.goals),
         default: Scent(),
-        "How well it announces what people look for."
+        "How well it announces what users look for."
       )
       return id.map { TabLabel(id: Name($0), scent: names.measured(scent, of: $0)) }
     }

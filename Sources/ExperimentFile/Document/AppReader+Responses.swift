@@ -53,7 +53,7 @@ extension ValueForm where Value == Response {
 }
 
 extension ValueForm where Value == Cause {
-  /// How a coordinator ends by itself: `true` when it reached its end, `"cancelled"` when the person gave up.
+  /// How a coordinator ends by itself: `true` when it reached its end, `"cancelled"` when the user gave up.
   static var ending: Self {
     ValueForm.converting(ValueForm<Void>.yes) { .finished(.none) }.or(.oneOf(["cancelled": .cancelled]))
   }

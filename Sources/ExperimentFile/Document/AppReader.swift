@@ -15,7 +15,7 @@ struct ReadApp {
   /// The labels of which a table tells how often they were clicked.
   let measuredLabels: [ScentTable.Label]
 
-  /// What people may click: the items on its screens, and its tabs.
+  /// What users may click: the items on its screens, and its tabs.
   var labels: [String] {
     items + app.screenOrder.compactMap { app.screens[$0]?.tab?.id.rawValue }
   }
@@ -46,7 +46,7 @@ struct AppReader {
   let diagnostics: DiagnosticCollector
   /// The slot under test, which the app starts with unless it says otherwise.
   let slot: String?
-  /// The ids of what people come for.
+  /// The ids of what users come for.
   let goals: Declaration
   /// The kinds that the executable brings.
   let extensions: FlowExtensions
@@ -88,7 +88,7 @@ struct AppReader {
       .array(of: .identifier, count: 1...100),
       unlessSaid: "none",
       """
-      What may be true or false of a person, such as `"logged-in"`. Every fact that is used is declared here.
+      What may be true or false of a user, such as `"logged-in"`. Every fact that is used is declared here.
       """
     )
     reader.reportDuplicates(reader.member("facts")?.value.items ?? [], of: "fact")
@@ -178,7 +178,7 @@ struct AppReader {
         "menus",
         .table(of: "menu", count: 1...100, .attempting(.menu)),
         unlessSaid: "none",
-        "What people look for."
+        "What users look for."
       ) ?? []
     checkSize(of: menus.compactMap(\.value), reader)
     let built = menus.compactMap { entry in

@@ -1,6 +1,6 @@
 import UserSimulation
 
-/// How people behave, as written.
+/// How users behave, as written.
 struct BehaviorEntry {
   var policy = PolicyName.scan
   var parameters = BehaviorParameters()

@@ -1,7 +1,7 @@
 import UserSimulation
 
 extension ValueForm where Value == BehaviorEntry {
-  /// How people behave: the policy, and whatever differs from the defaults.
+  /// How users behave: the policy, and whatever differs from the defaults.
   static var behavior: Self {
     .object { reader in
       var entry = BehaviorEntry()

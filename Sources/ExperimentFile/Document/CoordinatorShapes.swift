@@ -16,7 +16,7 @@ extension CoordinatorEntry.Shape {
       default: "next",
       "The intent that leads to the next step, and after the last to the end."
     )
-    let cancel = reader.optional("cancel", .identifier, unlessSaid: "none", "The intent by which people give up.")
+    let cancel = reader.optional("cancel", .identifier, unlessSaid: "none", "The intent by which users give up.")
     let fact = reader.optional(
       "finish",
       .declared(names.facts, called: "fact"),
@@ -137,7 +137,7 @@ extension ValueForm where Value == (ScenesCoordinator.Route, ScenesCoordinator.M
         ValueForm<ScenesCoordinator.Move>.oneOf([
           "push": .push, "pop": .pop, "present": .present(style: style), "dismiss": .dismiss, "undo": .undo,
         ]),
-        #"What is done. `"undo"` pops or dismisses, whichever undoes the way the person came."#
+        #"What is done. `"undo"` pops or dismisses, whichever undoes the way the user came."#
       )
       if let move, move != .present(style: style) {
         reader.reportMisplaced(["as"], beside: "do", because: "nothing is presented")

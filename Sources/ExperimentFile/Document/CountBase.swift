@@ -3,12 +3,12 @@ import UserSimulation
 
 /// What acts are counted per.
 enum CountBase: String, CaseIterable {
-  /// Every exposed person.
+  /// Every exposed user.
   case exposed
-  /// Everything that people did to get from one place to another.
+  /// Everything that users did to get from one place to another.
   case move
 
-  private static let moves: [PersonAct] = [.tap, .back, .notification]
+  private static let moves: [UserAction] = [.tap, .back, .notification]
 
   /// The measure of an act counted so.
   func measure(of act: String) -> Metric.Measure {

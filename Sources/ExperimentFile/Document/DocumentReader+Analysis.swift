@@ -1,13 +1,13 @@
 import NavigationExperiments
 
 extension DocumentReader {
-  /// How comparisons of different people are analysed.
+  /// How comparisons of different users are analyzed.
   func analysis(_ reader: ObjectReader) -> AnalysisChoices {
     reader.optional(
       "analysis",
       .analysis,
       unlessSaid: "the defaults",
-      "How comparisons of different people are estimated and tested."
+      "How comparisons of different users are estimated and tested."
     ) ?? AnalysisChoices()
   }
 }
@@ -47,13 +47,13 @@ extension ValueForm where Value == AnalysisChoices {
         covariate,
         when: choices.estimator == .covariateAdjusted,
         unlessSaid: "none",
-        "What is known of people beforehand: the same metrics in an earlier session under the control."
+        "What is known of users beforehand: the same metrics in an earlier session under the control."
       )
       choices.sequentialTuning = reader.optional(
         "sequential_tuning",
         .integer(in: 100...1_000_000_000),
         default: choices.sequentialTuning,
-        "The people of both arms at which a confidence sequence is narrowest."
+        "The users of both arms at which a confidence sequence is narrowest."
       )
       choices.sampleRatioAlarm = reader.optional(
         "sample_ratio_alarm",

@@ -2,14 +2,14 @@ import HeadlessNavigation
 import UserSimulation
 
 extension DocumentReader {
-  /// When people open the app for the first time, and by what.
+  /// When users open the app for the first time, and by what.
   func arrivals(_ reader: ObjectReader, app: ReadApp?) -> ArrivalLaw {
     let form = ValueForm<ArrivalLaw>.object { arrivals in
       let period = arrivals.optional(
         "over",
         .duration(),
         default: 0,
-        "The time over which people come for the first time, each moment as likely."
+        "The time over which users come for the first time, each moment as likely."
       )
       let hours =
         arrivals.optional(
@@ -17,7 +17,7 @@ extension DocumentReader {
           .array(of: .number(in: 0...1_000_000_000), count: 24...24),
           unlessSaid: "every hour alike",
           """
-          How much of a day's people come in each hour, from midnight, on any scale. Then `over` is a number of \
+          How much of a day's users come in each hour, from midnight, on any scale. Then `over` is a number of \
           whole days.
           """
         ) ?? []
@@ -40,26 +40,26 @@ extension DocumentReader {
     ) ?? ArrivalLaw()
   }
 
-  /// A link in which `{goal}` stands for the node with what the person looks for.
+  /// A link in which `{goal}` stands for the node with what the user looks for.
   private func link(_ app: ReadApp?) -> ValueForm<LinkArrival?> {
     .object { reader in
       let share = reader.required(
         "share",
         .number(in: 0...1),
-        "The share of all people. The shares sum to 1 at most; everybody else taps the icon."
+        "The share of all users. The shares sum to 1 at most; everybody else taps the icon."
       )
       let link = reader.required(
         "link",
         .located(.string),
         """
-        Where it leads. `{goal}` stands for the node with what the person looks for; who looks for nothing of \
+        Where it leads. `{goal}` stands for the node with what the user looks for; who looks for nothing of \
         the kind taps the icon. `{any}` stands for any of the nodes.
         """
       )
       guard let app, let share, let link else { return .some(nil) }
       let text = link.value.replacing("{goal}", with: "{any}")
       guard let destinations = try? app.app.links.destinations(of: text), let first = destinations.first else {
-        let hint = "\"{goal}\" stands for what the person looks for, \"{any}\" for any of the things it may be about"
+        let hint = "\"{goal}\" stands for what the user looks for, \"{any}\" for any of the things it may be about"
         diagnostics.report(.unknownName, "no link of the app looks like this one", at: link.range, hint: hint)
         return .some(nil)
       }

@@ -7,7 +7,7 @@ extension DocumentReader {
     var coverage = 1.0
   }
 
-  /// The scheme that deals people to the variants.
+  /// The scheme that deals users to the variants.
   func assignment(
     _ reader: ObjectReader,
     defaultSalt: String?,
@@ -31,12 +31,12 @@ extension DocumentReader {
         "coverage",
         .number(in: 0.0001...1),
         default: 1,
-        "The share of people who take part."
+        "The share of users who take part."
       )
       return Settings(salt: salt, coverage: coverage)
     }
     let settings =
-      reader.optional("assignment", form, unlessSaid: "the defaults", "How people are dealt to the variants.")
+      reader.optional("assignment", form, unlessSaid: "the defaults", "How users are assigned to the variants.")
       ?? Settings()
     guard let variants, let salt = settings.salt ?? defaultSalt else { return nil }
     do {

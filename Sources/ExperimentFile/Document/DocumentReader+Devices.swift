@@ -8,7 +8,7 @@ extension ValueForm where Value == DeviceShare {
       let share = reader.required(
         "share",
         .number(in: 0...1),
-        "The share of all people. Shares are exact in every 10,000 people."
+        "The share of all users. Shares are exact in every 10,000 users."
       )
       let device = reader.required(
         "device",
@@ -61,7 +61,7 @@ extension ValueForm where Value == DeviceShare {
   }
 }
 
-/// A device of the catalogue, or a free window with its size classes.
+/// A device of the catalog, or a free window with its size classes.
 enum ModelOrWindow {
   case model(Device)
   case window(DeviceShare.Situation)

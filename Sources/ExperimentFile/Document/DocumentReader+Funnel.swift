@@ -14,7 +14,7 @@ extension DocumentReader {
     let added = patches?.keys.flatMap { patches?[$0]?["app"]?["screens"]?.keys ?? [] } ?? []
     let declared = appValue?["screens"]?.keys ?? []
     let screens = declared.isEmpty ? [] : declared + added
-    let goals = reader.member("people")?.value["goals"]?.items ?? []
+    let goals = reader.member("cohort")?.value["goals"]?.items ?? []
     let reached = goals.compactMap { $0["reach"]?.text }.map { Name<Screen>($0) }
     let subjects =
       goals.contains { $0["finish"] != nil }
@@ -75,7 +75,7 @@ extension ValueForm where Value == ExperimentFunnel {
         normally: standard.unit,
         """
         What is followed. Rows with one session id are one session. Of several sessions or attempts, the one \
-        that got furthest speaks for the person.
+        that got furthest speaks for the user.
         """
       )
       let ids = reader.member("steps")?.value.stepIDs ?? []

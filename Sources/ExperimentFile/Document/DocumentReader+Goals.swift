@@ -4,7 +4,7 @@ import UserSimulation
 
 /// A goal as written.
 struct GoalEntry {
-  /// What people come for.
+  /// What users come for.
   enum Target {
     case find(Located<String>)
     case reach(String)
@@ -18,7 +18,7 @@ struct GoalEntry {
 }
 
 extension ValueForm where Value == GoalEntry {
-  /// What a share of the people come for.
+  /// What a share of the users come for.
   static func goal(_ app: JSON5Value?) -> Self {
     .object { reader in
       let id = reader.optional(
@@ -27,7 +27,7 @@ extension ValueForm where Value == GoalEntry {
         unlessSaid: "the name after `find`, `reach` or `finish`",
         "What scents, the key `for` of metrics, logs and reports call it."
       )
-      let share = reader.required("share", .number(in: 0...1), "The share of all people.")
+      let share = reader.required("share", .number(in: 0...1), "The share of all users.")
       let menus = app.map { Declaration("menus", in: $0, among: AppReader.keys) }
       let menu = ValueForm<String>.declared(menus ?? Declaration([], under: "menus", isWhole: false), called: "menu")
       let screen = ValueForm<String>.name(among: app?["screens"]?.keys ?? [], called: "screen")
@@ -104,7 +104,7 @@ extension DocumentReader {
     }
   }
 
-  /// Whether people can look for things under every variant; which of them stand in only some is told by the check.
+  /// Whether users can look for things under every variant; which of them stand in only some is told by the check.
   private func check(_ menu: Menu, in variants: [ReadVariant]) {
     for variant in variants {
       guard let patch = variant.patch else { continue }

@@ -17,7 +17,7 @@ extension DocumentReader {
       "Interceptors of your own, whose events steps and metrics name like acts."
     )
     guard let entries = read else { return reader.lacks("interceptors") ? [] : nil }
-    let acts = Set(PersonAct.allCases.map(\.rawValue))
+    let acts = Set(UserAction.allCases.map(\.rawValue))
     for entry in entries {
       guard let event = entry.value?.eventNames.first(where: acts.contains) else { continue }
       let message = "interceptor \(quoted(entry.key)) calls an event \(quoted(event)), as an act is called"
@@ -33,7 +33,7 @@ extension ValueForm where Value == String {
   /// - Parameter interceptors: The interceptors; `nil` where they could not be read, and any name may be an event's.
   static func act(orEventOf interceptors: [any PostNavigationInterceptor]?) -> Self {
     guard let interceptors else { return .identifier }
-    let names = PersonAct.allCases.map(\.rawValue) + interceptors.flatMap(\.eventNames)
+    let names = UserAction.allCases.map(\.rawValue) + interceptors.flatMap(\.eventNames)
     return .oneOf(names.map { (name: $0, value: $0) })
   }
 }

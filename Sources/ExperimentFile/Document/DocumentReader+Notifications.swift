@@ -2,7 +2,7 @@ import HeadlessNavigation
 import UserSimulation
 
 extension ValueForm where Value == [FactShare] {
-  /// For how many people each fact is true when they open the app.
+  /// For how many users each fact is true when they open the app.
   static func factShares(_ app: JSON5Value?) -> Self {
     let facts =
       app.map { Declaration("facts", in: $0, among: AppReader.keys) } ?? Declaration([], under: "facts", isWhole: false)
@@ -14,7 +14,7 @@ extension ValueForm where Value == [FactShare] {
 }
 
 extension DocumentReader {
-  /// The notifications that reach people.
+  /// The notifications that reach users.
   func notifications(_ reader: ObjectReader, app: ReadApp?) -> [NotificationDefinition] {
     let form = ValueForm<NotificationDefinition?>.object { notification in
       let link = notification.required(

@@ -7,14 +7,14 @@ struct PersonaEntry {
 }
 
 extension DocumentReader {
-  /// A sort of people.
+  /// A sort of users.
   func persona(_ app: JSON5Value?) -> ValueForm<PersonaEntry> {
     .object { reader in
       let id = reader.required("id", .identifier, "Its name, in the reports' column `segment`. No two have the same.")
       let share = reader.required(
         "share",
         .number(in: 0...1),
-        "The share of all people. Shares are exact in every 10,000 people, whatever devices they have."
+        "The share of all users. Shares are exact in every 10,000 users, whatever devices they have."
       )
       let behavior =
         reader.optional(

@@ -55,7 +55,7 @@ extension DocumentReader {
       "published",
       of: list,
       unlessSaid: "empty",
-      "What others measured of real people, which metrics are held against."
+      "What others measured of real users, which metrics are held against."
     ) == nil ? [] : reader.optional("published", list)?.compactMap { $0 }
   }
 }

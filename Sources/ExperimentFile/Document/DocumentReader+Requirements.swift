@@ -9,9 +9,9 @@ extension DocumentReader {
     let form = ValueForm<Requirement?>.object { requirement in
       let metric = requirement.required("metric", .name(among: metricIDs, called: "metric"), "What is bounded.")
       let variant = requirement.required("of", .name(among: variantIDs, called: "variant"), "Whose.")
-      let judgement = requirement.optional(
+      let judgment = requirement.optional(
         "judged_by",
-        ValueForm<Requirement.Judgement>.anyCase,
+        ValueForm<Requirement.Judgment>.anyCase,
         default: .worstOf90,
         "What is held against the bound."
       )
@@ -37,7 +37,7 @@ extension DocumentReader {
         comparison: comparison,
         isRelativeToControl: bound.isRelativeToControl,
         bound: bound.value,
-        judgement: judgement
+        judgment: judgment
       )
     }
     let list = ValueForm<[Requirement?]>.array(of: form)

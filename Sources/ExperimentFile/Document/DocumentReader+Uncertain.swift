@@ -129,22 +129,22 @@ extension DocumentReader {
   /// What is uncertain about users in apps: the standard ranges, or those of the file in their place.
   ///
   /// What the file says and cannot be is reported.
-  func uncertain(_ entry: UncertainEntry, of population: Population, in apps: [App]) -> [UncertainParameter] {
-    let standard = UncertainParameter.standard(for: population, in: apps)
+  func uncertain(_ entry: UncertainEntry, of cohort: Cohort, in apps: [App]) -> [UncertainParameter] {
+    let standard = UncertainParameter.standard(for: cohort, in: apps)
     let behavior = BehaviorParameter.allCases.compactMap { parameter -> UncertainParameter? in
       guard let written = entry.parameters[parameter] else { return standard.first { $0.parameter == parameter } }
-      return uncertain(parameter, written, population)
+      return uncertain(parameter, written, cohort)
     }
     let goals = entry.goals.compactMap { entry in
-      let share = population.goals.lazy.filter { $0.id == entry.key }.reduce(0) { $0 + $1.share }
+      let share = cohort.goals.lazy.filter { $0.id == entry.key }.reduce(0) { $0 + $1.share }
       return uncertain(.goal(entry.key), entry.value, around: share)
     }
     let devices = entry.devices.compactMap { entry in
-      let share = population.devices.lazy.filter { $0.name == entry.key }.reduce(0) { $0 + $1.share }
+      let share = cohort.devices.lazy.filter { $0.name == entry.key }.reduce(0) { $0 + $1.share }
       return uncertain(.device(entry.key), entry.value, around: share)
     }
     let personas = entry.personas.compactMap { entry in
-      let share = population.personas.first { $0.id == entry.key }?.share ?? 0
+      let share = cohort.personas.first { $0.id == entry.key }?.share ?? 0
       return uncertain(.persona(entry.key), entry.value, around: share)
     }
     let scents = entry.scents.compactMap { entry in
@@ -194,10 +194,10 @@ extension DocumentReader {
   private func uncertain(
     _ parameter: BehaviorParameter,
     _ written: RangeEntry,
-    _ population: Population
+    _ cohort: Cohort
   ) -> UncertainParameter? {
-    guard population.policy.reads(parameter) else { return nil }
-    let value = population.behavior[parameter]
+    guard cohort.policy.reads(parameter) else { return nil }
+    let value = cohort.behavior[parameter]
     let standard = UncertainParameter.standardRange(of: parameter, around: value)
     guard let uncertain = uncertain(.behavior(parameter), written, around: value, standard: standard) else {
       return nil

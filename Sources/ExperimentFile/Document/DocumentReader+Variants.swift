@@ -40,7 +40,7 @@ extension DocumentReader {
         "weight",
         .number(in: 0...1e9),
         default: 1,
-        "The variant's part of the people, on any scale. At least one is above 0."
+        "The variant's part of the users, on any scale. At least one is above 0."
       )
       let isControl = entry.optional(
         "control",

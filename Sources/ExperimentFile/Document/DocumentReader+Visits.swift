@@ -1,7 +1,7 @@
 import UserSimulation
 
 extension ValueForm where Value == VisitLaw {
-  /// How often people open the app.
+  /// How often users open the app.
   static var visits: Self {
     .object { reader in
       let count = reader.required("count", .integer(in: 1...100), "The most visits.")

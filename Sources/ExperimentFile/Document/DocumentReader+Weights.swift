@@ -1,9 +1,9 @@
 import UserSimulation
 
 extension DocumentReader {
-  /// By what people decide: the policy, with the weights if it is one that has them.
+  /// By what users decide: the policy, with the weights if it is one that has them.
   ///
-  /// - Parameter behavior: How people behave; `nil` where something is wrong with that.
+  /// - Parameter behavior: How users behave; `nil` where something is wrong with that.
   func policy(_ reader: ObjectReader, _ behavior: BehaviorEntry?, app: ReadApp?, variants: [ReadVariant]?) -> Policy {
     let apps = ([app].compactMap { $0 } + (variants ?? []).map(\.app)).map(\.app)
     let weights = reader.optional(
@@ -13,7 +13,7 @@ extension DocumentReader {
       #"What they do, and how long they take, where `policy` is `"weights"`."#
     )
     if let behavior, behavior.policy != .weights, let key = reader.member("weights")?.keyRange {
-      let message = "'weights' in \(reader.subject) means nothing to people who go by what they came for"
+      let message = "'weights' in \(reader.subject) means nothing to users who go by what they came for"
       reader.report(
         .misplacedKey,
         message,

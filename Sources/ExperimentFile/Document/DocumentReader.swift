@@ -39,21 +39,21 @@ struct DocumentReader {
       "replaces",
       .name(among: coordinators, called: "coordinator"),
       """
-      The slot under test: each variant puts its own coordinator there. A person is *exposed* at the first \
+      The slot under test: each variant puts its own coordinator there. A user is *exposed* at the first \
       input that the slot's coordinator answers or that starts it, and at the launch where it is the root and \
       starts a child.
       """
     )
-    let goals = reader.member("people")?.value.goalIDs ?? Declaration([], under: "goals", isWhole: false)
+    let goals = reader.member("cohort")?.value.goalIDs ?? Declaration([], under: "goals", isWhole: false)
     let apps = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
     let app = appValue.flatMap(apps.app)
     let variants = variants(reader, appValue: appValue, app: app, apps: apps)
     let assignment = assignment(reader, defaultSalt: id, variants: variants)
-    let people = people(reader, appValue: appValue, app: app, variants: variants)
+    let users = users(reader, appValue: appValue, app: app, variants: variants)
     let interceptors = interceptors(reader, appValue: appValue)
     let acts = ValueForm<String>.act(orEventOf: interceptors)
     var funnel = funnel(reader, appValue: appValue, variants: variants, acts: acts)
-    if let patience = people?.population.behavior[.patience], let horizon = funnel?.horizon(forPatience: patience) {
+    if let patience = users?.cohort.behavior[.patience], let horizon = funnel?.horizon(forPatience: patience) {
       funnel?.horizonMilliseconds = horizon
     }
     let metrics = metrics(reader, funnel: funnel, goals: goals, acts: acts)
@@ -65,7 +65,7 @@ struct DocumentReader {
       checkIntents(of: [app].compactMap { $0 } + variants.map(\.app), appValue)
       checkMeasuredLabels(of: [app].compactMap { $0 } + variants.map(\.app))
     }
-    guard let id, let slot, let variants, let assignment, let people, let funnel, let metrics, let requirements,
+    guard let id, let slot, let variants, let assignment, let users, let funnel, let metrics, let requirements,
       let published, let expectations, let interceptors, let control = variants.firstIndex(where: \.isControl)
     else { return nil }
     let experiment = ExperimentDefinition(
@@ -79,16 +79,16 @@ struct DocumentReader {
       metrics: metrics,
       requirements: requirements,
       published: published,
-      segments: people.population.personas.map(\.id),
-      goals: people.population.goalIDs,
+      segments: users.cohort.personas.map(\.id),
+      goals: users.cohort.goalIDs,
       analysis: analysis,
       interceptors: interceptors
     )
     return ExperimentDocument(
       experiment: experiment,
-      population: people.population,
-      grows: people.grows,
-      uncertain: people.uncertain,
+      cohort: users.cohort,
+      grows: users.grows,
+      uncertain: users.uncertain,
       expectations: expectations,
       fingerprint: diagnostics.files.joined(to: reader.value.fingerprint)
     )

@@ -9,22 +9,22 @@ extension ExperimentDocument {
 
   /// The items that users look for by name; `nil` where they go by no scent.
   public var soughtItems: Set<Name<Item>>? {
-    if case .weights = population.policy { return nil }
+    if case .weights = cohort.policy { return nil }
     return Set(goals.flatMap(\.then))
   }
 
-  private var goals: [GoalDefinition] { population.goals + population.personas.flatMap { $0.goals ?? [] } }
+  private var goals: [GoalDefinition] { cohort.goals + cohort.personas.flatMap { $0.goals ?? [] } }
 
   /// So few users that even one of them moves every rate by more than a percentage point.
   private var fewUsers: [Finding] {
-    guard !grows, population.count < Self.leastUsers else { return [] }
-    let count = population.count
+    guard !grows, cohort.count < Self.leastUsers else { return [] }
+    let count = cohort.count
     return [
       Finding(
         .implausibleValue,
-        "people.count",
+        "cohort.count",
         variants: [],
-        message: "'people.count' is \(count): one user more or less changes every rate by "
+        message: "'cohort.count' is \(count): one user more or less changes every rate by "
           + "\(count == 1 ? "100" : "\((1000 / count + 5) / 10)") percentage points",
         fix: "write count: 10000, or count: \"auto\" for as many as the margin asks for"
       )
@@ -34,10 +34,10 @@ extension ExperimentDocument {
   static var leastUsers: Int { 100 }
 
   private var behavior: [Finding] {
-    let values = population.behavior
-    return implausible({ values[$0] }, at: "people.behavior")
-      + population.personas.enumerated().flatMap { index, persona in
-        implausible({ persona.behavior[$0] }, at: "people.personas.\(index).behavior")
+    let values = cohort.behavior
+    return implausible({ values[$0] }, at: "cohort.behavior")
+      + cohort.personas.enumerated().flatMap { index, persona in
+        implausible({ persona.behavior[$0] }, at: "cohort.personas.\(index).behavior")
       }
   }
 

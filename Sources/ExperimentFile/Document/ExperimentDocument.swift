@@ -1,15 +1,15 @@
 public import NavigationExperiments
 public import UserSimulation
 
-/// An experiment file, read and checked: the experiment, its people, and the ranges its verdict must survive.
+/// An experiment file, read and checked: the experiment, its users, and the ranges its verdict must survive.
 public struct ExperimentDocument: Sendable {
   /// The experiment.
   public var experiment: ExperimentDefinition
-  /// The people.
-  public var population: Population
-  /// Whether there are to be as many people as it takes, and the number of them is but that of the first block.
+  /// The users.
+  public var cohort: Cohort
+  /// Whether there are to be as many users as it takes, and the number of them is but that of the first block.
   public var grows: Bool
-  /// Parameters of behaviour whose true value nobody knows, with the range it is taken from.
+  /// Parameters of behavior whose true value nobody knows, with the range it is taken from.
   public var uncertain: [UncertainParameter]
   /// The findings of a check that the file declares.
   public var expectations: [Expectation]
@@ -59,14 +59,14 @@ public struct ExperimentDocument: Sendable {
 
   init(
     experiment: ExperimentDefinition,
-    population: Population,
+    cohort: Cohort,
     grows: Bool,
     uncertain: [UncertainParameter],
     expectations: [Expectation],
     fingerprint: String
   ) {
     self.experiment = experiment
-    self.population = population
+    self.cohort = cohort
     self.grows = grows
     self.uncertain = uncertain
     self.expectations = expectations
@@ -80,13 +80,13 @@ public struct InvalidExperimentFile: Error, Sendable {
   public let diagnostics: [Diagnostic]
   let sources: [SourceText]
 
-  /// What is wrong, as people read it: place, message, line, mark and hint for each.
-  /// - Parameter usesColor: Whether to colour for a terminal.
+  /// What is wrong, as users read it: place, message, line, mark and hint for each.
+  /// - Parameter usesColor: Whether to color for a terminal.
   public func rendered(usesColor: Bool = false) -> String {
     DiagnosticRenderer(usesColor: usesColor).render(diagnostics, in: sources)
   }
 
-  /// What is wrong in one way, as people read it, without a count.
+  /// What is wrong in one way, as users read it, without a count.
   package func rendered(only code: DiagnosticCode) -> String {
     DiagnosticRenderer().render(diagnostics.filter { $0.code == code }, in: sources, counting: false)
   }

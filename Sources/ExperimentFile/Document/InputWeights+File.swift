@@ -33,7 +33,7 @@ extension ValueForm where Value == InputWeights {
 }
 
 extension ValueForm where Value == ScreenWeights {
-  /// What people on one screen do.
+  /// What users on one screen do.
   /// - Parameter items: The items that may be named.
   static func screenWeights(items: [String]) -> Self {
     .object { reader in
@@ -66,7 +66,7 @@ extension ValueForm where Value == ScreenWeights {
         "rows_on_goal",
         .weight,
         unlessSaid: "as the others",
-        "The same for the rows that lead to what the person looks for, which then no longer share `rows`."
+        "The same for the rows that lead to what the user looks for, which then no longer share `rows`."
       )
       weights.back = reader.optional(
         "back",

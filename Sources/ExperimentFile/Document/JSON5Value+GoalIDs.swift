@@ -1,5 +1,5 @@
 extension JSON5Value {
-  /// The ids of the goals of people as written, those of personas too; they cannot be told while something is wrong with
+  /// The ids of the goals of users as written, those of personas too; they cannot be told while something is wrong with
   /// a goal, or with where goals stand.
   var goalIDs: Declaration {
     let personas = self["personas"]?.items ?? []
@@ -14,7 +14,7 @@ extension JSON5Value {
     return Declaration(ids, under: "goals", isWhole: isWhole && ids.count == goals.count && !all.isEmpty)
   }
 
-  /// The id of a goal as written: its own, or the name of what people come for.
+  /// The id of a goal as written: its own, or the name of what users come for.
   var goalID: String? { ["id", "find", "reach", "finish"].lazy.compactMap { self[$0]?.text }.first }
 
   private var isPlainGoal: Bool {

@@ -10,7 +10,7 @@ struct Names {
   let destinations: Declaration
   /// The kinds of containers that may hold tabs.
   let containers: [String]
-  /// The ids of what people come for.
+  /// The ids of what users come for.
   let goals: Declaration
   /// How well labels announce goals, where a table tells.
   var scents: ScentTable?

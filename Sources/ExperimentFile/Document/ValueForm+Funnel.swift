@@ -97,7 +97,7 @@ extension ValueForm where Value == ExperimentFunnel.Step {
     guard let screen else { return nil }
     let screens = screen.map { Name<Screen>($0) }
     if onGoal, names.subjects?.isDisjoint(with: screens) == true, let key = reader.member("on_goal")?.keyRange {
-      let message = "no screen of \(reader.subject) is about something that people look for"
+      let message = "no screen of \(reader.subject) is about something that users look for"
       reader.diagnostics.report(.misplacedKey, message, at: key, hint: "leave 'on_goal' out")
     }
     return ExperimentFunnel.Step(id: "", screens: screens, onGoal: onGoal, sizeClass: width)
@@ -158,7 +158,7 @@ extension ValueForm where Value == String {
   static var stepID: Self {
     Self("an id", of: [.string], as: .text(.identifier(besides: [exposureWord]))) { context in
       guard context.value.text != exposureWord else {
-        let hint = "in metrics, \(quoted(exposureWord)) is the moment a person meets what is tested"
+        let hint = "in metrics, \(quoted(exposureWord)) is the moment a user meets what is tested"
         return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint)
       }
       return ValueForm.identifier.read(context)

@@ -2,7 +2,7 @@ import ExperimentRuns
 
 /// The tabs of an app, and what comes before them.
 extension DraftApp {
-  /// The screens that are selected and never pushed or presented, behind the one that people come to first; none unless
+  /// The screens that are selected and never pushed or presented, behind the one that users come to first; none unless
   /// there are several.
   static func tabs(of moves: [DraftMove], root: String) -> [String] {
     let shown = Set(moves.filter { $0.verb == .push || $0.verb == .present }.map(\.to))
@@ -14,13 +14,13 @@ extension DraftApp {
     return tabs.count > 1 ? Array(tabs.prefix(20)) : []
   }
 
-  /// The screens to which people come from the start without coming to a tab.
+  /// The screens to which users come from the start without coming to a tab.
   static func prelude(of moves: [DraftMove], root: String, tabs: Set<String>) -> Set<String> {
     let ways = moves.filter { $0.verb.shows && !tabs.contains($0.from) && !tabs.contains($0.to) }
     return Set(DraftMove.depths(from: [root], by: ways.map { ($0.from, $0.to) }).keys)
   }
 
-  /// Writes what people do on each screen, by ways that are not too rare.
+  /// Writes what users do on each screen, by ways that are not too rare.
   mutating func write(_ moves: [DraftMove]) {
     let taps = moves.filter { ![.back, .tab, .outside].contains($0.verb) }
     let ways = taps.filter(\.verb.shows)

@@ -38,7 +38,7 @@ struct DraftApp {
 
   /// The screens that are kept, the most viewed first, as the log calls them.
   let screens: [String]
-  /// The screens that too few people saw to be kept.
+  /// The screens that too few users saw to be kept.
   let rareScreens: [String]
   /// The ways that are too rare to be written.
   let rareMoves: [DraftMove]
@@ -56,7 +56,7 @@ struct DraftApp {
   var taps: [String: [(intent: String, moves: [DraftMove])]] = [:]
   /// How often each tab was selected on each screen.
   var selections: [String: [String: Int]] = [:]
-  /// How often people went back on each screen.
+  /// How often users went back on each screen.
   var backs: [String: Int] = [:]
   /// Ways that no tap went.
   var outside: [DraftMove] = []
@@ -67,7 +67,7 @@ struct DraftApp {
 
   /// The most screens that are kept.
   static let mostScreens = 200
-  /// A screen that fewer than one in so many people saw is left out, as is a way that fewer than one in so many of those
+  /// A screen that fewer than one in so many users saw is left out, as is a way that fewer than one in so many of those
   /// who were on a screen went.
   static let rareness = 200
 
@@ -76,7 +76,7 @@ struct DraftApp {
     let viewed = survey.views.keys.sorted {
       (survey.views[$1] ?? 0, $0) < (survey.views[$0] ?? 0, $1)
     }
-    let common = viewed.filter { (survey.viewers[$0] ?? 0) * Self.rareness >= survey.people }
+    let common = viewed.filter { (survey.viewers[$0] ?? 0) * Self.rareness >= survey.users }
     screens = Array(common.prefix(Self.mostScreens))
     rareScreens = viewed.filter { !common.contains($0) } + common.dropFirst(Self.mostScreens)
     let kept = Set(screens)

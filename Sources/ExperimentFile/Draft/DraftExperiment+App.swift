@@ -52,7 +52,7 @@ extension DraftExperiment {
 
   private func comment(on screen: String) -> String {
     let called = name(screen) == screen ? "" : "'\(screen)' in the log. "
-    let seen = "Seen by \(share(survey.viewers[screen] ?? 0, survey.people)) of people"
+    let seen = "Seen by \(share(survey.viewers[screen] ?? 0, survey.users)) of users"
     let ends = survey.ends.reduce(0) { $0 + ($1.key.screen == screen ? $1.value : 0) }
     let left = ends > 0 ? "; \(share(ends, survey.visits)) of visits end here" : ""
     var loads = ""

@@ -9,7 +9,7 @@ extension DraftExperiment {
         .init("experiment", .text(id)),
         .init("hypothesis", .text(""), comments: ["What do you expect of the change, in a sentence?"]),
         .init("app", writtenApp), .init("replaces", .text(app.panes == nil ? "observed" : "screens")),
-        .init("variants", .object(writtenVariants)), .init("people", writtenPeople), .init("funnel", writtenFunnel),
+        .init("variants", .object(writtenVariants)), .init("cohort", writtenCohort), .init("funnel", writtenFunnel),
         .init("metrics", .object(writtenMetrics)),
       ] + writtenExpectations
     )
@@ -39,8 +39,8 @@ extension DraftExperiment {
         "\(share(others, survey.visits)) of visits start elsewhere than at '\(name(app.root))'; here all start there."
       )
     }
-    if survey.visits > survey.people {
-      notes.append("\(survey.people) people came \(survey.visits) times; here each comes once.")
+    if survey.visits > survey.users {
+      notes.append("\(survey.users) users came \(survey.visits) times; here each comes once.")
     }
     if app.screens.allSatisfy({ survey.answers[$0] == nil }) {
       notes.append("The log has no taps, so it cannot tell how long screens load.")
@@ -73,9 +73,9 @@ extension DraftExperiment {
     var comments: [String] = []
     if let counts = funnel.counts, let end = funnel.end {
       let what = funnel.isOnGoal ? "got what they came for at" : "left from"
-      comments = ["Of \(counts.all) people who \(what) '\(name(end))', \(counts.own) came by just this way."]
+      comments = ["Of \(counts.all) users who \(what) '\(name(end))', \(counts.own) came by just this way."]
       if !funnel.isOnGoal {
-        comments = [comments[0].replacing("people who", with: "visits that").replacing("came", with: "went")]
+        comments = [comments[0].replacing("users who", with: "visits that").replacing("came", with: "went")]
       }
     }
     return .object([.init("window", .text("30 min")), .init("steps", .array(steps), comments: comments)])

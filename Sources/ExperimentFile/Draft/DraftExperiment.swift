@@ -48,8 +48,8 @@ package struct DraftExperiment {
   /// The id of a screen.
   func name(_ screen: String) -> String { names[screen] }
 
-  /// What people came for: the first screens that served them, or where they left if the log does not tell; with how many
-  /// people each.
+  /// What users came for: the first screens that served them, or where they left if the log does not tell; with how many
+  /// users each.
   var goals: [(screen: String, count: Int)] {
     let kept = Set(app.screens)
     var counts = survey.destinations.filter { kept.contains($0.key) }

@@ -4,9 +4,9 @@ import NavigationExperiments
 
 /// What the app of a draft cannot do of what happened: the ways in the log that its flow graph has not.
 package struct DraftFit {
-  /// Ways that people went and that the app calls impossible, the most frequent first.
+  /// Ways that users went and that the app calls impossible, the most frequent first.
   package private(set) var impossible: [LogSurvey.Move: Int] = [:]
-  /// How often people went any way that a tap can go.
+  /// How often users went any way that a tap can go.
   package private(set) var taps = 0
   /// Whether all states of the app were looked at.
   package private(set) var isComplete = true
@@ -50,7 +50,7 @@ package struct DraftFit {
     }
   }
 
-  /// The impossible ways line by line, for people; nothing where there are none.
+  /// The impossible ways line by line, for users; nothing where there are none.
   /// - Parameter name: What the file calls a screen of the log.
   package func notes(called name: (String) -> String) -> [String] {
     guard !impossible.isEmpty else { return [] }
@@ -65,7 +65,7 @@ package struct DraftFit {
     }
     let rest = sorted.count > 12 ? ["  and \(sorted.count - 12) more"] : []
     let bound = isComplete ? "" : ", as far as it was looked at"
-    return ["Ways that people went and this app has not\(bound): \(count) of \(taps) taps."] + lines + rest
+    return ["Ways that users went and this app has not\(bound): \(count) of \(taps) taps."] + lines + rest
   }
 }
 

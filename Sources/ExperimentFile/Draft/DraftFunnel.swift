@@ -1,14 +1,14 @@
 import ExperimentRuns
 
-/// The steps of a funnel: the commonest way to what most people came for.
+/// The steps of a funnel: the commonest way to what most users came for.
 struct DraftFunnel {
   /// The steps, each with the screens that count, as the log calls them.
   let steps: [[String]]
   /// Where the commonest way ends; `nil` where the steps were given.
   let end: String?
-  /// How many people came to the end by just this way, and how many by any; `nil` where the steps were given.
+  /// How many users came to the end by just this way, and how many by any; `nil` where the steps were given.
   let counts: (own: Int, all: Int)?
-  /// Whether the end is where people got what they came for, and not merely where they left.
+  /// Whether the end is where users got what they came for, and not merely where they left.
   let isOnGoal: Bool
 
   /// A funnel of screens that were asked for.

@@ -61,34 +61,34 @@ package struct FormatSection: Hashable, Sendable {
     .init(
       at: "app.coordinators",
       kind: "scenes",
-      meaning: "A navigator that knows which scene the person is in. A scene has the name of its screen."
+      meaning: "A navigator that knows which scene the user is in. A scene has the name of its screen."
     ),
     .init(at: "app.coordinators.steps", of: "a step", several: "steps"),
     .init(at: "app.coordinators.start", of: "a choice", several: "choices"),
     .init(at: "app.coordinators.routes", of: "a route", several: "routes"),
     .init(at: "app.coordinators.on", of: "a response", several: "responses"),
-    .init(at: "people", of: "people", several: "people"),
-    .init(at: "people.goals", of: "a goal", several: "goals"),
-    .init(at: "people.notifications", of: "a notification", several: "notifications"),
-    .init(at: "people.personas", of: "a persona", several: "personas"),
-    .init(at: "people.devices", of: "a device", several: "devices"),
-    .init(at: "people.devices.device", of: "a window", several: "windows"),
-    .init(at: "people.arrives", of: "arrivals", several: "arrivals"),
-    .init(at: "people.arrives.links", of: "a link", several: "links"),
-    .init(at: "people.visits", of: "visits", several: "visits"),
-    .init(at: "people.behavior", of: "behaviour", several: "behaviour"),
-    .init(at: "people.weights", of: "weights", several: "weights"),
-    .init(at: "people.weights.dwell", of: "a time", several: "times"),
-    .init(at: "people.personas.behavior", of: "behaviour", several: "behaviour"),
-    .init(at: "people.uncertain", of: "ranges of parameters", several: "ranges of parameters"),
-    .init(at: "people.uncertain.parameter", of: "a range with its source", several: "ranges with their sources"),
+    .init(at: "cohort", of: "cohort", several: "cohort"),
+    .init(at: "cohort.goals", of: "a goal", several: "goals"),
+    .init(at: "cohort.notifications", of: "a notification", several: "notifications"),
+    .init(at: "cohort.personas", of: "a persona", several: "personas"),
+    .init(at: "cohort.devices", of: "a device", several: "devices"),
+    .init(at: "cohort.devices.device", of: "a window", several: "windows"),
+    .init(at: "cohort.arrives", of: "arrivals", several: "arrivals"),
+    .init(at: "cohort.arrives.links", of: "a link", several: "links"),
+    .init(at: "cohort.visits", of: "visits", several: "visits"),
+    .init(at: "cohort.behavior", of: "behavior", several: "behavior"),
+    .init(at: "cohort.weights", of: "weights", several: "weights"),
+    .init(at: "cohort.weights.dwell", of: "a time", several: "times"),
+    .init(at: "cohort.personas.behavior", of: "behavior", several: "behavior"),
+    .init(at: "cohort.uncertain", of: "ranges of parameters", several: "ranges of parameters"),
+    .init(at: "cohort.uncertain.parameter", of: "a range with its source", several: "ranges with their sources"),
     .init(at: "funnel", of: "a funnel", several: "funnels"),
     .init(at: "funnel.steps", of: "a step", several: "steps"),
     .init(at: "funnel.exclusions", of: "an exclusion", several: "exclusions"),
     .init(at: "metrics", of: "a metric", several: "metrics"),
     .init(at: "requirements", of: "a requirement", several: "requirements"),
     .init(at: "published", of: "a published figure", several: "figures"),
-    .init(at: "analysis", of: "an analysis", several: "analyses"),
+    .init(at: "analysis", of: "an analysis", several: "analyzes"),
     .init(at: "expects", of: "an expectation", several: "expectations"),
   ]
 
@@ -101,11 +101,11 @@ package struct FormatSection: Hashable, Sendable {
   static func place(of key: String, in place: String) -> String {
     let inner = place.isEmpty ? key : "\(place).\(key)"
     // Every parameter's range may stand with its source in the same words.
-    if place == "people.uncertain" { return "people.uncertain.parameter" }
+    if place == "cohort.uncertain" { return "cohort.uncertain.parameter" }
     return switch inner {
     case "variants.app": "app"
     case "app.coordinators.after": "app.coordinators.start"
-    case "people.personas.goals": "people.goals"
+    case "cohort.personas.goals": "cohort.goals"
     default: inner
     }
   }

@@ -1,4 +1,4 @@
-/// A place in a text as people count it: lines and columns start at 1, and a column is one Unicode scalar.
+/// A place in a text as users count it: lines and columns start at 1, and a column is one Unicode scalar.
 public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The line, as an editor numbers it.
   public let line: Int

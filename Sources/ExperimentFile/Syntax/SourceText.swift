@@ -3,7 +3,7 @@ package struct SourceText: Sendable {
   /// The most bytes a file may have unless said otherwise: 4 MiB.
   package static let limit = 4 << 20
 
-  /// The name people are shown, mostly the path as they wrote it.
+  /// The name users are shown, mostly the path as they wrote it.
   package let name: String
 
   /// The content, byte for byte.

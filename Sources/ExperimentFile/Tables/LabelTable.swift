@@ -52,7 +52,7 @@ struct LabelTable {
   }
 
   private mutating func connect() -> Bool {
-    // Guessing what was meant looks at every name, so it is left to tables that a person may have written.
+    // Guessing what was meant looks at every name, so it is left to tables that a user may have written.
     let guesses = nodes.count <= 2000 ? nodes.map(\.id.text) : []
     for index in nodes.indices {
       let parent = nodes[index].parent
@@ -97,7 +97,7 @@ struct LabelTable {
     guard !node.children.isEmpty else {
       guard isLast else {
         let (own, last) = (levels.indices.contains(depth) ? levels[depth] : "", levels.last ?? "")
-        let message = "\(quoted(node.id.text)) is a \(own) with nothing under it, and people look for a \(last)"
+        let message = "\(quoted(node.id.text)) is a \(own) with nothing under it, and users look for a \(last)"
         reader.report(.misplacedNode, message, at: node.id)
         return nil
       }
@@ -106,7 +106,7 @@ struct LabelTable {
       return .leaf(node.label, id: node.id.text)
     }
     if let weight = node.weight, !weight.text.isEmpty {
-      let message = "a weight belongs to what people look for, and \(quoted(node.id.text)) has labels under it"
+      let message = "a weight belongs to what users look for, and \(quoted(node.id.text)) has labels under it"
       reader.report(.misplacedKey, message, at: weight, hint: "leave it empty")
     }
     guard !isLast else {

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// How well labels announced goals to people in a first-click or tree test.
+/// How well labels announced goals to users in a first-click or tree test.
 struct ScentTable {
   /// A label that the table tells something of, and where.
   struct Label {

@@ -2,13 +2,13 @@ package import ExperimentAnalysis
 import ExperimentStatistics
 package import NavigationExperiments
 
-/// One replicate, counted, analysed and looked at on the way.
+/// One replicate, counted, analyzed and looked at on the way.
 package struct AnalyzedReplicate {
   /// The comparisons over everybody, as a report has them.
   package let rows: [Comparison]
-  /// The people of each variant.
+  /// The users of each variant.
   package let arms: [ArmTally]
-  /// The people under the control's own name.
+  /// The users under the control's own name.
   package let controlArm: ArmTally
   /// The sample ratio, as a report has it.
   let sampleRatio: TestResult?

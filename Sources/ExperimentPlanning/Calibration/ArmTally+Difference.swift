@@ -2,7 +2,7 @@ import ExperimentStatistics
 import NavigationExperiments
 
 extension ArmTally {
-  /// The difference of a metric between people of this arm, a treatment, and a control's, with its standard error.
+  /// The difference of a metric between users of this arm, a treatment, and a control's, with its standard error.
   ///
   /// - Throws: Why there is none.
   func difference(

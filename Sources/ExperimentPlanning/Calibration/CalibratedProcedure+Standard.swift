@@ -4,15 +4,15 @@ import NavigationExperiments
 
 extension CalibratedProcedure {
   /// The procedures that reports go by: of every metric and treatment, and then those over everything.
-  /// - Parameter isDealt: Whether people are dealt to variants, so that there is a sample ratio to look at.
-  static func standard(for experiment: ExperimentDefinition, isDealt: Bool) -> [CalibratedProcedure] {
+  /// - Parameter isAssigned: Whether users are assigned to variants, so that there is a sample ratio to look at.
+  static func standard(for experiment: ExperimentDefinition, isAssigned: Bool) -> [CalibratedProcedure] {
     let own = experiment.metrics.indices.flatMap { metric in
       experiment.treatments.flatMap { treatment in
         let fisher = experiment.metrics[metric].isBinary ? [fisher(metric, treatment)] : []
         return [report(experiment, metric, treatment)] + fisher + [sequence(metric, treatment)]
       }
     }
-    return own + [family] + (isDealt ? [sampleRatio, sequentialSampleRatio] : [])
+    return own + [family] + (isAssigned ? [sampleRatio, sequentialSampleRatio] : [])
   }
 
   /// The test and the interval that stand in the report.
@@ -55,7 +55,7 @@ extension CalibratedProcedure {
     replicate.rows.compactMap(\.adjustedPValue).min().map { Finding("smallest_adjusted", pValue: $0) }
   }
 
-  /// Whether variants get people in the ratio of their weights.
+  /// Whether variants get users in the ratio of their weights.
   private static let sampleRatio = CalibratedProcedure(TestMethod.sampleRatio.rawValue, claim: .exact) { replicate in
     replicate.sampleRatio.map { Finding($0.method.rawValue, pValue: $0.pValue) }
   }

@@ -12,12 +12,12 @@ public struct Calibration: Sendable {
 
   /// The experiment, with the control everywhere.
   public let experiment: ExperimentDefinition
-  /// Whether people were dealt to variants, or each variant had people of its own.
+  /// Whether users were assigned to variants, or each variant had users of its own.
   public let design: ExperimentRun.Design
   /// How many replicates there were.
   public let replicates: Int
-  /// How many people each had.
-  public let people: Int
+  /// How many users each had.
+  public let users: Int
   /// The seed of every draw.
   public let seed: UInt64
   /// What was found of each procedure.
@@ -27,8 +27,8 @@ public struct Calibration: Sendable {
     experiment = study.experiment
     design = study.design
     replicates = study.replicates
-    people = study.people
-    seed = study.population.seed
+    users = study.users
+    seed = study.cohort.seed
     self.rows = rows
   }
 

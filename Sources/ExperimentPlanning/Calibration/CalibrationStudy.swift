@@ -6,24 +6,24 @@ public import UserSimulation
 /// How often an analysis finds what is not there: an experiment run again and again with the control under every
 /// variant's name.
 ///
-/// Each replicate has a fresh salt and people who are in no other, and is analysed as a report is.
+/// Each replicate has a fresh salt and users who are in no other, and is analyzed as a report is.
 public struct CalibrationStudy: Sendable {
-  /// How many people a replicate has unless said otherwise.
-  public static let standardPeople = 2000
-  /// After how many people each a replicate is looked at by what may be looked at again and again.
+  /// How many users a replicate has unless said otherwise.
+  public static let standardUsers = 2000
+  /// After how many users each a replicate is looked at by what may be looked at again and again.
   public static let lookSpacing = 100
 
   /// The experiment with the control everywhere.
   public let experiment: ExperimentDefinition
-  /// The people; how many there are of them is not asked.
-  public let population: Population
-  /// Whether people are dealt to variants, `revealed`, or each variant has people of its own, `independent`.
+  /// The users; how many there are of them is not asked.
+  public let cohort: Cohort
+  /// Whether users are assigned to variants, `revealed`, or each variant has users of its own, `independent`.
   public let design: ExperimentRun.Design
   /// How many replicates there are.
   public let replicates: Int
-  /// How many people each has.
-  public let people: Int
-  /// The people of both arms at which confidence sequences are tightest.
+  /// How many users each has.
+  public let users: Int
+  /// The users of both arms at which confidence sequences are tightest.
   public var tuningUnits: Double
   /// What is held against its word.
   package var procedures: [CalibratedProcedure]
@@ -31,28 +31,28 @@ public struct CalibrationStudy: Sendable {
   /// Prepares a study.
   /// - Parameters:
   ///   - experiment: The experiment, of which only the control is run.
-  ///   - population: The people of the experiment.
+  ///   - cohort: The users of the experiment.
   ///   - design: `revealed` or `independent`; a paired run of one variant has nothing to find.
   ///   - replicates: How many replicates, at least 1.
-  ///   - people: How many people each has, at least 1; where variants have people of their own, under each of them.
+  ///   - users: How many users each has, at least 1; where variants have users of their own, under each of them.
   public init(
     experiment: ExperimentDefinition,
-    population: Population,
+    cohort: Cohort,
     design: ExperimentRun.Design = .revealed,
     replicates: Int,
-    people: Int = standardPeople
+    users: Int = standardUsers
   ) {
     precondition(design != .paired, "a paired run of one variant has nothing to find.")
     self.experiment = experiment.withControlEverywhere
-    self.population = population
+    self.cohort = cohort
     tuningUnits = Double(experiment.analysis.sequentialTuning)
     self.design = design
     self.replicates = replicates
-    self.people = people
-    procedures = CalibratedProcedure.standard(for: self.experiment, isDealt: design != .independent)
+    self.users = users
+    procedures = CalibratedProcedure.standard(for: self.experiment, isAssigned: design != .independent)
   }
 
-  private var isDealt: Bool { design != .independent }
+  private var isAssigned: Bool { design != .independent }
 
   /// Runs the replicates.
   ///
@@ -82,10 +82,10 @@ public struct CalibrationStudy: Sendable {
   /// The replicates as cohorts.
   var series: CohortSeries {
     CohortSeries(
-      run: ExperimentRun(experiment: experiment, population: population, design: design),
+      run: ExperimentRun(experiment: experiment, cohort: cohort, design: design),
       count: replicates,
-      people: people,
-      salt: "aa/\(population.seed)"
+      users: users,
+      salt: "aa/\(cohort.seed)"
     )
   }
 
@@ -94,10 +94,10 @@ public struct CalibrationStudy: Sendable {
     of series: CohortSeries,
     by worker: inout RunWorker
   ) throws -> AnalyzedReplicate {
-    var looks = SequentialLooks(experiment, tuningUnits: tuningUnits, isDealt: isDealt)
+    var looks = SequentialLooks(experiment, tuningUnits: tuningUnits, isAssigned: isAssigned)
     let tally = try series.tally(of: number, by: &worker, lookingEvery: Self.lookSpacing) { looks.look(at: $0) }
     let results = ExperimentAnalyzer(experiment: experiment, tally: tally).results()
-    let arms = experiment.arms(in: tally, areDealt: isDealt)
+    let arms = experiment.arms(in: tally, areAssigned: isAssigned)
     return AnalyzedReplicate(
       rows: results.comparisons.filter { $0.design.rawValue == design.rawValue && $0.scope == .overall },
       arms: arms,
@@ -109,10 +109,10 @@ public struct CalibrationStudy: Sendable {
 }
 
 extension ExperimentDefinition {
-  /// The people of each variant in a tally: those it was dealt, or those it has for its own.
-  func arms(in tally: ExperimentTally, areDealt: Bool) -> [ArmTally] {
+  /// The users of each variant in a tally: those it was assigned, or those it has for its own.
+  func arms(in tally: ExperimentTally, areAssigned: Bool) -> [ArmTally] {
     variants.indices.map { variant in
-      areDealt
+      areAssigned
         ? tally.revealed[variant].reduce(into: ArmTally(self)) { $0.merge($1.arm) }
         : tally.independent[variant].reduce(into: ArmTally(self)) { $0.merge($1) }
     }

@@ -3,23 +3,23 @@ import ExperimentRuns
 import NavigationExperiments
 import UserSimulation
 
-/// One experiment run again and again, each time with people who are in no other cohort and a salt of its own.
+/// One experiment run again and again, each time with users who are in no other cohort and a salt of its own.
 ///
-/// A cohort begins where a block begins within which devices are dealt in exact shares, so no cohort tells anything about
+/// A cohort begins where a block begins within which devices are sampled in exact shares, so no cohort tells anything about
 /// another. What was found out about the flow serves all of them.
 struct CohortSeries: Sendable {
-  /// The experiment and its people, with everybody enrolled.
+  /// The experiment and its users, with everybody enrolled.
   var run: ExperimentRun
   /// How many cohorts there are.
   var count: Int
-  /// How many people each has; where variants have people of their own, under each of them.
-  var people: Int
+  /// How many users each has; where variants have users of their own, under each of them.
+  var users: Int
   /// What the salts begin with.
   var salt: String
 
-  /// The index of the first person of a cohort.
+  /// The index of the first user of a cohort.
   func start(of cohort: Int) -> Int {
-    cohort * ((people + Population.blockSize - 1) / Population.blockSize * Population.blockSize)
+    cohort * ((users + Cohort.blockSize - 1) / Cohort.blockSize * Cohort.blockSize)
   }
 
   /// The salted hashes that deal a cohort to the variants.
@@ -31,7 +31,7 @@ struct CohortSeries: Sendable {
 
   /// Runs a cohort.
   /// - Parameters:
-  ///   - spacing: After how many people each the cohort is looked at, at least 1.
+  ///   - spacing: After how many users each the cohort is looked at, at least 1.
   ///   - look: Called with what was counted by then.
   /// - Throws: `CancellationError` when the task is cancelled; what ``scheme(of:)`` throws.
   func tally(
@@ -43,7 +43,7 @@ struct CohortSeries: Sendable {
     let scheme = try scheme(of: cohort)
     let start = start(of: cohort)
     var tally = ExperimentTally(run.experiment)
-    for place in 0..<people {
+    for place in 0..<users {
       if run.design == .independent {
         worker.runIndependent(start + place, into: &tally)
       } else if let arm = scheme.assign(index: UInt64(start + place)).arm {
@@ -68,15 +68,15 @@ struct CohortSeries: Sendable {
     progress: @escaping @Sendable (_ done: Int) -> Void,
     _ read: @escaping @Sendable (_ cohort: Int, inout RunWorker) throws -> Kept
   ) async throws -> [Kept] {
-    let board = WorkBoard(count: count, sliceSize: 1)
+    let queue = WorkQueue(count: count, sliceSize: 1)
     return try await withThrowingTaskGroup(of: [(Int, Kept)].self) { group in
       for _ in 0..<max(1, min(workers, count)) {
         group.addTask {
           var worker = RunWorker(run: run)
           var kept: [(Int, Kept)] = []
-          while let slice = board.next() {
+          while let slice = queue.next() {
             for cohort in slice { kept.append((cohort, try read(cohort, &worker))) }
-            progress(board.finish(slice.count))
+            progress(queue.finish(slice.count))
           }
           return kept
         }

@@ -44,18 +44,18 @@ public struct Coverage: Sendable {
   public let experiment: ExperimentDefinition
   /// How many cohorts there were.
   public let cohorts: Int
-  /// How many people each had.
-  public let people: Int
-  /// How many people the truth is known from.
-  public let truthPeople: Int
+  /// How many users each had.
+  public let users: Int
+  /// How many users the truth is known from.
+  public let truthUsers: Int
   /// What was found, metric by metric.
   public let rows: [Row]
 
   init(study: CoverageStudy, rows: [Row]) {
     experiment = study.experiment
     cohorts = study.cohorts
-    people = study.people
-    truthPeople = study.truthPeople
+    users = study.users
+    truthUsers = study.truthUsers
     self.rows = rows
   }
 

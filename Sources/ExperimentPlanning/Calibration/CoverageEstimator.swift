@@ -17,8 +17,8 @@ public struct CoverageEstimator: Sendable {
     public init(value: Double, interval: ConfidenceInterval) { (self.value, self.interval) = (value, interval) }
   }
 
-  /// A cohort of which each person was run under the variant they were dealt.
-  public struct Cohort: Sendable {
+  /// A cohort of which each user was run under the variant they were assigned.
+  public struct StudiedCohort: Sendable {
     /// The experiment.
     public let experiment: ExperimentDefinition
     /// What was counted.
@@ -37,10 +37,10 @@ public struct CoverageEstimator: Sendable {
   /// What it is called.
   public let name: String
   /// The estimate for a metric and a treatment; `nil` where it has none.
-  public let estimate: @Sendable (_ metric: Int, _ treatment: Int, Cohort) -> Estimate?
+  public let estimate: @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
 
   /// Names a way to estimate.
-  public init(_ name: String, estimate: @escaping @Sendable (_ metric: Int, _ treatment: Int, Cohort) -> Estimate?) {
+  public init(_ name: String, estimate: @escaping @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?) {
     self.name = name
     self.estimate = estimate
   }

@@ -5,37 +5,37 @@ public import UserSimulation
 
 /// How often intervals hold the truth: cohorts as an analyst would see them, against everybody under every variant.
 ///
-/// The truth is that of so many other people that its own error does not count; they share no draw with the cohorts.
+/// The truth is that of so many other users that its own error does not count; they share no draw with the cohorts.
 public struct CoverageStudy: Sendable {
   /// The experiment.
   public let experiment: ExperimentDefinition
-  /// The people; how many there are of them is not asked.
-  public let population: Population
+  /// The users; how many there are of them is not asked.
+  public let cohort: Cohort
   /// How many cohorts there are.
   public let cohorts: Int
-  /// How many people each has.
-  public let people: Int
-  /// How many people the truth is known from.
-  public let truthPeople: Int
+  /// How many users each has.
+  public let users: Int
+  /// How many users the truth is known from.
+  public let truthUsers: Int
   /// The ways to estimate that are judged.
   public var estimators = CoverageEstimator.all
 
   /// Prepares a study.
   /// - Parameters:
   ///   - experiment: The experiment whose estimators are judged.
-  ///   - population: Who the people are; its count is not used.
+  ///   - cohort: Who the users are; its count is not used.
   ///   - cohorts: How many cohorts, at least 2.
-  ///   - people: How many people each has, at least 1.
-  ///   - truthPeople: How many people are run under every variant for the truth, at least 1.
-  public init(experiment: ExperimentDefinition, population: Population, cohorts: Int, people: Int, truthPeople: Int) {
+  ///   - users: How many users each has, at least 1.
+  ///   - truthUsers: How many users are run under every variant for the truth, at least 1.
+  public init(experiment: ExperimentDefinition, cohort: Cohort, cohorts: Int, users: Int, truthUsers: Int) {
     self.experiment = experiment
-    self.population = population
+    self.cohort = cohort
     self.cohorts = cohorts
-    self.people = people
-    self.truthPeople = truthPeople
+    self.users = users
+    self.truthUsers = truthUsers
   }
 
-  /// Runs the people of the truth, and then the cohorts.
+  /// Runs the users of the truth, and then the cohorts.
   ///
   /// The result does not depend on the number of workers.
   /// - Parameters:
@@ -52,8 +52,8 @@ public struct CoverageStudy: Sendable {
     let found = try await series.map(workers: workers, progress: progress) { number, worker in
       let tally = try series.tally(of: number, by: &worker)
       let results = ExperimentAnalyzer(experiment: experiment, tally: tally).results()
-      let cohort = CoverageEstimator.Cohort(experiment: experiment, tally: tally, results: results)
-      let arms = experiment.arms(in: tally, areDealt: true)
+      let cohort = CoverageEstimator.StudiedCohort(experiment: experiment, tally: tally, results: results)
+      let arms = experiment.arms(in: tally, areAssigned: true)
       return truth.map { row in
         (
           isSparse: experiment.isSparse(row.metric, control: arms[control], treatment: arms[row.treatment]),
@@ -76,16 +76,16 @@ public struct CoverageStudy: Sendable {
     return Coverage(study: self, rows: rows)
   }
 
-  /// Every metric under every treatment, with the effect that the model has on people who are in no cohort.
+  /// Every metric under every treatment, with the effect that the model has on users who are in no cohort.
   func truth(workers: Int) async throws -> [Comparison] {
-    var people = population
-    people.count = truthPeople
-    // Another seed, and no other person is the same.
-    people.seed = ~population.seed
+    var users = cohort
+    users.count = truthUsers
+    // Another seed, and no other user is the same.
+    users.seed = ~cohort.seed
     // Nothing that explains how cohorts differ is of use where everybody is under every variant.
     var experiment = experiment
     experiment.analysis.covariate = nil
-    let tally = try await ExperimentRun(experiment: experiment, population: people).tally(workers: workers)
+    let tally = try await ExperimentRun(experiment: experiment, cohort: users).tally(workers: workers)
     return ExperimentAnalyzer(experiment: experiment, tally: tally).results().comparisons.filter {
       $0.design == .paired && $0.scope == .overall && $0.part == .whole
     }
@@ -93,10 +93,10 @@ public struct CoverageStudy: Sendable {
 
   private var series: CohortSeries {
     CohortSeries(
-      run: ExperimentRun(experiment: experiment, population: population, design: .revealed),
+      run: ExperimentRun(experiment: experiment, cohort: cohort, design: .revealed),
       count: cohorts,
-      people: people,
-      salt: "coverage/\(population.seed)"
+      users: users,
+      salt: "coverage/\(cohort.seed)"
     )
   }
 }

@@ -1,7 +1,7 @@
 package import HeadlessNavigation
 package import NavigationExperiments
 
-/// A place in the app where people meet the slot under test.
+/// A place in the app where users meet the slot under test.
 package struct ExposurePoint: Hashable, Sendable {
   /// The screens in view, from the leading to the trailing pane; empty at the launch of the app.
   package var screens: [Name<Screen>]

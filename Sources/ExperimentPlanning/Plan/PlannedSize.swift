@@ -1,19 +1,19 @@
 import ExperimentStatistics
 
-/// The people that one test of the plan needs, looks included.
+/// The users that one test of the plan needs, looks included.
 package struct PlannedSize: Sendable {
   /// The test.
   package var row: PowerRow
-  /// The control's exposed people in the scope.
+  /// The control's exposed users in the scope.
   package var control: Int
   /// The treatment's.
   package var treatment: Int
-  /// The people of all variants to assign.
+  /// The users of all variants to assign.
   package var assigned: Int
 }
 
 extension PowerAnalysis {
-  /// The people that a row needs under a stopping rule; nil where no number is known.
+  /// The users that a row needs under a stopping rule; nil where no number is known.
   package func size(_ row: PowerRow, _ rule: StoppingRule) -> PlannedSize? {
     guard let needed = row.needed else { return nil }
     let control = needed.exactControl * rule.inflation

@@ -4,10 +4,10 @@ package import ExperimentStatistics
 package struct StoppingRule: Sendable, Hashable {
   /// The bounds of several looks, which spend the significance as O'Brien and Fleming's would; nil for one look at the end.
   package let bounds: StoppingBounds?
-  /// The factor by which the looks raise the number of people, at least 1.
+  /// The factor by which the looks raise the number of users, at least 1.
   package let inflation: Double
 
-  /// A rule of so many looks, at equal shares of the people.
+  /// A rule of so many looks, at equal shares of the users.
   ///
   /// - Throws: `unattainable` where the power wanted is not above the significance.
   package init(looks: Int, errors: ErrorRates) throws(UndefinedQuantity) {

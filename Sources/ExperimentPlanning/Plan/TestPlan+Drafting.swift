@@ -12,21 +12,21 @@ extension TestPlan {
     package var demand: PowerDemand
     /// How often the test is looked at, at least once.
     package var looks: Int
-    /// How many worlds tell ranges; 0 for none.
-    package var worlds: Int
+    /// How many scenarios tell ranges; 0 for none.
+    package var scenarios: Int
 
     /// The wishes for a plan.
-    package init(demand: PowerDemand, looks: Int = 1, worlds: Int = WorldRun.standardCount) {
-      (self.demand, self.looks, self.worlds) = (demand, looks, worlds)
+    package init(demand: PowerDemand, looks: Int = 1, scenarios: Int = ScenarioRun.standardCount) {
+      (self.demand, self.looks, self.scenarios) = (demand, looks, scenarios)
     }
   }
 
-  /// Runs the people of a run under every variant, replays some in worlds, and plans the test.
+  /// Runs the users of a run under every variant, replays some in scenarios, and plans the test.
   ///
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1; the plan does not depend on it.
-  ///   - progress: Called from any worker with how many more people are done.
-  ///   - worldProgress: Called from any worker with how many worlds are done, after everybody.
+  ///   - progress: Called from any worker with how many more users are done.
+  ///   - scenarioProgress: Called from any worker with how many scenarios are done, after everybody.
   /// - Throws: `CancellationError` when the task is cancelled, `UndefinedQuantity` for looks that cannot be planned.
   package static func drafted(
     _ run: ExperimentRun,
@@ -34,7 +34,7 @@ extension TestPlan {
     _ wishes: Wishes,
     workers: Int,
     progress: @escaping @Sendable (_ more: Int) -> Void = { _ in },
-    worldProgress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+    scenarioProgress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> TestPlan {
     let experiment = run.experiment
     var run = run
@@ -42,29 +42,29 @@ extension TestPlan {
     let pool = try await OutcomePool.running(run, workers: workers, progress: progress)
     let analysis = PowerAnalysis(pool, wishes.demand)
     let stopping = try StoppingRule(looks: wishes.looks, errors: analysis.errors)
-    let count = uncertain.isEmpty ? 0 : wishes.worlds
-    let worlds =
+    let count = uncertain.isEmpty ? 0 : wishes.scenarios
+    let scenarios =
       count == 0
       ? nil
-      : try await WorldRun(run, uncertain: uncertain, count: count)
-        .tallies(workers: workers, isEnough: { _, _ in true }, progress: worldProgress)
-    let analyzer = ExperimentAnalyzer(experiment: run.experiment, tally: pool.pairs, worlds: worlds)
+      : try await ScenarioRun(run, uncertain: uncertain, count: count)
+        .tallies(workers: workers, isEnough: { _, _ in true }, progress: scenarioProgress)
+    let analyzer = ExperimentAnalyzer(experiment: run.experiment, tally: pool.pairs, scenarios: scenarios)
     return TestPlan(
       experiment: experiment,
-      population: run.population,
+      cohort: run.cohort,
       analysis: analysis,
       rows: analysis.rows().filter { experiment.metrics.indices.contains($0.metric) },
-      triggers: experiment.treatments.map { TriggerCondition($0, experiment, run.population) },
-      exposure: ExposurePoint.all(of: experiment, by: exploration(of: experiment, run.population)),
+      triggers: experiment.treatments.map { TriggerCondition($0, experiment, run.cohort) },
+      exposure: ExposurePoint.all(of: experiment, by: exploration(of: experiment, run.cohort)),
       stopping: stopping,
       expected: analyzer.results().comparisons.filter { $0.design == .paired && $0.part == .whole },
-      worldCount: count
+      scenarioCount: count
     )
   }
 
-  /// As much of the app as tells where people meet the slot; large apps are not seen in full.
-  private static func exploration(of experiment: ExperimentDefinition, _ population: Population) -> FlowExploration {
-    let facts = population.facts
+  /// As much of the app as tells where users meet the slot; large apps are not seen in full.
+  private static func exploration(of experiment: ExperimentDefinition, _ cohort: Cohort) -> FlowExploration {
+    let facts = cohort.facts
     return ExperimentCheck(
       experiment,
       givenFacts: facts.filter { $0.share >= 1 }.map(\.fact),
@@ -86,13 +86,13 @@ extension ExperimentDefinition {
 }
 
 extension OutcomePool {
-  /// The people of the pool as pairs, for the analysis that runs have.
+  /// The users of the pool as pairs, for the analysis that runs have.
   var pairs: ExperimentTally {
     var tally = ExperimentTally(experiment)
     for member in members {
       let exposure = Exposure(time: 0, sizeClass: member.sizeClass)
       let outcomes = zip(member.values, member.denominators).map { values, denominators in
-        PersonOutcome(exposure: exposure, goal: member.goal, values: values, denominators: denominators)
+        UserOutcome(exposure: exposure, goal: member.goal, values: values, denominators: denominators)
       }
       tally.addPaired(outcomes, triggered: member.triggers)
     }

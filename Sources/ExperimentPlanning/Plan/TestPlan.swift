@@ -7,22 +7,22 @@ package import UserSimulation
 package struct TestPlan: Sendable {
   /// The experiment, with the metrics of its file.
   package var experiment: ExperimentDefinition
-  /// The people that were simulated, or stand for those who will come.
-  package var population: Population
+  /// The users that were simulated, or stand for those who will come.
+  package var cohort: Cohort
   /// The sizes of the tests of the file's metrics.
   package var analysis: PowerAnalysis
   /// The rows of the file's metrics.
   package var rows: [PowerRow]
   /// For whom each treatment can differ.
   package var triggers: [TriggerCondition]
-  /// Where people meet the slot under test.
+  /// Where users meet the slot under test.
   package var exposure: (points: [ExposurePoint], isComplete: Bool)
   /// When the test is looked at.
   package var stopping: StoppingRule
   /// What is expected of the file's metrics and then of every step, by width and over all.
   package var expected: [Comparison]
-  /// How many worlds the ranges of ``expected`` come from; 0 for no ranges.
-  package var worldCount: Int
+  /// How many scenarios the ranges of ``expected`` come from; 0 for no ranges.
+  package var scenarioCount: Int
 
   /// Among whom a treatment is tested: those for whom it can differ where that is not everybody.
   package func scope(of treatment: Int) -> Comparison.Scope {
@@ -54,7 +54,7 @@ package struct TestPlan: Sendable {
     return row.margin.map { $0.source != .standard } ?? false
   }
 
-  /// The sizes of the rows that the test is sized by, where a number of people shows what they are to show.
+  /// The sizes of the rows that the test is sized by, where a number of users shows what they are to show.
   package var sizes: [PlannedSize] { (deciding + guarding.filter(isSizing)).compactMap { analysis.size($0, stopping) } }
 
   /// The size that suffices for all of ``sizes``.
@@ -62,9 +62,9 @@ package struct TestPlan: Sendable {
     sizes.reduce(nil) { largest, size in (largest?.assigned ?? 0) >= size.assigned ? largest : size }
   }
 
-  /// The metric that needs the fewest people for the difference it is simulated to have, times left out.
+  /// The metric that needs the fewest users for the difference it is simulated to have, times left out.
   ///
-  /// The spread of times is not that of real ones, so they cannot be told from a simulation to need few people.
+  /// The spread of times is not that of real ones, so they cannot be told from a simulation to need few users.
   package func mostSensitive(of treatment: Int) -> PowerRow? {
     var demand = analysis.demand
     demand.effect = .simulated

@@ -14,13 +14,13 @@ package struct TriggerCondition: Hashable, Sendable {
   package var isEverybody: Bool
 
   /// Works out the condition of a treatment.
-  package init(_ treatment: Int, _ experiment: ExperimentDefinition, _ population: Population) {
+  package init(_ treatment: Int, _ experiment: ExperimentDefinition, _ cohort: Cohort) {
     self.treatment = treatment
     let widths = SizeClass.allCases.filter { experiment.canDiffer(treatment, in: $0) }
     self.widths = widths
-    devices = population.devices.indices.filter { device in
-      population.devices[device].heldSituations.contains { widths.contains($0.traits.horizontal) }
+    devices = cohort.devices.indices.filter { device in
+      cohort.devices[device].heldSituations.contains { widths.contains($0.traits.horizontal) }
     }
-    isEverybody = devices.count == population.devices.count
+    isEverybody = devices.count == cohort.devices.count
   }
 }

@@ -1,6 +1,6 @@
 /// The distribution of successes among trials as a table to draw from.
 ///
-/// Each count's weight follows from its neighbour's by one ratio, so there are only sums, products and quotients, and
+/// Each count's weight follows from its neighbor's by one ratio, so there are only sums, products and quotients, and
 /// the same numbers on every platform. Counts of less than 10⁻¹⁸ of the likeliest are left out.
 struct BinomialTable: Sendable {
   /// The count that the first sum belongs to.

@@ -2,17 +2,17 @@ package import ExperimentAnalysis
 package import HeadlessNavigation
 package import NavigationExperiments
 
-/// What simulated people came to under every variant, person by person: the distributions that a test is sized from.
+/// What simulated users came to under every variant, user by user: the distributions that a test is sized from.
 package struct OutcomePool: Sendable {
-  /// One exposed person.
+  /// One exposed user.
   package struct Member: Hashable, Sendable {
     /// The size class at exposure.
     package var sizeClass: SizeClass
-    /// The variants that can differ for the person and not for everybody.
+    /// The variants that can differ for the user and not for everybody.
     package var triggers: [Int]
     /// The position of the goal; `nil` where goals are not told apart.
     package var goal: Int?
-    /// The value of each metric, by variant; of a rate, its numerator; of a time, milliseconds or `PersonOutcome.never`.
+    /// The value of each metric, by variant; of a rate, its numerator; of a time, milliseconds or `UserOutcome.never`.
     package var values: [[Int64]]
     /// The denominator of each metric that is a rate, by variant.
     package var denominators: [[Int64]]
@@ -32,11 +32,11 @@ package struct OutcomePool: Sendable {
 
   /// The experiment.
   package var experiment: ExperimentDefinition
-  /// How many people were asked for, enrolled or not.
-  package var people: Int
+  /// How many users were asked for, enrolled or not.
+  package var users: Int
   /// How many of them are enrolled.
   package var enrolled: Int
-  /// How many people's exposure depends on the variant, which it never should.
+  /// How many users' exposure depends on the variant, which it never should.
   package var exposureMismatches: Int
   /// The enrolled who were exposed, in the order of their indices.
   package var members: [Member]
@@ -44,20 +44,20 @@ package struct OutcomePool: Sendable {
   /// Makes a pool.
   package init(
     _ experiment: ExperimentDefinition,
-    people: Int,
+    users: Int,
     enrolled: Int,
     exposureMismatches: Int = 0,
     members: [Member]
   ) {
     self.experiment = experiment
-    self.people = people
+    self.users = users
     self.enrolled = enrolled
     self.exposureMismatches = exposureMismatches
     self.members = members
   }
 
-  /// The share of people who are enrolled, 0…1.
-  package var coverage: Double { people == 0 ? 0 : Double(enrolled) / Double(people) }
+  /// The share of users who are enrolled, 0…1.
+  package var coverage: Double { users == 0 ? 0 : Double(enrolled) / Double(users) }
 
   /// The share of the enrolled who are exposed, 0…1.
   package var exposedShare: Double { enrolled == 0 ? 0 : Double(members.count) / Double(enrolled) }
@@ -96,7 +96,7 @@ package struct OutcomePool: Sendable {
 }
 
 extension OutcomePool.Member {
-  /// Whether the person is one of those in a scope of a treatment; segments are not told apart.
+  /// Whether the user is one of those in a scope of a treatment; segments are not told apart.
   fileprivate func isIn(_ scope: Comparison.Scope, of treatment: Int) -> Bool {
     switch scope {
     case .overall: true

@@ -1,8 +1,8 @@
 extension PooledMetric {
-  /// The standard error of the difference to the same people under another variant, this one's subtracted; nil of fewer
-  /// than two people, or of rates of nothing.
+  /// The standard error of the difference to the same users under another variant, this one's subtracted; nil of fewer
+  /// than two users, or of rates of nothing.
   ///
-  /// It is the error that comes from simulating so many people and no more. A rate's is that of everybody's part in the
+  /// It is the error that comes from simulating so many users and no more. A rate's is that of everybody's part in the
   /// two ratios, by the delta method.
   func pairedError(to other: PooledMetric) -> Double? {
     guard values.count > 1, let own = parts, let others = other.parts else { return nil }

@@ -1,7 +1,7 @@
 package import ExperimentStatistics
 package import NavigationExperiments
 
-/// One metric of some people under one variant: as many whole numbers, or pairs of them.
+/// One metric of some users under one variant: as many whole numbers, or pairs of them.
 package struct PooledMetric: Hashable, Sendable {
   /// The test that a report makes of a metric.
   package enum Test: String, Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct PooledMetric: Hashable, Sendable {
   /// The whole numbers that make one of the metric's unit.
   package let scale: Double
 
-  /// The values of some people, with as many denominators where the metric is a rate.
+  /// The values of some users, with as many denominators where the metric is a rate.
   package init(_ metric: Metric, values: [Int64], denominators: [Int64] = []) {
     test = metric.isBinary ? .proportions : metric.isRate ? .ratios : .means
     scale = metric.unitsPerOne
@@ -30,28 +30,28 @@ package struct PooledMetric: Hashable, Sendable {
     self.denominators = denominators
   }
 
-  /// The level of the metric and the spread of one person's part in it.
+  /// The level of the metric and the spread of one user's part in it.
   ///
-  /// - Throws: `noUnits` or `singleUnit` of fewer than two people, `zeroDenominator` of a rate of nothing.
+  /// - Throws: `noUnits` or `singleUnit` of fewer than two users, `zeroDenominator` of a rate of nothing.
   package var summary: SampleSummary {
     get throws(UndefinedQuantity) {
       guard values.count != 0 else { throw .noUnits }
       guard values.count != 1 else { throw .singleUnit }
-      var sums = PersonSums()
+      var sums = UserSums()
       for index in values.indices { sums.add(values[index], per: denominators.isEmpty ? 0 : denominators[index]) }
       return try sums.summary(test, scale: scale)
     }
   }
 }
 
-/// What is added up over people before a test.
-struct PersonSums {
+/// What is added up over users before a test.
+struct UserSums {
   private var count = 0
   private var values: (sum: Int, squares: Int128) = (0, 0)
   private var denominators: (sum: Int, squares: Int128) = (0, 0)
   private var products: Int128 = 0
 
-  /// Counts one person; the denominator is of rates only.
+  /// Counts one user; the denominator is of rates only.
   mutating func add(_ value: Int64, per denominator: Int64) {
     count += 1
     values.sum += Int(value)
@@ -62,7 +62,7 @@ struct PersonSums {
     products += Int128(value) * Int128(denominator)
   }
 
-  /// The level and the spread of one person's part in it.
+  /// The level and the spread of one user's part in it.
   func summary(_ test: PooledMetric.Test, scale: Double) throws(UndefinedQuantity) -> SampleSummary {
     let first = SampleMoments(count: count, sum: Int128(values.sum), sumOfSquares: values.squares, scale: scale)
     guard test == .ratios else { return try SampleSummary(first) }

@@ -5,8 +5,8 @@ import NavigationExperiments
 import UserSimulation
 
 extension PowerAnalysis {
-  /// As many people of both arms, at most, are drawn one by one for a replicate of a mean or rate.
-  package static var mostDrawnPeople: Int { PowerSimulation.mostPeople }
+  /// As many users of both arms, at most, are drawn one by one for a replicate of a mean or rate.
+  package static var mostDrawnUsers: Int { PowerSimulation.mostUsers }
 
   /// The rows with power by simulation beside the one by formula.
   ///

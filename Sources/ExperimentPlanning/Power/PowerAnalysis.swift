@@ -3,9 +3,9 @@ package import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
-/// Sizes the tests of an experiment from a pool of simulated people.
+/// Sizes the tests of an experiment from a pool of simulated users.
 package struct PowerAnalysis: Sendable {
-  /// The people.
+  /// The users.
   package let pool: OutcomePool
   /// What is asked.
   package private(set) var demand: PowerDemand
@@ -68,7 +68,7 @@ package struct PowerAnalysis: Sendable {
     return row(metric, of: treatment, in: scope, question ?? usual, bound: nil)
   }
 
-  /// The chance that the test of a row shows what it is to show, if so many people are assigned to all variants together;
+  /// The chance that the test of a row shows what it is to show, if so many users are assigned to all variants together;
   /// nil where that is unknown.
   package func power(of row: PowerRow, assigned: Int) -> Double? {
     let share = pool.experiment.expectedShares[pool.experiment.control] * row.shareOfEnrolled
@@ -140,7 +140,7 @@ package struct PowerAnalysis: Sendable {
     return demand.effect != .simulated && widths.contains { pool.experiment.canDiffer(treatment, in: $0) }
   }
 
-  /// A metric under the control and under a treatment, person by person.
+  /// A metric under the control and under a treatment, user by user.
   func samples(
     of metric: Int,
     of treatment: Int,
@@ -171,7 +171,7 @@ package struct PowerAnalysis: Sendable {
       demand.formula
     )
     row.minimum = sizing.minimum
-    // What is asked for a number of people has an answer where no number suffices.
+    // What is asked for a number of users has an answer where no number suffices.
     do throws(UndefinedQuantity) {
       row.neededByFormula = try sizing.formulaSize()
       row.needed = try sizing.size()
@@ -215,7 +215,7 @@ package struct PowerAnalysis: Sendable {
     return Self.ceiling(Double(control) * row.ratio).map { (control, max(1, $0)) }
   }
 
-  /// The people to assign to all variants together, so that both arms get theirs.
+  /// The users to assign to all variants together, so that both arms get theirs.
   func assigned(_ users: (control: Int, treatment: Int), _ row: PowerRow) -> Int? {
     let shares = pool.experiment.expectedShares
     let exposed = max(
@@ -225,21 +225,21 @@ package struct PowerAnalysis: Sendable {
     return Self.ceiling(exposed / row.shareOfEnrolled)
   }
 
-  /// The days until so many people are enrolled.
+  /// The days until so many users are enrolled.
   package func days(_ assigned: Int) -> Int? {
-    guard let people = demand.peoplePerDay, pool.coverage > 0 else { return nil }
-    return Self.ceiling(Double(assigned) / (Double(people) * pool.coverage))
+    guard let users = demand.usersPerDay, pool.coverage > 0 else { return nil }
+    return Self.ceiling(Double(assigned) / (Double(users) * pool.coverage))
   }
 
   /// The whole weeks that a test runs, at least: users of a Monday are not those of a Sunday, and habits take time.
   package var minimumWeeks: Int { demand.minimumWeeks ?? pool.experiment.analysis.minimumWeeks }
 
-  /// The whole weeks until so many people are enrolled, at least ``minimumWeeks``.
+  /// The whole weeks until so many users are enrolled, at least ``minimumWeeks``.
   package func weeks(_ assigned: Int) -> Int? { days(assigned).map { max(minimumWeeks, ($0 + 6) / 7) } }
 
-  /// The people who are enrolled in so many weeks.
+  /// The users who are enrolled in so many weeks.
   package func enrolled(in weeks: Int) -> Int? {
-    demand.peoplePerDay.flatMap { Self.ceiling(Double($0) * pool.coverage * 7 * Double(weeks)) }
+    demand.usersPerDay.flatMap { Self.ceiling(Double($0) * pool.coverage * 7 * Double(weeks)) }
   }
 
   /// The least whole number that is not below; nil where there is none that anybody could count to.

@@ -10,10 +10,10 @@ package struct PowerDemand: Hashable, Sendable {
   package var formula = SampleSizeFormula.pooled
   /// The difference it is to find.
   package var effect = PlannedEffect.margin
-  /// The control's exposed people that power and detectable differences are told for; nil for as many as are needed.
+  /// The control's exposed users that power and detectable differences are told for; nil for as many as are needed.
   package var controlUsers: Int?
-  /// How many people come a day; nil where nobody knows.
-  package var peoplePerDay: Int?
+  /// How many users come a day; nil where nobody knows.
+  package var usersPerDay: Int?
   /// The whole weeks that a test runs, at least; nil for those of the file.
   package var minimumWeeks: Int?
   /// How often each test is drawn and made; 0 for never.

@@ -1,7 +1,7 @@
 package import ExperimentAnalysis
 package import ExperimentStatistics
 
-/// What a test of one metric of one treatment needs, and what it finds, among the people of a scope.
+/// What a test of one metric of one treatment needs, and what it finds, among the users of a scope.
 package struct PowerRow: Sendable {
   /// A simulated chance of a rejection.
   package struct Simulated: Hashable, Sendable {
@@ -29,17 +29,17 @@ package struct PowerRow: Sendable {
   package var question: TestQuestion
   /// How the test compares them.
   package var test: PooledMetric.Test
-  /// How many people of the pool are in the scope.
+  /// How many users of the pool are in the scope.
   package var poolUsers: Int
   /// The share of the enrolled who are exposed in the scope, 0…1.
   package var shareOfEnrolled: Double
   /// Treatment users per control user.
   package var ratio: Double
-  /// The level under the control and the spread of one person's part in it, as simulated; nil where it is undefined.
+  /// The level under the control and the spread of one user's part in it, as simulated; nil where it is undefined.
   package var control: SampleSummary?
   /// The same under the treatment.
   package var treatmentSummary: SampleSummary?
-  /// The standard error of the simulated difference, which comes from simulating so many people and no more.
+  /// The standard error of the simulated difference, which comes from simulating so many users and no more.
   package var simulationError: Double?
   /// Whether the metric is the same for everybody under both.
   package var isIdentical = false
@@ -57,19 +57,19 @@ package struct PowerRow: Sendable {
   package var neededByFormula: SampleSize?
   /// The fewest users with whom the test is what its name says.
   package var minimum: SampleMinimum?
-  /// The exposed people in the scope that ``power`` and ``detectable`` are told for.
+  /// The exposed users in the scope that ``power`` and ``detectable`` are told for.
   package var users: (control: Int, treatment: Int)?
-  /// The people of all variants to assign so that so many are exposed in the scope.
+  /// The users of all variants to assign so that so many are exposed in the scope.
   package var assignedUsers: Int?
-  /// The days until so many people have come; nil where nobody knows how many come a day.
+  /// The days until so many users have come; nil where nobody knows how many come a day.
   package var days: Int?
   /// The whole weeks that the test runs, at least as many as asked for; nil where nobody knows how many come a day.
   package var weeks: Int?
   /// The chance to find the difference planned for, by formula.
   package var power: Double?
-  /// The same of the test itself, without the formula's approximations; nil of other formulas and of very many people.
+  /// The same of the test itself, without the formula's approximations; nil of other formulas and of very many users.
   package var testPower: Double?
-  /// The same by drawing people and making the test; nil where that was not asked for, or takes too many draws.
+  /// The same by drawing users and making the test; nil where that was not asked for, or takes too many draws.
   package var simulated: Simulated?
   /// The smallest difference that is found with the power wanted, with the sign of the one planned for.
   package var detectable: Double?
@@ -95,7 +95,7 @@ package struct PowerRow: Sendable {
     return users.control < minimum.control || users.treatment < minimum.treatment
   }
 
-  /// Whether the simulated difference is less than twice its error, so that more people have to be simulated.
+  /// Whether the simulated difference is less than twice its error, so that more users have to be simulated.
   package var isLostInNoise: Bool {
     guard let simulatedDifference, let simulationError, !isIdentical else { return false }
     return abs(simulatedDifference) < 2 * simulationError

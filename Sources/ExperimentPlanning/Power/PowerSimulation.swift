@@ -1,21 +1,21 @@
 import ExperimentStatistics
 import NavigationExperiments
 
-/// A test made again and again, each time of people drawn anew: how often it finds what is planned for.
+/// A test made again and again, each time of users drawn anew: how often it finds what is planned for.
 ///
 /// Draws are keyed by row, replicate and arm, so the answer does not depend on who makes which replicates.
 struct PowerSimulation: Sendable {
-  /// As many people of both arms, at most, are drawn one by one for a replicate.
-  static let mostPeople = 200_000
+  /// As many users of both arms, at most, are drawn one by one for a replicate.
+  static let mostUsers = 200_000
   /// As many trials of an arm, at most, are drawn as one number.
   static let mostTrials = 1_000_000_000
 
   /// What a replicate draws.
   private enum Source {
-    /// How many of each arm's people succeed.
+    /// How many of each arm's users succeed.
     case proportions(control: BinomialTable, treatment: BinomialTable)
-    /// People of a pool, with replacement; the treatment's level is moved so that the difference is the one planned for.
-    case people(control: PooledMetric, treatment: PooledMetric, shift: Double)
+    /// Users of a pool, with replacement; the treatment's level is moved so that the difference is the one planned for.
+    case users(control: PooledMetric, treatment: PooledMetric, shift: Double)
   }
 
   private let source: Source
@@ -47,8 +47,8 @@ struct PowerSimulation: Sendable {
         treatment: BinomialTable(trials: users.treatment, probability: planned)
       )
     } else {
-      guard users.control + users.treatment <= Self.mostPeople else { return nil }
-      source = .people(control: control, treatment: treatment, shift: planned - levels.simulated)
+      guard users.control + users.treatment <= Self.mostUsers else { return nil }
+      source = .users(control: control, treatment: treatment, shift: planned - levels.simulated)
     }
     self.users = users
     rises = planned > levels.control
@@ -78,7 +78,7 @@ struct PowerSimulation: Sendable {
         treatment: Proportion(successes: new, trials: users.treatment)
       )
       return question == .difference ? rejects(try both.pooledTest()) : rulesOut(both.newcombeInterval(level: level))
-    case .people(let first, let second, let shift):
+    case .users(let first, let second, let shift):
       let old = try first.drawn(users.control, &control)
       let new = try second.drawn(users.treatment, &treatment)
       let moved = SampleSummary(count: new.count, mean: new.mean + shift, variance: try new.variance)
@@ -108,9 +108,9 @@ struct PowerSimulation: Sendable {
 }
 
 extension PooledMetric {
-  /// The level and spread among so many of the people, drawn with replacement.
+  /// The level and spread among so many of the users, drawn with replacement.
   fileprivate func drawn(_ count: Int, _ draws: inout ReplicateDraws) throws(UndefinedQuantity) -> SampleSummary {
-    var sums = PersonSums()
+    var sums = UserSums()
     let (values, denominators) = (values.span, denominators.span)
     for _ in 0..<count {
       let position = draws.position(below: values.count)

@@ -2,7 +2,7 @@ import UserSimulation
 
 /// Random numbers of one arm of one replicate of one row, keyed by what they are for.
 struct ReplicateDraws {
-  /// Keeps these draws apart from those of people.
+  /// Keeps these draws apart from those of users.
   private static let stream: UInt64 = 0x706F_7765_725F_6E21
 
   private let key: UInt64

@@ -7,7 +7,7 @@ import Assignment
 package struct DataPackage: Sendable {
   /// The package's name: the experiment's id.
   package let name: String
-  /// The package's title for people.
+  /// The package's title for users.
   package let title: String
   /// The files in order.
   package let tables: [CSVTable]

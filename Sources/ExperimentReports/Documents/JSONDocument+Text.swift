@@ -90,7 +90,7 @@ extension JSONDocument {
 
     /// Whether a terminal, an editor or JavaScript would do something at the character instead of showing it.
     private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
-      // The joiners of letters and of emoji only change how their neighbours look.
+      // The joiners of letters and of emoji only change how their neighbors look.
       if scalar == "\u{200C}" || scalar == "\u{200D}" { return false }
       return switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: true

@@ -17,7 +17,7 @@ extension ExperimentReport {
       ("pp", "Percentage points: from 70 % to 74 % is +4 pp, or +5.7 % relative to 70 %."),
     ]
     let verdicts: [(String, String)] =
-      simulated && worldsNote != nil
+      simulated && scenariosNote != nil
       ? [
         ("Scenario", "One draw of the uncertain parameters. All variants are replayed in every scenario."),
         (

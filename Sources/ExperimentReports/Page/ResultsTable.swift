@@ -60,7 +60,7 @@ struct ResultsTable {
 
   /// What the line of a bar is.
   var intervalNote: String {
-    if report.design == .paired, report.worldsNote != nil {
+    if report.design == .paired, report.scenariosNote != nil {
       return "A dot is the difference, its line 90 % of the scenarios."
     }
     return report.design == .paired
@@ -244,8 +244,8 @@ struct ResultsTable {
 extension ExperimentReport {
   /// Where the difference lies: in 90 % of the scenarios, or in its interval.
   func range(of row: Comparison) -> ClosedRange<Double>? {
-    guard row.design == .paired, worldsNote != nil else { return row.interval?.range }
-    return row.worlds.map { min($0.difference.p05, $0.difference.p95)...max($0.difference.p05, $0.difference.p95) }
+    guard row.design == .paired, scenariosNote != nil else { return row.interval?.range }
+    return row.scenarios.map { min($0.difference.p05, $0.difference.p95)...max($0.difference.p05, $0.difference.p95) }
   }
 
   /// The verdict of a row, across scenarios or of a sample.

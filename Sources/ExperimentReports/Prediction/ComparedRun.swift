@@ -4,7 +4,7 @@ package import ExperimentAnalysis
 package struct ComparedRun: Sendable {
   /// The run.
   package let run: WrittenRun
-  /// What it foretold beside what was observed.
+  /// What it predicted beside what was observed.
   package let comparison: PredictionComparison
   /// How well all comparisons on record did; `nil` until they are counted.
   package var record: BacktestRecord.Standing?

@@ -2,7 +2,7 @@ import ExperimentAnalysis
 import ExperimentStatistics
 import NavigationExperiments
 
-/// What a run foretold beside what the log shows, in words.
+/// What a run predicted beside what the log shows, in words.
 extension ExperimentReport {
   /// The lines on a terminal; none where the report is compared with no run.
   var predictionLines: [String] {
@@ -26,12 +26,12 @@ extension ExperimentReport {
     }
     let table = TextTable(
       caption: """
-        Expected: where 90 % of observed differences should be, by the spread of the worlds and the sampling of both \
+        Expected: where 90 % of observed differences should be, by the spread of the scenarios and the sampling of both \
         sides. z: how far the difference is off, in standard errors of sampling. A verdict is right or wrong where the \
         interval of the difference tells, and undecided where it does not.
         """,
       columns: [
-        "metric", "treatment", "control foretold", "control", "difference foretold", "difference", "90 % expected", "z",
+        "metric", "treatment", "control predicted", "control", "difference predicted", "difference", "90 % expected", "z",
         "inside", "verdict",
       ],
       rows: rows,
@@ -40,7 +40,7 @@ extension ExperimentReport {
     )
     return ReportSection(
       "prediction",
-      "Foretold and observed",
+      "Predicted and observed",
       [
         .text(mixLine(compared)), .figures(predictionFigures(compared.comparison), instead: []), .table(table),
         .table(predictedFunnel(compared.comparison)), .list(standingLines(compared)),
@@ -69,7 +69,7 @@ extension ExperimentReport {
     return verdict + (row.outcome.map { ": \($0.rawValue)" } ?? "")
   }
 
-  /// Of whom the run was, and in which shares its people count here.
+  /// Of whom the run was, and in which shares its users count here.
   private func mixLine(_ compared: ComparedRun) -> String {
     let comparison = compared.comparison
     let shares = mixScopes(comparison).map { scope in
@@ -81,7 +81,7 @@ extension ExperimentReport {
     let changed = isSameFile(compared) ? "" : ", of an earlier form of the file that counts alike"
     let health = compared.run.record.health.isGood ? "" : " The health of that run is not good: do not read it."
     return
-      "Foretold by a run of \(grouped(compared.run.people)) people\(changed), re-weighted to the people of the log: "
+      "Predicted by a run of \(grouped(compared.run.users)) users\(changed), re-weighted to the users of the log: "
       + shares.joined(separator: ", ") + ".\(health)"
   }
 
@@ -103,14 +103,14 @@ extension ExperimentReport {
       + "undecided \(grouped(tally.undecided)); median level error \(level)"
   }
 
-  /// Every step over everybody: foretold, and observed with its interval.
+  /// Every step over everybody: predicted, and observed with its interval.
   private func predictedFunnel(_ comparison: PredictionComparison) -> TextTable {
     let rows = results.experiment.variants.indices.map { variant in
       let own = comparison.steps.filter { $0.variant == variant && $0.scope == .overall }
       return [variantID(variant)] + own.map(words)
     }
     return TextTable(
-      caption: "The share of the exposed who reach each step: foretold → observed, with its \(levelWords) interval",
+      caption: "The share of the exposed who reach each step: predicted → observed, with its \(levelWords) interval",
       columns: ["variant"] + results.experiment.funnel.steps.map(\.id),
       rows: rows
     )

@@ -30,12 +30,12 @@ extension ExperimentReport {
       .init("run_tool_version", .text(run.record.tool.version)),
       .init("run_design", .text(run.record.design)),
       .init("run_seed", JSONDocument(run.record.seed)),
-      .init("run_people", .integer(run.people)),
+      .init("run_users", .integer(run.users)),
       .init("mix", .array(mixScopes(comparison).map { mix($0, comparison) })),
     ] + members(of: comparison.tally)
   }
 
-  /// What the mix of people is told by: size classes, and segments where both tell the same apart.
+  /// What the mix of users is told by: size classes, and segments where both tell the same apart.
   func mixScopes(_ comparison: PredictionComparison) -> [Comparison.Scope] {
     let segments = comparison.tellsSegments ? results.experiment.segments.indices.map(Comparison.Scope.segment) : []
     return SizeClass.allCases.map(Comparison.Scope.sizeClass) + segments
@@ -75,7 +75,7 @@ extension ExperimentReport {
       "observed_difference": JSONDocument(row.observed.difference),
       "observed_difference_se": JSONDocument(row.observed.standardError),
       "z": JSONDocument(row.z),
-      "z_with_worlds": JSONDocument(row.zWithWorlds),
+      "z_with_scenarios": JSONDocument(row.zWithScenarios),
       "is_inside": row.isInside.map { .boolean($0) } ?? .null,
       "claim": JSONDocument(row.predicted?.claim?.rawValue),
       "verdict_right": JSONDocument(row.outcome?.rawValue),

@@ -2,7 +2,7 @@ import Charts
 import ExperimentAnalysis
 import NavigationExperiments
 
-/// What was foretold beside what was observed, metric by metric.
+/// What was predicted beside what was observed, metric by metric.
 extension ExperimentReport {
   func predictionFigures(_ comparison: PredictionComparison) -> [PageFigure] {
     results.experiment.metrics.indices.compactMap { predictionFigure($0, comparison) }
@@ -14,9 +14,9 @@ extension ExperimentReport {
     guard !rows.isEmpty else { return nil }
     let drawn = rows.flatMap { row -> [IntervalChart.Row] in
       let name = variantID(row.observed.treatment)
-      let foretold = row.predicted?.difference.map { difference in
+      let predicted = row.predicted?.difference.map { difference in
         IntervalChart.Row(
-          "\(name), foretold",
+          "\(name), predicted",
           words: signed(difference, metric),
           value: difference,
           interval: row.expected,
@@ -32,11 +32,11 @@ extension ExperimentReport {
           series: self.series(of: row.observed.treatment)
         )
       }
-      return [foretold, observed].compactMap { $0 }
+      return [predicted, observed].compactMap { $0 }
     }
     let table = TextTable(
       caption: "\(metric.id) under the treatments, less that under the control",
-      columns: ["treatment", "foretold", "90 % expected from", "to", "observed"],
+      columns: ["treatment", "predicted", "90 % expected from", "to", "observed"],
       rows: rows.map { row in
         [
           variantID(row.observed.treatment), row.predicted?.difference.map { signed($0, metric) } ?? "–",
@@ -46,10 +46,10 @@ extension ExperimentReport {
       }
     )
     return PageFigure(
-      id: "foretold-\(position)",
+      id: "predicted-\(position)",
       chart: IntervalChart(drawn, format: { metric.tick($0) }).chart(
         metric.id,
-        description: "Foretold: where 90 % of observed differences should be. Observed: with its interval."
+        description: "Predicted: where 90 % of observed differences should be. Observed: with its interval."
       ),
       table: table
     )

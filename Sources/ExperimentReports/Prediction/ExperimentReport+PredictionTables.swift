@@ -21,7 +21,7 @@ extension ExperimentReport {
   }
 
   private func cells(_ row: PredictedDifference) -> [Cell] {
-    identity(of: row) + levels(of: row) + differences(of: row) + judgement(of: row)
+    identity(of: row) + levels(of: row) + differences(of: row) + judgment(of: row)
   }
 
   private func identity(of row: PredictedDifference) -> [Cell] {
@@ -58,8 +58,8 @@ extension ExperimentReport {
       Cell(row.own?.difference),
       Cell(row.predicted?.difference),
       Cell(row.predicted?.standardError),
-      Cell(row.predicted?.worlds?.p05),
-      Cell(row.predicted?.worlds?.p95),
+      Cell(row.predicted?.scenarios?.p05),
+      Cell(row.predicted?.scenarios?.p95),
       Cell(row.expected?.lowerBound),
       Cell(row.expected?.upperBound),
       Cell(row.observed.difference),
@@ -75,11 +75,11 @@ extension ExperimentReport {
     ]
   }
 
-  private func judgement(of row: PredictedDifference) -> [Cell] {
+  private func judgment(of row: PredictedDifference) -> [Cell] {
     [
       Cell(row.z),
-      Cell(row.zWithWorlds),
-      Cell(row.isInsideWorlds),
+      Cell(row.zWithScenarios),
+      Cell(row.isInsideScenarios),
       Cell(row.isInside),
       Cell(row.margin),
       Cell(row.own?.verdict),
@@ -99,8 +99,8 @@ extension ExperimentReport {
       .text(scopeID(row.scope)),
       .integer(row.step),
       .text(stepID(row.step)),
-      .integer(row.predictedPeople),
-      .integer(row.observedPeople),
+      .integer(row.predictedUsers),
+      .integer(row.observedUsers),
       Cell(row.predictedRate.map { min(1, $0) }),
       Cell(row.observedRate),
       Cell(row.interval?.lower),
@@ -121,13 +121,13 @@ extension ExperimentReport {
       ]
       let values = [
         row.predicted?.controlValue, row.observed.controlValue, row.levelError, row.relativeLevelError,
-        row.predicted?.difference, row.observed.difference, row.error, row.z, row.zWithWorlds,
+        row.predicted?.difference, row.observed.difference, row.error, row.z, row.zWithScenarios,
       ]
-      let judgement = [
+      let judgment = [
         Cell(row.isInside), Cell(row.predicted?.claim?.rawValue), Cell(row.outcome?.rawValue),
       ]
       // Whom a row is about is no column of the record: it is always everybody.
-      return identity[..<1] + fingerprints + identity[1..<5] + identity[7...] + values.map { Cell($0) } + judgement
+      return identity[..<1] + fingerprints + identity[1..<5] + identity[7...] + values.map { Cell($0) } + judgment
     }
   }
 }

@@ -31,8 +31,8 @@ struct RunRecord: Decodable {
     }
   }
 
-  /// The people who were simulated.
-  struct People: Decodable {
+  /// The users who were simulated.
+  struct CohortRecord: Decodable {
     var count: Int
   }
 
@@ -48,14 +48,14 @@ struct RunRecord: Decodable {
   /// The seed; a log has none.
   var seed: String?
   var variants: [Variant]
-  /// The people; a log has none that were simulated.
-  var people: People?
+  /// The users; a log has none that were simulated.
+  var users: CohortRecord?
   var definitions: JSONDocument
   var health: Health
   var files: [File]
 
   enum CodingKeys: String, CodingKey {
-    case schema, tool, fingerprint, source, design, seed, variants, people, definitions, health, files
+    case schema, tool, fingerprint, source, design, seed, variants, cohort, definitions, health, files
     case experimentID = "experiment_id"
   }
 }

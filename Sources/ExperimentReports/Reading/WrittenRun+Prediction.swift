@@ -95,9 +95,9 @@ private struct PredictionNames {
       let treatment = variant(row.text("treatment_id")), variant(row.text("control_id")) == experiment.control,
       let scope = scope(row)
     else { return nil }
-    var worlds: WorldSpread.Range?
-    if let p05 = row.number("worlds_p05"), let p50 = row.number("worlds_p50"), let p95 = row.number("worlds_p95") {
-      worlds = WorldSpread.Range(p05: p05, p50: p50, p95: p95)
+    var scenarios: ScenarioSpread.Range?
+    if let p05 = row.number("scenarios_p05"), let p50 = row.number("scenarios_p50"), let p95 = row.number("scenarios_p95") {
+      scenarios = ScenarioSpread.Range(p05: p05, p50: p50, p95: p95)
     }
     // A log has other users under each variant, and these are compared by the restricted means of all of them.
     guard !experiment.metrics[metric].isTime else {
@@ -118,7 +118,7 @@ private struct PredictionNames {
       difference: row.number("difference"),
       standardError: row.number("difference_se") ?? 0,
       margin: row.number("margin"),
-      worlds: worlds,
+      scenarios: scenarios,
       verdict: row["verdict"].isMissing ? nil : row.text("verdict"),
       claim: claim(row)
     )
@@ -136,7 +136,7 @@ private struct PredictionNames {
 
   /// What the verdict of a row claims; which variant it favors is told by the sign of the median.
   private func claim(_ row: TableRows.Row) -> PredictionClaim? {
-    guard let median = row.number("worlds_p50") else { return nil }
+    guard let median = row.number("scenarios_p50") else { return nil }
     let verdict = row.text("verdict")
     if verdict.hasPrefix("depends on ") || verdict == "undecided" { return nil }
     if verdict == "identical" || verdict == "no material difference" { return .immaterial }

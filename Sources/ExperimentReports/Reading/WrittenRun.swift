@@ -26,8 +26,8 @@ package struct WrittenRun: Sendable {
     comparisons = try Self.rows(.comparisons, record, in: path)
   }
 
-  /// How many people were simulated.
-  var people: Int { record.people?.count ?? 0 }
+  /// How many users were simulated.
+  var users: Int { record.cohort?.count ?? 0 }
 
   private static func recordBytes(in path: String) throws(WrittenRunError) -> [UInt8] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {

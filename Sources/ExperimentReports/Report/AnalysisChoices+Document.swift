@@ -27,7 +27,7 @@ extension ExperimentReport {
       "confidence_sequence": [
         "method": .text(IntervalMethod.asymptoticSequence.rawValue),
         "tuning_users": .integer(analysis.sequentialTuning),
-        "holds_from": "30 people with and 30 without in each arm of a share",
+        "holds_from": "30 users with and 30 without in each arm of a share",
       ],
       "post_stratification": [
         "strata": "size class by segment",

@@ -119,10 +119,10 @@ extension ExperimentReport {
     case .health: (healthLines, ["Repair what the health line names, then run again."])
     case .noPrimaryMetric: ([], ["Give the metric that decides `role: \"primary\"`."])
     case .noVerdict:
-      design == .paired && worldsNote == nil
+      design == .paired && scenariosNote == nil
         ? (
           ["This run has no scenarios, so nothing is known of other values of the uncertain parameters."],
-          ["Run it with scenarios: leave out `--worlds 0`."]
+          ["Run it with scenarios: leave out `--scenarios 0`."]
         )
         : (
           ["The primary metric has no difference to judge, or does not say which way is better."],

@@ -74,7 +74,7 @@ extension ExperimentReport {
   private func holdsWords(_ row: Comparison) -> String? {
     let metric = results.experiment.metrics[row.metric]
     let sameScreens = "what was on screen was the same for every user"
-    guard let spread = row.worlds else { return row.seeingOtherwise == 0 ? sameScreens : sampleWords(row) }
+    guard let spread = row.scenarios else { return row.seeingOtherwise == 0 ? sameScreens : sampleWords(row) }
     let (low, high) = (metric.signed(spread.difference.p05), metric.signed(spread.difference.p95))
     let margin = row.margin.map { metric.signed($0).drop { $0 == "+" } }
     let sign: Double = metric.better == .lower ? -1 : 1

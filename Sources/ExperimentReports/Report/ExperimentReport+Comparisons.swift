@@ -6,7 +6,7 @@ import NavigationExperiments
 extension ExperimentReport {
   /// One row of `comparisons.csv`.
   func cells(_ row: Comparison) -> [Cell] {
-    identity(of: row) + estimate(of: row) + test(of: row) + times(of: row) + worlds(of: row)
+    identity(of: row) + estimate(of: row) + test(of: row) + times(of: row) + scenarios(of: row)
   }
 
   private func identity(of row: Comparison) -> [Cell] {
@@ -82,20 +82,20 @@ extension ExperimentReport {
   }
 
   /// Without scenarios there is no verdict.
-  private func worlds(of row: Comparison) -> [Cell] {
+  private func scenarios(of row: Comparison) -> [Cell] {
     [
-      Cell(row.worlds?.count),
-      Cell(row.worlds?.users),
-      finite(row.worlds?.monteCarloError),
-      finite(row.worlds?.sameSignShare),
-      finite(row.worlds?.immaterialShare),
-      finite(row.worlds?.difference.p05),
-      finite(row.worlds?.difference.p50),
-      finite(row.worlds?.difference.p95),
+      Cell(row.scenarios?.count),
+      Cell(row.scenarios?.users),
+      finite(row.scenarios?.monteCarloError),
+      finite(row.scenarios?.sameSignShare),
+      finite(row.scenarios?.immaterialShare),
+      finite(row.scenarios?.difference.p05),
+      finite(row.scenarios?.difference.p50),
+      finite(row.scenarios?.difference.p95),
       finite(row.margin),
       Cell(verdict(of: row)),
-      finite(row.worlds?.stability),
-      Cell(row.worlds?.settlement.map(words)),
+      finite(row.scenarios?.stability),
+      Cell(row.scenarios?.settlement.map(words)),
       .text(status(row.undefined)),
     ]
   }

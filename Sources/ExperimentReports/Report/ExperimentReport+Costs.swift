@@ -49,21 +49,21 @@ extension ExperimentReport {
       if !rivals.isEmpty {
         lines.append("\(listed(rivals.map(variantName))) would do as well: which of them is best is not decided")
       }
-      if imported == nil, let users = peoplePerArm(row, to: row.treatmentValue) {
+      if imported == nil, let users = usersPerArm(row, to: row.treatmentValue) {
         lines.append(
           "To confirm it: a real test of \(variantName(variant)) with \(sizeWords(users))\(place)"
         )
       }
       return lines
     case .undecided:
-      var lines = row.worlds?.settlement.map { ["To settle it: \(words($0).inMarkdown)"] } ?? []
-      for one in (row.worlds?.sensitivities ?? []).prefix(2) {
-        guard let spread = row.worlds, let turn = flip(one, spread) else { continue }
+      var lines = row.scenarios?.settlement.map { ["To settle it: \(words($0).inMarkdown)"] } ?? []
+      for one in (row.scenarios?.sensitivities ?? []).prefix(2) {
+        guard let spread = row.scenarios, let turn = flip(one, spread) else { continue }
         lines.append("Find out \(parameterWords(one.parameter).inMarkdown): the difference \(turn)")
       }
       let direction: Double = metric.better == .lower ? -1 : 1
       if let control = row.controlValue, let margin = row.margin,
-        let users = peoplePerArm(row, to: control + direction * margin)
+        let users = usersPerArm(row, to: control + direction * margin)
       {
         let least = metric.signed(margin).drop { $0 == "+" }
         lines.append(

@@ -24,12 +24,12 @@ extension ExperimentReport {
   var couplingSection: ReportSection {
     let table = TextTable(
       caption: """
-        The shares of people for whom the treatment is better and worse *under this coupling*: everybody has the same luck \
+        The shares of users for whom the treatment is better and worse *under this coupling*: everybody has the same luck \
         under both. Behind a share of zeros and ones stands what the levels allow under any coupling (Fréchet bounds). \
-        Worth: how many times as many people would have to be run to know the difference as well, were they others under \
+        Worth: how many times as many users would have to be run to know the difference as well, were they others under \
         each variant. Where nobody's value differs there is no row.
         """,
-      columns: ["metric", "width", "treatment", "helped", "harmed", "worth"],
+      columns: ["metric", "width", "treatment", "better off", "worse off", "worth"],
       rows: results.couplings.filter { $0.scope.sizeClass != nil }.compactMap(couplingRow),
       leading: 3
     )

@@ -4,9 +4,9 @@ import NavigationExperiments
 
 /// What stands behind a row of `comparisons.csv`, in `report.json` only.
 extension ExperimentReport {
-  /// Of the same people under both how they fared in worlds; of different people estimates, strata and beliefs.
+  /// Of the same users under both how they fared in scenarios; of different users estimates, strata and beliefs.
   func details(of row: Comparison) -> [JSONDocument.Member] {
-    guard row.design != .paired else { return row.worlds.map(worldDetails) ?? [] }
+    guard row.design != .paired else { return row.scenarios.map(scenarioDetails) ?? [] }
     return [
       .init("estimates", .array(row.estimates.map(document))),
       .init("strata", row.strata.map(document) ?? .null),
@@ -15,17 +15,17 @@ extension ExperimentReport {
     ]
   }
 
-  private func worldDetails(_ spread: WorldSpread) -> [JSONDocument.Member] {
+  private func scenarioDetails(_ spread: ScenarioSpread) -> [JSONDocument.Member] {
     let levels: [JSONDocument.Member] = [
-      .init("control_value_in_worlds", document(spread.control)),
-      .init("treatment_value_in_worlds", document(spread.treatment)),
+      .init("control_value_in_scenarios", document(spread.control)),
+      .init("treatment_value_in_scenarios", document(spread.treatment)),
     ]
     // What is a column of the table stands there.
-    let columns: Set = ["worlds", "worlds_se", "stability", "settled_by"]
-    return levels + worldMembers(spread).filter { !columns.contains($0.name) }
+    let columns: Set = ["scenarios", "scenarios_se", "stability", "settled_by"]
+    return levels + scenarioMembers(spread).filter { !columns.contains($0.name) }
   }
 
-  private func document(_ range: WorldSpread.Range) -> JSONDocument {
+  private func document(_ range: ScenarioSpread.Range) -> JSONDocument {
     ["p05": .number(range.p05), "p50": .number(range.p50), "p95": .number(range.p95)]
   }
 
@@ -118,7 +118,7 @@ extension ExperimentReport {
     ]
   }
 
-  /// What as many people find in four tests of five.
+  /// What as many users find in four tests of five.
   private func detectable(_ row: Comparison) -> JSONDocument {
     do throws(UndefinedQuantity) {
       let difference = try row.detectableDifference(by: results.experiment.analysis)

@@ -27,12 +27,12 @@ extension ExperimentReport {
       ("slot", .text(experiment.slot.rawValue)),
       ("variants", .array(experiment.variants.indices.map(variant))),
       ("reference_id", .text(variantID(experiment.control))),
-      importDocument.map { ("import", $0) } ?? ("people", population.document),
+      importDocument.map { ("import", $0) } ?? ("cohort", cohort.document),
       ("level", .number(experiment.analysis.level)),
       ("adjustment", .text(experiment.analysis.adjustmentWords)),
       ("analysis", analysisDocument),
       ("definitions", definitions.document),
-      ("worlds", imported == nil ? worldsDocument : nil),
+      ("scenarios", imported == nil ? scenariosDocument : nil),
       ("health", health),
       ("requirements", .array(results.requirements.map(document))),
       ("assignments", rows(.assignments)),
@@ -82,7 +82,7 @@ extension ExperimentReport {
     ]
   }
 
-  /// What the same people do under each variant, and why their visits end, by variant and stratum.
+  /// What the same users do under each variant, and why their visits end, by variant and stratum.
   private func document(_ mechanisms: MechanismTally) -> JSONDocument {
     let variants = results.experiment.variants.indices
     return .array(
@@ -93,7 +93,7 @@ extension ExperimentReport {
             "variant_id": .text(variantID(variant)),
             "size_class": .text(stratum.sizeClass.rawValue),
             "segment": .text(segmentID(stratum.segment)),
-            "exposed_users": .integer(cell.people),
+            "exposed_users": .integer(cell.users),
             "acts": .object(zip(mechanisms.acts, cell.acts).map { .init($0, .integer($1)) }),
             "ends": .object(zip(mechanisms.ends, cell.ends).map { .init($0, .integer($1)) }),
             "times_ms": .object(zip(mechanisms.times, cell.times).map { .init($0, .integer($1)) }),

@@ -3,7 +3,7 @@ import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
-/// Where the people of a log went who did not finish the funnel.
+/// Where the users of a log went who did not finish the funnel.
 extension ExperimentReport {
   /// By variant, stratum and step, as it stands in `run.json`: what was next, the commonest first.
   func dropOffsDocument(_ dropOffs: DropOffs) -> JSONDocument {
@@ -53,7 +53,7 @@ extension ExperimentReport {
           "\(name(of: next.action, dropOffs).inMarkdown) \(rounded(Double(next.count) / Double(users) * 100, 1)) %"
         }
         return
-          "\(variantID(variant)), no further than \(stepID(step)): \(grouped(users)) \(users == 1 ? "person" : "people"); "
+          "\(variantID(variant)), no further than \(stepID(step)): \(grouped(users)) \(users == 1 ? "user" : "users"); "
           + next.joined(separator: ", ")
       }
     }

@@ -103,11 +103,11 @@ extension ExperimentReport {
     let health = results.health
     var alarms = evidenceAlarms(showing: shown)
     if health.isSampleRatioAlarm {
-      alarms.append("the variants did not get the people they should have (\(shareWords(health.sampleRatios)))")
+      alarms.append("the variants did not get the users they should have (\(shareWords(health.sampleRatios)))")
     }
     if health.stepCapHits > 0 { alarms.append("\(health.stepCapHits) sessions ran into the cap on inputs") }
     if health.exposureMismatches > 0 {
-      alarms.append("for \(health.exposureMismatches) people exposure depends on the variant")
+      alarms.append("for \(health.exposureMismatches) users exposure depends on the variant")
     }
     return alarms
   }

@@ -19,7 +19,7 @@ extension ExperimentReport {
   /// What became of the log's rows, in sentences; nothing of a run.
   package var importLines: [String] { imported?.lines(by: clock) ?? [] }
 
-  /// What became of the log's rows and how people were counted, as it stands in `run.json`; `nil` of a run.
+  /// What became of the log's rows and how users were counted, as it stands in `run.json`; `nil` of a run.
   var importDocument: JSONDocument? { imported?.document(by: clock, counting) }
 }
 
@@ -29,7 +29,7 @@ extension ImportReport {
   package func lines(by clock: LogClock, showing shown: (String) -> String = { $0 }) -> [String] {
     let span = times.map { "; times \(clock.text($0))" } ?? ""
     var lines = [
-      "\(grouped(rows)) rows of \(grouped(users)) people: \(grouped(duplicates)) duplicates, "
+      "\(grouped(rows)) rows of \(grouped(users)) users: \(grouped(duplicates)) duplicates, "
         + "\(grouped(rejected)) rejected\(span)"
     ]
     lines += times.map(clock.doubts) ?? []
@@ -43,7 +43,7 @@ extension ImportReport {
       )
     }
     lines.append(
-      "people without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
+      "users without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
         + grouped(usersInSeveralVariants)
     )
     lines += gaps.map(\.text)
@@ -57,7 +57,7 @@ extension ImportReport {
 
   private static var mostScreens: Int { 20 }
 
-  /// The report as it stands in `run.json`; where times are dates, with those and the rules by which people count.
+  /// The report as it stands in `run.json`; where times are dates, with those and the rules by which users count.
   func document(by clock: LogClock, _ counting: LogCounting) -> JSONDocument {
     guard clock.isAbsolute, case .object(var members) = document else { return document }
     members.append(.init("first_time", JSONDocument(times.map { LogClock.date($0.lowerBound) })))

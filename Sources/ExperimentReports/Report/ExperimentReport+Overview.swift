@@ -23,12 +23,12 @@ extension ExperimentReport {
     let hasOne = design == .revealed || design == .observed
     let sides = hasOne ? "under one of \(variants) each" : "under each of \(variants)"
     let reference = variantID(results.experiment.control)
-    return "\(results.experiment.id)  \(grouped(imported.map(\.users) ?? population.count)) users \(sides)"
+    return "\(results.experiment.id)  \(grouped(imported.map(\.users) ?? cohort.count)) users \(sides)"
       + "; \(hasOtherReference ? "compared with" : "control:") \(reference)"
   }
 
   /// Whether rows have a range of scenarios; of different users they have an interval.
-  private var hasScenarios: Bool { design == .paired && worldsNote != nil }
+  private var hasScenarios: Bool { design == .paired && scenariosNote != nil }
 
   /// Over all users first, then by size class, where both have users.
   private func overviewRows(of metric: Int) -> [Comparison] {
@@ -70,7 +70,7 @@ extension ExperimentReport {
   }
 
   private func overviewCells(_ row: Comparison, _ metric: Metric) -> [String] {
-    let range = hasScenarios ? row.worlds.map { ($0.difference.p05, $0.difference.p95) } : nil
+    let range = hasScenarios ? row.scenarios.map { ($0.difference.p05, $0.difference.p95) } : nil
     let interval = design == .paired ? nil : row.interval.map { ($0.lower, $0.upper) }
     let id = variantID(row.treatment)
     return [
@@ -90,7 +90,7 @@ extension ExperimentReport {
       return ["± SE: standard error. \(levelWords): interval of the difference."]
     }
     let error = "± MC: Monte Carlo standard error. Simulating more users makes it smaller."
-    guard hasScenarios, let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return [error] }
+    guard hasScenarios, let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return [error] }
     return [
       error,
       "90 % of scenarios: the difference while \(uncertain.count) uncertain "

@@ -7,7 +7,7 @@ import UserSimulation
 extension ExperimentReport {
   /// The paired difference that is known worst; `nil` of a log, or without one.
   private var precision: MonteCarloPrecision? {
-    imported == nil && design == .paired ? results.precision(of: population.count) : nil
+    imported == nil && design == .paired ? results.precision(of: cohort.count) : nil
   }
 
   /// How many users would be enough, where there are too few.
@@ -16,10 +16,10 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[precision.metric]
     let error = signed(precision.standardError, metric).drop { $0 == "+" }
     let margin = signed(precision.margin, metric).drop { $0 == "+" }
-    let blocks = (precision.peopleNeeded + Population.blockSize - 1) / Population.blockSize
+    let blocks = (precision.usersNeeded + Cohort.blockSize - 1) / Cohort.blockSize
     return
       "Monte Carlo error \(error) in `\(metric.id)` of `\(variantID(precision.treatment))` is large beside a margin of "
-      + "\(margin); for a closer look: `--users \(blocks * Population.blockSize)`"
+      + "\(margin); for a closer look: `--users \(blocks * Cohort.blockSize)`"
   }
 
   /// `precision` in the health of `run.json`; null where there is nothing to know.
@@ -31,7 +31,7 @@ extension ExperimentReport {
       "difference_se": .number(precision.standardError),
       "margin": .number(precision.margin),
       "is_enough": .boolean(precision.isEnough),
-      "needed_users": .integer(precision.peopleNeeded),
+      "needed_users": .integer(precision.usersNeeded),
     ]
   }
 }

@@ -84,7 +84,7 @@ extension ExperimentReport {
     guard let mechanisms = results.mechanisms else { return [] }
     let (old, new) = (habits(results.experiment.control, in: sizeClass).acts, habits(treatment, in: sizeClass).acts)
     return largest(old, new, above: 0.05) { act, difference in
-      let name = PersonAct(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]
+      let name = UserAction(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]
       return
         "\(rounded(abs(difference), digits(showing: abs(difference)))) \(difference < 0 ? "fewer" : "more") \(name) per user"
     }

@@ -31,7 +31,7 @@ extension ExperimentReport {
 
   private func words(_ basis: JudgedRequirement.Basis) -> String {
     switch basis {
-    case .worlds: "in the 90 % worst case"
+    case .scenarios: "in the 90 % worst case"
     case .median: "in the median scenario"
     case .interval: "at the worse end of the interval"
     case .value: "in this run"

@@ -23,12 +23,12 @@ extension ExperimentReport {
       ("slot", .text(experiment.slot.rawValue)),
       ("variants", .array(experiment.variants.indices.map(variant))),
       ("reference_id", .text(variantID(experiment.control))),
-      importDocument.map { ("import", $0) } ?? ("people", population.document),
+      importDocument.map { ("import", $0) } ?? ("cohort", cohort.document),
       ("level", .number(experiment.analysis.level)),
       ("adjustment", .text(experiment.analysis.adjustmentWords)),
       ("analysis", analysisDocument),
       ("definitions", definitions.document),
-      ("worlds", imported == nil ? worldsDocumentWithVerdicts : nil),
+      ("scenarios", imported == nil ? scenariosDocumentWithVerdicts : nil),
       ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
       ("drop_offs", dropOffs.map { dropOffsDocument($0) }),
       ("prediction", compared.map { predictionDocument(of: $0) }),
@@ -40,7 +40,7 @@ extension ExperimentReport {
   }
 
   /// The seed as it is written on the command line.
-  package var seedText: String { "0x" + String(population.seed, radix: 16) }
+  package var seedText: String { "0x" + String(cohort.seed, radix: 16) }
 
   func variant(_ index: Int) -> JSONDocument {
     let variant = results.experiment.variants[index]

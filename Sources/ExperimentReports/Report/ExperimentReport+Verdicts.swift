@@ -6,7 +6,7 @@ import UserSimulation
 /// Verdicts in words, and what stands behind them.
 extension ExperimentReport {
   /// A verdict as it stands in reports.
-  func words(_ verdict: WorldVerdict) -> String {
+  func words(_ verdict: ScenarioVerdict) -> String {
     switch verdict {
     case .identical: "identical"
     case .favors(let variant): "favors \(variantID(variant))"
@@ -21,15 +21,15 @@ extension ExperimentReport {
   func words(_ settlement: Settlement) -> String {
     switch settlement {
     case .users(let perScenario):
-      "more users: --users \(perScenario * WorldRun.usersPerScenarioUser) for \(grouped(perScenario)) in each scenario"
-    case .scenarios(let count): "more scenarios: --worlds \(count)"
+      "more users: --users \(perScenario * ScenarioRun.usersPerScenarioUser) for \(grouped(perScenario)) in each scenario"
+    case .scenarios(let count): "more scenarios: --scenarios \(count)"
     case .parameter(let parameter): "a narrower range of \(parameterWords(parameter)), with its source"
     }
   }
 
   /// Which classes an undecided verdict is between, such as `favors push in 60 % of the resamples, depends on patience in
   /// 40 %`; `nil` of any other.
-  func doubt(_ spread: WorldSpread) -> String? {
+  func doubt(_ spread: ScenarioSpread) -> String? {
     guard spread.verdict == .undecided else { return nil }
     let parts = spread.candidates.filter { $0.share >= 0.05 }.map { candidate in
       (candidate.verdict.map(words) ?? "one way", "\(rounded(100 * candidate.share, 0)) %")
@@ -39,13 +39,13 @@ extension ExperimentReport {
   }
 
   /// The verdict of a row in words; none where there are no scenarios.
-  func verdict(of row: Comparison) -> String? { row.worlds?.verdict.map(words) }
+  func verdict(of row: Comparison) -> String? { row.scenarios?.verdict.map(words) }
 
   /// What verdicts rest on besides the standard ranges: those that the file narrows, with their sources; `nil` where there
   /// are none.
   var narrowingNote: String? {
     let narrowed = uncertain.filter { $0.basis == .narrowed }.map(\.account.inMarkdown)
-    guard !narrowed.isEmpty, results.comparisons.contains(where: { $0.worlds?.verdict != nil }) else { return nil }
+    guard !narrowed.isEmpty, results.comparisons.contains(where: { $0.scenarios?.verdict != nil }) else { return nil }
     return "This rests on the file's narrower range of \(narrowed.joined(separator: ", "))"
   }
 
@@ -60,7 +60,7 @@ extension ExperimentReport {
   }
 
   /// Where a conclusion turns over along a parameter; `nil` where it does not.
-  func flip(_ sensitivity: Sensitivity, _ spread: WorldSpread) -> String? {
+  func flip(_ sensitivity: Sensitivity, _ spread: ScenarioSpread) -> String? {
     guard let flip = sensitivity.flip else { return nil }
     let side = flip.holdsAbove ? "below" : "above"
     let place = "with \(parameterWords(sensitivity.parameter)) \(side) \(value(flip.value, of: sensitivity.parameter))"
@@ -72,19 +72,19 @@ extension ExperimentReport {
     }
   }
 
-  /// `worlds` in `report.json`, where verdicts stand with their rows; null where the people were not replayed.
-  var worldsDocument: JSONDocument { worldsMembers.map { .object($0) } ?? .null }
+  /// `scenarios` in `report.json`, where verdicts stand with their rows; null where the users were not replayed.
+  var scenariosDocument: JSONDocument { scenariosMembers.map { .object($0) } ?? .null }
 
-  /// `worlds` in `run.json`.
-  var worldsDocumentWithVerdicts: JSONDocument {
+  /// `scenarios` in `run.json`.
+  var scenariosDocumentWithVerdicts: JSONDocument {
     let verdicts = results.comparisons.filter { $0.part == .whole }.compactMap(verdictDocument)
-    return worldsMembers.map { .object($0 + [.init("verdicts", .array(verdicts))]) } ?? .null
+    return scenariosMembers.map { .object($0 + [.init("verdicts", .array(verdicts))]) } ?? .null
   }
 
-  private var worldsMembers: [JSONDocument.Member]? {
-    guard let spread = results.comparisons.lazy.compactMap(\.worlds).first else { return nil }
+  private var scenariosMembers: [JSONDocument.Member]? {
+    guard let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return nil }
     return [
-      .init("people", .integer(spread.people)),
+      .init("users", .integer(spread.users)),
       .init("users", .integer(spread.users)),
       .init("points", "R-sequence (Roberts 2018); by factors where a range starts above 0, proportions by steps"),
       .init(
@@ -109,19 +109,19 @@ extension ExperimentReport {
   }
 
   private func verdictDocument(_ row: Comparison) -> JSONDocument? {
-    guard let spread = row.worlds else { return nil }
+    guard let spread = row.scenarios else { return nil }
     return .object(
-      identityDocument(of: row) + [.init("verdict", JSONDocument(verdict(of: row)))] + worldMembers(spread)
+      identityDocument(of: row) + [.init("verdict", JSONDocument(verdict(of: row)))] + scenarioMembers(spread)
     )
   }
 
   /// What stands behind a verdict.
-  func worldMembers(_ spread: WorldSpread) -> [JSONDocument.Member] {
+  func scenarioMembers(_ spread: ScenarioSpread) -> [JSONDocument.Member] {
     [
-      .init("worlds", .integer(spread.count)),
-      .init("worlds_same_sign", .integer(spread.sameSignCount)),
-      .init("worlds_below_margin", .integer(spread.immaterialCount)),
-      .init("worlds_se", .number(spread.monteCarloError)),
+      .init("scenarios", .integer(spread.count)),
+      .init("scenarios_same_sign", .integer(spread.sameSignCount)),
+      .init("scenarios_below_margin", .integer(spread.immaterialCount)),
+      .init("scenarios_se", .number(spread.monteCarloError)),
       .init("stability", .number(spread.stability)),
       .init("classes", .array(spread.candidates.map(document))),
       .init("settled_by", JSONDocument(spread.settlement.map(words))),
@@ -129,7 +129,7 @@ extension ExperimentReport {
     ]
   }
 
-  private func document(_ candidate: WorldSpread.Candidate) -> JSONDocument {
+  private func document(_ candidate: ScenarioSpread.Candidate) -> JSONDocument {
     ["verdict": JSONDocument(candidate.verdict.map(words)), "share": .number(candidate.share)]
   }
 
@@ -150,7 +150,7 @@ extension ExperimentReport {
       "flips": JSONDocument(sensitivity.flip?.kind.rawValue),
       "flips_at": JSONDocument(sensitivity.flip?.value),
       "holds": JSONDocument(sensitivity.flip.map { $0.holdsAbove ? "above" : "below" }),
-      "worlds_explained": JSONDocument(sensitivity.flip?.explained),
+      "scenarios_explained": JSONDocument(sensitivity.flip?.explained),
     ]
   }
 }

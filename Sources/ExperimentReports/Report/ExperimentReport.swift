@@ -8,25 +8,25 @@ public import UserSimulation
 public struct ExperimentReport: Sendable {
   /// The results.
   public var results: AnalysisResults
-  /// The people.
-  public var population: Population
-  /// The parameters nobody knows, in the order of the results' worlds; empty where the people were not replayed.
+  /// The users.
+  public var cohort: Cohort
+  /// The parameters nobody knows, in the order of the results' scenarios; empty where the users were not replayed.
   public var uncertain: [UncertainParameter]
-  /// How many worlds were asked for; `nil` where nobody said.
-  public var worldCount: Int?
-  /// How people met the variants; of a paired or independent run, what an analyst would see is a part.
+  /// How many scenarios were asked for; `nil` where nobody said.
+  public var scenarioCount: Int?
+  /// How users met the variants; of a paired or independent run, what an analyst would see is a part.
   public var design: Comparison.Design
   /// What became of the log's rows, of an observed experiment; `nil` of a simulated one.
   package var imported: ImportReport?
-  /// Where the people of a log went who did not finish the funnel; `nil` of a simulated experiment.
+  /// Where the users of a log went who did not finish the funnel; `nil` of a simulated experiment.
   package var dropOffs: DropOffs?
   /// What the times of the log are.
   package var clock = LogClock.native
-  /// By which rules the people of the log are counted.
+  /// By which rules the users of the log are counted.
   package var counting = LogCounting.native
   /// The run that the log is compared with; `nil` where it is compared with none.
   package var compared: ComparedRun?
-  /// People of a paired run, to look at; empty of a log.
+  /// Users of a paired run, to look at; empty of a log.
   package var examples: [ExampleTrace] = []
   /// A hash of the experiment file, whatever its spacing and comments.
   public var fingerprint: String
@@ -38,17 +38,17 @@ public struct ExperimentReport: Sendable {
   /// Prepares a report.
   public init(
     results: AnalysisResults,
-    population: Population,
+    cohort: Cohort,
     uncertain: [UncertainParameter] = [],
-    worldCount: Int? = nil,
+    scenarioCount: Int? = nil,
     design: Comparison.Design = .paired,
     fingerprint: String,
     toolVersion: String
   ) {
     self.results = results
-    self.population = population
+    self.cohort = cohort
     self.uncertain = uncertain
-    self.worldCount = worldCount
+    self.scenarioCount = scenarioCount
     self.design = design
     self.fingerprint = fingerprint
     self.toolVersion = toolVersion
@@ -77,7 +77,7 @@ public struct ExperimentReport: Sendable {
     return try directory.write(files, experiment: results.experiment.id)
   }
 
-  /// Where the people come from, as reports name it.
+  /// Where the users come from, as reports name it.
   var source: String { imported == nil ? "simulated" : "log" }
 
   func variantID(_ variant: Int) -> String { results.experiment.variants[variant].id }

@@ -1,6 +1,6 @@
 import UserSimulation
 
-extension PersonAct {
+extension UserAction {
   /// Several of them in words.
   var plural: String {
     switch self {

@@ -24,7 +24,7 @@ package func digits(showing value: Double) -> Int {
 /// A probability to two digits after the point, and to two digits that are not zero where it is small.
 func probability(_ value: Double) -> String { rounded(value, value < 0.01 ? digits(showing: value) : 2) }
 
-/// A number of people that are needed, up to the next one with three digits that are not zero: more are false precision.
+/// A number of users that are needed, up to the next one with three digits that are not zero: more are false precision.
 package func roundedUp(_ number: Int) -> String {
   var step = 1
   while number / step >= 1000 { step *= 10 }

@@ -2,7 +2,7 @@ import ExperimentAnalysis
 import ExperimentStatistics
 import NavigationExperiments
 
-/// What is told of different people, where the question is one of sampling.
+/// What is told of different users, where the question is one of sampling.
 extension ExperimentReport {
   /// What the interval and the test allow to say; `nil` where they say nothing.
   func samplingVerdict(of row: Comparison) -> String? {

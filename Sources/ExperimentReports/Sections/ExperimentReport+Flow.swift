@@ -3,7 +3,7 @@ import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
-/// Where people go from where, and where variants differ in it.
+/// Where users go from where, and where variants differ in it.
 extension ExperimentReport {
   /// Pictures only, so nothing of it stands in the summary; empty where nobody goes anywhere.
   var flowSection: ReportSection {

@@ -4,17 +4,17 @@ import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
-/// How far people get: of the same people under each variant where they were run so, and otherwise of each variant's own.
+/// How far users get: of the same users under each variant where they were run so, and otherwise of each variant's own.
 extension ExperimentReport {
   var funnelSection: ReportSection {
     let figures = SizeClass.allCases.compactMap(funnelFigure)
     let isPaired = results.steps.contains { $0.design == .paired }
-    let people = isPaired ? "the same people under each variant" : "each person under the variant they had"
+    let users = isPaired ? "the same users under each variant" : "each user under the variant they had"
     return ReportSection(
       "funnel",
       "Funnel",
       [
-        .text("How many of the exposed reach each step: \(people)."), .list(largestLosses),
+        .text("How many of the exposed reach each step: \(users)."), .list(largestLosses),
         .figures(figures, instead: SizeClass.allCases.compactMap(funnelTable)),
       ]
     )
@@ -23,7 +23,7 @@ extension ExperimentReport {
   /// How many reached a step, of how many.
   private typealias Reach = (reached: Int, exposed: Int)
 
-  /// The people of a width under a variant who reached each step; `nil` where there are none.
+  /// The users of a width under a variant who reached each step; `nil` where there are none.
   private func reaches(_ variant: Int, in sizeClass: SizeClass?) -> [Reach]? {
     let steps = results.experiment.funnel.steps.indices
     let isControl = variant == results.experiment.control
@@ -106,11 +106,11 @@ extension ExperimentReport {
       let total = widths.dropFirst().reduce(first) { sum, next in
         zip(sum, next).map { ($0.reached + $1.reached, $0.exposed + $1.exposed) }
       }
-      let losses = experiment.funnel.steps.indices.compactMap { step -> (from: Int, to: Int, people: Int)? in
+      let losses = experiment.funnel.steps.indices.compactMap { step -> (from: Int, to: Int, users: Int)? in
         experiment.funnel.required(before: step).map { ($0, step, total[$0].reached - total[step].reached) }
       }
-      guard let largest = losses.max(by: { ($0.people, $1.to) < ($1.people, $0.to) }) else { return nil }
-      let share = Double(largest.people) / Double(max(1, total[largest.from].reached))
+      guard let largest = losses.max(by: { ($0.users, $1.to) < ($1.users, $0.to) }) else { return nil }
+      let share = Double(largest.users) / Double(max(1, total[largest.from].reached))
       guard share >= Self.leastLoss else { return nil }
       return "`\(variantID(variant))` loses most between \(stepID(largest.from)) and \(stepID(largest.to)): "
         + "\(rounded(share * 100, 1)) % of those who got that far"

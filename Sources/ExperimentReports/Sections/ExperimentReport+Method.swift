@@ -24,20 +24,20 @@ extension ExperimentReport {
   private var methodWords: String {
     let analysis = results.experiment.analysis
     let same = """
-      The same people under both variants: the mean of their differences, and t intervals of what comes from simulating no \
-      more of them; no p-values, as no people were sampled.
+      The same users under both variants: the mean of their differences, and t intervals of what comes from simulating no \
+      more of them; no p-values, as no users were sampled.
       """
     let others = """
-      Different people: Newcombe's interval and the pooled test of shares (Fisher's exact test where few are expected), \
+      Different users: Newcombe's interval and the pooled test of shares (Fisher's exact test where few are expected), \
       Welch's of means, the delta method for ratios of sums; p-values adjusted by \(analysis.adjustmentWords).
       """
     return (design == .paired ? same + " " : "") + others + " Which stands behind a row is told in `comparisons.csv`."
   }
 
   private var files: [(name: String, content: String)] {
-    let predicted = compared == nil ? [] : [("prediction.csv", "what was foretold beside what was observed")]
+    let predicted = compared == nil ? [] : [("prediction.csv", "what was predicted beside what was observed")]
     return [
-      ("comparisons.csv", "every difference, with its interval, test and worlds"), ("funnel.csv", "steps reached"),
+      ("comparisons.csv", "every difference, with its interval, test and scenarios"), ("funnel.csv", "steps reached"),
       ("durations.csv", "times from step to step"), ("transitions.csv", "ways from screen to screen"),
       ("assignments.csv", "who got which variant"),
     ] + predicted + [

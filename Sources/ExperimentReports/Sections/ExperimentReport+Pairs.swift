@@ -20,7 +20,7 @@ extension ExperimentReport {
       ],
       rows: rows.map { row in
         let metric = metrics[row.metric]
-        let scenarios = row.worlds.map { ($0.difference.p05, $0.difference.p95) }
+        let scenarios = row.scenarios.map { ($0.difference.p05, $0.difference.p95) }
         let range = isPaired ? scenarios : row.interval.map { ($0.lower, $0.upper) }
         return [
           metric.id, variantID(row.treatment), variantID(reference(of: row)),

@@ -1,17 +1,17 @@
 import ExperimentAnalysis
 import NavigationExperiments
 
-/// Where an effect comes from: from the people for whom something can differ, and from structure or inputs.
+/// Where an effect comes from: from the users for whom something can differ, and from structure or inputs.
 extension ExperimentReport {
   /// Empty where every variant can differ for everybody or for nobody.
   var triggeredSection: ReportSection {
     let rows = results.comparisons.filter { $0.design == .paired && $0.scope == .triggered }.compactMap(triggeredRow)
     let table = TextTable(
       caption: """
-        On some devices the treatment is the control, in every width they ever have. Among the people on the others the \
-        effect is *triggered*; over all people it is *diluted*, and that is the same effect times their share.
+        On some devices the treatment is the control, in every width they ever have. Among the users on the others the \
+        effect is *triggered*; over all users it is *diluted*, and that is the same effect times their share.
         """,
-      columns: ["metric", "treatment", "people", "among them", "over all"],
+      columns: ["metric", "treatment", "users", "among them", "over all"],
       rows: rows,
       leading: 2
     )
@@ -47,7 +47,7 @@ extension ExperimentReport {
       caption: """
         These treatments also change how well the same items announce things, how many take them, how long the same screens \
         load or how much there is to read on them. Structure: the treatment with the control's inputs, against the control. \
-        Inputs: the treatment against that. The same people throughout.
+        Inputs: the treatment against that. The same users throughout.
         """,
       columns: ["metric", "treatment", "structure", "inputs", "together"],
       rows: rows,

@@ -2,17 +2,17 @@ import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
-/// What others measured of real people beside what came out here: what is fitted, what is predicted, and what is missed.
+/// What others measured of real users beside what came out here: what is fitted, what is predicted, and what is missed.
 extension ExperimentReport {
   /// Empty where the file names no figures.
   var publishedSection: ReportSection {
     let table = TextTable(
       caption: """
-        Figures that others measured of real people. *Fitted*: parameters were chosen to meet it, so that meeting it is no \
+        Figures that others measured of real users. *Fitted*: parameters were chosen to meet it, so that meeting it is no \
         evidence. *Predicted*: nothing was chosen by it; it is missed where it is off by more than a tenth. *Assumed*: it was \
         put in, and comes out again
         """,
-      columns: ["metric", "variant", "people", "published", "here", "off by", "use", "source"],
+      columns: ["metric", "variant", "users", "published", "here", "off by", "use", "source"],
       rows: results.experiment.published.map(row),
       leading: 3,
       trailing: 2
@@ -49,7 +49,7 @@ extension ExperimentReport {
     return low == high ? words(low) : "\(words(low)) to \(words(high))"
   }
 
-  /// What came out here, in the figure's terms: of the same people where they were run under every variant.
+  /// What came out here, in the figure's terms: of the same users where they were run under every variant.
   private func value(of figure: PublishedFigure) -> Double? {
     let scope = figure.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
     let rows = results.comparisons.filter { row in

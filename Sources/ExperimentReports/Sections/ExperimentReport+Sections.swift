@@ -6,7 +6,7 @@ extension ExperimentReport {
   /// The sections with something in them; what says that the results should not be read comes first.
   var sections: [ReportSection] {
     [
-      healthSection, requirementSection, predictionSection, worldSection, pairSection, whySection, triggeredSection,
+      healthSection, requirementSection, predictionSection, scenarioSection, pairSection, whySection, triggeredSection,
       partsSection, couplingSection, funnelSection, stepSection, flowSection, timeSection, powerSection,
       publishedSection, dropOffSection, importSection, methodSection,
     ]
@@ -20,7 +20,7 @@ extension ExperimentReport {
   var basis: String {
     let health = "Health: \(results.health.isGood ? "good" : "**not good**")."
     guard imported == nil else { return "\(observation) \(health)" }
-    let scenarios = results.comparisons.lazy.compactMap(\.worlds).first.map { ", \($0.count) scenarios" } ?? ""
-    return "*Prediction, not a test*: \(grouped(population.count)) simulated users\(scenarios). \(health)"
+    let scenarios = results.comparisons.lazy.compactMap(\.scenarios).first.map { ", \($0.count) scenarios" } ?? ""
+    return "*Prediction, not a test*: \(grouped(cohort.count)) simulated users\(scenarios). \(health)"
   }
 }

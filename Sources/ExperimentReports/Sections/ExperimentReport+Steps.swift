@@ -4,7 +4,7 @@ import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
-/// At which step a treatment gains and loses people.
+/// At which step a treatment gains and loses users.
 extension ExperimentReport {
   /// Empty where no step differs.
   var stepSection: ReportSection {

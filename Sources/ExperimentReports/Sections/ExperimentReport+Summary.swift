@@ -21,17 +21,17 @@ extension ExperimentReport {
   /// How the report of a run begins.
   var prediction: String {
     """
-    *Prediction, not a test.* \(peopleRun). \(Self.notice) \
-    \(referenceNote)\(worldsNote ?? "How it holds when the model's assumptions change is not part of this run.")
+    *Prediction, not a test.* \(userRun). \(Self.notice) \
+    \(referenceNote)\(scenariosNote ?? "How it holds when the model's assumptions change is not part of this run.")
     """
   }
 
   /// What of the command line makes the same report again.
   package var settings: String {
     let design = design == .paired ? "" : " --design \(design.rawValue)"
-    let worlds = worldCount.map { " --worlds \($0)" } ?? ""
+    let scenarios = scenarioCount.map { " --scenarios \($0)" } ?? ""
     let against = hasOtherReference ? " --against \(variantID(results.experiment.control))" : ""
-    return "--users \(population.count) --seed \(seedText)\(design)\(worlds)\(against)"
+    return "--users \(cohort.count) --seed \(seedText)\(design)\(scenarios)\(against)"
   }
 
   /// Whether the variants are compared with another than the control.
@@ -46,16 +46,16 @@ extension ExperimentReport {
       + "control, it is `\(reference)`. "
   }
 
-  private var peopleRun: String {
-    let count = grouped(population.count)
+  private var userRun: String {
+    let count = grouped(cohort.count)
     return switch design {
-    case .paired: "\(count) people were run under every variant"
-    case .independent: "\(count) people were run under each variant, others under every one"
-    case .revealed, .observed: "\(count) people were run, each under the variant they were assigned"
+    case .paired: "\(count) users were run under every variant"
+    case .independent: "\(count) users were run under each variant, others under every one"
+    case .revealed, .observed: "\(count) users were run, each under the variant they were assigned"
     }
   }
 
   /// What must be said beside every simulated result.
   package static let notice =
-    "These are simulated people. The result tests the model in the experiment file, not people."
+    "These are simulated users. The result tests the model in the experiment file, not real users."
 }

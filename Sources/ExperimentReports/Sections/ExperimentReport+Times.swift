@@ -4,7 +4,7 @@ import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
-/// How long it takes people who get through the funnel, and how many have got through by when.
+/// How long it takes users who get through the funnel, and how many have got through by when.
 extension ExperimentReport {
   var timeSection: ReportSection {
     let rows = results.durations.filter { $0.exposed > 0 && $0.converted > 0 }

@@ -3,7 +3,7 @@ import ExperimentAnalysis
 import ExperimentRuns
 import NavigationExperiments
 
-/// People of the run to look at: what each does under every variant, side by side.
+/// Users of the run to look at: what each does under every variant, side by side.
 extension ExperimentReport {
   /// A table for each; nothing where nobody was told apart.
   var traces: Markup {
@@ -44,19 +44,19 @@ extension ExperimentReport {
 
   private func words(for kind: ExampleTrace.Kind) -> String {
     switch kind {
-    case .helped: "Better off"
-    case .harmed: "Worse off"
+    case .betterOff: "Better off"
+    case .worseOff: "Worse off"
     case .otherWay: "Another way, the same outcome"
     }
   }
 
-  /// What the metric comes to for one person.
+  /// What the metric comes to for one user.
   private func outcome(_ way: ExampleTrace.Way, _ example: ExampleTrace) -> String {
     let metric = results.experiment.metrics[example.metric]
     switch metric.measure {
     case .reached(let step): return "\(way.value > 0 ? "reaches" : "does not reach") \(stepID(step))"
     case .time(_, let step, _):
-      guard way.value != PersonOutcome.never else { return "never reaches \(stepID(step))" }
+      guard way.value != UserOutcome.never else { return "never reaches \(stepID(step))" }
       return "\(rounded(Double(way.value) / metric.unitsPerOne, 1)) s to \(stepID(step))"
     case .count: return "\(metric.id) \(way.value)"
     case .rate: return "\(metric.id) \(way.value) of \(way.denominator ?? 0)"

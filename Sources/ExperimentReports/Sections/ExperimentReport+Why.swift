@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// Why a difference is there: what people do more or less often, what they spend time on, and why they leave.
+/// Why a difference is there: what users do more or less often, what they spend time on, and why they leave.
 extension ExperimentReport {
   /// Empty where nobody was asked.
   var whySection: ReportSection {
@@ -15,8 +15,8 @@ extension ExperimentReport {
       results.experiment.treatments.compactMap { secondsFigure(mechanisms, under: $0, in: sizeClass) }
     }
     let intro = """
-      How often each exposed person does what, how many seconds of active time they spend on what, and why visits end, in \
-      shares of the visits; the first people of the run, the same under every variant.
+      How often each exposed user does what, how many seconds of active time they spend on what, and why visits end, in \
+      shares of the visits; the first users of the run, the same under every variant.
       """
     return ReportSection(
       "why",
@@ -37,7 +37,7 @@ extension ExperimentReport {
     let uses = mechanisms.times.indices.filter { use in columns.contains { $0.seconds[use] > 0 } }
     let rows =
       acts.map { act in
-        [PersonAct(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]]
+        [UserAction(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]]
           + columns.map { rounded($0.acts[act], 2) }
       }
       + uses.map { use in
@@ -50,7 +50,7 @@ extension ExperimentReport {
       }
     return TextTable(
       caption: sizeClass.title,
-      columns: ["an exposed person's"] + variants.map(variantID),
+      columns: ["an exposed user's"] + variants.map(variantID),
       rows: rows
     )
   }
@@ -74,7 +74,7 @@ extension ExperimentReport {
     }
     let sum = "\(rounded(abs(total), digits(showing: abs(total)))) s \(total < 0 ? "less" : "more") active time"
     let table = TextTable(
-      caption: "Seconds of an exposed person",
+      caption: "Seconds of an exposed user",
       columns: ["spent on", variantID(results.experiment.control), variantID(treatment)],
       rows: uses.map { [name($0), rounded(old[$0], 1), rounded(new[$0], 1)] }
     )
@@ -82,28 +82,28 @@ extension ExperimentReport {
       id: "why-\(treatment)-\(sizeClass.rawValue)",
       chart: BarChart(groups).chart(
         "\(variantID(treatment)), \(sizeClass.rawValue) width: \(sum)",
-        description: "The active time of an exposed person, less that under the control, by what it is spent on."
+        description: "The active time of an exposed user, less that under the control, by what it is spent on."
       ),
       table: table
     )
   }
 
-  /// How often users of a size class, or all of them, do each act, the share of visits that end for each reason, and how many seconds people
+  /// How often users of a size class, or all of them, do each act, the share of visits that end for each reason, and how many seconds users
   /// spend on each thing; empty of nobody.
   func habits(_ variant: Int, in sizeClass: SizeClass?) -> (acts: [Double], ends: [Double], seconds: [Double]) {
     guard let mechanisms = results.mechanisms else { return ([], [], []) }
     let strata = results.experiment.strata.filter { sizeClass == nil || $0.sizeClass == sizeClass }
     let cells = strata.map { mechanisms.cells[variant][$0.index] }
-    let people = cells.reduce(0) { $0 + $1.people }
-    guard people > 0 else { return ([], [], []) }
+    let users = cells.reduce(0) { $0 + $1.users }
+    guard users > 0 else { return ([], [], []) }
     let acts = mechanisms.acts.indices.map { act in cells.reduce(0) { $0 + $1.acts[act] } }
     let ends = mechanisms.ends.indices.map { end in cells.reduce(0) { $0 + $1.ends[end] } }
     let visits = max(1, ends.reduce(0, +))
     let times = mechanisms.times.indices.map { use in cells.reduce(0) { $0 + $1.times[use] } }
     return (
-      acts.map { Double($0) / Double(people) },
+      acts.map { Double($0) / Double(users) },
       ends.map { Double($0) / Double(visits) },
-      times.map { Double($0) / 1000 / Double(people) }
+      times.map { Double($0) / 1000 / Double(users) }
     )
   }
 }

@@ -4,7 +4,7 @@ extension TableDescription {
     name: "assignments",
     title: "Assignments",
     description:
-      "One row per variant and size class: how many people were assigned and exposed, and how many should be.",
+      "One row per variant and size class: how many users were assigned and exposed, and how many should be.",
     columns: [
       .experiment,
       .source,
@@ -16,21 +16,21 @@ extension TableDescription {
       ),
       .number("weight", nil, "The weight of the variant as the file declares it.", from: 0, isRequired: true),
       .proportion("expected_share", "The share of the buckets that the variant really holds.", isRequired: true),
-      .count("assigned_users", "people", "People who have the variant, by their bucket or as a log says."),
-      .count("exposed_users", "people", "Assigned people who met what is tested."),
+      .count("assigned_users", "users", "Users who have the variant, by their bucket or as a log says."),
+      .count("exposed_users", "users", "Assigned users who met what is tested."),
       .number(
         "expected_users",
-        "people",
-        "Exposed people to be expected: expected_share of all exposed in the size class.",
+        "users",
+        "Exposed users to be expected: expected_share of all exposed in the size class.",
         from: 0,
         isRequired: true
       ),
-      .count("forced_users", "people", "People pinned to the variant, who are in no other count."),
-      .count("sticky_users", "people", "People kept in the variant by an earlier assignment."),
+      .count("forced_users", "users", "Users pinned to the variant, who are in no other count."),
+      .count("sticky_users", "users", "Users kept in the variant by an earlier assignment."),
       .count(
         "multiple_variant_users",
-        "people",
-        "People seen in this and in other variants, who are in no other count."
+        "users",
+        "Users seen in this and in other variants, who are in no other count."
       ),
       .proportion(
         "srm_pvalue",

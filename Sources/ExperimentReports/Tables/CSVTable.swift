@@ -27,7 +27,7 @@ package struct CSVTable: Sendable {
   package mutating func append(_ row: [Cell]) throws(CSVTableError) {
     guard row.count == description.columns.count else { throw error(.cellCount(row.count)) }
     for (column, cell) in zip(description.columns, row) {
-      if let objection = column.objection(to: cell) { throw error(.cell(column: column.name, objection)) }
+      if let violation = column.violation(to: cell) { throw error(.cell(column: column.name, violation)) }
     }
     let fields = row.map(\.field)
     let key = keyColumns.map { fields[$0] }

@@ -5,13 +5,13 @@ package struct CSVTableError: Error, Hashable, Sendable {
     /// The row has this many cells, not one for every column.
     case cellCount(Int)
     /// The cell of this column does not suit it.
-    case cell(column: String, Objection)
+    case cell(column: String, Violation)
     /// A row with these key fields was added before.
     case duplicateKey([String])
   }
 
   /// Why a cell does not suit its column.
-  package enum Objection: Hashable, Sendable {
+  package enum Violation: Hashable, Sendable {
     /// There is no value where one is required.
     case missing
     /// The value has another type than the column.

@@ -78,7 +78,7 @@ extension ColumnDescription {
   static let experiment = id("experiment_id", "The experiment, by its id in the experiment file.")
   static let source = id(
     "source",
-    "Where the people come from: simulated, or read from an event log.",
+    "Where the users come from: simulated, or read from an event log.",
     oneOf: ["simulated", "log"]
   )
   static let definition = id(
@@ -95,7 +95,7 @@ extension ColumnDescription {
   static let variant = id("variant_id", "The variant, by its id in the experiment file.")
   static let sizeClass = id(
     "size_class",
-    "The width of the device when the person was exposed: compact as a phone, regular as a tablet.",
+    "The width of the device when the user was exposed: compact as a phone, regular as a tablet.",
     oneOf: ["compact", "regular"]
   )
   static let segment = id("segment", "The persona; all unless personas are declared.")

@@ -21,36 +21,36 @@ package struct ColumnDescription: Hashable, Sendable {
   package let name: String
   /// The type of the values.
   package let kind: Kind
-  /// The unit of the values, such as `ms` or `people`; nil for ids and for numbers in their metric's unit.
+  /// The unit of the values, such as `ms` or `users`; nil for ids and for numbers in their metric's unit.
   package let unit: String?
   /// One sentence that says what the column holds.
   package let description: String
   /// What the values must satisfy.
   package let constraints: Constraints
 
-  /// The title for people: the name with spaces.
+  /// The title for users: the name with spaces.
   package var title: String {
     let words = String(name.map { $0 == "_" ? " " : $0 })
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// Why a cell may not stand in this column; nil if it may.
-  package func objection(to cell: Cell) -> CSVTableError.Objection? {
+  package func violation(to cell: Cell) -> CSVTableError.Violation? {
     if cell.isMissing { return constraints.isRequired ? .missing : nil }
     switch (kind, cell) {
     case (.string, .text(let text)):
       if let values = constraints.values, !values.contains(text) { return .notAllowed(text) }
     case (.integer, .integer(let integer)):
-      return objection(to: Double(integer))
+      return violation(to: Double(integer))
     case (.number, .number(let number)):
-      return number.isFinite ? objection(to: number) : .notFinite
+      return number.isFinite ? violation(to: number) : .notFinite
     case (.boolean, .boolean): break
     default: return .wrongType(cell)
     }
     return nil
   }
 
-  private func objection(to number: Double) -> CSVTableError.Objection? {
+  private func violation(to number: Double) -> CSVTableError.Violation? {
     let isWithin = number >= constraints.minimum ?? -.infinity && number <= constraints.maximum ?? .infinity
     return isWithin ? nil : .outOfRange(number)
   }

@@ -4,7 +4,7 @@ extension TableDescription {
     name: "comparisons",
     title: "Comparisons",
     description: "One row per metric, scope, treatment and design: the treatment held against the control.",
-    columns: identity + estimate + test + times + worlds + [
+    columns: identity + estimate + test + times + scenarios + [
       .number(
         "margin",
         nil,
@@ -17,7 +17,7 @@ extension TableDescription {
       ),
       .proportion(
         "verdict_stability",
-        "Share of resamples of users and scenarios that agree on one class: below 0.95 undecided; empty as worlds."
+        "Share of resamples of users and scenarios that agree on one class: below 0.95 undecided; empty as scenarios."
       ),
       .text("verdict_settled_by", "What would settle an undecided verdict; empty of any other."),
       .id("status", "Why a quantity of the row is undefined, such as for identical arms; ok where none is."),
@@ -57,14 +57,14 @@ extension TableDescription {
     .id("treatment_id", "The variant, or with /control-inputs its structure alone, that is compared."),
     .id(
       "design",
-      "How people met variants: all of them (paired), their own (revealed), disjoint draws, or as a log observed.",
+      "How users met variants: all of them (paired), their own (revealed), disjoint draws, or as a log observed.",
       oneOf: ["paired", "revealed", "independent", "observed"]
     ),
   ]
 
   private static let estimate: [ColumnDescription] = [
-    .count("n_control", "people", "Exposed users under the control whom the metric counts."),
-    .count("n_treatment", "people", "Exposed users under the treatment whom the metric counts."),
+    .count("n_control", "users", "Exposed users under the control whom the metric counts."),
+    .count("n_treatment", "users", "Exposed users under the treatment whom the metric counts."),
     .number(
       "control_value",
       nil,
@@ -134,7 +134,7 @@ extension TableDescription {
     .number(
       "variance_ratio",
       nil,
-      "How many times as many independent people would tell as much; empty but of paired or covariate-adjusted values.",
+      "How many times as many independent users would tell as much; empty but of paired or covariate-adjusted values.",
       from: 0
     ),
     .proportion(
@@ -144,11 +144,11 @@ extension TableDescription {
   ]
 
   private static let times: [ColumnDescription] = [
-    .count("arrived_control", "people", "Users of n_control who arrive; empty but of times.", isRequired: false),
-    .count("arrived_treatment", "people", "Users of n_treatment who arrive; empty but of times.", isRequired: false),
+    .count("arrived_control", "users", "Users of n_control who arrive; empty but of times.", isRequired: false),
+    .count("arrived_treatment", "users", "Users of n_treatment who arrive; empty but of times.", isRequired: false),
     .count(
       "arrived_both",
-      "people",
+      "users",
       "Users who arrive under both, whose times are compared; empty but of times in paired rows.",
       isRequired: false
     ),
@@ -197,30 +197,30 @@ extension TableDescription {
     ),
   ]
 
-  private static let worlds: [ColumnDescription] = [
+  private static let scenarios: [ColumnDescription] = [
     .count(
-      "worlds",
+      "scenarios",
       "scenarios",
       "Scenarios of uncertain parameters, each with users of its own; empty in rows that are not in any.",
       isRequired: false
     ),
-    .count("worlds_users", "people", "Users in all scenarios together; empty as worlds.", isRequired: false),
+    .count("scenarios_users", "users", "Users in all scenarios together; empty as scenarios.", isRequired: false),
     .number(
-      "worlds_se",
+      "scenarios_se",
       nil,
-      "Mean standard error of the difference in one scenario, from simulating no more users; empty as worlds.",
+      "Mean standard error of the difference in one scenario, from simulating no more users; empty as scenarios.",
       from: 0
     ),
     .proportion(
-      "worlds_same_sign_share",
-      "Share of the scenarios in which the difference has the sign of worlds_p50; empty as worlds."
+      "scenarios_same_sign_share",
+      "Share of the scenarios in which the difference has the sign of scenarios_p50; empty as scenarios."
     ),
     .proportion(
-      "worlds_below_margin_share",
-      "Share of the scenarios in which the difference is below the margin; empty as worlds."
+      "scenarios_below_margin_share",
+      "Share of the scenarios in which the difference is below the margin; empty as scenarios."
     ),
-    .number("worlds_p05", nil, "Difference that 5 % of the scenarios stay below; empty as worlds."),
-    .number("worlds_p50", nil, "Median difference across scenarios; empty as worlds."),
-    .number("worlds_p95", nil, "Difference that 95 % of the scenarios stay below; empty as worlds."),
+    .number("scenarios_p05", nil, "Difference that 5 % of the scenarios stay below; empty as scenarios."),
+    .number("scenarios_p50", nil, "Median difference across scenarios; empty as scenarios."),
+    .number("scenarios_p95", nil, "Difference that 95 % of the scenarios stay below; empty as scenarios."),
   ]
 }

@@ -1,5 +1,5 @@
 extension TableDescription {
-  /// `durations.csv`: how long people took between two steps.
+  /// `durations.csv`: how long users took between two steps.
   package static let durations = TableDescription(
     name: "durations",
     title: "Durations",
@@ -16,30 +16,30 @@ extension TableDescription {
       .segment,
       .id("from_step_id", "The step that starts the clock when it is first reached."),
       .id("to_step_id", "The step that stops the clock when it is first reached."),
-      .count("exposed_users", "people", "People of the row who met what is tested."),
-      .count("converted_users", "people", "People who reached both steps, in order and within the window."),
+      .count("exposed_users", "users", "Users of the row who met what is tested."),
+      .count("converted_users", "users", "Users who reached both steps, in order and within the window."),
       .number(
         "mean_ms",
         "ms",
-        "Mean time of the converted people, descriptive; empty where nobody converted.",
+        "Mean time of the converted users, descriptive; empty where nobody converted.",
         from: 0
       ),
       .number(
         "p50_ms",
         "ms",
-        "Median time of the converted people, descriptive; empty where nobody converted.",
+        "Median time of the converted users, descriptive; empty where nobody converted.",
         from: 0
       ),
       .number(
         "p90_ms",
         "ms",
-        "Time that 90 % of the converted people stayed below, descriptive; empty where nobody converted.",
+        "Time that 90 % of the converted users stayed below, descriptive; empty where nobody converted.",
         from: 0
       ),
       .number(
         "p99_ms",
         "ms",
-        "Time that 99 % of the converted people stayed below, descriptive; empty where nobody converted.",
+        "Time that 99 % of the converted users stayed below, descriptive; empty where nobody converted.",
         from: 0
       ),
       .number(

@@ -1,5 +1,5 @@
 extension TableDescription {
-  /// `funnel.csv`: how many people got how far.
+  /// `funnel.csv`: how many users got how far.
   package static let funnel = TableDescription(
     name: "funnel",
     title: "Funnel",
@@ -17,26 +17,26 @@ extension TableDescription {
       .segment,
       .count("step_index", nil, "The place of the step in the declared order of the funnel, from 0."),
       .id("step_id", "The step, by its id in the experiment file."),
-      .flag("is_optional", "Whether people may skip the step and still reach the next."),
+      .flag("is_optional", "Whether users may skip the step and still reach the next."),
       .count(
         "exposed_users",
-        "people",
-        "People of the row who met what is tested: the denominator of rate_of_exposed."
+        "users",
+        "Users of the row who met what is tested: the denominator of rate_of_exposed."
       ),
       .count(
         "previous_users",
-        "people",
-        "People who reached the step before, of the first step all exposed: the denominator of rate_of_previous."
+        "users",
+        "Users who reached the step before, of the first step all exposed: the denominator of rate_of_previous."
       ),
       .count(
         "reached_users",
-        "people",
-        "People who reached the step, after the steps before it and within the window."
+        "users",
+        "Users who reached the step, after the steps before it and within the window."
       ),
       .count(
         "incomplete_users",
-        "people",
-        "People of a log who had begun and not reached the step, and still could when the data ended; 0 in a run."
+        "users",
+        "Users of a log who had begun and not reached the step, and still could when the data ended; 0 in a run."
       ),
       .proportion("rate_of_exposed", "reached_users as a share of exposed_users; empty where nobody was exposed."),
       .proportion("rate_of_exposed_low", "Lower end of the Wilson interval of rate_of_exposed; empty where that is."),

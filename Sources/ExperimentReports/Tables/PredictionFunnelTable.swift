@@ -1,10 +1,10 @@
 extension TableDescription {
-  /// `prediction_funnel.csv`: how far people were foretold to get, and how far they got.
+  /// `prediction_funnel.csv`: how far users were predicted to get, and how far they got.
   package static let predictionFunnel = TableDescription(
     name: "prediction_funnel",
     title: "Predicted and observed funnel",
     description:
-      "One row per variant, scope and step: the share of the exposed foretold of the log's mix of people, and seen.",
+      "One row per variant, scope and step: the share of the exposed predicted of the log's mix of users, and seen.",
     columns: [
       .experiment,
       .definition,
@@ -14,10 +14,10 @@ extension TableDescription {
       .id("scope_id", "The size class; all for everybody."),
       .count("step_index", nil, "The step's place in the declared order of the funnel."),
       .id("step_id", "The step, by its id in the experiment file."),
-      .count("predicted_users", "people", "Exposed people of the run, each under the variant they were assigned."),
-      .count("observed_users", "people", "Exposed people of the log."),
-      .proportion("predicted_rate", "Share of the exposed who reach the step, foretold of the log's mix of people."),
-      .proportion("observed_rate", "Share of the exposed people of the log who reached the step."),
+      .count("predicted_users", "users", "Exposed users of the run, each under the variant they were assigned."),
+      .count("observed_users", "users", "Exposed users of the log."),
+      .proportion("predicted_rate", "Share of the exposed who reach the step, predicted of the log's mix of users."),
+      .proportion("observed_rate", "Share of the exposed users of the log who reached the step."),
       .proportion("observed_rate_low", "Lower end of the interval of observed_rate."),
       .proportion("observed_rate_high", "Upper end of the interval of observed_rate."),
       .number("rate_error", "proportion", "observed_rate minus predicted_rate.", from: -1, to: 1),

@@ -1,11 +1,11 @@
 extension TableDescription {
-  /// `prediction.csv`: what a run foretold beside what a log shows.
+  /// `prediction.csv`: what a run predicted beside what a log shows.
   package static let prediction = TableDescription(
     name: "prediction",
     title: "Prediction and observation",
     description:
-      "One row per metric, scope and treatment: what a run foretold of the log's mix of people, and what came.",
-    columns: identity + levels + differences + judgement,
+      "One row per metric, scope and treatment: what a run predicted of the log's mix of users, and what came.",
+    columns: identity + levels + differences + judgment,
     primaryKey: ["experiment_id", "metric_id", "scope", "scope_id", "treatment_id"]
   )
 
@@ -26,8 +26,8 @@ extension TableDescription {
   ]
 
   private static let levels: [ColumnDescription] = [
-    .number("predicted_control_unweighted", nil, "The metric under the control among the run's own mix of people."),
-    .number("predicted_control", nil, "The metric under the control, foretold of the log's mix of people."),
+    .number("predicted_control_unweighted", nil, "The metric under the control among the run's own mix of users."),
+    .number("predicted_control", nil, "The metric under the control, predicted of the log's mix of users."),
     .number("observed_control", nil, "The metric under the control in the log."),
     .number("observed_control_low", nil, "Lower end of the interval of observed_control."),
     .number("observed_control_high", nil, "Upper end of the interval of observed_control."),
@@ -37,13 +37,13 @@ extension TableDescription {
   ]
 
   private static let differences: [ColumnDescription] = [
-    .number("predicted_difference_unweighted", nil, "Treatment minus control among the run's own mix of people."),
-    .number("predicted_difference", nil, "Treatment minus control, foretold of the log's mix of people."),
-    .number("predicted_difference_se", nil, "Standard error of it from simulating no more people.", from: 0),
-    .number("worlds_p05", nil, "Difference that 5 % of the worlds stay below, for the log's mix of people."),
-    .number("worlds_p95", nil, "Difference that 95 % of the worlds stay below, for the log's mix of people."),
-    .number("expected_low", nil, "Lower end of where 90 % of observed differences should be, by worlds and sampling."),
-    .number("expected_high", nil, "Upper end of where 90 % of observed differences should be, by worlds and sampling."),
+    .number("predicted_difference_unweighted", nil, "Treatment minus control among the run's own mix of users."),
+    .number("predicted_difference", nil, "Treatment minus control, predicted of the log's mix of users."),
+    .number("predicted_difference_se", nil, "Standard error of it from simulating a limited number of users.", from: 0),
+    .number("scenarios_p05", nil, "Difference that 5 % of the scenarios stay below, for the log's mix of users."),
+    .number("scenarios_p95", nil, "Difference that 95 % of the scenarios stay below, for the log's mix of users."),
+    .number("expected_low", nil, "Lower end of where 90 % of observed differences should be, by scenarios and sampling."),
+    .number("expected_high", nil, "Upper end of where 90 % of observed differences should be, by scenarios and sampling."),
     .number("observed_difference", nil, "Treatment minus control in the log."),
     .number("observed_difference_se", nil, "Standard error of observed_difference.", from: 0),
     .number("observed_difference_low", nil, "Lower end of the interval of observed_difference."),
@@ -56,12 +56,12 @@ extension TableDescription {
     .number("lift_error", "proportion", "observed_lift minus predicted_lift."),
   ]
 
-  private static let judgement: [ColumnDescription] = [
+  private static let judgment: [ColumnDescription] = [
     .number("z", nil, "difference_error in standard errors of sampling, those of the log and of the run together."),
-    .number("z_with_worlds", nil, "difference_error in standard errors of sampling and of the worlds together."),
+    .number("z_with_scenarios", nil, "difference_error in standard errors of sampling and of the scenarios together."),
     .flag(
-      "is_inside_worlds",
-      "Whether observed_difference lies between worlds_p05 and worlds_p95, its own error left aside.",
+      "is_inside_scenarios",
+      "Whether observed_difference lies between scenarios_p05 and scenarios_p95, its own error left aside.",
       isRequired: false
     ),
     .flag(
@@ -70,10 +70,10 @@ extension TableDescription {
       isRequired: false
     ),
     .number("margin", nil, "The smallest difference that matters, in the metric's unit.", from: 0),
-    .text("predicted_verdict", "The run's verdict on its own mix of people, in words."),
+    .text("predicted_verdict", "The run's verdict on its own mix of users, in words."),
     .claim,
     .outcome,
-    .text("status", "Why nothing is foretold; ok where something is."),
+    .text("status", "Why nothing is predicted; ok where something is."),
   ]
 }
 

@@ -2,7 +2,7 @@
 package struct TableDescription: Hashable, Sendable {
   /// The name of the table and, with `.csv`, of its file.
   package let name: String
-  /// The title for people.
+  /// The title for users.
   package let title: String
   /// What one row is.
   package let description: String

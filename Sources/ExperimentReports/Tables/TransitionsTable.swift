@@ -1,5 +1,5 @@
 extension TableDescription {
-  /// `transitions.csv`: which way people went.
+  /// `transitions.csv`: which way users went.
   package static let transitions = TableDescription(
     name: "transitions",
     title: "Transitions",
@@ -20,7 +20,7 @@ extension TableDescription {
         "cause",
         "What changed them: an intent of the app, back, tab, link or launch; for exit, why the session ended."
       ),
-      .count("users", "people", "People who went this way at least once."),
+      .count("users", "users", "Users who went this way at least once."),
       .count("transitions", "transitions", "How often this way was taken, by all of them together."),
     ],
     primaryKey: [

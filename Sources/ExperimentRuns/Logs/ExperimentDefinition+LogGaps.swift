@@ -42,12 +42,12 @@ extension ExperimentDefinition {
         : "the goal of \(share) % of the exposed users is unknown, and `\(metric.id)` does not count them"
       gaps.append(.init(text))
     }
-    // Some people turn back after their exposure; where the funnel begins before it, nearly everybody stays without a step.
+    // Some users turn back after their exposure; where the funnel begins before it, nearly everybody stays without a step.
     if counted.usersBegunTooEarly > 0, counted.usersBegunTooEarly * 10 >= counted.users {
       let share = (counted.usersBegunTooEarly * 100 + counted.users / 2) / counted.users
       gaps.append(
         .init(
-          "\(share) % of the people had the step '\(funnel.steps[0].id)', with which the funnel begins, before their exposure "
+          "\(share) % of the users had the step '\(funnel.steps[0].id)', with which the funnel begins, before their exposure "
             + "only, and what is before it does not count; a mapping with 'countFrom: \"start\"' counts it",
           step: 0
         )

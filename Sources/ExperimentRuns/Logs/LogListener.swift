@@ -21,15 +21,15 @@ struct LogListener: CollectingListener {
 
   var detail: SessionRecording.Detail { .acts }
 
-  mutating func begin(_ person: Person, part: Int) {
+  mutating func begin(_ user: SimulatedUser, part: Int) {
     let segments = run.experiment.segments
     let facts = LogFacts(
       variant: variant,
-      sizeClass: run.population.devices[person.device].situations[0].traits.horizontal.rawValue,
+      sizeClass: run.cohort.devices[user.device].situations[0].traits.horizontal.rawValue,
       segment: segments.isEmpty ? "all" : segments[part],
-      goal: person.goal.id
+      goal: user.goal.id
     )
-    (row, screen) = (LogRow(user: String(person.index), facts: facts), "")
+    (row, screen) = (LogRow(user: String(user.index), facts: facts), "")
   }
 
   mutating func takeElements() -> [UInt8] {

@@ -3,25 +3,25 @@ import FunnelAnalysis
 import HeadlessNavigation
 package import NavigationExperiments
 
-/// Counts the people of a log as a run counts those it simulates.
+/// Counts the users of a log as a run counts those it simulates.
 ///
-/// The variant of a person is what their rows say. Who has two is not counted, as nobody can say which of them did what.
+/// The variant of a user is what their rows say. Who has two is not counted, as nobody can say which of them did what.
 package struct LogTally: Sendable {
-  /// What came of the people.
+  /// What came of the users.
   package private(set) var tally: ExperimentTally
   /// Where those went who did not finish the funnel.
   package private(set) var dropOffs: DropOffs
-  /// The people of whom there are rows.
+  /// The users of whom there are rows.
   package private(set) var users = 0
-  /// Rows that repeat another of the same person.
+  /// Rows that repeat another of the same user.
   package private(set) var duplicates = 0
-  /// People that no row gives a variant.
+  /// Users that no row gives a variant.
   package private(set) var usersWithoutVariant = 0
-  /// People that rows give more than one.
+  /// Users that rows give more than one.
   package private(set) var usersInSeveralVariants = 0
   /// Exposed users whose goal no row tells.
   package private(set) var usersWithoutGoal = 0
-  /// Exposed people who had the funnel's first step before their exposure only, where only what follows it counts.
+  /// Exposed users who had the funnel's first step before their exposure only, where only what follows it counts.
   package private(set) var usersBegunTooEarly = 0
 
   private let log: EventLog
@@ -29,7 +29,7 @@ package struct LogTally: Sendable {
   private let counting: LogCounting
   private let meanings: [LogMeaning]
   private var moves: MoveTally
-  private var reader: LogPersonReader
+  private var reader: LogUserReader
 
   /// Counts everybody in a log.
   /// - Parameter workers: How many workers share the work, at least 1; nothing hangs on it.
@@ -42,12 +42,12 @@ package struct LogTally: Sendable {
     workers: Int = 1
   ) async throws -> LogTally {
     let empty = LogTally(log, of: experiment, by: counting)
-    let board = WorkBoard(count: EventLog.partCount, sliceSize: 1)
+    let queue = WorkQueue(count: EventLog.partCount, sliceSize: 1)
     return try await withThrowingTaskGroup(of: LogTally.self) { group in
       for _ in 0..<max(1, workers) {
         group.addTask {
           var tally = empty
-          try tally.add(partsFrom: board)
+          try tally.add(partsFrom: queue)
           return tally
         }
       }
@@ -67,7 +67,7 @@ package struct LogTally: Sendable {
     let meanings = log.facts.map { LogMeaning($0.reportable, experiment, symbols, dropOffs, &acts, &moves) }
     (self.moves, self.meanings, self.dropOffs) = (moves, meanings, dropOffs)
     end = log.report.times?.upperBound ?? 0
-    reader = LogPersonReader(
+    reader = LogUserReader(
       experiment,
       definition,
       meanings,
@@ -78,9 +78,9 @@ package struct LogTally: Sendable {
     tally = ExperimentTally(experiment)
   }
 
-  private mutating func add(partsFrom board: WorkBoard) throws {
+  private mutating func add(partsFrom queue: WorkQueue) throws {
     var sorter = LogSorter()
-    while let slice = board.next() {
+    while let slice = queue.next() {
       for number in slice {
         try Task.checkCancellation()
         let part = try log.part(number, &sorter)
@@ -93,17 +93,17 @@ package struct LogTally: Sendable {
   }
 
   private mutating func add(_ entries: ArraySlice<LogEntry>) {
-    let person = LogPerson(entries, meanings, counting)
-    guard let variant = person.variant else {
+    let user = LogUser(entries, meanings, counting)
+    guard let variant = user.variant else {
       usersWithoutVariant += 1
       return tally.addNotEnrolled()
     }
-    guard !person.hasSeveralVariants else {
+    guard !user.hasSeveralVariants else {
       usersInSeveralVariants += 1
       let variants = Set(entries.compactMap { meanings[Int($0.facts)].variant }).sorted()
-      return tally.addInSeveralVariants(variants, startClass: person.startClass)
+      return tally.addInSeveralVariants(variants, startClass: user.startClass)
     }
-    reader.read(entries, of: person)
+    reader.read(entries, of: user)
     tally.addRevealed(reader.outcome, variant: variant)
     guard let stratum = reader.outcome.stratum else { return }
     if reader.outcome.goal == nil { usersWithoutGoal += 1 }

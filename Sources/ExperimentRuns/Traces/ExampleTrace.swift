@@ -1,16 +1,16 @@
-/// A person of a paired run, and their way under each variant: somebody to look at, not a number.
+/// A user of a paired run, and their way under each variant: somebody to look at, not a number.
 package struct ExampleTrace: Hashable, Sendable {
   /// What they are an example of.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Of those whom the treatment helps.
-    case helped
+    case betterOff
     /// Of those whom it harms.
-    case harmed
+    case worseOff
     /// Of those who go another way, with no difference in what comes of it.
     case otherWay
   }
 
-  /// What a person does under a variant.
+  /// What a user does under a variant.
   package struct Way: Hashable, Sendable {
     /// What the metric comes to; of a rate, its numerator.
     package var value: Int64
@@ -29,22 +29,22 @@ package struct ExampleTrace: Hashable, Sendable {
 
   /// What they are an example of.
   package var kind: Kind
-  /// The number of the person.
+  /// The number of the user.
   package var user: Int
   /// The position of the treatment that helps or harms.
   package var treatment: Int
   /// The position of the metric that tells.
   package var metric: Int
-  /// The person's device.
+  /// The user's device.
   package var device: String
-  /// What the person came for, as the end of a sentence.
+  /// What the user came for, as the end of a sentence.
   package var wish: String
   /// The ways, in the order of the variants.
   package var ways: [Way]
 }
 
 extension ExampleTrace.Way {
-  /// What a person does, from their session and what came of it.
+  /// What a user does, from their session and what came of it.
   init(_ session: SessionTrace, value: Int64, denominator: Int64?) {
     let steps = session.events.compactMap { event -> TraceEvent? in
       switch event.kind {

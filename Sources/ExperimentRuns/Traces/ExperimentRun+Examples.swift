@@ -3,14 +3,14 @@ import NavigationExperiments
 import UserSimulation
 
 extension ExperimentRun {
-  /// Examples are looked for among so many people, the first of the run.
+  /// Examples are looked for among so many users, the first of the run.
   package static let mostExamined = 500
 
-  /// The first person whom the first treatment helps in the first primary metric, the first whom it harms, and the first
-  /// who goes another way without a difference in that metric, as far as there are any among the first people.
+  /// The first user whom the first treatment helps in the first primary metric, the first whom it harms, and the first
+  /// who goes another way without a difference in that metric, as far as there are any among the first users.
   ///
   /// A difference is one that matters, by the metric's margin. Whom a metric has no better side for is neither helped nor
-  /// harmed. People are taken by their numbers, so the examples are the same whoever runs them.
+  /// harmed. Users are taken by their numbers, so the examples are the same whoever runs them.
   package func examples() -> [ExampleTrace] {
     guard let treatment = experiment.treatments.first,
       let metric = experiment.metrics.firstIndex(where: { $0.role == .primary }), design == .paired
@@ -19,7 +19,7 @@ extension ExperimentRun {
     run.engine = .automaton
     var worker = RunWorker(run: run)
     var found: [ExampleTrace.Kind: ExampleTrace] = [:]
-    for user in 0..<min(population.count, Self.mostExamined) where found.count < ExampleTrace.Kind.allCases.count {
+    for user in 0..<min(cohort.count, Self.mostExamined) where found.count < ExampleTrace.Kind.allCases.count {
       guard experiment.assignment.assign(index: UInt64(user)).arm != nil else { continue }
       let outcomes = worker.outcomes(of: user)
       guard let kind = kind(outcomes, of: metric, under: treatment), found[kind] == nil else { continue }
@@ -28,7 +28,7 @@ extension ExperimentRun {
     return ExampleTrace.Kind.allCases.compactMap { found[$0] }
   }
 
-  private func kind(_ outcomes: [PersonOutcome], of metric: Int, under treatment: Int) -> ExampleTrace.Kind? {
+  private func kind(_ outcomes: [UserOutcome], of metric: Int, under treatment: Int) -> ExampleTrace.Kind? {
     let (control, other) = (outcomes[experiment.control], outcomes[treatment])
     guard control.exposure != nil, let old = value(of: metric, in: control), let new = value(of: metric, in: other)
     else { return nil }
@@ -36,11 +36,11 @@ extension ExperimentRun {
     if old == new || abs(new - old) < least {
       return control.transitions == other.transitions ? nil : .otherWay
     }
-    return experiment.metrics[metric].better.map { (new > old) == ($0 == .higher) ? .helped : .harmed }
+    return experiment.metrics[metric].better.map { (new > old) == ($0 == .higher) ? .betterOff : .worseOff }
   }
 
-  /// What a metric comes to for one person, in its unit; `nil` of a rate without a denominator.
-  private func value(of metric: Int, in outcome: PersonOutcome) -> Double? {
+  /// What a metric comes to for one user, in its unit; `nil` of a rate without a denominator.
+  private func value(of metric: Int, in outcome: UserOutcome) -> Double? {
     guard experiment.counts(experiment.metrics[metric], goal: outcome.goal) else { return nil }
     // Who never arrives counts with the horizon.
     let whole = min(experiment.metrics[metric].horizonMilliseconds ?? .max, outcome.values[metric])
@@ -49,7 +49,7 @@ extension ExperimentRun {
     return denominator(of: metric, in: outcome).flatMap { $0 > 0 ? value / Double($0) : nil }
   }
 
-  private func denominator(of metric: Int, in outcome: PersonOutcome) -> Int64? {
+  private func denominator(of metric: Int, in outcome: UserOutcome) -> Int64? {
     let rate = experiment.metrics[..<metric].count(where: \.isRate)
     return experiment.metrics[metric].isRate ? outcome.denominators[rate] : nil
   }
@@ -57,12 +57,12 @@ extension ExperimentRun {
   private func example(
     _ kind: ExampleTrace.Kind,
     _ user: Int,
-    _ outcomes: [PersonOutcome],
+    _ outcomes: [UserOutcome],
     metric: Int,
     treatment: Int
   ) -> ExampleTrace {
     let sessions = experiment.variants.indices.map { variant in
-      SessionTrace(experiment: experiment, population: population, variant: variant, user: user)
+      SessionTrace(experiment: experiment, cohort: cohort, variant: variant, user: user)
     }
     let control = sessions[experiment.control]
     return ExampleTrace(
@@ -70,7 +70,7 @@ extension ExperimentRun {
       user: user,
       treatment: treatment,
       metric: metric,
-      device: population.devices[control.person.device].name,
+      device: cohort.devices[control.user.device].name,
       wish: control.wish,
       ways: zip(sessions, outcomes).map { session, outcome in
         .init(session, value: outcome.values[metric], denominator: denominator(of: metric, in: outcome))

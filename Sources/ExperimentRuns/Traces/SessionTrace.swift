@@ -5,7 +5,7 @@ package import UserSimulation
 /// One user's session under one variant, event by event in words.
 package struct SessionTrace: Sendable {
   /// The user.
-  package let person: Person
+  package let user: SimulatedUser
   /// What the user came for, as the end of a sentence.
   package let wish: String
   /// Where the link leads that brought them; `nil` where they tapped the icon.
@@ -14,17 +14,17 @@ package struct SessionTrace: Sendable {
   package let events: [TraceEvent]
 
   /// Runs the session of a user; it is the same that a run plays.
-  package init(experiment: ExperimentDefinition, population: Population, variant: Int, user: Int) {
-    let run = ExperimentRun(experiment: experiment, population: population)
-    let index = population.persona(of: user)
-    let part = PopulationPart.parts(of: population)[index]
+  package init(experiment: ExperimentDefinition, cohort: Cohort, variant: Int, user: Int) {
+    let run = ExperimentRun(experiment: experiment, cohort: cohort)
+    let index = cohort.persona(of: user)
+    let part = CohortPart.parts(of: cohort)[index]
     let flow = run.flow(of: variant)
-    let driver = SessionDriver(run, in: flow, part: part, listener: TraceListener(flow.engine.app, part.population))
-    person = part.population.person(user)
-    let goal = driver.goal(of: person)
+    let driver = SessionDriver(run, in: flow, part: part, listener: TraceListener(flow.engine.app, part.cohort))
+    user = part.cohort.user(user)
+    let goal = driver.goal(of: user)
     driver.listener.begin(goal)
-    driver.run(person, as: Temperament(of: person, in: part.population, under: part.rules))
-    (wish, link) = (driver.listener.words.wish(goal), driver.link(of: person))
+    driver.run(user, as: UserProfile(of: user, in: part.cohort, under: part.rules))
+    (wish, link) = (driver.listener.words.wish(goal), driver.link(of: user))
     events = driver.listener.events
   }
 }

@@ -6,16 +6,16 @@ struct SessionWords {
   private let app: App
   /// The menus of the app.
   private let menus: [Menu]
-  /// The menus in which leaves that people want are numbered, each once.
+  /// The menus in which leaves that users want are numbered, each once.
   private let wanted: [Menu]
 
-  init(_ app: App, _ population: Population) {
+  init(_ app: App, _ cohort: Cohort) {
     self.app = app
     menus = app.screenOrder.compactMap { app.screens[$0]?.listing?.menu }
-    wanted = population.goals.compactMap(\.menu) + population.notifications.compactMap(\.arrangement)
+    wanted = cohort.goals.compactMap(\.menu) + cohort.notifications.compactMap(\.arrangement)
   }
 
-  /// What a person wants, as the end of a sentence: `looks for catalog: shoes > boots`.
+  /// What a user wants, as the end of a sentence: `looks for catalog: shoes > boots`.
   func wish(_ goal: Goal) -> String {
     switch goal.aim {
     case .leaf(let leaf, let menu): "looks for \(menu): \(place(of: leaf, in: menu))"

@@ -18,7 +18,7 @@ struct TraceListener: SessionListener {
   /// When something was tapped of which it is not yet known what it does.
   private var tap: Int?
 
-  init(_ app: App, _ population: Population) { (self.app, words) = (app, SessionWords(app, population)) }
+  init(_ app: App, _ cohort: Cohort) { (self.app, words) = (app, SessionWords(app, cohort)) }
 
   var detail: SessionRecording.Detail { [.acts, .fixations] }
 
@@ -54,7 +54,7 @@ struct TraceListener: SessionListener {
     describe(label, .fixation(on: kind), at: time)
   }
 
-  private mutating func did(_ act: PersonAct, at time: Int) {
+  private mutating func did(_ act: UserAction, at time: Int) {
     switch act {
     case .tap: tap = tap ?? time
     case .scroll: describe("swipes to see more", .act, at: time)
@@ -62,7 +62,7 @@ struct TraceListener: SessionListener {
     case .expand: describe("opens or closes a section", .act, at: time, isAnswer: true)
     case .paneChange: describe("turns to another pane", .act, at: time)
     case .wrongBranch: describe("is on a wrong branch", .remark, at: time, isAnswer: true)
-    case .slip: describe("hits the neighbour of what was meant", .remark, at: time, isAnswer: true)
+    case .slip: describe("hits the neighbor of what was meant", .remark, at: time, isAnswer: true)
     case .field: describe("fills in a field", .act, at: time)
     case .notification: describe("opens a notification", .remark, at: time)
     case .answered: describe("has what the notification announced", .remark, at: time)

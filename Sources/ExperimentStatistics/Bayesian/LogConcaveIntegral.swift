@@ -10,11 +10,11 @@ struct LogConcaveIntegral {
   init(of distributions: [BetaDistribution], _ logValue: (Double) -> Double) {
     let spread = distributions.reduce(0) { max($0, $1.logitSpread) }
     let narrow = distributions.reduce(spread) { min($0, $1.logitSpread) }
-    let centres = distributions.map(\.logitCentre).sorted()
+    let centers = distributions.map(\.logitCentre).sorted()
     let margin = 12 * spread + 1
     let peak = Self.peak(
-      between: (centres.first ?? 0) - margin,
-      and: (centres.last ?? 0) + margin,
+      between: (centers.first ?? 0) - margin,
+      and: (centers.last ?? 0) + margin,
       within: narrow / 8,
       logValue
     )
@@ -46,7 +46,7 @@ struct LogConcaveIntegral {
     var (lower, upper) = (first, second)
     var (left, right) = (upper - ratio * (upper - lower), lower + ratio * (upper - lower))
     var (atLeft, atRight) = (logValue(left), logValue(right))
-    // The integral needs the neighbourhood of the top, not the top.
+    // The integral needs the neighborhood of the top, not the top.
     while upper - lower > max(tolerance, 1e-14 * max(1, abs(lower))) {
       if atLeft < atRight {
         (lower, left, atLeft) = (left, right, atRight)

@@ -3,7 +3,7 @@ import PlatformMathematics
 extension EventCurve {
   /// The standard error of the share that a cause has taken by `time`.
   ///
-  /// The delta method of Marubini & Valsecchi, "Analysing Survival Data", 1995, equation 10.12; for a single cause it is
+  /// The delta method of Marubini & Valsecchi, "Analyzing Survival Data", 1995, equation 10.12; for a single cause it is
   /// Greenwood's.
   /// - Throws: `zeroVariance` where the cause has taken nobody by then, or everybody at once.
   public func incidenceStandardError(of cause: Int, at time: Double) throws(UndefinedQuantity) -> Double {

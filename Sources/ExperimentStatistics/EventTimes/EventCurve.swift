@@ -1,4 +1,4 @@
-/// The share of people still waiting, and the share each cause has taken, over time.
+/// The share of users still waiting, and the share each cause has taken, over time.
 ///
 /// Kaplan & Meier, JASA 53 (1958); Aalen & Johansen, Scandinavian Journal of Statistics 5 (1978). One minus the survival
 /// of a single cause overstates that cause where others compete; the curves here add up to one.
@@ -7,7 +7,7 @@ public struct EventCurve: Sendable, Hashable {
   struct Step: Sendable, Hashable {
     /// The time, in integer units.
     let time: Int
-    /// The people waiting just before.
+    /// The users waiting just before.
     let atRisk: Int
     /// The events of each cause.
     let events: [Int]
@@ -23,17 +23,17 @@ public struct EventCurve: Sendable, Hashable {
 
   let steps: [Step]
   let scale: Double
-  /// The number of people.
-  public let people: Int
+  /// The number of users.
+  public let users: Int
   /// The number of causes.
   public let causeCount: Int
 
   /// The curves of a tally.
   ///
-  /// - Throws: `noUnits` without people.
+  /// - Throws: `noUnits` without users.
   public init(_ times: EventTimes) throws(UndefinedQuantity) {
-    guard times.people > 0 else { throw .noUnits }
-    var atRisk = times.people
+    guard times.users > 0 else { throw .noUnits }
+    var atRisk = times.users
     var survival = ExtendedDouble(1)
     var incidence = [ExtendedDouble](repeating: ExtendedDouble(0), count: times.causeCount)
     var steps: [Step] = []
@@ -61,7 +61,7 @@ public struct EventCurve: Sendable, Hashable {
     }
     self.steps = steps
     scale = times.scale
-    people = times.people
+    users = times.users
     causeCount = times.causeCount
   }
 

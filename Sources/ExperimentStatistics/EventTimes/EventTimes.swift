@@ -1,6 +1,6 @@
-/// When each person's wait ended, and by which cause: a conversion, an exit, or the end of the observation.
+/// When each user's wait ended, and by which cause: a conversion, an exit, or the end of the observation.
 ///
-/// Counts per time are exact, so tallies merge in any order to the same curves. People who were still waiting at the
+/// Counts per time are exact, so tallies merge in any order to the same curves. Users who were still waiting at the
 /// horizon are censored there.
 public struct EventTimes: Sendable, Hashable {
   /// What happened at one time.
@@ -9,7 +9,7 @@ public struct EventTimes: Sendable, Hashable {
     public let time: Int
     /// The events of each cause at this time.
     public fileprivate(set) var events: [Int]
-    /// The people last seen, still waiting, at this time.
+    /// The users last seen, still waiting, at this time.
     public fileprivate(set) var censored: Int
 
     /// The events of all causes.
@@ -22,8 +22,8 @@ public struct EventTimes: Sendable, Hashable {
   public let scale: Double
   /// What happened, by ascending time.
   public private(set) var entries: [Entry] = []
-  /// The number of people.
-  public private(set) var people = 0
+  /// The number of users.
+  public private(set) var users = 0
 
   /// Nobody yet; `causes` ≥ 1 of them can end a wait.
   public init(causes: Int = 1, scale: Double = 1) {
@@ -33,15 +33,15 @@ public struct EventTimes: Sendable, Hashable {
     self.scale = scale
   }
 
-  /// Counts people whose wait ended at `time` ≥ 0 by a cause, or who were last seen waiting then, for a cause of nil.
+  /// Counts users whose wait ended at `time` ≥ 0 by a cause, or who were last seen waiting then, for a cause of nil.
   ///
   /// Events come before the censoring of the same time: whoever is censored then was still at risk.
-  public mutating func add(time: Int, cause: Int?, people count: Int = 1) {
+  public mutating func add(time: Int, cause: Int?, users count: Int = 1) {
     precondition(time >= 0, "time == \(time), must be >= 0.")
     precondition(cause.map((0..<causeCount).contains) ?? true, "cause == \(cause ?? 0), must be below \(causeCount).")
     let index = index(of: time)
     if let cause { entries[index].events[cause] += count } else { entries[index].censored += count }
-    people += count
+    users += count
   }
 
   /// Adds another tally of the same causes and scale.
@@ -52,7 +52,7 @@ public struct EventTimes: Sendable, Hashable {
       for cause in 0..<causeCount { entries[index].events[cause] += entry.events[cause] }
       entries[index].censored += entry.censored
     }
-    people += other.people
+    users += other.users
   }
 
   /// The tally of one cause, for which all other causes end the observation.
@@ -60,8 +60,8 @@ public struct EventTimes: Sendable, Hashable {
     var single = EventTimes(scale: scale)
     for entry in entries {
       let others = entry.allEvents - entry.events[cause]
-      single.add(time: entry.time, cause: 0, people: entry.events[cause])
-      single.add(time: entry.time, cause: nil, people: others + entry.censored)
+      single.add(time: entry.time, cause: 0, users: entry.events[cause])
+      single.add(time: entry.time, cause: nil, users: others + entry.censored)
     }
     return single
   }

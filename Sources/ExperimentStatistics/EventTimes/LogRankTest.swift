@@ -10,12 +10,12 @@ public struct LogRankTest: Sendable, Hashable {
 
   /// Compares the events of all causes of two tallies of the same scale.
   ///
-  /// - Throws: `noUnits` where an arm has no people, `noEvents` where nothing happened while both arms had people waiting.
+  /// - Throws: `noUnits` where an arm has no users, `noEvents` where nothing happened while both arms had users waiting.
   public init(control: EventTimes, treatment: EventTimes) throws(UndefinedQuantity) {
     precondition(control.scale == treatment.scale, "scale == \(treatment.scale), must be \(control.scale).")
-    guard control.people > 0 && treatment.people > 0 else { throw .noUnits }
+    guard control.users > 0 && treatment.users > 0 else { throw .noUnits }
     var (first, second) = (control.entries[...], treatment.entries[...])
-    var (waitingFirst, waitingSecond) = (control.people, treatment.people)
+    var (waitingFirst, waitingSecond) = (control.users, treatment.users)
     var (excess, variance) = (ExtendedDouble(0), 0.0)
     while let time = [first.first?.time, second.first?.time].compactMap({ $0 }).min() {
       let own = first.first?.time == time ? first.popFirst() : nil

@@ -22,11 +22,11 @@ public struct AdjustedDifference: Sendable, Hashable {
     guard control.count > 1 && treatment.count > 1 else { throw .singleUnit }
     var pooled = control
     pooled.merge(treatment)
-    let spread = pooled.second.centredSquares
+    let spread = pooled.second.centerdSquares
     self.control = control
     self.treatment = treatment
     self.pooled = pooled
-    unitSlope = spread.high > 0 ? pooled.centredProducts / spread : ExtendedDouble(0)
+    unitSlope = spread.high > 0 ? pooled.centerdProducts / spread : ExtendedDouble(0)
     slope = (unitSlope * pooled.second.scale / pooled.first.scale).high
     correlation = (try? pooled.correlation) ?? 0
   }

@@ -45,7 +45,7 @@ public struct JointMoments: Sendable, Hashable {
   ///
   /// - Throws: `noUnits` or `singleUnit` with fewer than two pairs.
   public var covariance: Double {
-    get throws(UndefinedQuantity) { try (centredProducts / divisor / first.scale / second.scale).high }
+    get throws(UndefinedQuantity) { try (centerdProducts / divisor / first.scale / second.scale).high }
   }
 
   /// Pearson's correlation.
@@ -64,12 +64,12 @@ public struct JointMoments: Sendable, Hashable {
   /// `slope` is in integer units of both. The terms cancel where the second value explains the first, so they are added
   /// up before they are rounded.
   func residualVariance(slope: ExtendedDouble) throws(UndefinedQuantity) -> ExtendedDouble {
-    let explained = slope * slope * second.centredSquares - slope * 2 * centredProducts
-    return try (first.centredSquares + explained) / divisor / first.scale / first.scale
+    let explained = slope * slope * second.centerdSquares - slope * 2 * centerdProducts
+    return try (first.centerdSquares + explained) / divisor / first.scale / first.scale
   }
 
   /// n·Σxy − Σx·Σy.
-  var centredProducts: ExtendedDouble {
+  var centerdProducts: ExtendedDouble {
     ExtendedDouble(product: Int128(count), sumOfProducts, minusProduct: first.sum, second.sum)
   }
 

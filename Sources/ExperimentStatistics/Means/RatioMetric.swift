@@ -1,6 +1,6 @@
 /// A ratio of two sums over users: taps per completed goal, steps per session.
 ///
-/// Users were randomised, not sessions, so they are the units: each contributes its numerator and its denominator.
+/// Users were randomized, not sessions, so they are the units: each contributes its numerator and its denominator.
 public struct RatioMetric: Sendable, Hashable {
   /// The numerators and denominators of the users.
   public let moments: JointMoments

@@ -25,7 +25,7 @@ public struct SampleMoments: Sendable, Hashable {
     self.sumOfSquares = sumOfSquares
     self.scale = scale
     precondition(
-      count > 0 ? sumOfSquares >= 0 && centredSquares.high >= 0 : count == 0 && sum == 0 && sumOfSquares == 0,
+      count > 0 ? sumOfSquares >= 0 && centerdSquares.high >= 0 : count == 0 && sum == 0 && sumOfSquares == 0,
       "count == \(count), sum == \(sum), sumOfSquares == \(sumOfSquares) are of no sample."
     )
   }
@@ -65,7 +65,7 @@ public struct SampleMoments: Sendable, Hashable {
     get throws(UndefinedQuantity) {
       guard count > 0 else { throw .noUnits }
       guard count > 1 else { throw .singleUnit }
-      return (centredSquares / (ExtendedDouble(count) * ExtendedDouble(count - 1)) / scale / scale).high
+      return (centerdSquares / (ExtendedDouble(count) * ExtendedDouble(count - 1)) / scale / scale).high
     }
   }
 
@@ -77,7 +77,7 @@ public struct SampleMoments: Sendable, Hashable {
   }
 
   /// n·Σx² − (Σx)², which is n times the sum of squared deviations from the mean.
-  var centredSquares: ExtendedDouble {
+  var centerdSquares: ExtendedDouble {
     ExtendedDouble(product: Int128(count), sumOfSquares, minusProduct: sum, sum)
   }
 }

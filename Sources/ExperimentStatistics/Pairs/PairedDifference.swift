@@ -1,15 +1,15 @@
-/// The mean of per-person differences, treatment − control, where the same people were seen under both arms.
+/// The mean of per-user differences, treatment − control, where the same users were seen under both arms.
 ///
 /// Binary outcomes are differences of −1, 0 and 1, continuous ones differences of integers; both are served alike.
 public struct PairedDifference: Sendable, Hashable {
-  /// The moments of the differences, one value per person.
+  /// The moments of the differences, one value per user.
   public let differences: SampleMoments
   /// The mean difference, in reported units.
   public let estimate: Double
 
   /// The comparison by the moments of the differences.
   ///
-  /// - Throws: `noUnits` without people.
+  /// - Throws: `noUnits` without users.
   public init(_ differences: SampleMoments) throws(UndefinedQuantity) {
     self.differences = differences
     estimate = try differences.mean
@@ -17,7 +17,7 @@ public struct PairedDifference: Sendable, Hashable {
 
   /// The standard error s/√n, s with n − 1.
   ///
-  /// - Throws: `singleUnit` for one person, `identicalArms` where all differences are zero, `zeroVariance` where they
+  /// - Throws: `singleUnit` for one user, `identicalArms` where all differences are zero, `zeroVariance` where they
   ///   are all alike.
   public var standardError: Double {
     get throws(UndefinedQuantity) { (try variance / Double(differences.count)).squareRoot() }
@@ -46,7 +46,7 @@ public struct PairedDifference: Sendable, Hashable {
     return ConfidenceInterval(around: try differences.exactMean, reach: reach, level: level, method: .paired)
   }
 
-  /// What pairing gained: (Var Y₁ + Var Y₀)/Var(Y₁ − Y₀), the factor by which independent arms would need more people.
+  /// What pairing gained: (Var Y₁ + Var Y₀)/Var(Y₁ − Y₀), the factor by which independent arms would need more users.
   ///
   /// - Throws: what `standardError` throws.
   public func varianceRatio(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) -> Double {

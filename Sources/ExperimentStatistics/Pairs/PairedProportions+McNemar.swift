@@ -17,7 +17,7 @@ extension PairedProportions {
     try test(.mcNemarCorrected, net: Double(max(0, abs(controlOnly - treatmentOnly) - 1)))
   }
 
-  /// The exact binomial test, to be preferred below 25 discordant people.
+  /// The exact binomial test, to be preferred below 25 discordant users.
   ///
   /// - Throws: `identicalArms` where nobody's outcome depends on the arm.
   public func exactMcNemarTest() throws(UndefinedQuantity) -> ExactTestResult {

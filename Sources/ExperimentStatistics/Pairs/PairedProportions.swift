@@ -1,14 +1,14 @@
 import PlatformMathematics
 
-/// Binary outcomes of the same people under both arms.
+/// Binary outcomes of the same users under both arms.
 public struct PairedProportions: Sendable, Hashable {
-  /// The people who succeeded under both arms.
+  /// The users who succeeded under both arms.
   public let both: Int
-  /// The people who succeeded under the control only.
+  /// The users who succeeded under the control only.
   public let controlOnly: Int
-  /// The people who succeeded under the treatment only.
+  /// The users who succeeded under the treatment only.
   public let treatmentOnly: Int
-  /// The people who succeeded under neither arm.
+  /// The users who succeeded under neither arm.
   public let neither: Int
 
   /// A table of counts ≥ 0.
@@ -20,46 +20,46 @@ public struct PairedProportions: Sendable, Hashable {
     self.neither = neither
   }
 
-  /// The number of people.
-  public var people: Int { both + controlOnly + treatmentOnly + neither }
-  /// The people whose outcome depends on the arm, all that the tests look at.
+  /// The number of users.
+  public var users: Int { both + controlOnly + treatmentOnly + neither }
+  /// The users whose outcome depends on the arm, all that the tests look at.
   public var discordant: Int { controlOnly + treatmentOnly }
 
   /// The difference of the rates, treatment − control.
   ///
-  /// - Throws: `noUnits` without people.
+  /// - Throws: `noUnits` without users.
   public var estimate: Double {
     get throws(UndefinedQuantity) { try exactEstimate.high }
   }
 
   /// The standard error √(b + c − (c − b)²/n)/n of the difference.
   ///
-  /// - Throws: `noUnits` without people, `identicalArms` where nobody's outcome depends on the arm, `zeroVariance` where
+  /// - Throws: `noUnits` without users, `identicalArms` where nobody's outcome depends on the arm, `zeroVariance` where
   ///   everybody's does in the same way.
   public var standardError: Double {
     get throws(UndefinedQuantity) {
-      guard people > 0 else { throw .noUnits }
+      guard users > 0 else { throw .noUnits }
       guard discordant > 0 else { throw .identicalArms }
       let net = Int128(treatmentOnly - controlOnly)
-      let spread = ExtendedDouble(product: Int128(discordant), Int128(people), minusProduct: net, net)
+      let spread = ExtendedDouble(product: Int128(discordant), Int128(users), minusProduct: net, net)
       guard spread.high > 0 else { throw .zeroVariance }
-      return (spread.high / Double(people)).squareRoot() / Double(people)
+      return (spread.high / Double(users)).squareRoot() / Double(users)
     }
   }
 
-  /// The standard error that two independent arms with the same rates and as many people each would have.
+  /// The standard error that two independent arms with the same rates and as many users each would have.
   ///
-  /// - Throws: `noUnits` without people.
+  /// - Throws: `noUnits` without users.
   public var unpairedStandardError: Double {
     get throws(UndefinedQuantity) {
-      guard people > 0 else { throw .noUnits }
-      let control = Proportion(successes: both + controlOnly, trials: people)
-      let treatment = Proportion(successes: both + treatmentOnly, trials: people)
+      guard users > 0 else { throw .noUnits }
+      let control = Proportion(successes: both + controlOnly, trials: users)
+      let treatment = Proportion(successes: both + treatmentOnly, trials: users)
       return (control.varianceOfRate + treatment.varianceOfRate).squareRoot()
     }
   }
 
-  /// What pairing gained: the factor by which independent arms would need more people.
+  /// What pairing gained: the factor by which independent arms would need more users.
   ///
   /// - Throws: what `standardError` throws.
   public var varianceRatio: Double {
@@ -80,8 +80,8 @@ public struct PairedProportions: Sendable, Hashable {
 
   private var exactEstimate: ExtendedDouble {
     get throws(UndefinedQuantity) {
-      guard people > 0 else { throw .noUnits }
-      return ExtendedDouble(treatmentOnly - controlOnly) / ExtendedDouble(people)
+      guard users > 0 else { throw .noUnits }
+      return ExtendedDouble(treatmentOnly - controlOnly) / ExtendedDouble(users)
     }
   }
 }

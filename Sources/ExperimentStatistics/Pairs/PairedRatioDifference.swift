@@ -1,4 +1,4 @@
-/// The difference of two ratios of sums, treatment − control, where the same people were seen under both arms.
+/// The difference of two ratios of sums, treatment − control, where the same users were seen under both arms.
 ///
 /// By the delta method it is the mean of everybody's part (m₁ − R₁d₁)/D̄₁ − (m₀ − R₀d₀)/D̄₀, whose spread is found from
 /// sums of products alone: Deng, Knoblich & Lu, KDD 2018 (arXiv 1803.06336), with the covariance between the arms.
@@ -10,7 +10,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
   /// The sums of the products across the arms.
   public let products: PairedRatioProducts
 
-  /// Compares two arms of the same people, counted in the same units.
+  /// Compares two arms of the same users, counted in the same units.
   public init(control: RatioMetric, treatment: RatioMetric, products: PairedRatioProducts) {
     let (first, second) = (control.moments, treatment.moments)
     precondition(first.count == second.count, "treatment.count == \(second.count), must be \(first.count).")
@@ -26,7 +26,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
 
   /// The standard error of the difference.
   ///
-  /// - Throws: `singleUnit` for one person, `identicalArms` where everybody did the same under both, `zeroVariance` where
+  /// - Throws: `singleUnit` for one user, `identicalArms` where everybody did the same under both, `zeroVariance` where
   ///   everybody's part in the difference is the same.
   public var standardError: Double {
     get throws(UndefinedQuantity) { (try unitVariance / Double(control.moments.count)).squareRoot() }
@@ -43,7 +43,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
     return ConfidenceInterval(around: difference, reach: reach, level: level, method: .pairedRatioMetric)
   }
 
-  /// What pairing gained: the factor by which independent arms would need more people.
+  /// What pairing gained: the factor by which independent arms would need more users.
   ///
   /// - Throws: what `standardError` throws.
   public var varianceRatio: Double {
@@ -52,7 +52,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
 
   private var difference: ExtendedDouble { treatment.exactRatio - control.exactRatio }
 
-  /// The variance of one person's part in the difference, with n − 1.
+  /// The variance of one user's part in the difference, with n − 1.
   private var unitVariance: Double {
     get throws(UndefinedQuantity) {
       guard control.moments.count > 1 else { throw .singleUnit }
@@ -65,16 +65,16 @@ public struct PairedRatioDifference: Sendable, Hashable {
     }
   }
 
-  /// The covariance of one person's shares in the two ratios, with n − 1.
+  /// The covariance of one user's shares in the two ratios, with n − 1.
   private var unitCovariance: ExtendedDouble {
     get throws(UndefinedQuantity) {
       let (own, other) = (treatment.moments, control.moments)
       let (slope, base) = (treatment.slope, control.slope)
-      let numerators = centred(products.numerators, own.first, other.first)
+      let numerators = centerd(products.numerators, own.first, other.first)
       let crossed =
-        base * centred(products.denominatorByNumerator, own.first, other.second)
-        + slope * centred(products.numeratorByDenominator, own.second, other.first)
-      let denominators = slope * base * centred(products.denominators, own.second, other.second)
+        base * centerd(products.denominatorByNumerator, own.first, other.second)
+        + slope * centerd(products.numeratorByDenominator, own.second, other.first)
+      let denominators = slope * base * centerd(products.denominators, own.second, other.second)
       let scale = own.first.scale / own.second.scale
       let count = ExtendedDouble(own.count)
       let means = ExtendedDouble(own.second.sum) / count * (ExtendedDouble(other.second.sum) / count)
@@ -90,7 +90,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
   }
 
   /// n·Σxy − Σx·Σy.
-  private func centred(_ sum: Int128, _ first: SampleMoments, _ second: SampleMoments) -> ExtendedDouble {
+  private func centerd(_ sum: Int128, _ first: SampleMoments, _ second: SampleMoments) -> ExtendedDouble {
     ExtendedDouble(product: Int128(first.count), sum, minusProduct: first.sum, second.sum)
   }
 }

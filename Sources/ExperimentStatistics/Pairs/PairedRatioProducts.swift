@@ -1,4 +1,4 @@
-/// The sums of the products of one of a person's numbers under the control with one under the treatment, all in integer
+/// The sums of the products of one of a user's numbers under the control with one under the treatment, all in integer
 /// units.
 public struct PairedRatioProducts: Sendable, Hashable {
   /// Numerator by numerator.

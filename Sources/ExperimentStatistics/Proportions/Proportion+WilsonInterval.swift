@@ -17,7 +17,7 @@ extension Proportion {
 
   /// How far Wilson's bounds lie below and above the rate; needs a trial.
   ///
-  /// Centre and half width cancel near 0 and 1. With z the multiplier and x, m the successes and failures, the larger
+  /// Center and half width cancel near 0 and 1. With z the multiplier and x, m the successes and failures, the larger
   /// distance is (S + z²|m − x|/n)/(2(n + z²)) for S = z√(z² + 4xm/n), and rationalising gives the smaller one as
   /// 2z²xm/n²/(S + z²|m − x|/n): sums of positive terms, and exactly zero where a bound is 0 or 1.
   func wilsonReach(multiplier: Double) -> (below: Double, above: Double) {

@@ -26,8 +26,8 @@ public struct QuantileRanks: Sendable, Hashable {
     level: Double
   ) -> (lower: Double, upper: Double) {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
-    let centre = Double(count) * quantile
-    let reach = multiplier * (centre * (1 - quantile)).squareRoot()
-    return (centre - reach, centre + reach)
+    let center = Double(count) * quantile
+    let reach = multiplier * (center * (1 - quantile)).squareRoot()
+    return (center - reach, center + reach)
   }
 }

@@ -23,7 +23,7 @@ struct FiellerLift {
     let ratio = (lift + ExtendedDouble(1)).high
     let reach = multiplier * ((1 - share) * treatmentVariance + ratio * ratio * baseVariance).squareRoot()
     guard reach > 0 else { throw .zeroVariance }
-    let centre = (lift + ExtendedDouble(share)) / (1 - share)
-    return ConfidenceInterval(around: centre, reach: reach / (1 - share), level: level, method: .fieller)
+    let center = (lift + ExtendedDouble(share)) / (1 - share)
+    return ConfidenceInterval(around: center, reach: reach / (1 - share), level: level, method: .fieller)
   }
 }

@@ -34,8 +34,8 @@ struct GaussLegendre {
   func rule(from lower: Double, to upper: Double, panels: Int) -> [(point: Double, weight: Double)] {
     let half = (upper - lower) / Double(panels) / 2
     return (0..<panels).flatMap { panel in
-      let centre = lower + half * (2 * Double(panel) + 1)
-      return zip(abscissas, weights).map { (centre + half * $0, half * $1) }
+      let center = lower + half * (2 * Double(panel) + 1)
+      return zip(abscissas, weights).map { (center + half * $0, half * $1) }
     }
   }
 

@@ -34,10 +34,10 @@ extension StratifiedProportions {
     get throws(UndefinedQuantity) {
       guard try exactOddsRatio.high > 0 else { throw .nonPositiveValue }
       let strata = informative
-      let (favourable, adverse) = (strata.reduce(0) { $0 + $1.concordance }, strata.reduce(0) { $0 + $1.discordance })
+      let (favorable, adverse) = (strata.reduce(0) { $0 + $1.concordance }, strata.reduce(0) { $0 + $1.discordance })
       let variance = strata.reduce(0) { sum, stratum in
-        let agreement = stratum.agreement / favourable + (1 - stratum.agreement) / adverse
-        let weight = stratum.concordance / favourable + stratum.discordance / adverse
+        let agreement = stratum.agreement / favorable + (1 - stratum.agreement) / adverse
+        let weight = stratum.concordance / favorable + stratum.discordance / adverse
         return sum + agreement * weight / 2
       }
       return variance.squareRoot()
@@ -64,10 +64,10 @@ extension StratifiedProportions {
     get throws(UndefinedQuantity) {
       let strata = informative
       guard !strata.isEmpty else { throw .tooFewStrata }
-      let favourable = strata.reduce(ExtendedDouble(0)) { $0 + $1.exactConcordance }
+      let favorable = strata.reduce(ExtendedDouble(0)) { $0 + $1.exactConcordance }
       let adverse = strata.reduce(ExtendedDouble(0)) { $0 + $1.exactDiscordance }
       guard adverse.high > 0 else { throw .zeroBaseline }
-      return favourable / adverse
+      return favorable / adverse
     }
   }
 }

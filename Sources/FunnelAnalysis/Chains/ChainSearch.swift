@@ -103,7 +103,7 @@ struct ChainSearch {
     return Chain(start: instant.time, anchor: instant.time, attempt: number)
   }
 
-  /// Whether an exclusion ended the one attempt of a person whose chains start at exposure.
+  /// Whether an exclusion ended the one attempt of a user whose chains start at exposure.
   var isExposureOver = false
 
   /// Considers a chain as the one to tell.

@@ -16,7 +16,7 @@ public enum FunnelEntry: String, CaseIterable, Hashable, Sendable {
   case bestChain = "best-chain"
   /// At the first event that fills the first step, and never again.
   case firstEntry = "first-entry"
-  /// At the person's exposure, which is no step; what happened before does not count.
+  /// At the user's exposure, which is no step; what happened before does not count.
   case exposure
 }
 
@@ -32,7 +32,7 @@ public enum FunnelTies: String, CaseIterable, Hashable, Sendable {
 
 /// What a funnel counts.
 public enum FunnelUnit: Hashable, Sendable {
-  /// People.
+  /// Users.
   case user
   /// Sessions, each by itself: all events of one session number, whatever happens in other sessions between them.
   case session

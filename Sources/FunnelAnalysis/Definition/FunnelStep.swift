@@ -4,7 +4,7 @@ public struct FunnelStep: Hashable, Sendable {
   public var id: String
   /// The symbols that fill it.
   public var symbols: [Symbol]
-  /// Whether only events that concern the person's goal fill it.
+  /// Whether only events that concern the user's goal fill it.
   public var requiresGoal: Bool
   /// What else must be true of the event, all of it.
   public var conditions: [EventCondition]

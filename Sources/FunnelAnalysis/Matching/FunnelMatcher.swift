@@ -1,8 +1,8 @@
-/// Matches one person's events, in order of time, against a funnel.
+/// Matches one user's events, in order of time, against a funnel.
 ///
 /// In the common funnel it keeps for every step the latest start of a chain that has reached the step. A later start can
 /// do whatever an earlier one can, so this is exact, and costs O(steps) an event. A matcher that is reset allocates
-/// nothing for the next person. Of any other funnel it keeps the events, and asks a ``FunnelEvaluator`` at the end.
+/// nothing for the next user. Of any other funnel it keeps the events, and asks a ``FunnelEvaluator`` at the end.
 public struct FunnelMatcher: Sendable {
   /// The funnel.
   public let definition: FunnelDefinition
@@ -15,7 +15,7 @@ public struct FunnelMatcher: Sendable {
   private var log: [FunnelEvent] = []
   /// The number of the session that events belong to.
   private var session = 0
-  /// When the last window ends in which the person may still complete; `nil` when they completed, or never started.
+  /// When the last window ends in which the user may still complete; `nil` when they completed, or never started.
   public private(set) var openUntil: Int64?
 
   private let count: Int
@@ -51,7 +51,7 @@ public struct FunnelMatcher: Sendable {
     return reachedTimes[step]
   }
 
-  /// Forgets everything, for the next person.
+  /// Forgets everything, for the next user.
   public mutating func reset() {
     if !reachedTimes.isEmpty { reachedTimes.removeAll(keepingCapacity: true) }
     if !log.isEmpty { log.removeAll(keepingCapacity: true) }
@@ -65,10 +65,10 @@ public struct FunnelMatcher: Sendable {
   /// Lets the events that follow belong to the session of that number, which may have had events before.
   public mutating func resumeSession(_ number: Int) { session = number }
 
-  /// Brings the results up to date, once the person's events are all in.
+  /// Brings the results up to date, once the user's events are all in.
   ///
-  /// The unit that got furthest speaks for the person.
-  /// - Parameter exposure: When the person was exposed, in milliseconds.
+  /// The unit that got furthest speaks for the user.
+  /// - Parameter exposure: When the user was exposed, in milliseconds.
   public mutating func finish(exposure: Int64?) {
     guard let evaluator else {
       let isOpen = starts[0] != Self.never && reachedCount < count

@@ -1,12 +1,12 @@
 /// By what the outcomes of a funnel are told apart.
 public struct FunnelBreakdown: Hashable, Sendable {
-  /// Which event's value is a person's.
+  /// Which event's value is a user's.
   public enum Attribution: Hashable, Sendable {
     /// The first event of the funnel that has a value.
     case first
     /// The last event of the funnel that has a value.
     case last
-    /// The event that fills the step at that place: a person counts once for each value with which they reach it, and
+    /// The event that fills the step at that place: a user counts once for each value with which they reach it, and
     /// those who do not reach it count nowhere.
     case step(Int)
     /// Each event by itself: for each value the funnel is run on the events that have it, and those who reach nothing
@@ -25,7 +25,7 @@ public struct FunnelBreakdown: Hashable, Sendable {
     self.attribution = attribution
   }
 
-  /// The outcomes of one person that go with a value.
+  /// The outcomes of one user that go with a value.
   public struct Part: Hashable, Sendable {
     /// The values of the properties in their order; `nil` where the event has none.
     public var values: [Symbol?]
@@ -44,11 +44,11 @@ struct StepRestriction {
 }
 
 extension FunnelEvaluator {
-  /// The outcomes of a person, by the values of a breakdown in the order in which they occur.
+  /// The outcomes of a user, by the values of a breakdown in the order in which they occur.
   /// - Parameters:
-  ///   - log: The person's events, in order of time.
+  ///   - log: The user's events, in order of time.
   ///   - breakdown: What tells the outcomes apart.
-  ///   - exposure: When the person was exposed, in milliseconds.
+  ///   - exposure: When the user was exposed, in milliseconds.
   public func outcomes(
     _ log: [FunnelEvent],
     by breakdown: FunnelBreakdown,

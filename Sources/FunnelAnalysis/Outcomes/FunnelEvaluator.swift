@@ -1,6 +1,6 @@
-/// Works out how far people got in a funnel, from their logs.
+/// Works out how far users got in a funnel, from their logs.
 ///
-/// It knows every choice of a ``FunnelDefinition``. A person's log is held as a whole; for the common funnel
+/// It knows every choice of a ``FunnelDefinition``. A user's log is held as a whole; for the common funnel
 /// ``FunnelMatcher`` needs no log.
 public struct FunnelEvaluator: Sendable {
   /// The funnel.
@@ -9,13 +9,13 @@ public struct FunnelEvaluator: Sendable {
   /// Makes an evaluator.
   public init(_ definition: FunnelDefinition) { self.definition = definition }
 
-  /// The outcome of each unit of a person.
+  /// The outcome of each unit of a user.
   ///
-  /// A person is one unit, reached what it may; sessions and values are those that occur, in the order in which they do;
-  /// attempts are those that started. Where chains start at exposure, a person who was not exposed reached nothing.
+  /// A user is one unit, reached what it may; sessions and values are those that occur, in the order in which they do;
+  /// attempts are those that started. Where chains start at exposure, a user who was not exposed reached nothing.
   /// - Parameters:
-  ///   - log: The person's events, in order of time.
-  ///   - exposure: When the person was exposed, in milliseconds.
+  ///   - log: The user's events, in order of time.
+  ///   - exposure: When the user was exposed, in milliseconds.
   ///   - starts: When chains may start, in milliseconds; chains that start at exposure do not heed it.
   public func outcomes(
     _ log: [FunnelEvent],

@@ -22,7 +22,7 @@ public struct FunnelOutcome: Hashable, Sendable {
   public var openUntil: Int64?
   /// What came next in the log of a unit that reached some step but not the last.
   public var next: Next?
-  /// What sets the unit apart from the person's others: the session, or the symbol of a property's value.
+  /// What sets the unit apart from the user's others: the session, or the symbol of a property's value.
   public var unit: Int?
 
   /// Makes the outcome of a unit that reached nothing.
@@ -45,7 +45,7 @@ public struct FunnelOutcome: Hashable, Sendable {
 }
 
 extension [FunnelOutcome] {
-  /// The outcome that speaks for a person: of those not dropped the one that got furthest, and of those the first.
+  /// The outcome that speaks for a user: of those not dropped the one that got furthest, and of those the first.
   public var best: FunnelOutcome? {
     var best: FunnelOutcome?
     for outcome in self where !outcome.isDropped {

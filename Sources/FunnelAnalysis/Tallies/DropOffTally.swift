@@ -8,7 +8,7 @@ public struct DropOffTally: Hashable, Sendable {
   /// Makes an empty tally.
   /// - Parameters:
   ///   - stepCount: How many steps the funnel has.
-  ///   - actionCount: How many things people can do next are told apart; they are known by their numbers, from 0 on.
+  ///   - actionCount: How many things users can do next are told apart; they are known by their numbers, from 0 on.
   public init(stepCount: Int, actionCount: Int) {
     next = Array(repeating: Array(repeating: 0, count: actionCount + 1), count: stepCount)
     incomplete = Array(repeating: 0, count: stepCount)

@@ -1,10 +1,10 @@
-/// How many people reached what, and how long it took: sums of integers, so tallies merge in any order to the same
+/// How many users reached what, and how long it took: sums of integers, so tallies merge in any order to the same
 /// result.
 public struct FunnelTally: Hashable, Sendable {
   /// What stands in a chain for the time of a step that was passed by.
   public static let unfilled = Int64.min
 
-  /// The people counted: those exposed.
+  /// The users counted: those exposed.
   public private(set) var exposed = 0
   /// How many of them reached each step.
   public private(set) var reached: [Int]

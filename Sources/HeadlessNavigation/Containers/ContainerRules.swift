@@ -25,7 +25,7 @@ public protocol ContainerRules: Sendable {
   /// The container with the screen in its detail column, or `nil` when it has no place for one.
   func showingDetail(_ screen: Screen, in container: Container, traits: Traits) -> Container?
 
-  /// Whether a person may select the child by a tap; code always may.
+  /// Whether a user may select the child by a tap; code always may.
   func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool
 
   /// What stands in the container's place when only some of its children stay, because the coordinator that put the
@@ -75,14 +75,14 @@ public struct ContainerCatalog: Sendable {
 
   init(rules: [Name<Container>: any ContainerRules]) { self.rules = rules }
 
-  /// The catalogue with one more kind, or another rule for a kind it has.
+  /// The catalog with one more kind, or another rule for a kind it has.
   public func adding(_ kind: Name<Container>, _ added: any ContainerRules) -> ContainerCatalog {
     var catalog = self
     catalog.rules[kind] = added
     return catalog
   }
 
-  /// The catalogue with other policies.
+  /// The catalog with other policies.
   public func following(_ policies: NavigationPolicies) -> ContainerCatalog {
     var catalog = self
     catalog.policies = policies

@@ -3,7 +3,7 @@
 /// It may stand anywhere in a stack, which a stock split view may not. In compact width the container is *drawn* as
 /// its primary with the secondary on top; nothing is moved, so expanding finds everything where it was. A screen that
 /// is pushed right above a hybrid without a secondary becomes its secondary, in either width: hence every look has
-/// exactly one stored form. (Design of the URBN catalogue browser, 2019.)
+/// exactly one stored form. (Design of the URBN catalog browser, 2019.)
 public struct HybridRules: ContainerRules {
   /// Makes the rules; they have no settings.
   public init() {}

@@ -25,7 +25,7 @@ public struct SplitRules: ContainerRules {
 
   /// Every column while expanded; while collapsed the compact column, or the last column that somebody chose.
   ///
-  /// An inspector is named before the detail, which keeps the person's attention.
+  /// An inspector is named before the detail, which keeps the user's attention.
   public func visible(_ container: Container, in traits: Traits) -> [Int] {
     guard isCollapsed(in: traits) else {
       let columns = Array(container.children.indices.dropFirst(primary))
@@ -116,7 +116,7 @@ public struct SplitRules: ContainerRules {
 }
 
 extension Node {
-  /// Whether nothing stands here that a person chose.
+  /// Whether nothing stands here that a user chose.
   var isPlaceholder: Bool { screens.allSatisfy { $0.kind == .placeholder } }
 
   /// The node with a screen above it.

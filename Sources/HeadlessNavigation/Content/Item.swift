@@ -11,9 +11,9 @@ public struct Item: Hashable, Sendable {
   public var facts: [FactChange]
   /// What it answers the gate that waits.
   public var verdict: Verdict?
-  /// How well it announces what people look for.
+  /// How well it announces what users look for.
   public var scent: Scent
-  /// The probability, 0–1, that a person who has what they came for takes it; `nil` for items that are searched.
+  /// The probability, 0–1, that a user who has what they came for takes it; `nil` for items that are searched.
   public var decides: Double?
   /// How high it is to a finger, in millimetres; `nil` where that is not known.
   public var sizeMillimeters: Double?

@@ -1,4 +1,4 @@
-/// A hierarchy of labels over numbered leaves: what people look for, and what screens list.
+/// A hierarchy of labels over numbered leaves: what users look for, and what screens list.
 ///
 /// Navigation passes a node on as the range of its leaves, in the order of this menu. What a node *is*, through any
 /// arrangement of the same things, is its ``Node/id``; without ids it is the range of its leaves, so menus of other shapes
@@ -51,7 +51,7 @@ public struct Menu: Hashable, Sendable {
     self.levels = levels
   }
 
-  /// Makes a menu by numbers: `sizes[k]` children for each node of level `k − 1`, labelled `name n`, counted within the
+  /// Makes a menu by numbers: `sizes[k]` children for each node of level `k − 1`, labeled `name n`, counted within the
   /// parent from 1.
   ///
   /// A size below 1 makes an empty menu.

@@ -1,4 +1,4 @@
-/// How well something announces what people came for, 0–1: 0 for not at all, 1 for by its very name.
+/// How well something announces what users came for, 0–1: 0 for not at all, 1 for by its very name.
 public struct Scent: Hashable, Sendable {
   /// The scent for everybody else.
   public var standard: Double

@@ -1,4 +1,4 @@
-/// What stands on the screens of one kind: inert values that rules may pass on and people read.
+/// What stands on the screens of one kind: inert values that rules may pass on and users read.
 public struct ScreenContent: Hashable, Sendable {
   /// The menu levels the screen lists, if it lists any.
   public var listing: MenuListing?
@@ -14,7 +14,7 @@ public struct ScreenContent: Hashable, Sendable {
   public var subject: Name<Menu>?
   /// Whether the screen may not be left by a gesture.
   public var isLocked: Bool
-  /// The label under which people choose the screen where it stands in a tab; unless given, one without scent.
+  /// The label under which users choose the screen where it stands in a tab; unless given, one without scent.
   public var tab: TabLabel?
 
   /// Makes a screen's content; an empty one unless said otherwise.

@@ -1,8 +1,8 @@
 /// What a tab says; it belongs to the screen at the root of the tab.
 public struct TabLabel: Hashable, Sendable {
-  /// Its name, under which people remember it.
+  /// Its name, under which users remember it.
   public var id: Name<Item>
-  /// How well it announces what people came for.
+  /// How well it announces what users came for.
   public var scent: Scent
 
   /// Makes a label.

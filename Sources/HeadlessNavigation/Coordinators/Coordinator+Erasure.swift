@@ -4,15 +4,15 @@ extension Coordinator {
 
   func canRead(_ memory: Value) -> Bool { Memory(memory) != nil }
 
-  func started(_ argument: Value, remembering memory: inout Value, in scene: Surroundings) -> [Action] {
+  func started(_ argument: Value, remembering memory: inout Value, in scene: NavigationContext) -> [Action] {
     withMemory(&memory) { started(argument, &$0, in: scene) }
   }
 
-  func respond(to intent: Intent, remembering memory: inout Value, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, remembering memory: inout Value, in scene: NavigationContext) -> [Action]? {
     withMemory(&memory) { respond(to: intent, &$0, in: scene) }
   }
 
-  func open(_ destination: Destination, remembering memory: inout Value, in scene: Surroundings) -> [Action]? {
+  func open(_ destination: Destination, remembering memory: inout Value, in scene: NavigationContext) -> [Action]? {
     withMemory(&memory) { open(destination, &$0, in: scene) }
   }
 
@@ -20,7 +20,7 @@ extension Coordinator {
     _ child: Name<any Coordinator>,
     _ cause: Cause,
     remembering memory: inout Value,
-    in scene: Surroundings
+    in scene: NavigationContext
   ) -> [Action] {
     withMemory(&memory) { childEnded(child, cause, &$0, in: scene) }
   }

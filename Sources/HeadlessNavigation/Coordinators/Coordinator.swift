@@ -1,6 +1,6 @@
-/// The rule that decides where people go next; immutable, held by name, its memory kept in the flow's state.
+/// The rule that decides where users go next; immutable, held by name, its memory kept in the flow's state.
 ///
-/// Screens say what a person asks for; they know neither each other nor the coordinator.
+/// Screens say what a user asks for; they know neither each other nor the coordinator.
 public protocol Coordinator: Sendable {
   /// What it remembers between inputs.
   associatedtype Memory: FlowMemory = NoMemory
@@ -13,17 +13,17 @@ public protocol Coordinator: Sendable {
   var forwards: Name<any Coordinator>? { get }
 
   /// What to do when it starts.
-  func begin(_ argument: Value, in scene: Surroundings) -> [Operation]
+  func begin(_ argument: Value, in scene: NavigationContext) -> [Operation]
 
   /// What else to do when it has started and its first screens stand, such as starting a child.
-  func started(_ argument: Value, _ memory: inout Memory, in scene: Surroundings) -> [Action]
+  func started(_ argument: Value, _ memory: inout Memory, in scene: NavigationContext) -> [Action]
 
   /// What to do about an intent; `nil` leaves it to the next in line.
-  func respond(to intent: Intent, _ memory: inout Memory, in scene: Surroundings) -> [Action]?
+  func respond(to intent: Intent, _ memory: inout Memory, in scene: NavigationContext) -> [Action]?
 
   /// What to do when a destination is asked for from outside; `nil` leaves it to the next in line, and in the end to the
   /// app's own rule.
-  func open(_ destination: Destination, _ memory: inout Memory, in scene: Surroundings) -> [Action]?
+  func open(_ destination: Destination, _ memory: inout Memory, in scene: NavigationContext) -> [Action]?
 
   /// What to do when a child coordinator has ended, whatever the cause.
   ///
@@ -33,36 +33,36 @@ public protocol Coordinator: Sendable {
     _ child: Name<any Coordinator>,
     _ cause: Cause,
     _ memory: inout Memory,
-    in scene: Surroundings
+    in scene: NavigationContext
   ) -> [Action]
 
   /// Takes note of what happened; it may remember, not navigate.
   func observe(_ record: NavigationRecord, _ memory: inout Memory)
 
   /// Puts the tree into the form it works with: asked when it takes charge, and after every change.
-  func adopt(_ tree: ScreenTree, in scene: Surroundings) -> [Operation]
+  func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation]
 
   /// Puts the tree back into the form it found: asked when another coordinator takes charge.
-  func release(_ tree: ScreenTree, in scene: Surroundings) -> [Operation]
+  func release(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation]
 }
 
 extension Coordinator {
   /// Stands in front of nobody.
   public var forwards: Name<any Coordinator>? { nil }
   /// Does nothing.
-  public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] { [] }
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] { [] }
   /// Does nothing.
-  public func started(_ argument: Value, _ memory: inout Memory, in scene: Surroundings) -> [Action] { [] }
+  public func started(_ argument: Value, _ memory: inout Memory, in scene: NavigationContext) -> [Action] { [] }
   /// Leaves it to the next in line.
-  public func open(_ destination: Destination, _ memory: inout Memory, in scene: Surroundings) -> [Action]? { nil }
+  public func open(_ destination: Destination, _ memory: inout Memory, in scene: NavigationContext) -> [Action]? { nil }
   /// Does nothing.
-  public func childEnded(_: Name<any Coordinator>, _: Cause, _: inout Memory, in _: Surroundings) -> [Action] { [] }
+  public func childEnded(_: Name<any Coordinator>, _: Cause, _: inout Memory, in _: NavigationContext) -> [Action] { [] }
   /// Remembers nothing.
   public func observe(_ record: NavigationRecord, _ memory: inout Memory) {}
   /// Takes the tree as it is.
-  public func adopt(_ tree: ScreenTree, in scene: Surroundings) -> [Operation] { [] }
+  public func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] { [] }
   /// Leaves the tree as it is.
-  public func release(_ tree: ScreenTree, in scene: Surroundings) -> [Operation] { [] }
+  public func release(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] { [] }
 }
 
 extension Coordinator where Memory == NoMemory {
@@ -92,7 +92,7 @@ public enum Action: Hashable, Sendable {
 public enum Cause: Hashable, Sendable, Codable {
   /// It reached its end.
   case finished(Value)
-  /// The person gave up on it.
+  /// The user gave up on it.
   case cancelled
   /// Its last screen was left by the back button.
   case back

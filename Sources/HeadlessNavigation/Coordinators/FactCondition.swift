@@ -1,4 +1,4 @@
-/// What must be known of a person for a rule to apply.
+/// What must be known of a user for a rule to apply.
 public enum FactCondition: Hashable, Sendable {
   /// Nothing.
   case always

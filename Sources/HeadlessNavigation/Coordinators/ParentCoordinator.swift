@@ -38,18 +38,18 @@ public struct ParentCoordinator: Coordinator, Hashable {
   }
 
   /// Shows its own screen, if it has one.
-  public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
     guard let root else { return [] }
     return [Entrance.root.operation(showing: root.screen(for: argument, screens: scene.screens))]
   }
 
   /// Starts the first child whose condition is met.
-  public func started(_ argument: Value, _: inout NoMemory, in scene: Surroundings) -> [Action] {
+  public func started(_ argument: Value, _: inout NoMemory, in scene: NavigationContext) -> [Action] {
     start(firstOf: choices, argument, in: scene)
   }
 
   /// Does what its table says, if the table knows the intent.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     responses.actions(for: intent, in: scene)
   }
 
@@ -60,13 +60,13 @@ public struct ParentCoordinator: Coordinator, Hashable {
     _ child: Name<any Coordinator>,
     _ cause: Cause,
     _: inout NoMemory,
-    in scene: Surroundings
+    in scene: NavigationContext
   ) -> [Action] {
     if case .finished(let value) = cause { return start(firstOf: after[child] ?? [], value, in: scene) }
     return scene.tree.layers.isEmpty ? start(firstOf: choices, .none, in: scene) : []
   }
 
-  private func start(firstOf choices: [Choice], _ argument: Value, in scene: Surroundings) -> [Action] {
+  private func start(firstOf choices: [Choice], _ argument: Value, in scene: NavigationContext) -> [Action] {
     choices.first { $0.condition.isMet(by: scene.facts) }.map { [.startOnce($0.child, argument: argument)] } ?? []
   }
 }

@@ -42,7 +42,7 @@ public enum Response: Hashable, Sendable {
 
 extension [Name<Intent>: Response] {
   /// What a table says about an intent; `nil` when it does not know it.
-  func actions(for intent: Intent, in scene: Surroundings) -> [Action]? {
+  func actions(for intent: Intent, in scene: NavigationContext) -> [Action]? {
     self[intent.name].map { [$0.action(for: intent.payload, screens: scene.screens)] }
   }
 }

@@ -22,12 +22,12 @@ public struct RouterCoordinator: Coordinator, Hashable {
   }
 
   /// Goes to the destination it has for the one that is asked for.
-  public func open(_ destination: Destination, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  public func open(_ destination: Destination, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     destinations[destination.name].map { [.go(Destination($0, context: destination.context))] }
   }
 
   /// Does what its table says, if the table knows the intent.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     responses.actions(for: intent, in: scene)
   }
 }

@@ -1,6 +1,6 @@
-/// A scene navigator: it knows which scene the person is in, and how to get from one scene to another.
+/// A scene navigator: it knows which scene the user is in, and how to get from one scene to another.
 ///
-/// It remembers the current scene, and follows the person where the system leads them back. A pair of scenes without a
+/// It remembers the current scene, and follows the user where the system leads them back. A pair of scenes without a
 /// route is left to the next in line.
 public struct ScenesCoordinator: Coordinator, Hashable {
   /// A distinct state of the display, told by the kind of its screen.
@@ -30,7 +30,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
     case present(style: Name<Layer>)
     /// Dismisses what is over the scene's screen.
     case dismiss
-    /// Pops or dismisses, whichever undoes the way the person came.
+    /// Pops or dismisses, whichever undoes the way the user came.
     case undo
   }
 
@@ -60,12 +60,12 @@ public struct ScenesCoordinator: Coordinator, Hashable {
   public var initial: Value { .name(first.rawValue) }
 
   /// Shows the first scene alone on a stack.
-  public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
     scenes[first].map { [Entrance.root.operation(showing: $0.screen(for: argument, screens: scene.screens))] } ?? []
   }
 
   /// Takes the route from the current scene to the one that is asked for, if there is one.
-  public func respond(to intent: Intent, _ memory: inout Value, in scene: Surroundings) -> [Action]? {
+  public func respond(to intent: Intent, _ memory: inout Value, in scene: NavigationContext) -> [Action]? {
     guard case .name(let current) = memory, let destination = intents[intent.name],
       let move = routes[Route(from: Name(current), to: destination)], let template = scenes[destination]
     else { return nil }
@@ -74,7 +74,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
     return [.perform(operations(for: move, to: screen, in: scene.tree))]
   }
 
-  /// Is in the scene that the person sees, however they got there.
+  /// Is in the scene that the user sees, however they got there.
   public func observe(_ record: NavigationRecord, _ memory: inout Value) {
     guard let kind = record.to?.kind else { return }
     if case .name(let current) = memory, scenes[Name(current)]?.kind == kind { return }

@@ -1,7 +1,7 @@
 /// A flow of steps, one screen each, that ends with a value after the last one.
 ///
 /// It remembers the step it is at as a number. Going back is the system's: it follows by observing which of its screens
-/// has the person's attention, so no two steps should show the same kind of screen.
+/// has the user's attention, so no two steps should show the same kind of screen.
 public struct SequenceCoordinator: Coordinator, Hashable {
   /// One screen of the flow.
   public struct Step: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   public var entrance: Entrance
   /// The intent that leads to the next step.
   public var next: Name<Intent>
-  /// The intent by which the person gives up, if there is one.
+  /// The intent by which the user gives up, if there is one.
   public var cancel: Name<Intent>?
   /// What it ends with after the last step.
   public var result: Value
@@ -51,20 +51,20 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   public var initial: Int { 0 }
 
   /// Shows the first step that is not skipped.
-  public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
     guard let step = firstStep(from: 0, in: scene) else { return [] }
     return [entrance.operation(showing: steps[step].screen.screen(for: argument, screens: scene.screens))]
   }
 
   /// Is finished at once when every step is skipped.
-  public func started(_ argument: Value, _ memory: inout Int, in scene: Surroundings) -> [Action] {
+  public func started(_ argument: Value, _ memory: inout Int, in scene: NavigationContext) -> [Action] {
     guard let step = firstStep(from: 0, in: scene) else { return ending }
     memory = step
     return []
   }
 
   /// Goes on to the next step that is not skipped, and ends after the last; gives up when asked to.
-  public func respond(to intent: Intent, _ memory: inout Int, in scene: Surroundings) -> [Action]? {
+  public func respond(to intent: Intent, _ memory: inout Int, in scene: NavigationContext) -> [Action]? {
     if intent.name == cancel { return [.finish(.cancelled)] }
     guard intent.name == next else { return nil }
     guard let step = firstStep(after: memory, in: scene) else { return ending }
@@ -72,7 +72,7 @@ public struct SequenceCoordinator: Coordinator, Hashable {
     return [.perform([.push(steps[step].screen.screen(for: intent.payload, screens: scene.screens))])]
   }
 
-  /// Is at the step that the person sees, however they got there.
+  /// Is at the step that the user sees, however they got there.
   public func observe(_ record: NavigationRecord, _ memory: inout Int) {
     guard let kind = record.to?.kind, let step = steps.firstIndex(where: { $0.screen.kind == kind }) else { return }
     memory = step
@@ -83,11 +83,11 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   }
 
   /// A memory that was written by hand may be any number.
-  private func firstStep(after memory: Int, in scene: Surroundings) -> Int? {
+  private func firstStep(after memory: Int, in scene: NavigationContext) -> Int? {
     memory < steps.count ? firstStep(from: max(memory, -1) + 1, in: scene) : nil
   }
 
-  private func firstStep(from start: Int, in scene: Surroundings) -> Int? {
+  private func firstStep(from start: Int, in scene: NavigationContext) -> Int? {
     steps.indices.dropFirst(start).first { index in
       steps[index].skippedBy.map { !scene.facts.contains($0) } ?? true
     }

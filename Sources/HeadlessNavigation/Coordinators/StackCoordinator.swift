@@ -15,12 +15,12 @@ public struct StackCoordinator: Coordinator, Hashable {
   }
 
   /// Shows its root screen; the argument fills the hole in its template.
-  public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
     [entrance.operation(showing: root.screen(for: argument, screens: scene.screens))]
   }
 
   /// Does what its table says, if the table knows the intent.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     responses.actions(for: intent, in: scene)
   }
 }

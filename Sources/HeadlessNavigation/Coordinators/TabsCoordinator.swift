@@ -23,7 +23,7 @@ public struct TabsCoordinator: Coordinator, Hashable {
   }
 
   /// Shows the tabs in place of everything; only the selected one is loaded (T1).
-  public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
     let first = tabs.indices.contains(selected) ? selected : 0
     let children = tabs.enumerated().map { index, template in
       var screen = template.screen(for: argument, screens: scene.screens)
@@ -34,7 +34,7 @@ public struct TabsCoordinator: Coordinator, Hashable {
   }
 
   /// Does what its table says, if the table knows the intent.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     responses.actions(for: intent, in: scene)
   }
 }

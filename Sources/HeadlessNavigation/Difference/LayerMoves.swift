@@ -26,7 +26,7 @@ struct LayerMoves {
     return screens.isEmpty ? [] : [.pop] + screens.reversed().map(Operation.popTo)
   }
 
-  /// The tabs, and the columns of a collapsed split, of which a person sees one at a time; those of a stack are popped to.
+  /// The tabs, and the columns of a collapsed split, of which a user sees one at a time; those of a stack are popped to.
   private var selections: [Operation] {
     containers.flatMap { container -> [Operation] in
       guard container.kind != .stack, site.rules.visible(container, in: site.traits).count == 1 else { return [] }

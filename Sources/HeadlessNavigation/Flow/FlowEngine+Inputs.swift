@@ -1,8 +1,8 @@
 extension FlowEngine {
-  /// What a person can do in a state: tap what stands in the panes, leading to trailing, answer the gate that waits, and
+  /// What a user can do in a state: tap what stands in the panes, leading to trailing, answer the gate that waits, and
   /// leave by the button or by a gesture.
   ///
-  /// People who are simulated and graphs that are explored are given their inputs by the same elements of screens. What
+  /// Users who are simulated and graphs that are explored are given their inputs by the same elements of screens. What
   /// comes from outside, such as a turn of the device or a link, is not listed: it is possible in every state.
   public func inputs(of state: FlowState, rows: RowChoice = .all) -> [FlowInput] {
     let taps = state.tree.panes(in: state.traits, under: app.containers).flatMap { screen in

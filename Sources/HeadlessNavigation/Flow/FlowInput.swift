@@ -2,17 +2,17 @@
 ///
 /// Everything that can happen is an input, answers and time included.
 public enum FlowInput: Hashable, Sendable, Codable {
-  /// A person asked for something on a screen; coordinators answer.
+  /// A user asked for something on a screen; coordinators answer.
   case intent(Intent)
-  /// A person tapped an item that does more than ask for something.
+  /// A user tapped an item that does more than ask for something.
   case tap(Tap)
-  /// A person tapped a section of an accordion; the screen answers by itself.
+  /// A user tapped a section of an accordion; the screen answers by itself.
   case toggle(section: Range<Int>, of: Name<Screen>)
-  /// A person left a screen.
+  /// A user left a screen.
   case back(Back)
-  /// A person drags a screen or layer away, in steps; a swipe is the whole of it at once.
+  /// A user drags a screen or layer away, in steps; a swipe is the whole of it at once.
   case drag(Drag)
-  /// A person tapped a tab.
+  /// A user tapped a tab.
   case selectTab(Int)
   /// Something outside asked for a destination.
   case open(Destination)
@@ -28,7 +28,7 @@ public enum FlowInput: Hashable, Sendable, Codable {
   case relaunch
 }
 
-/// How a person leaves a screen.
+/// How a user leaves a screen.
 public enum Back: String, Hashable, Sendable, Codable, CaseIterable {
   /// The back or close button.
   case button
@@ -38,7 +38,7 @@ public enum Back: String, Hashable, Sendable, Codable, CaseIterable {
   case cancelledSwipe = "cancelled-swipe"
 }
 
-/// What a person asks for by tapping something.
+/// What a user asks for by tapping something.
 public struct Intent: Hashable, Sendable, Codable {
   /// What is asked for, such as `show-product`.
   public var name: Name<Intent>

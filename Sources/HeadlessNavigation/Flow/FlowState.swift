@@ -1,6 +1,6 @@
 /// The whole state of a running flow, as closed data: it hashes, compares, prints and restores.
 ///
-/// If a rule may read it, it is here; what only a human remembers belongs to the person.
+/// If a rule may read it, it is here; what only a human remembers belongs to the user.
 public struct FlowState: Hashable, Sendable, Codable {
   /// The screens.
   public var tree: ScreenTree

@@ -10,7 +10,7 @@ public struct FlowStep: Hashable, Sendable {
   /// The slot whose coordinator answered the input, if one did.
   public var answeredBy: Name<any Coordinator>? { records.lazy.compactMap(\.decidedBy).first }
 
-  /// Whether a person has met the coordinator of a slot by this step: it answered the input, or it started because of
+  /// Whether a user has met the coordinator of a slot by this step: it answered the input, or it started because of
   /// it and chose what is shown.
   ///
   /// At the launch of the app it has to have decided something: every variant starts, and may show the same.

@@ -18,14 +18,14 @@ extension FlowTransaction {
   /// Asks a frame and then its parents, each along its chain, until one answers, and does what that one says.
   private mutating func ask(
     startingWith frame: Int,
-    _ question: (any Coordinator, inout Value, Surroundings) -> [Action]?
+    _ question: (any Coordinator, inout Value, NavigationContext) -> [Action]?
   ) throws(NavigationFailure) -> Bool {
     var next: Int? = state.coordinators.indices.contains(frame) ? frame : nil
     while let index = next {
       for (link, name) in state.coordinators[index].chain.enumerated() {
         guard let coordinator = app.coordinators[name] else { continue }
         var memory = state.coordinators[index].memories[link]
-        guard let answer = question(coordinator, &memory, surroundings) else { continue }
+        guard let answer = question(coordinator, &memory, navigationContext) else { continue }
         state.coordinators[index].memories[link] = memory
         if decidedBy == nil { (decidedBy, self.coordinator) = (state.coordinators[index].slot, name) }
         try perform(answer, frame: index)
@@ -85,11 +85,11 @@ extension FlowTransaction {
     started.append(slot)
     guard let link = frame.chain.indices.last, let coordinator = app.coordinators[frame.chain[link]] else { return }
     let index = state.coordinators.count - 1
-    try apply(coordinator.begin(argument, in: surroundings) + operations, owner: index)
+    try apply(coordinator.begin(argument, in: navigationContext) + operations, owner: index)
     let actions = coordinator.started(
       argument,
       remembering: &state.coordinators[index].memories[link],
-      in: surroundings
+      in: navigationContext
     )
     if parent == nil, !actions.isEmpty { (decidedBy, self.coordinator) = (slot, frame.chain[link]) }
     try perform(actions, frame: index)
@@ -99,7 +99,7 @@ extension FlowTransaction {
   mutating func adopt() throws(NavigationFailure) {
     for name in state.coordinators.flatMap({ $0.chain.reversed() }) {
       guard let coordinator = app.coordinators[name] else { continue }
-      try reshape(coordinator.adopt(state.tree, in: surroundings))
+      try reshape(coordinator.adopt(state.tree, in: navigationContext))
     }
   }
 

@@ -45,7 +45,7 @@ extension FlowTransaction {
       guard let index = tokens.firstIndex(of: token) else { return }
       guard let coordinator = app.coordinators[name] else { continue }
       var memory = state.coordinators[index].memories[link]
-      let actions = coordinator.childEnded(slot, cause, remembering: &memory, in: surroundings)
+      let actions = coordinator.childEnded(slot, cause, remembering: &memory, in: navigationContext)
       state.coordinators[index].memories[link] = memory
       try perform(actions, frame: index)
     }
@@ -57,7 +57,7 @@ extension FlowTransaction {
     let staying = Set(kept.flatMap { state.coordinators[$0].chain })
     for name in gone.sorted().flatMap({ state.coordinators[$0].chain }) where !staying.contains(name) {
       guard let coordinator = app.coordinators[name] else { continue }
-      try reshape(coordinator.release(state.tree, in: surroundings))
+      try reshape(coordinator.release(state.tree, in: navigationContext))
     }
     let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
     removeScreens { gone.contains($0.owner) }

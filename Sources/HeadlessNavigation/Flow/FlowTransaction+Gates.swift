@@ -8,7 +8,7 @@ extension FlowTransaction {
     guard try admit(destination, rule) else { return }
     var navigation = SuspendedNavigation(destination: destination, gates: app.globalGates + rule.gates)
     if case .route(let route) = rule.way {
-      let plan = try RoutePlanner(in: surroundings).plan(route, for: destination.context)
+      let plan = try RoutePlanner(in: navigationContext).plan(route, for: destination.context)
       navigation.gates += plan.gates
       navigation.anchor = plan.anchor
       return try pass(navigation, planned: plan, owner: owner)
@@ -28,7 +28,7 @@ extension FlowTransaction {
       guard let gate = app.gates[name] else {
         throw NavigationFailure(phase: .gate, code: .unknownName, culprit: "gate \(name)")
       }
-      switch gate.judge(navigation.destination, in: surroundings) {
+      switch gate.judge(navigation.destination, in: navigationContext) {
       case .verdict(.proceed): continue
       case .verdict(.cancel):
         outcome = .cancelled
@@ -58,7 +58,7 @@ extension FlowTransaction {
         throw NavigationFailure(phase: .gate, code: .startGone, culprit: anchor.description)
       }
       var plan = plan
-      if plan == nil { plan = try RoutePlanner(in: surroundings).plan(route, for: destination.context) }
+      if plan == nil { plan = try RoutePlanner(in: navigationContext).plan(route, for: destination.context) }
       guard let plan else { return }
       try apply(plan.operations, owner: owner)
       path = plan.path
@@ -83,7 +83,7 @@ extension FlowTransaction {
     try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: owner)
     var answer = GateAnswer.verdict(verdict)
     if code == .gateFailed, let rule = app.gates[gate] {
-      answer = rule.conclude(verdict, round: suspended.round, suspended.destination, in: surroundings)
+      answer = rule.conclude(verdict, round: suspended.round, suspended.destination, in: navigationContext)
     }
     switch answer {
     case .suspend(let screen):

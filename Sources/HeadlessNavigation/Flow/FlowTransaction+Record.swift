@@ -23,7 +23,7 @@ extension FlowTransaction {
     )
     let isChanged = !performed.isEmpty || !changes.isInvisible
     let old = before.tree.panes(in: before.traits, under: app.containers)
-    let new = surroundings.panes
+    let new = navigationContext.panes
     let source = input?.source
     return NavigationRecord(
       input: input,

@@ -5,7 +5,7 @@ extension FlowTransaction {
   /// A locked layer, or a locked screen under a gesture, stays.
   mutating func leave(by back: Back) throws(NavigationFailure) {
     guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
-    if back == .swipe, let locked = surroundings.panes.first(where: \.isLocked) {
+    if back == .swipe, let locked = navigationContext.panes.first(where: \.isLocked) {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: locked.description)
     }
     let popped = try state.tree.poppingIfPossible(at: OperationSite(traits: state.traits, rules: app.containers))
@@ -25,7 +25,7 @@ extension FlowTransaction {
       guard chain != frame.chain else { continue }
       for name in frame.chain where !chain.contains(name) {
         guard let coordinator = app.coordinators[name] else { continue }
-        try reshape(coordinator.release(state.tree, in: surroundings))
+        try reshape(coordinator.release(state.tree, in: navigationContext))
       }
       state.coordinators[index].chain = chain
       state.coordinators[index].memories = chain.map { name in

@@ -1,4 +1,4 @@
-/// What a person's tap on a tab does.
+/// What a user's tap on a tab does.
 extension FlowTransaction {
   /// Selects a tab of the innermost tabs, unless their rules refuse the tap (T2).
   ///
@@ -24,7 +24,7 @@ extension FlowTransaction {
 }
 
 extension NavigationRecord {
-  /// The tab that a person's tap selected, be it selected already or not; `nil` for vetoed taps and for code (T2).
+  /// The tab that a user's tap selected, be it selected already or not; `nil` for vetoed taps and for code (T2).
   public var tappedTab: Int? {
     guard case .selectTab(let index) = input else { return nil }
     if case .failed = outcome { return nil }

@@ -75,8 +75,8 @@ struct FlowTransaction {
 
   var app: App { engine.app }
 
-  var surroundings: Surroundings {
-    Surroundings(
+  var navigationContext: NavigationContext {
+    NavigationContext(
       tree: state.tree,
       traits: state.traits,
       facts: state.facts,
@@ -127,7 +127,7 @@ struct FlowTransaction {
   /// Opens or closes a section in place; the screen answers, no coordinator is asked.
   private mutating func toggle(_ section: Range<Int>, of kind: Name<Screen>) throws(NavigationFailure) {
     guard let listing = app.screens[kind]?.listing,
-      let screen = surroundings.panes.first(where: { $0.kind == kind })
+      let screen = navigationContext.panes.first(where: { $0.kind == kind })
     else { throw NavigationFailure(phase: .plan, code: .screenNotVisible, culprit: kind.rawValue) }
     let rows = listing.rows(context: screen.context, display: screen.display)
     guard rows.contains(where: { $0.isSection && $0.node.leaves == section }) else {

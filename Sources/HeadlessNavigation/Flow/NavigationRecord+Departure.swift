@@ -1,7 +1,7 @@
 extension NavigationRecord {
   /// How screens were left: the platform tells an app only of some of these, the engine of all (P8).
   public enum Departure: String, Hashable, Sendable, Codable, CaseIterable {
-    /// By a person's gesture.
+    /// By a user's gesture.
     case interactive
     /// By a button or by code.
     case programmatic
@@ -18,7 +18,7 @@ extension NavigationRecord {
     }
   }
 
-  /// Whether a person tried by a gesture to leave what may not be left (P8).
+  /// Whether a user tried by a gesture to leave what may not be left (P8).
   public var attemptedToLeave: Bool {
     switch (input, outcome) {
     case (.back(.swipe), .failed(let failure)), (.drag(.begin), .failed(let failure)): failure.code == .blocked

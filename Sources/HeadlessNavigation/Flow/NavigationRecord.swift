@@ -1,6 +1,6 @@
 /// What one input did: the value that interceptors, traces and reports are made from.
 ///
-/// It carries no person, clock or variant, so it is the same whoever causes it, and can be computed once.
+/// It carries no user, clock or variant, so it is the same whoever causes it, and can be computed once.
 public struct NavigationRecord: Hashable, Sendable, Codable {
   /// How the input ended.
   public enum Outcome: Hashable, Sendable, Codable {
@@ -46,7 +46,7 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
   public var outcome: Outcome
   /// What kind of change it was; `nil` when nothing changed.
   public var action: Action?
-  /// The screen that had the person's attention before.
+  /// The screen that had the user's attention before.
   public var from: Screen?
   /// The screen that has it now.
   public var to: Screen?

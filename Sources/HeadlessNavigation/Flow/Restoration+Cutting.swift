@@ -7,13 +7,13 @@ extension Restoration {
       state.waiting = nil
       notes.append(RestorationNote(.navigation(waiting), because: .unknownDestination))
     }
-    guard let suspended = state.suspended, let reason = objection(to: suspended) else { return }
+    guard let suspended = state.suspended, let reason = refusal(to: suspended) else { return }
     dropNavigation(because: reason)
     guard reason != .layerGone else { return }
     state.tree.layers.removeSubrange(suspended.layer...)
   }
 
-  private func objection(to suspended: SuspendedNavigation) -> RestorationNote.Reason? {
+  private func refusal(to suspended: SuspendedNavigation) -> RestorationNote.Reason? {
     guard (1..<max(1, state.tree.layers.count)).contains(suspended.layer) else { return .layerGone }
     guard engine.app.destinations[suspended.destination.name] != nil else { return .unknownDestination }
     guard suspended.gates.indices.contains(suspended.gateIndex),
@@ -81,7 +81,7 @@ extension Restoration {
   /// A parent must not take a child for living that is not restored.
   private mutating func tellParents() {
     let app = engine.app
-    let scene = Surroundings(
+    let scene = NavigationContext(
       tree: state.tree,
       traits: state.traits,
       facts: state.facts,

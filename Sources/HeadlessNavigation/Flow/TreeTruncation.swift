@@ -8,12 +8,12 @@ struct TreeTruncation {
 
   let rules: ContainerCatalog
   /// Why a screen cannot be restored; `nil` when it can.
-  let objection: (Screen) -> RestorationNote.Reason?
+  let refusal: (Screen) -> RestorationNote.Reason?
   private(set) var notes: [RestorationNote] = []
 
-  init(rules: ContainerCatalog, objection: @escaping (Screen) -> RestorationNote.Reason?) {
+  init(rules: ContainerCatalog, refusal: @escaping (Screen) -> RestorationNote.Reason?) {
     self.rules = rules
-    self.objection = objection
+    self.refusal = refusal
   }
 
   /// What is left of a tree.
@@ -34,7 +34,7 @@ struct TreeTruncation {
   private mutating func truncating(_ node: Node) -> (left: Node?, cut: Cut?) {
     switch node {
     case .screen(let screen):
-      guard let reason = objection(screen) else { return (node, nil) }
+      guard let reason = refusal(screen) else { return (node, nil) }
       return (nil, Cut(reason: reason, screens: [screen]))
     case .container(let container):
       return [.stack, .hybrid].contains(container.kind) ? truncatingStacked(container) : truncatingBesides(container)

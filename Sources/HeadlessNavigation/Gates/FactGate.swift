@@ -1,18 +1,18 @@
 /// A gate that a fact opens; while the fact is false, it presents a screen and waits.
 public struct FactGate: Gate {
-  /// What becomes of the navigation when the person has made the fact true.
+  /// What becomes of the navigation when the user has made the fact true.
   public enum Continuation: Hashable, Sendable {
     /// It goes on to where it was going.
     case resume
-    /// It is given up: the person is where they were.
+    /// It is given up: the user is where they were.
     case drop
-    /// The person is asked, on that screen, whether they still want to go there.
+    /// The user is asked, on that screen, whether they still want to go there.
     case ask(Screen)
   }
 
   /// The fact.
   public var fact: Name<Fact>
-  /// The screen on which the person can make it true.
+  /// The screen on which the user can make it true.
   public var screen: Screen
   /// What comes after that.
   public var continuation: Continuation
@@ -33,12 +33,12 @@ public struct FactGate: Gate {
   }
 
   /// Lets pass while the fact is true, and asks otherwise.
-  public func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer {
+  public func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer {
     scene.facts.contains(fact) ? .verdict(.proceed) : .suspend(present: screen)
   }
 
   /// Resumes, drops or asks once more, as it was made to.
-  public func conclude(_ verdict: Verdict, round: Int, _: Destination, in _: Surroundings) -> GateAnswer {
+  public func conclude(_ verdict: Verdict, round: Int, _: Destination, in _: NavigationContext) -> GateAnswer {
     guard verdict == .proceed, round == 0 else { return .verdict(verdict) }
     return switch continuation {
     case .resume: .verdict(.proceed)

@@ -1,12 +1,12 @@
 /// A pre-navigation interceptor as a value: it never calls back, it asks to be resumed.
 public protocol Gate: Sendable {
   /// Whether the navigation may go on.
-  func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer
+  func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer
 
-  /// What becomes of the navigation when the person has answered; the gate may ask again, on another screen.
+  /// What becomes of the navigation when the user has answered; the gate may ask again, on another screen.
   ///
   /// The round is how often it has asked before, 0 the first time.
-  func conclude(_ verdict: Verdict, round: Int, _ destination: Destination, in scene: Surroundings) -> GateAnswer
+  func conclude(_ verdict: Verdict, round: Int, _ destination: Destination, in scene: NavigationContext) -> GateAnswer
 
   /// How long it waits for an answer before it fails, in milliseconds; `nil` for ever.
   ///
@@ -15,8 +15,8 @@ public protocol Gate: Sendable {
 }
 
 extension Gate {
-  /// What the person says.
-  public func conclude(_ verdict: Verdict, round: Int, _: Destination, in _: Surroundings) -> GateAnswer {
+  /// What the user says.
+  public func conclude(_ verdict: Verdict, round: Int, _: Destination, in _: NavigationContext) -> GateAnswer {
     .verdict(verdict)
   }
   /// Waits for ever.
@@ -27,7 +27,7 @@ extension Gate {
 public enum GateAnswer: Hashable, Sendable {
   /// It has made up its mind.
   case verdict(Verdict)
-  /// It must ask the person first, on that screen, presented over everything.
+  /// It must ask the user first, on that screen, presented over everything.
   case suspend(present: Screen)
 }
 
@@ -35,7 +35,7 @@ public enum GateAnswer: Hashable, Sendable {
 public enum Verdict: Hashable, Sendable, Codable {
   /// Go on.
   case proceed
-  /// The person does not want to.
+  /// The user does not want to.
   case cancel
   /// It cannot be done.
   case fail

@@ -4,7 +4,7 @@ extension FlowExploration {
   ///
   /// The places of an app multiply: five tabs of twenty places each have three million. So of the tabs that are away
   /// from their roots only ``mostOpenTabs`` are kept as they are, the selected one first; the others are put back, as if
-  /// the person had gone back before leaving them. While something is presented over the tabs, one that is not selected
+  /// the user had gone back before leaving them. While something is presented over the tabs, one that is not selected
   /// is put back besides; under a second presentation, all are. It is the bound of Qadeer and Rehof (Context-Bounded
   /// Model Checking of Concurrent Software, TACAS 2005), with tabs for threads.
   ///

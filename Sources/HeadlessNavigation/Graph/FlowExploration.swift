@@ -17,7 +17,7 @@ public struct FlowExploration: Hashable, Sendable {
   public var rows: RowChoice
   /// Whether states that differ only in which screens were ever shown are one.
   ///
-  /// No rule can tell them apart: loading is told to people and to nobody else. They multiply by two for each tab.
+  /// No rule can tell them apart: loading is told to users and to nobody else. They multiply by two for each tab.
   public var ignoresLoading: Bool
   /// How many tabs are looked at away from their roots at once; `nil` for all of them.
   ///
@@ -55,14 +55,14 @@ public struct FlowExploration: Hashable, Sendable {
     self.mostInputs = mostInputs
   }
 
-  /// The inputs to try in a state: what the person can do there, then what may come from outside.
+  /// The inputs to try in a state: what the user can do there, then what may come from outside.
   public func inputs(of state: FlowState, on engine: FlowEngine) -> [FlowInput] {
     InputList(self, on: engine).inputs(of: state)
   }
 }
 
 extension FlowInput {
-  /// Whether a person gives it on a screen, and not the device or the world outside.
+  /// Whether a user gives it on a screen, and not the device or the world outside.
   public var isOnScreen: Bool {
     switch self {
     case .intent, .tap, .toggle, .back, .drag, .selectTab, .gate: true

@@ -20,9 +20,9 @@ public struct InputList: Sendable {
     gatesAreAnsweredOnScreens = engine.app.screens.values.contains { $0.items.contains { $0.verdict != nil } }
   }
 
-  /// The inputs to try in a state: what the person can do there, then what may come from outside.
+  /// The inputs to try in a state: what the user can do there, then what may come from outside.
   ///
-  /// Where some item of the app answers a gate, people answer gates by such items only; otherwise code does, in any way.
+  /// Where some item of the app answers a gate, users answer gates by such items only; otherwise code does, in any way.
   /// - Parameters:
   ///   - state: The state in which they are tried.
   ///   - opens: Whether destinations are asked for.

@@ -1,4 +1,4 @@
-/// A flow graph as people draw it: states that show the same kinds of screens in the same places are one.
+/// A flow graph as users draw it: states that show the same kinds of screens in the same places are one.
 public struct ScreenGraph: Hashable, Sendable {
   /// One way from one arrangement of screens to another, or to itself.
   public struct Edge: Hashable, Sendable {

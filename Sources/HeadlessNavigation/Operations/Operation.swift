@@ -36,7 +36,7 @@ public enum Operation: Hashable, Sendable, Codable {
   case embed(primary: Name<Screen>, in: Name<Container>)
   /// The inverse of `embed`: puts the panes back on the stack.
   case extract(Name<Container>)
-  /// Does an operation where a screen stands, be it seen or not, instead of where the person looks.
+  /// Does an operation where a screen stands, be it seen or not, instead of where the user looks.
   indirect case at(Screen, Operation)
   /// Changes the tree at a place, as a route was planned.
   case edit(TreeEdit)

@@ -2,7 +2,7 @@
 struct OperationSite {
   let traits: Traits
   let rules: ContainerCatalog
-  /// The screen at which the operation is done; where the person looks, if there is none.
+  /// The screen at which the operation is done; where the user looks, if there is none.
   var anchor: Screen?
 
   init(traits: Traits, rules: ContainerCatalog, anchor: Screen? = nil) {

@@ -36,7 +36,7 @@ extension NavigationPolicies {
   public enum PresentationContext: String, Hashable, Sendable, Codable, CaseIterable {
     /// Everything below.
     case layer
-    /// The column of a split in which the person was.
+    /// The column of a split in which the user was.
     case column
   }
 

@@ -12,13 +12,13 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
     .tabs: .warning, .stack: .error, .split: .error, .doubleSplit: .error, .tripleSplit: .error,
   ]
 
-  /// What a person's tap on the selected tab does to the stack in it (T3).
+  /// What a user's tap on the selected tab does to the stack in it (T3).
   ///
   /// Known: the class documentation says that taps always show the root. Default: the stack is popped to its root.
   /// Source: Apple, `UITabBarController`.
   public var tappingSelectedTab: TabStack = .poppedToRoot
 
-  /// What a person's tap on another tab does to the stack in that one (T3).
+  /// What a user's tap on another tab does to the stack in that one (T3).
   ///
   /// Known: the class documentation says that taps always show the root; in practice the stack is kept. Default: kept.
   /// Source: Apple, `UITabBarController`; FlowStacks #96.
@@ -55,7 +55,7 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// `collapseSecondary(_:onto:)`; WordPress-iOS #18021.
   public var topColumnOnCollapse: TopColumn = .lastChosen
 
-  /// What happens to an input that would navigate while a person drags a screen away (N4, P9).
+  /// What happens to an input that would navigate while a user drags a screen away (N4, P9).
   ///
   /// Known: nested transitions corrupt the navigation bar; RouteComposer aborts, others wait. Default: refused.
   /// Source: Hero #638; Cobalt #18; swift-navigation #332.
@@ -63,7 +63,7 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
 
   /// What becomes of an intent whose source is not on display (C31).
   ///
-  /// Known: RxFlow drops the steps of covered screens unless told otherwise, and surprises people in tabs. Default:
+  /// Known: RxFlow drops the steps of covered screens unless told otherwise, and surprises users in tabs. Default:
   /// dropped, and told by the record. Source: RxFlow, `allowStepWhenNotPresented`; RxFlow #131.
   public var coveredScreens: Hearing = .dropped
 

@@ -11,8 +11,8 @@ public struct Choice: Sendable {
     case found(Query)
     /// The context passes a test.
     case context(@Sendable (Value) -> Bool)
-    /// The surroundings pass a test.
-    case scene(@Sendable (Surroundings) -> Bool)
+    /// The navigationContext pass a test.
+    case scene(@Sendable (NavigationContext) -> Bool)
   }
 
   /// A way to go on.
@@ -57,7 +57,7 @@ public struct Choice: Sendable {
   /// The first case that matches: which one it is, and how the chain goes on.
   func take(
     for context: Value,
-    in scene: Surroundings
+    in scene: NavigationContext
   ) throws(NavigationFailure) -> (taken: TakenCase, elements: [RouteElement]) {
     for (index, option) in cases.enumerated()
     where option.takes.accepts(context) && option.condition.holds(for: context, in: scene) {
@@ -68,7 +68,7 @@ public struct Choice: Sendable {
 }
 
 extension Choice.Condition {
-  fileprivate func holds(for context: Value, in scene: Surroundings) -> Bool {
+  fileprivate func holds(for context: Value, in scene: NavigationContext) -> Bool {
     switch self {
     case .always: true
     case .found(let query): query.place(for: context, in: scene) != nil

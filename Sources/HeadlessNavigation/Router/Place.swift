@@ -44,7 +44,7 @@ extension ScreenTree {
     return tree
   }
 
-  /// Whether a person sees the node: it stands in the top layer, and every container around it shows it.
+  /// Whether a user sees the node: it stands in the top layer, and every container around it shows it.
   func shows(_ place: Place, at site: OperationSite) -> Bool {
     place.layer == layers.count - 1
       && place.path.indices.allSatisfy { depth in

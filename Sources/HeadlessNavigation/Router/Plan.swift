@@ -10,7 +10,7 @@ public struct Plan: Hashable, Sendable {
 
   /// What building starts from, in the tree's notation.
   public var found: String
-  /// The screen to recognise the found place by after the gates: its first one.
+  /// The screen to recognize the found place by after the gates: its first one.
   public var anchor: Screen?
   /// The gates of the steps, in the order they are asked; those of the app and the destination come before them.
   public var gates: [Name<any Gate>]

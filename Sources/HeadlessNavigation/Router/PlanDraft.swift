@@ -1,12 +1,12 @@
 /// A plan being written: every change is tried on a working copy of the tree as it is noted down.
 struct PlanDraft {
-  let scene: Surroundings
+  let scene: NavigationContext
   let links: [RouteSearch.Link]
   var previous: Place
   var plan: Plan
   var tree: ScreenTree
 
-  init(scene: Surroundings, links: [RouteSearch.Link], previous: Place, plan: Plan) {
+  init(scene: NavigationContext, links: [RouteSearch.Link], previous: Place, plan: Plan) {
     self.scene = scene
     self.links = links
     self.previous = previous

@@ -4,7 +4,7 @@ extension Query {
   /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one. What
   /// is being dragged away is passed over (P9).
   /// - Complexity: O(number of nodes).
-  public func place(for context: Value = .none, in scene: Surroundings) -> Place? {
+  public func place(for context: Value = .none, in scene: NavigationContext) -> Place? {
     start.place(in: scene).flatMap { first(at: $0, options, context, scene) }
   }
 
@@ -12,7 +12,7 @@ extension Query {
     at place: Place,
     _ options: SearchOptions,
     _ context: Value,
-    _ scene: Surroundings
+    _ scene: NavigationContext
   ) -> Place? {
     guard !scene.leaving.contains(place), let node = scene.tree.node(at: place) else { return nil }
     if options.contains(.current), matches(node, context) { return place }
@@ -41,7 +41,7 @@ extension Query {
     return first(at: Place(layer: place.layer - 1), down, context, scene)
   }
 
-  private func children(of node: Node, _ options: SearchOptions, _ scene: Surroundings) -> [Int] {
+  private func children(of node: Node, _ options: SearchOptions, _ scene: NavigationContext) -> [Int] {
     guard case .container(let container) = node, !options.isDisjoint(with: [.visible, .contained]) else { return [] }
     let visible = scene.containers.visible(container, in: scene.traits)
     guard options.contains(.contained) else { return visible }
@@ -53,7 +53,7 @@ extension Query.Start {
   /// The place it stands for; `nil` in a tree without layers.
   ///
   /// A layer that is being dragged away is topmost no more (P9).
-  func place(in scene: Surroundings) -> Place? {
+  func place(in scene: NavigationContext) -> Place? {
     let places = scene.tree.layers.indices.map { Place(layer: $0) }
     guard let top = places.last(where: { !scene.leaving.contains($0) }) else { return nil }
     switch self {
@@ -67,7 +67,7 @@ extension Query.Start {
 
 extension Place {
   /// The last screen in view below a place.
-  fileprivate func innermost(in scene: Surroundings) -> Place {
+  fileprivate func innermost(in scene: NavigationContext) -> Place {
     var place = self
     while let container = scene.tree.container(at: place),
       let child = scene.containers.visible(container, in: scene.traits).last

@@ -24,7 +24,7 @@ public struct Query: Hashable, Sendable {
     case topmost
     /// The root of the app.
     case root
-    /// The screen that has the person's attention.
+    /// The screen that has the user's attention.
     case focus
     /// The screen that would have it if nothing were presented.
     case rootFocus

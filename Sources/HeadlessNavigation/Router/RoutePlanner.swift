@@ -3,10 +3,10 @@
 /// RouteComposer's `DefaultRouter`, with a plan between search and commit: what cannot be done leaves no trace.
 public struct RoutePlanner: Sendable {
   /// The tree and the rules.
-  public let scene: Surroundings
+  public let scene: NavigationContext
 
   /// Makes a planner.
-  public init(in scene: Surroundings) { self.scene = scene }
+  public init(in scene: NavigationContext) { self.scene = scene }
 
   /// The plan for a route to a destination with that context.
   /// - Throws: ``NavigationFailure`` of the search, plan or commit phase: see its codes.

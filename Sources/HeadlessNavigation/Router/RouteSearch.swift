@@ -23,7 +23,7 @@ struct RouteSearch {
   /// Reads a chain.
   ///
   /// A choice is looked at when its turn comes and not before.
-  init(_ route: Route, for destination: Value, in scene: Surroundings) throws(NavigationFailure) {
+  init(_ route: Route, for destination: Value, in scene: NavigationContext) throws(NavigationFailure) {
     guard route.takes.accepts(destination) else {
       throw .wrongContext(destination, takes: route.takes, "route")
     }

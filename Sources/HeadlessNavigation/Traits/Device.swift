@@ -53,7 +53,7 @@ public struct Device: Hashable, Sendable {
   /// Whether windows beside another app exist on it.
   public var isTablet: Bool { family == .tablet || family == .largeTablet }
 
-  /// How people hold it most: phones upright, tablets on their side.
+  /// How users hold it most: phones upright, tablets on their side.
   public var usualOrientation: Orientation { isTablet ? .landscape : .portrait }
 
   /// The size classes in a situation.
@@ -89,7 +89,7 @@ public struct Device: Hashable, Sendable {
 
   /// How many list rows are visible at once: 72 points a row below 180 points of bars (110 on a phone on its side).
   ///
-  /// An assumption of this project, at least 2; `visible_rows` of an experiment's behaviour replaces it.
+  /// An assumption of this project, at least 2; `visible_rows` of an experiment's behavior replaces it.
   public func visibleRows(_ orientation: Orientation) -> Int {
     let height = orientation == .portrait ? longSide : shortSide
     let bars = orientation == .landscape && !isTablet ? 110 : 180

@@ -1,6 +1,6 @@
 /// What a navigation rule may read of the device: the two size classes.
 ///
-/// Rows and millimetres stay with the person.
+/// Rows and millimetres stay with the user.
 public struct Traits: Hashable, BitwiseCopyable, Sendable, Codable {
   /// The horizontal size class, which decides whether containers collapse and which coordinator is in charge.
   public var horizontal: SizeClass

@@ -1,6 +1,6 @@
 /// A presentation from a screen that nobody sees yet (P2).
 public struct DeferredPresentation: Hashable, Sendable, Codable {
-  /// The screen that presents, once it is seen; it is recognised by kind and context.
+  /// The screen that presents, once it is seen; it is recognized by kind and context.
   public var presenter: Screen
   /// What is presented; it will belong to whoever owns the presenter.
   public var node: Node

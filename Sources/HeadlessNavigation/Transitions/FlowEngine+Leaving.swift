@@ -1,4 +1,4 @@
-/// What a person is dragging away is as good as gone (P9).
+/// What a user is dragging away is as good as gone (P9).
 extension FlowEngine {
   /// The screens that will be gone if the gesture under way finishes; empty at rest (P9).
   ///
@@ -8,9 +8,9 @@ extension FlowEngine {
     return handle(.drag(.finish), in: state).records.first?.changes.removed ?? []
   }
 
-  /// What a rule would be handed in a state: queries pass over what a person is dragging away (P9).
-  public func surroundings(of state: FlowState) -> Surroundings {
-    var scene = FlowTransaction(engine: self, before: state).surroundings
+  /// What a rule would be handed in a state: queries pass over what a user is dragging away (P9).
+  public func navigationContext(of state: FlowState) -> NavigationContext {
+    var scene = FlowTransaction(engine: self, before: state).navigationContext
     guard state.transition != nil else { return scene }
     var alone = state
     alone.transition = TransitionPhase()  // what waits for the end of the gesture would navigate on

@@ -19,7 +19,7 @@ extension FlowTransaction {
     }
   }
 
-  /// Whether the input may be handled now; one that navigates may not while a person drags a screen away (N4, P9).
+  /// Whether the input may be handled now; one that navigates may not while a user drags a screen away (N4, P9).
   ///
   /// By policy it waits for the end of the gesture or is refused, as a second one always is. What a covered screen asks
   /// for is dropped, by policy (C31).

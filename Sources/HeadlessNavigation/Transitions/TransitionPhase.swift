@@ -1,4 +1,4 @@
-/// A screen or layer that a person is dragging away, not yet gone; a state at rest has none.
+/// A screen or layer that a user is dragging away, not yet gone; a state at rest has none.
 ///
 /// The tree changes when the gesture ends, once (N5); until then the phase is all there is to tell.
 public struct TransitionPhase: Hashable, Sendable, Codable {
@@ -9,7 +9,7 @@ public struct TransitionPhase: Hashable, Sendable, Codable {
   public init(waiting: FlowInput? = nil) { self.waiting = waiting }
 }
 
-/// What a person's finger does to the top screen or layer.
+/// What a user's finger does to the top screen or layer.
 public enum Drag: String, Hashable, Sendable, Codable, CaseIterable {
   /// It begins to drag it away.
   case begin

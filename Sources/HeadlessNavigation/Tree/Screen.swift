@@ -10,9 +10,9 @@ public struct Screen: Hashable, Sendable, Codable {
   public var context: Value
   /// What is open in it, such as one section of an accordion.
   ///
-  /// People see it; finders never do.
+  /// Users see it; finders never do.
   public var display: Value
-  /// Whether the person may not leave it by a gesture.
+  /// Whether the user may not leave it by a gesture.
   public var isLocked: Bool
   /// Whether its view was ever shown (a tab loads when it is first selected).
   public var isLoaded: Bool

@@ -29,7 +29,7 @@ public struct ScreenChanges: Hashable, Sendable, Codable {
     removed = Self.missing(old.screens, from: new.screens)
   }
 
-  /// Whether nothing changed that a person could see.
+  /// Whether nothing changed that a user could see.
   public var isInvisible: Bool { appeared.isEmpty && disappeared.isEmpty }
 
   private static func missing(_ screens: [Screen], from others: [Screen]) -> [Screen] {

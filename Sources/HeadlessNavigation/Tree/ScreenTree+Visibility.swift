@@ -1,5 +1,5 @@
 extension ScreenTree {
-  /// The screens a person sees and can touch: those of the top layer, from the leading to the trailing pane.
+  /// The screens a user sees and can touch: those of the top layer, from the leading to the trailing pane.
   public func panes(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
     layers.last.map { $0.root.visibleScreens(in: traits, under: rules) } ?? []
   }
@@ -18,7 +18,7 @@ extension ScreenTree {
     }
   }
 
-  /// The screen that has the person's attention: the last pane of the top layer.
+  /// The screen that has the user's attention: the last pane of the top layer.
   public func focus(in traits: Traits, under rules: ContainerCatalog) -> Screen? {
     panes(in: traits, under: rules).last
   }
@@ -26,7 +26,7 @@ extension ScreenTree {
   /// The tree as it looks: collapsed containers are erased, their children standing in the surrounding stack.
   ///
   /// A split is drawn as the one stack it collapses to; popovers get the style they adapt to. Two trees that look
-  /// alike to a person have equal visible forms. For printing and comparing only; never stored.
+  /// alike to a user have equal visible forms. For printing and comparing only; never stored.
   public func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
     ScreenTree(
       layers: layers.map { layer in

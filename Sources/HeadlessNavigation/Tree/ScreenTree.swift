@@ -40,7 +40,7 @@ public struct Layer: Hashable, Sendable, Codable {
   public var root: Node
   /// How it was asked to be presented, such as `sheet`; `root` for the bottom layer.
   public var style: Name<Layer>
-  /// Whether the person may not dismiss it by a gesture or the system's button; what stands on its screens still can.
+  /// Whether the user may not dismiss it by a gesture or the system's button; what stands on its screens still can.
   public var isLocked: Bool
 
   /// Makes a layer.

@@ -1,8 +1,8 @@
 public import HeadlessNavigation
 
-/// The moment a person first met what is tested: the first input that the slot's coordinator answered.
+/// The moment a user first met what is tested: the first input that the slot's coordinator answered.
 ///
-/// Being assigned to a variant is not being exposed to it. The size class at that moment is the person's stratum.
+/// Being assigned to a variant is not being exposed to it. The size class at that moment is the user's stratum.
 public struct Exposure: Hashable, Sendable {
   /// When, in milliseconds of the session.
   public var time: Int64

@@ -32,7 +32,7 @@ extension CheckedCell {
     return arrivals
   }
 
-  /// Whether the person is where a destination leads: before one of its screens, or within the child it starts.
+  /// Whether the user is where a destination leads: before one of its screens, or within the child it starts.
   private func isThere(_ destination: Destination, in state: FlowState, _ arrivals: Set<Name<Screen>>) -> Bool {
     let children: [Name<any Coordinator>] =
       if case .responses(let responses) = engine.app.destinations[destination.name]?.way {

@@ -54,7 +54,7 @@ struct CheckedCell {
     )
   }
 
-  /// States that the person cannot change, but for those on the screens where the funnel ends.
+  /// States that the user cannot change, but for those on the screens where the funnel ends.
   private var deadEnds: [Finding] {
     let ends = Set(funnel.steps.last?.screens ?? [])
     var seen: Set<Name<Screen>> = []

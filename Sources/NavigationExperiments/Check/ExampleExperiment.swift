@@ -41,7 +41,7 @@ package enum ExampleExperiment {
         push: { coordinator: "drill", control: true },
         accordion: { coordinator: "accordion" },
       },
-      people: {
+      cohort: {
         count: 100,
         seed: 1,
         devices: [{ share: 1, device: "iPhone 15" }],

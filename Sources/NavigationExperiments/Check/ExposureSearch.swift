@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// Looks for inputs that expose a person under one variant and not under another.
+/// Looks for inputs that expose a user under one variant and not under another.
 ///
 /// All variants are given the same inputs side by side, breadth-first, until one of them is exposed; so the first
 /// difference is one of the shortest.
@@ -66,7 +66,7 @@ struct ExposureSearch {
     var isThere: [Bool]
   }
 
-  /// The start of the app, which exposes people where the slot is the root and starts a child.
+  /// The start of the app, which exposes users where the slot is the root and starts a child.
   private func start(of path: FlowPath) -> Step {
     let steps = engines.map { $0.start(in: path.start, facts: path.facts) }
     return Step(

@@ -90,7 +90,7 @@ extension Finding: CustomStringConvertible {
     case .identicalVariant: "variant '\(subject)' is built as the control is, so nothing can differ"
     case .implausibleValue: "'\(subject)' has a value that makes no sense"
     case .lateHorizon: "the horizon of '\(subject)' lies beyond the window of the funnel"
-    case .divergentExposure: "'\(subject)' exposes people under some variants only"
+    case .divergentExposure: "'\(subject)' exposes users under some variants only"
     case .changedInput: "'\(subject)' has another scent, decision, load time or number of words than under the control"
     case .missingLeaf: "no menu has '\(subject)', which it has under another variant"
     case .staleExpectation: "the finding '\(subject)' is declared and is not there"

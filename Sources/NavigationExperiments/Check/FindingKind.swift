@@ -56,7 +56,7 @@ public enum FindingKind: Hashable, Sendable, CaseIterable {
       .means("A place that cannot be left, and is not where the funnel ends.")
       .about("screen")
       .remedy(
-        "Give the screen something that leads on, or unlock it. Where people are meant to end there, let the "
+        "Give the screen something that leads on, or unlock it. Where users are meant to end there, let the "
           + "funnel end there."
       )
     case .unansweredIntent:
@@ -100,7 +100,7 @@ public enum FindingKind: Hashable, Sendable, CaseIterable {
         "dropped-link",
         example: Self.gated(by: #"unless: "logged-in", present: "form", on_proceed: "drop""#, Self.form)
       )
-      .means("A navigation that a gate gives up though the person passed it.")
+      .means("A navigation that a gate gives up though the user passed it.")
       .about("destination")
       .remedy(
         "Let the gate go on with on_proceed: \"resume\", so that whoever logs in for a link gets to see what "
@@ -118,7 +118,7 @@ public enum FindingKind: Hashable, Sendable, CaseIterable {
           .answers(#""show-help": { present: "help" },"#),
         ]
       )
-      .means("A destination that does nothing in some state, though the person is somewhere else.")
+      .means("A destination that does nothing in some state, though the user is somewhere else.")
       .about("destination")
       .remedy(
         "Let the destination show its screen from every state, by another way under 'find_or', or close what "
@@ -238,10 +238,10 @@ public enum FindingKind: Hashable, Sendable, CaseIterable {
           )
         ]
       )
-      .means("The same inputs expose people under one variant and not under another.")
+      .means("The same inputs expose users under one variant and not under another.")
       .about("intent, the kind of input, or `start`")
       .remedy(
-        "Let both variants answer the input with the slot under test, or neither: people who are exposed under "
+        "Let both variants answer the input with the slot under test, or neither: users who are exposed under "
           + "one alone are a sample-ratio mismatch in production."
       )
     case .changedInput:

@@ -1,4 +1,4 @@
-/// How comparisons of different people are estimated, tested and judged; decided before anybody looks.
+/// How comparisons of different users are estimated, tested and judged; decided before anybody looks.
 public struct AnalysisChoices: Hashable, Sendable {
   /// What is done about there being several tests.
   public enum Adjustment: String, Hashable, Sendable, CaseIterable {
@@ -28,7 +28,7 @@ public struct AnalysisChoices: Hashable, Sendable {
 
   /// Which estimate stands in the row of a comparison.
   public enum Estimator: String, Hashable, Sendable, CaseIterable {
-    /// All people thrown together.
+    /// All users thrown together.
     case crude
     /// Strata weighed by their share of everybody exposed.
     case postStratified = "post-stratified"
@@ -36,7 +36,7 @@ public struct AnalysisChoices: Hashable, Sendable {
     case covariateAdjusted = "covariate-adjusted"
   }
 
-  /// What is known of people before they are exposed.
+  /// What is known of users before they are exposed.
   public enum Covariate: String, Hashable, Sendable, CaseIterable {
     /// The same metric in an earlier session under the control.
     case earlierSession = "earlier-session"
@@ -52,7 +52,7 @@ public struct AnalysisChoices: Hashable, Sendable {
   public var estimator = Estimator.crude
   /// The covariate; `nil` for none.
   public var covariate: Covariate?
-  /// The people of both arms at which a confidence sequence is narrowest, above 0.
+  /// The users of both arms at which a confidence sequence is narrowest, above 0.
   public var sequentialTuning = 10_000
   /// The p-value below which a sample ratio is an alarm, between 0 and 1.
   public var sampleRatioAlarm = 0.001

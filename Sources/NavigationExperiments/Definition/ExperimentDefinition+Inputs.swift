@@ -21,7 +21,7 @@ extension ExperimentDefinition {
 
 /// Puts back what another app says about the same screens and items, and tells where that was something else.
 ///
-/// An item is the same where its name is, as people remember it by that: if not on the same screen, then wherever else
+/// An item is the same where its name is, as users remember it by that: if not on the same screen, then wherever else
 /// the other app has it, if it says the same of it everywhere.
 private struct InputEqualizer {
   private(set) var changes: [InputChange] = []

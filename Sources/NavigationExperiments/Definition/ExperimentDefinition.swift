@@ -15,7 +15,7 @@ public struct ExperimentDefinition: Sendable {
   public var control: Int
   /// The position of the control where another variant is compared with.
   private var ownControl: Int?
-  /// How people are dealt to the variants.
+  /// How users are assigned to the variants.
   public var assignment: any BucketingScheme
   /// The funnel that is watched.
   public var funnel: ExperimentFunnel
@@ -25,11 +25,11 @@ public struct ExperimentDefinition: Sendable {
   public var requirements: [Requirement]
   /// What metrics are held against that others measured, in the order of the reports.
   public var published: [PublishedFigure]
-  /// The sorts of people that are told apart, in the order of the reports; empty where none are.
+  /// The sorts of users that are told apart, in the order of the reports; empty where none are.
   public var segments: [String]
   /// The ids of what users come for, in the order of the reports; empty where goals are not told apart.
   public var goals: [String]
-  /// How comparisons of different people are estimated, tested and judged.
+  /// How comparisons of different users are estimated, tested and judged.
   public var analysis: AnalysisChoices
   /// The team's own interceptors, whose events steps and metrics may name; they follow an ``AnalyticsInterceptor``.
   public var interceptors: [any PostNavigationInterceptor]

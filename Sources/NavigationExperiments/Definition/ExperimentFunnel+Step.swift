@@ -18,7 +18,7 @@ extension ExperimentFunnel {
     public var acts: [String]
     /// The width in which a screen must come into view; `nil` for any.
     public var sizeClass: SizeClass?
-    /// Whether people may pass the step by and still reach the next.
+    /// Whether users may pass the step by and still reach the next.
     public var isOptional: Bool
     /// How long after the nearest required step before it the step may be reached; `nil` for any time.
     public var window: StepWindow?

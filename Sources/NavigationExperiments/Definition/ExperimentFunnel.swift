@@ -1,6 +1,6 @@
 public import FunnelAnalysis
 
-/// The funnel in the words of the app: its steps are screens that come into view, and things that people do.
+/// The funnel in the words of the app: its steps are screens that come into view, and things that users do.
 ///
 /// What may be chosen of it means what it means in a `FunnelDefinition`.
 public struct ExperimentFunnel: Hashable, Sendable {
@@ -38,7 +38,7 @@ public struct ExperimentFunnel: Hashable, Sendable {
   public var ties = FunnelTies.inputOrder
   /// How far apart events of one instant may be, in milliseconds.
   public var toleranceMilliseconds: Int64 = 0
-  /// What is counted; of several units of a person the one that got furthest speaks for the person.
+  /// What is counted; of several units of a user the one that got furthest speaks for the user.
   public var unit = FunnelUnit.user
   /// What must not happen between steps.
   public var exclusions: [Exclusion] = []
@@ -64,7 +64,7 @@ public struct ExperimentFunnel: Hashable, Sendable {
   /// The position of the step of that id.
   public func step(_ id: String) -> Int? { steps.firstIndex { $0.id == id } }
 
-  /// Whether people may pass a step by and still reach the next.
+  /// Whether users may pass a step by and still reach the next.
   public func isOptional(_ step: Int) -> Bool { step > 0 && order != .unordered && steps[step].isOptional }
 
   /// The step that whoever reaches a step has reached before; `nil` for the first.

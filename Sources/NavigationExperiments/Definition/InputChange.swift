@@ -1,11 +1,11 @@
 public import HeadlessNavigation
 
 /// Something that a variant's app says otherwise than the control's about one and the same screen or item, and that is no
-/// structure: people read it, and no rule does.
+/// structure: users read it, and no rule does.
 public struct InputChange: Hashable, Sendable {
   /// What is said otherwise.
   public enum Kind: String, Hashable, Sendable {
-    /// How well the item announces what people look for.
+    /// How well the item announces what users look for.
     case scent
     /// How many of those who consider the item take it.
     case decides

@@ -1,4 +1,4 @@
-/// What is measured of every exposed person, as one whole number each or two, and how it is judged.
+/// What is measured of every exposed user, as one whole number each or two, and how it is judged.
 public struct Metric: Hashable, Sendable {
   /// What is measured.
   public enum Measure: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct Metric: Hashable, Sendable {
 
   /// When a time starts.
   public enum Moment: Hashable, Sendable {
-    /// When the person was exposed.
+    /// When the user was exposed.
     case exposure
     /// When the step was reached.
     case step(Int)
@@ -99,7 +99,7 @@ public struct Metric: Hashable, Sendable {
   /// has; otherwise one percentage point of a share and one percent of the control's value of everything else.
   ///
   /// A difference of a hundredth is small in any product; without a margin one of a millionth would be a finding, since
-  /// simulated people can be as many as one likes.
+  /// simulated users can be as many as one likes.
   /// - Parameters:
   ///   - level: The metric under the control, in its unit.
   ///   - relative: The primary metric's margin as a proportion of its value under the control; `nil` for a primary metric.
@@ -114,7 +114,7 @@ public struct Metric: Hashable, Sendable {
   /// Whether everybody's value is 0 or 1.
   public var isBinary: Bool { if case .reached = measure { true } else { false } }
 
-  /// Whether it is the ratio of two numbers of every person.
+  /// Whether it is the ratio of two numbers of every user.
   public var isRate: Bool { if case .rate = measure { true } else { false } }
 
   /// Whether it is the time of users who arrive.

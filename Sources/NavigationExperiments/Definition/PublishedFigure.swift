@@ -1,6 +1,6 @@
 public import HeadlessNavigation
 
-/// A figure that somebody measured of real people, which a metric is held against.
+/// A figure that somebody measured of real users, which a metric is held against.
 public struct PublishedFigure: Hashable, Sendable {
   /// What the figure has to do with the model.
   public enum Use: String, Hashable, Sendable, CaseIterable {

@@ -9,10 +9,10 @@ public struct Requirement: Hashable, Sendable {
   }
 
   /// What is held against the bound.
-  public enum Judgement: String, Hashable, Sendable, CaseIterable {
-    /// The worse end of the range that holds 90 % of the worlds; where there are none, that of the interval.
+  public enum Judgment: String, Hashable, Sendable, CaseIterable {
+    /// The worse end of the range that holds 90 % of the scenarios; where there are none, that of the interval.
     case worstOf90 = "worst_of_90"
-    /// The median of the worlds; where there are none, the value itself.
+    /// The median of the scenarios; where there are none, the value itself.
     case median
     /// The worse end of the interval.
     case interval
@@ -31,7 +31,7 @@ public struct Requirement: Hashable, Sendable {
   /// The bound, in the metric's unit.
   public var bound: Double
   /// What is held against the bound.
-  public var judgement: Judgement
+  public var judgment: Judgment
 
   /// Makes a requirement.
   public init(
@@ -40,13 +40,13 @@ public struct Requirement: Hashable, Sendable {
     comparison: Comparison,
     isRelativeToControl: Bool,
     bound: Double,
-    judgement: Judgement = .worstOf90
+    judgment: Judgment = .worstOf90
   ) {
     self.metric = metric
     self.variant = variant
     self.comparison = comparison
     self.isRelativeToControl = isRelativeToControl
     self.bound = bound
-    self.judgement = judgement
+    self.judgment = judgment
   }
 }

@@ -25,10 +25,10 @@ public struct ArmTally: Hashable, Sendable {
 
   /// Counts one user.
   /// - Parameter earlier: What came of an earlier session; without one nothing is known before.
-  mutating func add(_ outcome: PersonOutcome, after earlier: PersonOutcome? = nil) {
+  mutating func add(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
     count += 1
     for metric in outcome.values.indices where layout.counts(metric, goal: outcome.goal) {
-      if outcome.values[metric] != PersonOutcome.never { metrics[metric].add(outcome.values[metric]) }
+      if outcome.values[metric] != UserOutcome.never { metrics[metric].add(outcome.values[metric]) }
     }
     for time in layout.times.indices where layout.counts(layout.times[time].metric, goal: outcome.goal) {
       let value = outcome.values[layout.times[time].metric]
@@ -40,7 +40,7 @@ public struct ArmTally: Hashable, Sendable {
     if let earlier { add(outcome, given: earlier) }
   }
 
-  private mutating func add(_ outcome: PersonOutcome, given earlier: PersonOutcome) {
+  private mutating func add(_ outcome: UserOutcome, given earlier: UserOutcome) {
     for metric in covariates.indices where layout.counts(metric, goal: outcome.goal) {
       var (value, known) = (outcome.values[metric], earlier.values[metric])
       if let time = layout.times.first(where: { $0.metric == metric }) {

@@ -1,10 +1,10 @@
 public import FunnelAnalysis
 
-/// What the exposed people of one variant and size class did.
+/// What the exposed users of one variant and size class did.
 public struct CellTally: Hashable, Sendable {
-  /// How often a move was made, and by how many people.
+  /// How often a move was made, and by how many users.
   public struct TransitionCount: Hashable, Sendable {
-    /// The people who made it.
+    /// The users who made it.
     public var users = 0
     /// How often they made it.
     public var transitions = 0
@@ -25,12 +25,12 @@ public struct CellTally: Hashable, Sendable {
     arm = ArmTally(experiment)
   }
 
-  mutating func addWithoutMoves(_ outcome: PersonOutcome, after earlier: PersonOutcome? = nil) {
+  mutating func addWithoutMoves(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
     funnel.add(reached: outcome.reachedTimes)
     arm.add(outcome, after: earlier)
   }
 
-  mutating func add(_ outcome: PersonOutcome, after earlier: PersonOutcome? = nil) {
+  mutating func add(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
     addWithoutMoves(outcome, after: earlier)
     guard !outcome.transitions.isEmpty else { return }
     for (position, transition) in outcome.transitions.enumerated() {

@@ -39,14 +39,14 @@ public struct ContrastTally: Hashable, Sendable {
       && (layout.rates.firstIndex(of: metric).map { rates[$0].isIdentical } ?? true)
   }
 
-  mutating func add(control: PersonOutcome, treatment: PersonOutcome, isTriggered: Bool = false) {
+  mutating func add(control: UserOutcome, treatment: UserOutcome, isTriggered: Bool = false) {
     count += 1
     if isTriggered { triggered += 1 }
     if control.seen != treatment.seen { seeingOtherwise += 1 }
     let goal = control.goal
     for metric in treatment.values.indices where layout.counts(metric, goal: goal) {
       let (value, other) = (control.values[metric], treatment.values[metric])
-      if value != PersonOutcome.never, other != PersonOutcome.never {
+      if value != UserOutcome.never, other != UserOutcome.never {
         metrics[metric].add(control: value, treatment: other)
       }
     }

@@ -1,4 +1,4 @@
-/// A metric of people beside what was known of them before they were exposed, both whole numbers: merges in any order to the
+/// A metric of users beside what was known of them before they were exposed, both whole numbers: merges in any order to the
 /// same result.
 ///
 /// The metric's own sums stand in its ``MetricTally``.
@@ -11,7 +11,7 @@ public struct CovariateTally: Hashable, Sendable {
   /// Makes an empty tally.
   public init() {}
 
-  /// Counts one person.
+  /// Counts one user.
   public mutating func add(_ value: Int64, given covariate: Int64) {
     self.covariate.add(covariate)
     sumOfProducts += Int128(value) * Int128(covariate)

@@ -1,7 +1,7 @@
 public import FunnelAnalysis
 import HeadlessNavigation
 
-/// Where the people of a log went who did not finish the funnel, and who still could have, by variant and stratum.
+/// Where the users of a log went who did not finish the funnel, and who still could have, by variant and stratum.
 public struct DropOffs: Hashable, Sendable {
   /// The screens that are told apart, by their numbers in the tallies; all others are one more.
   public let screens: [String]
@@ -29,7 +29,7 @@ public struct DropOffs: Hashable, Sendable {
     cells[variant][stratum.index].add(furthest: step, next: screen, isOpen: isOpen)
   }
 
-  /// Adds the tally of other people in the same experiment.
+  /// Adds the tally of other users in the same experiment.
   public mutating func merge(_ other: DropOffs) {
     for variant in cells.indices {
       for stratum in cells[variant].indices { cells[variant][stratum].merge(other.cells[variant][stratum]) }

@@ -1,16 +1,16 @@
 import FunnelAnalysis
 package import HeadlessNavigation
 
-/// Everything a report is made from, as sums of whole numbers: tallies of slices of the people merge to the tally of
+/// Everything a report is made from, as sums of whole numbers: tallies of slices of the users merge to the tally of
 /// all of them, whatever the slices.
 public struct ExperimentTally: Hashable, Sendable {
-  /// What an analyst would see: each person under the variant they were assigned, by variant and stratum at
+  /// What an analyst would see: each user under the variant they were assigned, by variant and stratum at
   /// exposure.
   public private(set) var revealed: [[CellTally]]
   /// All exposed users under each variant, without their moves, by variant and stratum at exposure; empty unless all were
   /// run under every variant.
   public private(set) var all: [[CellTally]]
-  /// Every exposed person under control and under a variant, by variant and stratum at exposure.
+  /// Every exposed user under control and under a variant, by variant and stratum at exposure.
   ///
   /// The control's own row stays empty.
   public private(set) var paired: [[ContrastTally]]
@@ -18,26 +18,26 @@ public struct ExperimentTally: Hashable, Sendable {
   public private(set) var between: [[ContrastTally]]
   /// The parts of the effect of variants that change inputs, in the same places; the others' stay empty.
   public private(set) var split: [[SplitTally]]
-  /// Exposed people of whom each variant has its own, by variant and stratum at exposure.
+  /// Exposed users of whom each variant has its own, by variant and stratum at exposure.
   public private(set) var independent: [[ArmTally]]
   /// By variant, those for whom it can differ from the control; empty where that is everybody or nobody.
   public private(set) var triggered: [TriggeredTally]
   /// By goal, the users who came for it; empty where goals are not compared apart, see `Experiment.comparedGoals`.
   public private(set) var goals: [GoalTally]
-  /// How many people were assigned, by variant and size class at the start.
+  /// How many users were assigned, by variant and size class at the start.
   public private(set) var assigned: [[Int]]
   /// How many of those were exposed.
   public private(set) var exposedOfAssigned: [[Int]]
-  /// How many people were seen in several variants and so are counted nowhere else, by the first of these and size
+  /// How many users were seen in several variants and so are counted nowhere else, by the first of these and size
   /// class at the start.
   public private(set) var inSeveralVariants: [[Int]]
-  /// How many people are enrolled.
+  /// How many users are enrolled.
   public private(set) var enrolled = 0
-  /// How many people are not part of the experiment.
+  /// How many users are not part of the experiment.
   public private(set) var notEnrolled = 0
   /// How many revealed sessions ran into the cap on inputs.
   public private(set) var stepCapHits = 0
-  /// How many people's exposure depends on the variant, which it never should.
+  /// How many users' exposure depends on the variant, which it never should.
   public private(set) var exposureMismatches = 0
 
   private let control: Int
@@ -72,17 +72,17 @@ public struct ExperimentTally: Hashable, Sendable {
     if let first = variants.first { inSeveralVariants[first][startClass.index] += 1 }
   }
 
-  /// Counts one person by their session under the variant they were assigned.
+  /// Counts one user by their session under the variant they were assigned.
   /// - Parameters:
   ///   - outcome: What came of the session.
   ///   - variant: The variant's position.
-  ///   - triggers: The variants that can differ for this person and not for everybody.
+  ///   - triggers: The variants that can differ for this user and not for everybody.
   ///   - earlier: What came of an earlier session of theirs; `nil` where nothing is known of one.
   public mutating func addRevealed(
-    _ outcome: PersonOutcome,
+    _ outcome: UserOutcome,
     variant: Int,
     triggered triggers: [Int] = [],
-    after earlier: PersonOutcome? = nil
+    after earlier: UserOutcome? = nil
   ) {
     enrolled += 1
     assigned[variant][outcome.startClass.index] += 1
@@ -97,7 +97,7 @@ public struct ExperimentTally: Hashable, Sendable {
     }
   }
 
-  /// Counts how often a move was made by exposed people whose outcomes did not tell it.
+  /// Counts how often a move was made by exposed users whose outcomes did not tell it.
   package mutating func add(
     _ count: CellTally.TransitionCount,
     of move: ScreenTransition,
@@ -107,11 +107,11 @@ public struct ExperimentTally: Hashable, Sendable {
     revealed[variant][stratum.index].add(count, of: move)
   }
 
-  /// Counts one person by their sessions under every variant.
+  /// Counts one user by their sessions under every variant.
   /// - Parameters:
   ///   - outcomes: What came of the sessions, one for each variant.
-  ///   - triggers: The variants that can differ for this person and not for everybody.
-  public mutating func addPaired(_ outcomes: [PersonOutcome], triggered triggers: [Int] = []) {
+  ///   - triggers: The variants that can differ for this user and not for everybody.
+  public mutating func addPaired(_ outcomes: [UserOutcome], triggered triggers: [Int] = []) {
     let exposure = outcomes[control].exposure
     if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
     guard let stratum = outcomes[control].stratum?.index else { return }
@@ -138,7 +138,7 @@ public struct ExperimentTally: Hashable, Sendable {
   }
 
   /// Counts how far one user got under every variant, and the metrics.
-  public mutating func addToAll(_ outcomes: [PersonOutcome]) {
+  public mutating func addToAll(_ outcomes: [UserOutcome]) {
     guard let stratum = outcomes[control].stratum?.index else { return }
     for variant in outcomes.indices { all[variant][stratum].addWithoutMoves(outcomes[variant]) }
   }
@@ -146,27 +146,27 @@ public struct ExperimentTally: Hashable, Sendable {
   /// Whether all users were run under every variant, so that ``all`` has them.
   public var hasAll: Bool { all.contains { $0.contains { $0.funnel.exposed > 0 } } }
 
-  /// Counts one person by their session under a variant's structure with the control's inputs, beside their sessions
+  /// Counts one user by their session under a variant's structure with the control's inputs, beside their sessions
   /// under every variant.
-  package mutating func addSplit(_ equalized: PersonOutcome, of variant: Int, beside outcomes: [PersonOutcome]) {
+  package mutating func addSplit(_ equalized: UserOutcome, of variant: Int, beside outcomes: [UserOutcome]) {
     guard let stratum = outcomes[control].stratum?.index else { return }
     split[variant][stratum].structure.add(control: outcomes[control], treatment: equalized)
     split[variant][stratum].inputs.add(control: equalized, treatment: outcomes[variant])
   }
 
-  /// Counts one of the people that a variant has for its own.
-  public mutating func addIndependent(_ outcome: PersonOutcome, variant: Int) {
+  /// Counts one of the users that a variant has for its own.
+  public mutating func addIndependent(_ outcome: UserOutcome, variant: Int) {
     guard let stratum = outcome.stratum else { return }
     independent[variant][stratum.index].add(outcome)
     if let goal = place(of: outcome) { goals[goal].independent[variant].add(outcome) }
   }
 
   /// The place of a user's goal among ``goals``; `nil` where it is unknown, or goals are not compared apart.
-  private func place(of outcome: PersonOutcome) -> Int? {
+  private func place(of outcome: UserOutcome) -> Int? {
     outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil }
   }
 
-  /// Adds the tally of other people in the same experiment.
+  /// Adds the tally of other users in the same experiment.
   public mutating func merge(_ other: ExperimentTally) {
     for goal in goals.indices { goals[goal].merge(other.goals[goal]) }
     for variant in revealed.indices {

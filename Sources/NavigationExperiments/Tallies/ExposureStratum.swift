@@ -1,6 +1,6 @@
 public import HeadlessNavigation
 
-/// A part of the people that is counted apart: those of one size class and one segment.
+/// A part of the users that is counted apart: those of one size class and one segment.
 public struct ExposureStratum: Hashable, Sendable {
   /// The size class.
   public var sizeClass: SizeClass

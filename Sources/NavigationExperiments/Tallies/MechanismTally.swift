@@ -1,9 +1,9 @@
-/// What the same people do under every variant, and why they leave: where differences come from.
+/// What the same users do under every variant, and why they leave: where differences come from.
 public struct MechanismTally: Hashable, Sendable {
-  /// The people of one variant and stratum.
+  /// The users of one variant and stratum.
   public struct Cell: Hashable, Sendable {
-    /// How many people.
-    public internal(set) var people = 0
+    /// How many users.
+    public internal(set) var users = 0
     /// How often each act was done.
     public internal(set) var acts: [Int]
     /// How many visits ended for each reason.
@@ -28,7 +28,7 @@ public struct MechanismTally: Hashable, Sendable {
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
   }
 
-  /// Counts one exposed person under a variant.
+  /// Counts one exposed user under a variant.
   /// - Parameters:
   ///   - acts: How often they did each act.
   ///   - ends: How many of their visits ended for each reason.
@@ -37,7 +37,7 @@ public struct MechanismTally: Hashable, Sendable {
   ///   - stratum: The size class and persona in which they were exposed.
   public mutating func add(acts: [Int], ends: [Int], times: [Int], variant: Int, in stratum: ExposureStratum) {
     let place = stratum.index
-    cells[variant][place].people += 1
+    cells[variant][place].users += 1
     for (act, count) in acts.enumerated() { cells[variant][place].acts[act] += count }
     for (end, count) in ends.enumerated() { cells[variant][place].ends[end] += count }
     for (use, time) in times.enumerated() { cells[variant][place].times[use] += time }

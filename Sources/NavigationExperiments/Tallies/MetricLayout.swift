@@ -8,7 +8,7 @@ struct MetricLayout: Hashable, Sendable {
     let horizon: Int64
 
     /// The time that counts in the restricted mean.
-    /// - Parameter value: The user's time; `PersonOutcome.never` for users who never arrive.
+    /// - Parameter value: The user's time; `UserOutcome.never` for users who never arrive.
     func restricted(_ value: Int64) -> Int64 { min(horizon, value) }
   }
 

@@ -1,6 +1,6 @@
-/// Whole numbers, one a person, summed up exactly: merges in any order to the same result.
+/// Whole numbers, one a user, summed up exactly: merges in any order to the same result.
 public struct MetricTally: Hashable, Sendable {
-  /// How many people.
+  /// How many users.
   public private(set) var count = 0
   /// The sum.
   public private(set) var sum: Int128 = 0
@@ -10,7 +10,7 @@ public struct MetricTally: Hashable, Sendable {
   /// Makes an empty tally.
   public init() {}
 
-  /// Counts one person's value.
+  /// Counts one user's value.
   public mutating func add(_ value: Int64) {
     count += 1
     sum += Int128(value)

@@ -1,20 +1,20 @@
-/// One metric of the same people under two variants.
+/// One metric of the same users under two variants.
 public struct PairTally: Hashable, Sendable {
   /// Under the control.
   public private(set) var control = MetricTally()
   /// Under the treatment.
   public private(set) var treatment = MetricTally()
-  /// Treatment minus control, person by person.
+  /// Treatment minus control, user by user.
   public private(set) var difference = MetricTally()
-  /// The people with a greater value under the treatment.
+  /// The users with a greater value under the treatment.
   public private(set) var higher = 0
-  /// The people with a smaller one.
+  /// The users with a smaller one.
   public private(set) var lower = 0
 
   /// Makes an empty tally.
   public init() {}
 
-  /// Counts one person.
+  /// Counts one user.
   public mutating func add(control: Int64, treatment: Int64) {
     self.control.add(control)
     self.treatment.add(treatment)

@@ -1,6 +1,6 @@
-/// One rate of the same people under two variants.
+/// One rate of the same users under two variants.
 public struct RatePairTally: Hashable, Sendable {
-  /// One person's two numbers under one variant.
+  /// One user's two numbers under one variant.
   public struct Value: Hashable, Sendable {
     /// How often it was done.
     public var numerator: Int64
@@ -44,7 +44,7 @@ public struct RatePairTally: Hashable, Sendable {
     return numerators == 0 && denominators == 0
   }
 
-  /// Counts one person.
+  /// Counts one user.
   public mutating func add(control: Value, treatment: Value) {
     self.control.add(control.numerator, per: control.denominator)
     self.treatment.add(treatment.numerator, per: treatment.denominator)

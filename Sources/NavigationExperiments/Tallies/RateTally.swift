@@ -1,7 +1,7 @@
-/// Two whole numbers a person, how often something was done and how often that which it is told per, summed up exactly:
+/// Two whole numbers a user, how often something was done and how often that which it is told per, summed up exactly:
 /// merges in any order to the same result.
 ///
-/// The squares and products are what the spread of a ratio of sums is estimated from: people are the units, and who
+/// The squares and products are what the spread of a ratio of sums is estimated from: users are the units, and who
 /// does more counts for more.
 public struct RateTally: Hashable, Sendable {
   /// How often it was done.
@@ -14,7 +14,7 @@ public struct RateTally: Hashable, Sendable {
   /// Makes an empty tally.
   public init() {}
 
-  /// Counts one person.
+  /// Counts one user.
   public mutating func add(_ numerator: Int64, per denominator: Int64) {
     self.numerator.add(numerator)
     self.denominator.add(denominator)

@@ -1,4 +1,4 @@
-/// A variant's effect in two parts, on the same people, who were also run under its structure with the control's inputs.
+/// A variant's effect in two parts, on the same users, who were also run under its structure with the control's inputs.
 public struct SplitTally: Hashable, Sendable {
   /// From the control to the variant's structure.
   public internal(set) var structure: ContrastTally

@@ -1,6 +1,6 @@
 import FunnelAnalysis
 
-/// Who reached one step of the funnel, of the same people under two variants.
+/// Who reached one step of the funnel, of the same users under two variants.
 public struct StepPairTally: Hashable, Sendable {
   /// Those who did under the control.
   public private(set) var control = 0
@@ -21,7 +21,7 @@ public struct StepPairTally: Hashable, Sendable {
     if underControl && underTreatment { both += 1 }
   }
 
-  /// Adds the tally of other people.
+  /// Adds the tally of other users.
   public mutating func merge(_ other: StepPairTally) {
     control += other.control
     treatment += other.treatment

@@ -13,7 +13,7 @@ public struct TimeTally: Hashable, Sendable {
   /// Counts one user.
   mutating func add(_ value: Int64, restricted time: Int64) {
     restricted.add(time)
-    if value != PersonOutcome.never { histogram.add(value) }
+    if value != UserOutcome.never { histogram.add(value) }
   }
 
   /// Adds the tally of other users.
@@ -49,9 +49,9 @@ public struct TimePairTally: Hashable, Sendable {
   /// Counts one user.
   mutating func add(control value: Int64, treatment other: Int64, by time: MetricLayout.Time) {
     restricted.add(control: time.restricted(value), treatment: time.restricted(other))
-    if value != PersonOutcome.never { arrivedControl += 1 }
-    if other != PersonOutcome.never { arrivedTreatment += 1 }
-    guard value != PersonOutcome.never, other != PersonOutcome.never else { return }
+    if value != UserOutcome.never { arrivedControl += 1 }
+    if other != UserOutcome.never { arrivedTreatment += 1 }
+    guard value != UserOutcome.never, other != UserOutcome.never else { return }
     control.add(value)
     treatment.add(other)
   }

@@ -1,4 +1,4 @@
-/// The people for whom a variant can differ from the control, where that is not everybody.
+/// The users for whom a variant can differ from the control, where that is not everybody.
 public struct TriggeredTally: Hashable, Sendable {
   /// Those of them who were run under both.
   public internal(set) var pairs: ContrastTally

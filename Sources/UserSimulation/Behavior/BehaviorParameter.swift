@@ -78,7 +78,7 @@ public enum BehaviorParameter: CaseIterable, Sendable {
 
   /// Between which factors of its value the true value may lie; `nil` for a limit or a setting of the simulation.
   ///
-  /// What was read in a primary source and holds for anybody, such as a time to move the eyes, is doubted least; what
+  /// What was read in a primary source and holds for anybody, such as a time to move the labelPerception, is doubted least; what
   /// this project assumes is doubted by a factor of two. Ranges that say more stand with their reason.
   public var doubt: ClosedRange<Double>? { facts.doubt }
 
@@ -151,14 +151,14 @@ extension BehaviorParameter {
       .init("reluctance", .number, 600, in: 0...1_000_000, doubt: 0.5...2)
         .source("k of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
         .meaning(
-          "How much what was read is discounted until the best of it is chosen: SNIF-ACT's k, by which people "
+          "How much what was read is discounted until the best of it is chosen: SNIF-ACT's k, by which users "
             + "read the more before they choose the larger it is."
         )
     case .goBackCost:
       .init("go_back_cost", .number, 1, in: 0...10_000, doubt: 0.5...2)
         .source("C of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
         .meaning(
-          "How much less the things on a screen must promise than those left behind for a person to go back: "
+          "How much less the things on a screen must promise than those left behind for a user to go back: "
             + "SNIF-ACT's C."
         )
     case .scentScale:
@@ -178,7 +178,7 @@ extension BehaviorParameter {
       .init("attempts", .count, 2, in: 1...10_000, doubt: 0.5...1.5)
         .source("[P]")
         .meaning(
-          "How often a person starts over at the root, seeing the labels with fresh eyes, the first time "
+          "How often a user starts over at the root, seeing the labels with fresh labelPerception, the first time "
             + "included."
         )
     case .scan:
@@ -221,19 +221,19 @@ extension BehaviorParameter {
     case .slip:
       .init("slip", .proportion, 0.02, doubt: 0.5...2)
         .source("[P]")
-        .meaning("The probability that a tap lands on the neighbour of what was meant, where its size is not known.")
+        .meaning("The probability that a tap lands on the neighbor of what was meant, where its size is not known.")
     case .touchSpread:
       .init("touch_spread", .length, 1.5, in: 0...100, doubt: 0.75...4.0 / 3)
         .source("the finger's own precision, Bi, Li & Zhai 2013, from memory")
         .meaning(
-          "How far touches stray however careful people are: the part of their standard deviation that size has "
+          "How far touches stray however careful users are: the part of their standard deviation that size has "
             + "no hand in."
         )
     case .touchSpreadShare:
       .init("touch_spread_share", .proportion, 0.1, doubt: 0.75...4.0 / 3)
         .source("Bi & Zhai 2013, Bayesian touch, from memory")
         .meaning(
-          "How far touches stray because people are as careful as they must be: the other part, told per size of "
+          "How far touches stray because users are as careful as they must be: the other part, told per size of "
             + "the target."
         )
     case .deadTap:
@@ -283,12 +283,12 @@ extension BehaviorParameter {
     case .leavesAtOnce:
       .init("leaves_at_once", .proportion, 0, doubt: 0.75...1.25)
         .source("an input, as nothing else makes it [P]")
-        .meaning("The share of people who leave as soon as the app shows something, whatever that is.")
+        .meaning("The share of users who leave as soon as the app shows something, whatever that is.")
     // What the same ratios of bounces give where 25 % or 35 % leave at once, and not 30 %.
     case .impatientShare:
       .init("impatient_share", .proportion, 0.53, doubt: 0.41 / 0.53...0.67 / 0.53)
         .source("fitted to Google/SOASTA 2017 with 30 % bounces at 1 s [C]")
-        .meaning("The share of people who leave when loading takes too long.")
+        .meaning("The share of users who leave when loading takes too long.")
     case .loadPatience:
       .init("load_patience", .duration, 3920, doubt: 0.75...1.25)
         .source("fitted to Google/SOASTA 2017 [C]")
@@ -301,7 +301,7 @@ extension BehaviorParameter {
       .init("patience", .duration, 90_000, doubt: 2.0 / 3...4.0 / 3)
         .source("[P]")
         .meaning(
-          "The scale of the Weibull distribution of active time people are ready to spend on a goal; 0 means for "
+          "The scale of the Weibull distribution of active time users are ready to spend on a goal; 0 means for "
             + "ever."
         )
     // From a flat hazard, which 76,000 games of Wikispeedia have (0.86–1.06), to that of product tours.
@@ -313,7 +313,7 @@ extension BehaviorParameter {
       .init("step_budget", .number, 5.06, in: 0...10_000, doubt: 0.8...1.25)
         .source(tourCompletion)
         .meaning(
-          "The scale of the Weibull distribution of steps people are ready to take to finish a flow; 0 means for "
+          "The scale of the Weibull distribution of steps users are ready to take to finish a flow; 0 means for "
             + "ever."
         )
     case .stepBudgetShape:
@@ -330,20 +330,20 @@ extension BehaviorParameter {
         .meaning("The most inputs in a session; reaching it is a health alarm.")
     case .visibleRows:
       .init("visible_rows", .count, 0, in: 0...1000)
-        .source("device catalogue [P]")
-        .meaning("The rows visible at once on every device; 0 means as the device catalogue says.")
+        .source("device catalog [P]")
+        .meaning("The rows visible at once on every device; 0 means as the device catalog says.")
     case .interruptionsPerHour:
       .init("interruptions_per_hour", .number, 3.96875, in: 0...10_000, doubt: 0.5...2)
         .source("63.5 notifications in 16 waking hours, Pielot et al. 2014 [S]")
-        .meaning("How many things an hour could take a person away from the app; 0 means that nothing does.")
+        .meaning("How many things an hour could take a user away from the app; 0 means that nothing does.")
     case .interruptionOpened:
       .init("interruption_opened", .proportion, 0.15, doubt: 0.5...2)
         .source("[P]")
-        .meaning("The share of these that a person turns to at once.")
+        .meaning("The share of these that a user turns to at once.")
     case .interruptionReturn:
       .init("interruption_return", .proportion, 0.7, doubt: 5.0 / 7...9.0 / 7)
         .source("[P]")
-        .meaning("The share of people who come back from one.")
+        .meaning("The share of users who come back from one.")
     case .away:
       .init("away", .duration, 60_000, doubt: 0.5...2)
         .source("[P]")
@@ -363,7 +363,7 @@ extension BehaviorParameter {
     case .learning:
       .init("learning", .proportion, 1, doubt: 0.5...1)
         .source("Cockburn, Gutwin & Greenberg 2007 [S]: things that never move")
-        .meaning("How far people who come back search as experts do, 0–1: 1 where things never move.")
+        .meaning("How far users who come back search as experts do, 0–1: 1 where things never move.")
     case .expertSearch:
       .init("expert_search", .duration, 240, doubt: 0.8...1.25)
         .source("Cockburn, Gutwin & Greenberg 2007 [S]: 0.24 s + 0.08 s a bit")

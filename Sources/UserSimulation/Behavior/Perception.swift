@@ -1,4 +1,4 @@
-/// How people perceive what labels promise: the two thresholds of the scan policy turned into probabilities once, so
+/// How users perceive what labels promise: the two thresholds of the scan policy turned into probabilities once, so
 /// that a decision is one comparison with a uniform number.
 ///
 /// A menu label on the way to the goal is worth `1 − |N(0, g)|`, another one `0 + |N(0, g)|`; a fixed item

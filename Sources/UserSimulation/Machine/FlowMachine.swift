@@ -2,7 +2,7 @@ package import HeadlessNavigation
 
 /// A flow engine that never does the same work twice: states, scenes and steps are numbered and remembered.
 ///
-/// People repeat the same few thousand steps, so a worker's machine soon answers from its tables. One machine belongs
+/// Users repeat the same few thousand steps, so a worker's machine soon answers from its tables. One machine belongs
 /// to one worker; what it finds out is found out for all that share its flow. Numbers depend on the order of discovery and must not reach any result.
 package struct FlowMachine: ~Copyable {
   /// How much of what was found out is used again.

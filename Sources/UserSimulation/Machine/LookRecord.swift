@@ -16,7 +16,7 @@ struct LookRecord: BitwiseCopyable, Sendable {
   @Small var endOfLeaves: Int = 0
   /// Whether a label names one leaf.
   var isLeaf = false
-  /// Whether people search it.
+  /// Whether users search it.
   var isSearched: Bool
 
   /// Whether a leaf is under the label; none has a negative number.

@@ -1,6 +1,6 @@
 /// One screen in view, or a bar, as numbers.
 package struct PaneRecord: BitwiseCopyable, Sendable {
-  /// The number of this screen instance, under which a person remembers it.
+  /// The number of this screen instance, under which a user remembers it.
   @Small package var instance: Int
   /// The number of the kind of screen.
   @Small package var kind: Int

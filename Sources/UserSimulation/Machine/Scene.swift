@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// What a person sees of one state of a flow.
+/// What a user sees of one state of a flow.
 struct Scene: Sendable {
   /// The panes of the top layer, leading to trailing.
   var panes: [Pane]
@@ -10,7 +10,7 @@ struct Scene: Sendable {
 
 /// One screen in view, or a bar.
 struct Pane: Sendable {
-  /// The number of this screen instance, under which a person remembers it.
+  /// The number of this screen instance, under which a user remembers it.
   var instance: Int
   /// The kind of screen.
   var kind: Name<Screen>

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// The tab bar, as people see it.
+/// The tab bar, as users see it.
 extension SceneBuilder {
   /// The bar of tabs.
   ///

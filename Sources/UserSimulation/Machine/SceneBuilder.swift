@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// Derives what a person sees from a flow state.
+/// Derives what a user sees from a flow state.
 struct SceneBuilder {
   let app: App
   private(set) var inputs: [FlowInput] = []

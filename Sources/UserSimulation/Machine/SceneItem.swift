@@ -29,7 +29,7 @@ struct SceneItem: Sendable {
 
   var isLabel: Bool { if case .label = look { true } else { false } }
 
-  /// Whether people search it: offers are decided on, not searched, and the selected tab is where they are.
+  /// Whether users search it: offers are decided on, not searched, and the selected tab is where they are.
   var isSearched: Bool {
     switch look {
     case .label: true

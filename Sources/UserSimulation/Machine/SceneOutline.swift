@@ -1,12 +1,12 @@
 import HeadlessNavigation
 
-/// What of a state decides what a person sees: states with equal outlines have equal scenes.
+/// What of a state decides what a user sees: states with equal outlines have equal scenes.
 ///
 /// Most states differ in what stands behind other tabs and below what is in view, so there are far fewer outlines.
 struct SceneOutline: Hashable, Sendable {
   /// A screen in view.
   struct Pane: Hashable {
-    /// The screen, without what people cannot see of it.
+    /// The screen, without what users cannot see of it.
     var screen: Screen
     /// How often an equal one stands in lower layers.
     var ordinal: Int
@@ -51,7 +51,7 @@ struct SceneOutline: Hashable, Sendable {
     return slots
   }
 
-  /// The tabs that a tap on a tab speaks to: on the way to where the person looks, the innermost.
+  /// The tabs that a tap on a tab speaks to: on the way to where the user looks, the innermost.
   private static func tabs(in node: Node, of app: App, traits: Traits) -> Container? {
     guard case .container(let container) = node else { return nil }
     let way = app.containers[container.kind].visible(container, in: traits).last

@@ -1,4 +1,4 @@
-/// What people need to know of one state of a flow, as numbers into the tables of the machine.
+/// What users need to know of one state of a flow, as numbers into the tables of the machine.
 package struct StateRecord: BitwiseCopyable, Sendable {
   /// The panes of the top layer, leading to trailing.
   @SmallRange package var panes: Range<Int>
@@ -8,7 +8,7 @@ package struct StateRecord: BitwiseCopyable, Sendable {
   @SmallRange package var bars: Range<Int>
   /// Where the state's row begins in the table of known steps.
   @Small var firstStep: Int
-  /// How many inputs people can give in it: back, turns of the device, and taps on items.
+  /// How many inputs users can give in it: back, turns of the device, and taps on items.
   @Small package var slotCount: Int
   /// Where the inputs of its items begin.
   @Small var firstInput: Int

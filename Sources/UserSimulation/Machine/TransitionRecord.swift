@@ -1,4 +1,4 @@
-/// What one input leads to, as far as people care.
+/// What one input leads to, as far as users care.
 package struct TransitionRecord: BitwiseCopyable, Sendable {
   /// The number of the next state.
   @Small package var target: Int
@@ -6,7 +6,7 @@ package struct TransitionRecord: BitwiseCopyable, Sendable {
   package var isEffective: Bool
   /// Whether a screen came into view.
   var hasAppearances: Bool
-  /// Whether the person has met the coordinator of the observed slot by it.
+  /// Whether the user has met the coordinator of the observed slot by it.
   package var meetsSlot: Bool
   /// Whether the navigation that it was about, or that it let go on, has come to where it was going.
   var hasArrived: Bool

@@ -4,14 +4,14 @@ package import HeadlessNavigation
 ///
 /// A policy is picked once for a run, never within a session; whoever reads a recording needs not know which it was.
 package protocol BehaviorPolicy: ~Copyable {
-  /// What a person comes for in the app: the menu of a variant may say how likely its leaves are to be looked for.
-  func goal(of person: Person) -> Goal
-  /// Where the link leads by which a person opens the app for the first time; `nil` where they tap the icon.
-  mutating func link(of person: Person) -> Destination?
+  /// What a user comes for in the app: the menu of a variant may say how likely its leaves are to be looked for.
+  func goal(of user: SimulatedUser) -> Goal
+  /// Where the link leads by which a user opens the app for the first time; `nil` where they tap the icon.
+  mutating func link(of user: SimulatedUser) -> Destination?
   /// Plays and records the session of a user.
-  mutating func walk(_ person: Person, as temperament: Temperament)
-  /// Goes on with people of the same devices and goals who behave otherwise; what was found out about the flow stays.
-  mutating func turn(to population: Population, rules: SessionRules)
+  mutating func walk(_ user: SimulatedUser, as profile: UserProfile)
+  /// Goes on with users of the same devices and goals who behave otherwise; what was found out about the flow stays.
+  mutating func turn(to cohort: Cohort, rules: SessionRules)
   /// Forgets what was found out about the flow; transitions are numbered from 0 again.
   mutating func forgetFlow()
   /// Lends the flow, and the recording of the latest session.

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// Everything a person may do in one state, with its weight.
+/// Everything a user may do in one state, with its weight.
 struct ChoiceList {
   /// The weights of the trailing screen in view.
   let screen: ScreenWeights
@@ -8,22 +8,22 @@ struct ChoiceList {
   private(set) var weights: [Double] = []
 
   /// Lists the items of the panes and bars, back where it leads somewhere, and leaving.
-  init(of state: Int, toward errand: Errand, _ all: InputWeights, in machine: inout FlowMachine) {
+  init(of state: Int, toward currentTask: CurrentTask, _ all: InputWeights, in machine: inout FlowMachine) {
     let record = machine.tables.states[state]
     let last = record.panes.last.map { machine.tables.panes[$0].kind }
     screen = last.map { all[Name(machine.names[$0])] } ?? all.otherwise
     for pane in record.panes {
       let own = all[Name(machine.names[machine.tables.panes[pane].kind])]
-      add(machine.tables.panes[pane], own, toward: errand, machine)
+      add(machine.tables.panes[pane], own, toward: currentTask, machine)
     }
-    for bar in record.bars { add(machine.tables.panes[bar], screen, toward: errand, machine) }
+    for bar in record.bars { add(machine.tables.panes[bar], screen, toward: currentTask, machine) }
     // Going back from the first screen changes nothing, which is no way to spend a step.
     let back = machine.step(.back, in: state)
     if machine.tables.transitions[back].isEffective { add(.back, .back, screen.back) }
     add(nil, .back, screen.leave)
   }
 
-  /// Leaves what has no weight out; where nothing is left people leave.
+  /// Leaves what has no weight out; where nothing is left users leave.
   mutating func removeImpossible() {
     let leaving = choices.suffix(1)
     let possible = choices.indices.filter { weights[$0] > 0 }
@@ -34,10 +34,10 @@ struct ChoiceList {
   private mutating func add(
     _ pane: PaneRecord,
     _ own: ScreenWeights,
-    toward errand: Errand,
+    toward currentTask: CurrentTask,
     _ machine: borrowing FlowMachine
   ) {
-    let leaf = own.rowsOnGoal == nil ? -1 : errand.leaf(in: pane.listed)
+    let leaf = own.rowsOnGoal == nil ? -1 : currentTask.leaf(in: pane.listed)
     let labels = pane.items.filter { machine.tables.items[$0].look == .label }
     let onGoal = labels.count { machine.tables.items[$0].leaves.contains(leaf) }
     for number in pane.items {
@@ -56,7 +56,7 @@ struct ChoiceList {
     }
   }
 
-  private mutating func add(_ slot: InputSlot?, _ act: PersonAct, _ weight: Double, label: Int = -1) {
+  private mutating func add(_ slot: InputSlot?, _ act: UserAction, _ weight: Double, label: Int = -1) {
     let number = slot.map { Int32(clamping: $0.index) } ?? -1
     choices.append(ChoiceTables.Choice(slot: number, act: act, label: Int32(clamping: label)))
     weights.append(weight)

@@ -1,8 +1,8 @@
 import HeadlessNavigation
 
-/// What people may do in each state of a flow, and how likely it is: worked out the first time somebody is there.
+/// What users may do in each state of a flow, and how likely it is: worked out the first time somebody is there.
 struct ChoiceTables: ~Copyable {
-  /// The choices of a state, for one kind of person.
+  /// The choices of a state, for one kind of user.
   struct Row {
     /// The number of the state.
     var state: Int32 = 0
@@ -14,21 +14,21 @@ struct ChoiceTables: ~Copyable {
     var dwell = DwellTables.Dwell()
   }
 
-  /// Something a person may do in a state.
+  /// Something a user may do in a state.
   struct Choice {
     /// The input, as a slot of the flow machine; negative for leaving.
     var slot: Int32
     /// What is done.
-    var act: PersonAct
+    var act: UserAction
     /// Whether nothing comes of it.
     var isVain = false
-    /// Whether the person meets the coordinator of the observed slot by it.
+    /// Whether the user meets the coordinator of the observed slot by it.
     var meetsSlot = false
     /// The number of the item, if it is a label; negative for anything else.
     var label: Int32 = -1
     /// The transition; negative as long as it is not known.
     var transition: Int32 = -1
-    /// Where it leads; only worked out where all people have the same rows.
+    /// Where it leads; only worked out where all users have the same rows.
     var target = Row()
   }
 
@@ -40,7 +40,7 @@ struct ChoiceTables: ~Copyable {
   }
 
   let weights: InputWeights
-  /// Whether people with different goals have different rows.
+  /// Whether users with different goals have different rows.
   let tellsGoals: Bool
   private(set) var slots = FlatArray<AliasSlot>()
   var choices = FlatArray<Choice>()
@@ -62,17 +62,17 @@ struct ChoiceTables: ~Copyable {
   }
 
   /// The row of a state, for somebody who wants something.
-  mutating func row(of state: Int, toward errand: Errand, in machine: inout FlowMachine) -> Row {
-    if tellsGoals, case .leaf(let leaf, let menu) = errand.aim {
+  mutating func row(of state: Int, toward currentTask: CurrentTask, in machine: inout FlowMachine) -> Row {
+    if tellsGoals, case .leaf(let leaf, let menu) = currentTask.aim {
       let number = leafClass(of: leaf, menu: menu, in: state, of: machine.tables)
       let key = LeafClass(state: state, menu: menu, number: number)
       if let known = goalRows[key] { return known }
-      let row = makeRow(of: state, toward: errand, in: &machine)
+      let row = makeRow(of: state, toward: currentTask, in: &machine)
       goalRows[key] = row
       return row
     }
     while rows.count <= state { rows.append(Row()) }
-    if rows[state].count == 0 { rows[state] = makeRow(of: state, toward: errand, in: &machine) }
+    if rows[state].count == 0 { rows[state] = makeRow(of: state, toward: currentTask, in: &machine) }
     return rows[state]
   }
 
@@ -89,8 +89,8 @@ struct ChoiceTables: ~Copyable {
     return number
   }
 
-  private mutating func makeRow(of state: Int, toward errand: Errand, in machine: inout FlowMachine) -> Row {
-    var list = ChoiceList(of: state, toward: errand, weights, in: &machine)
+  private mutating func makeRow(of state: Int, toward currentTask: CurrentTask, in machine: inout FlowMachine) -> Row {
+    var list = ChoiceList(of: state, toward: currentTask, weights, in: &machine)
     list.removeImpossible()
     let own = slots.append(all: AliasSlot.slots(list.weights, from: choices.count))
     _ = choices.append(all: list.choices)

@@ -1,4 +1,4 @@
-/// The distribution of the time people stay on a screen; times are milliseconds.
+/// The distribution of the time users stay on a screen; times are milliseconds.
 public enum DwellLaw: Hashable, Sendable {
   /// A Weibull distribution; a shape below 1 means that who has stayed long will stay longer.
   case weibull(scale: Double, shape: Double)

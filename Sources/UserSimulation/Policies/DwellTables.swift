@@ -28,7 +28,7 @@ struct DwellTables: ~Copyable {
 
   /// A law, whose table is worked out if it is the first of its shape.
   mutating func dwell(of law: DwellLaw) -> Dwell {
-    let (shape, scale) = law.normalised
+    let (shape, scale) = law.normalized
     if let known = shapes.firstIndex(of: shape) { return Dwell(table: Int32(clamping: known), scale: scale) }
     shapes.append(shape)
     for isUpper in [false, true] {
@@ -44,9 +44,9 @@ struct DwellTables: ~Copyable {
     // Both halves are counted from their ends; the last bit is that half.
     let place = (draw ^ (0 &- isUpper)) << 1 | 1
     let zeros = place.leadingZeroBitCount
-    let normalised = place &<< UInt32(truncatingIfNeeded: zeros)
-    let cell = Int(normalised >> 26) & (Self.cells - 1)
-    let share = Double(Int(normalised & 0x3FF_FFFF)) * 0x1p-26
+    let normalized = place &<< UInt32(truncatingIfNeeded: zeros)
+    let cell = Int(normalized >> 26) & (Self.cells - 1)
+    let share = Double(Int(normalized & 0x3FF_FFFF)) * 0x1p-26
     let octave = Self.octaves - 1 - zeros
     let node = (Int(dwell.table) * 2 + Int(isUpper)) * Self.half + octave * Self.cells + cell
     return Int((nodes[node] + (nodes[node + 1] - nodes[node]) * share) * dwell.scale + 0.5)
@@ -55,7 +55,7 @@ struct DwellTables: ~Copyable {
 
 extension DwellLaw {
   /// The law with times in units of its own scale, and that scale in milliseconds.
-  fileprivate var normalised: (shape: DwellLaw, scale: Double) {
+  fileprivate var normalized: (shape: DwellLaw, scale: Double) {
     switch self {
     case .weibull(let scale, let shape): (.weibull(scale: 1, shape: shape), scale)
     case .logNormal(let median, let sigma): (.logNormal(median: 1, sigma: sigma), median)

@@ -20,18 +20,18 @@ struct Forager: ~Copyable {
     var originLife: Int
     /// The latest life of any instance at that time.
     var latestLife: Int
-    /// The number of the perceptions it was made by; others are another person's, of another attempt or for another goal.
+    /// The number of the perceptions it was made by; others are another user's, of another attempt or for another goal.
     var glance: Int
     /// Whether it opens or closes a section, so that no other screen is expected.
     var isSection: Bool
     var trail: ScentTrail
   }
 
-  var nose: Nose
+  var scentPerception: ScentPerception
   var choice: Choice?
   private var ways = FlatArray<Way>()
 
-  init(_ nose: consuming Nose) { self.nose = nose }
+  init(_ scentPerception: consuming ScentPerception) { self.scentPerception = scentPerception }
 
   /// Whether it is remembered how an instance was come to; lives count from 1.
   private func isKnown(_ instance: Int, in life: Int) -> Bool {

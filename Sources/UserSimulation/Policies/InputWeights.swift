@@ -1,9 +1,9 @@
 public import HeadlessNavigation
 
-/// How likely people are to give which input, and how long they take, screen by screen.
+/// How likely users are to give which input, and how long they take, screen by screen.
 ///
 /// What comes from outside of the screens, such as a turn of the device, a notification or a gate that waits no longer,
-/// does not happen to people who go by weights: so what they do next depends on the state of the app alone.
+/// does not happen to users who go by weights: so what they do next depends on the state of the app alone.
 public struct InputWeights: Hashable, Sendable {
   /// The screens that have weights of their own.
   public var screens: [Name<Screen>: ScreenWeights]
@@ -19,6 +19,6 @@ public struct InputWeights: Hashable, Sendable {
   /// The weights on a screen.
   public subscript(screen: Name<Screen>) -> ScreenWeights { screens[screen] ?? otherwise }
 
-  /// Whether rows that lead to what the person came for are told from others anywhere.
+  /// Whether rows that lead to what the user came for are told from others anywhere.
   var tellsGoals: Bool { otherwise.rowsOnGoal != nil || screens.values.contains { $0.rowsOnGoal != nil } }
 }

@@ -28,21 +28,21 @@ struct InverseGaussian {
 
   /// The probability of less.
   func below(_ x: Double) -> Double {
-    let (a, t) = standardised(x)
+    let (a, t) = standardized(x)
     return a > 0 ? 1 - upper(a, t) : lower(a, t)
   }
 
   /// The probability of more.
   func above(_ x: Double) -> Double {
-    let (a, t) = standardised(x)
+    let (a, t) = standardized(x)
     return a > 0 ? upper(a, t) : 1 - lower(a, t)
   }
 
   private func density(_ x: Double) -> Double {
-    (lambda / (x * x * x)).squareRoot() * ReproducibleMathematics.normalDensity(standardised(x).a)
+    (lambda / (x * x * x)).squareRoot() * ReproducibleMathematics.normalDensity(standardized(x).a)
   }
 
-  private func standardised(_ x: Double) -> (a: Double, t: Double) {
+  private func standardized(_ x: Double) -> (a: Double, t: Double) {
     let root = (lambda / x).squareRoot()
     return (root * (x / mean - 1), root * (x / mean + 1))
   }

@@ -1,4 +1,4 @@
-/// By what people decide what they do next.
+/// By what users decide what they do next.
 public enum Policy: Hashable, Sendable {
   /// They look around for what leads to their goal: *scan, commit, back*.
   case scan

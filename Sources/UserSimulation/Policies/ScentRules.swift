@@ -11,7 +11,7 @@ package struct ScentRules: Sendable {
   private let kinship: Double
   private let labelNoise, leafNoise: Double
 
-  /// Takes the constants from the parameters of behaviour.
+  /// Takes the constants from the parameters of behavior.
   package init(_ parameters: BehaviorParameters) {
     reluctance = parameters[.reluctance]
     goBackCost = parameters[.goBackCost]

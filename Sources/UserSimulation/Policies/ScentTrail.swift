@@ -1,4 +1,4 @@
-/// What a person remembers of the choice that led to a screen.
+/// What a user remembers of the choice that led to a screen.
 package struct ScentTrail: BitwiseCopyable, Sendable {
   /// The scent of what was chosen.
   package var chosen: Double

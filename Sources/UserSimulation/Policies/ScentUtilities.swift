@@ -1,8 +1,8 @@
 /// What to do next by the scents read so far: the utilities of SNIF-ACT 2.0, as CogTool-Explorer works them out.
 ///
-/// They start from nothing whenever a person turns to what is on display: a new screen, or the same one again.
+/// They start from nothing whenever a user turns to what is on display: a new screen, or the same one again.
 package struct ScentUtilities: Sendable {
-  /// What a person can do after reading something.
+  /// What a user can do after reading something.
   package enum Move: Hashable, Sendable {
     /// Reading one thing more.
     case read
@@ -13,7 +13,7 @@ package struct ScentUtilities: Sendable {
   }
 
   private let rules: ScentRules
-  /// How the person came here, if by a choice and if there is a way back.
+  /// How the user came here, if by a choice and if there is a way back.
   private let trail: ScentTrail?
   /// The utility of reading on.
   package private(set) var read = 0.0

@@ -12,12 +12,12 @@ extension SessionWalker {
     var lastPane = -1
   }
 
-  /// Reads what is on display, the pane under the eyes first, until choosing the best or going back promises more.
+  /// Reads what is on display, the pane under the labelPerception first, until choosing the best or going back promises more.
   ///
   /// The order is that in which others scan. Whoever has read everything chooses the best.
   mutating func forage() -> ScanResult {
     learnWhereChoiceLed()
-    var reading = Reading(utilities: ScentUtilities(forager.nose.rules, after: trailToHere()))
+    var reading = Reading(utilities: ScentUtilities(forager.scentPerception.rules, after: trailToHere()))
     let (scene, first) = (machine.tables.states[state], gaze)
     for round in 0..<2 {
       for pane in scene.panes {
@@ -40,8 +40,8 @@ extension SessionWalker {
   private mutating func learnWhereChoiceLed() {
     guard let choice = forager.choice else { return }
     forager.choice = nil
-    guard choice.glance == eyes.glance, !choice.isSection else { return }
-    // A tap that hit the neighbour tried nothing, so it says nothing.
+    guard choice.glance == labelPerception.glance, !choice.isSection else { return }
+    // A tap that hit the neighbor tried nothing, so it says nothing.
     guard memory.hasTried(choice.mark, in: choice.markLife) else { return }
     if life(of: gaze) > choice.latestLife {
       forager.note(choice, ledTo: gaze, in: life(of: gaze))
@@ -50,13 +50,13 @@ extension SessionWalker {
     }
   }
 
-  /// How the person came to what they look at, if they can go back from there.
+  /// How the user came to what they look at, if they can go back from there.
   private mutating func trailToHere() -> ScentTrail? {
     guard let trail = forager.trail(to: gaze, in: life(of: gaze)) else { return nil }
     return machine.tables.transitions[step(.back)].isEffective ? trail : nil
   }
 
-  /// Reads a pane or bar: from where the eyes are to its end, then what is above; `nil` when all of it was read.
+  /// Reads a pane or bar: from where the labelPerception are to its end, then what is above; `nil` when all of it was read.
   private mutating func read(_ number: Int, _ reading: inout Reading) -> ScanResult? {
     let pane = machine.tables.panes[number]
     let items = pane.items
@@ -71,7 +71,7 @@ extension SessionWalker {
   private mutating func read(_ positions: Range<Int>, on number: Int, _ reading: inout Reading) -> ScanResult? {
     let pane = machine.tables.panes[number]
     let life = memory.places[pane.instance].life
-    let leaf = errand.leaf(in: pane.listed)
+    let leaf = currentTask.leaf(in: pane.listed)
     let kin = kin(of: leaf, on: pane)
     for position in positions where isToBeLookedAt(position, in: life) {
       memory.places[pane.instance].cursor = position - pane.items.lowerBound
@@ -91,7 +91,7 @@ extension SessionWalker {
     return nil
   }
 
-  /// Chooses the best of what was read, looking at it again unless it is under the eyes.
+  /// Chooses the best of what was read, looking at it again unless it is under the labelPerception.
   private mutating func choose(_ reading: Reading) -> ScanResult {
     let isUnderEyes = reading.last == reading.best && reading.lastPane == reading.bestPane
     guard isUnderEyes || look(at: reading.best, on: reading.bestPane) else { return .over }
@@ -104,7 +104,7 @@ extension SessionWalker {
       origin: gaze,
       originLife: life(of: gaze),
       latestLife: memory.lastLife,
-      glance: eyes.glance,
+      glance: labelPerception.glance,
       isSection: machine.tables.items[reading.best].isSection,
       trail: reading.utilities.trailOfBest
     )
@@ -126,14 +126,14 @@ extension SessionWalker {
   }
 
   private mutating func scent(of item: LookRecord, toward leaf: Int, kin: Range<Int>) -> Double {
-    let glance = Nose.Glance(
-      number: eyes.glance,
-      draws: person.draws,
-      goal: errand.goal,
-      attempt: errand.perceptionAttempt
+    let glance = ScentPerception.Fixation(
+      number: labelPerception.glance,
+      draws: user.draws,
+      goal: currentTask.goal,
+      attempt: currentTask.perceptionAttempt
     )
-    guard item.scent >= 0 else { return forager.nose.scent(of: item, toward: leaf, kin: kin, at: glance) }
-    return forager.nose.scent(of: item, worth: machine.scents[item.scent], at: glance)
+    guard item.scent >= 0 else { return forager.scentPerception.scent(of: item, toward: leaf, kin: kin, at: glance) }
+    return forager.scentPerception.scent(of: item, worth: machine.scents[item.scent], at: glance)
   }
 
   /// The leaves among which what is looked for stands more closely than among all: those of the pane, or else those of

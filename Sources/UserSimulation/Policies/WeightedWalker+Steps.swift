@@ -12,7 +12,7 @@ extension WeightedWalker {
     choice.isVain = !record.isEffective && record.target == state
     choice.meetsSlot = record.meetsSlot && !choice.isVain
     choice.target = ChoiceTables.Row(state: Int32(clamping: record.target))
-    if !tables.tellsGoals { choice.target = tables.row(of: record.target, toward: errand, in: &machine) }
+    if !tables.tellsGoals { choice.target = tables.row(of: record.target, toward: currentTask, in: &machine) }
     if machine.tables.known(slot, in: state) >= 0 { tables.choices[number] = choice }
     return choice
   }
@@ -24,33 +24,33 @@ extension WeightedWalker {
     if choice.isVain { return recording.note(choice.act, at: clock) }
     let transition = Int(choice.transition)
     if choice.meetsSlot, !recording.isExposed { meetSlot(in: state) }
-    if errand.isUnseen { finishFlow(by: machine.tables.transitions[transition]) }
+    if currentTask.isUnseen { finishFlow(by: machine.tables.transitions[transition]) }
     recording.note(choice.act, at: clock)
-    recording.note(.navigated(transition: transition, isDone: errand.isDone), at: clock)
+    recording.note(.navigated(transition: transition, isDone: currentTask.isDone), at: clock)
   }
 
-  /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these people too.
+  /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these users too.
   @inline(__always)
   private mutating func noteTap(_ choice: ChoiceTables.Choice, in state: Int) {
     if choice.act == .expand { recording.note(.tap, at: clock) }
-    if case .leaf(let leaf, _) = errand.aim, choice.label >= 0 {
+    if case .leaf(let leaf, _) = currentTask.aim, choice.label >= 0 {
       if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.note(.wrongBranch, at: clock) }
     } else if !choice.isVain,
-      ways.isOff(InputSlot(index: Int(choice.slot)), in: state, toward: errand.goal, machine)
+      ways.isOff(InputSlot(index: Int(choice.slot)), in: state, toward: currentTask.goal, machine)
     {
       recording.note(.wrongBranch, at: clock)
     }
   }
 
-  /// Notes the first time that the person meets the coordinator of the observed slot.
+  /// Notes the first time that the user meets the coordinator of the observed slot.
   mutating func meetSlot(in state: Int) {
     recording.noteExposure(in: machine.flowState(state).traits, at: clock)
   }
 
-  /// Notes whether the flow has finished that the person came for.
+  /// Notes whether the flow has finished that the user came for.
   mutating func finishFlow(by transition: TransitionRecord) {
-    guard case .flow(let slot) = errand.aim else { return }
-    for entry in transition.finished where machine.tables.finished[entry] == slot { errand.isDone = true }
+    guard case .flow(let slot) = currentTask.aim else { return }
+    for entry in transition.finished where machine.tables.finished[entry] == slot { currentTask.isDone = true }
   }
 }
 
@@ -67,7 +67,7 @@ extension GoalDefinition {
 
 extension GoalDefinition.Target {
   /// What has to come about, where a menu, screen or slot has that number; of a menu the first leaf.
-  func aim(_ number: Int) -> Errand.Aim {
+  func aim(_ number: Int) -> CurrentTask.Aim {
     switch self {
     case .find: .leaf(0, menu: number)
     case .reach: .screen(number)

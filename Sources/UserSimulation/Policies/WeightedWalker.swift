@@ -1,10 +1,10 @@
 package import HeadlessNavigation
 
-/// Walks the sessions of people who do what given weights make likely: a semi-Markov chain on the states of the flow.
+/// Walks the sessions of users who do what given weights make likely: a semi-Markov chain on the states of the flow.
 ///
-/// A person stays on a screen for a time, then does one of the things that are possible there, until they leave. Both
-/// are drawn by the number of the step in the session. It is all that tells one decision of such a person from another,
-/// so it is what a draw means here: the same person in the same state at the same step does the same under all variants.
+/// A user stays on a screen for a time, then does one of the things that are possible there, until they leave. Both
+/// are drawn by the number of the step in the session. It is all that tells one decision of such a user from another,
+/// so it is what a draw means here: the same user in the same state at the same step does the same under all variants.
 ///
 /// A walker is used again for everybody, so once its tables are full a session allocates nothing.
 package struct WeightedWalker: ~Copyable {
@@ -18,60 +18,60 @@ package struct WeightedWalker: ~Copyable {
   package internal(set) var recording = SessionRecording()
   var tables: ChoiceTables
   /// For each goal what has to come about, for whoever looks for the first leaf.
-  private let aims: [Errand.Aim]
+  private let aims: [CurrentTask.Aim]
   /// For each goal where the app has its leaves.
   private let places: [LeafPlaces]
   var ways: WayFinder
-  var errand = Errand(.arrival, goal: 0)
+  var currentTask = CurrentTask(.arrival, goal: 0)
   var clock = 0
   /// How many inputs were given.
   private var steps = 0
 
-  /// Prepares to walk people of a population through a flow.
+  /// Prepares to walk users of a cohort through a flow.
   package init(
-    _ population: Population,
+    _ cohort: Cohort,
     by weights: InputWeights,
     in machine: consuming FlowMachine,
     rules: SessionRules
   ) {
-    startTraits = population.devices.map { $0.situations[0].traits }
+    startTraits = cohort.devices.map { $0.situations[0].traits }
     (limit, stepCap) = (rules.limit, rules.stepCap)
     tables = ChoiceTables(weights)
-    aims = population.goals.map { $0.target.aim(machine.number(of: $0.targetName)) }
+    aims = cohort.goals.map { $0.target.aim(machine.number(of: $0.targetName)) }
     let app = machine.engine.app
-    ways = WayFinder(machine.flow.ways, goals: population.goals)
-    places = population.goals.map { LeafPlaces(of: $0.menu, goal: $0, in: app) }
+    ways = WayFinder(machine.flow.ways, goals: cohort.goals)
+    places = cohort.goals.map { LeafPlaces(of: $0.menu, goal: $0, in: app) }
     self.machine = machine
   }
 
-  /// Walks the session of a person; their temperament matters to nobody here.
-  package mutating func walk(_ person: Person, as _: Temperament) {
-    let start = machine.start(in: startTraits[person.device], facts: person.facts)
+  /// Walks the session of a user; their profile matters to nobody here.
+  package mutating func walk(_ user: SimulatedUser, as _: UserProfile) {
+    let start = machine.start(in: startTraits[user.device], facts: user.facts)
     clock = 0
-    errand = Errand(aim(of: goal(of: person)), goal: person.goal.index)
-    recording.begin(errand)
+    currentTask = CurrentTask(aim(of: goal(of: user)), goal: user.goal.index)
+    recording.begin(currentTask)
     let transition = machine.tables.transitions[start]
     if transition.meetsSlot { meetSlot(in: transition.target) }
     finishFlow(by: transition)
-    recording.note(.navigated(transition: start, isDone: errand.isDone), at: clock)
-    let reason = go(on: tables.row(of: transition.target, toward: errand, in: &machine), person.draws)
+    recording.note(.navigated(transition: start, isDone: currentTask.isDone), at: clock)
+    let reason = go(on: tables.row(of: transition.target, toward: currentTask, in: &machine), user.draws)
     recording.note(.ended(reason), at: clock)
     recording.noteTime(clock, spentOn: .stay)
   }
 
-  private func aim(of goal: Goal) -> Errand.Aim {
+  private func aim(of goal: Goal) -> CurrentTask.Aim {
     guard case .leaf(_, let menu) = aims[goal.index], let leaf = goal.leaf else { return aims[goal.index] }
     return .leaf(places[goal.index].position(of: leaf), menu: menu)
   }
 
-  /// What a person comes for in this app: the menu of a variant may say how likely its leaves are to be looked for.
-  package func goal(of person: Person) -> Goal { person.goal(in: places[person.goal.index]) }
+  /// What a user comes for in this app: the menu of a variant may say how likely its leaves are to be looked for.
+  package func goal(of user: SimulatedUser) -> Goal { user.goal(in: places[user.goal.index]) }
 
   /// Nobody who goes by weights comes by a link.
-  package mutating func link(of _: Person) -> Destination? { nil }
+  package mutating func link(of _: SimulatedUser) -> Destination? { nil }
 
   /// Takes one step after another from a state to the end of the session.
-  private mutating func go(on start: ChoiceTables.Row, _ draws: PersonDraws) -> SessionEnd {
+  private mutating func go(on start: ChoiceTables.Row, _ draws: UserDraws) -> SessionEnd {
     // What every step reads and writes is kept at hand.
     var row = start
     steps = 0
@@ -99,12 +99,12 @@ package struct WeightedWalker: ~Copyable {
     guard steps <= stepCap else { return .stepCap }
     if choice.transition < 0 { choice = discovered(number, in: Int(row.state)) }
     note(choice, in: Int(row.state))
-    row = tables.tellsGoals ? tables.row(of: Int(choice.target.state), toward: errand, in: &machine) : choice.target
+    row = tables.tellsGoals ? tables.row(of: Int(choice.target.state), toward: currentTask, in: &machine) : choice.target
     return nil
   }
 
-  /// Goes on with people who behave otherwise, of whose behaviour only the longest sessions matter here.
-  package mutating func turn(to _: Population, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
+  /// Goes on with users who behave otherwise, of whose behavior only the longest sessions matter here.
+  package mutating func turn(to _: Cohort, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
 
   /// Forgets what was found out about the flow; transitions are numbered from 0 again.
   package mutating func forgetFlow() {

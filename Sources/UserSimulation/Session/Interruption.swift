@@ -1,4 +1,4 @@
-/// Something outside the app that a person turns to, leaving the app.
+/// Something outside the app that a user turns to, leaving the app.
 struct Interruption {
   /// When, in active milliseconds since the app was first opened.
   var time: Int
@@ -7,8 +7,8 @@ struct Interruption {
   /// How many came before it in that minute.
   var count: Int
 
-  /// How long the person is away, in milliseconds; `nil` when they do not come back.
-  func absence(_ draws: PersonDraws, under rules: SessionRules) -> Int? {
+  /// How long the user is away, in milliseconds; `nil` when they do not come back.
+  func absence(_ draws: UserDraws, under rules: SessionRules) -> Int? {
     let node = UInt32(truncatingIfNeeded: count)
     guard draws.uniform(.coming, about: node, attempt: minute) < rules.parameters[.interruptionReturn] else {
       return nil

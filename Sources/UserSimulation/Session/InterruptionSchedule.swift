@@ -1,7 +1,7 @@
-/// The interruptions that a person gives in to, in order of time: a Poisson process whose draws are keyed by the minute
+/// The interruptions that a user gives in to, in order of time: a Poisson process whose draws are keyed by the minute
 /// of active time, so whatever a variant does in the meantime, the same minutes are interrupted.
 ///
-/// Those that a person leaves alone cost nothing and are left out: what is left of a Poisson process is one.
+/// Those that a user leaves alone cost nothing and are left out: what is left of a Poisson process is one.
 struct InterruptionSchedule {
   private static let minuteLength = 60_000
 
@@ -9,7 +9,7 @@ struct InterruptionSchedule {
   private let mean: Int
   /// Draws above it surely mean that a minute has none: its own probability, and a margin above the error of rounding.
   private let bound: Double
-  private var draws = PersonDraws(seed: 0, person: 0)
+  private var draws = UserDraws(seed: 0, user: 0)
   private var minute = 0
   private var count = 0
   /// The time up to which the minute is known.
@@ -24,16 +24,16 @@ struct InterruptionSchedule {
     bound = mean > 0 ? 1 - ReproducibleMathematics.exponential(-perMinute) + 1e-3 : 0
   }
 
-  /// Starts anew, for a person.
-  mutating func begin(for draws: PersonDraws, until limit: Int) {
+  /// Starts anew, for a user.
+  mutating func begin(for draws: UserDraws, until limit: Int) {
     self.draws = draws
     (minute, count, known, next) = (0, 0, 0, nil)
     search(until: limit)
   }
 
-  /// Starts anew, for a person of whom the first one is known.
+  /// Starts anew, for a user of whom the first one is known.
   /// - Parameter limit: The active time up to which there is no other first one.
-  mutating func begin(for draws: PersonDraws, with first: Interruption?, until limit: Int) {
+  mutating func begin(for draws: UserDraws, with first: Interruption?, until limit: Int) {
     guard mean > 0 else { return }
     self.draws = draws
     next = first

@@ -10,10 +10,10 @@ struct LoadPatience {
 
   private var bounds: [Bound] = []
 
-  /// How long a person waits before leaving a screen that loads that long; `nil` when they wait to the end.
-  mutating func wait(of person: Temperament, load: Int, under rules: SessionRules) -> Int? {
-    guard load > 0, person.isImpatient, person.loadPatience <= bound(of: load, under: rules) else { return nil }
-    let patience = rules.loadPatience(uniform: person.loadPatience)
+  /// How long a user waits before leaving a screen that loads that long; `nil` when they wait to the end.
+  mutating func wait(of user: UserProfile, load: Int, under rules: SessionRules) -> Int? {
+    guard load > 0, user.isImpatient, user.loadPatience <= bound(of: load, under: rules) else { return nil }
+    let patience = rules.loadPatience(uniform: user.loadPatience)
     return patience < load ? patience : nil
   }
 

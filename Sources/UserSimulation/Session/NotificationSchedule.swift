@@ -1,4 +1,4 @@
-/// The notifications that a person opens, in order of time; those they leave alone never show.
+/// The notifications that a user opens, in order of time; those they leave alone never show.
 struct NotificationSchedule {
   /// One of them.
   struct Opening {
@@ -14,7 +14,7 @@ struct NotificationSchedule {
   private static let mostOccurrences = 0xFFFF
 
   private let definitions: [NotificationDefinition]
-  private var draws = PersonDraws(seed: 0, person: 0)
+  private var draws = UserDraws(seed: 0, user: 0)
   private let limit: Int
   /// The next of each definition.
   private var upcoming: [Opening] = []
@@ -27,8 +27,8 @@ struct NotificationSchedule {
     self.limit = limit
   }
 
-  /// Draws those of a person.
-  mutating func begin(for draws: PersonDraws) {
+  /// Draws those of a user.
+  mutating func begin(for draws: UserDraws) {
     guard !definitions.isEmpty else { return }
     self.draws = draws
     upcoming.removeAll(keepingCapacity: true)

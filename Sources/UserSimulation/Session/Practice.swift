@@ -1,4 +1,4 @@
-/// On how many visits a person has searched each screen instance.
+/// On how many visits a user has searched each screen instance.
 struct Practice {
   private struct Trials {
     var count = 0
@@ -7,7 +7,7 @@ struct Practice {
 
   private var trials: [Int: Trials] = [:]
 
-  /// Forgets everything, for the next person.
+  /// Forgets everything, for the next user.
   mutating func clear() { trials.removeAll(keepingCapacity: true) }
 
   /// The number of visits on which an instance was searched, this one included.

@@ -1,14 +1,14 @@
 /// Why a session, which is one visit, ended.
 public enum SessionEnd: String, CaseIterable, BitwiseCopyable, Sendable {
-  /// The person found what they came for and decided on what followed.
+  /// The user found what they came for and decided on what followed.
   case finished
   /// The effort grew larger than the goal was worth.
   case effort
   /// Loading took too long.
   case load
-  /// Everything was tried, as often as the person starts over.
+  /// Everything was tried, as often as the user starts over.
   case gaveUp = "gave-up"
-  /// Something outside the app took the person away for good.
+  /// Something outside the app took the user away for good.
   case interrupted
   /// The longest session was reached.
   case limit

@@ -13,7 +13,7 @@ package struct SessionRecording: ~Copyable {
     /// The user met the coordinator of the observed slot for the first time.
     case exposed(Traits)
     /// The user did something, where acts are recorded.
-    case did(PersonAct)
+    case did(UserAction)
     /// The user left the app for so many milliseconds.
     case away(Int)
     /// A visit ended.
@@ -52,18 +52,18 @@ package struct SessionRecording: ~Copyable {
   /// Whether the user has met the coordinator of the observed slot.
   private(set) var isExposed = false
   /// What the user came for, as it was begun; a notification that leads away changes nothing about it.
-  package private(set) var goal = Errand(.arrival, goal: 0)
+  package private(set) var goal = CurrentTask(.arrival, goal: 0)
   /// What opened notifications announced, in order.
   package private(set) var announced: [Goal] = []
 
   /// Makes an empty recording.
   package init(_ detail: Detail = []) {
     self.detail = detail
-    for _ in PersonAct.allCases { actCounts.append(0) }
+    for _ in UserAction.allCases { actCounts.append(0) }
     for _ in TimeUse.allCases { times.append(0) }
   }
 
-  mutating func begin(_ goal: Errand) {
+  mutating func begin(_ goal: CurrentTask) {
     recorded.removeAll()
     for act in actCounts.indices { actCounts[act] = 0 }
     if detail.contains(.times) { for use in times.indices { times[use] = 0 } }
@@ -79,7 +79,7 @@ package struct SessionRecording: ~Copyable {
   package func withEntries(_ body: (Span<Entry>) -> Void) { recorded.withSpan(body) }
 
   /// How often the user did something.
-  package func count(of act: PersonAct) -> Int { actCounts[act.index] }
+  package func count(of act: UserAction) -> Int { actCounts[act.index] }
 
   /// How many visits ended for each reason, in the declared order.
   package var endCounts: [Int] {
@@ -101,7 +101,7 @@ package struct SessionRecording: ~Copyable {
   mutating func note(_ event: Event, at time: Int) { recorded.append(Entry(time: time, event: event)) }
 
   @inline(__always)
-  mutating func note(_ act: PersonAct, at time: Int) {
+  mutating func note(_ act: UserAction, at time: Int) {
     actCounts[act.index] += 1
     if detail.contains(.acts) { note(.did(act), at: time) }
   }

@@ -9,7 +9,7 @@ extension SessionRules {
   /// The probability that a touch meant for something of a size lands above or below it.
   ///
   /// Touches are normal around the middle, with two sources of spread that add up (the dual Gaussian model of Bi, Li and
-  /// Zhai): the finger's own, and what people allow themselves, which grows with the target. Only the height counts, as
+  /// Zhai): the finger's own, and what users allow themselves, which grows with the target. Only the height counts, as
   /// what stands side by side is seldom as narrow as rows are low.
   func slipProbability(_ size: Double) -> Double {
     let (own, allowed) = (parameters[.touchSpread], parameters[.touchSpreadShare] * size)

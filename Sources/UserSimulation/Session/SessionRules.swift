@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// A population's behaviour, worked out once for all its sessions: durations in whole milliseconds, perception as
+/// A cohort's behavior, worked out once for all its sessions: durations in whole milliseconds, perception as
 /// probabilities.
 package struct SessionRules: Sendable {
   let parameters: BehaviorParameters
@@ -66,33 +66,33 @@ package struct SessionRules: Sendable {
   /// The time to read what is read of a text.
   func reading(_ words: Int) -> Int { Int(Double(words) * millisecondsPerWord + 0.5) }
 
-  /// Whether a person leaves as soon as there is something to see.
-  func leavesAtOnce(_ draws: PersonDraws) -> Bool {
+  /// Whether a user leaves as soon as there is something to see.
+  func leavesAtOnce(_ draws: UserDraws) -> Bool {
     let share = parameters[.leavesAtOnce]
     return share > 0 && draws.uniform(.leaving) < share
   }
 
-  /// The active time a person is ready to spend: Weibull distributed.
-  func effortBudget(_ draws: PersonDraws, goal: Int, visit: Int = 0) -> Int {
+  /// The active time a user is ready to spend: Weibull distributed.
+  func effortBudget(_ draws: UserDraws, goal: Int, visit: Int = 0) -> Int {
     let scale = parameters[.patience]
     guard scale > 0 else { return .max }
     return Int(min(scale * weibull(draws, goal: goal, visit: visit, shape: .patienceShape), 1e15) + 0.5)
   }
 
-  /// The steps of a flow that a person is ready to take: Weibull distributed.
-  func stepBudget(_ draws: PersonDraws, goal: Int, visit: Int = 0) -> Double {
+  /// The steps of a flow that a user is ready to take: Weibull distributed.
+  func stepBudget(_ draws: UserDraws, goal: Int, visit: Int = 0) -> Double {
     let scale = parameters[.stepBudget]
     return scale > 0 ? scale * weibull(draws, goal: goal, visit: visit, shape: .stepBudgetShape) : .infinity
   }
 
-  /// The effort a person is ready for, in units of the scale.
-  private func weibull(_ draws: PersonDraws, goal: Int, visit: Int, shape: BehaviorParameter) -> Double {
+  /// The effort a user is ready for, in units of the scale.
+  private func weibull(_ draws: UserDraws, goal: Int, visit: Int, shape: BehaviorParameter) -> Double {
     let exponential = -ReproducibleMathematics.logarithm(1 - draws.uniform(.effort, goal: goal, attempt: visit))
     let power = ReproducibleMathematics.logarithm(exponential) / max(parameters[shape], 0.01)
     return ReproducibleMathematics.exponential(power)
   }
 
-  /// How long an impatient person waits for loading, in milliseconds.
+  /// How long an impatient user waits for loading, in milliseconds.
   func loadPatience(uniform: Double) -> Int {
     let z = ReproducibleMathematics.normalQuantile(uniform)
     let spread = ReproducibleMathematics.exponential(z * parameters[.loadPatienceSpread])
@@ -100,7 +100,7 @@ package struct SessionRules: Sendable {
   }
 
   /// The active time from one turn of the device to the next.
-  func timeToRotation(_ draws: PersonDraws, mean: Int, turn: Int) -> Int {
+  func timeToRotation(_ draws: UserDraws, mean: Int, turn: Int) -> Int {
     Self.exponentialTime(mean: mean, uniform: draws.uniform(.rotation, attempt: turn))
   }
 

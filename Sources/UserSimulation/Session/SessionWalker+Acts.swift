@@ -1,17 +1,17 @@
-/// What a person does next, and the acts that are short.
+/// What a user does next, and the acts that are short.
 extension SessionWalker {
   /// Does the next thing; `false` when the session is over.
   mutating func act() -> Bool {
     if clock >= nextRotation { return rotate() }
     let (panes, showsLeaf) = (machine.tables.states[state].panes, machine.tables.states[state].showsLeaf)
     // Who looks for a leaf has come to nothing where no leaf is shown.
-    if showsLeaf || !errand.isSeenByLeaf {
-      for pane in panes where errand.isReached(on: machine.tables.panes[pane]) {
+    if showsLeaf || !currentTask.isSeenByLeaf {
+      for pane in panes where currentTask.isReached(on: machine.tables.panes[pane]) {
         return setAside == nil ? conclude() : concludeDetour()
       }
     }
-    if errand.passage == .refused { return finish(.finished) }
-    if errand.isLost { return endDetour() }
+    if currentTask.passage == .refused { return finish(.finished) }
+    if currentTask.isLost { return endDetour() }
     if clock >= alarm { return answerAlarm() }
     if showsLeaf, seesWrongLeaf(in: panes) {
       let back = step(.back)
@@ -30,8 +30,8 @@ extension SessionWalker {
     var (isWrong, isListed) = (false, false)
     for number in panes {
       let pane = machine.tables.panes[number]
-      isWrong = isWrong || errand.isWrongLeaf(pane)
-      isListed = isListed || errand.isSought(in: pane.listed)
+      isWrong = isWrong || currentTask.isWrongLeaf(pane)
+      isListed = isListed || currentTask.isSought(in: pane.listed)
     }
     return isWrong && !isListed
   }
@@ -41,8 +41,8 @@ extension SessionWalker {
     turns += 1
     hold()
     nextRotation =
-      population.devices[person.device].rotationMeanMilliseconds.map { mean in
-        clock + rules.timeToRotation(person.draws, mean: mean, turn: turns)
+      cohort.devices[user.device].rotationMeanMilliseconds.map { mean in
+        clock + rules.timeToRotation(user.draws, mean: mean, turn: turns)
       } ?? .max
     let transition = step(.traits(traits))
     let hasAppearances = machine.tables.transitions[transition].hasAppearances
@@ -53,15 +53,15 @@ extension SessionWalker {
   /// Gives up what is wanted now; whoever only failed at a gate has what they came for.
   private mutating func giveUp() -> Bool {
     guard setAside == nil else { return endDetour() }
-    return finish(errand.passage == nil ? .gaveUp : .finished)
+    return finish(currentTask.passage == nil ? .gaveUp : .finished)
   }
 
-  /// Goes back; at the root, starts over with fresh eyes or gives up.
+  /// Goes back; at the root, starts over with fresh labelPerception or gives up.
   mutating func goBack() -> Bool {
     let back = step(.back)
     guard machine.tables.transitions[back].isEffective else {
-      errand.attempt += 1
-      guard errand.attempt < rules.attempts else { return giveUp() }
+      currentTask.attempt += 1
+      guard currentTask.attempt < rules.attempts else { return giveUp() }
       lookAfresh()
       memory.startOver()
       return true

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// What comes from outside while a person is at something: a gate that waits no longer, a
+/// What comes from outside while a user is at something: a gate that waits no longer, a
 /// notification, an interruption.
 extension SessionWalker {
   /// When something from outside is next; `Int.max` when nothing is.
@@ -23,19 +23,19 @@ extension SessionWalker {
   ///
   /// A later notification takes the place of an earlier one; the first goal waits for both.
   private mutating func open(_ opening: NotificationSchedule.Opening) -> Bool {
-    let definition = population.notifications[opening.definition]
-    let announced = definition.destination(of: opening.occurrence, index: opening.definition, draws: person.draws)
-    let index = population.goals.count + opening.definition
-    let goal = definition.goal(for: announced, of: opening.occurrence, goalIndex: index, draws: person.draws)
+    let definition = cohort.notifications[opening.definition]
+    let announced = definition.destination(of: opening.occurrence, index: opening.definition, draws: user.draws)
+    let index = cohort.goals.count + opening.definition
+    let goal = definition.goal(for: announced, of: opening.occurrence, goalIndex: index, draws: user.draws)
     let context = places[index].context(announced.context, among: definition.contexts)
     let destination = context.map { Destination(announced.name, context: $0) }
     if setAside == nil {
-      setAside = errand
+      setAside = currentTask
       memory.setAside()
     } else {
       memory.startOver()
     }
-    errand = Errand(aim(of: goal), goal: goal.index, occurrence: opening.occurrence)
+    currentTask = CurrentTask(aim(of: goal), goal: goal.index, occurrence: opening.occurrence)
     self.destination = destination
     lookAfresh()
     guard spend(rules.tap, on: .tap) else { return false }
@@ -43,12 +43,12 @@ extension SessionWalker {
     recording.noteTurn(to: goal, at: now)
     guard let destination else {
       // The app no longer has what the notification is about.
-      errand.isLost = true
+      currentTask.isLost = true
       return true
     }
     let number = step(outside: .open(destination))
     let transition = machine.tables.transitions[number]
-    errand.isLost = !transition.isEffective && transition.target == state && !transition.hasArrived
+    currentTask.isLost = !transition.isEffective && transition.target == state && !transition.hasArrived
     return perform(number, lasting: transition.isEffective ? rules.transition : 0)
   }
 
@@ -68,9 +68,9 @@ extension SessionWalker {
   mutating func endDetour() -> Bool {
     guard let first = setAside else { return finish(.gaveUp) }
     setAside = nil
-    errand = first
+    currentTask = first
     // The gate that was left waiting has gone with the navigation it held up.
-    if errand.passage == .waiting { errand.passage = .refused }
+    if currentTask.passage == .waiting { currentTask.passage = .refused }
     memory.bringBack()
     lookAfresh()
     recording.noteTurnBack(at: now)
@@ -80,22 +80,22 @@ extension SessionWalker {
   /// Notes what a transition means for what is wanted where no screen shows it.
   mutating func note(_ transition: TransitionRecord) {
     if case .flow(let slot)? = setAside?.aim, has(transition, finished: slot) { setAside?.isDone = true }
-    if errand.passage == .waiting, let hasCome = hasCome(by: transition) {
-      errand.passage = hasCome ? .passed : .refused
+    if currentTask.passage == .waiting, let hasCome = hasCome(by: transition) {
+      currentTask.passage = hasCome ? .passed : .refused
     }
-    switch errand.aim {
+    switch currentTask.aim {
     case .leaf, .screen: break
-    case .flow(let slot): if has(transition, finished: slot) { errand.isDone = true }
+    case .flow(let slot): if has(transition, finished: slot) { currentTask.isDone = true }
     case .arrival:
       guard let hasCome = hasCome(by: transition) else { return }
-      if hasCome { errand.isDone = true } else { errand.isLost = true }
+      if hasCome { currentTask.isDone = true } else { currentTask.isLost = true }
     }
   }
 
-  /// Whether what the person decided on waits at a gate, which they want to pass then.
+  /// Whether what the user decided on waits at a gate, which they want to pass then.
   mutating func waitsAtGate() -> Bool {
     guard let held = machine.flowState(state).suspended?.destination else { return false }
-    (destination, errand.passage) = (held, .waiting)
+    (destination, currentTask.passage) = (held, .waiting)
     return true
   }
 

@@ -7,7 +7,7 @@ extension SessionWalker {
     guard let interruption = interruptions.takeNext(until: patienceEnd) else { return true }
     watchOutside()
     did(.interruption)
-    guard let absence = interruption.absence(person.draws, under: rules) else { return finish(.interrupted) }
+    guard let absence = interruption.absence(user.draws, under: rules) else { return finish(.interrupted) }
     goAway(for: absence)
     return spend(rules.resume, on: .orient) && findApp(after: absence)
   }
@@ -29,7 +29,7 @@ extension SessionWalker {
   private mutating func relaunch() -> Bool {
     let number = step(outside: .relaunch)
     guard machine.engine.app.relaunch == .restore else {
-      errand.beginAgain()
+      currentTask.beginAgain()
       setAside?.beginAgain()
       memory.clear()
       return perform(number, lasting: 0)

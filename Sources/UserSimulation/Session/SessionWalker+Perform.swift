@@ -16,14 +16,14 @@ extension SessionWalker {
       memory.forget(instance)
       if !filledForms.isEmpty { filledForms.removeAll { $0 == instance } }
     }
-    if errand.isUnseen || errand.passage != nil || setAside != nil { note(transition) }
+    if currentTask.isUnseen || currentTask.passage != nil || setAside != nil { note(transition) }
     if machine.tables.states[state].wait != wait { watchGate() }
     recording.note(.navigated(transition: number, isDone: isGoalDone), at: now)
     return arrive(after: number)
   }
 
-  /// Whether what the person came for has come about, where no screen shows it; a notification is not what they came for.
-  private var isGoalDone: Bool { setAside?.isDone ?? errand.isDone }
+  /// Whether what the user came for has come about, where no screen shows it; a notification is not what they came for.
+  private var isGoalDone: Bool { setAside?.isDone ?? currentTask.isDone }
 
   /// Waits for what loads, gets one's bearings and reads what is new.
   mutating func arrive(after transition: Int) -> Bool {
@@ -51,7 +51,7 @@ extension SessionWalker {
 
   /// Waits for what loads, or leaves before it has.
   mutating func wait(for load: Int) -> Bool {
-    if let wait = loadPatience.wait(of: temperament, load: load, under: rules) {
+    if let wait = loadPatience.wait(of: profile, load: load, under: rules) {
       return spend(wait, on: .load) && finish(.load)
     }
     return spend(load, on: .load)

@@ -12,7 +12,7 @@ extension SessionWalker {
     case over
   }
 
-  /// Looks at the panes in order: the one under the eyes first, then the others from leading to trailing, then what
+  /// Looks at the panes in order: the one under the labelPerception first, then the others from leading to trailing, then what
   /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
   @inline(__always)
   mutating func scan() -> ScanResult {
@@ -58,7 +58,7 @@ extension SessionWalker {
     let start = pane.items.lowerBound + (passed < pass ? 0 : memory.places[instance].cursor)
     if start < end {
       let taken = firstTaken(on: number, from: start, pass: pass)
-      // The second time round people know what there is, and do not look for nothing.
+      // The second time round users know what there is, and do not look for nothing.
       if pass == 0 || taken < end {
         memory.places[instance].pass = pass
         memory.places[instance].cursor = start - pane.items.lowerBound
@@ -88,9 +88,9 @@ extension SessionWalker {
   private mutating func firstTaken(on number: Int, from start: Int, pass: Int) -> Int {
     let pane = machine.tables.panes[number]
     let (life, isUntouched) = (memory.places[pane.instance].life, memory.places[pane.instance].trialCount == 0)
-    let leaf = errand.leaf(in: pane.listed)
+    let leaf = currentTask.leaf(in: pane.listed)
     let end = pane.items.upperBound
-    if pane.listsLeaves, eyes.seeLeavesClearly {
+    if pane.listsLeaves, labelPerception.seeLeavesClearly {
       // Clear labels leave no doubt: it is the leaf itself or nothing.
       let position = pane.items.lowerBound + leaf - machine.tables.looks[pane.items.lowerBound].firstLeaf
       guard leaf >= 0, position >= start, position < end else { return end }
@@ -100,7 +100,7 @@ extension SessionWalker {
     while position < end {
       let item = machine.tables.looks[position]
       if item.isSearched, isUntouched || !memory.hasTried(item.mark, in: life) {
-        if eyes.take(item, toward: leaf, pass: pass) { return position }
+        if labelPerception.take(item, toward: leaf, pass: pass) { return position }
       }
       position += 1
     }
@@ -149,7 +149,7 @@ extension SessionWalker {
     return item.isSearched && !memory.hasTried(item.mark, in: life)
   }
 
-  /// Turns the eyes to another pane; a bar is part of what is around them.
+  /// Turns the labelPerception to another pane; a bar is part of what is around them.
   mutating func turn(to number: Int) -> Bool {
     guard !machine.tables.panes[number].isBar else { return true }
     guard spend(rules.paneChange, on: .orient) else { return false }

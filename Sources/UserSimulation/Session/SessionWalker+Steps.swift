@@ -1,6 +1,6 @@
 /// The effort of finishing a flow, which is counted in steps and not in time.
 extension SessionWalker {
-  /// Whether a tap on a pane leads a step on in the flow that the person came to finish: from a screen of it to one
+  /// Whether a tap on a pane leads a step on in the flow that the user came to finish: from a screen of it to one
   /// they have not come to before, or to its end.
   func isStep(_ transition: TransitionRecord, of slot: Int, from pane: PaneRecord) -> Bool {
     guard belongs(pane, to: slot) else { return false }
@@ -26,9 +26,9 @@ extension SessionWalker {
     return false
   }
 
-  /// Takes steps or a part of one, or leaves because it is more than the person is ready for.
+  /// Takes steps or a part of one, or leaves because it is more than the user is ready for.
   mutating func takeSteps(_ steps: Double) -> Bool {
     stepsTaken += steps
-    return stepsTaken <= temperament.stepBudget || finish(.effort)
+    return stepsTaken <= profile.stepBudget || finish(.effort)
   }
 }

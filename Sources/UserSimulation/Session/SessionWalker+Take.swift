@@ -14,7 +14,7 @@ extension SessionWalker {
     if item.look == .tab { (memory.places[pane.instance].cursor, memory.places[pane.instance].pass) = (0, 0) }
     let step = step(item.slot)
     let transition = machine.tables.transitions[step]
-    if case .flow(let slot) = errand.aim, isStep(transition, of: slot, from: pane) {
+    if case .flow(let slot) = currentTask.aim, isStep(transition, of: slot, from: pane) {
       guard takeSteps(1) else { return false }
     }
     guard transition.isEffective else { return takeInVain(step) }
@@ -30,11 +30,11 @@ extension SessionWalker {
   ///
   /// Whoever has reached the goal, and passes a gate on the way to what follows, is not looking for it.
   private mutating func leadsAway(_ item: ItemRecord, on pane: PaneRecord) -> Bool {
-    guard errand.passage == nil else { return false }
-    guard item.look == .label, case .leaf = errand.aim else {
-      return ways.isOff(item.slot, in: state, toward: errand.goal, machine)
+    guard currentTask.passage == nil else { return false }
+    guard item.look == .label, case .leaf = currentTask.aim else {
+      return ways.isOff(item.slot, in: state, toward: currentTask.goal, machine)
     }
-    return !item.leaves.contains(errand.leaf(in: pane.listed))
+    return !item.leaves.contains(currentTask.leaf(in: pane.listed))
   }
 
   /// Taps something that does nothing to be seen; the app may remember it all the same.
@@ -62,21 +62,21 @@ extension SessionWalker {
     return spend(rules.shift, on: .orient)
   }
 
-  /// Considers what the goal's definition says follows, item by item; then the person is done.
+  /// Considers what the goal's definition says follows, item by item; then the user is done.
   ///
   /// Whoever decided on something wants to pass the gate on the way to it, too: by looking for a way, unless what is to
   /// be considered next is in view.
   mutating func conclude() -> Bool {
-    errand.passage = nil
-    while errand.consideredCount < considered[errand.goal].count {
-      let wanted = considered[errand.goal][errand.consideredCount]
-      errand.consideredCount += 1
+    currentTask.passage = nil
+    while currentTask.consideredCount < considered[currentTask.goal].count {
+      let wanted = considered[currentTask.goal][currentTask.consideredCount]
+      currentTask.consideredCount += 1
       guard let (number, pane) = item(named: wanted) else { break }
       let item = machine.tables.items[number]
       guard decides(on: item) else { break }
       if item.fillsForm { guard fillIn(pane) else { return false } }
       if rules.slip > 0 || item.size > 0, let neighbor = slip(number, on: pane) {
-        errand.consideredCount -= 1
+        currentTask.consideredCount -= 1
         return tapBeside(number, hitting: neighbor, on: pane)
       }
       let step = step(item.slot)
@@ -92,8 +92,8 @@ extension SessionWalker {
 
   /// Whether what is to be considered next is in view.
   private var hasNextInView: Bool {
-    let items = considered[errand.goal]
-    return errand.consideredCount < items.count && item(named: items[errand.consideredCount]) != nil
+    let items = considered[currentTask.goal]
+    return currentTask.consideredCount < items.count && item(named: items[currentTask.consideredCount]) != nil
   }
 
   /// The first fixed item of a name in view, by its number, and the pane it stands on.
@@ -107,7 +107,7 @@ extension SessionWalker {
     return nil
   }
 
-  /// The decision belongs to the person and the thing found, so it is the same under every variant.
+  /// The decision belongs to the user and the thing found, so it is the same under every variant.
   private func decides(on item: ItemRecord) -> Bool {
     guard let probability = item.decides else { return true }
     let name = machine.names[item.name]
@@ -117,6 +117,6 @@ extension SessionWalker {
       } else {
         NodeKey(item: name, menu: "", leaves: 0..<1).value
       }
-    return person.draws.uniform(.decision, about: key, goal: goal.index) < probability
+    return user.draws.uniform(.decision, about: key, goal: goal.index) < probability
   }
 }

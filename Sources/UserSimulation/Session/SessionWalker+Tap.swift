@@ -1,4 +1,4 @@
-/// Tapping: how long it takes, what has to be filled in before, and what happens when the neighbour is hit.
+/// Tapping: how long it takes, what has to be filled in before, and what happens when the neighbor is hit.
 extension SessionWalker {
   /// The time of a tap on an item.
   mutating func tapTime(of number: Int, on pane: PaneRecord) -> Int {
@@ -7,13 +7,13 @@ extension SessionWalker {
     let row = machine.tables.looks[number].row - memory.places[pane.instance].offset
     let height = (Double(row) + 0.5) * rowMillimeters
     // The thumb rests in the middle until it has tapped something.
-    return rules.tapping(size, at: fingers.move(to: height, from: Double(visibleRows) / 2 * rowMillimeters))
+    return rules.tapping(size, at: pointing.move(to: height, from: Double(visibleRows) / 2 * rowMillimeters))
   }
 
   /// Fills in the form on a pane, if there is one that is not filled in; `false` when the session is over.
   mutating func fillIn(_ pane: PaneRecord) -> Bool {
     guard pane.fields > 0, !filledForms.contains(pane.instance) else { return true }
-    if case .flow(let slot) = errand.aim, belongs(pane, to: slot) {
+    if case .flow(let slot) = currentTask.aim, belongs(pane, to: slot) {
       guard takeSteps(rules.effort(ofFilling: pane)) else { return false }
     }
     guard spend(rules.filling(pane), on: .form) else { return false }
@@ -27,24 +27,24 @@ extension SessionWalker {
   /// Beyond the first and the last there is nothing to hit, so a slip that would lead there does no harm.
   mutating func slip(_ number: Int, on pane: PaneRecord) -> Int? {
     let size = machine.tables.items[number].size
-    let displacement = fingers.displacement(
+    let displacement = pointing.displacement(
       ofTapOn: machine.tables.looks[number].key,
       probability: size > 0 ? rules.slipProbability(size) : rules.slip,
-      goal: errand.goal,
-      draws: person.draws
+      goal: currentTask.goal,
+      draws: user.draws
     )
     guard displacement != 0, pane.items.contains(number + displacement) else { return nil }
     return number + displacement
   }
 
-  /// Hits the neighbour of what was meant, which does what it does.
+  /// Hits the neighbor of what was meant, which does what it does.
   ///
   /// Nothing is crossed off, and it is no wrong branch: nobody chose it.
   mutating func tapBeside(_ meant: Int, hitting number: Int, on pane: PaneRecord) -> Bool {
     let (look, item) = (machine.tables.looks[meant], machine.tables.items[number])
     let step = step(item.slot)
     let transition = machine.tables.transitions[step]
-    if case .flow(let slot) = errand.aim, isStep(transition, of: slot, from: pane) {
+    if case .flow(let slot) = currentTask.aim, isStep(transition, of: slot, from: pane) {
       guard takeSteps(1) else { return false }
     }
     guard spend(transition.isEffective ? tapTime(of: meant, on: pane) : rules.deadTap, on: .tap) else { return false }
@@ -62,7 +62,7 @@ extension SessionWalker {
 
   /// Gets back to what was meant, where that takes one Back or none; elsewhere goes on from where the slip led.
   private mutating func recover(_ meant: LookRecord, on instance: Int) -> Bool {
-    for pane in machine.tables.states[state].panes where errand.isReached(on: machine.tables.panes[pane]) {
+    for pane in machine.tables.states[state].panes where currentTask.isReached(on: machine.tables.panes[pane]) {
       return true
     }
     if pane(showing: instance, in: state) == nil {

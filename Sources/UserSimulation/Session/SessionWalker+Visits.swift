@@ -4,29 +4,29 @@ package import HeadlessNavigation
 extension SessionWalker {
   /// Opens the app by its icon, or by a link that is followed before anything is seen.
   mutating func launch() -> Bool {
-    let start = machine.start(in: traits, facts: person.facts)
+    let start = machine.start(in: traits, facts: user.facts)
     makeRoom()
     let first = machine.tables.transitions[start]
     state = first.target
     note(first)
     if machine.tables.states[state].wait >= 0 { watchGate() }
     if first.meetsSlot { recording.noteExposure(in: traits, at: now) }
-    recording.note(.navigated(transition: start, isDone: errand.isDone), at: now)
-    guard hasLinks, let link = link(of: person) else { return arrive(after: start) }
+    recording.note(.navigated(transition: start, isDone: currentTask.isDone), at: now)
+    guard hasLinks, let link = link(of: user) else { return arrive(after: start) }
     let opened = step(outside: .open(link))
     guard perform(opened, lasting: 0) else { return false }
     return machine.tables.transitions[opened].hasAppearances || arrive(after: start)
   }
 
-  /// Where the link leads by which a person opens the app for the first time; `nil` where they tap the icon.
-  package mutating func link(of person: Person) -> Destination? {
-    let goal = goal(of: person)
-    return links.destination(for: goal, at: Errand(aim(of: goal), goal: goal.index).position, person.draws)
+  /// Where the link leads by which a user opens the app for the first time; `nil` where they tap the icon.
+  package mutating func link(of user: SimulatedUser) -> Destination? {
+    let goal = goal(of: user)
+    return links.destination(for: goal, at: CurrentTask(aim(of: goal), goal: goal.index).position, user.draws)
   }
 
-  /// How long it takes until the person comes back, who did not get what they came for; `nil` when they do not.
+  /// How long it takes until the user comes back, who did not get what they came for; `nil` when they do not.
   func timeToNextVisit() -> Int? {
-    end == .finished || end == .stepCap ? nil : population.visits.gap(after: visit, person.draws)
+    end == .finished || end == .stepCap ? nil : cohort.visits.gap(after: visit, user.draws)
   }
 
   /// Comes back with new patience, for the same thing.
@@ -34,15 +34,15 @@ extension SessionWalker {
     goAway(for: gap)
     visit += 1
     (inputs, stepsTaken, end) = (0, 0, nil)
-    temperament = Temperament(of: person, in: population, under: rules, visit: visit)
-    patienceEnd = clock + temperament.budget
+    profile = UserProfile(of: user, in: cohort, under: rules, visit: visit)
+    patienceEnd = clock + profile.budget
     interruptions.search(until: patienceEnd)
     if let first = setAside {
-      (errand, setAside) = (first, nil)
+      (currentTask, setAside) = (first, nil)
       recording.noteTurnBack(at: now)
     }
-    errand.beginAgain()
-    errand.attempt = 0
+    currentTask.beginAgain()
+    currentTask.attempt = 0
     lookAfresh()
     memory.startOver()
     watchOutside()

@@ -1,6 +1,6 @@
-/// Chains of people who give no more than so many inputs.
+/// Chains of users who give no more than so many inputs.
 extension FlowChain {
-  /// The chain of people who leave after so many inputs, if not before: its states tell how many there were.
+  /// The chain of users who leave after so many inputs, if not before: its states tell how many there were.
   ///
   /// No path comes back to where it was, so even an app with endlessly many states is solved exactly.
   func unrolled(inputs: Int) -> FlowChain {
@@ -27,7 +27,7 @@ extension FlowChain {
     return chain
   }
 
-  /// The states that people are in after one number of inputs.
+  /// The states that users are in after one number of inputs.
   private struct Layer {
     let first: Int
     private(set) var states: [Int] = []

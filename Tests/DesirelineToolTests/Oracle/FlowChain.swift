@@ -2,7 +2,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// What people who go by weights may do in every state of an app, asked of the flow engine itself.
+/// What users who go by weights may do in every state of an app, asked of the flow engine itself.
 ///
 /// Everything that the walker and its tables work out is worked out here once more and in another way. Only what has a
 /// weight is followed: the whole graph of an app with many tabs has millions of states.
@@ -34,7 +34,7 @@ struct FlowChain {
   var starts: [Start: Edge] = [:]
   /// What steps mean: each meaning once.
   private(set) var consequences: [Consequence] = []
-  /// The inputs within which people are in states whose choices are all known; `nil` where no state is left out.
+  /// The inputs within which users are in states whose choices are all known; `nil` where no state is left out.
   var horizon: Int?
 
   private let engine: FlowEngine
@@ -131,7 +131,7 @@ struct FlowChain {
 }
 
 extension Node {
-  /// The innermost tabs on the way to where the person looks.
+  /// The innermost tabs on the way to where the user looks.
   fileprivate func innermostTabs(_ rules: ContainerCatalog, _ traits: Traits) -> Container? {
     guard case .container(let container) = self else { return nil }
     let looked = rules[container.kind].visible(container, in: traits).last.map { container.children[$0] }

@@ -2,7 +2,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// The absorbing Markov chain on (flow state × funnel progress) of people who go by weights, solved exactly.
+/// The absorbing Markov chain on (flow state × funnel progress) of users who go by weights, solved exactly.
 ///
 /// The window is off, so progress is how many steps of the funnel were reached: an event fills the next step or none.
 /// It never goes back, so the chain is solved one level of progress after another.
@@ -15,15 +15,15 @@ struct FunnelChain {
     var inputs = 0.0
   }
 
-  /// People who come to a state from a level of progress, by something that may take them to another one.
+  /// Users who come to a state from a level of progress, by something that may take them to another one.
   private struct Arrival {
     var level = 0
     var meaning: Int
     var target: Int
-    var people: Double
+    var users: Double
   }
 
-  /// People by level and state.
+  /// Users by level and state.
   private typealias Crowd = [Int: [Double]]
 
   private let chain: FlowChain
@@ -37,13 +37,13 @@ struct FunnelChain {
 
   /// The steps' probabilities and the mean number of inputs, to about 1e-12.
   ///
-  /// People with different goals are told apart no earlier than a step asks for the goal, and no longer.
+  /// Users with different goals are told apart no earlier than a step asks for the goal, and no longer.
   func solution(
     from starts: [(start: FlowChain.Start, share: Double)],
     _ goals: [(goal: Goal, share: Double)]
   ) -> Solution {
     let arrivals = starts.compactMap { start, share in
-      chain.starts[start].map { Arrival(meaning: $0.consequence, target: $0.target, people: share) }
+      chain.starts[start].map { Arrival(meaning: $0.consequence, target: $0.target, users: share) }
     }
     var solution = Solution(reached: steps.map { _ in 0 }, inputs: inputs(arrivals))
     let first = steps.firstIndex(where: \.onGoal) ?? steps.count
@@ -56,7 +56,7 @@ struct FunnelChain {
         var crowd = settle(asked, as: goal, times: share / total, &solution)
         advance(&crowd, to: end, as: goal, &solution)
         // What has finished matters to no later step.
-        for (level, people) in crowd.sorted(by: { $0.key < $1.key }) { add(people, level & ~1, to: &rest) }
+        for (level, users) in crowd.sorted(by: { $0.key < $1.key }) { add(users, level & ~1, to: &rest) }
       }
     }
     advance(&rest, to: steps.count, as: nil, &solution)
@@ -65,7 +65,7 @@ struct FunnelChain {
 
   private var nobody: [Double] { Array(repeating: 0, count: visits.stateCount) }
 
-  /// People with goals that flows end, slot by slot, and all others: nothing else tells goals apart until a step asks.
+  /// Users with goals that flows end, slot by slot, and all others: nothing else tells goals apart until a step asks.
   private func groups(_ goals: [(goal: Goal, share: Double)]) -> [[(goal: Goal, share: Double)]] {
     let slots = goals.map { if case .flow(let slot) = $0.goal.aim { slot.rawValue } else { "" } }
     return Set(slots).sorted().map { slot in goals.indices.filter { slots[$0] == slot }.map { goals[$0] } }
@@ -91,11 +91,11 @@ struct FunnelChain {
 
   private func inputs(_ arrivals: [Arrival]) -> Double {
     var source = nobody
-    for arrival in arrivals { source[arrival.target] += arrival.people }
+    for arrival in arrivals { source[arrival.target] += arrival.users }
     return visits.solve(source, chain.consequences.map { _ in false }) { _, _ in }
   }
 
-  /// Lets people go on until they have so many steps; the arrivals by which they get there are left to each goal.
+  /// Lets users go on until they have so many steps; the arrivals by which they get there are left to each goal.
   private func arrive(
     _ arrivals: [Arrival],
     at count: Int,
@@ -106,48 +106,48 @@ struct FunnelChain {
     let levels = (0..<count * 2).map { level in table(level, goal) }
     let shared = arrivals.map { arrival in
       var arrival = arrival
-      arrival.people *= share
+      arrival.users *= share
       return arrival
     }
     guard count > 0 else { return shared }
     var late = shared.filter { levels[0][$0.meaning] / 2 >= count }
     var crowd = settle(shared.filter { levels[0][$0.meaning] / 2 < count }, as: goal, times: 1, &solution)
     for level in levels.indices {
-      guard let people = crowd.removeValue(forKey: level) else { continue }
+      guard let users = crowd.removeValue(forKey: level) else { continue }
       var taken: [Arrival] = []
-      for arrival in leave(level, people, levels[level]) {
+      for arrival in leave(level, users, levels[level]) {
         if levels[level][arrival.meaning] / 2 < count { taken.append(arrival) } else { late.append(arrival) }
       }
-      for (level, people) in settle(taken, as: goal, times: 1, &solution) { add(people, level, to: &crowd) }
+      for (level, users) in settle(taken, as: goal, times: 1, &solution) { add(users, level, to: &crowd) }
     }
     return late
   }
 
-  /// Lets people go on until they have so many steps.
+  /// Lets users go on until they have so many steps.
   private func advance(_ crowd: inout Crowd, to count: Int, as goal: Goal?, _ solution: inout Solution) {
     for level in 0..<count * 2 {
-      guard let people = crowd.removeValue(forKey: level) else { continue }
-      let arrivals = leave(level, people, table(level, goal))
-      for (level, people) in settle(arrivals, as: goal, times: 1, &solution) { add(people, level, to: &crowd) }
+      guard let users = crowd.removeValue(forKey: level) else { continue }
+      let arrivals = leave(level, users, table(level, goal))
+      for (level, users) in settle(arrivals, as: goal, times: 1, &solution) { add(users, level, to: &crowd) }
     }
   }
 
-  private func add(_ people: [Double], _ level: Int, to crowd: inout Crowd) {
+  private func add(_ users: [Double], _ level: Int, to crowd: inout Crowd) {
     var sum = crowd.removeValue(forKey: level) ?? nobody
-    for state in people.indices { sum[state] += people[state] }
+    for state in users.indices { sum[state] += users[state] }
     crowd[level] = sum
   }
 
   /// Who comes from a level to others, edge by edge.
-  private func leave(_ level: Int, _ people: [Double], _ table: [Int]) -> [Arrival] {
+  private func leave(_ level: Int, _ users: [Double], _ table: [Int]) -> [Arrival] {
     var taken: [Int: Double] = [:]
-    _ = visits.solve(people, table.map { $0 != level }) { taken[$0, default: 0] += $1 }
-    return taken.sorted { $0.key < $1.key }.map { edge, people in
-      Arrival(level: level, meaning: visits.meanings[edge], target: visits.targets[edge], people: people)
+    _ = visits.solve(users, table.map { $0 != level }) { taken[$0, default: 0] += $1 }
+    return taken.sorted { $0.key < $1.key }.map { edge, users in
+      Arrival(level: level, meaning: visits.meanings[edge], target: visits.targets[edge], users: users)
     }
   }
 
-  /// Puts people where their arrival takes them, and counts the steps that it fills.
+  /// Puts users where their arrival takes them, and counts the steps that it fills.
   private func settle(
     _ arrivals: [Arrival],
     as goal: Goal?,
@@ -158,14 +158,14 @@ struct FunnelChain {
     for arrival in arrivals {
       let table = tables[arrival.level] ?? table(arrival.level, goal)
       tables[arrival.level] = table
-      let (level, people) = (table[arrival.meaning], arrival.people * share)
-      for step in arrival.level / 2..<level / 2 { solution.reached[step] += people }
-      crowd[level, default: nobody][arrival.target] += people
+      let (level, users) = (table[arrival.meaning], arrival.users * share)
+      for step in arrival.level / 2..<level / 2 { solution.reached[step] += users }
+      crowd[level, default: nobody][arrival.target] += users
     }
     return crowd
   }
 
-  /// For each meaning the level that it takes people to.
+  /// For each meaning the level that it takes users to.
   private func table(_ level: Int, _ goal: Goal?) -> [Int] {
     chain.consequences.map { consequence in
       var (count, isDone) = (level / 2, level % 2 == 1)

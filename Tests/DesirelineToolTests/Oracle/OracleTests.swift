@@ -5,9 +5,9 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// The simulator against the Markov chain that people who go by weights are, solved exactly.
+/// The simulator against the Markov chain that users who go by weights are, solved exactly.
 ///
-/// With `DESIRELINE_FULL` set, a million people in every shipped experiment and in a hundred random apps.
+/// With `DESIRELINE_FULL` set, a million users in every shipped experiment and in a hundred random apps.
 struct OracleTests {
   private static let isFull = ProcessInfo.processInfo.environment["DESIRELINE_FULL"] != nil
 
@@ -26,10 +26,10 @@ struct OracleTests {
     while apps < (Self.isFull ? 100 : 10) {
       defer { seed += 1 }
       let app = try RandomApp(seed: seed)
-      let run = WeightedRun(app.experiment, app.population, weights: app.weights, mostStates: Self.isFull ? 5000 : 60)
+      let run = WeightedRun(app.experiment, app.cohort, weights: app.weights, mostStates: Self.isFull ? 5000 : 60)
       guard run.cap == nil else { continue }
       apps += 1
-      comparisons += run.comparisons(with: run.solutions(), people: Self.isFull ? 1_000_000 : 2000)
+      comparisons += run.comparisons(with: run.solutions(), users: Self.isFull ? 1_000_000 : 2000)
     }
     expectAgreement(comparisons, "\(apps) random apps up to seed \(seed - 1)")
   }
@@ -42,11 +42,11 @@ struct OracleTests {
       for (name, weights) in [("all", InputWeights()), ("no tabs", InputWeights(withoutTabsOf: document.experiment))] {
         let run = WeightedRun(
           document.experiment,
-          document.population,
+          document.cohort,
           weights: weights,
           mostStates: Self.isFull ? 20_000 : 700
         )
-        let own = run.comparisons(with: run.solutions(), people: Self.isFull ? 1_000_000 : 1000)
+        let own = run.comparisons(with: run.solutions(), users: Self.isFull ? 1_000_000 : 1000)
         let worst = own.map(\.z.magnitude).max() ?? 0
         let cap = run.cap.map { "at most \($0) inputs" } ?? "any number of inputs"
         print("oracle: \(file), \(name), \(run.stateCount) states, \(cap), \(own.count) figures, worst |z| \(worst)")

@@ -4,12 +4,12 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// A small app with people who go by weights, drawn from a seed: pushes, sheets, tabs, lists, and a flow that ends.
+/// A small app with users who go by weights, drawn from a seed: pushes, sheets, tabs, lists, and a flow that ends.
 ///
 /// A screen only leads to later ones, or back, so there are finitely many states.
 struct RandomApp {
   let experiment: ExperimentDefinition
-  let population: Population
+  let cohort: Cohort
   let weights: InputWeights
 
   private static let menu = Menu(id: "menu", levels: ["group", "thing"], sizes: [2, 3])
@@ -51,7 +51,7 @@ struct RandomApp {
     weights = Self.weights(app, &draw)
     experiment = try Self.experiment(seed, app, &draw)
     let goals: [GoalDefinition.Target] = [.find(Self.menu), .reach(places[places.count - 1]), .finish("flow")]
-    population = Population(
+    cohort = Cohort(
       count: 1,
       seed: seed,
       devices: [SizeClass.compact, .regular].map { width in

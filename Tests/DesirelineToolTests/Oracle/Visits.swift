@@ -1,4 +1,4 @@
-/// How often people are in each state of a chain before they leave or move on in the funnel.
+/// How often users are in each state of a chain before they leave or move on in the funnel.
 struct Visits {
   /// For each edge where it leads.
   private(set) var targets: [Int] = []
@@ -20,25 +20,25 @@ struct Visits {
   /// How many states there are.
   var stateCount: Int { firsts.count - 1 }
 
-  /// Solves v = source + v Q to about 1e-15 people, where Q has the edges whose meaning changes nothing.
+  /// Solves v = source + v Q to about 1e-15 users, where Q has the edges whose meaning changes nothing.
   ///
   /// Every sweep sends on what has come to each state since the one before; what comes to later states it takes along.
-  /// States are in the order in which they were found, so most people are gone after a few sweeps (Gauss–Seidel).
+  /// States are in the order in which they were found, so most users are gone after a few sweeps (Gauss–Seidel).
   /// - Parameters:
-  ///   - source: How many people come in where.
-  ///   - moves: For each meaning whether it takes people out.
-  ///   - taken: Told of the people that an edge takes out, as they come.
+  ///   - source: How many users come in where.
+  ///   - moves: For each meaning whether it takes users out.
+  ///   - taken: Told of the users that an edge takes out, as they come.
   /// - Returns: How many inputs are given.
-  func solve(_ source: [Double], _ moves: [Bool], taken: (_ edge: Int, _ people: Double) -> Void) -> Double {
+  func solve(_ source: [Double], _ moves: [Bool], taken: (_ edge: Int, _ users: Double) -> Void) -> Double {
     var waiting = source
     var (inputs, left) = (0.0, 1.0)
     while left > 1e-15 {
       left = 0
       for state in 0..<stateCount where waiting[state] != 0 {
-        let people = waiting[state]
+        let users = waiting[state]
         waiting[state] = 0
         for edge in firsts[state]..<firsts[state + 1] {
-          let (part, target) = (people * probabilities[edge], targets[edge])
+          let (part, target) = (users * probabilities[edge], targets[edge])
           inputs += part
           if moves[meanings[edge]] {
             taken(edge, part)

@@ -3,7 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// An experiment run by people who go by weights, beside the exact answer.
+/// An experiment run by users who go by weights, beside the exact answer.
 struct WeightedRun {
   /// A figure of the simulation that was held against the exact one.
   struct Comparison {
@@ -24,40 +24,40 @@ struct WeightedRun {
 
   /// Takes a window and a session that end nothing.
   ///
-  /// Where a variant has more states than allowed, people leave after as many inputs as lead to no others.
-  init(_ experiment: ExperimentDefinition, _ population: Population, weights: InputWeights, mostStates: Int) {
-    var (experiment, population) = (experiment, population)
+  /// Where a variant has more states than allowed, users leave after as many inputs as lead to no others.
+  init(_ experiment: ExperimentDefinition, _ cohort: Cohort, weights: InputWeights, mostStates: Int) {
+    var (experiment, cohort) = (experiment, cohort)
     experiment.funnel.windowMilliseconds = 1 << 40
     experiment.metrics = ["tap", "back"].map { Metric(id: $0, measure: .count($0), role: .secondary) }
-    population.behavior[.sessionLimit] = 1e12
-    population.policy = .weights(weights)
-    let run = ExperimentRun(experiment: experiment, population: population)
+    cohort.behavior[.sessionLimit] = 1e12
+    cohort.policy = .weights(weights)
+    let run = ExperimentRun(experiment: experiment, cohort: cohort)
     let chains = experiment.variants.indices.map { variant in
-      let starts = Self.launches(population).map(\.start)
+      let starts = Self.launches(cohort).map(\.start)
       return FlowChain(experiment.engine(for: variant), weights: weights, starts: starts, mostStates: mostStates)
     }
     (self.run, self.weights) = (run, weights)
     let cap = chains.compactMap(\.horizon).min()
     self.cap = cap
     self.chains = cap.map { cap in chains.map { $0.unrolled(inputs: cap) } } ?? chains
-    self.run.population.behavior[.stepCap] = cap.map(Double.init) ?? 1e6
+    self.run.cohort.behavior[.stepCap] = cap.map(Double.init) ?? 1e6
     stateCount = self.chains.reduce(0) { $0 + $1.edges.count }
   }
 
   /// The exact answer for each variant.
   func solutions() -> [FunnelChain.Solution] {
     chains.map { chain in
-      FunnelChain(chain, run.experiment.funnel).solution(from: Self.launches(run.population), goals)
+      FunnelChain(chain, run.experiment.funnel).solution(from: Self.launches(run.cohort), goals)
     }
   }
 
-  /// Runs so many people under every variant, and compares them with the exact answers.
-  func comparisons(with solutions: [FunnelChain.Solution], people count: Int) -> [Comparison] {
+  /// Runs so many users under every variant, and compares them with the exact answers.
+  func comparisons(with solutions: [FunnelChain.Solution], users count: Int) -> [Comparison] {
     var reached = solutions.map { $0.reached.map { _ in 0 } }
     var sums = solutions.map { _ in (first: 0.0, second: 0.0) }
     var worker = RunWorker(run: run)
-    for person in 0..<count {
-      let outcomes = worker.outcomes(of: person)
+    for user in 0..<count {
+      let outcomes = worker.outcomes(of: user)
       for variant in solutions.indices {
         for step in outcomes[variant].reachedTimes.indices { reached[variant][step] += 1 }
         let inputs = Double(outcomes[variant].values[0] + outcomes[variant].values[1])
@@ -65,16 +65,16 @@ struct WeightedRun {
         sums[variant].second += inputs * inputs
       }
     }
-    let people = Double(count)
+    let users = Double(count)
     return solutions.indices.flatMap { variant -> [Comparison] in
       let solution = solutions[variant]
       let name = "\(run.experiment.id) \(run.experiment.variants[variant].id)"
       let rates = zip(reached[variant], solution.reached).enumerated().map { step, pair in
-        let (difference, variance) = (Double(pair.0) / people - pair.1, max(0, pair.1 * (1 - pair.1)) / people)
+        let (difference, variance) = (Double(pair.0) / users - pair.1, max(0, pair.1 * (1 - pair.1)) / users)
         return Comparison(name: "\(name) step \(step)", z: Self.z(difference, variance))
       }
-      let mean = sums[variant].first / people
-      let variance = (sums[variant].second / people - mean * mean) / people
+      let mean = sums[variant].first / users
+      let variance = (sums[variant].second / users - mean * mean) / users
       return rates + [Comparison(name: "\(name) inputs", z: Self.z(mean - solution.inputs, variance))]
     }
   }
@@ -85,10 +85,10 @@ struct WeightedRun {
   }
 
   /// The ways in which the app is started, with their shares.
-  private static func launches(_ population: Population) -> [(start: FlowChain.Start, share: Double)] {
+  private static func launches(_ cohort: Cohort) -> [(start: FlowChain.Start, share: Double)] {
     var (shares, order): ([FlowChain.Start: Double], [FlowChain.Start]) = ([:], [])
-    let facts = population.facts
-    for device in population.devices {
+    let facts = cohort.facts
+    for device in cohort.devices {
       for subset in 0..<1 << facts.count {
         let isTrue = facts.indices.map { subset >> $0 & 1 == 1 }
         let share = zip(facts, isTrue).reduce(device.share) { $0 * ($1.1 ? $1.0.share : 1 - $1.0.share) }
@@ -101,9 +101,9 @@ struct WeightedRun {
     return order.map { ($0, shares[$0] ?? 0) }.filter { $0.1 > 0 }
   }
 
-  /// What people may want, with its probability; one of them, where the funnel does not ask.
+  /// What users may want, with its probability; one of them, where the funnel does not ask.
   private var goals: [(goal: Goal, share: Double)] {
-    let all = run.population.goals.enumerated().flatMap { index, definition -> [(Goal, Double)] in
+    let all = run.cohort.goals.enumerated().flatMap { index, definition -> [(Goal, Double)] in
       let aims: [Goal.Aim] =
         switch definition.target {
         case .find(let menu): (0..<menu.leafCount).map { .leaf($0, of: menu.id) }

@@ -46,7 +46,7 @@ import Testing
     "sheet       | tap details, tap greet, tap back | nav[home]",
     "full-screen | tap greeting, tap back, tap details | nav[home > detail]",
   ])
-  func `S3 every route leads where it should, back by a pop or a dismissal as the person came`(row: String) throws {
+  func `S3 every route leads where it should, back by a pop or a dismissal as the user came`(row: String) throws {
     let cells = cells(row)
     var walk = try Walk("scene-navigator", cells[0])
     try walk.take(cells[1])
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// S4: where a person is when a notification for contact 3 arrives, and what stands there when it was opened.
+  /// S4: where a user is when a notification for contact 3 arrives, and what stands there when it was opened.
   @Test(arguments: [
     "close   | | nav[chats > chat(2..<3)] | completed",
     "close   | row contact 3 | nav[chats > chat(2..<3)] | nothing",
@@ -90,7 +90,7 @@ import Testing
     #expect(cells[0] == "present" || walk.living == "closing", "whoever was left is freed")
   }
 
-  /// S4: what becomes of it where the person has to log in first.
+  /// S4: what becomes of it where the user has to log in first.
   @Test(arguments: [
     "close | tap log-in | nav[chats > chat(2..<3)] | completed",
     "close | tap not-now | nav[chats] | cancelled",
@@ -142,7 +142,7 @@ import Testing
     "guest      | | row topic 1, row report 1, tap keep, tap continue "
       + "| nav[topics > reports(0..<6) > report(0..<1) > kept] | wall-first dashboard",
   ])
-  func `S5 people register where they must, one profile serves all, and nobody is left alive`(row: String) throws {
+  func `S5 users register where they must, one profile serves all, and nobody is left alive`(row: String) throws {
     let cells = cells(row)
     let facts = cells[1].split(separator: " ").map { Name<Fact>(String($0)) }
     var walk = try Walk("registration", cells[0], facts)

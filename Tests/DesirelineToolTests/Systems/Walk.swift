@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// Walks a shipped experiment by hand, as a person would: taps what stands there, goes back, opens links.
+/// Walks a shipped experiment by hand, as a user would: taps what stands there, goes back, opens links.
 struct Walk {
   let engine: FlowEngine
   let slot: Name<any Coordinator>

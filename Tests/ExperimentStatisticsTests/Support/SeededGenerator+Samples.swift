@@ -23,11 +23,11 @@ extension SeededGenerator {
     )
   }
 
-  /// A few values of a magnitude up to 1e9, each as often as up to 1e8 times, around a centre that may be far from zero.
+  /// A few values of a magnitude up to 1e9, each as often as up to 1e8 times, around a center that may be far from zero.
   mutating func values() -> [(value: Int, times: Int)] {
-    let (spread, centre) = (count(1, 1_000_000_000), count(1, 1_000_000_000) * Int.random(in: -1...1, using: &self))
+    let (spread, center) = (count(1, 1_000_000_000), count(1, 1_000_000_000) * Int.random(in: -1...1, using: &self))
     return (0..<Int.random(in: 2...8, using: &self)).map { _ in
-      (centre + Int.random(in: -spread...spread, using: &self), count(1, 100_000_000))
+      (center + Int.random(in: -spread...spread, using: &self), count(1, 100_000_000))
     }
   }
 

@@ -42,7 +42,7 @@ import Testing
     #expect(plus.traits(.landscape).horizontal == .regular && twelve.traits(.landscape).horizontal == .compact)
   }
 
-  @Test func `the catalogue is sound`() {
+  @Test func `the catalog is sound`() {
     let devices = DeviceCatalog.devices
     #expect(Set(devices.map(\.name)).count == devices.count)
     #expect(DeviceCatalog.device(named: "Palm Pilot") == nil)

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-/// An app that asks people to register before it shows them its dashboard (Kulman's hierarchy, S5).
+/// An app that asks users to register before it shows them its dashboard (Kulman's hierarchy, S5).
 @Suite struct HierarchyTests {
   static let app = App(
     screens: [],
@@ -58,7 +58,7 @@ import Testing
     "registered | settings, edit, log-out         | nav[dashboard]                        | app dashboard",
     "           | next, next, edit                | nav[dashboard] ▲ sheet nav[profile]   | app dashboard profile",
   ])
-  func `people register once and nobody is left alive`(row: String) throws {
+  func `users register once and nobody is left alive`(row: String) throws {
     let cells = cells(row)
     let facts = cells[0].split(separator: " ").map { Name<Fact>(String($0)) }
     var script = Script(Self.app, from: FlowEngine(app: Self.app).start(in: .compact, facts: facts).state)

@@ -103,11 +103,11 @@ struct RouteCaseCoordinator<Route: RouteCase>: Coordinator {
   /// The screen at the root of the app's stack; a child is shown by the transition that starts it.
   var root: Name<Screen>?
 
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     root.map { [.setRoot(.stack([Screen(kind: $0)]))] } ?? []
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     Route(intent)?.transition
   }
 }

@@ -64,7 +64,7 @@ import Testing
     var coordinator = Self.coordinator
     coordinator.routes = [.init(from: "hello-world", to: "home"): move]
     var memory = Value.name("hello-world")
-    let scene = Surroundings(tree: try tree(before), traits: .compact)
+    let scene = NavigationContext(tree: try tree(before), traits: .compact)
     let answer = coordinator.respond(to: Intent("go-home"), &memory, in: scene)
     guard case .perform(let operations)? = answer?.first else { throw Unreadable(text: name) }
     var result = scene.tree

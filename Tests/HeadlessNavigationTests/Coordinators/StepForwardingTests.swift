@@ -56,11 +56,11 @@ import Testing
 
 /// The root flow.
 private struct AppFlow: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
-  func respond(to step: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to step: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     switch step.name {
     case "movies": [.start("movies", argument: .none, [.push(Screen(kind: "movies"))])]
     case "settings": [.start("settings", argument: .none, [.present(.screen(Screen(kind: "settings")), style: .sheet)])]
@@ -73,7 +73,7 @@ private struct AppFlow: Coordinator {
 
 /// Movies, and the flow of a cast.
 private struct MoviesFlow: Coordinator {
-  func respond(to step: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to step: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     switch step.name {
     case "movie": [.perform([.push(Screen(kind: "movie", context: step.payload))])]
     case "cast": [.start("cast", argument: .none, [.push(Screen(kind: "cast"))])]
@@ -81,7 +81,7 @@ private struct MoviesFlow: Coordinator {
     }
   }
 
-  func childEnded(_: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: Surroundings) -> [Action] {
+  func childEnded(_: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
     guard case .finished(let movie) = cause else { return [] }
     return [.perform([.push(Screen(kind: "movie", context: movie))])]
   }
@@ -89,7 +89,7 @@ private struct MoviesFlow: Coordinator {
 
 /// Knows actors; everything else is somebody else's, some of it under another name.
 private struct CastFlow: Coordinator {
-  func respond(to step: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to step: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     switch step.name {
     case "actor": [.forward(Intent("movie", payload: step.payload))]
     case "help": [.forward(Intent("settings"))]
@@ -102,7 +102,7 @@ private struct CastFlow: Coordinator {
 
 /// Ends with a step for its parent.
 private struct SettingsFlow: Coordinator {
-  func respond(to step: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to step: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     step.name == "sign-out" ? [.forward(Intent("signed-out")), .finish(.finished(.none))] : nil
   }
 }

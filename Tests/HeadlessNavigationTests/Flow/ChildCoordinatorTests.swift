@@ -132,18 +132,18 @@ import Testing
 /// Forwards to somebody nobody registered.
 private struct StrayCoordinator: Coordinator {
   var forwards: Name<any Coordinator>? { "nobody" }
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? { nil }
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
 }
 
 /// Pushes the primary of a proxy when a child has ended.
 private struct ShelfCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     intent.name == "buy" ? [.start("buy", argument: .none, [])] : nil
   }
-  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: Surroundings) -> [Action] {
+  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
     [.perform([.push(Screen(kind: "shelf"))])]
   }
 }

@@ -117,5 +117,5 @@ import Testing
 /// Always of the same mind.
 private struct FixedGate: Gate {
   let verdict: Verdict
-  func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer { .verdict(verdict) }
+  func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer { .verdict(verdict) }
 }

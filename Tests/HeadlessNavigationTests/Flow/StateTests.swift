@@ -118,11 +118,11 @@ import Testing
 private struct CountingCoordinator: Coordinator {
   var initial: Int { 0 }
 
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.setRoot(.screen(Screen(kind: "home")))]
   }
 
-  func respond(to intent: Intent, _ memory: inout Int, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _ memory: inout Int, in scene: NavigationContext) -> [Action]? {
     memory += 10
     return intent.name == "count" ? [] : [.perform([.replace(child: 1, of: .hybrid, with: Screen(kind: "x"))])]
   }

@@ -14,7 +14,7 @@
       if let last = controllers.last { delegate?.navigationController(self, didShow: last, animated: animated) }
     }
 
-    /// What a person does who taps the back button, or holds it and chooses from the list.
+    /// What a user does who taps the back button, or holds it and chooses from the list.
     func goBack(_ count: Int = 1) { setViewControllers(viewControllers.dropLast(count), animated: true) }
   }
 
@@ -34,7 +34,7 @@
       viewControllers = controllers
     }
 
-    /// What a person does who taps a tab.
+    /// What a user does who taps a tab.
     func tap(_ index: Int) {
       guard let tapped = viewControllers?[index] else { return }
       if delegate?.tabBarController(self, shouldSelect: tapped) ?? true { selectedIndex = index }

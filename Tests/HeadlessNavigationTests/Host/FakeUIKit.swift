@@ -76,7 +76,7 @@
     unowned let presentedViewController: UIViewController
     init(of presented: UIViewController) { presentedViewController = presented }
 
-    /// What a person does who pulls the sheet down.
+    /// What a user does who pulls the sheet down.
     func pullDown() {
       if presentedViewController.isModalInPresentation { return }
       presentedViewController.presentingViewController?.dismiss(animated: true, completion: nil)

@@ -42,7 +42,7 @@ final class PanesController: UIViewController {
   }
 }
 
-/// Puts on the display what the engine says, and tells the engine what people do.
+/// Puts on the display what the engine says, and tells the engine what users do.
 @MainActor final class FlowHost: NSObject {
   let engine: FlowEngine
   let window: UIWindow

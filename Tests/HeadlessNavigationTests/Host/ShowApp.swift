@@ -11,9 +11,9 @@ struct ShowApp: Coordinator {
 
   static let app = App(screens: [], coordinators: ["show": ShowApp()], root: "show")
 
-  func begin(_ argument: Value, in scene: Surroundings) -> [Operation] { [.setRoot(.stack([Screen(kind: "home")]))] }
+  func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] { [.setRoot(.stack([Screen(kind: "home")]))] }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     guard case .number(let index) = intent.payload, let tree = try? ScreenTree(parsing: Self.trees[index])
     else { return nil }
     let layers = tree.layers.dropFirst().map { Operation.present($0.root, style: $0.style) }

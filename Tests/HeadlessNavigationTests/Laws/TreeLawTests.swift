@@ -80,11 +80,11 @@ private struct Performer: Coordinator {
   var root: ScreenTree
   var operations: [HeadlessNavigation.Operation]
 
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.setRoot(root.layers[0].root)]
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     operations.map { .perform([$0]) }
   }
 }

@@ -62,12 +62,12 @@ import Testing
       let test: Query.ContextTest = screen.context == .none ? .any : .exactly(screen.context)
       query = .screen(screen.kind, test, from: start, options)
     }
-    let place = query.place(in: Surroundings(tree: try tree(Self.notation), traits: .compact))
+    let place = query.place(in: NavigationContext(tree: try tree(Self.notation), traits: .compact))
     #expect(place.map { "\($0.layer) \($0.path)" } ?? "-" == cells[3])
   }
 
   @Test func `C20 without a tree nothing is found`() {
-    let scene = Surroundings(tree: ScreenTree(), traits: .compact)
+    let scene = NavigationContext(tree: ScreenTree(), traits: .compact)
     for start in [Query.Start.root, .topmost, .focus] {
       #expect(Query.screen("x", from: start).place(in: scene) == nil)
     }

@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Testing
 
 /// The conformance rows of the containers, C50 to C63: the rules of the reference in groups, each held once more by what
-/// a person does to a running app rather than by a single operation.
+/// a user does to a running app rather than by a single operation.
 ///
 /// C50 N1–N3 · C51 N4, N5 · C52 N6 · C53 T1, T2 · C54 T3 · C55 T4, T5 · C56 P1–P3 · C57 P4, P5 · C58 P6, P7 · C59 P8 ·
 /// C60 P9 · C61 S1–S3 · C62 S4–S7 · C63 S8–S10.
@@ -87,7 +87,7 @@ import Testing
     let cells = cells(row)
     var script = try Script(ruleApp(.standard), from: ruleState(cells[1]))
     try script.give(.drag(.begin))
-    let place = Query.screen(Name(cells[2])).place(in: script.engine.surroundings(of: script.state))
+    let place = Query.screen(Name(cells[2])).place(in: script.engine.navigationContext(of: script.state))
     #expect(place.map { "\($0.layer) \($0.path)" } ?? "-" == cells[3])
   }
 }
@@ -96,7 +96,7 @@ import Testing
 private struct ObedientCoordinator: Coordinator {
   var operation: HeadlessNavigation.Operation?
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     operation.map { [.perform([$0])] }
   }
 }

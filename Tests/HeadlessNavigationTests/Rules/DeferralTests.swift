@@ -47,7 +47,7 @@ import Testing
 
 /// Replaces everything when asked to renew, and presents from one screen.
 private struct PresentingCoordinator: Coordinator {
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     switch intent.name {
     case "renew": [.perform([.setRoot(.stack([Screen(kind: "new")]))])]
     case "from-a": [.perform([.at(Screen(kind: "a"), .present(.screen(Screen(kind: "m")), style: .sheet))])]

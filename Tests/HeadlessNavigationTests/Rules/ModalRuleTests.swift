@@ -137,7 +137,7 @@ import Testing
 
 /// Replaces everything when asked to renew.
 private struct RenewingCoordinator: Coordinator {
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     intent.name == "renew" ? [.perform([.setRoot(.stack([Screen(kind: "new")]))])] : nil
   }
 }

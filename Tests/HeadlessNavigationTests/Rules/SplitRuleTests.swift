@@ -180,7 +180,7 @@ import Testing
 
 /// Shows an item as a detail.
 private struct DetailCoordinator: Coordinator {
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     intent.name == "detail" ? [.perform([.showDetail(Screen(kind: "item"))])] : nil
   }
 }

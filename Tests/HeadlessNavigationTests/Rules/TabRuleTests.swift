@@ -50,7 +50,7 @@ import Testing
     "T3 | tab[split[nav[l] | nav[i]]*] | tab 0 | tab[split[nav[l]]*]   | completed          | 0",
     "T4 | tab[x*, nav[a~]]         | tab 1 | tab[x, nav[a]*]          | completed          | 1",
   ])
-  func `tabs by a person`(row: String) throws {
+  func `tabs by a user`(row: String) throws {
     let cells = cells(row)
     let rules = ContainerCatalog.standard.adding(.tabs, TabRules(vetoing: ["shut"]))
     var script = try Script(ruleApp(rules), from: ruleState(cells[1]))

@@ -75,7 +75,7 @@ import Testing
     let query = isContainer ? Query.container(.stack, from: start) : .screen(Name(cells[2]), from: start)
     var script = try Script(ruleApp(.standard), from: ruleState(cells[1]))
     for expected in [cells[4], cells[5], cells[4]] {
-      let place = query.place(in: script.engine.surroundings(of: script.state))
+      let place = query.place(in: script.engine.navigationContext(of: script.state))
       #expect(place.map { "\($0.layer) \($0.path)" } ?? "-" == expected)
       try script.give(.drag(script.state.transition == nil ? .begin : .cancel))
     }
@@ -84,7 +84,7 @@ import Testing
   @Test func `P9 what waits for the end of the gesture has nothing to do with what leaves`() throws {
     var state = try ruleState("nav[a > b > c]")
     state.transition = TransitionPhase(waiting: .back(.button))
-    let scene = FlowEngine(app: ruleApp(.standard)).surroundings(of: state)
+    let scene = FlowEngine(app: ruleApp(.standard)).navigationContext(of: state)
     #expect(Query.screen("b").place(in: scene) != nil && Query.screen("c").place(in: scene) == nil)
   }
 

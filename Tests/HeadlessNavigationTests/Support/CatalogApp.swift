@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// A small catalogue with an accordion, in the forms that must look alike.
+/// A small catalog with an accordion, in the forms that must look alike.
 enum CatalogApp {
   static let menu = Menu(id: "catalog", levels: ["department", "category", "product"], sizes: [2, 2, 2])
 

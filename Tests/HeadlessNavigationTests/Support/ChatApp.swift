@@ -64,10 +64,10 @@ enum ChatApp {
 
 /// A feed, and the chats in a tab that was never shown.
 private struct TabsCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     let chats = Screen(kind: "chats", isLoaded: false)
     return [.setRoot(.container(Container(kind: .tabs, children: [.screen(Screen(kind: "feed")), .stack([chats])])))]
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? { nil }
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
 }

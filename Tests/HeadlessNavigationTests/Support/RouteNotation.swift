@@ -3,7 +3,7 @@ import HeadlessNavigation
 extension Route {
   /// The plan on a tree written in a test.
   func plan(_ notation: String, _ context: Value = .none, in traits: Traits = .compact) throws -> Plan {
-    try RoutePlanner(in: Surroundings(tree: try tree(notation), traits: traits)).plan(self, for: context)
+    try RoutePlanner(in: NavigationContext(tree: try tree(notation), traits: traits)).plan(self, for: context)
   }
 
   /// The tree after the plan, or `code/phase: culprit`; holds the plan to its law on the way.

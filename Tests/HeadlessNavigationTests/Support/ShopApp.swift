@@ -23,11 +23,11 @@ enum ShopApp {
 struct MainCoordinator: Coordinator {
   var initial: Value { .list([]) }
 
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
-  func respond(to intent: Intent, _ memory: inout Value, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _ memory: inout Value, in scene: NavigationContext) -> [Action]? {
     switch intent.name {
     case "buy", "wrapper", "restless", "stubborn":
       return [.start(Name(intent.name.rawValue), argument: intent.payload, [])]
@@ -45,7 +45,7 @@ struct MainCoordinator: Coordinator {
     _ child: Name<any Coordinator>,
     _ cause: Cause,
     _ memory: inout Value,
-    in scene: Surroundings
+    in scene: NavigationContext
   ) -> [Action] {
     memory.append(.name("\(child)-\(cause.word)"))
     return []
@@ -54,11 +54,11 @@ struct MainCoordinator: Coordinator {
 
 /// Two screens, the plans and the card; ends with a result or without.
 struct BuyCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.push(Screen(kind: "plans", context: argument))]
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     switch intent.name {
     case "choose": [.perform([.push(Screen(kind: "card"))])]
     case "pay": [.finish(.finished(.name("paid"))), .perform([.push(Screen(kind: "never"))])]
@@ -72,29 +72,29 @@ struct BuyCoordinator: Coordinator {
     }
   }
 
-  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: Surroundings) -> [Action] {
+  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
     [.forward(Intent("heard", payload: .name("buy-heard-\(child)-\(cause.word)")))]
   }
 }
 
 /// One screen over everything.
 struct HelpCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.present(.screen(Screen(kind: "help")), style: .sheet)]
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     intent.name == "thanks" ? [.finish(.finished(.none))] : nil
   }
 }
 
 /// No screens of its own: starts to buy by an intent of its first screen, and ends when its child has ended.
 struct WrapperCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.push(Screen(kind: "cover"))]
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     switch intent.name {
     case "open-shop": [.start("buy", argument: .none, [])]
     case "close-cover": [.finish(.cancelled)]
@@ -102,33 +102,33 @@ struct WrapperCoordinator: Coordinator {
     }
   }
 
-  func childEnded(_: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: Surroundings) -> [Action] {
+  func childEnded(_: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
     [.finish(cause), .start("buy", argument: .none, [])]
   }
 }
 
 /// Starts itself again under its parent's eyes for ever: it has no screens and restarts whoever ends.
 struct RestlessCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     argument == .none ? [.push(Screen(kind: "rest"))] : []
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     intent.name == "stir" ? [.start("restless", argument: .flag(true), [])] : nil
   }
 
-  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: Surroundings) -> [Action] {
+  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
     [.start("restless", argument: .flag(true), [])]
   }
 }
 
 /// Starts help again whenever it ends; must still be able to end itself.
 struct StubbornCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.push(Screen(kind: "stubborn"))]
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     switch intent.name {
     case "help": [.start("help", argument: .none, [])]
     case "quit": [.finish(.cancelled)]
@@ -136,7 +136,7 @@ struct StubbornCoordinator: Coordinator {
     }
   }
 
-  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: Surroundings) -> [Action] {
+  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
     [.start("help", argument: .none, [])]
   }
 }

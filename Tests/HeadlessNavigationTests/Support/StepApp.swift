@@ -19,11 +19,11 @@ enum StepApp {
 struct ListeningCoordinator: Coordinator {
   var initial: Value { .list([]) }
 
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
-  func respond(to intent: Intent, _ memory: inout Value, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _ memory: inout Value, in scene: NavigationContext) -> [Action]? {
     switch intent.name {
     case "show": return [.perform([.push(Screen(kind: "ping"))])]
     case "start": memory.append(.name("start"))
@@ -44,7 +44,7 @@ struct ListeningCoordinator: Coordinator {
     _ child: Name<any Coordinator>,
     _ cause: Cause,
     _ memory: inout Value,
-    in scene: Surroundings
+    in scene: NavigationContext
   ) -> [Action] {
     memory.append(.name("ended-\(child)"))
     return []
@@ -53,11 +53,11 @@ struct ListeningCoordinator: Coordinator {
 
 /// Calls back to its parent as soon as it starts, if its argument says so.
 struct CallingCoordinator: Coordinator {
-  func started(_ argument: Value, _: inout NoMemory, in scene: Surroundings) -> [Action] {
+  func started(_ argument: Value, _: inout NoMemory, in scene: NavigationContext) -> [Action] {
     if case .name(let name) = argument { [.forward(Intent(Name(name)))] } else { [] }
   }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     switch intent.name {
     case "next", "further", "filter": [.perform([.push(Screen(kind: Name(intent.name.rawValue)))])]
     case "deeper": [.start("helper", argument: .none, [.push(deeper(in: scene))])]
@@ -68,21 +68,21 @@ struct CallingCoordinator: Coordinator {
     }
   }
 
-  private func deeper(in scene: Surroundings) -> Screen {
+  private func deeper(in scene: NavigationContext) -> Screen {
     Screen(kind: "deeper", context: .number(scene.tree.screens.count))
   }
 }
 
 /// Knows of nothing but going deeper: its parent answers the rest.
 struct HelpingCoordinator: Coordinator {
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? { nil }
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
 }
 
 /// Turns one step into another and swallows a second.
 struct AdaptingCoordinator: Coordinator {
   var forwards: Name<any Coordinator>? { "child" }
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     switch intent.name {
     case "next": [.perform([.push(Screen(kind: "adapted"))])]
     case "filter": []
@@ -95,11 +95,11 @@ struct AdaptingCoordinator: Coordinator {
 struct RecordCounter: Coordinator {
   var initial: Int { 0 }
 
-  func begin(_ argument: Value, in scene: Surroundings) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
-  func respond(to intent: Intent, _ memory: inout Int, in scene: Surroundings) -> [Action]? {
+  func respond(to intent: Intent, _ memory: inout Int, in scene: NavigationContext) -> [Action]? {
     intent.name == "begin" ? [.start("child", argument: .none, [.push(Screen(kind: "child"))])] : nil
   }
 

@@ -13,18 +13,18 @@ struct Journal {
   /// The sessions of the users of some indices, one after another by the same policy.
   static func journals<Policy: BehaviorPolicy & ~Copyable>(
     of users: some Sequence<Int>,
-    in population: Population,
+    in cohort: Cohort,
     by policy: consuming Policy
   ) -> [Journal] {
-    let rules = SessionRules(population.behavior)
+    let rules = SessionRules(cohort.behavior)
     var policy = policy
     policy.withSession { $1.detail = [.acts, .fixations] }
     var journals: [Journal] = []
     for index in users {
-      let person = population.person(index)
-      policy.walk(person, as: Temperament(of: person, in: population, under: rules))
+      let user = cohort.user(index)
+      policy.walk(user, as: UserProfile(of: user, in: cohort, under: rules))
       policy.withSession { flow, recording in
-        journals.append(Journal(recording, of: &flow, flow.flowSteps, goal: person.goal))
+        journals.append(Journal(recording, of: &flow, flow.flowSteps, goal: user.goal))
       }
     }
     return journals
@@ -59,7 +59,7 @@ struct Journal {
   private mutating func sees(
     _ screen: Screen,
     _ flow: inout FlowMachine,
-    toward goal: Errand,
+    toward goal: CurrentTask,
     at time: Int
   ) {
     add("sees \(screen)", at: time)
@@ -82,7 +82,7 @@ struct Journal {
   var looks: Int { lines.count { $0.hasPrefix("looks at ") } }
   var end: String { lines.last ?? "" }
   var duration: Int { times.last ?? -1 }
-  func count(_ act: PersonAct) -> Int { lines.count { $0 == act.rawValue } }
+  func count(_ act: UserAction) -> Int { lines.count { $0 == act.rawValue } }
   /// The screens that came into view, as lines.
   var sights: [String] { lines.filter { $0.hasPrefix("sees ") } }
   /// The lines without what was looked at.

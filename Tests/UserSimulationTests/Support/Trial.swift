@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import UserSimulation
 
-/// Lets people loose on an app; unless said otherwise they see clearly, hit what they mean and have all the time in the world.
+/// Lets users loose on an app; unless said otherwise they see clearly, hit what they mean and have all the time in the world.
 struct Trial {
   var app: App
   var goals: [GoalDefinition]
@@ -30,8 +30,8 @@ struct Trial {
     set { device = DeviceShare(share: 1, name: "d", situations: [newValue]) }
   }
 
-  var population: Population {
-    Population(
+  var cohort: Cohort {
+    Cohort(
       count: 1,
       seed: 11,
       devices: [device],
@@ -45,12 +45,12 @@ struct Trial {
     )
   }
 
-  /// The sessions of the people of some indices, one after another on the same machine.
-  func journals(_ people: some Sequence<Int>) -> [Journal] {
+  /// The sessions of the users of some indices, one after another on the same machine.
+  func journals(_ users: some Sequence<Int>) -> [Journal] {
     let machine = FlowMachine(engine: FlowEngine(app: app), observing: app.root)
-    let population = population
-    let walker = SessionWalker(population, in: machine, rules: SessionRules(behavior))
-    return Journal.journals(of: people, in: population, by: walker)
+    let cohort = cohort
+    let walker = SessionWalker(cohort, in: machine, rules: SessionRules(behavior))
+    return Journal.journals(of: users, in: cohort, by: walker)
   }
 
   func journals(_ count: Int) -> [Journal] { journals(0..<count) }

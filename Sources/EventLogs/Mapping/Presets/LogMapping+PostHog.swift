@@ -2,7 +2,7 @@ extension LogMapping {
   /// PostHog's events, as batch exports write them or as a table whose column of properties holds JSON.
   static let postHog = {
     var mapping = LogMapping()
-    mapping.users = ["person_id", "distinct_id"]
+    mapping.users = ["user_id", "distinct_id"]
     mapping.times = ["timestamp"]
     mapping.identity = "uuid"
     mapping.session = "properties.$session_id"

@@ -1,4 +1,4 @@
-/// How many people of each variant take which way from screen to screen, in one width.
+/// How many users of each variant take which way from screen to screen, in one width.
 struct FlowCounts {
   /// A way from screen to screen, by whatever means.
   struct Way: Hashable {
@@ -8,7 +8,7 @@ struct FlowCounts {
     var to: String?
     /// How it is gone, such as `push browse`, in the order of the rows.
     var means: [String]
-    /// The people of each variant; who goes it by two means counts for both.
+    /// The users of each variant; who goes it by two means counts for both.
     var users: [Int]
   }
 
@@ -20,7 +20,7 @@ struct FlowCounts {
     case new(Double)
     /// Its share differs from the control's by so much.
     case shifted(Double)
-    /// People take it under the control, and nobody here; with the share of those who do there.
+    /// Users take it under the control, and nobody here; with the share of those who do there.
     case gone(Double)
   }
 
@@ -31,7 +31,7 @@ struct FlowCounts {
 
   /// The ways, in the order of the rows.
   private(set) var ways: [Way] = []
-  /// The exposed people of each variant.
+  /// The exposed users of each variant.
   let exposed: [Int]
   /// The position of the control.
   let control: Int
@@ -40,7 +40,7 @@ struct FlowCounts {
 
   private var places: [[String?]: Int] = [:]
 
-  /// Adds people of a variant who go a way by some means.
+  /// Adds users of a variant who go a way by some means.
   mutating func add(_ users: Int, variant: Int, from: String?, to: String?, by means: String) {
     let place = places[[from, to]] ?? ways.count
     if place == ways.count {
@@ -51,12 +51,12 @@ struct FlowCounts {
     ways[place].users[variant] += users
   }
 
-  /// The share of a variant's exposed people who go a way.
+  /// The share of a variant's exposed users who go a way.
   func share(_ way: Way, under variant: Int) -> Double {
     exposed[variant] > 0 ? min(1, Double(way.users[variant]) / Double(exposed[variant])) : 0
   }
 
-  /// The share of people under the variant where it is greatest.
+  /// The share of users under the variant where it is greatest.
   func greatestShare(_ way: Way) -> Double { exposed.indices.map { share(way, under: $0) }.max() ?? 0 }
 
   /// What stands out about a way under a variant; `nil` for nothing.

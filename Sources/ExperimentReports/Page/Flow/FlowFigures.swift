@@ -37,7 +37,7 @@ struct FlowFigures {
         boxes: boxes,
         ways: drawn.map { self.way($0, under: variant) },
         series: series[variant]
-      ).chart(title(variant), description: "Boxes are screens; a line is the thicker the more people go that way.")
+      ).chart(title(variant), description: "Boxes are screens; a line is the thicker the more users go that way.")
       return Markup.tag("figure", [.tag("figcaption", chart.title), chart.svg(id: "\(id)-\(variant)")])
     }
     return .group([

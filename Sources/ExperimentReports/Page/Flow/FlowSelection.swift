@@ -1,4 +1,4 @@
-/// The screens and ways that are drawn: those that many people take or that differ, and no more than can be told apart.
+/// The screens and ways that are drawn: those that many users take or that differ, and no more than can be told apart.
 struct FlowSelection {
   /// As many screens, at most, are drawn beside the start.
   static let mostScreens = 12
@@ -9,9 +9,9 @@ struct FlowSelection {
   private(set) var screens: [String?] = []
   /// The positions of the ways between screens that are drawn.
   private(set) var ways: [Int] = []
-  /// How many screens are left out that enough people reach.
+  /// How many screens are left out that enough users reach.
   private(set) var hiddenScreens = 0
-  /// How many ways are left out that enough people take.
+  /// How many ways are left out that enough users take.
   private(set) var hiddenWays = 0
 
   init(_ counts: FlowCounts) {
@@ -39,7 +39,7 @@ struct FlowSelection {
   }
 
   /// The screens that are drawn, and the strongest way to each from one of the others: they grow from the start by the way
-  /// that most people take, so that none hangs in the air.
+  /// that most users take, so that none hangs in the air.
   private static func tree(_ all: [FlowCounts.Way], _ byWeight: [Int]) -> (screens: Set<String?>, ways: [Int]) {
     var (screens, ways) = (Set<String?>(), [Int]())
     while screens.count < mostScreens {

@@ -2,7 +2,7 @@ package import EventLogs
 
 extension LogSurvey {
   /// Surveys a log.
-  /// - Parameter variant: The variant whose people are looked at; `nil` for everybody.
+  /// - Parameter variant: The variant whose users are looked at; `nil` for everybody.
   /// - Throws: `EventLogError` if what did not fit into memory cannot be read again.
   package init(_ log: EventLog, of variant: String? = nil) throws(EventLogError) {
     self.init()

@@ -2,7 +2,7 @@ package import FunnelAnalysis
 
 /// What happened in a log, whatever app it is of: screens, ways between them, starts, ends, goals, devices and times.
 ///
-/// Surveys of different people are merged in any order to the same survey.
+/// Surveys of different users are merged in any order to the same survey.
 package struct LogSurvey: Hashable, Sendable {
   /// A way from one screen to another.
   package struct Move: Hashable, Sendable {
@@ -44,14 +44,14 @@ package struct LogSurvey: Hashable, Sendable {
     package init(screen: String, reason: String) { (self.screen, self.reason) = (screen, reason) }
   }
 
-  /// What a person holds.
+  /// What a user holds.
   package struct Holding: Hashable, Sendable {
     /// The horizontal size class at first.
     package var sizeClass: String
     /// Whether there is another one later on.
     package var switches: Bool
 
-    /// Says what a person holds.
+    /// Says what a user holds.
     package init(sizeClass: String, switches: Bool) { (self.sizeClass, self.switches) = (sizeClass, switches) }
   }
 
@@ -59,14 +59,14 @@ package struct LogSurvey: Hashable, Sendable {
   package struct Path: Hashable, Sendable {
     /// The screens, at most ``LogSurvey/longestPath``.
     package var screens: [String]
-    /// Whether the last of them serves what the person came for; otherwise the visit ended there.
+    /// Whether the last of them serves what the user came for; otherwise the visit ended there.
     package var isOnGoal: Bool
 
     /// Says which way was gone.
     package init(screens: [String], isOnGoal: Bool) { (self.screens, self.isOnGoal) = (screens, isOnGoal) }
   }
 
-  /// What people who came for one thing did on a screen.
+  /// What users who came for one thing did on a screen.
   package struct Choice: Hashable, Sendable {
     /// The screen that served them in the end.
     package var goal: String
@@ -86,13 +86,13 @@ package struct LogSurvey: Hashable, Sendable {
   /// How many screens of a path are kept.
   package static let longestPath = 20
 
-  /// The people.
-  package var people = 0
+  /// The users.
+  package var users = 0
   /// Their visits.
   package var visits = 0
   /// How often each screen came into view.
   package var views: [String: Int] = [:]
-  /// How many people saw each screen.
+  /// How many users saw each screen.
   package var viewers: [String: Int] = [:]
   /// How often each way was gone.
   package var moves: [Move: Int] = [:]
@@ -100,17 +100,17 @@ package struct LogSurvey: Hashable, Sendable {
   package var starts: [String: Int] = [:]
   /// How visits ended.
   package var ends: [End: Int] = [:]
-  /// What people held.
+  /// What users held.
   package var holdings: [Holding: Int] = [:]
   /// How often the size class changed.
   package var turns = 0
-  /// The time that people spent whose size class changes, in milliseconds.
+  /// The time that users spent whose size class changes, in milliseconds.
   package var turningTime: Int64 = 0
-  /// For how many people each screen was the last to come that served what they came for.
+  /// For how many users each screen was the last to come that served what they came for.
   package var goals: [String: Int] = [:]
-  /// For how many people each screen served what they came for, be it on the way or in the end.
+  /// For how many users each screen served what they came for, be it on the way or in the end.
   package var onGoal: [String: Int] = [:]
-  /// How people came to what they came for, or to where they left.
+  /// How users came to what they came for, or to where they left.
   package var paths: [Path: Int] = [:]
   /// How many of those who came for something made each choice.
   package var choices: [Choice: Int] = [:]
@@ -124,13 +124,13 @@ package struct LogSurvey: Hashable, Sendable {
   /// Surveys nobody.
   package init() {}
 
-  /// The screens at which people got what they came for, with how many: those that serve more people in the end than on
+  /// The screens at which users got what they came for, with how many: those that serve more users in the end than on
   /// the way, as lists do that lead to it.
   package var destinations: [String: Int] { goals.filter { $0.value * 2 >= onGoal[$0.key] ?? 0 } }
 
   /// Adds what others did.
   package mutating func merge(_ other: LogSurvey) {
-    people += other.people
+    users += other.users
     visits += other.visits
     turns += other.turns
     turningTime += other.turningTime

@@ -4,14 +4,14 @@ public import HeadlessNavigation
 public struct AgeGate: Gate {
   /// The least age, in years.
   public let least: Int
-  /// Where the person is asked.
+  /// Where the user is asked.
   public let screen: Name<Screen>
 
   /// Makes a gate.
   public init(least: Int, screen: Name<Screen>) { (self.least, self.screen) = (least, screen) }
 
   /// Reads the age from what is to be shown at the destination.
-  public func judge(_ destination: Destination, in scene: Surroundings) -> GateAnswer {
+  public func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer {
     if case .number(let age) = destination.context, age >= least { return .verdict(.proceed) }
     return .suspend(present: Screen(kind: screen))
   }

@@ -15,7 +15,7 @@ public struct WizardCoordinator: Coordinator {
   }
 
   /// Starts with the first screen on a stack.
-  public func begin(_ argument: Value, in scene: Surroundings) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
     let stack = Node.stack(steps.prefix(1).map { $0.screen(for: argument, screens: scene.screens) })
     guard let container else { return [.setRoot(stack)] }
     let children = [beside.map { Node.screen(Screen(kind: $0)) }, stack].compactMap { $0 }
@@ -23,7 +23,7 @@ public struct WizardCoordinator: Coordinator {
   }
 
   /// Goes on to the next screen; the last one has none.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: Surroundings) -> [Action]? {
+  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     guard let kind = scene.panes.last?.kind, let step = steps.firstIndex(where: { $0.kind == kind }),
       steps.indices.contains(step + 1)
     else { return nil }

@@ -5,8 +5,8 @@ import Testing
 
 /// Every kind keeps the contract of what it is a kind of.
 @Suite struct ContractTests {
-  private func surroundings(_ tree: String, in width: SizeClass) throws -> Surroundings {
-    Surroundings(
+  private func navigationContext(_ tree: String, in width: SizeClass) throws -> NavigationContext {
+    NavigationContext(
       tree: try ScreenTree(parsing: tree),
       traits: Traits(horizontal: width),
       containers: ContainerCatalog.standard.adding("carousel", PagedRules(pages: 2))
@@ -18,7 +18,7 @@ import Testing
     let catalog = ContainerCatalog.standard.adding("carousel", PagedRules(pages: 2))
     let wizard = WizardCoordinator(steps: ["a", "b", "c"].map { ScreenTemplate($0) }, container: "carousel")
     let scenes = try ["nav[a]", "nav[a > b > c]", "carousel[offers, nav[a > b]*]"].map {
-      try surroundings($0, in: width)
+      try navigationContext($0, in: width)
     }
     let contract = CoordinatorContract(of: wizard, containers: catalog)
     #expect(contract.violations(asking: [Intent("next"), Intent("other")], in: scenes) == [])
@@ -38,6 +38,6 @@ import Testing
   @Test func `the gate keeps its contract`() throws {
     let ages = [Value.none, .number(17), .number(18)].map { Destination("shop", context: $0) }
     let contract = GateContract(of: AgeGate(least: 18, screen: "birthday"), screens: ["birthday"])
-    #expect(contract.violations(judging: ages, in: [try surroundings("nav[a]", in: .compact)]) == [])
+    #expect(contract.violations(judging: ages, in: [try navigationContext("nav[a]", in: .compact)]) == [])
   }
 }

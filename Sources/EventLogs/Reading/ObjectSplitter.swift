@@ -1,0 +1,209 @@
+/// Finds the values of one JSON object a line, as far as somebody asks for them.
+/// - Complexity: O(bytes).
+struct ObjectSplitter {
+  /// A row that was looked through.
+  struct Row {
+    /// Where the next one starts.
+    var end: Int
+    /// Whether it is no object, or there is more.
+    var isFaulty = false
+    /// Whether a value that is asked for has escapes.
+    var hasEscapes = false
+    /// Whether it takes a ``JSONText`` to find out what paths lead to.
+    var isIntricate = false
+    /// Whether there is nothing in it.
+    var isBlank = false
+  }
+
+  let tree: PathTree
+  private var marks = MarkScanner(UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "\n"))
+  var place = 0
+  /// Where the line ends, once that was seen.
+  private var lineEnd: Int?
+  private var hasEscapes = false
+  private var isIntricate = false
+
+  init(_ paths: [String]) { tree = PathTree(paths) }
+
+  /// Goes to the place where a row starts.
+  mutating func seek(_ place: Int, in bytes: Span<UInt8>) {
+    self.place = place
+    marks.seek(place, in: bytes)
+  }
+
+  /// Looks through the row that starts where the one before ended.
+  @inline(__always)
+  mutating func row(at start: Int, in bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Row {
+    for cell in cells.indices { cells[cell] = Cell() }
+    (place, lineEnd, hasEscapes, isIntricate) = (start, nil, false, false)
+    skipBlanks(bytes)
+    var row = Row(end: 0)
+    row.isBlank = bytes[place] == Self.lineFeed
+    if !row.isBlank {
+      let isObject = accept(UInt8(ascii: "{"), bytes) && object(0, bytes, &cells)
+      skipBlanks(bytes)
+      row.isFaulty = !isObject || bytes[place] != Self.lineFeed
+    }
+    (row.hasEscapes, row.isIntricate) = (hasEscapes, isIntricate)
+    row.end = passLine(bytes) + 1
+    return row
+  }
+
+  private mutating func passLine(_ bytes: Span<UInt8>) -> Int {
+    if let lineEnd { return lineEnd }
+    while true {
+      let mark = marks.next(in: bytes)
+      if bytes[mark] == Self.lineFeed { return mark }
+    }
+  }
+
+  /// Passes over an object's members, whose opening was passed, and notes the values that are asked for.
+  private mutating func object(_ node: Int, _ bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Bool {
+    skipBlanks(bytes)
+    if accept(UInt8(ascii: "}"), bytes) { return true }
+    var hint = 0
+    var alternatives = 0
+    repeat {
+      skipBlanks(bytes)
+      guard let key = string(bytes) else { return false }
+      if key.hasEscapes { isIntricate = true }
+      skipBlanks(bytes)
+      guard accept(UInt8(ascii: ":"), bytes) else { return false }
+      skipBlanks(bytes)
+      let member = member(key.part, of: node, bytes, &hint)
+      if let member, tree.nodes[member].isAlternative { alternatives += 1 }
+      guard value(member, bytes, &cells) else { return false }
+      skipBlanks(bytes)
+    } while accept(UInt8(ascii: ","), bytes)
+    if alternatives > 1 { isIntricate = true }
+    return accept(UInt8(ascii: "}"), bytes)
+  }
+
+  /// The member of a name, where it is asked for; they are looked for in the order in which they stood before.
+  @inline(__always)
+  private func member(_ key: Range<Int>, of node: Int, _ bytes: Span<UInt8>, _ hint: inout Int) -> Int? {
+    let word = bytes.word(of: key)
+    let count = tree.nodes[node].members.count
+    for _ in 0..<count {
+      if hint >= count { hint = 0 }
+      let member = tree.nodes[node].members[hint]
+      hint += 1
+      if tree.nodes[member].word == word, isName(of: member, key, bytes) { return member }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  func isName(of node: Int, _ key: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    let count = tree.nodes[node].name.count
+    guard key.count == count else { return false }
+    var offset = 8
+    while offset < count {
+      if tree.nodes[node].name[offset] != bytes[key.lowerBound + offset] { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  /// Passes over a value.
+  @inline(__always)
+  private mutating func value(_ node: Int?, _ bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Bool {
+    switch bytes[place] {
+    case UInt8(ascii: "{"):
+      guard let node, !tree.nodes[node].members.isEmpty else { return skipNested(bytes) }
+      place += 1
+      return object(node, bytes, &cells)
+    case UInt8(ascii: "["):
+      if let node, tree.nodes[node].hasSteps { isIntricate = true }
+      return skipNested(bytes)
+    default:
+      guard let cell = scalar(bytes) else { return false }
+      guard let node else { return true }
+      // A text may hold an object.
+      if tree.nodes[node].isEntered, !cell.isEmpty { isIntricate = true }
+      guard let target = tree.nodes[node].cell else { return true }
+      cells[target] = cell
+      if cell.hasEscapes { hasEscapes = true }
+      return true
+    }
+  }
+
+  /// Passes over a value that is neither an object nor a list; that of `null` is empty.
+  @inline(__always)
+  mutating func scalar(_ bytes: Span<UInt8>) -> Cell? {
+    if bytes[place] == UInt8(ascii: "\"") { return string(bytes) }
+    let start = place
+    while true {
+      let byte = bytes[place]
+      if byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { break }
+      place &+= 1
+    }
+    guard place > start else { return nil }
+    let isNull = place == start + 4 && bytes.word(of: start..<place) == 0x6C6C_756E
+    return isNull ? Cell() : Cell(start, place)
+  }
+
+  /// Passes over a string.
+  @inline(__always)
+  mutating func string(_ bytes: Span<UInt8>) -> Cell? {
+    guard bytes[place] == UInt8(ascii: "\""), pass(bytes) else { return nil }
+    let start = place + 1
+    var hasEscapes = false
+    while true {
+      let mark = marks.next(in: bytes)
+      let byte = bytes[mark]
+      if byte == UInt8(ascii: "\"") {
+        place = mark &+ 1
+        return Cell(start, mark, hasEscapes: hasEscapes)
+      }
+      guard byte == UInt8(ascii: "\\") else {
+        (lineEnd, place) = (mark, mark)
+        return nil
+      }
+      hasEscapes = true
+      let next = bytes[mark + 1]
+      if next == UInt8(ascii: "\"") || next == UInt8(ascii: "\\") { _ = marks.next(in: bytes) }
+    }
+  }
+
+  /// Passes the mark that stands here; a stray one before it, outside of all strings, is none of JSON's.
+  @inline(__always)
+  private mutating func pass(_ bytes: Span<UInt8>) -> Bool {
+    let mark = marks.next(in: bytes)
+    if mark == place { return true }
+    if bytes[mark] == Self.lineFeed { lineEnd = mark }
+    return false
+  }
+
+  /// Passes over an object or a list in which nothing is asked for.
+  mutating func skipNested(_ bytes: Span<UInt8>) -> Bool {
+    var depth = 0
+    repeat {
+      switch bytes[place] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""):
+        guard string(bytes) != nil else { return false }
+        continue
+      case Self.lineFeed: return false
+      default: break
+      }
+      place += 1
+    } while depth > 0
+    return true
+  }
+
+  @inline(__always)
+  mutating func accept(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+    guard bytes[place] == byte else { return false }
+    place &+= 1
+    return true
+  }
+
+  @inline(__always)
+  mutating func skipBlanks(_ bytes: Span<UInt8>) {
+    while bytes[place] <= 0x20, bytes[place] == 0x20 || bytes[place] == 0x09 || bytes[place] == 0x0D { place &+= 1 }
+  }
+
+  private static var lineFeed: UInt8 { UInt8(ascii: "\n") }
+}

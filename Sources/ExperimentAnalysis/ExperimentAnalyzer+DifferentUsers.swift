@@ -1,0 +1,138 @@
+import ExperimentStatistics
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+
+/// Rows of different users under control and treatment.
+extension ExperimentAnalyzer {
+  /// The rows of users of whom each variant has its own.
+  func independent(_ scope: Comparison.Scope) -> [Comparison] {
+    guard scope != .triggered else { return [] }
+    if let goal = scope.goal { return unpaired(scope, .independent, of: tally.goals[goal].independent) }
+    return unpaired(scope, .independent) { tally.independent[$0][$1] }
+  }
+
+  /// The rows of a log.
+  func observed(_ scope: Comparison.Scope) -> [Comparison] {
+    if let goal = scope.goal { return unpaired(scope, .observed, of: tally.goals[goal].revealed) }
+    return unpaired(scope, .observed, keepsEmpty: true) { tally.revealed[$0][$1].arm }
+  }
+
+  /// The rows of what an analyst would see.
+  func revealed(_ scope: Comparison.Scope) -> [Comparison] {
+    if let goal = scope.goal { return unpaired(scope, .revealed, of: tally.goals[goal].revealed) }
+    guard scope == .triggered else {
+      return unpaired(scope, .revealed, keepsEmpty: true) { tally.revealed[$0][$1].arm }
+    }
+    return places(scope).compactMap { place in
+      let triggered = tally.triggered[place.treatment]
+      guard triggered.control.count + triggered.treatment.count > 0 else { return nil }
+      return unpaired(place, .revealed, Arms(control: triggered.control, treatment: triggered.treatment))
+    }
+  }
+
+  /// Both arms of a comparison: all their users, and stratum by stratum.
+  private struct Arms {
+    var control: ArmTally
+    var treatment: ArmTally
+    /// The strata in which anybody is, under whatever variant, with how many these are.
+    var strata: [(control: ArmTally, treatment: ArmTally, users: Int)] = []
+  }
+
+  /// Every metric for every treatment among users whose strata are not told apart; none where there is nobody.
+  private func unpaired(_ scope: Comparison.Scope, _ design: Comparison.Design, of arms: [ArmTally]) -> [Comparison] {
+    guard arms.contains(where: { $0.count > 0 }) else { return [] }
+    return places(scope).map { place in
+      unpaired(place, design, Arms(control: arms[experiment.control], treatment: arms[place.treatment]))
+    }
+  }
+
+  /// Every metric for every treatment; what is summed up over strata is summed up once for all metrics.
+  private func unpaired(
+    _ scope: Comparison.Scope,
+    _ design: Comparison.Design,
+    keepsEmpty: Bool = false,
+    cell: (_ variant: Int, _ stratum: Int) -> ArmTally
+  ) -> [Comparison] {
+    let variants = experiment.variants.indices
+    let cells = strata(in: scope.sizeClass, of: scope.segment).map { stratum in variants.map { cell($0, stratum) } }
+    let empty = ArmTally(experiment)
+    let totals = variants.map { variant in cells.reduce(into: empty) { $0.merge($1[variant]) } }
+    let arms = variants.map { variant in
+      let strata = cells.map { stratum in
+        (
+          control: stratum[experiment.control], treatment: stratum[variant],
+          users: stratum.reduce(0) { $0 + $1.count }
+        )
+      }
+      return Arms(
+        control: totals[experiment.control],
+        treatment: totals[variant],
+        strata: strata.filter { $0.users > 0 }
+      )
+    }
+    return places(scope).compactMap { place in
+      let arms = arms[place.treatment]
+      guard keepsEmpty || arms.control.count + arms.treatment.count > 0 else { return nil }
+      return unpaired(place, design, arms)
+    }
+  }
+
+  private func adjustable(_ metric: Int, of arms: Arms) -> AdjustableArms? {
+    guard let control = adjustable(metric, of: arms.control), let treatment = adjustable(metric, of: arms.treatment)
+    else { return nil }
+    return (control, treatment)
+  }
+
+  private func unpaired(_ place: Comparison.Place, _ design: Comparison.Design, _ arms: Arms) -> Comparison {
+    func samples(_ control: ArmTally, _ treatment: ArmTally) -> ArmSamples {
+      (testedSample(place.metric, of: control), testedSample(place.metric, of: treatment))
+    }
+    var comparison = Comparison.unpaired(
+      place,
+      design,
+      samples(arms.control, arms.treatment),
+      strata: arms.strata.map { (samples($0.control, $0.treatment), Double($0.users)) },
+      adjustable: adjustable(place.metric, of: arms),
+      by: experiment.analysis
+    )
+    takeArrivals(arms, into: &comparison)
+    let isCounted = !experiment.metrics[place.metric].goals.isEmpty && arms.control.count + arms.treatment.count > 0
+    if isObserved, isCounted, comparison.controlCount + comparison.treatmentCount == 0 {
+      comparison.undefined = .unknownGoal
+    }
+    return comparison
+  }
+
+  /// Puts the means of users who arrive into the row of a time, and what was estimated of all users beside them.
+  ///
+  /// Who arrives may differ between the arms, so these means describe; the test stays that of the restricted means.
+  private func takeArrivals(_ arms: Arms, into row: inout Comparison) {
+    guard let place = timePlaces[row.metric] else { return }
+    let metric = experiment.metrics[row.metric]
+    func arm(_ arm: ArmTally) -> TimeComparison.Arm {
+      TimeComparison.Arm(
+        arrived: arm.metrics[row.metric].count,
+        of: arm.times[place].restricted.count,
+        median: arm.times[place].histogram.quantile(0.5)
+      )
+    }
+    let (control, treatment) = (arm(arms.control), arm(arms.treatment))
+    row.time = TimeComparison(
+      control: control,
+      treatment: treatment,
+      restricted: .init(row, horizon: metric.horizonMilliseconds ?? 0, control, treatment)
+    )
+    let level = experiment.analysis.level
+    let samples = (sample(row.metric, of: arms.control), sample(row.metric, of: arms.treatment))
+    let arrivals = Estimate.crude(samples.0, samples.1, level: level)
+    row.controlInterval = samples.0.interval(level: level)
+    if row.scope == .overall { row.treatmentInterval = samples.1.interval(level: level) }
+    (row.controlValue, row.treatmentValue) = (arrivals.controlValue, arrivals.treatmentValue)
+    (row.difference, row.standardError, row.interval) = (
+      arrivals.difference, arrivals.standardError, arrivals.interval
+    )
+    (row.lift, row.liftInterval) = (arrivals.lift, arrivals.liftInterval)
+    row.undefined = arrivals.undefined ?? row.undefined
+  }
+}

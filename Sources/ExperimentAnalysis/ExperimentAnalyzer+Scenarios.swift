@@ -1,0 +1,245 @@
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+
+/// How comparisons of the same users fare across scenarios.
+extension ExperimentAnalyzer {
+  /// What one treatment, or a part of it, is compared with: the same contrasts serve all its metrics.
+  private struct Side: Hashable {
+    let treatment: Int
+    let reference: Int?
+    let part: Comparison.Part
+  }
+
+  /// The rows of one scope, with what becomes of them across scenarios.
+  func spread(_ rows: [Comparison]) -> [Comparison] {
+    guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty else { return rows }
+    let analyzers = scenarios.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
+    let design = ScenarioDesign(scenarios.scenarios.map(\.values))
+    var known: [Side: [ContrastTally]] = [:]
+    return rows.map { row in
+      var row = row
+      let side = Side(treatment: row.treatment, reference: row.reference, part: row.part)
+      let contrasts = known[side] ?? analyzers.map { $0.contrast(of: row) }
+      known[side] = contrasts
+      row.scenarios = spread(row, contrasts, design)
+      let all = [contrast(of: row)] + contrasts
+      row.seeingOtherwise = all.reduce(0) { $0 + $1.seeingOtherwise }
+      if cannotDiffer(row), all.allSatisfy({ $0.isIdentical && $0.triggered == 0 }) {
+        row.scenarios?.decide(.identical)
+      } else if row.part == .whole, all.allSatisfy({ $0.isSame(in: row.metric) }) {
+        decideBySize(&row, all)
+      }
+      return row
+    }
+  }
+
+  /// Whether nothing can differ: both variants have the same app and rules in every size class in which a user of the row is
+  /// exposed.
+  ///
+  /// That no user met a difference is not enough: another seed could meet what is rare.
+  private func cannotDiffer(_ row: Comparison) -> Bool {
+    let experiment = row.reference.map(experiment.against) ?? experiment
+    let classes = row.scope.sizeClass.map { [$0] } ?? SizeClass.allCases
+    return classes.allSatisfy { sizeClass in
+      let isEmpty = pairs(of: row.treatment, against: row.reference, in: .sizeClass(sizeClass)).count == 0
+      return isEmpty || !experiment.canDiffer(row.treatment, in: sizeClass)
+    }
+  }
+
+  /// Gives a metric in which no user differs its verdict by the number of users.
+  ///
+  /// Seen among none of so many users, what makes a difference is rare. A user who differs is taken to differ as much as two
+  /// users do: by 1 in a share, otherwise by √2 standard deviations.
+  private func decideBySize(_ row: inout Comparison, _ contrasts: [ContrastTally]) {
+    guard let scenarios, let spread = row.scenarios, let margin = row.margin else { return }
+    let metric = row.metric
+    let size = experiment.metrics[metric].isBinary ? 1 : 2.0.squareRoot() * deviation(metric, in: contrasts[0])
+    guard size > 0 else { return }
+    let zero = ZeroCount(among: contrasts.reduce(0) { $0 + counted(metric, in: $1) })
+    let certainty = zero.certainty(below: margin / size)
+    row.scenarios?.decide([(.noMaterialDifference, certainty), (nil, 1 - certainty)])
+    guard row.scenarios?.verdict == .undecided else { return }
+    let needed = ZeroCount.units(below: margin / size, certainty: ScenarioSpread.requiredStability)
+    let missing = (needed - Double(zero.units)) / Double(scenarios.scenarios.count)
+    let present = Double(spread.users) / Double(scenarios.scenarios.count)
+    row.scenarios?.settlement = Settlement(usersPerScenario: present + missing)
+  }
+
+  /// The users whom a metric counts.
+  private func counted(_ metric: Int, in contrast: ContrastTally) -> Int {
+    if let rate = ratePlaces[metric] { return contrast.rates[rate].control.numerator.count }
+    if let time = timePlaces[metric] { return contrast.times[time].restricted.control.count }
+    return contrast.metrics[metric].control.count
+  }
+
+  /// The standard deviation of a metric from user to user under the control, in its unit; of a rate, of a user's part in it.
+  private func deviation(_ metric: Int, in contrast: ContrastTally) -> Double {
+    let rule = experiment.metrics[metric]
+    if let rate = ratePlaces[metric] {
+      let arm = contrast.rates[rate].control
+      guard let ratio = arm.ratio, arm.denominator.sum > 0 else { return 0 }
+      let parts =
+        Double(arm.numerator.sumOfSquares) - 2 * ratio * Double(arm.sumOfProducts)
+        + ratio * ratio * Double(arm.denominator.sumOfSquares)
+      return (max(0, parts) * Double(arm.numerator.count)).squareRoot() / Double(arm.denominator.sum)
+    }
+    let tally = timePlaces[metric].map { contrast.times[$0].restricted.control } ?? contrast.metrics[metric].control
+    return ((try? tally.moments(of: rule).variance) ?? 0).squareRoot()
+  }
+
+  private func contrast(of row: Comparison) -> ContrastTally {
+    switch row.part {
+    case .whole: pairs(of: row.treatment, against: row.reference, in: row.scope)
+    case .structure: split(of: row.treatment, in: row.scope).structure
+    case .inputs: split(of: row.treatment, in: row.scope).inputs
+    }
+  }
+
+  private func spread(_ row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> ScenarioSpread? {
+    guard let scenarios else { return nil }
+    let place = (metric: row.metric, treatment: row.treatment, scope: row.scope)
+    let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
+    let variances = found.map { one in
+      let error = one?.standardError ?? 0
+      return error * error
+    }
+    guard let effects = ScenarioEffects(design, found.map { $0?.difference }, variances: variances),
+      let control = ScenarioSpread.Range(found.compactMap { $0?.controlValue }),
+      let treatment = ScenarioSpread.Range(found.compactMap { $0?.treatmentValue })
+    else { return nil }
+    let defined = effects.effects.indices.filter { effects.effects[$0] != nil }
+    let differences = effects.effects.compactMap { $0 }
+    var resampled = ResampledClasses(margin: row.margin)
+    effects.forEachResample { resampled.add($0) }
+    guard let range = resampled.range else { return nil }
+    var spread = ScenarioSpread(
+      count: defined.count,
+      users: scenarios.users,
+      users: scenarios.scenarios.reduce(0) { $0 + ($1.users ?? scenarios.users) },
+      difference: range,
+      differences: differences,
+      monteCarloError: effects.errorVariance.squareRoot(),
+      control: control,
+      treatment: treatment,
+      sameSignShare: resampled.sameSignShare(as: range.p50),
+      immaterialShare: resampled.immaterialShare,
+      sensitivities: Sensitivity.all(defined.map { scenarios.scenarios[$0].values }, differences, margin: row.margin)
+    )
+    // Parts of an effect are no variants that anybody could choose.
+    if row.part == .whole { decide(&spread, resampled, effects, row) }
+    return spread
+  }
+
+  /// Gives a difference its verdict.
+  private func decide(
+    _ spread: inout ScenarioSpread,
+    _ resampled: ResampledClasses,
+    _ effects: ScenarioEffects,
+    _ row: Comparison
+  ) {
+    let explained = effects.explainedVariances
+    let decisive = explained.indices.max { explained[$0] < explained[$1] }
+    let better = experiment.metrics[row.metric].better
+    func variant(_ isPositive: Bool) -> Int? {
+      better.map { ($0 == .higher) == isPositive ? row.treatment : row.reference ?? experiment.control }
+    }
+    let verdicts = resampled.classes.map { one -> (verdict: ScenarioVerdict?, count: Int) in
+      let verdict: ScenarioVerdict? =
+        switch one.class {
+        case .oneWay(let isPositive): variant(isPositive).map { .favors(variant: $0) }
+        case .leans(let isPositive): variant(isPositive).map { .leans(variant: $0) }
+        case .immaterial: .noMaterialDifference
+        case .depends: decisive.map { .depends(parameter: $0) }
+        }
+      return (verdict, one.count)
+    }
+    spread.decide(verdicts, of: resampled.count)
+    guard spread.verdict == .undecided else { return }
+    spread.settlement = Settlement(
+      reach: NormalDistribution().quantile(spread.stability),
+      users: Double(spread.users) / Double(scenarios?.scenarios.count ?? 1),
+      scenarios: spread.count,
+      error: effects.errorVariance,
+      residual: effects.residualVariance,
+      parameter: decisive
+    )
+  }
+}
+
+extension ScenarioSpread {
+  /// As large a share of the resamples must agree for a verdict to stand.
+  public static let requiredStability = 0.95
+
+  /// Takes a verdict that no resample could change.
+  fileprivate mutating func decide(_ verdict: ScenarioVerdict) {
+    (self.verdict, stability, candidates, settlement) = (verdict, 1, [Candidate(verdict: verdict, share: 1)], nil)
+  }
+
+  /// Takes the verdict that most resamples give, if enough do.
+  /// - Parameter verdicts: What resamples give and how many, some verdicts perhaps several times.
+  fileprivate mutating func decide(_ verdicts: [(verdict: ScenarioVerdict?, count: Int)], of count: Int) {
+    decide(verdicts.map { ($0.verdict, Double($0.count) / Double(count)) })
+  }
+
+  /// Takes the verdict with the largest share, if that is enough.
+  fileprivate mutating func decide(_ verdicts: [(verdict: ScenarioVerdict?, share: Double)]) {
+    var candidates: [Candidate] = []
+    for (verdict, share) in verdicts {
+      if let place = candidates.firstIndex(where: { $0.verdict == verdict }) {
+        candidates[place].share += share
+      } else {
+        candidates.append(Candidate(verdict: verdict, share: share))
+      }
+    }
+    // Sorting need not be stable: equal shares keep the order of the classes.
+    let order = candidates.indices.sorted { (candidates[$1].share, $0) < (candidates[$0].share, $1) }
+    self.candidates = order.map { candidates[$0] }
+    guard let first = self.candidates.first else { return }
+    stability = first.share
+    verdict = first.share >= Self.requiredStability ? first.verdict : .undecided
+  }
+}
+
+/// The classes that resamples give to a difference, and how it is distributed over scenarios.
+private struct ResampledClasses {
+  let margin: Double?
+  private(set) var classes: [(class: ScenarioVerdict.Class, count: Int)] = []
+  private(set) var count = 0
+  private var effectCount = 0
+  private var positive = 0
+  private var negative = 0
+  private var immaterial = 0
+  private var sample: [Double] = []
+
+  /// One resample in so many contributes to quantiles, which need fewer than shares.
+  private static let stride = 8
+
+  init(margin: Double?) { self.margin = margin }
+
+  mutating func add(_ effects: [Double]) {
+    let found = ScenarioVerdict.Class(effects, margin: margin)
+    if let place = classes.firstIndex(where: { $0.class == found }) {
+      classes[place].count += 1
+    } else {
+      classes.append((found, 1))
+    }
+    for effect in effects {
+      if effect > 0 { positive += 1 }
+      if effect < 0 { negative += 1 }
+      if margin.map({ abs(effect) < $0 }) ?? (effect == 0) { immaterial += 1 }
+    }
+    if count % Self.stride == 0 { sample += effects }
+    effectCount += effects.count
+    count += 1
+  }
+
+  var range: ScenarioSpread.Range? { ScenarioSpread.Range(sample) }
+
+  var immaterialShare: Double { Double(immaterial) / Double(effectCount) }
+
+  func sameSignShare(as median: Double) -> Double {
+    let same = median > 0 ? positive : median < 0 ? negative : effectCount - positive - negative
+    return Double(same) / Double(effectCount)
+  }
+}

@@ -1,0 +1,163 @@
+import HeadlessNavigation
+import UserSimulation
+
+extension DocumentReader {
+  /// The users, and what is not known about them.
+  struct CohortEntry {
+    let cohort: Cohort
+    let grows: Bool
+    let uncertain: [UncertainParameter]
+  }
+
+  /// The users.
+  func users(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, variants: [ReadVariant]?) -> Users? {
+    let form = ValueForm<CohortEntry>.object("'cohort'") { users in
+      let errors = diagnostics.errorCount
+      let count = users.required(
+        "count",
+        .cohortCount,
+        """
+        How many users there are; `"auto"` for blocks of 10,000 until the Monte Carlo error is a tenth of the \
+        margin, at most 1,000,000.
+        """
+      )
+      let seed = users.required("seed", .seed, #"The seed of every draw. A text holds up to 64 bits: `"0x5eed2026"`."#)
+      let devices = users.required(
+        "devices",
+        .array(of: .device, count: 1...1000),
+        "What they hold. The shares sum to 1."
+      )
+      let goals = users.required(
+        "goals",
+        .array(of: .goal(appValue), count: 1...250),
+        "What they come for. The shares sum to 1."
+      )
+      let written = users.optional(
+        "behavior",
+        .behavior,
+        unlessSaid: "the defaults",
+        "How they behave: `policy` and parameters."
+      )
+      let personas =
+        users.optional(
+          "personas",
+          .array(of: persona(appValue), count: 1...20),
+          unlessSaid: "none",
+          "The sorts of users they are. The shares sum to 1."
+        ) ?? []
+      users.reportDuplicateIDs(in: "personas", of: "persona")
+      let uncertain = users.optional(
+        "uncertain",
+        uncertain(names(of: users, app: app, variants: variants)),
+        unlessSaid: "the standard ranges",
+        "What is uncertain, each with the range that a verdict must survive."
+      )
+      let facts =
+        users.optional(
+          "facts",
+          .factShares(appValue),
+          unlessSaid: "none",
+          "For how many each fact is true when they open the app."
+        ) ?? []
+      let notices = notifications(users, app: app)
+      let arrivals = arrivals(users, app: app)
+      let visits = users.optional("visits", .visits, unlessSaid: "one visit", "How often they open it.") ?? .once
+      let behavior = written ?? (users.lacks("behavior") ? BehaviorEntry() : nil)
+      let policy = policy(users, behavior, app: app, variants: variants)
+      for key in ["devices", "goals", "personas"] { checkSum(of: key, users) }
+      guard let app, let variants else { return nil }
+      let entries = (goals ?? []) + personas.flatMap { $0.goals ?? [] }
+      let definitions = self.goals(entries, app: app, variants: variants)
+      guard let count, let seed, let devices, let behavior, let goals, entries.count == definitions.count else {
+        return nil
+      }
+      let cohort = Cohort(
+        count: count ?? Cohort.blockSize,
+        seed: seed,
+        devices: devices,
+        goals: Array(definitions.prefix(goals.count)),
+        facts: facts,
+        notifications: notices,
+        arrivals: arrivals,
+        visits: visits,
+        behavior: behavior.parameters,
+        policy: policy,
+        personas: personas.personas(with: definitions.dropFirst(goals.count))
+      )
+      // A share or a value that is not read as it was meant may be in no range, and is no mistake of the range.
+      guard diagnostics.errorCount == errors else { return nil }
+      return CohortEntry(
+        cohort: cohort,
+        grows: count == nil,
+        uncertain: self.uncertain(
+          uncertain ?? UncertainEntry(),
+          of: cohort,
+          in: [app.app] + variants.map(\.app.app)
+        )
+      )
+    }
+    return reader.required("cohort", form, "Who uses the app, on what, to find what.")
+  }
+
+  /// The names that ranges of shares and scents go by.
+  private func names(of users: ObjectReader, app: ReadApp?, variants: [ReadVariant]?) -> UncertainNames {
+    func names(under key: String, _ name: (JSON5Value) -> String?) -> Declaration {
+      let items = users.value[key]?.items ?? []
+      let names = items.compactMap(name)
+      return Declaration(names, under: key, isWhole: names.count == items.count && !names.isEmpty)
+    }
+    return UncertainNames(
+      goals: names(under: "goals", \.goalID),
+      devices: names(under: "devices") { $0["device"].flatMap { $0.text ?? ($0.isObject ? "window" : nil) } },
+      personas: names(under: "personas") { $0["id"]?.text },
+      items: ([app].compactMap { $0 } + (variants ?? []).map(\.app)).flatMap(\.labels)
+    )
+  }
+
+  /// Reports shares that do not make up a whole; where one is no share at all, that is the mistake.
+  func checkSum(of key: String, _ reader: ObjectReader) {
+    let written = reader.member(key)?.value.items ?? []
+    let shares = written.compactMap { $0["share"]?.number }.filter { (0...1).contains($0) }
+    guard !shares.isEmpty, shares.count == written.count else { return }
+    let sum = shares.reduce(0, +)
+    guard abs(sum - 1) > 1e-9 else { return }
+    let shown = (sum * 1e9).rounded() / 1e9
+    // The last share is the one to mend where the others leave something for it; else all keep their proportions.
+    let last = written.last?["share"]
+    let rest = ((1 - sum + (shares.last ?? 0)) * 1e9).rounded() / 1e9
+    let scaled = shares.map { shortest(($0 / sum * 10_000).rounded() / 10_000) }.joined(separator: ", ")
+    reader.diagnostics.report(
+      .sharesNotOne,
+      "the shares of the \(key) sum to \(shortest(shown)), not 1",
+      at: last?.range ?? reader.start,
+      hint: rest > 0 ? "write share: \(shortest(rest)) here" : sum > 0 ? "in proportion they are \(scaled)" : nil
+    )
+  }
+}
+
+extension ValueForm where Value == Int? {
+  /// A number of users, or `nil` for as many as it takes.
+  static var cohortCount: Self {
+    let word = ValueForm<Int?>("\"auto\"", of: [.string], as: .words(["auto"])) { context in
+      if context.value.text == "auto" { return .some(nil) }
+      return context.reject(.wrongType, "must be a whole number or \"auto\"")
+    }
+    return converting(.integer(in: 1...4_000_000_000, usually: 10_000)) { $0 }.or(word)
+  }
+}
+
+extension ValueForm where Value == UInt64 {
+  /// A seed: a whole number, or a text such as "0x5eed2026" for one of up to 64 bits.
+  static var seed: Self {
+    let text = ValueForm<UInt64>("a seed such as \"0x5eed2026\"", of: [.string], as: .text(.seed)) { context in
+      guard let text = context.value.text else { return nil }
+      let isHexadecimal = text.hasPrefix("0x")
+      let digits = isHexadecimal ? text.dropFirst(2) : text[...]
+      guard digits.first != "+", let seed = UInt64(digits, radix: isHexadecimal ? 16 : 10) else {
+        return context.reject(.wrongType, "must be a seed", hint: "at most 16 hexadecimal digits after 0x")
+      }
+      return seed
+    }
+    return ValueForm.converting(ValueForm<Int>.integer(in: 0...1 << 53)) { UInt64($0) }.or(text)
+  }
+}

@@ -1,0 +1,124 @@
+import ExperimentRuns
+import Foundation
+import FunnelAnalysis
+
+/// The users of a draft as they are written.
+extension DraftExperiment {
+  var writtenCohort: WrittenValue {
+    let longest = survey.lengths.quantile(1) ?? 0
+    // Sessions end after ten minutes unless it is said otherwise.
+    let limit = longest > 600_000 ? ["session_limit": "\(min(longest / 60_000 + 1, 1440)) min"] : [:]
+    let behavior = [WrittenValue.Member("policy", .text("weights"))] + limit.map { .init($0.key, .text($0.value)) }
+    return .object([
+      // Not so few, however short the log, that a check of the draft would object.
+      .init("count", .number(max(ExperimentDocument.leastUsers, survey.users))), .init("seed", .text("0x5eed2026")),
+      .init("devices", .array(writtenDevices), comments: deviceComments),
+      .init("goals", .array(writtenGoals), comments: goalComments),
+      .init(
+        "behavior",
+        .object(behavior),
+        comments: [
+          "As often, and as late, as in the log. This says what follows from what was measured, and nothing of a structure",
+          "that nobody has seen: for that leave out 'weights', and write policy: \"scan\". The scents are ready for it.",
+        ]
+      ), .init("weights", .object(app.screens.map(writtenWeights))),
+    ])
+  }
+
+  private var holdings: [(holding: LogSurvey.Holding, count: Int)] {
+    var counts: [LogSurvey.Holding: Int] = [:]
+    for (holding, count) in survey.holdings {
+      let isRegular = holding.sizeClass == "regular"
+      let known = LogSurvey.Holding(sizeClass: isRegular ? "regular" : "compact", switches: holding.switches)
+      counts[known, default: 0] += count
+    }
+    return counts.sorted { ($1.value, $0.key.sizeClass) < ($0.value, $1.key.sizeClass) }.map { ($0.key, $0.value) }
+  }
+
+  private var writtenDevices: [WrittenValue] {
+    let holdings = holdings
+    let parts = Apportionment.tenThousandths(holdings.map(\.count))
+    let turning = holdings.filter(\.holding.switches).reduce(0) { $0 + $1.count }
+    let mean = turning > 0 && survey.turns > 0 ? Int(survey.turningTime) / survey.turns / 1000 : 0
+    return zip(holdings, parts).map { own, part in
+      var members = [WrittenValue.Member("share", .plain(Apportionment.text(part)))]
+      switch (own.holding.switches, own.holding.sizeClass) {
+      case (false, let sizeClass):
+        let rows = sizeClass == "regular" ? 13 : 9
+        let window: [WrittenValue.Member] = [.init("horizontal", .text(sizeClass)), .init("rows", .number(rows))]
+        members.append(.init("device", .object(window)))
+      case (true, "regular"):
+        members += [.init("device", .text("iPad Air 11-inch")), .init("window", .text("2/3"))]
+        members.append(.init("rotates", .text("\(min(max(mean, 1), 86_400)) s mean")))
+      case (true, _):
+        members.append(.init("device", .text("iPhone 15 Pro Max")))
+        members.append(.init("rotates", .text("\(min(max(mean, 1), 86_400)) s mean")))
+      }
+      return .object(members)
+    }
+  }
+
+  private var deviceComments: [String] {
+    var comments = ["The log tells widths and no devices; how many rows are in view is that of common ones."]
+    if survey.holdings.keys.contains(where: { $0.sizeClass != "compact" && $0.sizeClass != "regular" }) {
+      comments.append("Of some users it tells no width; they are counted as compact.")
+    }
+    if survey.holdings.keys.contains(where: \.switches) {
+      comments.append("Some change their width; devices are turned only where policy is \"scan\".")
+    }
+    return comments
+  }
+
+  private var writtenGoals: [WrittenValue] {
+    let goals = goals
+    return zip(goals, Apportionment.tenThousandths(goals.map(\.count))).map { goal, part in
+      .object([.init("share", .plain(Apportionment.text(part))), .init("reach", .text(name(goal.screen)))])
+    }
+  }
+
+  private var goalComments: [String] {
+    let found = survey.destinations.values.reduce(0, +)
+    if found == 0 { return ["The log does not tell what users came for; these are the screens they left from."] }
+    return ["What \(share(found, survey.users)) of users got; what the others came for, nobody knows."]
+  }
+
+  /// What users did on a screen, counted.
+  private func writtenWeights(of screen: String) -> WrittenValue.Member {
+    var members: [WrittenValue.Member] = []
+    if let dwell = survey.dwells[screen].flatMap(Self.dwell) { members.append(.init("dwell", dwell)) }
+    let taps = (app.taps[screen] ?? []).map { intent, moves in
+      WrittenValue.Member(intent, .number(moves.reduce(0) { $0 + $1.count }))
+    }
+    let selections = app.tabs.map { tab in
+      WrittenValue.Member(name(tab), .number(app.selections[screen]?[tab] ?? 0))
+    }
+    if !taps.isEmpty || !selections.isEmpty { members.append(.init("items", .object(taps + selections))) }
+    let ends = survey.ends.reduce(0) { $0 + ($1.key.screen == screen ? $1.value : 0) }
+    members += [.init("back", .number(app.backs[screen] ?? 0)), .init("leave", .number(ends))]
+    return .init(name(screen), .object(members))
+  }
+
+  /// The law with the median and the ninth decile of the times.
+  private static func dwell(_ times: LogHistogram) -> WrittenValue? {
+    guard let half = times.quantile(0.5), let most = times.quantile(0.9) else { return nil }
+    let median = max(1, half)
+    // The ninth decile of a log-normal law lies 1.2816 standard deviations above its median.
+    let sigma = min(3, max(0, log(Double(max(most, median)) / Double(median)) / 1.281_551_565_5))
+    return .object([
+      .init("law", .text("log-normal")), .init("median", .text(duration(Int(min(median, 86_400_000))))),
+      .init("sigma", .plain(shortest((sigma * 1000).rounded() / 1000))),
+    ])
+  }
+
+  /// A time with its unit.
+  static func duration(_ milliseconds: Int) -> String {
+    milliseconds > 0 && milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+  }
+
+  /// A share in per cent, to one digit.
+  func share(_ part: Int, _ whole: Int) -> String {
+    guard whole > 0 else { return "0 %" }
+    let tenths = (part * 1000 + whole / 2) / whole
+    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+}

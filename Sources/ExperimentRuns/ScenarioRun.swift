@@ -1,0 +1,128 @@
+public import NavigationExperiments
+public import UserSimulation
+
+/// A paired run in scenarios: with other values of the uncertain parameters.
+///
+/// Each scenario has users of its own, so that their luck is not common to all of them; under the variants of one scenario
+/// the same users have the same draws. The scenarios fill the declared ranges evenly, whatever the seed.
+public struct ScenarioRun: Sendable {
+  /// How many scenarios there are unless said otherwise.
+  public static let standardCount = 64
+  /// Where an end of a scenario may be: after so many users, and each time after so many more.
+  static let firstUsers = 2000
+  static let moreUsers = 1000
+  /// As many users, at most, are run in a scenario of a run of the usual size.
+  static let usualMost = 4000
+  /// One in so many of the users of a larger run are the most that a scenario may have.
+  public static let usersPerScenarioUser = 16
+  /// Where the users of scenarios begin: beyond those of any run.
+  private static let firstBlock = 200_000
+
+  /// The run.
+  public var run: ExperimentRun
+  /// The uncertain parameters.
+  public let uncertain: [UncertainParameter]
+  /// How many scenarios there are.
+  public let count: Int
+  private let points: ScenarioPoints
+
+  /// Prepares a run in scenarios.
+  public init(_ run: ExperimentRun, uncertain: [UncertainParameter], count: Int = standardCount) {
+    self.run = run
+    self.run.design = .paired
+    self.uncertain = uncertain
+    self.count = count
+    points = ScenarioPoints(dimensions: uncertain.count, count: count)
+  }
+
+  /// How many users a scenario has, at most.
+  public var users: Int { Self.mostUsers(of: run.cohort.count) }
+
+  /// How many users a scenario has, at most, beside a run of a number of users.
+  public static func mostUsers(of users: Int) -> Int {
+    min(users, max(usualMost, users / usersPerScenarioUser), Cohort.blockSize)
+  }
+
+  /// The values of the parameters in a scenario; the same whatever ``count`` is.
+  public func values(in scenario: Int) -> [Double] {
+    zip(uncertain, points[scenario]).map { $0.value(at: $1) }
+  }
+
+  /// Runs every scenario.
+  ///
+  /// A scenario is run by one worker, which keeps what it found out about the flow for the next: the parameters change
+  /// users and not the flow. The result does not depend on the number of workers.
+  /// - Parameters:
+  ///   - workers: How many workers share the work, at least 1.
+  ///   - isEnough: Whether a scenario's users are enough, asked after 2,000 of them and each 1,000 more; where they never
+  ///     are, there are as many as may be.
+  ///   - progress: Called now and then, from any worker, with the number of scenarios done.
+  /// - Throws: `CancellationError` when the task is canceled.
+  public func tallies(
+    workers: Int,
+    isEnough: @escaping @Sendable (_ tally: ExperimentTally, _ users: Int) -> Bool = { _, _ in false },
+    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+  ) async throws -> ScenarioTallies {
+    let queue = WorkQueue(count: count, sliceSize: 1)
+    return try await withThrowingTaskGroup(of: [(Int, ScenarioTallies.Scenario)].self) { group in
+      for _ in 0..<max(1, min(workers, count)) {
+        group.addTask {
+          var worker = RunWorker(run: run)
+          var scenarios: [(Int, ScenarioTallies.Scenario)] = []
+          while let slice = queue.next() {
+            for index in slice { scenarios.append((index, try scenario(index, &worker, isEnough))) }
+            progress(queue.finish(slice.count))
+          }
+          return scenarios
+        }
+      }
+      var scenarios: [(Int, ScenarioTallies.Scenario)] = []
+      for try await some in group { scenarios += some }
+      return ScenarioTallies(
+        parameters: uncertain.map(\.name),
+        users: users,
+        scenarios: scenarios.sorted { $0.0 < $1.0 }.map(\.1),
+        mechanisms: try mechanisms()
+      )
+    }
+  }
+
+  private func mechanisms() throws -> MechanismTally {
+    var worker = RunWorker(run: run)
+    var tally = MechanismTally(
+      run.experiment,
+      acts: UserAction.allCases.map(\.rawValue),
+      ends: SessionEnd.allCases.map(\.rawValue),
+      times: TimeUse.allCases.map(\.rawValue)
+    )
+    worker.recordTimes()
+    for user in 0..<min(run.cohort.count, Self.firstUsers) {
+      try Task.checkCancellation()
+      worker.runMechanisms(user, into: &tally)
+    }
+    return tally
+  }
+
+  private func scenario(
+    _ index: Int,
+    _ worker: inout RunWorker,
+    _ isEnough: (ExperimentTally, Int) -> Bool
+  ) throws -> ScenarioTallies.Scenario {
+    let values = values(in: index)
+    worker.turn(to: run.cohort.behaving(uncertain, as: values))
+    var tally = ExperimentTally(run.experiment)
+    // Devices and personas are sampled in exact shares within a block, so every scenario has one of its own.
+    let first = (Self.firstBlock + index) * Cohort.blockSize
+    var (users, goal) = (0, min(users, Self.firstUsers))
+    while true {
+      while users < goal {
+        try Task.checkCancellation()
+        worker.runContrasts(first + users, into: &tally)
+        users += 1
+      }
+      if users == users || isEnough(tally, users) { break }
+      goal = min(users, users + Self.moreUsers)
+    }
+    return ScenarioTallies.Scenario(values: values, tally: tally, users: users)
+  }
+}

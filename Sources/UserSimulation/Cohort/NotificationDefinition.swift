@@ -1,0 +1,41 @@
+public import HeadlessNavigation
+
+/// A notification that users get while they use the app, and that some of them open.
+public struct NotificationDefinition: Hashable, Sendable {
+  /// Where it leads; scents speak of it by this name.
+  public var destination: Name<Destination>
+  /// What it may be about: each notification is about one of these, all equally likely.
+  ///
+  /// `[.none]` where the link has no parameter.
+  public var contexts: [Value]
+  /// The menu whose nodes the contexts are, if they are: who opens the notification then wants a leaf of the node.
+  ///
+  /// Without a menu they want the screen it leads to, and have it as soon as the navigation completes.
+  public var menu: Name<Menu>?
+  /// The menu in which the contexts are nodes, so that an app that arranges it otherwise finds them; `nil` where all apps
+  /// number its leaves alike.
+  public var arrangement: Menu?
+  /// The mean active time from one to the next, in milliseconds, at least 1; the times are exponentially distributed.
+  public var meanMilliseconds: Int
+  /// The probability, 0–1, that the user opens it the moment it comes.
+  ///
+  /// One that is not opened costs nothing.
+  public var opened: Double
+
+  /// Makes a notification.
+  public init(
+    destination: Name<Destination>,
+    contexts: [Value],
+    menu: Name<Menu>?,
+    arrangement: Menu? = nil,
+    meanMilliseconds: Int,
+    opened: Double
+  ) {
+    self.arrangement = arrangement
+    self.destination = destination
+    self.contexts = contexts
+    self.menu = menu
+    self.meanMilliseconds = meanMilliseconds
+    self.opened = opened
+  }
+}

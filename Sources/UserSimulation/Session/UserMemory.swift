@@ -1,0 +1,129 @@
+/// What a user remembers of the screen instances they have met, as long as these exist.
+///
+/// Every instance has a life: a number that is never given twice. An item is tried if it was marked in the life that
+/// its instance has now, so forgetting is giving another life, and nothing has to be cleared.
+struct UserMemory: ~Copyable {
+  /// How far a user is with one screen instance.
+  struct Place: BitwiseCopyable {
+    /// The life; of another session when it is not above ``UserMemory/floor``.
+    var life = 0
+    /// The next item to look at.
+    var cursor = 0
+    /// Which time round the items are looked at: 0 and 1 for the two passes, 2 when both are done.
+    var pass = 0
+    /// The first visible row.
+    var offset = 0
+    /// How many items were tried.
+    var trialCount = 0
+  }
+
+  /// A mark and the life it was made in.
+  struct Trial: BitwiseCopyable {
+    var mark: Int
+    var life: Int
+  }
+
+  /// The places of the instances, by their numbers.
+  var places = FlatArray<Place>()
+  /// For each mark the life in which it was tried last.
+  private var tried = FlatArray<Int>()
+  /// The instances met in this session, some of them gone.
+  private var met = FlatArray<Int>()
+  /// What was tried in this session, in order.
+  private var trials = FlatArray<Trial>()
+  /// What is remembered for a goal that was set aside.
+  private var aside: [(instance: Int, place: Place)] = []
+  private var asideTrials = 0
+  /// The latest life of any instance.
+  private(set) var lastLife = 0
+  private var floor = 0
+
+  /// Makes room for what the machine has found out.
+  mutating func follow(instances: Int, marks: Int) {
+    while places.count < instances { places.append(Place()) }
+    while tried.count < marks { tried.append(0) }
+  }
+
+  /// Forgets everything, for the next user or an app that starts anew.
+  mutating func clear() {
+    floor = lastLife
+    met.removeAll()
+    trials.removeAll()
+    aside.removeAll(keepingCapacity: true)
+    asideTrials = 0
+  }
+
+  /// Whether an instance was met and still exists.
+  func knows(_ instance: Int) -> Bool { places[instance].life > floor }
+
+  /// Takes in a new instance.
+  mutating func meet(_ instance: Int) {
+    lastLife += 1
+    places[instance] = Place(life: lastLife)
+    met.append(instance)
+  }
+
+  /// Forgets an instance that exists no more.
+  mutating func forget(_ instance: Int) {
+    places[instance].life = 0
+    if !aside.isEmpty { aside.removeAll { $0.instance == instance } }
+  }
+
+  /// Whether the item of a mark was tried in a life of its instance.
+  @inline(__always)
+  func hasTried(_ mark: Int, in life: Int) -> Bool { tried[mark] == life }
+
+  /// Remembers that an item was tried.
+  @inline(__always)
+  mutating func noteTrial(of mark: Int, on instance: Int) {
+    let trial = Trial(mark: mark, life: places[instance].life)
+    places[instance].trialCount += 1
+    tried[trial.mark] = trial.life
+    trials.append(trial)
+  }
+
+  /// Forgets that an item was tried.
+  mutating func forgetTrial(of mark: Int, on instance: Int) {
+    let life = places[instance].life
+    guard tried[mark] == life else { return }
+    tried[mark] = 0
+    places[instance].trialCount -= 1
+    var kept = 0
+    for position in trials.indices where trials[position].mark != mark || trials[position].life != life {
+      trials[kept] = trials[position]
+      kept += 1
+    }
+    trials.removeAll(after: kept)
+  }
+
+  /// Forgets everything but where the screens are scrolled to.
+  mutating func startOver() {
+    for position in met.indices where knows(met[position]) {
+      let instance = met[position]
+      lastLife += 1
+      places[instance] = Place(life: lastLife, offset: places[instance].offset)
+    }
+  }
+
+  /// Remembers the places for a goal that is set aside, and starts over.
+  mutating func setAside() {
+    for position in met.indices where knows(met[position]) {
+      aside.append((met[position], places[met[position]]))
+    }
+    asideTrials = trials.count
+    startOver()
+  }
+
+  /// Starts over where nothing was set aside, and goes on where something was; what is scrolled stays as it is.
+  mutating func bringBack() {
+    startOver()
+    for (instance, place) in aside where knows(instance) {
+      let offset = places[instance].offset
+      places[instance] = place
+      places[instance].offset = offset
+    }
+    trials.removeAll(after: asideTrials)
+    for position in trials.indices { tried[trials[position].mark] = trials[position].life }
+    aside.removeAll(keepingCapacity: true)
+  }
+}
