@@ -6,7 +6,7 @@ extension Benchmark {
     isOnRequest: true
   ) { options in
     var result = BenchmarkResult(name: "memory-limit", unit: "MB")
-    guard let log = try GeneratedLog(users: options.users, order: .time) else {
+    guard let log = try GeneratedLog(users: options.logUsers, order: .time) else {
       result.note = "skipped, gen_events.py is in no shared folder (DESIRELINE_SHARED)"
       return [result]
     }

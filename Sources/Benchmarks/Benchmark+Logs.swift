@@ -11,7 +11,7 @@ extension Benchmark {
   ) { options in
     var results: [BenchmarkResult] = []
     for order in GeneratedLog.Order.allCases {
-      guard let log = try GeneratedLog(users: options.users, order: order) else {
+      guard let log = try GeneratedLog(users: options.logUsers, order: order) else {
         let note = "skipped, gen_events.py is in no shared folder (DESIRELINE_SHARED)"
         return [BenchmarkResult(name: "logs", unit: "rows/s", note: note)]
       }

@@ -7,12 +7,12 @@ struct BenchmarkOptions {
   /// which is done once, does not count.
   var users = 200_000
   /// How many users the logs are of.
-  var users = 2_000_000
+  var logUsers = 2_000_000
   /// Whether memory is measured with 10⁷ users too, which takes long.
   var isLarge = false
 
   static let help = """
-    usage: swift run -c release Benchmarks [NAME…] [--json] [--users N] [--users N] [--large] [--help]
+    usage: swift run -c release Benchmarks [NAME…] [--json] [--users N] [--log-users N] [--large] [--help]
            swift run -c release Benchmarks --coverage [COHORTS [USERS [EXPERIMENT [TRUTH]]]]
 
     Measures each benchmark and its baseline by turns, and prints the ratio of their medians.
@@ -20,7 +20,7 @@ struct BenchmarkOptions {
 
     --json       an array with an object per result: name, ratio, ours, baseline, unit, note
     --users N   how many users are run under every variant where speed is measured (200000)
-    --users N    how many users the logs of logs and memory-limit are of (2000000, 20 million rows); they are kept
+    --log-users N  how many users the logs of logs and memory-limit are of (2000000, 20 million rows); they are kept
                  under .build/benchmarks/logs
     --large      memory with 10⁷ users too
     --coverage   instead: how many 95 % intervals of 2000 cohorts of 4000 users hold the truth that 10⁷ others under every
@@ -42,11 +42,11 @@ struct BenchmarkOptions {
           throw BenchmarkFailure("--users needs a number above 0")
         }
         users = count
-      case "--users":
+      case "--log-users":
         guard let count = rest.next().flatMap({ Int($0) }), count > 0 else {
-          throw BenchmarkFailure("--users needs a number above 0")
+          throw BenchmarkFailure("--log-users needs a number above 0")
         }
-        users = count
+        logUsers = count
       default:
         guard Benchmark.all.contains(where: { $0.name == argument }) else {
           let known = Benchmark.all.map(\.name).joined(separator: ", ")

@@ -115,8 +115,8 @@ extension ExperimentAnalyzer {
     guard let range = resampled.range else { return nil }
     var spread = ScenarioSpread(
       count: defined.count,
-      users: scenarios.users,
-      users: scenarios.scenarios.reduce(0) { $0 + ($1.users ?? scenarios.users) },
+      usersPerScenario: scenarios.usersPerScenario,
+      users: scenarios.scenarios.reduce(0) { $0 + ($1.users ?? scenarios.usersPerScenario) },
       difference: range,
       differences: differences,
       monteCarloError: effects.errorVariance.squareRoot(),

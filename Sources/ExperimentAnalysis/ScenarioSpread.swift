@@ -32,7 +32,7 @@ public struct ScenarioSpread: Hashable, Sendable {
   /// In how many scenarios the difference is defined.
   public var count: Int
   /// How many users were run in a scenario, at most.
-  public var users: Int
+  public var usersPerScenario: Int
   /// How many users were run in all scenarios together; each scenario has users of its own.
   public var users: Int
   /// The difference, treatment minus control, in the metric's unit, without the error of simulating no more users.

@@ -22,7 +22,8 @@ extension ExperimentAnalyzer {
   /// as for verdicts. Treatments are drawn independently of each other, which errs to the side of undecided. Variants that
   /// are equally good share.
   func rankings() -> [VariantRanking] {
-    guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty, experiment.variants.count > 2 else {
+    guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty, experiment.variants.count > 2
+    else {
       return []
     }
     let analyzers = scenarios.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }

@@ -67,7 +67,7 @@ extension ExperimentRun {
 /// Collects every record of navigation.
 private struct RecordListener: CollectingListener {
   let variant: Int
-  private var user = 0
+  private var index = 0
   private var records: [[NavigationRecord]] = []
   private var found: [ObservedNavigation] = []
 
@@ -79,12 +79,12 @@ private struct RecordListener: CollectingListener {
 
   mutating func forgetTransitions() { records = [] }
 
-  mutating func begin(_ user: SimulatedUser, part: Int) { user = user.index }
+  mutating func begin(_ user: SimulatedUser, part: Int) { index = user.index }
 
   mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
     guard case .navigated(let transition, _) = event else { return }
     found += records[transition].map {
-      ObservedNavigation(user: user, variant: variant, time: Int64(time), record: $0)
+      ObservedNavigation(user: index, variant: variant, time: Int64(time), record: $0)
     }
   }
 

@@ -36,7 +36,7 @@ public struct ScenarioRun: Sendable {
   }
 
   /// How many users a scenario has, at most.
-  public var users: Int { Self.mostUsers(of: run.cohort.count) }
+  public var usersPerScenario: Int { Self.mostUsers(of: run.cohort.count) }
 
   /// How many users a scenario has, at most, beside a run of a number of users.
   public static func mostUsers(of users: Int) -> Int {
@@ -80,7 +80,7 @@ public struct ScenarioRun: Sendable {
       for try await some in group { scenarios += some }
       return ScenarioTallies(
         parameters: uncertain.map(\.name),
-        users: users,
+        usersPerScenario: usersPerScenario,
         scenarios: scenarios.sorted { $0.0 < $1.0 }.map(\.1),
         mechanisms: try mechanisms()
       )
@@ -113,15 +113,15 @@ public struct ScenarioRun: Sendable {
     var tally = ExperimentTally(run.experiment)
     // Devices and personas are sampled in exact shares within a block, so every scenario has one of its own.
     let first = (Self.firstBlock + index) * Cohort.blockSize
-    var (users, goal) = (0, min(users, Self.firstUsers))
+    var (users, goal) = (0, min(usersPerScenario, Self.firstUsers))
     while true {
       while users < goal {
         try Task.checkCancellation()
         worker.runContrasts(first + users, into: &tally)
         users += 1
       }
-      if users == users || isEnough(tally, users) { break }
-      goal = min(users, users + Self.moreUsers)
+      if users == usersPerScenario || isEnough(tally, users) { break }
+      goal = min(usersPerScenario, users + Self.moreUsers)
     }
     return ScenarioTallies.Scenario(values: values, tally: tally, users: users)
   }

@@ -27,7 +27,10 @@ extension FunnelQuery {
     let end = funnel.windowMilliseconds == .max ? "" : " AND moment - \(start) <= \(funnel.windowMilliseconds)"
     return Part(
       "dl_levels",
-      ["SELECT user_key, \(filled) AS furthest", "FROM \(source)", "WHERE moment >= \(start)\(end)", "GROUP BY user_key"]
+      [
+        "SELECT user_key, \(filled) AS furthest", "FROM \(source)", "WHERE moment >= \(start)\(end)",
+        "GROUP BY user_key",
+      ]
     )
   }
 }

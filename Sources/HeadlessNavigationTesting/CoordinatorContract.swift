@@ -108,7 +108,8 @@ extension CoordinatorContract {
     return violations
   }
 
-  private func adopted(_ tree: ScreenTree, in scene: NavigationContext) -> (tree: ScreenTree?, violations: [Violation]) {
+  private func adopted(_ tree: ScreenTree, in scene: NavigationContext) -> (tree: ScreenTree?, violations: [Violation])
+  {
     let scene = scene.with(tree, containers: containers)
     return applying(subject.adopt(tree, in: scene), to: tree, in: scene, law: .adoptOnce, asked: "adopt")
   }

@@ -73,7 +73,9 @@ struct CommandTests {
   @Test func `the same seed gives the same bytes for any number of threads, another seed gives others`() async throws {
     let scratch = try Scratch()
     for (threads, seed, place) in [("1", "9", "a"), ("2", "9", "b"), ("5", "0x9", "c"), ("2", "10", "d")] {
-      let arguments = ["run", Self.experiment, "--users", "600", "--scenarios", "6", "--threads", threads, "--seed", seed]
+      let arguments = [
+        "run", Self.experiment, "--users", "600", "--scenarios", "6", "--threads", threads, "--seed", seed,
+      ]
       #expect(await Outcome(arguments + ["--out", scratch.file(place), "--quiet"]).exit == .done)
     }
     for file in Self.files {

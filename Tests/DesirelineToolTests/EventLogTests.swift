@@ -131,7 +131,9 @@ struct EventLogTests {
     #expect(plain.ranges(of: "control + 0.5").count == 1)
     let file = try scratch.write(plain.replacing("control + 0.5", with: bound).utf8, to: "strict.json5")
     let log = scratch.file("log.csv")
-    _ = await Outcome(["run", file, "--users", "150", "--scenarios", "0", "--events", log, "--out", scratch.file("run")])
+    _ = await Outcome([
+      "run", file, "--users", "150", "--scenarios", "0", "--events", log, "--out", scratch.file("run"),
+    ])
     let read = await Outcome(["analyze", log, file, "--out", scratch.file("out")])
     #expect(read.exit == exit, "\(read.talk)")
     let line = read.answer.split(separator: "\n").last { $0.hasPrefix(told + " ") }

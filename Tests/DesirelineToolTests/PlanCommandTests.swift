@@ -131,7 +131,8 @@ struct PlanCommandTests {
     let guarded = await page(["--traffic", "100_000"], file)
     #expect(guarded.contains("| wrong_branches | hybrid | everybody exposed | ≤ +0.50 | "))
     #expect(guarded.contains("non-inferiority: a one-sided test at 0.025"))
-    let json = await Outcome(["plan", file, "--json", "--users", "300", "--scenarios", "0", "--traffic", "100_000"]).answer
+    let json = await Outcome(["plan", file, "--json", "--users", "300", "--scenarios", "0", "--traffic", "100_000"])
+      .answer
     #expect(json.contains("\"weeks\": ") && json.contains("\"margin_source\": \"requirement\""))
     #expect(json.contains("\"sizes_the_test\": true") && json.contains("\"minimum_weeks\": 2"))
     let said = try draft.file(replacing: "experiment: \"", with: "analysis: { minimum_weeks: 5 }, experiment: \"")
@@ -140,7 +141,8 @@ struct PlanCommandTests {
 
   @Test func `the page`() async throws {
     let page = await Outcome([
-      "plan", CommandTests.experiment, "-o", "-", "--users", "300", "--seed", "9", "--scenarios", "3", "--traffic", "1000",
+      "plan", CommandTests.experiment, "-o", "-", "--users", "300", "--seed", "9", "--scenarios", "3", "--traffic",
+      "1000",
       "--looks", "3", "--date", "2026-11-21",
     ])
     try Golden.compare(page.answer, with: "catalog-browse.md", in: "Plans")

@@ -81,10 +81,10 @@ struct PowerCommandTests {
 
   @Test func `the same number of users as a run's report says`() async throws {
     let scratch = try Scratch()
-    let users = ["--users", "4000", "--seed", "9", CommandTests.experiment]
-    #expect(await Outcome(["run", "--out", scratch.path, "--scenarios", "4", "--quiet"] + users).exit == .done)
+    let cohort = ["--users", "4000", "--seed", "9", CommandTests.experiment]
+    #expect(await Outcome(["run", "--out", scratch.path, "--scenarios", "4", "--quiet"] + cohort).exit == .done)
     let answer = try Answer(
-      await Outcome(["power", "--json", "--effect", "simulated", "--replicates", "0", "--quiet"] + users).answer
+      await Outcome(["power", "--json", "--effect", "simulated", "--replicates", "0", "--quiet"] + cohort).answer
     )
     let row = answer.rows.first {
       $0.metricId == "reached_product" && $0.scopeId == "all" && $0.treatmentId == "push"

@@ -97,7 +97,8 @@ struct RefusedComparisonTests {
     if text == "cut" {
       let log = scratch.file("log.csv")
       _ = await Outcome([
-        "run", CommandTests.experiment, "--users", "60", "--scenarios", "2", "--events", log, "--out", scratch.file("x"),
+        "run", CommandTests.experiment, "--users", "60", "--scenarios", "2", "--events", log, "--out",
+        scratch.file("x"),
         "-q",
       ])
       _ = await Outcome(["analyze", log, CommandTests.experiment, "--compare", run, "--out", scratch.file("y"), "-q"])

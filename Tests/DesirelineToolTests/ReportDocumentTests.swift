@@ -44,8 +44,7 @@ struct ReportDocumentTests {
   }
 
   @Test(arguments: ways)
-  func `no sampling question is asked of the same users, and every other row is asked one`(way: [String]) async throws
-  {
+  func `no sampling question is asked of the same users, and every other row is asked one`(way: [String]) async throws {
     let scratch = try Scratch()
     let rows = try #require(try await Self.run(way, in: scratch).report.member("comparisons")?.items)
     for row in rows {

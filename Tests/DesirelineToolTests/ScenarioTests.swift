@@ -101,7 +101,9 @@ struct ScenarioTests {
       let place = try #require(designs)
       return lines.dropFirst().filter { design($0[place]) }.map { $0[column] }
     }
-    for name in ["scenarios", "scenarios_same_sign_share", "scenarios_p05", "scenarios_p50", "scenarios_p95", "verdict"] {
+    for name in [
+      "scenarios", "scenarios_same_sign_share", "scenarios_p05", "scenarios_p50", "scenarios_p95", "verdict",
+    ] {
       #expect(try cells(name) { $0 == "paired" }.count { !$0.isEmpty } > 20, "\(name)")
       #expect(try cells(name) { $0 != "paired" }.allSatisfy(\.isEmpty), "\(name)")
     }

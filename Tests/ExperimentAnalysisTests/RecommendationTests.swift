@@ -191,7 +191,7 @@ struct RecommendationTests {
     }
     for _ in 0..<8 { tally.merge(tally) }
     let scenarios = (0..<20).map { ScenarioTallies.Scenario(values: [Double($0)], tally: tally) }
-    let replay = ScenarioTallies(parameters: ["p"], users: 200, scenarios: scenarios)
+    let replay = ScenarioTallies(parameters: ["p"], usersPerScenario: 200, scenarios: scenarios)
     var results = ExperimentAnalyzer(experiment: ledger.experiment, tally: tally, scenarios: replay).results()
     #expect(Set(results.rankings.map(\.scope)) == [.overall, .sizeClass(.compact)])
     for place in results.rankings.indices where results.rankings[place].metric == 0 {

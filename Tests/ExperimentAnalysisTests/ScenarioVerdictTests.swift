@@ -56,7 +56,7 @@ struct ScenarioVerdictTests {
         tally: tally(experiment, more: more, backs: backs, doublings: doublings)
       )
     }
-    let replay = ScenarioTallies(parameters: ["first", "second"], users: 200, scenarios: scenarios)
+    let replay = ScenarioTallies(parameters: ["first", "second"], usersPerScenario: 200, scenarios: scenarios)
     let own = tally(experiment, more: more[0], backs: backs)
     let results = ExperimentAnalyzer(experiment: experiment, tally: own, scenarios: replay).results()
     let row = results.comparisons.first { $0.metric == 0 && $0.scope == .overall && $0.design == .paired }
@@ -150,7 +150,9 @@ struct ScenarioVerdictTests {
     #expect(try Self.spread(same, more, backs: 1).verdict == .identical)
     same.variants[1].app.coordinators["copy"] = StackCoordinator(root: ScreenTemplate("other"), responses: [:])
     #expect(try Self.spread(same, more, backs: 1).verdict == .noMaterialDifference)
-    #expect(try Self.spread(Self.experiment(margin: nil), Self.scenarios((19, 0), (1, 1)), backs: 1).verdict != .identical)
+    #expect(
+      try Self.spread(Self.experiment(margin: nil), Self.scenarios((19, 0), (1, 1)), backs: 1).verdict != .identical
+    )
   }
 
   /// Two variants that can differ: whether one user in thousands did, or none, is a matter of the seed.
@@ -228,7 +230,7 @@ extension ScenarioVerdictTests {
     let scenarios = (4...24).map {
       ScenarioTallies.Scenario(values: [Double($0)], tally: Self.tally(experiment, more: $0))
     }
-    let replay = ScenarioTallies(parameters: ["first"], users: 200, scenarios: scenarios)
+    let replay = ScenarioTallies(parameters: ["first"], usersPerScenario: 200, scenarios: scenarios)
     let tally = Self.tally(experiment, more: 14)
     let judged = ExperimentAnalyzer(experiment: experiment, tally: tally, scenarios: replay).results().requirements
     #expect(judged.map(\.isMet) == [isMet] && judged.map(\.basis) == [.scenarios])
@@ -264,8 +266,10 @@ extension ScenarioVerdictTests {
       judgment: judgment
     )
     let experiment = try Self.experiment(requirements: [requirement])
-    let scenarios = (4...24).map { ScenarioTallies.Scenario(values: [Double($0)], tally: Self.tally(experiment, more: $0)) }
-    let replay = ScenarioTallies(parameters: ["first"], users: 200, scenarios: scenarios)
+    let scenarios = (4...24).map {
+      ScenarioTallies.Scenario(values: [Double($0)], tally: Self.tally(experiment, more: $0))
+    }
+    let replay = ScenarioTallies(parameters: ["first"], usersPerScenario: 200, scenarios: scenarios)
     let tally = Self.tally(experiment, more: 14)
     let judged = try #require(
       ExperimentAnalyzer(experiment: experiment, tally: tally, scenarios: replay).results().requirements.first

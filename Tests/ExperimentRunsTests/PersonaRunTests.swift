@@ -31,7 +31,7 @@ struct PersonaRunTests {
     let run = try Self.run()
     var worker = RunWorker(run: run)
     for persona in run.cohort.personas.indices {
-      let users = run.cohort.users(of: persona)
+      let users = run.cohort.cohort(of: persona)
       var alone = RunWorker(run: try Shop.run(count: 600, metrics: Self.metrics) { $0 = users })
       for index in 0..<600 where run.cohort.persona(of: index) == persona {
         var expected = alone.outcomes(of: index)

@@ -44,14 +44,14 @@ struct ScenarioRunTests {
     var worker = RunWorker(run: run)
     var tally = ExperimentTally(run.experiment)
     let first = (200_000 + index) * Cohort.blockSize
-    for user in first..<first + replay.users { worker.run(user, into: &tally) }
+    for user in first..<first + replay.usersPerScenario { worker.run(user, into: &tally) }
     return tally
   }
 
   @Test func `a scenario is a run of other users who behave otherwise`() async throws {
     let replay = try Self.replay()
     let scenarios = try await replay.tallies(workers: 1)
-    #expect(scenarios.parameters == ["label_noise", "impatient_share"] && scenarios.users == 300)
+    #expect(scenarios.parameters == ["label_noise", "impatient_share"] && scenarios.usersPerScenario == 300)
     #expect(Set(scenarios.scenarios.map(\.values)).count == 8)
     for (index, scenario) in scenarios.scenarios.enumerated() {
       #expect(scenario.values == replay.values(in: index) && scenario.users == 300)

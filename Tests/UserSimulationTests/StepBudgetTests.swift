@@ -96,7 +96,8 @@ private struct Outer: Coordinator {
     [.start("tour", argument: .none, [])]
   }
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
-  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in scene: NavigationContext) -> [Action]
+  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in scene: NavigationContext)
+    -> [Action]
   {
     [.finish(cause)]
   }

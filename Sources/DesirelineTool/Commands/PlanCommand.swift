@@ -90,7 +90,8 @@ struct PlanCommand: ToolCommand {
       }
     )
     let further =
-      (looks == 1 ? "" : " --looks \(looks)") + (scenarios == ScenarioRun.standardCount ? "" : " --scenarios \(scenarios)")
+      (looks == 1 ? "" : " --looks \(looks)")
+      + (scenarios == ScenarioRun.standardCount ? "" : " --scenarios \(scenarios)")
     return PlanReport(
       plan: plan,
       definition: document.definition,

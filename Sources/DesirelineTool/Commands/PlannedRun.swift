@@ -53,7 +53,8 @@ struct PlannedRun {
   /// The run in words.
   var lines: [String] {
     let replays =
-      scenarios == 0 ? "" : ", and up to \(grouped(ScenarioRun.mostUsers(of: users))) more in each of \(scenarios) scenarios"
+      scenarios == 0
+      ? "" : ", and up to \(grouped(ScenarioRun.mostUsers(of: users))) more in each of \(scenarios) scenarios"
     return [
       "\(experiment)  \(grouped(users))\(grows ? " users or more" : " users") × \(counted(variants, "variant"))"
         + "\(replays), seed 0x\(String(seed, radix: 16))",

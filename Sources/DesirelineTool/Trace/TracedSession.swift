@@ -36,21 +36,22 @@ package struct TracedSession {
 
   /// Who it is, line by line.
   func heading(_ session: SessionTrace) -> [String] {
-    let (user, part) = (session.user, cohort.users(of: cohort.persona(of: user)))
+    let (simulated, part) = (session.user, cohort.cohort(of: cohort.persona(of: user)))
     let id = experiment.variants[variant].id
     let assigned = arm.map { experiment.variants[$0].id }
-    let assigned = assigned == id ? "assigned to it" : assigned.map { "assigned to \($0)" } ?? "not part of the experiment"
-    let facts = user.facts.isEmpty ? "none" : user.facts.map(\.rawValue).joined(separator: ", ")
+    let assignment =
+      assigned == id ? "assigned to it" : assigned.map { "assigned to \($0)" } ?? "not part of the experiment"
+    let facts = simulated.facts.isEmpty ? "none" : simulated.facts.map(\.rawValue).joined(separator: ", ")
     let lines = [
       "user \(user) of \(experiment.id), seed 0x\(String(part.seed, radix: 16))",
-      "variant \(id) (\(assigned)) on \(part.devices[user.device].name)",
+      "variant \(id) (\(assignment)) on \(part.devices[simulated.device].name)",
       session.wish,
     ]
     let personas = cohort.personas
     let persona = personas.isEmpty ? [] : ["of the persona \(personas[cohort.persona(of: user)].id)"]
     let launched = part.facts.isEmpty ? [] : ["true at launch: \(facts)"]
     let link = session.link.map { ["comes by a link to \($0)"] } ?? []
-    let delay = user.arrival / 1000
+    let delay = simulated.arrival / 1000
     let arrival = part.arrivals.periodMilliseconds == 0 ? [] : ["opens the app \(delay) s after the first may"]
     return lines + persona + launched + link + arrival
   }

@@ -10,7 +10,7 @@ extension DocumentReader {
   }
 
   /// The users.
-  func users(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, variants: [ReadVariant]?) -> Users? {
+  func cohort(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, variants: [ReadVariant]?) -> CohortEntry? {
     let form = ValueForm<CohortEntry>.object("'cohort'") { users in
       let errors = diagnostics.errorCount
       let count = users.required(

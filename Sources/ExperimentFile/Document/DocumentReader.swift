@@ -49,7 +49,7 @@ struct DocumentReader {
     let app = appValue.flatMap(apps.app)
     let variants = variants(reader, appValue: appValue, app: app, apps: apps)
     let assignment = assignment(reader, defaultSalt: id, variants: variants)
-    let users = users(reader, appValue: appValue, app: app, variants: variants)
+    let users = cohort(reader, appValue: appValue, app: app, variants: variants)
     let interceptors = interceptors(reader, appValue: appValue)
     let acts = ValueForm<String>.act(orEventOf: interceptors)
     var funnel = funnel(reader, appValue: appValue, variants: variants, acts: acts)

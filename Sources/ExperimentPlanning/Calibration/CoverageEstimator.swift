@@ -40,7 +40,10 @@ public struct CoverageEstimator: Sendable {
   public let estimate: @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
 
   /// Names a way to estimate.
-  public init(_ name: String, estimate: @escaping @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?) {
+  public init(
+    _ name: String,
+    estimate: @escaping @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
+  ) {
     self.name = name
     self.estimate = estimate
   }

@@ -31,7 +31,8 @@ extension ExperimentReport {
         interval of the difference tells, and undecided where it does not.
         """,
       columns: [
-        "metric", "treatment", "control predicted", "control", "difference predicted", "difference", "90 % expected", "z",
+        "metric", "treatment", "control predicted", "control", "difference predicted", "difference", "90 % expected",
+        "z",
         "inside", "verdict",
       ],
       rows: rows,

@@ -49,7 +49,7 @@ struct RunRecord: Decodable {
   var seed: String?
   var variants: [Variant]
   /// The users; a log has none that were simulated.
-  var users: CohortRecord?
+  var cohort: CohortRecord?
   var definitions: JSONDocument
   var health: Health
   var files: [File]

@@ -96,7 +96,9 @@ private struct PredictionNames {
       let scope = scope(row)
     else { return nil }
     var scenarios: ScenarioSpread.Range?
-    if let p05 = row.number("scenarios_p05"), let p50 = row.number("scenarios_p50"), let p95 = row.number("scenarios_p95") {
+    if let p05 = row.number("scenarios_p05"), let p50 = row.number("scenarios_p50"),
+      let p95 = row.number("scenarios_p95")
+    {
       scenarios = ScenarioSpread.Range(p05: p05, p50: p50, p95: p95)
     }
     // A log has other users under each variant, and these are compared by the restricted means of all of them.

@@ -84,7 +84,7 @@ extension ExperimentReport {
   private var scenariosMembers: [JSONDocument.Member]? {
     guard let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return nil }
     return [
-      .init("users", .integer(spread.users)),
+      .init("users_per_scenario", .integer(spread.usersPerScenario)),
       .init("users", .integer(spread.users)),
       .init("points", "R-sequence (Roberts 2018); by factors where a range starts above 0, proportions by steps"),
       .init(

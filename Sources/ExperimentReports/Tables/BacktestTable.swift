@@ -23,7 +23,11 @@ extension TableDescription {
       .number("observed_difference", nil, "Treatment minus control in the log."),
       .number("difference_error", nil, "observed_difference minus predicted_difference."),
       .number("z", nil, "difference_error in standard errors of sampling, those of the log and of the run together."),
-      .number("z_with_scenarios", nil, "difference_error in standard errors of sampling and of the scenarios together."),
+      .number(
+        "z_with_scenarios",
+        nil,
+        "difference_error in standard errors of sampling and of the scenarios together."
+      ),
       .flag("is_inside", "Whether 90 % of observed differences should be as near as this one.", isRequired: false),
       .claim,
       .outcome,

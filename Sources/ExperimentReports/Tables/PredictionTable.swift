@@ -42,8 +42,16 @@ extension TableDescription {
     .number("predicted_difference_se", nil, "Standard error of it from simulating a limited number of users.", from: 0),
     .number("scenarios_p05", nil, "Difference that 5 % of the scenarios stay below, for the log's mix of users."),
     .number("scenarios_p95", nil, "Difference that 95 % of the scenarios stay below, for the log's mix of users."),
-    .number("expected_low", nil, "Lower end of where 90 % of observed differences should be, by scenarios and sampling."),
-    .number("expected_high", nil, "Upper end of where 90 % of observed differences should be, by scenarios and sampling."),
+    .number(
+      "expected_low",
+      nil,
+      "Lower end of where 90 % of observed differences should be, by scenarios and sampling."
+    ),
+    .number(
+      "expected_high",
+      nil,
+      "Upper end of where 90 % of observed differences should be, by scenarios and sampling."
+    ),
     .number("observed_difference", nil, "Treatment minus control in the log."),
     .number("observed_difference_se", nil, "Standard error of observed_difference.", from: 0),
     .number("observed_difference_low", nil, "Lower end of the interval of observed_difference."),

@@ -14,13 +14,12 @@ package struct SessionTrace: Sendable {
   package let events: [TraceEvent]
 
   /// Runs the session of a user; it is the same that a run plays.
-  package init(experiment: ExperimentDefinition, cohort: Cohort, variant: Int, user: Int) {
+  package init(experiment: ExperimentDefinition, cohort: Cohort, variant: Int, user number: Int) {
     let run = ExperimentRun(experiment: experiment, cohort: cohort)
-    let index = cohort.persona(of: user)
-    let part = CohortPart.parts(of: cohort)[index]
+    let part = CohortPart.parts(of: cohort)[cohort.persona(of: number)]
     let flow = run.flow(of: variant)
     let driver = SessionDriver(run, in: flow, part: part, listener: TraceListener(flow.engine.app, part.cohort))
-    user = part.cohort.user(user)
+    user = part.cohort.user(number)
     let goal = driver.goal(of: user)
     driver.listener.begin(goal)
     driver.run(user, as: UserProfile(of: user, in: part.cohort, under: part.rules))

@@ -56,7 +56,9 @@ extension Coordinator {
   /// Leaves it to the next in line.
   public func open(_ destination: Destination, _ memory: inout Memory, in scene: NavigationContext) -> [Action]? { nil }
   /// Does nothing.
-  public func childEnded(_: Name<any Coordinator>, _: Cause, _: inout Memory, in _: NavigationContext) -> [Action] { [] }
+  public func childEnded(_: Name<any Coordinator>, _: Cause, _: inout Memory, in _: NavigationContext) -> [Action] {
+    []
+  }
   /// Remembers nothing.
   public func observe(_ record: NavigationRecord, _ memory: inout Memory) {}
   /// Takes the tree as it is.

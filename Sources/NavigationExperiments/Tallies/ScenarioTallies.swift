@@ -20,16 +20,16 @@ public struct ScenarioTallies: Sendable {
   /// The parameters, by the names they have in experiment files.
   public var parameters: [String]
   /// How many users were run in a scenario at most, enrolled or not.
-  public var users: Int
+  public var usersPerScenario: Int
   /// The scenarios.
   public var scenarios: [Scenario]
   /// How users spend their sessions where every parameter has its default.
   public var mechanisms: MechanismTally?
 
   /// Makes the tallies of scenarios.
-  public init(parameters: [String], users: Int, scenarios: [Scenario], mechanisms: MechanismTally? = nil) {
+  public init(parameters: [String], usersPerScenario: Int, scenarios: [Scenario], mechanisms: MechanismTally? = nil) {
     self.parameters = parameters
-    self.users = users
+    self.usersPerScenario = usersPerScenario
     self.scenarios = scenarios
     self.mechanisms = mechanisms
   }

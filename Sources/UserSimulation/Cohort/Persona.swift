@@ -38,13 +38,13 @@ extension Cohort {
   /// Everybody, as if all were of the persona at a position; who is, is the same user there.
   ///
   /// So a mixture is made of parts that can be run alone.
-  package func users(of persona: Int) -> Cohort {
+  package func cohort(of persona: Int) -> Cohort {
     guard personas.indices.contains(persona) else { return self }
-    var users = self
-    users.personas = []
-    users.goals = personas[persona].goals ?? goals
-    for (parameter, value) in personas[persona].behavior { users.behavior[parameter] = value }
-    return users
+    var cohort = self
+    cohort.personas = []
+    cohort.goals = personas[persona].goals ?? goals
+    for (parameter, value) in personas[persona].behavior { cohort.behavior[parameter] = value }
+    return cohort
   }
 
   /// The ids of all goals, each once, those of everybody first and then those of personas.
@@ -55,5 +55,5 @@ extension Cohort {
   }
 
   /// The users of each persona, in order; everybody where there is none.
-  package var parts: [Cohort] { personas.isEmpty ? [self] : personas.indices.map(users) }
+  package var parts: [Cohort] { personas.isEmpty ? [self] : personas.indices.map(cohort) }
 }

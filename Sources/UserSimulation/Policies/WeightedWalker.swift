@@ -99,7 +99,8 @@ package struct WeightedWalker: ~Copyable {
     guard steps <= stepCap else { return .stepCap }
     if choice.transition < 0 { choice = discovered(number, in: Int(row.state)) }
     note(choice, in: Int(row.state))
-    row = tables.tellsGoals ? tables.row(of: Int(choice.target.state), toward: currentTask, in: &machine) : choice.target
+    row =
+      tables.tellsGoals ? tables.row(of: Int(choice.target.state), toward: currentTask, in: &machine) : choice.target
     return nil
   }
 

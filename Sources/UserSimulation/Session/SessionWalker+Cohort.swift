@@ -8,7 +8,9 @@ extension SessionWalker {
     glance = rules.scan
     loadPatience = LoadPatience()
     learns = cohort.visits.most > 1 && rules.parameters[.learning] > 0
-    forager = Forager(ScentPerception(ScentRules(rules.parameters), goals: labelPerception.goals, shifts: cohort.scentShifts))
+    forager = Forager(
+      ScentPerception(ScentRules(rules.parameters), goals: labelPerception.goals, shifts: cohort.scentShifts)
+    )
     labelPerception = LabelPerception(rules.perception, goals: labelPerception.goals, shifts: cohort.scentShifts)
     notifications = NotificationSchedule(cohort.notifications, until: rules.limit * cohort.visits.most)
     interruptions = rules.interruptions

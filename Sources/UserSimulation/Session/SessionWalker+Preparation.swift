@@ -41,7 +41,9 @@ extension SessionWalker {
   }
 
   /// Perceives everything anew.
-  mutating func lookAfresh() { labelPerception.open(user.draws, goal: currentTask.goal, attempt: currentTask.perceptionAttempt) }
+  mutating func lookAfresh() {
+    labelPerception.open(user.draws, goal: currentTask.goal, attempt: currentTask.perceptionAttempt)
+  }
 
   /// Holds the device as often turned as it was.
   mutating func hold() {

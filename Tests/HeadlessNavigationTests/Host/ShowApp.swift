@@ -11,7 +11,9 @@ struct ShowApp: Coordinator {
 
   static let app = App(screens: [], coordinators: ["show": ShowApp()], root: "show")
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] { [.setRoot(.stack([Screen(kind: "home")]))] }
+  func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+    [.setRoot(.stack([Screen(kind: "home")]))]
+  }
 
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     guard case .number(let index) = intent.payload, let tree = try? ScreenTree(parsing: Self.trees[index])

@@ -72,7 +72,8 @@ struct BuyCoordinator: Coordinator {
     }
   }
 
-  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
+  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: NavigationContext) -> [Action]
+  {
     [.forward(Intent("heard", payload: .name("buy-heard-\(child)-\(cause.word)")))]
   }
 }
