@@ -1,6 +1,6 @@
 """The queries that `desireline sql` prints count in other engines what `desireline analyze` counts.
 
-    python3 .ci/sql_engines.py .build/release/desireline [--users N] [--funnels N] [--users N] [--engines duckdb,chdb,spark,bigquery]
+    python3 .ci/sql_engines.py .build/release/desireline [--users N] [--funnels N] [--large-users N] [--engines duckdb,chdb,spark,bigquery]
 
 First random funnels of every kind that can be said, each on the small logs of 10,000 users or more with everything that may
 be wrong with a log: every engine must give every cell of funnel.csv. Then one log of 200,000 users (2 million rows) by
@@ -311,7 +311,7 @@ def check_big_log(arguments: argparse.Namespace, engines: list) -> int:
     failures = 0
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(place)
-        log = generated(arguments.users, folder)
+        log = generated(arguments.large_users, folder)
         if log is None:
             print("skipped: gen_events.py is in no shared folder (DESIRELINE_SHARED)")
             return 0
@@ -325,7 +325,7 @@ def check_big_log(arguments: argparse.Namespace, engines: list) -> int:
             seconds = time.monotonic() - begin
             wrong = differences(expected, found)
             failures += len(wrong)
-            print(f"{'FAILS' if wrong else 'ok   '} {engine.name}: {len(found)} cells of {arguments.users} users, {seconds:.1f} s")
+            print(f"{'FAILS' if wrong else 'ok   '} {engine.name}: {len(found)} cells of {arguments.large_users} users, {seconds:.1f} s")
             print("".join(f"  {line}\n" for line in wrong[:5]), end="")
         raw = DuckDB()
         raw.connection = duckdb.connect()
@@ -344,7 +344,7 @@ def main() -> None:
     parser.add_argument("program")
     parser.add_argument("--users", type=int, default=10_000)
     parser.add_argument("--funnels", type=int, default=5, help="how many of each kind")
-    parser.add_argument("--users", type=int, default=200_000)
+    parser.add_argument("--large-users", type=int, default=200_000)
     parser.add_argument("--engines", default="duckdb,bigquery,chdb,spark")
     arguments = parser.parse_args()
     engines = []

@@ -19,7 +19,7 @@ extension FunnelQuery {
       reasons.append(Reason(problem, hint: hint))
     }
     if funnel.steps.indices.contains(where: funnel.isOptional) {
-      let problem = "which optional steps count hangs on the one chain that is told of each user_key"
+      let problem = "which optional steps count hangs on the one chain that is told of each user"
       reasons.append(Reason(problem, hint: "leave the optional steps out"))
     }
     if funnel.ties != .inputOrder, funnel.toleranceMilliseconds > 0 {

@@ -24,7 +24,7 @@ struct BrokenFileTests {
     .edit("missing reference", "unknown-name", "push: \"browser\"", "push: \"browsers\""),
     .edit("device shares that do not sum to 1", "shares-not-one", "share: 0.62", "share: 0.63"),
     Broken("all weights zero", "zero-weights") { Array($0.replacing("weight: 1", with: "weight: 0").utf8) },
-    .edit("duplicate key", "duplicate-key", "users: {", "users: {}, cohort: {"),
+    .edit("duplicate key", "duplicate-key", "cohort: {", "cohort: {}, cohort: {"),
     Broken("unclosed brace", "unclosed-brace") { Array($0.prefix($0.count - 3).utf8) },
     Broken("empty file", "empty-file") { _ in [] },
     Broken("50 MB file", "file-too-large") { Array($0.utf8) + Array(repeating: UInt8(ascii: " "), count: 50_000_000) },

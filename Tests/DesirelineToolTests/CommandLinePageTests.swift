@@ -19,7 +19,7 @@ struct CommandLinePageTests {
 
   @Test func `it names the form of every document`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
-    let named = Set(text.matches(of: /desireline\.([a-z-]+)\/1/).map { String($0.output.1) })
+    let named = Set(text.matches(of: /desireline\.([a-z-]+)\/\d/).map { String($0.output.1) })
     let plain = ["completions", "version", "plan-verification", "error"]
     #expect(named.union(plain) == Set(JSONAnswerTests.cases.map(\.schema)).union(plain))
   }

@@ -47,7 +47,7 @@ struct PowerCommandTests {
     let outcome = await Outcome(["power", "--json", "--quiet", "--replicates", "100", "--traffic", "500"] + Self.few)
     #expect(outcome.exit == .done && outcome.talk.isEmpty)
     let answer = try Answer(outcome.answer)
-    #expect(answer.schema == "desireline.power/1" && answer.experimentId == "catalog-browse")
+    #expect(answer.schema == "desireline.power/2" && answer.experimentId == "catalog-browse")
     #expect(answer.users == 400 && answer.alpha == 0.05 && answer.replicates == 100)
     // push differs for everybody, hybrid for some.
     // And one requirement bounds a loss.

@@ -86,7 +86,7 @@ struct ReportDocumentTests {
     #expect(try files.bytes("report.json") == others.bytes("report.json"))
     let record = try JSONDecoder().decode(RunRecord.self, from: Data(try files.bytes("run.json")))
     #expect(record.files.contains { $0.name == "report.json" })
-    #expect(files.report.member("schema") == "desireline.report/1")
+    #expect(files.report.member("schema") == "desireline.report/2")
     let paired = files.report.member("comparisons")?.items.first { $0.member("design") == "paired" }
     #expect(paired?.member("tornado")?.items.isEmpty == false && paired?.member("control_value_in_scenarios") != nil)
     #expect(files.report.member("mechanisms")?.items.isEmpty == false)

@@ -28,7 +28,7 @@ struct TableRowsTests {
   private static let refused: [(text: String, error: TableReadingError)] = [
     ("", TableReadingError.columns("")),
     ("name,color,users,rate\n", .columns("")),
-    ("name,color,users,rate,is_control\n", .columns("color")),
+    ("name,colour,users,rate,is_control\n", .columns("colour")),
     ("name,color,users,rate,is_control,more\n", .columns("more")),
     ("\u{FEFF}name,color,users,rate,is_control\n", .columns("\u{FEFF}name")),
     (header + "a,red,1\n", .fieldCount(3, line: 2)),

@@ -60,7 +60,7 @@ struct FunnelQueryTests {
             'all' AS segment,
             MIN(CASE WHEN exposes = 1 THEN moment END) AS exposed_at
           FROM dl_rows
-          GROUP BY user
+          GROUP BY user_key
           HAVING MIN(arm) = MAX(arm) AND MAX(exposes) = 1
         ),
         dl_events AS (
@@ -87,7 +87,7 @@ struct FunnelQueryTests {
         dl_levels AS (
           SELECT user_key, MAX(CASE WHEN start_2 IS NOT NULL THEN 2 WHEN start_1 IS NOT NULL THEN 1 ELSE 0 END) AS furthest
           FROM dl_chain_2
-          GROUP BY user
+          GROUP BY user_key
         ),
         dl_counts AS (
           SELECT
@@ -95,7 +95,7 @@ struct FunnelQueryTests {
             COUNT(*) AS exposed_users,
             SUM(CASE WHEN l.furthest >= 1 THEN 1 ELSE 0 END) AS reached_1,
             SUM(CASE WHEN l.furthest >= 2 THEN 1 ELSE 0 END) AS reached_2
-          FROM dl_users AS p LEFT JOIN dl_levels AS l ON l.user_key = p.user
+          FROM dl_users AS p LEFT JOIN dl_levels AS l ON l.user_key = p.user_key
           GROUP BY p.variant_id, p.size_class, p.segment
         ),
         dl_steps AS (

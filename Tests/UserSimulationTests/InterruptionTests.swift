@@ -115,7 +115,7 @@ struct InterruptionTests {
       let call = journal.lines.firstIndex(of: "interruption") ?? 0
       let forgotten =
         row.isKept || relaunch == .restore ? 0 : journal.lines[..<call].count { $0.hasPrefix("looks at ") }
-      // The line that was under the labelPerception when the call came, if one was, is looked at again.
+      // The line that was under the eyes when the call came, if one was, is looked at again.
       #expect([31, 32].contains(journal.looks - forgotten) || !row.isKept && relaunch == .reset)
       if forgotten > 0 { #expect(journal.lines[(call + 3)...].count { $0.hasPrefix("looks at ") } == 31) }
       // What is shown again is loaded again, and what was forgotten is as new.

@@ -65,7 +65,7 @@ struct NotificationTests {
         ]
       )
       #expect(journal.served == ["deal"])
-      // The line that was under the labelPerception when the notification came, if one was, is looked at again.
+      // The line that was under the eyes when the notification came, if one was, is looked at again.
       #expect([31, 32].contains(journal.looks))
       let detour = (570 + 350 + 1200 + 15_000) + (570 + 350 + 600)
       #expect(journal.duration == 2 * 1200 + journal.looks * 250 + 570 + 350 + detour)

@@ -64,7 +64,7 @@ struct TabTests {
       Tab(id: "fourth", scent: 0),
     ]
     let journal = Self.trial(tabs).journal
-    // With fresh labelPerception, from the third on: the second convinces again, then the third.
+    // With fresh eyes, from the third on: the second convinces again, then the third.
     let visits = ["tap", "wrong-branch", "sees second-screen", "tap", "wrong-branch", "sees third-screen"]
     #expect(journal.deeds == ["sees first-screen"] + visits + visits + ["ends gave-up"])
   }

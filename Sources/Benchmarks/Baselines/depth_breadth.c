@@ -1,10 +1,10 @@
 /*
- * The people of depth-breadth, as a C program would run them: the rules of scan, commit and back written out for a menu
+ * The users of depth-breadth, as a C program would run them: the rules of scan, commit and back written out for a menu
  * of one screen a level, and the same Philox keys, so that every count agrees with the simulator's to the digit.
  *
  *     depth_breadth SEED PEOPLE NOISE THREADS SHAPE...      (a shape is written 8x8x8)
  *
- * Prints a line for each shape: its name, the people who found their target, milliseconds until then (the limit for who
+ * Prints a line for each shape: its name, the users who found their target, milliseconds until then (the limit for who
  * did not), looks, taps and backs. Then the seconds of the run, the blocks drawn, and the seconds of drawing as many
  * blocks one after another.
  */
@@ -38,8 +38,8 @@ typedef struct { uint64_t on_path, off_path; } Threshold;
 static uint64_t seed;
 static Threshold thresholds[2];
 
-static inline uint64_t draw(uint32_t person, uint32_t node, uint32_t key) {
-  uint32_t c0 = person, c1 = node, c2 = key, c3 = 0, k0 = (uint32_t)seed, k1 = (uint32_t)(seed >> 32);
+static inline uint64_t draw(uint32_t user, uint32_t node, uint32_t key) {
+  uint32_t c0 = user, c1 = node, c2 = key, c3 = 0, k0 = (uint32_t)seed, k1 = (uint32_t)(seed >> 32);
   for (int round = 0; round < 10; round++) {
     uint64_t p0 = (uint64_t)0xD2511F53u * c0, p1 = (uint64_t)0xCD9E8D57u * c2;
     c0 = (uint32_t)(p1 >> 32) ^ c1 ^ k0;
@@ -68,10 +68,10 @@ static inline void enter(Screen *screen, int first_leaf, int size) {
   memset(screen->tried, 0, (size_t)size);
 }
 
-static void run(const Shape *shape, uint32_t person, Counts *counts) {
+static void run(const Shape *shape, uint32_t user, Counts *counts) {
   Screen stack[MOST_LEVELS];
   uint64_t looks = 0, taps = 0, backs = 0, blocks = 1;
-  int leaf = (int)((double)draw(person, 0, LEAF) * 0x1p-53 * shape->leaves);
+  int leaf = (int)((double)draw(user, 0, LEAF) * 0x1p-53 * shape->leaves);
   int clock = ORIENT, level = 0, attempt = 0, found = 0, when = LIMIT;
   enter(&stack[0], 0, shape->size[0]);
   for (;;) {
@@ -84,7 +84,7 @@ static void run(const Shape *shape, uint32_t person, Counts *counts) {
     for (; taken < 0 && screen->pass < 2; screen->pass += taken < 0, screen->cursor = taken < 0 ? 0 : screen->cursor) {
       const Threshold *threshold = &thresholds[screen->pass];
       int at = screen->cursor, candidate = size;
-      if (screen->pass == 1) { /* the second time round people know whether there is anything to look for */
+      if (screen->pass == 1) { /* the second time round users know whether there is anything to look for */
         for (candidate = at; candidate < size; candidate++) {
           if (screen->tried[candidate]) continue;
           if (last ? candidate == goal
@@ -104,7 +104,7 @@ static void run(const Shape *shape, uint32_t person, Counts *counts) {
           if (at != goal) continue;
         } else {
           if (at >= screen->drawn) {
-            screen->uniform[at] = draw(person, node[at], key);
+            screen->uniform[at] = draw(user, node[at], key);
             screen->drawn = at + 1;
             blocks++;
           }
@@ -209,16 +209,16 @@ typedef struct { Counts counts[MOST_SHAPES]; char padding[64]; } Share;
 
 static Shape shapes[MOST_SHAPES];
 static int shape_count;
-static uint32_t people, handed_out;
+static uint32_t users, handed_out;
 
 static void *work(void *argument) {
   Share *share = argument;
   for (;;) {
     uint32_t first = __atomic_fetch_add(&handed_out, SLICE, __ATOMIC_RELAXED);
-    if (first >= people) return NULL;
-    uint32_t end = people - first < SLICE ? people : first + SLICE;
-    for (uint32_t person = first; person < end; person++)
-      for (int shape = 0; shape < shape_count; shape++) run(&shapes[shape], person, &share->counts[shape]);
+    if (first >= users) return NULL;
+    uint32_t end = users - first < SLICE ? users : first + SLICE;
+    for (uint32_t user = first; user < end; user++)
+      for (int shape = 0; shape < shape_count; shape++) run(&shapes[shape], user, &share->counts[shape]);
   }
 }
 
@@ -231,7 +231,7 @@ static double now(void) {
 int main(int count, char **arguments) {
   if (count < 6 || count - 5 > MOST_SHAPES) return 2;
   seed = strtoull(arguments[1], NULL, 0);
-  people = (uint32_t)strtoul(arguments[2], NULL, 10);
+  users = (uint32_t)strtoul(arguments[2], NULL, 10);
   double noise = strtod(arguments[3], NULL);
   int threads = atoi(arguments[4]);
   if (threads < 1 || threads > 64) return 2;

@@ -30,7 +30,7 @@ struct Rehearsal {
 
   private var document: JSONDocument {
     [
-      "schema": "desireline.dry-run/1",
+      "schema": "desireline.dry-run/2",
       "command": .text(command),
       "reads": .array(reads.map { .text($0) }),
       "writes": .array(writes.map { .text($0) }),

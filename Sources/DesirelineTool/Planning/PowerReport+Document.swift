@@ -10,7 +10,7 @@ extension PowerReport {
   var document: JSONDocument {
     .object(
       [
-        .init("schema", "desireline.power/1"),
+        .init("schema", "desireline.power/2"),
         .init("experiment_id", .text(experiment.id)),
         .init("fingerprint", .text("sha256:" + fingerprint)),
         .init("source", "simulated"),

@@ -4,7 +4,7 @@ import Foundation
 /// A plan as it is written in `plan.json`.
 struct RegisteredPlan: Sendable {
   /// What `schema` says.
-  static let schema = "desireline.plan/1"
+  static let schema = "desireline.plan/2"
   /// What the hash leaves out: itself, and the day of the registration.
   private static let unhashed: Set<String> = ["date", "hash"]
 

@@ -8,14 +8,14 @@ extension TracedSession {
   var document: JSONDocument {
     let session = session
     return [
-      "schema": "desireline.trace/1",
+      "schema": "desireline.trace/2",
       "experiment_id": .text(experiment.id),
       "user": .integer(user),
       "seed": .text("0x" + String(cohort.seed, radix: 16)),
       "variant_id": .text(experiment.variants[variant].id),
       "assigned_variant_id": JSONDocument(arm.map { experiment.variants[$0].id }),
       "about": .array(heading(session).map { .text($0) }),
-      "moments": .array(session.events.map(document)),
+      "events": .array(session.events.map(document)),
     ]
   }
 
@@ -39,7 +39,7 @@ extension TracedSession {
 extension TraceEvent.Kind {
   fileprivate var word: String {
     switch self {
-    case .fixation: "look"
+    case .fixation: "fixation"
     case .act: "act"
     case .remark: "remark"
     case .answer: "answer"

@@ -135,10 +135,12 @@ public final class ObjectReader {
   }
 
   /// The member with the key; asking for it makes the key a known one.
+  ///
+  /// Under its former name it is read as well, so that other mistakes in it are found too; the name is reported at the end.
   package func member(_ key: String) -> JSON5Value.Member? {
     if !askedKeys.contains(key) { askedKeys.append(key) }
     recorder?.object.note(key, nil)
-    return indices[key].map { members[$0] }
+    return (indices[key] ?? Suggestion.formerName(of: key).flatMap { indices[$0] }).map { members[$0] }
   }
 
   /// The same, where what it may stand for depends on something that is not told in one object.

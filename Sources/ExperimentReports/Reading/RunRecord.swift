@@ -37,7 +37,7 @@ struct RunRecord: Decodable {
   }
 
   /// The name of the form, which other forms have not.
-  static let schema = "desireline.run/1"
+  static let schema = "desireline.run/2"
 
   var schema: String
   var tool: Tool

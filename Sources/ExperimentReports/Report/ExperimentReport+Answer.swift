@@ -46,7 +46,7 @@ extension ExperimentReport {
       report.predictionAnswer.map { JSONDocument.Member(report.results.experiment.id, $0) }
     }
     let members: [JSONDocument.Member] = [
-      .init("schema", "desireline.run-answer/1"),
+      .init("schema", "desireline.run-answer/2"),
       .init("seeds", .object(reports.map { .init($0.results.experiment.id, .text($0.seedText)) })),
       .init("cells", .array(reports.flatMap(\.cells))),
       .init("metrics", .array(reports.flatMap(\.metrics))),

@@ -15,7 +15,7 @@ extension ExperimentReport {
       contents.first { $0.description.name == table.name }?.document
     }
     let members: [(key: String, value: JSONDocument?)] = [
-      ("schema", "desireline.report/1"),
+      ("schema", "desireline.report/2"),
       ("tool", ["name": "desireline", "version": .text(toolVersion)]),
       ("experiment_id", .text(experiment.id)),
       ("fingerprint", .text("sha256:" + fingerprint)),

@@ -12,7 +12,7 @@ extension ExperimentReport {
     let experiment = results.experiment
     // Of a log, what was read stands in the place of who was simulated.
     let members: [(key: String, value: JSONDocument?)] = [
-      ("schema", "desireline.run/1"),
+      ("schema", .text(RunRecord.schema)),
       ("tool", ["name": "desireline", "version": .text(toolVersion)]),
       ("experiment_id", .text(experiment.id)),
       ("fingerprint", .text("sha256:" + fingerprint)),

@@ -11,7 +11,7 @@ public struct Choice: Sendable {
     case found(Query)
     /// The context passes a test.
     case context(@Sendable (Value) -> Bool)
-    /// The navigationContext pass a test.
+    /// The context passes a test.
     case scene(@Sendable (NavigationContext) -> Bool)
   }
 

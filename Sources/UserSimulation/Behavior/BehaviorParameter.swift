@@ -78,7 +78,7 @@ public enum BehaviorParameter: CaseIterable, Sendable {
 
   /// Between which factors of its value the true value may lie; `nil` for a limit or a setting of the simulation.
   ///
-  /// What was read in a primary source and holds for anybody, such as a time to move the labelPerception, is doubted least; what
+  /// What was read in a primary source and holds for anybody, such as a time to move the eyes, is doubted least; what
   /// this project assumes is doubted by a factor of two. Ranges that say more stand with their reason.
   public var doubt: ClosedRange<Double>? { facts.doubt }
 
@@ -178,7 +178,7 @@ extension BehaviorParameter {
       .init("attempts", .count, 2, in: 1...10_000, doubt: 0.5...1.5)
         .source("[P]")
         .meaning(
-          "How often a user starts over at the root, seeing the labels with fresh labelPerception, the first time "
+          "How often a user starts over at the root, seeing the labels with fresh eyes, the first time "
             + "included."
         )
     case .scan:

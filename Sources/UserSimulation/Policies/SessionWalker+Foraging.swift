@@ -12,7 +12,7 @@ extension SessionWalker {
     var lastPane = -1
   }
 
-  /// Reads what is on display, the pane under the labelPerception first, until choosing the best or going back promises more.
+  /// Reads what is on display, the pane under the eyes first, until choosing the best or going back promises more.
   ///
   /// The order is that in which others scan. Whoever has read everything chooses the best.
   mutating func forage() -> ScanResult {
@@ -56,7 +56,7 @@ extension SessionWalker {
     return machine.tables.transitions[step(.back)].isEffective ? trail : nil
   }
 
-  /// Reads a pane or bar: from where the labelPerception are to its end, then what is above; `nil` when all of it was read.
+  /// Reads a pane or bar: from where the eyes are to its end, then what is above; `nil` when all of it was read.
   private mutating func read(_ number: Int, _ reading: inout Reading) -> ScanResult? {
     let pane = machine.tables.panes[number]
     let items = pane.items
@@ -91,7 +91,7 @@ extension SessionWalker {
     return nil
   }
 
-  /// Chooses the best of what was read, looking at it again unless it is under the labelPerception.
+  /// Chooses the best of what was read, looking at it again unless it is under the eyes.
   private mutating func choose(_ reading: Reading) -> ScanResult {
     let isUnderEyes = reading.last == reading.best && reading.lastPane == reading.bestPane
     guard isUnderEyes || look(at: reading.best, on: reading.bestPane) else { return .over }

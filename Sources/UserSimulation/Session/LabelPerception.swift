@@ -39,7 +39,7 @@ struct LabelPerception: ~Copyable {
     }
   }
 
-  /// Sees with the labelPerception of a user, who wants something for so many times.
+  /// Sees with the eyes of a user, who wants something for so many times.
   mutating func open(_ draws: UserDraws, goal: Int, attempt: Int) {
     glance += 1
     self.draws = draws

@@ -56,7 +56,7 @@ extension SessionWalker {
     return finish(currentTask.passage == nil ? .gaveUp : .finished)
   }
 
-  /// Goes back; at the root, starts over with fresh labelPerception or gives up.
+  /// Goes back; at the root, starts over with fresh eyes or gives up.
   mutating func goBack() -> Bool {
     let back = step(.back)
     guard machine.tables.transitions[back].isEffective else {

@@ -12,7 +12,7 @@ extension SessionWalker {
     case over
   }
 
-  /// Looks at the panes in order: the one under the labelPerception first, then the others from leading to trailing, then what
+  /// Looks at the panes in order: the one under the eyes first, then the others from leading to trailing, then what
   /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
   @inline(__always)
   mutating func scan() -> ScanResult {
@@ -149,7 +149,7 @@ extension SessionWalker {
     return item.isSearched && !memory.hasTried(item.mark, in: life)
   }
 
-  /// Turns the labelPerception to another pane; a bar is part of what is around them.
+  /// Turns the eyes to another pane; a bar is part of what is around them.
   mutating func turn(to number: Int) -> Bool {
     guard !machine.tables.panes[number].isBar else { return true }
     guard spend(rules.paneChange, on: .orient) else { return false }

@@ -59,7 +59,7 @@ package struct SessionWalker: ~Copyable {
   var goal: Goal
   /// What the user is at.
   var currentTask: CurrentTask
-  /// Where the navigation leads that an currentTask waits for, if one does.
+  /// Where the navigation leads that the current task waits for, if one does.
   var destination: Destination?
   /// What they came for, while they are at something else.
   var setAside: CurrentTask?
