@@ -31,7 +31,7 @@ extension FunnelQuery {
     return "CASE \(cases) ELSE 0 END"
   }
 
-  /// The furthest step of each user_key.
+  /// The furthest step of each user.
   var furthest: Part {
     let last = "dl_chain_\(funnel.steps.count)"
     return Part("dl_levels", ["SELECT user_key, MAX(\(level)) AS furthest", "FROM \(last)", "GROUP BY user_key"])

@@ -20,7 +20,7 @@ extension FunnelQuery {
     )
   }
 
-  /// How far each user_key got, in however many parts.
+  /// How far each user got, in however many parts.
   var levels: [Part] {
     guard funnel.order == .ordered else { return unorderedLevels }
     return spans + chains + (funnel.exclusions.isEmpty || isCut ? [furthest] : furthestOfAttempts)

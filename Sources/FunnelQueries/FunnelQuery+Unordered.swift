@@ -21,7 +21,7 @@ extension FunnelQuery {
     }
   }
 
-  /// How many steps each user_key filled in the window that begins there.
+  /// How many steps each user filled in the window that begins there.
   private func filled(since start: String, of source: String) -> Part {
     let filled = numbers.map { "MAX(fills_\($0))" }.joined(separator: " + ")
     let end = funnel.windowMilliseconds == .max ? "" : " AND moment - \(start) <= \(funnel.windowMilliseconds)"

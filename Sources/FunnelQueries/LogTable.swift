@@ -14,7 +14,7 @@ package struct LogTable: Hashable, Sendable {
 
   /// The parts of the table's name, such as a schema and a name.
   package var name: [String]
-  /// The user_key.
+  /// The user.
   package var user: Value
   /// When, in whole milliseconds.
   package var time: Value
@@ -30,9 +30,9 @@ package struct LogTable: Hashable, Sendable {
   package var event: Value?
   /// The screen or the act.
   package var nameOfEvent: Value
-  /// Whether the screen serves what the user_key came for, as `true` or `false`.
+  /// Whether the screen serves what the user came for, as `true` or `false`.
   package var onGoal: Value?
-  /// What tells the event from every other of the user_key.
+  /// What tells the event from every other of the user.
   package var identity: Value?
 
   /// A table with the columns of the log format.
