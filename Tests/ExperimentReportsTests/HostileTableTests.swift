@@ -5,19 +5,19 @@ import Testing
 
 /// A table of what loaders stumble over.
 struct HostileTableTests {
-  private static let description = TableDescription(
-    name: "hostile",
-    title: "Hostile",
-    description: "One row per trap.",
+  private static let description = ReportTable<Never?>(
+    "hostile",
+    "Hostile",
+    "One row per trap.",
     columns: [
-      .id("trap_id", "The trap."),
-      .text("text", "A text; empty where it may be."),
-      .count("count", nil, "A whole number; empty where it may be.", isRequired: false),
-      .number("value", nil, "A number; empty where it may be."),
-      .flag("is_set", "A yes or no; empty where it may be.", isRequired: false),
+      .id("trap_id", "The trap.") { _, _ in "" },
+      .text("text", "A text; empty where it may be.") { _, _ in nil },
+      .count("count", nil, "A whole number; empty where it may be.", isRequired: false) { _, _ in nil },
+      .number("value", nil, "A number; empty where it may be.") { _, _ in nil },
+      .flag("is_set", "A yes or no; empty where it may be.", isRequired: false) { _, _ in nil },
     ],
     primaryKey: ["trap_id"]
-  )
+  ).description
 
   private static let texts = [
     "=1+1", "+1", "-1", "@sum", "a,b", "say \"hi\"", "\"", "'", "NA", "nan", "null", "None", "true", "007", "1e5", "#",

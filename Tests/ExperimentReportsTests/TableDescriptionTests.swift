@@ -42,7 +42,7 @@ struct TableDescriptionTests {
       .assignments,
       """
       experiment_id,source,variant_id,size_class,weight,expected_share,assigned_users,exposed_users,expected_users,\
-      forced_users,sticky_users,multiple_variant_users,srm_pvalue
+      multiple_variant_users,srm_pvalue
       """
     ),
   ])
