@@ -115,6 +115,42 @@ extension Experiment {
     return Results(report)
   }
 
+  /// Writes what every user does under the assigned variant, as a log that ``analyze(_:reading:threads:)`` reads.
+  ///
+  /// The bytes depend on the experiment and its seed alone.
+  /// - Parameters:
+  ///   - path: The file, whose end says the form: `.csv`, `.tsv` or `.ndjson`; CSV by any other.
+  ///   - threads: How many threads share the work, as many as there are processors by default.
+  ///   - progress: Called now and then, from any thread, with the number of users done.
+  /// - Throws: `InvalidExperiment`; `EventLogError` where it cannot be written; `CancellationError` when the task is
+  ///   canceled. There is nothing half-written then.
+  public func writeLog(
+    to path: String,
+    threads: Int? = nil,
+    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+  ) async throws {
+    try validate()
+    let file = try PartialFile(path: path)
+    do {
+      try await writeLog(as: LogFormat(path: path) ?? .csv, threads: threads, progress: progress) { try file.write($0) }
+      try file.commit()
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+
+  /// Writes such a log piece by piece.
+  package func writeLog(
+    as format: LogFormat,
+    threads: Int? = nil,
+    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },
+    to write: @escaping @Sendable ([UInt8]) throws -> Void
+  ) async throws {
+    let workers = threads ?? RunOptions.processors
+    try await simulation().writeEventLog(workers: workers, format: format, progress: progress, to: write)
+  }
+
   /// Of how many unknown screens the nearest of the experiment's is looked for: a log may have any number.
   private static let mostNamesToMatch = 200
 

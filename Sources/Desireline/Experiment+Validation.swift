@@ -4,12 +4,17 @@ import UserSimulation
 
 extension Experiment {
   /// Finds everything that is wrong with the definition and the cohort, as `check` does with a file.
+  ///
+  /// An experiment is checked when it is made, and again when it is run, as it may have been changed since.
   /// - Throws: `InvalidExperiment` with all of it.
   public func validate() throws(InvalidExperiment) {
     let flaws = flaws
     guard flaws.isEmpty else { throw InvalidExperiment(experiment: id, flaws: flaws) }
   }
 
-  /// Everything that is wrong with the definition and the cohort.
-  var flaws: [ExperimentFlaw] { definition.flaws(acts: UserAction.allCases.map(\.rawValue)) }
+  /// Everything that is wrong; what a file says was checked where it was read.
+  var flaws: [ExperimentFlaw] {
+    let references = definition.flaws(acts: UserAction.allCases.map(\.rawValue))
+    return fingerprint.isEmpty ? definition.formFlaws + references + definition.flaws(of: cohort) : references
+  }
 }

@@ -1,14 +1,91 @@
+import Foundation
+import Synchronization
 import Testing
 
 @testable import Desireline
 
+/// An experiment in Swift runs, and its results say what its files say.
 struct ResultsTests {
-  @Test func `an id that there is not is an error with the nearest`() {
-    let error = #expect(throws: UnknownID.self) {
-      _ = try UnknownID.position(of: "reached_prodct", "metric", among: ["reached_product", "taps"])
+  private static func shop() throws -> Experiment {
+    var shop = Shop()
+    shop.metrics = [.reached("product"), .count("opened")]
+    shop.interceptors = [Shop.Opened()]
+    return try shop.experiment()
+  }
+
+  @Test func `results are found by id, and a misspelt id is an error with the nearest`() async throws {
+    let results = try await Self.shop().run(RunOptions(scenarios: 0, threads: 1))
+    let reach = try results.funnel["direct", .compact]["product"]
+    let rows = results.analysis.funnel.filter { $0.variant == 1 && $0.sizeClass == .compact && $0.step == 1 }
+    #expect(rows.map(\.reached) == [reach.reached] && reach.rate == rows[0].rate)
+    #expect(reach.reached > 50)
+    #expect(try results.metric("opened", of: "push")?.count == 200)
+    #expect(try results.comparison(of: "reached_product", under: "direct")?.controlCount == 200)
+    #expect(results.users == 200 && results.health.isGood)
+    let message = "no metric is called 'opend'; did you mean 'opened'? [unknown-name]"
+    #expect(throws: UnknownID(id: "opend", description: message)) { try results.metric("opend", of: "push") }
+    #expect(throws: UnknownID.self) { try results.metric("opened", of: "pus") }
+    #expect(throws: UnknownID.self) { try results.funnel["pus", .compact] }
+    #expect(throws: UnknownID.self) { try results.funnel["push", .compact]["prodct"] }
+  }
+
+  @Test func `the files are the same for any number of threads`() async throws {
+    let experiment = try Self.shop()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "results-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var written: [[Data]] = []
+    for threads in [1, 3] {
+      let results = try await experiment.run(RunOptions(scenarios: 2, threads: threads))
+      let place = try results.write(to: folder.appending(path: "\(threads)").path)
+      written.append(
+        try ["funnel.csv", "comparisons.csv", "report.html", "run.json"].map {
+          try Data(contentsOf: URL(filePath: place).appending(path: $0))
+        }
+      )
     }
-    #expect(
-      error?.description == "no metric is called 'reached_prodct'; did you mean 'reached_product'? [unknown-name]"
-    )
+    #expect(written[0] == written[1])
+    #expect(String(decoding: written[0][3], as: UTF8.self).contains(#""fingerprint": "swift""#))
+  }
+
+  @Test func `interceptors of a run are counted like the experiment's own`() async throws {
+    var shop = Shop()
+    shop.metrics = [.reached("product")]
+    let experiment = try shop.experiment()
+    let plain = try await experiment.run(RunOptions(scenarios: 0, threads: 1))
+    let results = try await experiment.run(RunOptions(scenarios: 0, threads: 1), interceptors: [Shop.Opened()])
+    #expect(plain.experiment.eventNames == [] && results.experiment.eventNames == ["opened"])
+    #expect(plain.analysis.funnel.map(\.reached) == results.analysis.funnel.map(\.reached))
+    var counting = experiment
+    counting.definition.metrics = try Self.shop().definition.metrics
+    await #expect(throws: InvalidExperiment.self) { try await counting.run(RunOptions(scenarios: 0)) }
+    let counted = try await counting.run(RunOptions(scenarios: 0, threads: 1), interceptors: [Shop.Opened()])
+    #expect((try counted.metric("opened", of: "push")?.mean ?? 0) > 0.5)
+  }
+
+  @Test func `a run reports progress of users and scenarios, and ends when its task is canceled`() async throws {
+    let experiment = try Self.shop()
+    let stages = Mutex<[RunProgress]>([])
+    _ = try await experiment.run(RunOptions(scenarios: 2, threads: 1)) { progress in
+      stages.withLock { $0.append(progress) }
+    }
+    let seen = stages.withLock { $0 }
+    #expect(seen.last == RunProgress(stage: .scenarios, done: 2, total: 2))
+    #expect(seen.contains(RunProgress(stage: .users, done: 200, total: 200)))
+    let task = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return try await experiment.run(RunOptions(scenarios: 0, threads: 1))
+    }
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+  }
+
+  @Test func `an app's log is analyzed by the experiment that predicted it`() async throws {
+    let experiment = try Self.shop()
+    let log = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
+    defer { try? FileManager.default.removeItem(at: log) }
+    try await experiment.writeLog(to: log.path, threads: 1)
+    let observed = try await experiment.analyze([log.path], threads: 1)
+    let predicted = try await experiment.run(RunOptions(design: .revealed, scenarios: 0, threads: 1))
+    #expect(observed.users == 200)
+    #expect(observed.analysis.funnel.map(\.reached) == predicted.analysis.funnel.map(\.reached))
   }
 }

@@ -84,7 +84,3 @@ struct GoalTests {
     #expect(Set(plain.map(\.lines)).count > 3)
   }
 }
-
-extension Response {
-  fileprivate static func push(_ kind: Name<Screen>) -> Response { .push(ScreenTemplate(kind)) }
-}

@@ -1,5 +1,5 @@
+import Desireline
 import EventLogs
-import ExperimentRuns
 
 /// Writes what everybody did in a run, as a log.
 struct EventLogOutput: Sendable {
@@ -18,25 +18,16 @@ struct EventLogOutput: Sendable {
 
   /// Runs everybody under the variant they were assigned, and puts the log in its place.
   /// - Parameter progress: Called now and then, from any worker, with the number of users done.
-  /// - Throws: `EventLogError`; `CancellationError` when the task is cancelled. There is nothing half-written then.
+  /// - Throws: `EventLogError`; `CancellationError` when the task is canceled. There is nothing half-written then.
   func write(
-    _ run: ExperimentRun,
+    _ experiment: Experiment,
     workers: Int,
     to console: Console,
     progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws {
-    guard !isPiped else {
-      return try await run.writeEventLog(workers: workers, format: format, progress: progress) {
-        console.answer(String(decoding: $0, as: UTF8.self))
-      }
-    }
-    let file = try PartialFile(path: path)
-    do {
-      try await run.writeEventLog(workers: workers, format: format, progress: progress) { try file.write($0) }
-      try file.commit()
-    } catch {
-      file.discard()
-      throw error
+    guard isPiped else { return try await experiment.writeLog(to: path, threads: workers, progress: progress) }
+    try await experiment.writeLog(as: format, threads: workers, progress: progress) {
+      console.answer(String(decoding: $0, as: UTF8.self))
     }
   }
 }

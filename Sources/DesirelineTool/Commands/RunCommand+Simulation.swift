@@ -17,7 +17,7 @@ extension RunCommand {
     let users = experiment.cohort.count
     let progress = setting.progressLine("\(experiment.id) log", of: users, console)
     defer { progress?.finish() }
-    try await log.write(experiment.simulation(options), workers: setting.threads, to: console) {
+    try await log.write(experiment, workers: setting.threads, to: console) {
       progress?.update(done: $0)
     }
   }

@@ -1,5 +1,5 @@
 /// The form in which a log is written down.
-package enum LogFormat: String, CaseIterable, Sendable {
+public enum LogFormat: String, CaseIterable, Sendable {
   /// Comma-separated values by RFC 4180, with a header.
   case csv
   /// The same with tabs.
@@ -8,7 +8,7 @@ package enum LogFormat: String, CaseIterable, Sendable {
   case ndjson
 
   /// The form that the end of a file's name tells; `nil` where it tells none.
-  package init?(path: String) {
+  public init?(path: String) {
     guard let end = path.split(separator: ".").last?.lowercased(), path.contains(".") else { return nil }
     switch end {
     case "csv": self = .csv

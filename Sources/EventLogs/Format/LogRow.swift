@@ -1,39 +1,39 @@
-package import HeadlessNavigation
+public import HeadlessNavigation
 
 /// One thing that happened to one user, as a log has it.
-package struct LogRow: Hashable, Sendable {
+public struct LogRow: Hashable, Sendable {
   /// The user.
-  package var user: String
+  public var user: String
   /// Which of the user's events it is; it orders those of one millisecond.
-  package var sequence = 0
+  public var sequence = 0
   /// When, in milliseconds on one clock for everybody.
-  package var time: Int64 = 0
+  public var time: Int64 = 0
   /// Which of the user's visits it belongs to, counted from 1.
-  package var session = 1
+  public var session = 1
   /// What happened, and to whom of which sort.
-  package var facts: LogFacts
+  public var facts: LogFacts
 
   /// Makes the first row of a user.
-  package init(user: String, facts: LogFacts) { (self.user, self.facts) = (user, facts) }
+  public init(user: String, facts: LogFacts) { (self.user, self.facts) = (user, facts) }
 }
 
 /// What happened, and to whom of which sort; a text that is missing is empty.
-package struct LogFacts: Hashable, Sendable {
+public struct LogFacts: Hashable, Sendable {
   /// The variant the user has.
-  package var variant: String
+  public var variant: String
   /// The horizontal size class at that moment; empty where the row does not tell it.
-  package var sizeClass: String
+  public var sizeClass: String
   /// The user's segment.
-  package var segment: String
+  public var segment: String
   /// The id of what the user came for; empty where the row does not tell it.
-  package var goal: String
+  public var goal: String
   /// What happened.
-  package var event: AnalyticsEvent
+  public var event: AnalyticsEvent
   /// Whether the screen serves what the user came for.
-  package var isOnGoal = false
+  public var isOnGoal = false
 
   /// Makes facts.
-  package init(
+  public init(
     variant: String,
     sizeClass: String = "",
     segment: String = "",

@@ -1,13 +1,13 @@
 import HeadlessNavigation
 
-/// Writes rows in one of the forms of a log; equal rows give equal bytes.
-package struct LogEncoder: Sendable {
+/// Writes rows in one of the forms of a log, for an app to keep what `analyze` reads; equal rows give equal bytes.
+public struct LogEncoder: Sendable {
   private let format: LogFormat
   /// What stands before each column's value in NDJSON.
   private let keys: [[UInt8]]
 
   /// Makes a writer of a form.
-  package init(_ format: LogFormat) {
+  public init(_ format: LogFormat) {
     self.format = format
     keys = LogColumn.written.enumerated().map { place, column in
       Array("\(place == 0 ? "{" : ",")\"\(column.name)\":".utf8)
@@ -15,14 +15,14 @@ package struct LogEncoder: Sendable {
   }
 
   /// What a file begins with; nothing where fields have names.
-  package var header: [UInt8] {
+  public var header: [UInt8] {
     guard let separator = format.separator else { return [] }
     let names = LogColumn.written.map { Array($0.name.utf8) }
     return Array(names.joined(separator: [separator])) + [UInt8(ascii: "\n")]
   }
 
   /// Appends a row.
-  package func append(_ row: LogRow, to bytes: inout [UInt8]) {
+  public func append(_ row: LogRow, to bytes: inout [UInt8]) {
     for (place, column) in LogColumn.written.enumerated() {
       if let separator = format.separator {
         if place > 0 { bytes.append(separator) }

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import NavigationExperiments
 import UserSimulation
 
 extension DocumentReader {
@@ -119,19 +120,8 @@ extension DocumentReader {
     let written = reader.member(key)?.value.items ?? []
     let shares = written.compactMap { $0["share"]?.number }.filter { (0...1).contains($0) }
     guard !shares.isEmpty, shares.count == written.count else { return }
-    let sum = shares.reduce(0, +)
-    guard abs(sum - 1) > 1e-9 else { return }
-    let shown = (sum * 1e9).rounded() / 1e9
-    // The last share is the one to mend where the others leave something for it; else all keep their proportions.
-    let last = written.last?["share"]
-    let rest = ((1 - sum + (shares.last ?? 0)) * 1e9).rounded() / 1e9
-    let scaled = shares.map { shortest(($0 / sum * 10_000).rounded() / 10_000) }.joined(separator: ", ")
-    reader.diagnostics.report(
-      .sharesNotOne,
-      "the shares of the \(key) sum to \(shortest(shown)), not 1",
-      at: last?.range ?? reader.start,
-      hint: rest > 0 ? "write share: \(shortest(rest)) here" : sum > 0 ? "in proportion they are \(scaled)" : nil
-    )
+    guard let flaw = ExperimentFlaw.shares(shares, of: key) else { return }
+    reader.diagnostics.report(flaw, at: written.last?["share"]?.range ?? reader.start)
   }
 }
 

@@ -65,8 +65,9 @@ extension DocumentReader {
     }
     guard variants.count == entries.count else { return nil }
     guard variants.contains(where: { $0.variant.weight > 0 }) else {
-      let hint = "give at least one variant a weight above 0"
-      reader.report(.zeroWeights, "all variants have the weight 0, so nobody gets any", at: "variants", hint: hint)
+      for flaw in ExperimentFlaw.weights(variants.map(\.variant.weight), "") {
+        reader.report(DiagnosticCode(flaw.code), flaw.message, at: "variants", hint: flaw.hint)
+      }
       return nil
     }
     return variants
@@ -100,15 +101,10 @@ extension DocumentReader {
     guard let variants = reader.member("variants"), case .object(let members) = variants.value.kind else { return }
     let controls = members.filter { $0.value["control"]?.kind == .bool(true) }
     guard controls.count > 1 || controls.isEmpty && isReadable else { return }
-    let names = controls.map { quoted($0.key) }.joined(separator: " and ")
-    diagnostics.report(
-      .controlCount,
-      controls.isEmpty ? "no variant is the control" : "\(controls.count) variants are the control: \(names)",
-      at: controls.dropFirst().first?.value["control"]?.range ?? variants.keyRange,
-      hint: controls.isEmpty
-        ? members.first.map { "write control: true in \(quoted($0.key)), if that is what users have today" }
-        : controls.first.map { "take control: true out of all but one, such as \(quoted($0.key))" }
-    )
+    let place = controls.dropFirst().first?.value["control"]?.range ?? variants.keyRange
+    for flaw in ExperimentFlaw.control(of: controls.map(\.key), among: members.map(\.key)) {
+      diagnostics.report(flaw, at: place)
+    }
   }
 }
 

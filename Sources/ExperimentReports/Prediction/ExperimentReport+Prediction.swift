@@ -87,7 +87,9 @@ extension ExperimentReport {
   }
 
   /// Whether the run is one of the file as it is now.
-  func isSameFile(_ compared: ComparedRun) -> Bool { compared.run.record.fingerprint == "sha256:" + fingerprint }
+  func isSameFile(_ compared: ComparedRun) -> Bool {
+    !fingerprint.isEmpty && compared.run.record.fingerprint == fingerprintText
+  }
 
   private func standingLines(_ compared: ComparedRun) -> [String] {
     let record = compared.record.map { standing in

@@ -18,7 +18,7 @@ extension ExperimentReport {
       ("schema", "desireline.report/2"),
       ("tool", ["name": "desireline", "version": .text(toolVersion)]),
       ("experiment_id", .text(experiment.id)),
-      ("fingerprint", .text("sha256:" + fingerprint)),
+      ("fingerprint", .text(fingerprintText)),
       ("hypothesis", .text(experiment.hypothesis)),
       ("recommendation", recommendationDocument),
       ("source", .text(source)),

@@ -15,7 +15,7 @@ extension ExperimentReport {
       ("schema", .text(RunRecord.schema)),
       ("tool", ["name": "desireline", "version": .text(toolVersion)]),
       ("experiment_id", .text(experiment.id)),
-      ("fingerprint", .text("sha256:" + fingerprint)),
+      ("fingerprint", .text(fingerprintText)),
       ("hypothesis", .text(experiment.hypothesis)),
       ("source", .text(source)),
       ("design", .text(design.rawValue)),

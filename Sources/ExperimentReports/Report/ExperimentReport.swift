@@ -28,7 +28,7 @@ public struct ExperimentReport: Sendable {
   package var compared: ComparedRun?
   /// Users of a paired run, to look at; empty of a log.
   package var examples: [ExampleTrace] = []
-  /// A hash of the experiment file, whatever its spacing and comments.
+  /// A hash of the experiment file, whatever its spacing and comments; empty of an experiment written in Swift.
   public var fingerprint: String
   /// The version of the tool.
   public var toolVersion: String
@@ -76,6 +76,9 @@ public struct ExperimentReport: Sendable {
     files.append(ReportFile(name: "run.json", bytes: runDocument(files: files, tables: tables).bytes))
     return try directory.write(files, experiment: results.experiment.id)
   }
+
+  /// The fingerprint as files have it: `swift` where there is no file to take one of.
+  var fingerprintText: String { fingerprint.isEmpty ? "swift" : "sha256:" + fingerprint }
 
   /// Where the users come from, as reports name it.
   var source: String { imported == nil ? "simulated" : "log" }

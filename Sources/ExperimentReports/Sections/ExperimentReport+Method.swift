@@ -14,7 +14,9 @@ extension ExperimentReport {
         .text(
           "Again: `\(imported == nil ? "desireline run <file> \(settings)" : "desireline analyze <log> <file>\(comparing)")`"
         ),
-        .text("Experiment file `sha256:\(fingerprint)`, tool \(toolVersion)."),
+        .text(
+          "\(fingerprint.isEmpty ? "Defined in Swift" : "Experiment file `\(fingerprintText)`"), tool \(toolVersion)."
+        ),
       ]
     )
   }

@@ -7,6 +7,8 @@ public struct Item: Hashable, Sendable {
   public var id: Name<Item>
   /// What tapping it asks for, if it asks for something.
   public var intent: Name<Intent>?
+  /// What the intent carries; `nil` for the item's name.
+  public var payload: Value?
   /// The facts it makes true or false.
   public var facts: [FactChange]
   /// What it answers the gate that waits.
@@ -51,8 +53,8 @@ public struct Item: Hashable, Sendable {
 
   /// The input of tapping it on a screen of a kind.
   func input(on kind: Name<Screen>) -> FlowInput {
-    let intent = intent.map { Intent($0, payload: .name(id.rawValue), from: kind) }
-    if let intent, facts.isEmpty, verdict == nil { return .intent(intent) }
+    let intent = intent.map { Intent($0, payload: payload ?? .name(id.rawValue), from: kind) }
+    if let intent, facts.isEmpty, verdict == nil, payload == nil { return .intent(intent) }
     return .tap(Tap(item: id, on: kind, facts: facts, verdict: verdict, intent: intent))
   }
 }

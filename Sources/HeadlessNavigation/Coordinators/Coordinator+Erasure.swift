@@ -9,7 +9,8 @@ extension Coordinator {
   }
 
   func respond(to intent: Intent, remembering memory: inout Value, in scene: NavigationContext) -> [Action]? {
-    withMemory(&memory) { respond(to: intent, &$0, in: scene) }
+    guard let request = Request(intent) else { return nil }
+    return withMemory(&memory) { respond(to: request, &$0, in: scene) }
   }
 
   func open(_ destination: Destination, remembering memory: inout Value, in scene: NavigationContext) -> [Action]? {

@@ -5,6 +5,9 @@ public protocol Coordinator: Sendable {
   /// What it remembers between inputs.
   associatedtype Memory: FlowMemory = NoMemory
 
+  /// What it may be asked for: any intent, or those of a ``TypedIntent``.
+  associatedtype Request: IntentConvertible = Intent
+
   /// What it remembers at first.
   var initial: Memory { get }
 
@@ -18,8 +21,14 @@ public protocol Coordinator: Sendable {
   /// What else to do when it has started and its first screens stand, such as starting a child.
   func started(_ argument: Value, _ memory: inout Memory, in scene: NavigationContext) -> [Action]
 
+  /// The intents that it answers; `nil` where it answers what its ``Request`` can be, or cannot say.
+  var answeredIntents: [Name<Intent>]? { get }
+
   /// What to do about an intent; `nil` leaves it to the next in line.
-  func respond(to intent: Intent, _ memory: inout Memory, in scene: NavigationContext) -> [Action]?
+  func respond(to intent: Request, _ memory: inout Memory, in scene: NavigationContext) -> [Action]?
+
+  /// The same for a coordinator that remembers nothing and answers with one change.
+  func respond(to intent: Request, in scene: NavigationContext) -> Response?
 
   /// What to do when a destination is asked for from outside; `nil` leaves it to the next in line, and in the end to the
   /// app's own rule.
@@ -65,6 +74,24 @@ extension Coordinator {
   public func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] { [] }
   /// Leaves the tree as it is.
   public func release(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] { [] }
+}
+
+extension Coordinator {
+  /// Cannot say.
+  public var answeredIntents: [Name<Intent>]? { nil }
+
+  /// Answers with the one change, if there is one.
+  public func respond(to intent: Request, _ memory: inout Memory, in scene: NavigationContext) -> [Action]? {
+    respond(to: intent, in: scene).map { [$0.action(for: intent.intent.payload, screens: scene.screens)] }
+  }
+
+  /// Leaves it to the next in line.
+  public func respond(to intent: Request, in scene: NavigationContext) -> Response? { nil }
+
+  /// Whether it may answer an intent.
+  func mayAnswer(_ intent: Intent) -> Bool {
+    answeredIntents.map { $0.contains(intent.name) } ?? (Request(intent) != nil)
+  }
 }
 
 extension Coordinator where Memory == NoMemory {

@@ -48,6 +48,9 @@ public struct ParentCoordinator: Coordinator, Hashable {
     start(firstOf: choices, argument, in: scene)
   }
 
+  /// Those of its table.
+  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
+
   /// Does what its table says, if the table knows the intent.
   public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     responses.actions(for: intent, in: scene)

@@ -26,6 +26,9 @@ public struct RouterCoordinator: Coordinator, Hashable {
     destinations[destination.name].map { [.go(Destination($0, context: destination.context))] }
   }
 
+  /// Those of its table.
+  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
+
   /// Does what its table says, if the table knows the intent.
   public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     responses.actions(for: intent, in: scene)

@@ -20,3 +20,11 @@ public struct ScreenTemplate: Hashable, Sendable {
     )
   }
 }
+
+extension ScreenTemplate: ExpressibleByStringLiteral {
+  /// Makes a template as files write it: `product($item)` with a hole, `product` without.
+  public init(stringLiteral text: String) {
+    let hole = "($item)"
+    self.init(Name(text.hasSuffix(hole) ? String(text.dropLast(hole.count)) : text), takesPayload: text.hasSuffix(hole))
+  }
+}

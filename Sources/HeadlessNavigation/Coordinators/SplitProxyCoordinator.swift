@@ -17,6 +17,9 @@ public struct SplitProxyCoordinator: Coordinator, Hashable {
     self.forwards = forwards
   }
 
+  /// Those of its table.
+  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
+
   /// Answers for the panes while they stand side by side.
   public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     guard scene.showsExpanded(.hybrid), scene.panes.first?.kind == primary else { return nil }

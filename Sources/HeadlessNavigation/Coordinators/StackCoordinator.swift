@@ -19,6 +19,9 @@ public struct StackCoordinator: Coordinator, Hashable {
     [entrance.operation(showing: root.screen(for: argument, screens: scene.screens))]
   }
 
+  /// Those of its table.
+  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
+
   /// Does what its table says, if the table knows the intent.
   public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     responses.actions(for: intent, in: scene)

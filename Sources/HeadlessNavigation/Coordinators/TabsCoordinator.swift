@@ -33,6 +33,9 @@ public struct TabsCoordinator: Coordinator, Hashable {
     return [.setRoot(.container(Container(kind: container, children: children, selected: first)))]
   }
 
+  /// Those of its table.
+  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
+
   /// Does what its table says, if the table knows the intent.
   public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     responses.actions(for: intent, in: scene)

@@ -26,7 +26,7 @@ public struct App: Sendable {
   /// Makes an app.
   public init(
     screens: [(Name<Screen>, ScreenContent)],
-    coordinators: [Name<any Coordinator>: any Coordinator],
+    coordinators: [Name<any Coordinator>: any Coordinator] = [:],
     root: Name<any Coordinator>,
     gates: [Name<any Gate>: any Gate] = [:],
     destinations: [Name<Destination>: DestinationRule] = [:],
@@ -48,4 +48,26 @@ public struct App: Sendable {
     self.policy = policy
     self.relaunch = relaunch
   }
+}
+
+extension App {
+  /// Every intent that an item or a row of a screen asks for, in the order of the screens, with the screen.
+  package var askedIntents: [(screen: Name<Screen>, intent: Intent)] {
+    screenOrder.flatMap { kind -> [(Name<Screen>, Intent)] in
+      guard let content = screens[kind] else { return [] }
+      let rows = content.listing.map { [Intent($0.intent, payload: .range(0..<1), from: kind)] } ?? []
+      let items = content.items.compactMap { item in
+        item.intent.map { Intent($0, payload: item.payload ?? .name(item.id.rawValue), from: kind) }
+      }
+      return (rows + items).map { (kind, $0) }
+    }
+  }
+
+  /// The intents that coordinators say they answer.
+  package var answeredIntents: [Name<Intent>] {
+    coordinators.keys.sorted().flatMap { coordinators[$0]?.answeredIntents ?? [] }
+  }
+
+  /// Whether some coordinator may answer an intent.
+  package func mayAnswer(_ intent: Intent) -> Bool { coordinators.values.contains { $0.mayAnswer(intent) } }
 }

@@ -1,3 +1,4 @@
+import Assignment
 import FunnelAnalysis
 import HeadlessNavigation
 
@@ -78,7 +79,7 @@ extension ExperimentDefinition {
     guard flaws.isEmpty else { throw InvalidExperiment(experiment: id, flaws: flaws) }
   }
 
-  /// Everything that it refers to and does not have.
+  /// Everything that is wrong with it.
   /// - Parameter acts: The names of what users may do; any where it is `nil`.
   public func flaws(acts: [String]? = nil) -> [ExperimentFlaw] {
     guard hasControl else {
@@ -86,6 +87,85 @@ extension ExperimentDefinition {
     }
     let actFlaws = acts.map { self.actFlaws($0 + eventNames) + eventFlaws($0) } ?? []
     return variantFlaws + funnelFlaws + metricFlaws + referenceFlaws + actFlaws
+  }
+
+  /// What no file can say and Swift can: ids that are none or stand twice, counts and durations out of range.
+  package var formFlaws: [ExperimentFlaw] {
+    let (variantIDs, stepIDs) = (variants.map(\.id), funnel.steps.map(\.id))
+    var flaws = ExperimentFlaw.ids([id], of: "experiment") + ExperimentFlaw.ids(variantIDs, of: "variant")
+    flaws += ExperimentFlaw.ids(stepIDs, of: "step") + ExperimentFlaw.ids(metrics.map(\.id), of: "metric")
+    flaws += ExperimentFlaw.count(of: variants.count, "variant", in: 2...20)
+    flaws += ExperimentFlaw.count(of: funnel.steps.count, "step", in: 1...20)
+    flaws += ExperimentFlaw.value(
+      Double(funnel.windowMilliseconds),
+      "the funnel's window in ms",
+      in: 1...31_536_000_000
+    )
+    flaws += ExperimentFlaw.value(
+      Double(funnel.horizonMilliseconds),
+      "the funnel's horizon in ms",
+      in: 1...31_536_000_000
+    )
+    flaws += funnel.steps.filter { $0.screens.isEmpty == $0.acts.isEmpty }.map {
+      ExperimentFlaw(
+        .wrongCount,
+        "the step '\($0.id)' has \($0.screens.isEmpty ? "neither screens nor acts" : "both screens and acts")",
+        hint: "a step is either a view of a screen or an act"
+      )
+    }
+    for (place, exclusion) in funnel.exclusions.enumerated()
+    where !(0..<exclusion.to).contains(exclusion.from) || exclusion.to >= funnel.steps.count {
+      flaws.append(
+        ExperimentFlaw(
+          .outOfRange,
+          "exclusion \(place) goes from step \(exclusion.from) to step \(exclusion.to)",
+          hint: "steps go from 0 to \(funnel.steps.count - 1), and an exclusion forward"
+        )
+      )
+    }
+    for metric in metrics {
+      flaws += metric.goals.filter { !goals.contains($0) }.map {
+        ExperimentFlaw(no: "goal", called: $0, in: "metric '\(metric.id)'", among: goals)
+      }
+      if let margin = metric.margin, !(margin > 0 && margin.isFinite) {
+        flaws += ExperimentFlaw.value(margin, "the margin of '\(metric.id)'", in: Double.leastNonzeroMagnitude...1e12)
+      }
+      if let horizon = metric.horizonMilliseconds {
+        flaws += ExperimentFlaw.value(Double(horizon), "the horizon of '\(metric.id)' in ms", in: 1...31_536_000_000)
+      }
+    }
+    let arms = assignment.expectedShares.count
+    if arms != variants.count {
+      let hint = "the scheme's weights and the variants have one order"
+      flaws.append(
+        ExperimentFlaw(
+          .wrongCount,
+          "the assignment has \(arms) arms and there are \(variants.count) variants",
+          hint: hint
+        )
+      )
+    }
+    return flaws
+  }
+
+  /// What screens ask for and no coordinator of any variant can answer, the nearest answered intent beside it.
+  package var intentFlaws: [ExperimentFlaw] {
+    var flaws: [ExperimentFlaw] = []
+    for variant in variants {
+      let (asked, answered) = (variant.app.askedIntents, variant.app.answeredIntents)
+      let known = Set(asked.filter { variant.app.mayAnswer($0.intent) }.map(\.intent.name) + answered)
+      for (screen, intent) in asked where !known.contains(intent.name) {
+        let names = known.map(\.rawValue).sorted()
+        let flaw = ExperimentFlaw(
+          no: "answered intent",
+          called: intent.name.rawValue,
+          in: "screen '\(screen)'",
+          among: names
+        )
+        if !flaws.contains(flaw) { flaws.append(flaw) }
+      }
+    }
+    return flaws
   }
 
   /// Whether the control is one of the variants.
@@ -138,7 +218,7 @@ extension ExperimentDefinition {
   private var funnelFlaws: [ExperimentFlaw] {
     var seen: Set<String> = []
     let screens = variants.flatMap(\.app.screenOrder).map(\.rawValue).filter { seen.insert($0).inserted }
-    return funnel.steps.flatMap { step in
+    return (funnel.steps + funnel.exclusions.map(\.event)).flatMap { step in
       step.screens.map(\.rawValue).filter { !seen.contains($0) }.map {
         ExperimentFlaw(no: "screen", called: $0, in: "step '\(step.id)'", among: screens)
       }

@@ -65,3 +65,14 @@ public struct DeviceShare: Hashable, Sendable {
     rotationMeanMilliseconds == nil ? situations.prefix(1) : situations[...]
   }
 }
+
+extension DeviceShare {
+  /// Makes a share of a device by its name; an experiment with a name that the catalog does not have is refused.
+  public init(_ name: String, share: Double) {
+    if let device = DeviceCatalog.device(named: name) {
+      self.init(share: share, device: device)
+    } else {
+      self.init(share: share, name: name, situations: [])
+    }
+  }
+}

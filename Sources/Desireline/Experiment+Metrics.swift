@@ -1,0 +1,119 @@
+import FunnelAnalysis
+public import HeadlessNavigation
+public import NavigationExperiments
+
+extension Experiment {
+  /// What is compared between variants, by the ids of steps and the names of acts.
+  public struct Metric: Sendable {
+    private enum Measure: Sendable {
+      case reached(String)
+      case time(from: String?, to: String)
+      case count(String)
+      case rate(String, per: [String])
+    }
+
+    private var measure: Measure
+    /// The metric's id.
+    public var id: String
+    /// What it is for; `nil` for the primary metric if it is the first, and for a secondary one if it is not.
+    public var role: NavigationExperiments.Metric.Role?
+    /// Which way is better; `nil` when neither is.
+    public var better: NavigationExperiments.Metric.Direction?
+    /// The smallest difference that matters, in the metric's own unit; `nil` where none is stated.
+    public var margin: Double?
+    /// The ids of the goals whose users count; empty where all users do.
+    public var goals: [String] = []
+
+    /// The share of users who reach a step; more is better.
+    public static func reached(_ step: String, id: String? = nil, margin: Double? = nil) -> Metric {
+      Metric(measure: .reached(step), id: id ?? "reached_\(step)", better: .higher, margin: margin)
+    }
+
+    /// The time to a step, in seconds, from the exposure or from another step; less is better.
+    public static func time(to step: String, from start: String? = nil, id: String? = nil, margin: Double? = nil)
+      -> Metric
+    {
+      Metric(measure: .time(from: start, to: step), id: id ?? "time_to_\(step)", better: .lower, margin: margin)
+    }
+
+    /// How often users do something, or an interceptor reports an event.
+    public static func count(_ act: String, id: String? = nil, margin: Double? = nil) -> Metric {
+      Metric(measure: .count(act), id: id ?? act, margin: margin)
+    }
+
+    /// How often users do something for each time that they do one of several things.
+    public static func rate(of act: String, per acts: [String], id: String? = nil, margin: Double? = nil) -> Metric {
+      Metric(measure: .rate(act, per: acts), id: id ?? "\(act)_rate", margin: margin)
+    }
+
+    /// The metric with another role.
+    public func role(_ role: NavigationExperiments.Metric.Role) -> Metric { with { $0.role = role } }
+
+    /// The metric with another direction.
+    public func better(_ better: NavigationExperiments.Metric.Direction?) -> Metric { with { $0.better = better } }
+
+    private func with(_ change: (inout Metric) -> Void) -> Metric {
+      var metric = self
+      change(&metric)
+      return metric
+    }
+
+    /// The metric by positions, and the steps that there are not.
+    func resolved(in funnel: ExperimentFunnel, isFirst: Bool) -> (
+      metric: NavigationExperiments.Metric, flaws: [ExperimentFlaw]
+    ) {
+      var flaws: [ExperimentFlaw] = []
+      func position(_ step: String) -> Int {
+        if let position = funnel.step(step) { return position }
+        flaws.append(ExperimentFlaw(no: "step", called: step, in: "metric '\(id)'", among: funnel.steps.map(\.id)))
+        return 0
+      }
+      let measure: NavigationExperiments.Metric.Measure =
+        switch measure {
+        case .reached(let step): .reached(step: position(step))
+        case .time(let start, let end):
+          .time(
+            from: start.map { .step(position($0)) } ?? .exposure,
+            to: position(end),
+            horizonMilliseconds: funnel.horizonMilliseconds
+          )
+        case .count(let act): .count(act)
+        case .rate(let act, let others): .rate(of: act, per: others)
+        }
+      let role = role ?? (isFirst ? .primary : .secondary)
+      let metric = NavigationExperiments.Metric(
+        id: id,
+        measure: measure,
+        role: role,
+        better: better,
+        margin: margin,
+        goals: goals
+      )
+      return (metric, flaws)
+    }
+  }
+}
+
+extension ExperimentFunnel {
+  /// Makes an ordered funnel.
+  /// - Parameters:
+  ///   - window: The longest time from the first step to any other.
+  ///   - steps: The steps in order.
+  public init(within window: Duration, _ steps: [Step]) {
+    self.init(steps: steps, windowMilliseconds: window.components.seconds * 1000)
+  }
+}
+
+extension ExperimentFunnel.Step {
+  /// A view of a screen.
+  /// - Parameters:
+  ///   - screen: The kind of screen.
+  ///   - id: The step's id; the screen's name unless given.
+  ///   - onGoal: Whether the screen must serve what the user came for.
+  public static func screen(_ screen: Name<Screen>, id: String? = nil, onGoal: Bool = false) -> Self {
+    Self(id: id ?? screen.rawValue, screens: [screen], onGoal: onGoal)
+  }
+
+  /// An act of a user, or an interceptor's event.
+  public static func act(_ act: String, id: String? = nil) -> Self { Self(id: id ?? act, screens: [], acts: [act]) }
+}

@@ -1,0 +1,121 @@
+import HeadlessNavigation
+package import NavigationExperiments
+package import UserSimulation
+
+extension ExperimentDefinition {
+  /// Everything that is wrong with the users of the experiment.
+  package func flaws(of cohort: Cohort) -> [ExperimentFlaw] {
+    let parts = cohort.personas.isEmpty ? [] : [ExperimentFlaw.shares(cohort.personas.map(\.share), of: "personas")]
+    var flaws = parts.compactMap { $0 } + ExperimentFlaw.ids(cohort.personas.map(\.id), of: "persona")
+    flaws += ExperimentFlaw.value(Double(cohort.count), "the number of users", in: 1...4_000_000_000)
+    flaws += ExperimentFlaw.count(of: cohort.devices.count, "device", in: 1...1000)
+    flaws += ExperimentFlaw.shares(cohort.devices.map(\.share), of: "devices").map { [$0] } ?? []
+    flaws += cohort.devices.filter(\.situations.isEmpty).map {
+      ExperimentFlaw(no: "device", called: $0.name, among: DeviceCatalog.devices.map(\.name))
+    }
+    flaws += goalFlaws(cohort.goals, "goals")
+    for persona in cohort.personas { flaws += persona.goals.map { goalFlaws($0, "goals of '\(persona.id)'") } ?? [] }
+    let shares = cohort.devices.map(\.share) + cohort.personas.map(\.share) + cohort.facts.map(\.share)
+    flaws += shares.flatMap { ExperimentFlaw.value($0, "a share", in: 0...1) }
+    for parameter in BehaviorParameter.allCases {
+      flaws += ExperimentFlaw.value(cohort.behavior[parameter], parameter.key, in: parameter.range)
+      for persona in cohort.personas {
+        let place = "\(parameter.key) of persona '\(persona.id)'"
+        flaws += persona.behavior[parameter].map { ExperimentFlaw.value($0, place, in: parameter.range) } ?? []
+      }
+    }
+    flaws += destinationFlaws(cohort) + personaFlaws(cohort) + scentFlaws(cohort)
+    return flaws
+  }
+
+  private func goalFlaws(_ goals: [GoalDefinition], _ place: String) -> [ExperimentFlaw] {
+    var flaws = ExperimentFlaw.count(of: goals.count, "goal", in: 1...250)
+    flaws += ExperimentFlaw.shares(goals.map(\.share), of: place).map { [$0] } ?? []
+    let screens = names { $0.screenOrder.map(\.rawValue) }
+    let coordinators = names { $0.coordinators.keys.map(\.rawValue).sorted() }
+    let items = names { app in app.screenOrder.flatMap { app.screens[$0]?.items.map(\.id.rawValue) ?? [] } }
+    for goal in goals {
+      switch goal.target {
+      case .reach(let screen) where !screens.contains(screen.rawValue):
+        flaws.append(ExperimentFlaw(no: "screen", called: screen.rawValue, in: "goal '\(goal.id)'", among: screens))
+      case .finish(let slot) where slot != self.slot && !coordinators.contains(slot.rawValue):
+        flaws.append(
+          ExperimentFlaw(no: "coordinator", called: slot.rawValue, in: "goal '\(goal.id)'", among: coordinators)
+        )
+      case .find(let menu): flaws += variants.filter { !$0.app.lists(menu) }.map { unlisted(menu, by: $0.id) }
+      case .reach, .finish: break
+      }
+      flaws += goal.then.map(\.rawValue).filter { !items.contains($0) }.map {
+        ExperimentFlaw(no: "item", called: $0, in: "goal '\(goal.id)'", among: items)
+      }
+    }
+    return flaws
+  }
+
+  private func unlisted(_ menu: Menu, by variant: String) -> ExperimentFlaw {
+    ExperimentFlaw(
+      .unlistedMenu,
+      "no screen of variant '\(variant)' lists the last level of '\(menu.id)', so no user can find anything in it",
+      hint: "list it on a screen"
+    )
+  }
+
+  /// Notifications and links lead to destinations that every variant has.
+  private func destinationFlaws(_ cohort: Cohort) -> [ExperimentFlaw] {
+    let asked =
+      cohort.notifications.map { ("a notification", $0.destination) }
+      + cohort.arrivals.links.map { ("a link", $0.destination) }
+    return variants.flatMap { variant in
+      asked.filter { variant.app.destinations[$0.1] == nil }.map { place, name in
+        let names = variant.app.destinations.keys.map(\.rawValue).sorted()
+        return ExperimentFlaw(
+          no: "destination",
+          called: name.rawValue,
+          in: "\(place), variant '\(variant.id)'",
+          among: names
+        )
+      }
+    }
+  }
+
+  /// Reports are divided by the personas that users have.
+  private func personaFlaws(_ cohort: Cohort) -> [ExperimentFlaw] {
+    let personas = cohort.personas.map(\.id)
+    return segments.filter { !personas.contains($0) }.map {
+      ExperimentFlaw(no: "persona", called: $0, in: "segments", among: personas)
+    }
+  }
+
+  /// Scents by goal name goals that users have.
+  private func scentFlaws(_ cohort: Cohort) -> [ExperimentFlaw] {
+    let goals = cohort.goalIDs
+    var flaws: [ExperimentFlaw] = []
+    for app in variants.map(\.app) {
+      for screen in app.screenOrder {
+        for item in app.screens[screen]?.items ?? [] {
+          for goal in item.scent.byGoal.keys.sorted() where !goals.contains(goal) {
+            let flaw = ExperimentFlaw(no: "goal", called: goal, in: "the scent of item '\(item.id)'", among: goals)
+            if !flaws.contains(flaw) { flaws.append(flaw) }
+          }
+        }
+      }
+    }
+    return flaws
+  }
+
+  /// What the variants' apps have, each name once.
+  private func names(_ names: (App) -> [String]) -> [String] {
+    var seen: Set<String> = []
+    return variants.flatMap { names($0.app) }.filter { seen.insert($0).inserted }
+  }
+}
+
+extension App {
+  /// Whether a screen lists the last level of a menu.
+  fileprivate func lists(_ menu: Menu) -> Bool {
+    screens.values.contains { content in
+      guard let listing = content.listing, listing.menu.id == menu.id else { return false }
+      return listing.levels.contains(listing.menu.levels.count - 1)
+    }
+  }
+}
