@@ -118,7 +118,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "desireline", targets: ["DesirelineCommand"]),
-    .library(name: "DesirelineTool", targets: ["DesirelineTool", "ExperimentFile"]),
+    .library(name: "DesirelineTool", targets: ["DesirelineTool", "ExperimentFile", "Desireline"]),
     .library(name: "Desireline", targets: ["Desireline"]),
     .library(name: "HeadlessNavigation", targets: ["HeadlessNavigation"]),
     .library(name: "Assignment", targets: ["Assignment"]),

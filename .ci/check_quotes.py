@@ -17,7 +17,7 @@ import textwrap
 
 FOLDER = pathlib.Path("Sources/DesirelineTool/DesirelineTool.docc")
 EVIDENCE = pathlib.Path("Sources/UserSimulation/UserSimulation.docc/Evidence.md")
-PACKAGE = pathlib.Path("Tests/OwnKindsPackage")
+PACKAGE = pathlib.Path("Tests/UserPackage")
 
 
 def row(experiment: str, metric: str, treatment: str, scope: str = "all", design: str = "paired") -> dict[str, str]:

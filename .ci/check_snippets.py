@@ -43,7 +43,7 @@ ELSEWHERE = {
 
 # Parts of experiments are put into one of these, which declare the names they use.
 BASES = [
-    "Experiments/catalog-browse.json5", "Experiments/chat-push.json5", "Tests/OwnKindsPackage/own-kinds.json5",
+    "Experiments/catalog-browse.json5", "Experiments/chat-push.json5", "Tests/UserPackage/own-kinds.json5",
     "Tests/ExperimentFileTests/Fixtures/every-key.json5",
 ]
 
@@ -243,7 +243,7 @@ def read(block, tool, own, scratch):
             for table in pathlib.Path(base).parent.glob("Tables/*.csv"):
                 shutil.copytree(table.parent, pathlib.Path(scratch, "Tables"), dirs_exist_ok=True)
         target.write_text(content, encoding="utf-8")
-        program = own if base == "Tests/OwnKindsPackage/own-kinds.json5" else tool
+        program = own if base == "Tests/UserPackage/own-kinds.json5" else tool
         done = subprocess.run([program, "check", str(target)], cwd=scratch, capture_output=True, text=True, encoding="utf-8")
         errors = re.findall(r"error: .*", done.stderr)
         if done.returncode != 2:
@@ -307,7 +307,7 @@ print(duckdb.sql(query) or "")
 
 def main():
     tool = str(pathlib.Path(sys.argv[1]).resolve())
-    own = str(pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else ".build/own-kinds/debug/own-desireline").resolve())
+    own = str(pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else ".build/user-package/debug/own-desireline").resolve())
     modules = str(pathlib.Path(".build/debug/Modules").resolve())
     pages = [pathlib.Path("README.md"), *sorted(pathlib.Path("Sources").glob("*/*.docc/**/*.md"))]
     pages += sorted(pathlib.Path("Sources").glob("*/**/*.swift"))

@@ -22,7 +22,7 @@ struct DefinitionTests {
   }
 
   static let slips: [Slip] = [
-    Slip("no coordinator is called 'dril' ('slot')", .unknownName, nil) { $0.slot = "dril" },
+    Slip("no coordinator is called 'dril' ('slot')", .unknownName, "did you mean 'drill'?") { $0.slot = "dril" },
     Slip("no coordinator is called 'pus' (variant 'direct')", .unknownName, "did you mean 'push'?") {
       $0.variants[1] = .init("direct", choosing: CoordinatorChoice("pus"))
     },

@@ -209,7 +209,8 @@ extension ExperimentDefinition {
         if !flaws.contains(flaw) { flaws.append(flaw) }
       }
       guard variant.app.root != slot, !names.contains(slot.rawValue) else { continue }
-      let flaw = ExperimentFlaw(no: "coordinator", called: slot.rawValue, in: "'slot'", among: names)
+      let slots = Set(names + [variant.app.root.rawValue]).sorted()
+      let flaw = ExperimentFlaw(no: "coordinator", called: slot.rawValue, in: "'slot'", among: slots)
       if !flaws.contains(flaw) { flaws.append(flaw) }
     }
     return flaws

@@ -24,7 +24,9 @@ let shop = App(
 
 /// Every screen on one stack.
 struct Drill: Coordinator {
-  func begin(_ argument: Value, in context: NavigationContext) -> [Operation] { [.setRoot(.stack([Screen(kind: "home")]))] }
+  func begin(_ argument: Value, in context: NavigationContext) -> [Operation] {
+    [.setRoot(.stack([Screen(kind: "home")]))]
+  }
 
   func respond(to intent: ShopIntent, in context: NavigationContext) -> Response? {
     switch intent {

@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import Desireline
 import HeadlessNavigationTesting
 import OwnKinds
 import Testing

@@ -1,4 +1,4 @@
-public import HeadlessNavigation
+public import Desireline
 
 /// Lets those pass who are old enough, and asks the others on a screen.
 public struct AgeGate: Gate {

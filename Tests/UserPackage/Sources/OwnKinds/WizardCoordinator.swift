@@ -1,4 +1,4 @@
-public import HeadlessNavigation
+public import Desireline
 
 /// Screens one after the other: whatever is tapped on one leads to the next.
 public struct WizardCoordinator: Coordinator {

@@ -1,4 +1,4 @@
-public import HeadlessNavigation
+public import Desireline
 
 /// Reports `found` when a screen comes into view right after another, and not by going back.
 public struct FoundIn: PostNavigationInterceptor {

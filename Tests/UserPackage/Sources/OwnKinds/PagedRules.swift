@@ -1,4 +1,4 @@
-public import HeadlessNavigation
+public import Desireline
 
 /// A carousel: the selected child and those before it, as many as fit.
 public struct PagedRules: ContainerRules {

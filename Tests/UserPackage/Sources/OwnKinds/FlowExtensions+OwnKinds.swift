@@ -1,5 +1,5 @@
 public import ExperimentFile
-import HeadlessNavigation
+import Desireline
 
 extension FlowExtensions {
   /// The kinds that this team writes in its experiment files.
