@@ -22,7 +22,7 @@ extension ReportTable<BacktestRow> {
       columns: [
         .experiment,
         .id("experiment_fingerprint", "A hash of the experiment file that the log was read with.") { report, _ in
-          "sha256:" + report.fingerprint
+          report.fingerprintText
         },
         .id("prediction_fingerprint", "A hash of the run's report.") { $1.prediction },
         .id("observation_fingerprint", "A hash of the tables that the log gave.") { $1.observation },
