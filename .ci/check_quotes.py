@@ -64,8 +64,8 @@ def catalog_browse():
         same["verdict"], *difference(other, 100, 2), pvalue(other)
     )
     yield "WhyPaired", "Different users differ by {} points", (difference(other, 100, 2)[0].lstrip("+−"),)
-    yield "WhyPaired", "effect of `push` in compact width as well with different users, {} times", (worth("catalog-browse", "push", "compact"),)
-    yield "WhyPaired", "for `hybrid` in regular width {} times", (worth("catalog-browse", "hybrid", "regular"),)
+    yield "WhyPaired", "compact effect of `push` as precisely with different users takes {} times", (worth("catalog-browse", "push", "compact"),)
+    yield "WhyPaired", "effect of `hybrid` {} times", (worth("catalog-browse", "hybrid", "regular"),)
     report = json.loads(pathlib.Path("Reports/catalog-browse/report.json").read_text("utf-8"))
     coupling = next(
         coupling for coupling in report["couplings"]
