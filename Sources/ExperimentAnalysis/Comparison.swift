@@ -1,5 +1,6 @@
 public import ExperimentStatistics
 public import HeadlessNavigation
+public import NavigationExperiments
 
 /// A metric under a treatment beside the control.
 public struct Comparison: Sendable, PartlyDefined {
@@ -135,5 +136,88 @@ public struct Comparison: Sendable, PartlyDefined {
     (lift, liftInterval) = (estimate.lift, estimate.liftInterval)
     (result, undefined) = (estimate.result, estimate.undefined)
     varianceRatio = estimate.varianceRatio
+  }
+}
+
+extension Comparison {
+  /// Compares different users, all of them and stratum by stratum.
+  /// - Parameters:
+  ///   - strata: The arms stratum by stratum, each with its weight; empty where strata are not told apart.
+  ///   - adjustable: The arms beside a covariate, where one is known.
+  static func unpaired(
+    _ place: Place,
+    _ design: Design,
+    _ arms: ArmSamples,
+    strata: [(samples: ArmSamples, weight: Double)],
+    adjustable: AdjustableArms? = nil,
+    by analysis: AnalysisChoices
+  ) -> Comparison {
+    var comparison = Comparison(place, design, counts: (arms.control.count, arms.treatment.count))
+    let level = analysis.level
+    let crude = Estimate.crude(arms.control, arms.treatment, level: level)
+    comparison.estimates = [crude]
+    if strata.count > 1 {
+      let samples = strata.map(\.samples)
+      comparison.estimates.append(.postStratified(samples, mix: strata.map(\.weight), level: level))
+      comparison.strata = StrataComparison(samples, crude: crude.difference)
+    }
+    if let adjustable { comparison.estimates.append(.covariateAdjusted(adjustable, level: level)) }
+    comparison.controlInterval = arms.control.interval(level: level)
+    // Requirements on a level are judged over everybody, and a quantile of Student's t takes its time.
+    if place.scope == .overall { comparison.treatmentInterval = arms.treatment.interval(level: level) }
+    let chosen = comparison.choose(analysis)
+    if chosen == .crude, case (.share(let control), .share(let treatment)) = arms {
+      comparison.shares = (control, treatment)
+    }
+    return comparison
+  }
+
+  /// Takes the chosen estimate for the row's own; the crude one where users are not told apart that way.
+  private mutating func choose(_ analysis: AnalysisChoices) -> Estimate.Kind? {
+    let kind: Estimate.Kind =
+      switch analysis.estimator {
+      case .crude: .crude
+      case .postStratified: .postStratified
+      case .covariateAdjusted: .covariateAdjusted
+      }
+    guard let chosen = estimates.first(where: { $0.kind == kind }) ?? estimates.first else { return nil }
+    adopt(chosen)
+    if let difference, let standardError {
+      let sequence = ConfidenceSequence(
+        significance: analysis.significance,
+        tuningUnits: Double(analysis.sequentialTuning)
+      )
+      let users = Double(controlCount) + Double(treatmentCount)
+      self.sequence = sequence.interval(estimate: difference, standardError: standardError, units: users)
+    }
+    return chosen.kind
+  }
+}
+
+extension Comparison {
+  /// The smallest difference that as many users as these find in four tests of five, in the metric's unit.
+  ///
+  /// Of a share, the smallest rise by the pooled formula (Fleiss 1980); of other estimates, the standard error times the
+  /// quantiles of both errors. `nil` of the same users under both, who ask no sampling question.
+  /// - Throws: `noUnits` or `zeroVariance` where there is no spread to find it in, `unattainable` where no rise is found.
+  public func detectableDifference(by analysis: AnalysisChoices) throws(UndefinedQuantity) -> Double? {
+    guard design != .paired else { return nil }
+    let errors = ErrorRates(significance: analysis.significance)
+    if time != nil { return try tested.detectable(errors) }
+    if let shares {
+      guard shares.control.trials > 0, shares.treatment.trials > 0 else { throw .noUnits }
+      let rate = try shares.control.rate
+      guard rate > 0, rate < 1 else { throw .zeroVariance }
+      let ratio = Double(shares.treatment.trials) / Double(shares.control.trials)
+      return try ProportionPlan(controlRate: rate, ratio: ratio)
+        .detectableRise(controlUnits: Double(shares.control.trials), errors: errors)
+    }
+    return try detectable(errors)
+  }
+
+  private func detectable(_ errors: ErrorRates) throws(UndefinedQuantity) -> Double {
+    guard let standardError else { throw undefined ?? .zeroVariance }
+    let normal = NormalDistribution()
+    return standardError * (normal.upperQuantile(errors.significance / 2) + normal.upperQuantile(1 - errors.power))
   }
 }

@@ -1,5 +1,6 @@
+public import ExperimentStatistics
 public import HeadlessNavigation
-import NavigationExperiments
+public import NavigationExperiments
 
 extension ExperimentAnalyzer {
   /// Every metric for every treatment, for all users first, then for triggered users, then by size class, by segment and by
@@ -91,4 +92,145 @@ extension Comparison.Scope {
 
   /// The position of the segment, if it is one.
   public var segment: Int? { if case .segment(let segment) = self { segment } else { nil } }
+}
+
+/// Every variant compared with every other.
+extension ExperimentAnalyzer {
+  /// Every metric for every pair of variants, over everybody and by size class; in every pair the variant that stands first
+  /// in the file is the reference, but for the control, which always is.
+  ///
+  /// Of the same users where there are such, then of users of each variant's own, then of those of an analyst or a log.
+  /// P-values are adjusted over the pairs of all treatments.
+  func pairRows(_ comparisons: [Comparison]) -> [Comparison] {
+    let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    let designs: [Comparison.Design] = [.paired, .independent, .revealed, .observed]
+    let design = designs.first { design in comparisons.contains { $0.design == design } }
+    guard let design else { return [] }
+    let relative = relativeMargin
+    return scopes.flatMap { scope in
+      let own = comparisons.filter { $0.design == design && $0.part == .whole && $0.scope == scope }
+      let rows =
+        own
+        + (design == .paired ? spread(measured(between(scope), relative: relative)) : unpaired(scope, design, relative))
+      let all = design == .paired ? rows : adjusted(rows)
+      return experiment.metrics.indices.flatMap { metric in all.filter { $0.metric == metric } }
+    }
+  }
+
+  /// The same users under two treatments.
+  private func between(_ scope: Comparison.Scope) -> [Comparison] {
+    experiment.treatmentPairs.indices.flatMap { pair -> [Comparison] in
+      let contrast = between(pair, in: scope)
+      guard contrast.count > 0 else { return [] }
+      return experiment.metrics.indices.map { metric in
+        var row = paired((metric, experiment.treatmentPairs[pair].variant, scope), contrast)
+        row.reference = experiment.treatmentPairs[pair].reference
+        return row
+      }
+    }
+  }
+
+  /// Different users under two treatments.
+  private func unpaired(_ scope: Comparison.Scope, _ design: Comparison.Design, _ relative: Double?) -> [Comparison] {
+    Set(experiment.treatmentPairs.map(\.reference)).sorted().flatMap { reference -> [Comparison] in
+      let analyzer = ExperimentAnalyzer(
+        experiment: experiment.against(reference),
+        tally: tally,
+        isObserved: isObserved
+      )
+      let rows =
+        switch design {
+        case .independent: analyzer.independent(scope)
+        case .revealed: analyzer.revealed(scope)
+        case .observed, .paired: analyzer.observed(scope)
+        }
+      let pairs = Set(experiment.treatmentPairs)
+      return measured(rows, relative: relative).compactMap { row in
+        var row = row
+        row.reference = reference
+        return pairs.contains(VariantPair(reference: reference, variant: row.treatment)) ? row : nil
+      }
+    }
+  }
+}
+
+extension ExperimentAnalyzer {
+  /// Every metric that users have a value of their own in, for every treatment, overall and by size class.
+  func couplings() -> [Coupling] {
+    let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    return scopes.flatMap { scope in
+      experiment.treatments.flatMap { treatment -> [Coupling] in
+        let pairs = pairs(of: treatment, in: scope)
+        guard pairs.count > 0 else { return [] }
+        return experiment.metrics.indices.filter { !experiment.metrics[$0].isRate }.map { metric in
+          coupling((metric, treatment, scope), pairs.metrics[metric])
+        }
+      }
+    }
+  }
+
+  private func coupling(_ place: Comparison.Place, _ pairs: PairTally) -> Coupling {
+    let metric = experiment.metrics[place.metric]
+    var coupling = Coupling(
+      metric: place.metric,
+      treatment: place.treatment,
+      scope: place.scope,
+      count: pairs.difference.count,
+      higher: pairs.higher,
+      lower: pairs.lower,
+      higherHelps: metric.better.map { $0 == .higher }
+    )
+    if metric.isBinary {
+      let (old, new) = (Int(pairs.control.sum), Int(pairs.treatment.sum))
+      coupling.higherBounds = Self.bounds(of: new, without: old, among: coupling.count)
+      coupling.lowerBounds = Self.bounds(of: old, without: new, among: coupling.count)
+    }
+    return coupling
+  }
+
+  /// The share of users in one set and not in another, when only the sizes of the sets are known.
+  private static func bounds(of set: Int, without other: Int, among users: Int) -> ClosedRange<Double> {
+    Double(max(0, set - other)) / Double(users)...Double(min(set, users - other)) / Double(users)
+  }
+}
+
+extension ExperimentAnalyzer {
+  /// The rows of one scope and design, adjusted for there being several of them.
+  func adjusted(_ comparisons: [Comparison]) -> [Comparison] {
+    guard let method = experiment.analysis.adjustment.method else { return comparisons }
+    var comparisons = comparisons
+    for family in families(of: comparisons) {
+      let adjusted = AdjustedPValues(of: family.map { comparisons[$0].result?.pValue }, by: method)
+      for (index, value) in zip(family, adjusted.values) {
+        comparisons[index].adjustedPValue = value
+        comparisons[index].familySize = value == nil ? nil : adjusted.familySize
+      }
+    }
+    return comparisons
+  }
+
+  private func families(of comparisons: [Comparison]) -> [[Int]] {
+    func rows(where isMember: (Int) -> Bool) -> [Int] {
+      comparisons.indices.filter { isMember(comparisons[$0].metric) }
+    }
+    switch experiment.analysis.family {
+    case .scope: return [Array(comparisons.indices)]
+    case .metric: return experiment.metrics.indices.map { metric in rows { $0 == metric } }
+    case .primary: return [rows { experiment.metrics[$0].role == .primary }]
+    }
+  }
+}
+
+extension AnalysisChoices.Adjustment {
+  /// The procedure; `nil` for none.
+  public var method: MultipleTestingMethod? {
+    switch self {
+    case .holm: .holm
+    case .bonferroni: .bonferroni
+    case .hochberg: .hochberg
+    case .benjaminiHochberg: .benjaminiHochberg
+    case .benjaminiYekutieli: .benjaminiYekutieli
+    case .none: nil
+    }
+  }
 }

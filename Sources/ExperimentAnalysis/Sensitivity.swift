@@ -40,3 +40,64 @@ public struct Sensitivity: Hashable, Sendable {
     }
   }
 }
+
+extension Sensitivity {
+  /// How parameters move a difference, the one that moves it most first, and in their order where two do alike.
+  /// - Parameters:
+  ///   - values: For each scenario the values of the parameters.
+  ///   - differences: For each scenario the difference.
+  ///   - margin: The smallest difference that matters.
+  static func all(_ values: [[Double]], _ differences: [Double], margin: Double?) -> [Sensitivity] {
+    let (kind, labels) = labels(differences, margin: margin)
+    let parameters = values.first?.indices ?? 0..<0
+    return parameters.map { parameter -> Sensitivity in
+      // Scenarios of one value keep their order, as sorting need not be stable.
+      let order = differences.indices.sorted { (values[$0][parameter], $0) < (values[$1][parameter], $1) }
+      let quarter = max(1, order.count / 4)
+      return Sensitivity(
+        parameter: parameter,
+        atLow: mean(order.prefix(quarter).map { differences[$0] }),
+        atHigh: mean(order.suffix(quarter).map { differences[$0] }),
+        flip: flip(kind, along: order.map { values[$0][parameter] }, order.map { labels[$0] })
+      )
+    }
+    .sorted { ($1.swing, $0.parameter) < ($0.swing, $1.parameter) }
+  }
+
+  /// What may turn over, and on which side of it each scenario is: the sign where both occur, and otherwise the margin.
+  private static func labels(_ differences: [Double], margin: Double?) -> (Flip.Kind, [Bool]) {
+    let isMixed = differences.contains { $0 > 0 } && differences.contains { $0 < 0 }
+    guard let margin, !isMixed else { return (.sign, differences.map { $0 > 0 }) }
+    return (.margin, differences.map { abs($0) >= margin })
+  }
+
+  /// The cut that puts most scenarios on the right side, the lowest of several.
+  ///
+  /// It must explain at least half of the scenarios that are not like most, and more than one; else they have another reason.
+  private static func flip(_ kind: Flip.Kind, along values: [Double], _ labels: [Bool]) -> Flip? {
+    let positive = labels.count { $0 }
+    let minority = min(positive, labels.count - positive)
+    guard minority > 0 else { return nil }
+    var best: Flip?
+    var positiveBelow = 0
+    for cut in values.indices.dropFirst() {
+      if labels[cut - 1] { positiveBelow += 1 }
+      guard values[cut - 1] < values[cut] else { continue }
+      // Positive above and negative below the cut, or the other way round.
+      let rising = cut - positiveBelow + positive - positiveBelow
+      let explained = max(rising, labels.count - rising)
+      guard explained > best?.explained ?? 0 else { continue }
+      let isPositiveAbove = rising * 2 >= labels.count
+      best = Flip(
+        kind: kind,
+        value: (values[cut - 1] + values[cut]) / 2,
+        holdsAbove: isPositiveAbove == (positive * 2 >= labels.count),
+        explained: explained
+      )
+    }
+    let gain = (best?.explained ?? 0) - (labels.count - minority)
+    return gain > 1 && gain * 2 >= minority ? best : nil
+  }
+
+  private static func mean(_ numbers: [Double]) -> Double { numbers.reduce(0, +) / Double(numbers.count) }
+}

@@ -60,3 +60,79 @@ extension FunnelQuery {
     }.joined()
   }
 }
+
+/// What a query would count otherwise than the tool does, or what nobody has shown it to count alike.
+extension FunnelQuery {
+  typealias Reason = FunnelQueryRefusal.Reason
+
+  /// What speaks against any query for a funnel.
+  static func reasonsAgainst(_ funnel: ExperimentFunnel) -> [Reason] {
+    var reasons: [Reason] = []
+    if funnel.order == .strict {
+      reasons.append(Reason("in a strict funnel every row between two steps counts", hint: "ask for \"ordered\""))
+    }
+    if funnel.unit != .user {
+      let hint = "ask for \"user\", or analyze the log"
+      let problem =
+        funnel.unit == .session
+        ? "a query does not tell the sessions of a user apart" : "each attempt starts where the one before ends"
+      reasons.append(Reason(problem, hint: hint))
+    }
+    if funnel.steps.indices.contains(where: funnel.isOptional) {
+      let problem = "which optional steps count hangs on the one chain that is told of each user"
+      reasons.append(Reason(problem, hint: "leave the optional steps out"))
+    }
+    if funnel.ties != .inputOrder, funnel.toleranceMilliseconds > 0 {
+      let problem = "what belongs to an instant hangs on where the instant before began"
+      reasons.append(Reason(problem, hint: "leave 'tolerance' out"))
+    }
+    return reasons + reasonsOfTies(funnel) + reasonsOfExclusions(funnel)
+  }
+
+  private static func reasonsOfTies(_ funnel: ExperimentFunnel) -> [Reason] {
+    let mixes = funnel.ties == .stepOrder || funnel.order == .unordered
+    if funnel.hasOverlappingSteps, mixes {
+      let problem = "where one event may fill several steps in any order, they have to be matched with each other"
+      return [Reason(problem, hint: "let each event fill one step, or ask for \"ordered\" and \"input-order\"")]
+    }
+    guard funnel.order == .unordered, funnel.ties == .strictlyLater else { return [] }
+    let problem = "where an instant fills one step, in any order, instants and steps have to be matched with each other"
+    return [Reason(problem, hint: "ask for \"input-order\"")]
+  }
+
+  private static func reasonsOfExclusions(_ funnel: ExperimentFunnel) -> [Reason] {
+    guard !funnel.exclusions.isEmpty else { return [] }
+    if funnel.order != .ordered || funnel.ties != .inputOrder {
+      let problem = "which attempts an exclusion hits in an instant hangs on all that the instant fills"
+      return [Reason(problem, hint: "ask for \"ordered\" and \"input-order\" beside exclusions")]
+    }
+    let isWhole = funnel.exclusions.allSatisfy {
+      $0.effect == .endAttempt && $0.from == 0 && $0.to == funnel.steps.count - 1
+    }
+    let isApart = !funnel.hasOverlappingExclusions
+    guard funnel.entry == .bestChain, !isWhole || !isApart else { return [] }
+    let problem = "whom this exclusion hits hangs on how far each of a user's attempts has got by then"
+    let hint =
+      "let exclusions end attempts from the first step to the last and fill no step themselves, or ask for "
+      + "\"first-entry\" or \"exposure\""
+    return [Reason(problem, hint: hint)]
+  }
+
+  /// What a table lacks that the funnel needs.
+  static func reasonsAgainst(_ funnel: ExperimentFunnel, of table: LogTable) -> [Reason] {
+    let events = funnel.steps + funnel.exclusions.map(\.event)
+    var reasons: [Reason] = []
+    if funnel.order == .ordered, funnel.ties == .inputOrder, table.sequence == nil {
+      let problem = "nothing tells in which order a user's rows of one millisecond stand"
+      let hint = "name a column with sequence=…; the time's own where nobody has two rows in a millisecond"
+      reasons.append(Reason(problem, hint: hint))
+    }
+    if events.contains(where: \.onGoal), table.onGoal == nil {
+      reasons.append(Reason("nothing tells whether a screen serves the goal", hint: "name a column with on_goal=…"))
+    }
+    if events.contains(where: { !$0.acts.isEmpty }), table.event == nil {
+      reasons.append(Reason("nothing tells acts from screens", hint: "name a column with event=…"))
+    }
+    return reasons
+  }
+}

@@ -1,3 +1,4 @@
+package import ExperimentStatistics
 import NavigationExperiments
 
 /// A prediction held against what was observed, the mix of users first.
@@ -68,5 +69,113 @@ package struct PredictionComparison: Sendable {
       if metrics.insert(row.observed.metric).inserted { tally.add(levelError: row.relativeLevelError) }
     }
     return tally
+  }
+}
+
+/// What a prediction says of a difference that an observation can prove or refute.
+package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
+  /// The metric is higher under the treatment.
+  case higher
+  /// It is lower.
+  case lower
+  /// The difference is below the margin.
+  case immaterial = "no_material_difference"
+
+  /// What became of a claim.
+  package enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// The whole interval of the observed difference is where the claim puts it.
+    case right
+    /// The whole interval is where the claim does not put it.
+    case wrong
+    /// The interval reaches to both sides, so nobody can tell.
+    case undecided
+  }
+
+  /// The claim of a difference that was not replayed in scenarios: what it says beyond its own error; `nil` where that is
+  /// nothing.
+  init?(_ difference: Double, error: Double, margin: Double?, level: Double = 0.95) {
+    let reach = NormalDistribution().upperQuantile((1 - level) / 2) * error
+    let margin = margin ?? 0
+    if abs(difference) + reach < margin || difference == 0 && reach == 0 {
+      self = .immaterial
+    } else if abs(difference) > reach, abs(difference) >= margin {
+      self = difference > 0 ? .higher : .lower
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a difference is on the side that is claimed.
+  func isPossible(with difference: Double, margin: Double?) -> Bool {
+    switch self {
+    case .higher: difference > 0
+    case .lower: difference < 0
+    case .immaterial: margin.map { abs(difference) < $0 } ?? (difference == 0)
+    }
+  }
+
+  /// What an observed difference makes of the claim.
+  ///
+  /// A direction is right where the interval is beyond zero on its side, and wrong where it is beyond zero on the other or
+  /// wholly within the margin. No material difference is right where the interval is wholly within the margin, and wrong
+  /// where it is wholly beyond it; without a margin it can be refuted, by an interval without zero, and not be proven.
+  package func outcome(_ interval: ConfidenceInterval, margin: Double?) -> Outcome {
+    let margin = margin ?? 0
+    let isWithin = -margin < interval.lower && interval.upper < margin
+    let isBeyond =
+      margin > 0
+      ? interval.lower >= margin || interval.upper <= -margin : interval.lower > 0 || interval.upper < 0
+    return switch self {
+    case .higher: interval.lower > 0 ? .right : interval.upper < 0 || isWithin ? .wrong : .undecided
+    case .lower: interval.upper < 0 ? .right : interval.lower > 0 || isWithin ? .wrong : .undecided
+    case .immaterial: isWithin ? .right : isBeyond ? .wrong : .undecided
+    }
+  }
+}
+
+/// How well predictions did, counted.
+package struct PredictionTally: Hashable, Sendable {
+  /// The differences that an interval was predicted of and that were observed.
+  package private(set) var intervals = 0
+  /// Those of them that are inside.
+  package private(set) var covered = 0
+  /// Claims that turned out right.
+  package private(set) var right = 0
+  /// Claims that turned out wrong.
+  package private(set) var wrong = 0
+  /// Claims that the observation cannot tell of.
+  package private(set) var undecided = 0
+  private var levelErrors: [Double] = []
+
+  /// Makes an empty tally.
+  package init() {}
+
+  /// Counts a difference.
+  package mutating func add(isInside: Bool?, _ outcome: PredictionClaim.Outcome?) {
+    if let isInside {
+      intervals += 1
+      if isInside { covered += 1 }
+    }
+    switch outcome {
+    case .right: right += 1
+    case .wrong: wrong += 1
+    case .undecided: undecided += 1
+    case nil: break
+    }
+  }
+
+  /// Counts the relative error of a control's level, once for all treatments.
+  package mutating func add(levelError: Double?) {
+    if let levelError { levelErrors.append(abs(levelError)) }
+  }
+
+  /// The claims that an observation was there for.
+  package var claims: Int { right + wrong + undecided }
+
+  /// The median of the relative errors of levels, whatever their sign; `nil` of none.
+  package var medianLevelError: Double? {
+    let sorted = levelErrors.sorted()
+    guard !sorted.isEmpty else { return nil }
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 }

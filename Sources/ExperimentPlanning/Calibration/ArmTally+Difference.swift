@@ -53,3 +53,42 @@ extension RateTally {
     )
   }
 }
+
+extension ArmTally {
+  /// How many users an estimate of a metric rests on.
+  ///
+  /// Of a share the successes or the failures, whichever are fewer; of anything else (Σx)²/Σx², by Kish (1965), which is
+  /// the number of those who did something where each of them did it as often, and less where few did most of it.
+  func support(of metric: Int, in experiment: ExperimentDefinition) -> Double {
+    if let rate = experiment.rates.firstIndex(of: metric) { return rates[rate].numerator.contributors }
+    guard experiment.metrics[metric].isBinary else { return tested(metric, in: experiment).contributors }
+    let share = metrics[metric].share
+    return Double(min(share.successes, share.trials - share.successes))
+  }
+}
+
+extension MetricTally {
+  fileprivate var contributors: Double {
+    sumOfSquares > 0 ? Double(sum) * Double(sum) / Double(sumOfSquares) : 0
+  }
+}
+
+extension ExperimentDefinition {
+  /// How many users an estimate must rest on in each arm, so that the normal distribution is a guide.
+  static let fewestSupporting = 30.0
+
+  /// Whether so little was counted of a metric that the normal distribution is no guide.
+  ///
+  /// Of a share, where fewer than 5 successes or failures are to be expected in an arm, so that Fisher's test is to be
+  /// preferred; of anything else, where an estimate rests on fewer than ``fewestSupporting`` users.
+  func isSparse(_ metric: Int, control: ArmTally, treatment: ArmTally) -> Bool {
+    guard metrics[metric].isBinary else {
+      return [control, treatment].contains { $0.support(of: metric, in: self) < Self.fewestSupporting }
+    }
+    let both = try? ProportionDifference(
+      control: control.metrics[metric].share,
+      treatment: treatment.metrics[metric].share
+    )
+    return both.map { $0.smallestExpectedCount < 5 } ?? true
+  }
+}

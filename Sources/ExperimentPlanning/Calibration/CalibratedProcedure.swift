@@ -1,4 +1,6 @@
+import ExperimentAnalysis
 package import ExperimentStatistics
+import NavigationExperiments
 
 /// A procedure whose word on how often it errs is held against replicates in which there is nothing to find.
 package struct CalibratedProcedure: Sendable {
@@ -52,5 +54,106 @@ package struct CalibratedProcedure: Sendable {
     self.claim = claim
     self.isContinuous = isContinuous
     self.find = find
+  }
+}
+
+extension CalibratedProcedure {
+  /// The procedures that reports go by: of every metric and treatment, and then those over everything.
+  /// - Parameter isAssigned: Whether users are assigned to variants, so that there is a sample ratio to look at.
+  static func standard(for experiment: ExperimentDefinition, isAssigned: Bool) -> [CalibratedProcedure] {
+    let own = experiment.metrics.indices.flatMap { metric in
+      experiment.treatments.flatMap { treatment in
+        let fisher = experiment.metrics[metric].isBinary ? [fisher(metric, treatment)] : []
+        return [report(experiment, metric, treatment)] + fisher + [sequence(metric, treatment)]
+      }
+    }
+    return own + [family] + (isAssigned ? [sampleRatio, sequentialSampleRatio] : [])
+  }
+
+  /// The test and the interval that stand in the report.
+  private static func report(_ experiment: ExperimentDefinition, _ metric: Int, _ treatment: Int) -> CalibratedProcedure
+  {
+    CalibratedProcedure(
+      "report",
+      metric: metric,
+      treatment: treatment,
+      claim: .exact,
+      isContinuous: !experiment.metrics[metric].isBinary
+    ) { replicate in
+      guard let row = replicate.row(metric, treatment), let result = row.result else { return nil }
+      var finding = Finding(result.method.rawValue, pValue: result.pValue, interval: row.tested.interval)
+      let arm = replicate.arms[treatment]
+      finding.isSparse = experiment.isSparse(metric, control: replicate.controlArm, treatment: arm)
+      return finding
+    }
+  }
+
+  /// Fisher's test of the same counts.
+  private static func fisher(_ metric: Int, _ treatment: Int) -> CalibratedProcedure {
+    let name = TestMethod.fisher.rawValue
+    return CalibratedProcedure(name, metric: metric, treatment: treatment, claim: .atMost) { replicate in
+      replicate.shares(of: metric, under: treatment).map { Finding(name, pValue: $0.fisherTest().pValue) }
+    }
+  }
+
+  /// The confidence sequence, looked at again and again.
+  private static func sequence(_ metric: Int, _ treatment: Int) -> CalibratedProcedure {
+    let name = IntervalMethod.asymptoticSequence.rawValue
+    let place = SequentialLooks.Place(metric: metric, treatment: treatment)
+    return CalibratedProcedure(name, metric: metric, treatment: treatment, claim: .atMost) { replicate in
+      replicate.looks.rejections(at: place).map { Finding(name, rejections: $0) }
+    }
+  }
+
+  /// Whether any metric of any treatment is found to differ, by the p-values that are adjusted for there being several.
+  private static let family = CalibratedProcedure("smallest_adjusted", claim: .atMost) { replicate in
+    replicate.rows.compactMap(\.adjustedPValue).min().map { Finding("smallest_adjusted", pValue: $0) }
+  }
+
+  /// Whether variants get users in the ratio of their weights.
+  private static let sampleRatio = CalibratedProcedure(TestMethod.sampleRatio.rawValue, claim: .exact) { replicate in
+    replicate.sampleRatio.map { Finding($0.method.rawValue, pValue: $0.pValue) }
+  }
+
+  /// The same, looked at again and again.
+  private static let sequentialSampleRatio = CalibratedProcedure("sample_ratio_sequential", claim: .atMost) {
+    $0.looks.sampleRatioPValue.map { Finding("sample_ratio_sequential", pValue: $0) }
+  }
+}
+
+/// What one procedure said of cohorts: counts, and the p-values where their distribution is asked for.
+struct ProcedureTally: Sendable {
+  /// The levels at which it may reject.
+  static let levels = [0.01, 0.05, 0.1]
+
+  /// The names of the tests that were made.
+  private(set) var methods: Set<String> = []
+  /// In how many cohorts it said something.
+  private(set) var count = 0
+  /// In how many it rejected, by level.
+  private(set) var rejections = levels.map { _ in 0 }
+  /// The p-values, in the order of the cohorts.
+  private(set) var pValues: [Double] = []
+  /// Whether so little was counted in any that the normal distribution is no guide.
+  private(set) var isSparse = false
+  /// How many intervals there were.
+  private(set) var intervals = 0
+  /// How many of them held the true difference, zero.
+  private(set) var covering = 0
+  /// The level of the intervals.
+  private(set) var level: Double?
+
+  /// Counts what it said of one cohort.
+  mutating func add(_ finding: CalibratedProcedure.Finding) {
+    methods.insert(finding.method)
+    count += 1
+    isSparse = isSparse || finding.isSparse
+    let rejected = finding.rejections ?? Self.levels.map { level in finding.pValue.map { $0 < level } ?? false }
+    for level in rejected.indices where rejected[level] { rejections[level] += 1 }
+    if let pValue = finding.pValue { pValues.append(pValue) }
+    guard let interval = finding.interval else { return }
+    intervals += 1
+    if interval.contains(0) { covering += 1 }
+    level = interval.level
   }
 }

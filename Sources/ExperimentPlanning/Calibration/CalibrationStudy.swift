@@ -1,5 +1,6 @@
-import ExperimentAnalysis
+package import ExperimentAnalysis
 public import ExperimentRuns
+import ExperimentStatistics
 public import NavigationExperiments
 public import UserSimulation
 
@@ -116,5 +117,47 @@ extension ExperimentDefinition {
         ? tally.revealed[variant].reduce(into: ArmTally(self)) { $0.merge($1.arm) }
         : tally.independent[variant].reduce(into: ArmTally(self)) { $0.merge($1) }
     }
+  }
+}
+
+/// One replicate, counted, analyzed and looked at on the way.
+package struct AnalyzedReplicate {
+  /// The comparisons over everybody, as a report has them.
+  package let rows: [Comparison]
+  /// The users of each variant.
+  package let arms: [ArmTally]
+  /// The users under the control's own name.
+  package let controlArm: ArmTally
+  /// The sample ratio, as a report has it.
+  let sampleRatio: TestResult?
+  /// What was seen on the way.
+  let looks: SequentialLooks
+
+  /// A metric of zeros and ones under control and treatment; `nil` where an arm has nobody.
+  func shares(of metric: Int, under treatment: Int) -> ProportionDifference? {
+    try? ProportionDifference(
+      control: controlArm.metrics[metric].share,
+      treatment: arms[treatment].metrics[metric].share
+    )
+  }
+
+  /// The comparison of a metric under a treatment.
+  package func row(_ metric: Int, _ treatment: Int) -> Comparison? {
+    rows.first { $0.metric == metric && $0.treatment == treatment }
+  }
+}
+
+extension ExperimentDefinition {
+  /// The same experiment with the control under every variant's name, its patches to the app included.
+  ///
+  /// Nothing is different between the arms then, so whatever an analysis finds is found by chance.
+  public var withControlEverywhere: ExperimentDefinition {
+    var null = self
+    for variant in variants.indices {
+      null.variants[variant].coordinator = variants[control].coordinator
+      null.variants[variant].app = variants[control].app
+      null.variants[variant].sharesApp = variants[control].sharesApp
+    }
+    return null
   }
 }

@@ -1,5 +1,8 @@
+import ExperimentAnalysis
 import ExperimentStatistics
+import HeadlessNavigation
 import NavigationExperiments
+import UserSimulation
 
 /// A test made again and again, each time of users drawn anew: how often it finds what is planned for.
 ///
@@ -117,5 +120,171 @@ extension PooledMetric {
       sums.add(values[position], per: denominators.isEmpty ? 0 : denominators[position])
     }
     return try sums.summary(test, scale: scale)
+  }
+}
+
+extension PowerAnalysis {
+  /// As many users of both arms, at most, are drawn one by one for a replicate of a mean or rate.
+  package static var mostDrawnUsers: Int { PowerSimulation.mostUsers }
+
+  /// The rows with power by simulation beside the one by formula.
+  ///
+  /// Rows are shared out among workers; each row's draws are keyed by what it is about and not by its place.
+  /// - Parameters:
+  ///   - seed: What the draws hang on.
+  ///   - workers: How many workers share the work, at least 1.
+  ///   - progress: Called from any worker when a row is done.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  package func simulated(
+    _ rows: [PowerRow],
+    seed: UInt64,
+    workers: Int,
+    progress: @escaping @Sendable () -> Void = {}
+  ) async throws -> [PowerRow] {
+    let workers = max(1, workers)
+    guard demand.replicates > 0 else { return rows }
+    return try await withThrowingTaskGroup(of: [(Int, PowerRow.Simulated?)].self) { group in
+      for worker in 0..<workers {
+        group.addTask {
+          try stride(from: worker, to: rows.count, by: workers).map { index in
+            let power = try simulated(rows[index], seed: seed)
+            progress()
+            return (index, power)
+          }
+        }
+      }
+      var rows = rows
+      for try await part in group { for (index, power) in part { rows[index].simulated = power } }
+      return rows
+    }
+  }
+
+  /// The power of a row by simulation; nil where nothing is planned, or there would be too many draws.
+  private func simulated(_ row: PowerRow, seed: UInt64) throws -> PowerRow.Simulated? {
+    guard let users = row.users, let planned = row.planned, let control = row.control, let other = row.treatmentSummary
+    else { return nil }
+    let samples = samples(of: row.metric, of: row.treatment, in: row.scope)
+    let simulation = PowerSimulation(
+      control: samples.control,
+      treatment: samples.treatment,
+      levels: (control.mean, control.mean + planned, other.mean),
+      question: row.question,
+      margin: row.margin?.value,
+      users: users,
+      errors: errors(of: row),
+      key: (seed, key(of: row))
+    )
+    guard let rejections = try simulation?.rejections(in: 0..<demand.replicates) else { return nil }
+    return PowerRow.Simulated(rejections: rejections, replicates: demand.replicates)
+  }
+
+  private func key(of row: PowerRow) -> UInt32 {
+    let (metric, treatment) = (pool.experiment.metrics[row.metric].id, pool.experiment.variants[row.treatment].id)
+    let scope = row.scope.sizeClass?.rawValue ?? (row.scope == .triggered ? "triggered" : "overall")
+    let question = row.question == .difference ? "" : " \(row.question.name) \(row.margin?.source.rawValue ?? "")"
+    return NodeKey("\(metric) \(treatment) \(scope)\(question)").value
+  }
+}
+
+/// Random numbers of one arm of one replicate of one row, keyed by what they are for.
+struct ReplicateDraws {
+  /// Keeps these draws apart from those of users.
+  private static let stream: UInt64 = 0x706F_7765_725F_6E21
+
+  private let key: UInt64
+  private let row: UInt32
+  private let replicate: UInt32
+  private let arm: UInt32
+  private var block: UInt32 = 0
+  private var words: Philox4x32.Block = (0, 0, 0, 0)
+  private var left = 0
+
+  /// The draws of an arm: 0 for the control, 1 for the treatment.
+  init(seed: UInt64, row: UInt32, replicate: Int, arm: UInt32) {
+    key = seed ^ Self.stream
+    self.row = row
+    self.replicate = UInt32(truncatingIfNeeded: replicate)
+    self.arm = arm
+  }
+
+  /// The next word.
+  mutating func word() -> UInt32 {
+    if left == 0 {
+      words = Philox4x32.block((block, replicate, row, arm), key: key)
+      block &+= 1
+      left = 4
+    }
+    left -= 1
+    return switch left {
+    case 3: words.0
+    case 2: words.1
+    case 1: words.2
+    default: words.3
+    }
+  }
+
+  /// A position below `count`, to one part in 2³² as likely as any other.
+  mutating func position(below count: Int) -> Int { Int(truncatingIfNeeded: (UInt64(word()) &* UInt64(count)) &>> 32) }
+
+  /// A number in 0..<1, a multiple of 2⁻⁵³.
+  mutating func uniform() -> Double {
+    let high = UInt64(word())
+    return Double((high << 32 | UInt64(word())) >> 11) * 0x1p-53
+  }
+}
+
+/// The distribution of successes among trials as a table to draw from.
+///
+/// Each count's weight follows from its neighbor's by one ratio, so there are only sums, products and quotients, and
+/// the same numbers on every platform. Counts of less than 10⁻¹⁸ of the likeliest are left out.
+struct BinomialTable: Sendable {
+  /// The count that the first sum belongs to.
+  private let first: Int
+  /// The sums of the weights up to each count.
+  private let sums: [Double]
+
+  /// The distribution among `trials` ≥ 0 of a `probability` 0…1.
+  init(trials: Int, probability: Double) {
+    precondition(trials >= 0, "trials == \(trials), must be >= 0.")
+    precondition((0...1).contains(probability), "probability == \(probability), must lie in 0...1.")
+    guard probability > 0, probability < 1 else {
+      (first, sums) = (probability > 0 ? trials : 0, [1])
+      return
+    }
+    let odds = probability / (1 - probability)
+    let mode = min(trials, Int(Double(trials + 1) * probability))
+    let least = 1e-18
+    var (below, above) = ([Double](), [1.0])
+    var (weight, count) = (1.0, mode)
+    while count > 0 {
+      weight *= Double(count) / Double(trials - count + 1) / odds
+      count -= 1
+      guard weight > least else { break }
+      below.append(weight)
+    }
+    (weight, count) = (1, mode)
+    while count < trials {
+      weight *= Double(trials - count) / Double(count + 1) * odds
+      count += 1
+      guard weight > least else { break }
+      above.append(weight)
+    }
+    first = mode - below.count
+    var sum = 0.0
+    sums = (below.reversed() + above).map { weight in
+      sum += weight
+      return sum
+    }
+  }
+
+  /// The count that a number in 0..<1 falls on.
+  func count(at uniform: Double) -> Int {
+    let sum = uniform * (sums.last ?? 1)
+    var (low, high) = (0, sums.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if sums[middle] > sum { high = middle } else { low = middle + 1 }
+    }
+    return first + low
   }
 }

@@ -1,3 +1,5 @@
+import PlatformMathematics
+
 /// A continuous distribution with both of its tails and their inverses.
 public protocol ContinuousDistribution: Sendable {
   /// Both tails at `value`.
@@ -19,4 +21,65 @@ extension ContinuousDistribution {
 
   /// The natural logarithm of the upper tail, finite where the tail itself underflows.
   public func logUpperTail(at value: Double) -> Double { tails(at: value).logUpper }
+}
+
+/// A distribution symmetric about zero, as z and t statistics are referred to.
+public protocol SymmetricDistribution: ContinuousDistribution {
+  /// The tails of the magnitude: `lower` holds values nearer to zero than `value`, `upper` the two-sided p-value.
+  func foldedTails(at value: Double) -> Tails
+}
+
+extension SymmetricDistribution {
+  /// Both tails at `value`.
+  public func tails(at value: Double) -> Tails {
+    let folded = foldedTails(at: value)
+    let far = folded.upper / 2
+    let beyond = Tails(
+      lower: 0.5 + folded.lower / 2,
+      upper: far,
+      logLower: logarithm(onePlus: -far),
+      logUpper: folded.logUpper - 0.693_147_180_559_945_3
+    )
+    return value < 0 ? beyond.reversed : beyond
+  }
+
+  /// The value with `probability` (0…1) below it.
+  public func quantile(_ probability: Double) -> Double { -upperQuantile(probability) }
+
+  /// The probability of a value at least as far from zero as `value`.
+  public func twoSidedPValue(at value: Double) -> Double { foldedTails(at: value).upper }
+
+  /// The decimal logarithm of the two-sided p-value, finite where the p-value underflows.
+  public func log10TwoSidedPValue(at value: Double) -> Double { foldedTails(at: value).log10Upper }
+}
+
+/// The two tails of a distribution at a point, each accurate relative to itself.
+public struct Tails: Sendable, Hashable {
+  /// The probability of a value at or below the point.
+  public let lower: Double
+  /// The probability of a value above the point.
+  public let upper: Double
+  /// The natural logarithm of `lower`, finite where `lower` underflows.
+  public let logLower: Double
+  /// The natural logarithm of `upper`, finite where `upper` underflows.
+  public let logUpper: Double
+
+  /// The decimal logarithm of `upper`.
+  public var log10Upper: Double { logUpper / 2.302_585_092_994_045_7 }
+
+  /// Tails of which the lower one is known.
+  init(lower: Double, logLower: Double) {
+    self.init(lower: lower, upper: 1 - lower, logLower: logLower, logUpper: logarithm(onePlus: -lower))
+  }
+
+  init(lower: Double, upper: Double, logLower: Double, logUpper: Double) {
+    self.lower = lower
+    self.upper = upper
+    // Adding zero turns the −0 that the logarithm of exactly one may be into 0, which prints without a sign.
+    self.logLower = logLower + 0
+    self.logUpper = logUpper + 0
+  }
+
+  /// The same tails read in the other direction.
+  var reversed: Tails { Tails(lower: upper, upper: lower, logLower: logUpper, logUpper: logLower) }
 }

@@ -79,3 +79,160 @@ public struct MeanDifference: Sendable, Hashable {
     )
   }
 }
+
+extension MeanDifference {
+  /// Student's t test, which takes both arms to have one variance.
+  ///
+  /// Student, Biometrika 6 (1908). Welch's test is the default.
+  /// - Throws: `singleUnit` where an arm has one value, `zeroVariance` where no value differs from its arm's mean.
+  public func studentTest() throws(UndefinedQuantity) -> TestResult {
+    let error = try pooledError()
+    return TestResult(
+      .student,
+      estimate / error.standardError,
+      twoSidedIn: error.distribution,
+      degreesOfFreedom: error.distribution.degreesOfFreedom
+    )
+  }
+
+  /// Student's t interval of the difference.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: what `studentTest()` throws.
+  public func studentInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    let error = try pooledError()
+    let reach = ConfidenceInterval.multiplier(level: level, in: error.distribution) * error.standardError
+    return ConfidenceInterval(around: difference, reach: reach, level: level, method: .student)
+  }
+
+  private func pooledError() throws(UndefinedQuantity) -> (standardError: Double, distribution: StudentTDistribution) {
+    let (first, second) = (Double(control.count), Double(treatment.count))
+    let degrees = first + second - 2
+    let variance = try (control.variance * (first - 1) + treatment.variance * (second - 1)) / degrees
+    guard variance > 0 else { throw .zeroVariance }
+    return (
+      (variance * (1 / first + 1 / second)).squareRoot(), StudentTDistribution(degreesOfFreedom: degrees)
+    )
+  }
+}
+
+/// The error of a difference of two independent estimates whose variances are not taken to be equal.
+///
+/// Welch, Biometrika 34 (1947); the degrees of freedom are Satterthwaite's.
+struct WelchError {
+  let standardError: Double
+  let distribution: StudentTDistribution
+
+  /// Combines the variances of two estimates, each of which rests on the degrees of freedom beside it.
+  init(
+    _ first: (variance: Double, degreesOfFreedom: Int),
+    _ second: (variance: Double, degreesOfFreedom: Int)
+  ) throws(UndefinedQuantity) {
+    let total = first.variance + second.variance
+    guard total > 0 else { throw .zeroVariance }
+    standardError = total.squareRoot()
+    // Shares instead of fourth powers: those overflow and underflow long before the variances do.
+    let firstShare = first.variance / total
+    let secondShare = second.variance / total
+    let inverse =
+      firstShare * firstShare / Double(first.degreesOfFreedom)
+      + secondShare * secondShare / Double(second.degreesOfFreedom)
+    distribution = StudentTDistribution(degreesOfFreedom: 1 / inverse)
+  }
+
+  /// The distance from the estimate to either bound of its interval.
+  func reach(level: Double) -> Double {
+    ConfidenceInterval.multiplier(level: level, in: distribution) * standardError
+  }
+}
+
+extension MeanDifference {
+  /// The relative difference (m₂ − m₁)/|m₁|, whose sign is that of the difference also for a negative baseline.
+  ///
+  /// - Throws: `zeroBaseline` where the control's mean is zero.
+  public var lift: Double {
+    get throws(UndefinedQuantity) {
+      guard control.mean != 0 else { throw .zeroBaseline }
+      return (difference / abs(control.mean)).high
+    }
+  }
+
+  /// The log-ratio interval of the lift, never below −100 %.
+  ///
+  /// The logarithm of each mean has the variance s²/(n·m²); the interval is t with Welch's degrees of freedom of those
+  /// two variances, not of the absolute ones (the form of tea-tasting 1.14).
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: `zeroBaseline` or `nonPositiveValue` where a mean is not above zero, `singleUnit` where an arm has one
+  ///   value, `zeroVariance` where no value differs from its arm's mean.
+  public func logRatioLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    guard control.mean != 0 else { throw .zeroBaseline }
+    guard control.mean > 0 && treatment.mean > 0 else { throw .nonPositiveValue }
+    let error = try WelchError(
+      (control.varianceOfMean / control.mean / control.mean, control.count - 1),
+      (treatment.varianceOfMean / treatment.mean / treatment.mean, treatment.count - 1)
+    )
+    return ConfidenceInterval(
+      lift: difference / control.mean,
+      logReach: error.reach(level: level),
+      level: level,
+      method: .logRatio
+    )
+  }
+}
+
+extension MeanDifference {
+  /// The delta method's standard error of the lift, √(s₂²/(n₂m₁²) + s₁²m₂²/(n₁m₁⁴)).
+  ///
+  /// - Throws: `zeroBaseline` where the control's mean is zero, `singleUnit` where an arm has one value, `zeroVariance`
+  ///   where the error is zero.
+  public var deltaLiftStandardError: Double {
+    get throws(UndefinedQuantity) {
+      guard control.mean != 0 else { throw .zeroBaseline }
+      let ratio = treatment.mean / control.mean
+      let variance = try treatment.varianceOfMean + ratio * ratio * control.varianceOfMean
+      guard variance > 0 else { throw .zeroVariance }
+      return variance.squareRoot() / abs(control.mean)
+    }
+  }
+
+  /// The delta method's t interval of the lift, with the degrees of freedom of the difference, as gbstats has it.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: what `deltaLiftStandardError` throws.
+  public func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    let reach = try deltaLiftStandardError * ConfidenceInterval.multiplier(level: level, in: error().distribution)
+    return ConfidenceInterval(around: difference / abs(control.mean), reach: reach, level: level, method: .deltaT)
+  }
+
+  /// The t test of the lift by the delta method; not the test of the difference, which is the one to decide by.
+  ///
+  /// - Throws: what `deltaLiftStandardError` throws.
+  public func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
+    let distribution = try error().distribution
+    return TestResult(
+      .lift,
+      try lift / deltaLiftStandardError,
+      twoSidedIn: distribution,
+      degreesOfFreedom: distribution.degreesOfFreedom
+    )
+  }
+
+  /// Fieller's normal interval of the lift, for means of which one is not above zero.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: `zeroBaseline`, `singleUnit`, `zeroVariance` also for a treatment of zeros, or `unboundedInterval` where the control's mean is not told
+  ///   from zero.
+  public func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    guard control.mean != 0 else { throw .zeroBaseline }
+    // Of nothing but zeros rounding alone would leave a width.
+    let spread = try treatment.varianceOfMean
+    guard treatment.mean != 0 || spread > 0 else { throw .zeroVariance }
+    let interval = try FiellerLift(
+      lift: difference / control.mean,
+      baseVariance: control.varianceOfMean / control.mean / control.mean,
+      treatmentVariance: spread / control.mean / control.mean
+    ).interval(level: level)
+    guard control.mean < 0 else { return interval }
+    return ConfidenceInterval(lower: -interval.upper, upper: -interval.lower, level: level, method: .fieller)
+  }
+}

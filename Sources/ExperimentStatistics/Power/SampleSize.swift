@@ -85,3 +85,53 @@ extension Double {
   /// The least whole number that is not below, of a number ≥ 0.
   fileprivate var wholeAbove: Int { Int(self) + (Double(Int(self)) < self ? 1 : 0) }
 }
+
+/// The two errors a test is planned to allow.
+public struct ErrorRates: Sendable, Hashable {
+  /// The chance of a rejection without a difference, between 0 and 1.
+  public let significance: Double
+  /// The chance of a rejection with the difference planned for, between 0 and 1.
+  public let power: Double
+  /// The directions looked for.
+  public let sides: TestSides
+
+  /// Errors between 0 and 1; five and eighty per cent of a two-sided test unless stated.
+  public init(significance: Double = 0.05, power: Double = 0.8, sides: TestSides = .two) {
+    precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
+    precondition(power > 0 && power < 1, "power == \(power), must lie between 0 and 1.")
+    self.significance = significance
+    self.power = power
+    self.sides = sides
+  }
+
+  /// The normal quantiles of both errors.
+  var quantiles: (significance: Double, power: Double) {
+    (sides.criticalValue(significance: significance), NormalDistribution().quantile(power))
+  }
+}
+
+/// How many directions of a difference a test looks for.
+public enum TestSides: Int, Sendable, Hashable, CaseIterable {
+  /// One direction, with all of the significance on it.
+  case one = 1
+  /// Both directions, with half of the significance on each.
+  case two = 2
+
+  /// The normal quantile that the significance leaves on one side.
+  func criticalValue(significance: Double) -> Double {
+    precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
+    return NormalDistribution().upperQuantile(significance / Double(rawValue))
+  }
+}
+
+/// A formula for the sample size of two proportions; they differ by 0.1 to 40 %, so a report names the one it used.
+public enum SampleSizeFormula: String, Sendable, Hashable, CaseIterable {
+  /// The pooled variance under equality: Fleiss 1980, `power.prop.test` of R, statsmodels; the default.
+  case pooled
+  /// Each arm's own variance throughout.
+  case unpooled
+  /// Cohen's difference of arcsines, "Statistical Power Analysis", 1988.
+  case arcsine
+  /// The control's variance under equality, as in Evan Miller's calculator.
+  case controlVariance = "control_variance"
+}

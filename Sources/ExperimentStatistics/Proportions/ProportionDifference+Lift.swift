@@ -1,3 +1,5 @@
+import PlatformMathematics
+
 extension ProportionDifference {
   /// The relative difference p₂/p₁ − 1.
   ///
@@ -32,4 +34,146 @@ extension ProportionDifference {
 extension Proportion {
   /// The variance 1/x − 1/n of the logarithm of the rate; needs a success.
   fileprivate var varianceOfLogarithm: Double { Double(failures) / Double(successes) / Double(trials) }
+}
+
+extension ProportionDifference {
+  /// The delta method's standard error of the lift, √(s₂²/(n₂p₁²) + s₁²p₂²/(n₁p₁⁴)) with s² = pq.
+  ///
+  /// - Throws: `zeroBaseline` where the control has no successes, `zeroVariance` where the error is zero.
+  public var deltaLiftStandardError: Double {
+    get throws(UndefinedQuantity) {
+      guard control.successes > 0 else { throw .zeroBaseline }
+      let base = control.share.high
+      let ratio = (treatment.share / control.share).high
+      let variance = (treatment.varianceOfRate + ratio * ratio * control.varianceOfRate) / base / base
+      guard variance > 0 else { throw .zeroVariance }
+      return variance.squareRoot()
+    }
+  }
+
+  /// The delta method's normal interval of the lift; a mode of compatibility, as it may fall below −100 %.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: `zeroBaseline` where the control has no successes, `zeroVariance` where the error is zero.
+  public func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * deltaLiftStandardError
+    return ConfidenceInterval(around: try exactLift, reach: reach, level: level, method: .deltaNormal)
+  }
+
+  /// The delta method's t interval of the lift, with Welch's degrees of freedom of the difference, as gbstats has it.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: `zeroBaseline` where the control has no successes, `singleUnit` where an arm has one trial,
+  ///   `zeroVariance` where an arm succeeded always or never.
+  public func deltaLiftTInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    let distribution = StudentTDistribution(degreesOfFreedom: try welchDegreesOfFreedom)
+    let reach = try ConfidenceInterval.multiplier(level: level, in: distribution) * deltaLiftStandardError
+    return ConfidenceInterval(around: try exactLift, reach: reach, level: level, method: .deltaT)
+  }
+
+  /// The t test of the lift by the delta method; not the test of the difference, which is the one to decide by.
+  ///
+  /// - Throws: what `deltaLiftTInterval(level:)` throws.
+  public func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
+    let degrees = try welchDegreesOfFreedom
+    let statistic = try lift / deltaLiftStandardError
+    return TestResult(
+      .lift,
+      statistic,
+      twoSidedIn: StudentTDistribution(degreesOfFreedom: degrees),
+      degreesOfFreedom: degrees
+    )
+  }
+
+  private var welchDegreesOfFreedom: Double {
+    get throws(UndefinedQuantity) {
+      guard control.successes > 0 else { throw .zeroBaseline }
+      guard control.trials > 1 && treatment.trials > 1 else { throw .singleUnit }
+      guard control.varianceOfRate > 0 && treatment.varianceOfRate > 0 else { throw .zeroVariance }
+      return try WelchError(
+        (control.varianceOfRate, control.trials - 1),
+        (treatment.varianceOfRate, treatment.trials - 1)
+      ).distribution.degreesOfFreedom
+    }
+  }
+}
+
+extension ProportionDifference {
+  /// Fieller's share g = z²·Var p₁/p₁² of the baseline's error; from one on, the lift has no bounds.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: `zeroBaseline` where the control has no successes.
+  public func fiellerInstability(level: Double) throws(UndefinedQuantity) -> Double {
+    try fieller.instability(level: level)
+  }
+
+  /// Fieller's normal interval of the lift.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: `zeroBaseline` where the control has no successes, `unboundedInterval` where its rate is not told from
+  ///   zero, `zeroVariance` where the interval would have no width.
+  public func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    try fieller.interval(level: level)
+  }
+
+  private var fieller: FiellerLift {
+    get throws(UndefinedQuantity) {
+      let lift = try exactLift
+      let base = control.share.high
+      return FiellerLift(
+        lift: lift,
+        baseVariance: control.varianceOfRate / base / base,
+        treatmentVariance: treatment.varianceOfRate / base / base
+      )
+    }
+  }
+}
+
+extension ProportionDifference {
+  /// The score interval of the lift: all ratios of rates that Pearson's χ² does not reject, less one.
+  ///
+  /// Koopman, Biometrics 40 (1984). It exists also where an arm has no successes, with a bound of −1 or ∞.
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: `zeroVariance` where neither arm has a success.
+  public func koopmanLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    guard control.successes + treatment.successes > 0 else { throw .zeroVariance }
+    let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
+    let limit = multiplier * multiplier
+    // Half a success stands in for none: it only places the start inside the interval.
+    let start = logarithm(
+      max(Double(treatment.successes), 0.5) / Double(treatment.trials)
+        / (max(Double(control.successes), 0.5) / Double(control.trials))
+    )
+    return ConfidenceInterval(
+      lower: treatment.successes == 0 ? -1 : exponentialMinusOne(bound(from: start, towards: -1, limit: limit)),
+      upper: control.successes == 0 ? .infinity : exponentialMinusOne(bound(from: start, towards: 1, limit: limit)),
+      level: level,
+      method: .koopman
+    )
+  }
+
+  private func bound(from start: Double, towards direction: Double, limit: Double) -> Double {
+    var (inside, outside) = (start, start + direction)
+    while pearson(logRatio: outside) <= limit { outside += outside - start }
+    while true {
+      let middle = (inside + outside) / 2
+      guard middle != inside && middle != outside else { return middle }
+      if pearson(logRatio: middle) <= limit { inside = middle } else { outside = middle }
+    }
+  }
+
+  /// Pearson's χ² at the most likely pair of rates of this ratio.
+  private func pearson(logRatio: Double) -> Double {
+    let ratio = exponential(logRatio)
+    let (first, second) = (Double(control.trials), Double(treatment.trials))
+    let (x1, x2) = (Double(control.successes), Double(treatment.successes))
+    let linear = x1 * ratio + x2 + first + second * ratio
+    let root = (linear * linear - 4 * (first + second) * ratio * (x1 + x2)).squareRoot()
+    let base = 2 * (x1 + x2) / (linear + root)
+    func term(_ successes: Double, _ trials: Double, _ rate: Double) -> Double {
+      let deviation = successes - trials * rate
+      return deviation == 0 ? 0 : deviation * deviation / (trials * rate * (1 - rate))
+    }
+    return term(x1, first, base) + term(x2, second, base * ratio)
+  }
 }

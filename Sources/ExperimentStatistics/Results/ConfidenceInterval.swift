@@ -1,3 +1,5 @@
+import PlatformMathematics
+
 /// A two-sided confidence interval.
 public struct ConfidenceInterval: Sendable, Hashable {
   /// The lower bound, in the units of the estimate.
@@ -40,4 +42,119 @@ public struct ConfidenceInterval: Sendable, Hashable {
     precondition(level > 0 && level < 1, "level == \(level), must lie between 0 and 1.")
     return distribution.upperQuantile((1 - level) / 2)
   }
+}
+
+extension ConfidenceInterval {
+  /// The interval of a lift whose log ratio reaches `logReach` to either side.
+  ///
+  /// (1 + lift)·e^±reach − 1 would cancel for small lifts; lift + (1 + lift)·(e^±reach − 1) does not.
+  /// The upper bound is ∞ where a `Double` cannot hold it.
+  init(lift: ExtendedDouble, logReach: Double, level: Double, method: IntervalMethod) {
+    let ratio = (lift + ExtendedDouble(1)).high
+    let rise = ratio * exponentialMinusOne(logReach)
+    self.init(
+      lower: (lift + ExtendedDouble(ratio * exponentialMinusOne(-logReach))).high,
+      upper: rise.isFinite ? (lift + ExtendedDouble(rise)).high : rise,
+      level: level,
+      method: method
+    )
+  }
+}
+
+/// Fieller's interval of a relative difference from two independent normal estimates.
+///
+/// Fieller, Journal of the Royal Statistical Society B 16 (1954).
+struct FiellerLift {
+  /// The lift as estimated.
+  let lift: ExtendedDouble
+  /// The control's variance in units of its squared value.
+  let baseVariance: Double
+  /// The treatment's variance in units of the control's squared value.
+  let treatmentVariance: Double
+
+  /// The share g = z²·V₁/m₁² of the baseline's error; from one on, no bounds exist.
+  func instability(level: Double) -> Double {
+    let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
+    return multiplier * multiplier * baseVariance
+  }
+
+  func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    guard baseVariance + treatmentVariance > 0 else { throw .zeroVariance }
+    let share = instability(level: level)
+    guard share < 1 else { throw .unboundedInterval }
+    let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
+    let ratio = (lift + ExtendedDouble(1)).high
+    let reach = multiplier * ((1 - share) * treatmentVariance + ratio * ratio * baseVariance).squareRoot()
+    guard reach > 0 else { throw .zeroVariance }
+    let center = (lift + ExtendedDouble(share)) / (1 - share)
+    return ConfidenceInterval(around: center, reach: reach / (1 - share), level: level, method: .fieller)
+  }
+}
+
+/// The procedure behind an interval.
+///
+/// The raw value is a stable key for reports.
+public enum IntervalMethod: String, Sendable, Hashable, CaseIterable {
+  /// Wilson's score interval of a proportion.
+  case wilson = "wilson"
+  /// Agresti and Coull's interval of a proportion.
+  case agrestiCoull = "agresti_coull"
+  /// Clopper and Pearson's exact interval of a proportion.
+  case clopperPearson = "clopper_pearson"
+  /// The equal-tailed interval of Jeffreys's posterior of a proportion.
+  case jeffreys = "jeffreys"
+  /// The estimate and its normal reach.
+  case wald = "wald"
+  /// Newcombe's hybrid score interval of a difference of proportions.
+  case newcombe = "newcombe"
+  /// Agresti and Caffo's interval of a difference of proportions.
+  case agrestiCaffo = "agresti_caffo"
+  /// Miettinen and Nurminen's score interval of a difference of proportions.
+  case miettinenNurminen = "miettinen_nurminen"
+  /// Koopman's score interval of a ratio of proportions, as a lift.
+  case koopman = "koopman"
+  /// Katz's log-ratio interval of a lift of proportions.
+  case katz = "katz_log"
+  /// The log-ratio t interval of a lift of means.
+  case logRatio = "log_ratio_t"
+  /// The delta method's normal interval of a lift.
+  case deltaNormal = "delta_normal"
+  /// The delta method's t interval of a lift.
+  case deltaT = "delta_t"
+  /// Fieller's interval of a lift.
+  case fieller = "fieller"
+  /// Welch's t interval of a difference of means.
+  case welch = "welch_t"
+  /// Student's t interval of a difference of means.
+  case student = "student_t"
+  /// Welch's t interval of a difference of ratio metrics.
+  case ratioMetric = "ratio_metric_t"
+  /// Welch's t interval of a difference adjusted by a covariate.
+  case covariateAdjusted = "cuped_t"
+  /// The paired t interval.
+  case paired = "paired_t"
+  /// The paired t interval of a difference of ratio metrics.
+  case pairedRatioMetric = "paired_ratio_metric_t"
+  /// The Robins–Breslow–Greenland interval of the common odds ratio.
+  case mantelHaenszel = "mantel_haenszel_log_odds"
+  /// The normal interval of a post-stratified difference.
+  case postStratified = "post_stratified_normal"
+  /// Two order statistics around a quantile.
+  case orderStatistics = "order_statistics"
+  /// The t interval of a difference of quantiles.
+  case quantile = "quantile_t"
+  /// The t interval of a difference of quantiles of clustered observations.
+  case clusteredQuantile = "clustered_quantile_t"
+  /// The normal interval of a curve on the log-minus-log scale.
+  case logMinusLog = "log_minus_log"
+  /// The normal interval of a restricted mean time.
+  case restrictedMean = "restricted_mean_normal"
+  /// An asymptotic confidence sequence.
+  case asymptoticSequence = "asymptotic_confidence_sequence"
+  /// The mixture sequential probability ratio test's interval as Statsig reports it.
+  case mixtureRatio = "mixture_sprt"
+  /// The equal-tailed interval of a beta posterior.
+  case betaPosterior = "beta_posterior"
+  /// The equal-tailed interval of a normal posterior.
+  case normalPosterior = "normal_posterior"
 }

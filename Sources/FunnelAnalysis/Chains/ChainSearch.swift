@@ -111,3 +111,159 @@ struct ChainSearch {
     if chain.isTold(rather: found, optional: rules.optional) { found = chain }
   }
 }
+
+extension ChainSearch {
+  /// The chains that an instant makes of those before it, each with whether it may go on after the instant.
+  mutating func advances(in instant: Instant, number: Int) -> [(chain: Chain, goesOn: Bool)] {
+    let steps = instant.steps
+    guard steps != 0 else { return [] }
+    var created: [(chain: Chain, goesOn: Bool)] = []
+    if let root = root(in: instant, number: number) { advance(root, in: instant, steps, number, &created) }
+    for level in standing.indices {
+      for chain in standing[level] { advance(chain, in: instant, steps, number, &created) }
+    }
+    return created
+  }
+
+  /// Takes a chain to every step that it can reach in an instant.
+  private func advance(
+    _ chain: Chain,
+    in instant: Instant,
+    _ steps: UInt64,
+    _ number: Int,
+    _ created: inout [(chain: Chain, goesOn: Bool)]
+  ) {
+    guard steps >> UInt64(chain.level + 1) != 0 else { return }
+    if rules.isByFurthest, let attempt = attempts[chain.attempt], attempt.furthest > chain.level { return }
+    var required = StepAssignment(instant.events)
+    var anchor = Anchor(of: chain)
+    for target in chain.level + 1..<rules.count where anchor.canFillMore(rules) {
+      var filled = required
+      let isFilled =
+        steps.has(target) && anchor.admits(target, at: instant.time, rules) && filled.fill(target)
+      if isFilled {
+        var spare = filled
+        let next = extended(chain, to: target, in: instant, number, &spare)
+        let isStopped = rules.isStrict && chain.level >= 0 && !instant.isWithin(chain.level...target)
+        created.append((next, !isStopped))
+      }
+      guard !rules.optional.has(target) else { continue }
+      guard isFilled else { return }
+      required = filled
+      anchor.move(to: instant.time)
+    }
+  }
+
+  /// The chain that fills a step and every required one before it, and of the optional ones the first that it can.
+  private func extended(
+    _ chain: Chain,
+    to target: Int,
+    in instant: Instant,
+    _ number: Int,
+    _ filled: inout StepAssignment
+  ) -> Chain {
+    var next = chain
+    var anchor = Anchor(of: chain)
+    for step in (chain.level + 1)...target {
+      guard rules.optional.has(step), step < target else {
+        next.times.append(instant.time)
+        if !rules.optional.has(step) { anchor.move(to: instant.time) }
+        continue
+      }
+      let isFilled =
+        rules.sharesInstants && anchor.admits(step, at: instant.time, rules) && filled.fill(step)
+      next.times.append(isFilled ? instant.time : Chain.unfilled)
+    }
+    next.anchor = anchor.time
+    next.instant = number
+    return next
+  }
+}
+
+/// What the windows of the steps after a chain count from.
+private struct Anchor {
+  private(set) var time: Int64
+  /// Whether the instant has filled a required step.
+  private var hasMoved = false
+
+  init(of chain: Chain) {
+    time = chain.anchor
+  }
+
+  /// Whether the window of a step lets it be filled.
+  func admits(_ step: Int, at now: Int64, _ rules: ChainRules) -> Bool {
+    rules.windows[step].map { $0.contains(now, after: time) } ?? true
+  }
+
+  /// Whether the chain may have another event of the instant.
+  func canFillMore(_ rules: ChainRules) -> Bool { rules.sharesInstants || !hasMoved }
+
+  mutating func move(to now: Int64) {
+    time = now
+    hasMoved = true
+  }
+}
+
+extension ChainSearch {
+  /// The attempts that exclusions of an instant hit, with these as bits.
+  mutating func hits(of instant: Instant, creating created: [(chain: Chain, goesOn: Bool)]) -> [Int: UInt64] {
+    guard !rules.exclusions.isEmpty else { return [:] }
+    var before: [Int: Int] = [:]
+    if instant.exclusions != 0 {
+      for chain in standing.joined() { before[chain.attempt] = attempts[chain.attempt]?.furthest }
+    }
+    for (chain, _) in created {
+      let furthest = attempts[chain.attempt]?.furthest ?? -1
+      attempts[chain.attempt, default: Attempt()].furthest = max(furthest, chain.level)
+    }
+    var hits: [Int: UInt64] = [:]
+    for (attempt, level) in before {
+      let hit = rules.hits(instant, from: level, to: attempts[attempt]?.furthest ?? level)
+      if hit != 0 { hits[attempt] = hit }
+    }
+    return hits
+  }
+
+  /// Looks after the chains that did not go on in an instant: exclusions hit them, and strangers stop them.
+  mutating func leave(_ instant: Instant, _ hits: [Int: UInt64]) {
+    for (attempt, hit) in hits {
+      if hit & rules.voiding != 0 { attempts[attempt]?.told = nil }
+      if attempt < 0 { isExposureOver = true }
+    }
+    for level in standing.indices where !standing[level].isEmpty {
+      if rules.isStrict, !instant.isWithin(level...level) {
+        standing[level].removeAll(keepingCapacity: true)
+      } else if !hits.isEmpty {
+        standing[level].removeAll { hits[$0.attempt] != nil }
+      }
+    }
+  }
+
+  /// Lets a chain stand at its furthest step, unless one is there that can do whatever it can.
+  mutating func stand(_ chain: Chain) {
+    let level = chain.level
+    for place in standing[level].indices.reversed() {
+      let other = standing[level][place]
+      let isOne = rules.exclusions.isEmpty ? other.start == chain.start : other.attempt == chain.attempt
+      if isOne, !rules.keepsAnchors[level] || other.anchor == chain.anchor {
+        if chain.isBetter(than: other, optional: rules.optional) { standing[level][place] = chain }
+        return
+      }
+      if isOutdone(chain, by: other) { return }
+      if isOutdone(other, by: chain) { standing[level].remove(at: place) }
+    }
+    standing[level].append(chain)
+  }
+
+  /// Whether a chain that stands at the same step starts later, and can go on wherever this one can.
+  private func isOutdone(_ chain: Chain, by other: Chain) -> Bool {
+    guard other.start > chain.start else { return false }
+    guard rules.exclusions.isEmpty else {
+      // Attempts that have got as far are hit by the same exclusions from now on.
+      return rules.isByFurthest && rules.voiding == 0
+        && attempts[chain.attempt]?.furthest == attempts[other.attempt]?.furthest
+    }
+    guard rules.keepsAnchors[chain.level], other.anchor != chain.anchor else { return true }
+    return other.anchor > chain.anchor && !rules.hasMinimum[chain.level]
+  }
+}

@@ -1,0 +1,228 @@
+package import ExperimentAnalysis
+package import ExperimentRuns
+package import ExperimentStatistics
+import FunnelAnalysis
+import HeadlessNavigation
+package import NavigationExperiments
+package import UserSimulation
+
+/// A real test, planned from a simulation before anybody is exposed to it.
+package struct TestPlan: Sendable {
+  /// The experiment, with the metrics of its file.
+  package var experiment: ExperimentDefinition
+  /// The users that were simulated, or stand for those who will come.
+  package var cohort: Cohort
+  /// The sizes of the tests of the file's metrics.
+  package var analysis: PowerAnalysis
+  /// The rows of the file's metrics.
+  package var rows: [PowerRow]
+  /// For whom each treatment can differ.
+  package var triggers: [TriggerCondition]
+  /// Where users meet the slot under test.
+  package var exposure: (points: [ExposurePoint], isComplete: Bool)
+  /// When the test is looked at.
+  package var stopping: StoppingRule
+  /// What is expected of the file's metrics and then of every step, by width and over all.
+  package var expected: [Comparison]
+  /// How many scenarios the ranges of ``expected`` come from; 0 for no ranges.
+  package var scenarioCount: Int
+
+  /// Among whom a treatment is tested: those for whom it can differ where that is not everybody.
+  package func scope(of treatment: Int) -> Comparison.Scope {
+    analysis.pool.scopes(of: treatment).contains(.triggered) ? .triggered : .overall
+  }
+
+  /// The rows that decide: of primary metrics, among those for whom the treatment can differ.
+  package var deciding: [PowerRow] {
+    rows.filter { row in
+      row.question == .difference && experiment.metrics[row.metric].role == .primary
+        && row.scope == scope(of: row.treatment)
+    }
+  }
+
+  /// The rows of what must not get worse: of guardrails, among those for whom the treatment can differ, and of what
+  /// requirements bound, over everybody, as they are judged.
+  package var guarding: [PowerRow] {
+    rows.filter { row in
+      row.question != .difference && (row.margin?.source == .requirement || row.scope == scope(of: row.treatment))
+    }
+  }
+
+  /// Whether a row raises the size of the test: every one that decides, and of the others those whose margin somebody stated.
+  ///
+  /// A standard margin is a guess that may ask for any number, and the spread of times is not that of real ones.
+  package func isSizing(_ row: PowerRow) -> Bool {
+    guard row.question != .difference else { return true }
+    if case .time = experiment.metrics[row.metric].measure { return false }
+    return row.margin.map { $0.source != .standard } ?? false
+  }
+
+  /// The sizes of the rows that the test is sized by, where a number of users shows what they are to show.
+  package var sizes: [PlannedSize] { (deciding + guarding.filter(isSizing)).compactMap { analysis.size($0, stopping) } }
+
+  /// The size that suffices for all of ``sizes``.
+  package var size: PlannedSize? {
+    sizes.reduce(nil) { largest, size in (largest?.assigned ?? 0) >= size.assigned ? largest : size }
+  }
+
+  /// The metric that needs the fewest users for the difference it is simulated to have, times left out.
+  ///
+  /// The spread of times is not that of real ones, so they cannot be told from a simulation to need few users.
+  package func mostSensitive(of treatment: Int) -> PowerRow? {
+    var demand = analysis.demand
+    demand.effect = .simulated
+    let simulated = PowerAnalysis(analysis.pool, demand)
+    let metrics = experiment.metrics.indices.filter { metric in
+      if case .time = experiment.metrics[metric].measure { false } else { true }
+    }
+    return metrics.map { simulated.row($0, of: treatment, in: scope(of: treatment), asking: .difference) }
+      .filter { $0.needed != nil && $0.plannedSource == .simulated }
+      .min { ($0.needed?.exactControl ?? 0, $0.metric) < ($1.needed?.exactControl ?? 0, $1.metric) }
+  }
+}
+
+extension TestPlan {
+  /// What a plan is made for, beside the experiment.
+  package struct Wishes: Sendable {
+    /// What is asked of the tests.
+    package var demand: PowerDemand
+    /// How often the test is looked at, at least once.
+    package var looks: Int
+    /// How many scenarios tell ranges; 0 for none.
+    package var scenarios: Int
+
+    /// The wishes for a plan.
+    package init(demand: PowerDemand, looks: Int = 1, scenarios: Int = ScenarioRun.standardCount) {
+      (self.demand, self.looks, self.scenarios) = (demand, looks, scenarios)
+    }
+  }
+
+  /// Runs the users of a run under every variant, replays some in scenarios, and plans the test.
+  ///
+  /// - Parameters:
+  ///   - workers: How many workers share the work, at least 1; the plan does not depend on it.
+  ///   - progress: Called from any worker with how many more users are done.
+  ///   - scenarioProgress: Called from any worker with how many scenarios are done, after everybody.
+  /// - Throws: `CancellationError` when the task is cancelled, `UndefinedQuantity` for looks that cannot be planned.
+  package static func drafted(
+    _ run: ExperimentRun,
+    uncertain: [UncertainParameter],
+    _ wishes: Wishes,
+    workers: Int,
+    progress: @escaping @Sendable (_ more: Int) -> Void = { _ in },
+    scenarioProgress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+  ) async throws -> TestPlan {
+    let experiment = run.experiment
+    var run = run
+    run.experiment = experiment.measuringSteps
+    let pool = try await OutcomePool.running(run, workers: workers, progress: progress)
+    let analysis = PowerAnalysis(pool, wishes.demand)
+    let stopping = try StoppingRule(looks: wishes.looks, errors: analysis.errors)
+    let count = uncertain.isEmpty ? 0 : wishes.scenarios
+    let scenarios =
+      count == 0
+      ? nil
+      : try await ScenarioRun(run, uncertain: uncertain, count: count)
+        .tallies(workers: workers, isEnough: { _, _ in true }, progress: scenarioProgress)
+    let analyzer = ExperimentAnalyzer(experiment: run.experiment, tally: pool.pairs, scenarios: scenarios)
+    return TestPlan(
+      experiment: experiment,
+      cohort: run.cohort,
+      analysis: analysis,
+      rows: analysis.rows().filter { experiment.metrics.indices.contains($0.metric) },
+      triggers: experiment.treatments.map { TriggerCondition($0, experiment, run.cohort) },
+      exposure: ExposurePoint.all(of: experiment, by: exploration(of: experiment, run.cohort)),
+      stopping: stopping,
+      expected: analyzer.results().comparisons.filter { $0.design == .paired && $0.part == .whole },
+      scenarioCount: count
+    )
+  }
+
+  /// As much of the app as tells where users meet the slot; large apps are not seen in full.
+  private static func exploration(of experiment: ExperimentDefinition, _ cohort: Cohort) -> FlowExploration {
+    let facts = cohort.facts
+    return ExperimentCheck(
+      experiment,
+      givenFacts: facts.filter { $0.share >= 1 }.map(\.fact),
+      launchFacts: facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact),
+      mostStates: 2000
+    ).exploration
+  }
+}
+
+extension ExperimentDefinition {
+  /// The experiment with a metric for every step of its funnel, behind its own.
+  fileprivate var measuringSteps: ExperimentDefinition {
+    var experiment = self
+    experiment.metrics += funnel.steps.indices.map { step in
+      Metric(id: "step " + funnel.steps[step].id, measure: .reached(step: step), role: .secondary)
+    }
+    return experiment
+  }
+}
+
+extension OutcomePool {
+  /// The users of the pool as pairs, for the analysis that runs have.
+  var pairs: ExperimentTally {
+    var tally = ExperimentTally(experiment)
+    for member in members {
+      let exposure = Exposure(time: 0, sizeClass: member.sizeClass)
+      let outcomes = zip(member.values, member.denominators).map { values, denominators in
+        UserOutcome(exposure: exposure, goal: member.goal, values: values, denominators: denominators)
+      }
+      tally.addPaired(outcomes, triggered: member.triggers)
+    }
+    return tally
+  }
+}
+
+/// When a test is looked at, and what it takes to stop it.
+package struct StoppingRule: Sendable, Hashable {
+  /// The bounds of several looks, which spend the significance as O'Brien and Fleming's would; nil for one look at the end.
+  package let bounds: StoppingBounds?
+  /// The factor by which the looks raise the number of users, at least 1.
+  package let inflation: Double
+
+  /// A rule of so many looks, at equal shares of the users.
+  ///
+  /// - Throws: `unattainable` where the power wanted is not above the significance.
+  package init(looks: Int, errors: ErrorRates) throws(UndefinedQuantity) {
+    precondition(looks > 0, "looks == \(looks), must be > 0.")
+    guard looks > 1 else {
+      (bounds, inflation) = (nil, 1)
+      return
+    }
+    let bounds = StoppingBounds.spending(
+      .obrienFleming,
+      information: (1...looks).map { Double($0) / Double(looks) },
+      significance: errors.significance,
+      sides: errors.sides
+    )
+    self.bounds = bounds
+    inflation = max(1, try bounds.inflationFactor(power: errors.power))
+  }
+}
+
+/// The users that one test of the plan needs, looks included.
+package struct PlannedSize: Sendable {
+  /// The test.
+  package var row: PowerRow
+  /// The control's exposed users in the scope.
+  package var control: Int
+  /// The treatment's.
+  package var treatment: Int
+  /// The users of all variants to assign.
+  package var assigned: Int
+}
+
+extension PowerAnalysis {
+  /// The users that a row needs under a stopping rule; nil where no number is known.
+  package func size(_ row: PowerRow, _ rule: StoppingRule) -> PlannedSize? {
+    guard let needed = row.needed else { return nil }
+    let control = needed.exactControl * rule.inflation
+    guard let own = Self.ceiling(control), let other = Self.ceiling(control * row.ratio),
+      let assigned = assigned((max(1, own), max(1, other)), row)
+    else { return nil }
+    return PlannedSize(row: row, control: max(1, own), treatment: max(1, other), assigned: assigned)
+  }
+}

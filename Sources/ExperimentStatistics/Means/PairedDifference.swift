@@ -1,0 +1,190 @@
+/// The mean of per-user differences, treatment − control, where the same users were seen under both arms.
+///
+/// Binary outcomes are differences of −1, 0 and 1, continuous ones differences of integers; both are served alike.
+public struct PairedDifference: Sendable, Hashable {
+  /// The moments of the differences, one value per user.
+  public let differences: SampleMoments
+  /// The mean difference, in reported units.
+  public let estimate: Double
+
+  /// The comparison by the moments of the differences.
+  ///
+  /// - Throws: `noUnits` without users.
+  public init(_ differences: SampleMoments) throws(UndefinedQuantity) {
+    self.differences = differences
+    estimate = try differences.mean
+  }
+
+  /// The standard error s/√n, s with n − 1.
+  ///
+  /// - Throws: `singleUnit` for one user, `identicalArms` where all differences are zero, `zeroVariance` where they
+  ///   are all alike.
+  public var standardError: Double {
+    get throws(UndefinedQuantity) { (try variance / Double(differences.count)).squareRoot() }
+  }
+
+  /// The paired t test.
+  ///
+  /// - Throws: what `standardError` throws.
+  public func pairedTest() throws(UndefinedQuantity) -> TestResult {
+    let statistic = try estimate / standardError
+    return TestResult(
+      .paired,
+      statistic,
+      twoSidedIn: distribution,
+      degreesOfFreedom: distribution.degreesOfFreedom
+    )
+  }
+
+  /// The t interval of the mean difference with n − 1 degrees of freedom.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: what `standardError` throws.
+  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    let error = try standardError
+    let reach = ConfidenceInterval.multiplier(level: level, in: distribution) * error
+    return ConfidenceInterval(around: try differences.exactMean, reach: reach, level: level, method: .paired)
+  }
+
+  /// What pairing gained: (Var Y₁ + Var Y₀)/Var(Y₁ − Y₀), the factor by which independent arms would need more users.
+  ///
+  /// - Throws: what `standardError` throws.
+  public func varianceRatio(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) -> Double {
+    try (control.variance + treatment.variance) / variance
+  }
+
+  private var variance: Double {
+    get throws(UndefinedQuantity) {
+      let variance = try differences.variance
+      guard variance > 0 else { throw differences.sum == 0 ? .identicalArms : .zeroVariance }
+      return variance
+    }
+  }
+
+  private var distribution: StudentTDistribution {
+    StudentTDistribution(degreesOfFreedom: Double(differences.count - 1))
+  }
+}
+
+/// The difference of two ratios of sums, treatment − control, where the same users were seen under both arms.
+///
+/// By the delta method it is the mean of everybody's part (m₁ − R₁d₁)/D̄₁ − (m₀ − R₀d₀)/D̄₀, whose spread is found from
+/// sums of products alone: Deng, Knoblich & Lu, KDD 2018 (arXiv 1803.06336), with the covariance between the arms.
+public struct PairedRatioDifference: Sendable, Hashable {
+  /// The control arm.
+  public let control: RatioMetric
+  /// The treatment arm.
+  public let treatment: RatioMetric
+  /// The sums of the products across the arms.
+  public let products: PairedRatioProducts
+
+  /// Compares two arms of the same users, counted in the same units.
+  public init(control: RatioMetric, treatment: RatioMetric, products: PairedRatioProducts) {
+    let (first, second) = (control.moments, treatment.moments)
+    precondition(first.count == second.count, "treatment.count == \(second.count), must be \(first.count).")
+    precondition(
+      first.first.scale == second.first.scale && first.second.scale == second.second.scale,
+      "the arms must be of the same scales."
+    )
+    (self.control, self.treatment, self.products) = (control, treatment, products)
+  }
+
+  /// The difference of the ratios.
+  public var estimate: Double { difference.high }
+
+  /// The standard error of the difference.
+  ///
+  /// - Throws: `singleUnit` for one user, `identicalArms` where everybody did the same under both, `zeroVariance` where
+  ///   everybody's part in the difference is the same.
+  public var standardError: Double {
+    get throws(UndefinedQuantity) { (try unitVariance / Double(control.moments.count)).squareRoot() }
+  }
+
+  /// The t interval of the difference with n − 1 degrees of freedom.
+  ///
+  /// - Parameter level: the confidence level between 0 and 1.
+  /// - Throws: what `standardError` throws.
+  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    let error = try standardError
+    let distribution = StudentTDistribution(degreesOfFreedom: Double(control.moments.count - 1))
+    let reach = ConfidenceInterval.multiplier(level: level, in: distribution) * error
+    return ConfidenceInterval(around: difference, reach: reach, level: level, method: .pairedRatioMetric)
+  }
+
+  /// What pairing gained: the factor by which independent arms would need more users.
+  ///
+  /// - Throws: what `standardError` throws.
+  public var varianceRatio: Double {
+    get throws(UndefinedQuantity) { try (control.unitVariance + treatment.unitVariance) / unitVariance }
+  }
+
+  private var difference: ExtendedDouble { treatment.exactRatio - control.exactRatio }
+
+  /// The variance of one user's part in the difference, with n − 1.
+  private var unitVariance: Double {
+    get throws(UndefinedQuantity) {
+      guard control.moments.count > 1 else { throw .singleUnit }
+      guard !isIdentical else { throw .identicalArms }
+      let apart = try control.unitVariance + treatment.unitVariance
+      let variance = try apart - 2 * unitCovariance.high
+      // What is left of parts that are all alike is the rounding of the terms that cancel.
+      guard variance > apart * 0x1p-46 else { throw .zeroVariance }
+      return variance
+    }
+  }
+
+  /// The covariance of one user's shares in the two ratios, with n − 1.
+  private var unitCovariance: ExtendedDouble {
+    get throws(UndefinedQuantity) {
+      let (own, other) = (treatment.moments, control.moments)
+      let (slope, base) = (treatment.slope, control.slope)
+      let numerators = centerd(products.numerators, own.first, other.first)
+      let crossed =
+        base * centerd(products.denominatorByNumerator, own.first, other.second)
+        + slope * centerd(products.numeratorByDenominator, own.second, other.first)
+      let denominators = slope * base * centerd(products.denominators, own.second, other.second)
+      let scale = own.first.scale / own.second.scale
+      let count = ExtendedDouble(own.count)
+      let means = ExtendedDouble(own.second.sum) / count * (ExtendedDouble(other.second.sum) / count)
+      return (numerators - crossed + denominators) / (count * ExtendedDouble(own.count - 1)) / means / scale / scale
+    }
+  }
+
+  private var isIdentical: Bool {
+    let (own, other) = (treatment.moments, control.moments)
+    let numerators = own.first.sumOfSquares + other.first.sumOfSquares - 2 * products.numerators
+    let denominators = own.second.sumOfSquares + other.second.sumOfSquares - 2 * products.denominators
+    return numerators == 0 && denominators == 0
+  }
+
+  /// n·Σxy − Σx·Σy.
+  private func centerd(_ sum: Int128, _ first: SampleMoments, _ second: SampleMoments) -> ExtendedDouble {
+    ExtendedDouble(product: Int128(first.count), sum, minusProduct: first.sum, second.sum)
+  }
+}
+
+/// The sums of the products of one of a user's numbers under the control with one under the treatment, all in integer
+/// units.
+public struct PairedRatioProducts: Sendable, Hashable {
+  /// Numerator by numerator.
+  public let numerators: Int128
+  /// Numerator under the control by denominator under the treatment.
+  public let numeratorByDenominator: Int128
+  /// Denominator under the control by numerator under the treatment.
+  public let denominatorByNumerator: Int128
+  /// Denominator by denominator.
+  public let denominators: Int128
+
+  /// Sums accumulated elsewhere.
+  public init(
+    numerators: Int128,
+    numeratorByDenominator: Int128,
+    denominatorByNumerator: Int128,
+    denominators: Int128
+  ) {
+    self.numerators = numerators
+    self.numeratorByDenominator = numeratorByDenominator
+    self.denominatorByNumerator = denominatorByNumerator
+    self.denominators = denominators
+  }
+}

@@ -1,0 +1,146 @@
+import PlatformMathematics
+
+/// Whether arms received users in the ratio of their weights.
+public struct SampleRatioTest: Sendable, Hashable {
+  /// The users counted per arm.
+  public let observed: [Int]
+  /// The arms' weights in the same order, in any unit; shares and counts of buckets both serve.
+  public let weights: [Double]
+
+  /// Sets counts ≥ 0 against as many finite weights ≥ 0.
+  public init(observed: [Int], weights: [Double]) {
+    precondition(observed.count == weights.count, "weights.count == \(weights.count), must be \(observed.count).")
+    precondition(observed.allSatisfy { $0 >= 0 }, "observed == \(observed), must be >= 0.")
+    precondition(weights.allSatisfy { $0 >= 0 && $0.isFinite }, "weights == \(weights), must be finite and >= 0.")
+    self.observed = observed
+    self.weights = weights
+  }
+
+  /// The share of users each arm should have; the shares sum to one.
+  ///
+  /// - Throws: `zeroWeights` where no arm has a weight.
+  public var expectedShares: [Double] {
+    get throws(UndefinedQuantity) {
+      let total = totalWeight
+      guard total.high > 0 else { throw .zeroWeights }
+      return weights.map { (ExtendedDouble($0) / total).high }
+    }
+  }
+
+  /// Pearson's χ² test of the counts against the weights, with one degree of freedom less than arms with a weight.
+  ///
+  /// An arm of weight zero without users takes no part.
+  /// - Throws: `zeroWeights` where no arm has a weight, `usersWithoutWeight` where an arm of weight zero has users,
+  ///   `singleArm` where fewer than two arms have a weight, `noUnits` without users.
+  public func chiSquaredTest() throws(UndefinedQuantity) -> TestResult {
+    let arms = zip(observed, weights).filter { $0.1 > 0 }
+    guard !arms.isEmpty else { throw .zeroWeights }
+    guard !zip(observed, weights).contains(where: { $0.0 > 0 && $0.1 == 0 }) else { throw .usersWithoutWeight }
+    guard arms.count > 1 else { throw .singleArm }
+    let users = observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
+    guard users.high > 0 else { throw .noUnits }
+    let statistic = arms.reduce(0) { $0 + term(observed: $1.0, weight: $1.1, users: users) }
+    return TestResult(.sampleRatio, chiSquared: statistic, degreesOfFreedom: Double(arms.count - 1))
+  }
+
+  /// (o − e)²/e as (o·W − w·N)²/(w·N·W): the deviation of a large arm is formed before it is rounded.
+  private func term(observed: Int, weight: Double, users: ExtendedDouble) -> Double {
+    let total = totalWeight
+    let expected = users * weight
+    let deviation = ExtendedDouble(observed) * total - expected
+    return deviation.high / expected.high * (deviation.high / total.high)
+  }
+
+  private var totalWeight: ExtendedDouble { weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) } }
+}
+
+extension SampleRatioTest {
+  /// The share of users an arm received, with Wilson's interval.
+  ///
+  /// With very many users a harmless imbalance is significant; the interval beside the expected share shows its size.
+  /// - Parameters:
+  ///   - arm: the arm's position in `observed`.
+  ///   - level: the confidence level between 0 and 1.
+  /// - Throws: `noUnits` without users.
+  public func shareInterval(
+    ofArm arm: Int,
+    level: Double
+  ) throws(UndefinedQuantity) -> (share: Double, interval: ConfidenceInterval) {
+    let proportion = Proportion(successes: observed[arm], trials: observed.reduce(0, +))
+    return (try proportion.rate, try proportion.wilsonInterval(level: level))
+  }
+
+  /// The test of each stratum, such as a size class, and Bonferroni's adjustment over those that could be tested.
+  ///
+  /// - Parameters:
+  ///   - strata: the users per arm of each stratum.
+  ///   - weights: the arms' weights on any scale, which all strata share.
+  public static func perStratum(
+    _ strata: [[Int]],
+    weights: [Double]
+  ) -> (results: [Result<TestResult, UndefinedQuantity>], adjusted: AdjustedPValues) {
+    let results = strata.map { observed in
+      Result { () throws(UndefinedQuantity) in
+        try SampleRatioTest(observed: observed, weights: weights).chiSquaredTest()
+      }
+    }
+    return (results, AdjustedPValues(of: results.map { try? $0.get().pValue }, by: .bonferroni))
+  }
+}
+
+/// A sample-ratio test that may be looked at after every user without losing its level.
+///
+/// Lindon & Malek, NeurIPS 2022 (arXiv 2011.03567): the Bayes factor of a Dirichlet-multinomial with the mean of the
+/// weights against the multinomial, whose smallest inverse is an anytime-valid p-value.
+public struct SequentialSampleRatioTest: Sendable, Hashable {
+  /// The users counted per arm so far.
+  public private(set) var observed: [Int]
+  /// The arms' weights, each above 0.
+  public let weights: [Double]
+  /// The sum of the Dirichlet parameters: larger values look for smaller imbalances.
+  public let concentration: Double
+  /// The natural logarithm of the anytime-valid p-value, at most 0.
+  public private(set) var logPValue = 0.0
+
+  /// A test of at least two arms of finite weights > 0, before the first user.
+  public init(weights: [Double], concentration: Double = 10_000) {
+    precondition(weights.count > 1, "weights.count == \(weights.count), must be > 1.")
+    precondition(weights.allSatisfy { $0 > 0 && $0.isFinite }, "weights == \(weights), must be finite and > 0.")
+    precondition(concentration > 0, "concentration == \(concentration), must be > 0.")
+    observed = weights.map { _ in 0 }
+    self.weights = weights
+    self.concentration = concentration
+  }
+
+  /// The anytime-valid p-value, which never rises.
+  public var pValue: Double { exponential(logPValue) }
+
+  /// Counts more users per arm, ≥ 0 each, and looks.
+  public mutating func observe(_ increments: [Int]) {
+    precondition(increments.count == observed.count, "increments.count must be \(observed.count).")
+    precondition(increments.allSatisfy { $0 >= 0 }, "increments == \(increments), must be >= 0.")
+    for (arm, increment) in increments.enumerated() { observed[arm] += increment }
+    logPValue = min(logPValue, -logBayesFactor)
+  }
+
+  /// The natural logarithm of the Bayes factor against the weights.
+  ///
+  /// The log-gamma functions of the formula cancel to the differences of Stirling's errors and Loader's deviances, so
+  /// that nothing is lost at thousands of millions of users.
+  public var logBayesFactor: Double {
+    let total = weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
+    let users = observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
+    let mass = concentration + users.high
+    let terms = zip(observed, weights).reduce(0) { sum, arm in
+      let share = ExtendedDouble(arm.1) / total
+      let excess = (ExtendedDouble(arm.0) - users * share).high
+      let prior = concentration * share.high
+      let posterior = prior + Double(arm.0)
+      return sum + SaddlePoint.deviance(of: posterior, from: mass * share.high, difference: excess)
+        - logarithm(posterior / prior) / 2
+        + SaddlePoint.stirlingError(posterior) - SaddlePoint.stirlingError(prior)
+    }
+    return terms + logarithm(mass / concentration) / 2
+      - SaddlePoint.stirlingError(mass) + SaddlePoint.stirlingError(concentration)
+  }
+}

@@ -1,0 +1,87 @@
+import PlatformMathematics
+
+/// The p-values of a family of tests after an adjustment.
+///
+/// Holm, Scandinavian Journal of Statistics 6 (1979); Hochberg, Biometrika 75 (1988); Benjamini & Hochberg, Journal of
+/// the Royal Statistical Society B 57 (1995); Benjamini & Yekutieli, Annals of Statistics 29 (2001).
+public struct AdjustedPValues: Sendable, Hashable {
+  /// The adjustment made.
+  public let method: MultipleTestingMethod
+  /// The adjusted p-values in the order given, nil where the p-value was undefined.
+  public let values: [Double?]
+  /// The number of tests in the family: those with a p-value.
+  public let familySize: Int
+
+  /// Adjusts p-values of 0…1; an undefined one is no member of the family and makes nothing stricter.
+  public init(of pValues: [Double?], by method: MultipleTestingMethod) {
+    let family = pValues.enumerated().compactMap { index, value in value.map { (index: index, pValue: $0) } }
+    precondition(family.allSatisfy { (0...1).contains($0.pValue) }, "pValues == \(pValues), must lie in 0...1.")
+    let ascending = family.sorted { ($0.pValue, $0.index) < ($1.pValue, $1.index) }
+    let adjusted = Self.adjust(ascending.map(\.pValue), by: method)
+    var values = [Double?](repeating: nil, count: pValues.count)
+    for (member, value) in zip(ascending, adjusted) { values[member.index] = value }
+    self.method = method
+    self.values = values
+    familySize = family.count
+  }
+
+  /// Which tests reject at `significance`, nil where the p-value was undefined.
+  public func rejections(at significance: Double) -> [Bool?] {
+    values.map { value in value.map { $0 <= significance } }
+  }
+
+  private static func adjust(_ ascending: [Double], by method: MultipleTestingMethod) -> [Double] {
+    let size = Double(ascending.count)
+    func remaining(_ rank: Int) -> Double { Double(ascending.count - rank) }
+    switch method {
+    case .bonferroni:
+      return ascending.map { min(1, $0 * size) }
+    case .holm:
+      return stepDown(ascending) { $0 * remaining($1) }
+    case .holmSidak:
+      // 1 − (1 − p)ᵏ loses every digit of a small p; this form loses none.
+      return stepDown(ascending) { -exponentialMinusOne(remaining($1) * logarithm(onePlus: -$0)) }
+    case .hochberg:
+      return stepUp(ascending) { $0 * remaining($1) }
+    case .benjaminiHochberg:
+      return stepUp(ascending) { $0 * size / Double($1 + 1) }
+    case .benjaminiYekutieli:
+      let harmonic = ascending.indices.reduce(0) { $0 + 1 / Double($1 + 1) }
+      return stepUp(ascending) { $0 * size * harmonic / Double($1 + 1) }
+    }
+  }
+
+  private static func stepDown(_ ascending: [Double], _ adjust: (Double, Int) -> Double) -> [Double] {
+    var running = 0.0
+    return ascending.enumerated().map { rank, value in
+      running = max(running, min(1, adjust(value, rank)))
+      return running
+    }
+  }
+
+  private static func stepUp(_ ascending: [Double], _ adjust: (Double, Int) -> Double) -> [Double] {
+    var running = 1.0
+    return ascending.enumerated().reversed().map { rank, value in
+      running = min(running, adjust(value, rank))
+      return running
+    }.reversed()
+  }
+}
+
+/// A way to adjust the p-values of a family of tests.
+///
+/// Adjusted p-values have no exact counterpart in intervals, which stay unadjusted. The raw value is a stable key.
+public enum MultipleTestingMethod: String, Sendable, Hashable, CaseIterable {
+  /// Each p-value times the family's size; holds the chance of any false rejection.
+  case bonferroni
+  /// Holm's step-down adjustment; holds the chance of any false rejection and is never above Bonferroni's.
+  case holm
+  /// Holm's steps with Šidák's formula, which needs independent or positively dependent tests.
+  case holmSidak = "holm_sidak"
+  /// Hochberg's step-up adjustment, never above Holm's; needs independent or positively dependent tests.
+  case hochberg
+  /// Benjamini & Hochberg's; holds the expected share of false rejections of independent tests.
+  case benjaminiHochberg = "benjamini_hochberg"
+  /// Benjamini & Yekutieli's; holds the expected share of false rejections of any tests.
+  case benjaminiYekutieli = "benjamini_yekutieli"
+}

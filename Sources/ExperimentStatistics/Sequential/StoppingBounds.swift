@@ -1,0 +1,201 @@
+import PlatformMathematics
+
+/// The bounds at which a test with planned looks stops.
+///
+/// The statistic at information t is B(t)/√t of a Brownian motion with drift, whose drift is the expected z at full
+/// information. A two-sided test has the same bounds below zero.
+public struct StoppingBounds: Sendable, Hashable {
+  /// The shares of the information at the looks, ascending in 0…1.
+  public let information: [Double]
+  /// The z statistics to stop at; ∞ at a look that cannot stop.
+  public let bounds: [Double]
+  /// Whether bounds stand on one side or on both.
+  public let sides: TestSides
+
+  /// Bounds at ascending shares of information above 0 and at most 1.
+  public init(information: [Double], bounds: [Double], sides: TestSides) {
+    precondition(!information.isEmpty, "there must be a look.")
+    precondition(information.count == bounds.count, "bounds.count == \(bounds.count), must be \(information.count).")
+    precondition(
+      zip([0] + information, information).allSatisfy { $0 < $1 } && information.allSatisfy { $0 <= 1 },
+      "information == \(information), must ascend in 0...1."
+    )
+    self.information = information
+    self.bounds = bounds
+    self.sides = sides
+  }
+
+  /// The chances to stop at each look, above and below, with a drift; below is zero for a one-sided test.
+  public func exitProbabilities(drift: Double = 0) -> [(upper: Double, lower: Double)] {
+    var density = ContinuationDensity(drift: drift)
+    return information.indices.map { look in
+      let bound = bounds[look] * information[look].squareRoot()
+      let exits = density.exits(at: information[look], bound: bound)
+      if let next = information.dropFirst(look + 1).first {
+        let step = next - information[look]
+        density = density.advanced(to: information[look], bound: bound, sides: sides, nextStep: step)
+      }
+      return (exits.upper, sides == .two ? exits.lower : 0)
+    }
+  }
+
+  /// The chance to stop at any look.
+  public func rejectionProbability(drift: Double = 0) -> Double {
+    exitProbabilities(drift: drift).reduce(0) { $0 + $1.upper + $1.lower }
+  }
+
+  /// The drift at which the chance to stop is `power`, which must lie above the chance without drift.
+  ///
+  /// - Throws: `unattainable` where the chance without drift is already as high.
+  public func drift(power: Double) throws(UndefinedQuantity) -> Double {
+    precondition(power > 0 && power < 1, "power == \(power), must lie between 0 and 1.")
+    guard rejectionProbability() < power else { throw .unattainable }
+    var upper = 4.0
+    while rejectionProbability(drift: upper) < power {
+      upper *= 2
+      guard upper < 1e4 else { throw .unattainable }
+    }
+    let normal = NormalDistribution()
+    // On the normal scale the power is nearly a straight line of the drift.
+    return crossing(of: normal.quantile(power), between: 0, and: upper) {
+      normal.quantile(min(rejectionProbability(drift: $0), 1 - 0x1p-53))
+    }
+  }
+
+  /// The factor by which the looks raise the units of a single-look test with the same errors.
+  ///
+  /// - Throws: what `drift(power:)` throws.
+  public func inflationFactor(power: Double) throws(UndefinedQuantity) -> Double {
+    let significance = rejectionProbability()
+    let critical = sides.criticalValue(significance: significance)
+    let single = StoppingBounds(information: [1], bounds: [critical], sides: sides)
+    let ratio = try drift(power: power) / single.drift(power: power)
+    return ratio * ratio
+  }
+
+  /// The two-sided p-values, or one-sided ones, that each look's bound stands for by itself.
+  public var nominalPValues: [Double] {
+    bounds.map { Double(sides.rawValue) * NormalDistribution().upperTail(at: $0) }
+  }
+}
+
+extension StoppingBounds {
+  /// The bounds that spend a significance at planned or unplanned looks.
+  ///
+  /// Lan & DeMets 1983. Each look's bound is solved for what is newly spent, which is not the same as testing at the
+  /// level spent so far. A two-sided test spends half on each side; a look that spends nothing has the bound ∞.
+  public static func spending(
+    _ function: SpendingFunction,
+    information: [Double],
+    significance: Double = 0.05,
+    sides: TestSides = .two
+  ) -> StoppingBounds {
+    precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
+    let share = significance / Double(sides.rawValue)
+    var density = ContinuationDensity(drift: 0)
+    var (spent, start, previous) = (0.0, 0.0, 0.0)
+    var bounds: [Double] = []
+    for (look, time) in information.enumerated() {
+      let total = function.spent(at: time, of: share)
+      let step = (from: previous, deviation: (time - start).squareRoot())
+      let bound = bound(of: density, at: time, spending: total - spent, step: step)
+      (spent, start, previous) = (total, time, bound)
+      bounds.append(bound / time.squareRoot())
+      if let next = information.dropFirst(look + 1).first {
+        density = density.advanced(to: time, bound: bound, sides: sides, nextStep: next - time)
+      }
+    }
+    return StoppingBounds(information: information, bounds: bounds, sides: sides)
+  }
+
+  /// Pocock's bounds, the same at equally spaced looks.
+  ///
+  /// Pocock, Biometrika 64 (1977).
+  public static func pocock(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds {
+    classical(looks: looks, significance: significance, sides: sides) { constant, _ in constant }
+  }
+
+  /// O'Brien and Fleming's bounds C/√t at equally spaced looks.
+  ///
+  /// O'Brien & Fleming, Biometrics 35 (1979).
+  public static func obrienFleming(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds {
+    classical(looks: looks, significance: significance, sides: sides) { $0 / $1.squareRoot() }
+  }
+
+  private static func classical(
+    looks: Int,
+    significance: Double,
+    sides: TestSides,
+    _ bound: (Double, Double) -> Double
+  ) -> StoppingBounds {
+    precondition(looks > 0, "looks == \(looks), must be > 0.")
+    let information = (1...looks).map { Double($0) / Double(looks) }
+    func design(_ constant: Double) -> StoppingBounds {
+      StoppingBounds(information: information, bounds: information.map { bound(constant, $0) }, sides: sides)
+    }
+    let single = sides.criticalValue(significance: significance)
+    let bonferroni = sides.criticalValue(significance: significance / Double(looks))
+    guard looks > 1 else { return design(single) }
+    let constant = crossing(of: logarithm(significance), between: single, and: bonferroni) {
+      logarithm(design($0).rejectionProbability())
+    }
+    return design(constant)
+  }
+
+  /// The bound, on the scale of the path, that `spending` lies above.
+  ///
+  /// The logarithm of that probability is concave, so Newton steps from above descend to the bound. Above it lie the
+  /// bound of a path that was never stopped, and that of a path that was just below the last bound.
+  private static func bound(
+    of density: ContinuationDensity,
+    at time: Double,
+    spending: Double,
+    step: (from: Double, deviation: Double)
+  ) -> Double {
+    guard spending > 0 else { return .infinity }
+    let normal = NormalDistribution().upperQuantile(spending)
+    var bound = min(normal * time.squareRoot(), step.from + max(0, normal) * step.deviation)
+    for _ in 0..<100 {
+      let exits = density.exits(at: time, bound: bound)
+      let step = (logarithm(exits.upper) - logarithm(spending)) * exits.upper / exits.slope
+      guard step.isFinite else { return bound }
+      bound -= step
+      if abs(step) <= 1e-13 * abs(bound) { return bound }
+    }
+    return bound
+  }
+}
+
+/// How much of the significance may be used up at a share of the information.
+///
+/// Lan & DeMets, Biometrika 70 (1983); Kim & DeMets, Biometrika 74 (1987); Hwang, Shih & DeCani, Statistics in Medicine
+/// 9 (1990).
+public enum SpendingFunction: Sendable, Hashable {
+  /// 2 − 2Φ(z/√t), close to O'Brien and Fleming's bounds: almost nothing early.
+  case obrienFleming
+  /// α·ln(1 + (e − 1)t), close to Pocock's bounds: nearly even.
+  case pocock
+  /// α·t^exponent, for an exponent above 0.
+  case power(Double)
+  /// α(1 − e^(−γt))/(1 − e^(−γ)), even at γ = 0.
+  case hwangShihDeCani(Double)
+
+  /// The significance spent at the share `information` (0…1), of `significance` in all on this side.
+  public func spent(at information: Double, of significance: Double) -> Double {
+    guard information > 0 else { return 0 }
+    guard information < 1 else { return significance }
+    switch self {
+    case .obrienFleming:
+      let critical = NormalDistribution().upperQuantile(significance / 2)
+      return NormalDistribution().twoSidedPValue(at: critical / information.squareRoot())
+    case .pocock:
+      return significance * logarithm(onePlus: exponentialMinusOne(1) * information)
+    case .power(let exponent):
+      precondition(exponent > 0, "exponent == \(exponent), must be > 0.")
+      return significance * PlatformMathematics.power(information, exponent)
+    case .hwangShihDeCani(let parameter):
+      guard parameter != 0 else { return significance * information }
+      return significance * (exponentialMinusOne(-parameter * information) / exponentialMinusOne(-parameter))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// Works out how far users got in a funnel, from their logs.
+///
+/// It knows every choice of a ``FunnelDefinition``. A user's log is held as a whole; for the common funnel
+/// ``FunnelMatcher`` needs no log.
+public struct FunnelEvaluator: Sendable {
+  /// The funnel.
+  public let definition: FunnelDefinition
+
+  /// Makes an evaluator.
+  public init(_ definition: FunnelDefinition) { self.definition = definition }
+
+  /// The outcome of each unit of a user.
+  ///
+  /// A user is one unit, reached what it may; sessions and values are those that occur, in the order in which they do;
+  /// attempts are those that started. Where chains start at exposure, a user who was not exposed reached nothing.
+  /// - Parameters:
+  ///   - log: The user's events, in order of time.
+  ///   - exposure: When the user was exposed, in milliseconds.
+  ///   - starts: When chains may start, in milliseconds; chains that start at exposure do not heed it.
+  public func outcomes(
+    _ log: [FunnelEvent],
+    exposure: Int64? = nil,
+    startingIn starts: ClosedRange<Int64> = .min ... .max
+  ) -> [FunnelOutcome] {
+    outcomes(log, at: Array(log.indices), exposure: exposure, starts)
+  }
+
+  /// The outcomes of the events at some places, in order.
+  func outcomes(
+    _ log: [FunnelEvent],
+    at places: [Int],
+    exposure: Int64?,
+    _ starts: ClosedRange<Int64> = .min ... .max,
+    _ restriction: StepRestriction? = nil
+  ) -> [FunnelOutcome] {
+    let rule = startRule(exposure, starts)
+    func outcome(_ places: [Int], unit: Int?) -> FunnelOutcome {
+      let instants = definition.instants(log, at: places, restriction)
+      return search(instants, from: 0, rule, in: log, places, unit: unit).outcome
+    }
+    switch definition.unit {
+    case .user: return [outcome(places, unit: nil)]
+    case .session: return split(places) { log[$0].session }.map { outcome($0.places, unit: $0.key) }
+    case .property(let name):
+      return split(places) { log[$0].value(of: name)?.index }.map { outcome($0.places, unit: $0.key) }
+    case .attempt:
+      let instants = definition.instants(log, at: places, restriction)
+      var outcomes: [FunnelOutcome] = []
+      var place = 0
+      while place < instants.count {
+        let attempt = search(instants, from: place, .anywhere(starts), in: log, places, unit: outcomes.count)
+        place = attempt.end
+        if attempt.hasStarted { outcomes.append(attempt.outcome) }
+      }
+      return outcomes
+    }
+  }
+
+  private func startRule(_ exposure: Int64?, _ starts: ClosedRange<Int64>) -> StartRule? {
+    switch definition.entry {
+    case .bestChain: .anywhere(starts)
+    case .firstEntry: .first(starts)
+    case .exposure: exposure.map { .exposure($0) }
+    }
+  }
+
+  /// Places by what sets their units apart, in the order in which it occurs.
+  private func split(_ places: [Int], by key: (Int) -> Int?) -> [(key: Int, places: [Int])] {
+    var units: [(key: Int, places: [Int])] = []
+    var numbers: [Int: Int] = [:]
+    for place in places {
+      guard let key = key(place) else { continue }
+      if let number = numbers[key] {
+        units[number].places.append(place)
+      } else {
+        numbers[key] = units.count
+        units.append((key, [place]))
+      }
+    }
+    return units
+  }
+}
+
+extension FunnelEvaluator {
+  /// What a search found.
+  struct Finding {
+    var chain: Chain?
+    var firstTimes: [Int64?]
+    var latestStart: Int64?
+    /// The place of the instant in which the next attempt may start.
+    var end: Int
+  }
+
+  /// Searches a unit's instants, and tells its outcome.
+  func search(
+    _ instants: [Instant],
+    from first: Int,
+    _ starts: StartRule?,
+    in log: [FunnelEvent],
+    _ places: [Int],
+    unit: Int?
+  ) -> (outcome: FunnelOutcome, hasStarted: Bool, end: Int) {
+    var outcome = FunnelOutcome(stepCount: definition.steps.count)
+    outcome.unit = unit
+    guard let starts else { return (outcome, false, instants.count) }
+    let rules = ChainRules(definition)
+    let finding = find(rules, instants, from: first, starts)
+    if definition.exclusions.contains(where: { $0.effect == .dropUser }) {
+      let other = find(ChainRules(definition, drops: false), instants, from: first, starts)
+      outcome.isDropped = other.chain?.level ?? -1 > finding.chain?.level ?? -1
+    }
+    guard !outcome.isDropped else { return (outcome, true, finding.end) }
+    let isComplete = finding.chain?.level ?? -1 >= rules.lastRequired
+    if !isComplete, let start = finding.latestStart {
+      let (end, isLate) = start.addingReportingOverflow(rules.window)
+      outcome.openUntil = isLate ? .max : end
+    }
+    if let chain = finding.chain {
+      tell(chain, finding.firstTimes, rules, &outcome)
+      if !isComplete { outcome.next = next(after: instants[chain.instant].last, in: log, places) }
+    }
+    return (outcome, finding.latestStart != nil, finding.end)
+  }
+
+  private func find(_ rules: ChainRules, _ instants: [Instant], from first: Int, _ starts: StartRule) -> Finding {
+    let isAttempt = definition.unit == .attempt
+    if definition.order == .unordered {
+      var search = UnorderedSearch(rules, starts: starts, isAttempt: isAttempt)
+      let end = search.run(instants, from: first)
+      let times = search.found?.times.map(Optional.some) ?? []
+      return Finding(chain: search.found, firstTimes: times, latestStart: search.latestStart, end: end)
+    }
+    var search = ChainSearch(rules, starts: starts, isAttempt: isAttempt)
+    let end = search.run(instants, from: first)
+    return Finding(chain: search.found, firstTimes: search.firstTimes, latestStart: search.latestStart, end: end)
+  }
+
+  private func tell(_ chain: Chain, _ firstTimes: [Int64?], _ rules: ChainRules, _ outcome: inout FunnelOutcome) {
+    outcome.start = chain.start
+    for (step, time) in chain.times.enumerated() where time != Chain.unfilled {
+      outcome.times[step] = time
+      outcome.firstTimes[step] = rules.voiding == 0 ? firstTimes[step] : time
+    }
+  }
+
+  /// What comes after an event in its unit's part of the log.
+  private func next(after place: Int, in log: [FunnelEvent], _ places: [Int]) -> FunnelOutcome.Next {
+    guard let following = places.first(where: { $0 > place }) else { return .end }
+    return .event(log[following].symbol)
+  }
+}

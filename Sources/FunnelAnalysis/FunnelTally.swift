@@ -1,0 +1,145 @@
+/// How many users reached what, and how long it took: sums of integers, so tallies merge in any order to the same
+/// result.
+public struct FunnelTally: Hashable, Sendable {
+  /// What stands in a chain for the time of a step that was passed by.
+  public static let unfilled = Int64.min
+
+  /// The users counted: those exposed.
+  public private(set) var exposed = 0
+  /// How many of them reached each step.
+  public private(set) var reached: [Int]
+  /// The times from first reaching each step to first reaching the next, of users who reached both.
+  public private(set) var durations: [DurationTally]
+  /// The times from first reaching the first step to first reaching the last, of users who reached both.
+  public private(set) var whole: DurationTally
+
+  /// The most that a time counts, in milliseconds.
+  private let longest: Int64
+
+  /// Makes an empty tally for a funnel of that many steps.
+  /// - Parameters:
+  ///   - stepCount: How many steps the funnel has.
+  ///   - longest: The most that a time counts, in milliseconds: the funnel's window.
+  ///   - horizon: The time at which restricted means are cut, in milliseconds.
+  public init(stepCount: Int, longest: Int64 = .max, horizon: Int64 = .max) {
+    self.longest = longest
+    whole = DurationTally(horizon: horizon)
+    reached = Array(repeating: 0, count: stepCount)
+    durations = Array(repeating: whole, count: max(0, stepCount - 1))
+  }
+
+  /// Counts one exposed user.
+  /// - Parameter times: When the user first reached each step, up to the furthest, in milliseconds; ``unfilled`` for a
+  ///   step that was skipped.
+  public mutating func add(reached times: [Int64]) {
+    exposed += 1
+    for step in times.indices where times[step] != Self.unfilled {
+      reached[step] += 1
+      if step > 0, times[step - 1] != Self.unfilled {
+        durations[step - 1].add(Self.time(from: times[step - 1], to: times[step], longest: longest))
+      }
+    }
+    if let first = times.first, let last = times.last, times.count == reached.count {
+      whole.add(Self.time(from: first, to: last, longest: longest))
+    }
+  }
+
+  /// The time between first reaching two steps, from 0 to the longest that counts, in milliseconds.
+  ///
+  /// The one definition of a time: metrics, durations and curves all use it.
+  public static func time(from start: Int64, to end: Int64, longest: Int64) -> Int64 {
+    min(longest, max(0, end - start))
+  }
+
+  /// Adds another tally of the same funnel.
+  public mutating func merge(_ other: FunnelTally) {
+    exposed += other.exposed
+    for step in reached.indices { reached[step] += other.reached[step] }
+    for step in durations.indices { durations[step].merge(other.durations[step]) }
+    whole.merge(other.whole)
+  }
+}
+
+/// What became of those who got no further than a step, or not even to the first: counts, so tallies merge in any order.
+public struct DropOffTally: Hashable, Sendable {
+  /// For each step how many of those who got no further did what next; the last is those who did nothing more.
+  public private(set) var next: [[Int]]
+  /// For each step how many had not reached it and still could when the data ended.
+  public private(set) var incomplete: [Int]
+
+  /// Makes an empty tally.
+  /// - Parameters:
+  ///   - stepCount: How many steps the funnel has.
+  ///   - actionCount: How many things users can do next are told apart; they are known by their numbers, from 0 on.
+  public init(stepCount: Int, actionCount: Int) {
+    next = Array(repeating: Array(repeating: 0, count: actionCount + 1), count: stepCount)
+    incomplete = Array(repeating: 0, count: stepCount)
+  }
+
+  /// Counts somebody who reached a step and not the last.
+  /// - Parameters:
+  ///   - step: The furthest step.
+  ///   - action: The number of what they did next; `nil` where that was nothing.
+  ///   - isOpen: Whether they could still have got further when the data ended.
+  public mutating func add(furthest step: Int, next action: Int?, isOpen: Bool) {
+    next[step][action ?? next[step].count - 1] += 1
+    guard isOpen else { return }
+    for later in step + 1..<incomplete.count { incomplete[later] += 1 }
+  }
+
+  /// Adds another tally of the same funnel.
+  public mutating func merge(_ other: DropOffTally) {
+    for step in next.indices {
+      incomplete[step] += other.incomplete[step]
+      for action in next[step].indices { next[step][action] += other.next[step][action] }
+    }
+  }
+
+  /// What those who got no further than a step did next, the commonest first and at most so many; `nil` for nothing more.
+  ///
+  /// Of what is as common what has the smaller number comes first, and nothing more last.
+  public func commonest(after step: Int, _ limit: Int) -> [(action: Int?, count: Int)] {
+    let counts = next[step].enumerated().filter { $0.element > 0 }
+    let sorted = counts.sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
+    return sorted.prefix(limit).map { ($0.offset == next[step].count - 1 ? nil : $0.offset, $0.element) }
+  }
+}
+
+/// The times of users who arrive, and what restricted means need of them.
+public struct DurationTally: Hashable, Sendable {
+  /// How many.
+  public private(set) var count = 0
+  /// Their sum, in milliseconds.
+  public private(set) var sum: Int64 = 0
+  /// Their sum with each cut at the horizon, in milliseconds.
+  public private(set) var restrictedSum: Int64 = 0
+  /// The horizon, in milliseconds.
+  public let horizon: Int64
+  /// Their distribution.
+  public private(set) var histogram = LogHistogram()
+
+  /// Makes an empty tally.
+  /// - Parameter horizon: The time at which restricted means are cut, in milliseconds.
+  public init(horizon: Int64 = .max) { self.horizon = horizon }
+
+  /// The mean over users of whom these arrived, the others counting with the horizon, in milliseconds; `nil` of nobody.
+  public func restrictedMean(of users: Int) -> Double? {
+    users > 0 ? (Double(restrictedSum) + Double(users - count) * Double(horizon)) / Double(users) : nil
+  }
+
+  /// Counts one duration, in milliseconds.
+  public mutating func add(_ milliseconds: Int64) {
+    count += 1
+    sum += milliseconds
+    restrictedSum += min(horizon, milliseconds)
+    histogram.add(milliseconds)
+  }
+
+  /// Adds another tally.
+  public mutating func merge(_ other: DurationTally) {
+    count += other.count
+    sum += other.sum
+    restrictedSum += other.restrictedSum
+    histogram.merge(other.histogram)
+  }
+}
