@@ -12,15 +12,15 @@ struct CommandLineParserTests {
   @Test func `options, arguments and flags in any order`() throws {
     let parsed = try parse("run a.json5 --users 200_000 -s=0x5eed_2026 --json b.json5 --out=-results -t 4")
     #expect(parsed.command == .run && parsed.arguments == ["a.json5", "b.json5"])
-    #expect(parsed.integer("--users") == 200_000 && parsed.integer("--threads") == 4)
-    #expect(parsed.seed("--seed") == 0x5EED_2026)
-    #expect(parsed.text("--out") == "-results")
-    #expect(parsed.flag("--json") && !parsed.flag("--quiet"))
+    #expect(parsed[RunOption.users] == 200_000 && parsed[CommonOption.threads] == 4)
+    #expect(parsed[RunOption.seed] == 0x5EED_2026)
+    #expect(parsed[RunOption.out] == "-results")
+    #expect(parsed[CommonOption.json] && !parsed[CommonOption.quiet])
   }
 
   @Test func `what is not given is nil`() throws {
     let parsed = try parse("run a.json5")
-    #expect(parsed.integer("--users") == nil && parsed.seed("--seed") == nil && parsed.text("--out") == nil)
+    #expect(parsed[RunOption.users] == nil && parsed[RunOption.seed] == nil && parsed[RunOption.out] == "Reports")
   }
 
   @Test func `after two dashes everything is an argument`() throws {
@@ -29,7 +29,7 @@ struct CommandLineParserTests {
 
   @Test func `a dash alone is a file, as an argument and as a value`() throws {
     let parsed = try parse("run - --out -")
-    #expect(parsed.arguments == ["-"] && parsed.text("--out") == "-")
+    #expect(parsed.arguments == ["-"] && parsed[RunOption.out] == "-")
   }
 
   @Test(arguments: [
@@ -50,7 +50,7 @@ struct CommandLineParserTests {
     ("0", 0), ("18446744073709551615", .max), ("0xffffffffffffffff", .max), ("0x5EED", 0x5EED), ("1_0", 10),
   ])
   func `seeds`(text: String, seed: UInt64) throws {
-    #expect(try parse("run a --seed \(text)").seed("--seed") == seed)
+    #expect(try parse("run a --seed \(text)")[RunOption.seed] == seed)
   }
 
   @Test(arguments: [

@@ -1,3 +1,5 @@
+import ExperimentRuns
+
 extension CommandDescription {
   /// `desireline plan`: a plan of the real test, to register before it runs.
   package static let plan = CommandDescription(
@@ -5,46 +7,21 @@ extension CommandDescription {
     overview: "Plan the real test as a dated, hashed page to register before it runs.",
     arguments: [file],
     options: sizing + [
-      OptionDescription(
-        ["--looks"],
-        "K",
-        kind: .integer(1...20),
-        default: "1, a fixed horizon",
-        help: "Analyze the data K times, at equal shares of the users, with bounds that keep --alpha"
+      PlanOption.looks,
+      PlanOption.scenarios,
+      PlanOption.date,
+      PlanOption.verify,
+      PlanOption.out,
+      PlanOption.force,
+      OptionDescription.flag(
+        ["--json"],
+        help: "Print the plan, or the errors, as one JSON document, and write nothing"
       ),
-      OptionDescription(
-        ["--scenarios"],
-        "N",
-        kind: .integer(0...10_000),
-        default: "64",
-        help: "Predict the range of the funnel over N scenarios of the uncertain parameters"
+      CommonOption.dryRun,
+      OptionDescription.flag(
+        ["--quiet", "-q"],
+        help: "Print only errors, and the page or document that was asked for"
       ),
-      OptionDescription(
-        ["--date"],
-        "DATE",
-        kind: .text,
-        default: "today",
-        help: "Date the plan, such as 2026-11-21; the same date gives the same plan, byte for byte"
-      ),
-      OptionDescription(
-        ["--verify"],
-        "PLAN",
-        kind: .text,
-        default: "a plan is written",
-        help:
-          "Check that PLAN, a plan.json, is as it was registered and that FILE still matches it"
-      ),
-      OptionDescription(
-        ["--out", "-o"],
-        "DIRECTORY",
-        kind: .text,
-        default: "Plans",
-        help: "Write plan.md and plan.json into DIRECTORY, in a directory named after the experiment; - prints the page"
-      ),
-      .flag(["--force"], help: "Replace a registered plan that differs"),
-      .flag(["--json"], help: "Print the plan, or the errors, as one JSON document, and write nothing"),
-      dryRun,
-      .flag(["--quiet", "-q"], help: "Print only errors, and the page or document that was asked for"),
     ],
     examples: [
       Example(
@@ -69,5 +46,48 @@ extension CommandDescription {
       ),
       interrupted,
     ]
+  )
+}
+
+/// The options of `plan` alone.
+enum PlanOption {
+  static let force = CommandOption.flag(["--force"], help: "Replace a registered plan that differs")
+
+  static let looks = CommandOption.integer(
+    ["--looks"],
+    "K",
+    in: 1...20,
+    default: 1,
+    unlessSaid: "1, a fixed horizon",
+    help: "Analyze the data K times, at equal shares of the users, with bounds that keep --alpha"
+  )
+
+  static let scenarios = CommandOption.integer(
+    ["--scenarios"],
+    "N",
+    in: 0...10_000,
+    default: ScenarioRun.standardCount,
+    help: "Predict the range of the funnel over N scenarios of the uncertain parameters"
+  )
+
+  static let date = CommandOption.text(
+    ["--date"],
+    "DATE",
+    unlessSaid: "today",
+    help: "Date the plan, such as 2026-11-21; the same date gives the same plan, byte for byte"
+  )
+
+  static let verify = CommandOption.text(
+    ["--verify"],
+    "PLAN",
+    unlessSaid: "a plan is written",
+    help: "Check that PLAN, a plan.json, is as it was registered and that FILE still matches it"
+  )
+
+  static let out = CommandOption.text(
+    ["--out", "-o"],
+    "DIRECTORY",
+    default: "Plans",
+    help: "Write plan.md and plan.json into DIRECTORY, in a directory named after the experiment; - prints the page"
   )
 }

@@ -68,12 +68,12 @@ package struct CommandDescription: Hashable, Sendable {
     name: String,
     overview: String,
     arguments: [Argument] = [],
-    options: [OptionDescription] = [],
+    options: [any AnyCommandOption] = [],
     examples: [Example],
     exitStatus: [ExitStatus]
   ) {
     (self.name, self.overview) = (name, overview)
-    (self.arguments, self.options) = (arguments, options)
+    (self.arguments, self.options) = (arguments, options.map(\.description))
     (self.examples, self.exitStatus) = (examples, exitStatus)
   }
 

@@ -19,17 +19,8 @@ package struct CommandSet: Hashable, Sendable {
 
   /// The options every command has: how its answer and the talk about it are written.
   package static let commonOptions = [
-    OptionDescription.flag(["--json"], help: "Print the answer, or the errors, as one JSON document"),
-    OptionDescription.flag(["--quiet", "-q"], help: "Print only the answer and errors"),
-    OptionDescription(
-      ["--color"],
-      "WHEN",
-      kind: .word(ColorChoice.allCases.map(\.rawValue)),
-      default: "auto: on a terminal, unless NO_COLOR or TERM=dumb is set, or FORCE_COLOR says so anywhere",
-      help: "When to color diagnostics: always, never or auto"
-    ),
-    OptionDescription.flag(["--ascii"], help: "Replace signs such as ★ and − by plain ASCII"),
-    helpOption,
+    CommonOption.json.description, CommonOption.quiet.description, CommonOption.color.description,
+    CommonOption.ascii.description, helpOption,
   ]
 
   /// The option that stands for the `version` command.

@@ -7,28 +7,9 @@ extension CommandDescription {
     overview: "Print the funnel as one query that counts in a warehouse what 'analyze' counts.",
     arguments: [Argument("FILE", help: "An experiment file; - for standard input")],
     options: [
-      OptionDescription(
-        ["--dialect", "-d"],
-        "DIALECT",
-        kind: .word(SQLDialect.allCases.map(\.rawValue)),
-        default: "duckdb",
-        help: "Write the query for duckdb, spark, clickhouse or bigquery"
-      ),
-      OptionDescription(
-        ["--table"],
-        "NAME",
-        kind: .text,
-        default: "events",
-        help: "Query the table NAME, such as shop.events; for DuckDB also a file such as log.csv"
-      ),
-      OptionDescription(
-        ["--columns"],
-        "PAIRS",
-        kind: .text,
-        default: "those of the log format",
-        help: "The table's own columns, in pairs such as user=id,time=ts: user, time, name, variant, size_class and, "
-          + "where it has them, sequence, segment, event, on_goal, event_id"
-      ),
+      SQLOption.dialect,
+      SQLOption.table,
+      SQLOption.columns,
     ],
     examples: [
       Example(
@@ -45,5 +26,30 @@ extension CommandDescription {
       ExitStatus(1, help: "No query counts exactly what the funnel counts; the reasons are printed"),
       ExitStatus(2, help: "Could not be done: an error in the arguments or the file"),
     ]
+  )
+}
+
+/// The options of `sql` alone.
+enum SQLOption {
+  static let dialect = CommandOption.word(
+    ["--dialect", "-d"],
+    "DIALECT",
+    default: SQLDialect.duckDB,
+    help: "Write the query for duckdb, spark, clickhouse or bigquery"
+  )
+
+  static let table = CommandOption.text(
+    ["--table"],
+    "NAME",
+    default: "events",
+    help: "Query the table NAME, such as shop.events; for DuckDB also a file such as log.csv"
+  )
+
+  static let columns = CommandOption.text(
+    ["--columns"],
+    "PAIRS",
+    unlessSaid: "those of the log format",
+    help: "The table's own columns, in pairs such as user=id,time=ts: user, time, name, variant, size_class and, "
+      + "where it has them, sequence, segment, event, on_goal, event_id"
   )
 }

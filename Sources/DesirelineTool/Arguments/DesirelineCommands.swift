@@ -1,4 +1,6 @@
+import EventLogs
 import ExperimentRuns
+import HeadlessNavigation
 
 extension CommandSet {
   /// The commands of `desireline`.
@@ -16,85 +18,22 @@ extension CommandDescription {
     overview: "Simulate the users of an experiment under every variant and write the report.",
     arguments: [files],
     options: [
-      OptionDescription(
-        ["--users", "-u"],
-        "N",
-        kind: .integer(1...1_000_000_000),
-        default: "the file's count",
-        help: "Simulate N users"
-      ),
-      OptionDescription(
-        ["--seed", "-s"],
-        "SEED",
-        kind: .seed,
-        default: "the file's seed",
-        help: "Use SEED for all random draws, in decimal or as 0x…; the same seed gives the same report, byte for byte"
-      ),
-      threads,
-      OptionDescription(
-        ["--design"],
-        "DESIGN",
-        kind: .word(ExperimentRun.Design.allCases.map(\.rawValue)),
-        default: "paired",
-        help:
-          "Run every user under every variant with the same random draws (paired), only under the assigned variant "
-          + "(revealed), or give each variant users of its own (independent)"
-      ),
-      OptionDescription(
-        ["--scenarios"],
-        "N",
-        kind: .integer(0...10_000),
-        default: "64",
-        help:
-          "Run N scenarios of the uncertain parameters, each with users of its own; 0 for no verdict"
-      ),
-      against,
-      OptionDescription(
-        ["--engine"],
-        "ENGINE",
-        kind: .word(ExperimentRun.Engine.allCases.map(\.rawValue)),
-        default: "automaton",
-        help: "Remember what the flow answered (automaton) or compute every answer anew (exact, slow); the report "
-          + "is the same"
-      ),
-      OptionDescription(
-        ["--out", "-o"],
-        "DIRECTORY",
-        kind: .text,
-        default: "Reports",
-        help: "Write each report into DIRECTORY, in a directory named after its experiment"
-      ),
-      OptionDescription(
-        ["--events"],
-        "LOG",
-        kind: .text,
-        default: "no log is written",
-        help: "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for "
-          + "standard output"
-      ),
-      dryRun, silence,
+      RunOption.users,
+      RunOption.seed,
+      CommonOption.threads,
+      RunOption.design,
+      RunOption.scenarios,
+      CommonOption.against,
+      RunOption.engine,
+      RunOption.out,
+      RunOption.events,
+      CommonOption.dryRun, silence,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
       Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more users"),
     ],
     exitStatus: [done, unmet, failed, interrupted]
-  )
-
-  static let against = OptionDescription(
-    ["--against"],
-    "VARIANT",
-    kind: .text,
-    default: "the control",
-    help: "Compare every variant with VARIANT; requirements relative to the control are then not judged"
-  )
-
-  static let threads = OptionDescription(
-    ["--threads", "-t"],
-    "N",
-    kind: .integer(1...1024),
-    default: "one for every processor",
-    help: "Use N threads; the report is the same for any number"
   )
 
   /// `desireline analyze`: event logs into a report.
@@ -106,23 +45,11 @@ extension CommandDescription {
       file,
     ],
     options: [
-      OptionDescription(
-        ["--out", "-o"],
-        "DIRECTORY",
-        kind: .text,
-        default: "Observed",
-        help: "Write the report into DIRECTORY, in a directory named after its experiment"
-      ),
-      threads,
-      OptionDescription(
-        ["--memory"],
-        "SIZE",
-        kind: .size(1_000_000...1 << 50),
-        default: "256MiB",
-        help: "Keep at most SIZE in memory, such as 200MB, and the rest in a temporary file"
-      ),
-      against, .compare,
-    ] + logOptions + [dryRun, silence],
+      AnalyzeOption.out,
+      CommonOption.threads,
+      AnalyzeOption.memory,
+      CommonOption.against, AnalyzeOption.compare,
+    ] + logOptions + [CommonOption.dryRun, silence],
     examples: [
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5",
@@ -149,7 +76,9 @@ extension CommandDescription {
     name: "check",
     overview: "Check experiment files, and explore their apps for dead ends and other defects.",
     arguments: [files],
-    options: [.flag(["--quiet", "-q"], help: "Print only findings and errors, and the document of --json")],
+    options: [
+      OptionDescription.flag(["--quiet", "-q"], help: "Print only findings and errors, and the document of --json")
+    ],
     examples: [
       Example("desireline check Experiments/catalog-browse.json5", help: "Check one experiment"),
       Example("desireline check --quiet Experiments/*.json5", help: "Check all, and print only findings"),
@@ -163,38 +92,11 @@ extension CommandDescription {
     overview: "Draw the screens of an app and the transitions between them, grouped by tab and flow.",
     arguments: [file],
     options: [
-      OptionDescription(
-        ["--variant"],
-        "ID",
-        kind: .text,
-        default: "the control",
-        help: "Draw the app under a variant"
-      ),
-      OptionDescription(
-        ["--diff"],
-        "ID ID",
-        kind: .pair,
-        default: "one variant is drawn",
-        help: "Draw two variants in one picture: - only in the first, + only in the second"
-      ),
-      OptionDescription(
-        ["--width"],
-        "WIDTH",
-        kind: .word(["compact", "regular"]),
-        default: "compact",
-        help: "Draw the app in compact or in regular width"
-      ),
-      OptionDescription(
-        ["--format"],
-        "FORMAT",
-        kind: .word(GraphFormat.allCases.map(\.rawValue)),
-        default: "mermaid",
-        help: "Write mermaid, dot, svg or text"
-      ),
-      .flag(
-        ["--states"],
-        help: "Draw one node for every state of the app, not for every screen, with Back, tabs and links"
-      ),
+      GraphOption.variant,
+      GraphOption.diff,
+      GraphOption.width,
+      GraphOption.format,
+      GraphOption.states,
     ],
     examples: [
       Example("desireline graph Experiments/catalog-browse.json5", help: "The control in compact width, as Mermaid"),
@@ -212,34 +114,10 @@ extension CommandDescription {
     overview: "Print the session of one simulated user, step by step.",
     arguments: [file],
     options: [
-      OptionDescription(
-        ["--user", "-u"],
-        "N",
-        kind: .integer(0...999_999_999),
-        default: "0",
-        help: "Trace user N, counted from 0"
-      ),
-      OptionDescription(
-        ["--seed", "-s"],
-        "SEED",
-        kind: .seed,
-        default: "the file's seed",
-        help: "Trace a user of the run with SEED, in decimal or as 0x…"
-      ),
-      OptionDescription(
-        ["--variant"],
-        "ID",
-        kind: .text,
-        default: "the assigned variant",
-        help: "Trace the user under variant ID"
-      ),
-      OptionDescription(
-        ["--device"],
-        "NAME",
-        kind: .text,
-        default: "the user's own device",
-        help: "Trace the user on one of the experiment's devices"
-      ),
+      TraceOption.user,
+      TraceOption.seed,
+      TraceOption.variant,
+      TraceOption.device,
     ],
     examples: [
       Example("desireline trace --user 7 Experiments/catalog-browse.json5", help: "What user 7 saw and did"),
@@ -280,10 +158,6 @@ extension CommandDescription {
     ["--quiet", "-q"],
     help: "Print only errors, and the document of --json"
   )
-  static let dryRun = OptionDescription.flag(
-    ["--dry-run"],
-    help: "Check everything, print what would be done and written, and write nothing"
-  )
   static let done = ExitStatus(0, help: "Done")
   static let misread = ExitStatus(2, help: "Could not be done: an error in the arguments")
   private static let unproven = ExitStatus(
@@ -293,4 +167,155 @@ extension CommandDescription {
   private static let unmet = ExitStatus(1, help: "Done, and a requirement fails, or no user reaches a step")
   static let failed = ExitStatus(2, help: "Could not be done: an error in the arguments, a file or the disk")
   static let interrupted = ExitStatus(130, help: "Interrupted; no partial files are left")
+}
+
+/// The options of `trace` alone.
+enum TraceOption {
+  static let user = CommandOption.integer(
+    ["--user", "-u"],
+    "N",
+    in: 0...999_999_999,
+    default: 0,
+    help: "Trace user N, counted from 0"
+  )
+
+  static let seed = CommandOption.seed(
+    ["--seed", "-s"],
+    "SEED",
+    unlessSaid: "the file's seed",
+    help: "Trace a user of the run with SEED, in decimal or as 0x…"
+  )
+
+  static let variant = CommandOption.text(
+    ["--variant"],
+    "ID",
+    unlessSaid: "the assigned variant",
+    help: "Trace the user under variant ID"
+  )
+
+  static let device = CommandOption.text(
+    ["--device"],
+    "NAME",
+    unlessSaid: "the user's own device",
+    help: "Trace the user on one of the experiment's devices"
+  )
+}
+
+/// The options of `graph` alone.
+enum GraphOption {
+  static let states = CommandOption.flag(
+    ["--states"],
+    help: "Draw one node for every state of the app, not for every screen, with Back, tabs and links"
+  )
+
+  static let variant = CommandOption.text(
+    ["--variant"],
+    "ID",
+    unlessSaid: "the control",
+    help: "Draw the app under a variant"
+  )
+
+  static let diff = CommandOption.pair(
+    ["--diff"],
+    "ID ID",
+    unlessSaid: "one variant is drawn",
+    help: "Draw two variants in one picture: - only in the first, + only in the second"
+  )
+
+  static let width = CommandOption.word(
+    ["--width"],
+    "WIDTH",
+    default: SizeClass.compact,
+    help: "Draw the app in compact or in regular width"
+  )
+
+  static let format = CommandOption.word(
+    ["--format"],
+    "FORMAT",
+    default: GraphFormat.mermaid,
+    help: "Write mermaid, dot, svg or text"
+  )
+}
+
+/// The options of `analyze` alone.
+enum AnalyzeOption {
+  static let compare = CommandOption.text(
+    ["--compare"],
+    "RUN",
+    unlessSaid: "nothing is compared",
+    help: "Compare the log with the prediction of a run, in the directory RUN, and add the result to backtest.csv in "
+      + "the directory of --out"
+  )
+
+  static let out = CommandOption.text(
+    ["--out", "-o"],
+    "DIRECTORY",
+    default: "Observed",
+    help: "Write the report into DIRECTORY, in a directory named after its experiment"
+  )
+
+  static let memory = CommandOption.size(
+    ["--memory"],
+    "SIZE",
+    in: 1_000_000...1 << 50,
+    default: EventLogReader.standardMemory,
+    help: "Keep at most SIZE in memory, such as 200MB, and the rest in a temporary file"
+  )
+}
+
+/// The options of `run` alone.
+enum RunOption {
+  static let users = CommandOption.integer(
+    ["--users", "-u"],
+    "N",
+    in: 1...1_000_000_000,
+    unlessSaid: "the file's count",
+    help: "Simulate N users"
+  )
+
+  static let seed = CommandOption.seed(
+    ["--seed", "-s"],
+    "SEED",
+    unlessSaid: "the file's seed",
+    help: "Use SEED for all random draws, in decimal or as 0x…; the same seed gives the same report, byte for byte"
+  )
+
+  static let design = CommandOption.word(
+    ["--design"],
+    "DESIGN",
+    default: ExperimentRun.Design.paired,
+    help: "Run every user under every variant with the same random draws (paired), only under the assigned variant "
+      + "(revealed), or give each variant users of its own (independent)"
+  )
+
+  static let scenarios = CommandOption.integer(
+    ["--scenarios"],
+    "N",
+    in: 0...10_000,
+    unlessSaid: "\(ScenarioRun.standardCount)",
+    help: "Run N scenarios of the uncertain parameters, each with users of its own; 0 for no verdict"
+  )
+
+  static let engine = CommandOption.word(
+    ["--engine"],
+    "ENGINE",
+    default: ExperimentRun.Engine.automaton,
+    help: "Remember what the flow answered (automaton) or compute every answer anew (exact, slow); the report "
+      + "is the same"
+  )
+
+  static let out = CommandOption.text(
+    ["--out", "-o"],
+    "DIRECTORY",
+    default: "Reports",
+    help: "Write each report into DIRECTORY, in a directory named after its experiment"
+  )
+
+  static let events = CommandOption.text(
+    ["--events"],
+    "LOG",
+    unlessSaid: "no log is written",
+    help: "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for "
+      + "standard output"
+  )
 }

@@ -8,6 +8,12 @@ package struct ParsedCommand: Hashable, Sendable {
     case integer(Int)
     case number(Double)
     case seed(UInt64)
+
+    /// The text, if this is one.
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// The whole number, if this is one.
+    var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
   }
 
   /// The command that was given.
@@ -23,40 +29,12 @@ package struct ParsedCommand: Hashable, Sendable {
   var inputs: [String] {
     let files = zip(command.argumentNames(count: arguments.count), arguments).filter { Self.isInput($0.0) }.map(\.1)
     let options = command.options.filter { Self.isInput($0.placeholder ?? "") && !Self.outputs.contains($0.name) }
-    return files + options.compactMap { text($0.name) }
+    return files + options.compactMap { values[$0.name]?.text }
   }
 
   private static let outputs: Set = ["--out", "--events"]
 
   private static func isInput(_ placeholder: String) -> Bool {
     ["FILE", "LOG", "CSV", "PLAN"].contains(placeholder)
-  }
-
-  /// Whether a flag was given.
-  package func flag(_ name: String) -> Bool { values[name] == .flag }
-
-  /// The text given for an option, or nil.
-  package func text(_ name: String) -> String? {
-    if case .text(let text) = values[name] { text } else { nil }
-  }
-
-  /// The two texts given for an option, or nil.
-  package func pair(_ name: String) -> (String, String)? {
-    if case .pair(let first, let second) = values[name] { (first, second) } else { nil }
-  }
-
-  /// The whole number given for an option, or nil.
-  package func integer(_ name: String) -> Int? {
-    if case .integer(let integer) = values[name] { integer } else { nil }
-  }
-
-  /// The number given for an option, or nil.
-  package func number(_ name: String) -> Double? {
-    if case .number(let number) = values[name] { number } else { nil }
-  }
-
-  /// The seed given for an option, or nil.
-  package func seed(_ name: String) -> UInt64? {
-    if case .seed(let seed) = values[name] { seed } else { nil }
   }
 }

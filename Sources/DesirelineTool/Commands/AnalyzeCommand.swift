@@ -24,10 +24,10 @@ struct AnalyzeCommand: ToolCommand {
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
     logs = Array(parsed.arguments.dropLast())
     file = parsed.arguments.last ?? "-"
-    (out, compare) = (parsed.text("--out") ?? "Observed", parsed.text("--compare"))
+    (out, compare) = (parsed[AnalyzeOption.out], parsed[AnalyzeOption.compare])
     reading = LogReading(parsed, spillFolder: out)
-    against = parsed.text("--against")
-    (isDryRun, self.setting) = (parsed.flag("--dry-run"), setting)
+    against = parsed[CommonOption.against]
+    (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
     guard against == nil || compare == nil else {
       throw Failure(
         .conflictingOptions,

@@ -16,12 +16,12 @@ struct CalibrationCommand: Sendable {
 
   /// The command that a command line asks for; `nil` where it asks for no calibration.
   init?(_ parsed: ParsedCommand, _ setting: CommandSetting) {
-    guard let replicates = parsed.integer("--aa") else { return nil }
+    guard let replicates = parsed[CalibrationOption.replicates] else { return nil }
     file = parsed.arguments.first ?? "-"
     self.replicates = replicates
-    users = parsed.integer("--users") ?? CalibrationStudy.standardUsers
-    seed = parsed.seed("--seed")
-    design = parsed.text("--design").flatMap(ExperimentRun.Design.init) ?? .revealed
+    users = parsed[SizingOption.users] ?? CalibrationStudy.standardUsers
+    seed = parsed[SizingOption.seed]
+    design = parsed[CalibrationOption.design]
     self.setting = setting
   }
 

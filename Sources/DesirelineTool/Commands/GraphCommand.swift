@@ -19,10 +19,10 @@ struct GraphCommand: ToolCommand {
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
     file = parsed.arguments.first ?? "-"
-    (variant, difference) = (parsed.text("--variant"), parsed.pair("--diff"))
-    width = parsed.text("--width").flatMap(SizeClass.init) ?? .compact
-    format = parsed.text("--format").flatMap(GraphFormat.init) ?? .mermaid
-    drawsStates = parsed.flag("--states")
+    (variant, difference) = (parsed[GraphOption.variant], parsed[GraphOption.diff])
+    width = parsed[GraphOption.width]
+    format = parsed[GraphOption.format]
+    drawsStates = parsed[GraphOption.states]
     self.setting = setting
   }
 

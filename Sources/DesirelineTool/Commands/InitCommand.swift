@@ -16,19 +16,20 @@ struct InitCommand: ToolCommand {
   private let isDryRun: Bool
 
   init(_ parsed: ParsedCommand, _: CommandSetting) throws {
-    (name, template, out) = (parsed.arguments.first, parsed.text("--template"), parsed.text("--out"))
-    (listsTemplates, isDryRun) = (parsed.flag("--list"), parsed.flag("--dry-run"))
-    log = parsed.text("--from-log").map {
+    (name, template, out) = (parsed.arguments.first, parsed[InitOption.template], parsed[InitOption.out])
+    (listsTemplates, isDryRun) = (parsed[InitOption.list], parsed[CommonOption.dryRun])
+    log = parsed[InitOption.log].map {
       LogDraft(
         log: $0,
-        variant: parsed.text("--variant"),
-        funnel: parsed.text("--funnel"),
+        variant: parsed[InitOption.variant],
+        funnel: parsed[InitOption.funnel],
         reading: LogReading(parsed)
       )
     }
     guard !listsTemplates else { return }
-    let needLog = ["--variant", "--funnel", "--preset", "--mapping", "--aliases"]
-    if log == nil, let lonely = needLog.first(where: { parsed.text($0) != nil }) {
+    let needLog =
+      [InitOption.variant.description, InitOption.funnel.description] + CommandDescription.logOptions.map(\.description)
+    if log == nil, let lonely = needLog.map(\.name).first(where: { parsed.values[$0] != nil }) {
       throw Failure(
         .conflictingOptions,
         "'\(lonely)' means nothing without '--from-log'",

@@ -5,10 +5,10 @@ extension LogReading {
   /// How logs are to be understood, as the command line says.
   init(_ parsed: ParsedCommand, spillFolder: String = ".") {
     self.init(
-      preset: parsed.text("--preset").flatMap(LogPreset.init),
-      mapping: parsed.text("--mapping"),
-      aliases: parsed.text("--aliases"),
-      memory: parsed.integer("--memory") ?? EventLogReader.standardMemory,
+      preset: parsed[LogOption.preset],
+      mapping: parsed[LogOption.mapping],
+      aliases: parsed[LogOption.aliases],
+      memory: parsed[AnalyzeOption.memory],
       spillFolder: spillFolder
     )
   }

@@ -26,10 +26,10 @@ struct PlanCommand: ToolCommand {
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
     file = parsed.arguments.first ?? "-"
     sizing = try SizingOptions(parsed, threads: setting.threads)
-    (looks, scenarios) = (parsed.integer("--looks") ?? 1, parsed.integer("--scenarios") ?? ScenarioRun.standardCount)
-    date = try Self.date(parsed.text("--date"))
-    place = PlanPlace(directory: parsed.text("--out") ?? "Plans", replacesOthers: parsed.flag("--force"))
-    (verified, isDryRun, self.setting) = (parsed.text("--verify"), parsed.flag("--dry-run"), setting)
+    (looks, scenarios) = (parsed[PlanOption.looks], parsed[PlanOption.scenarios])
+    date = try Self.date(parsed[PlanOption.date])
+    place = PlanPlace(directory: parsed[PlanOption.out], replacesOthers: parsed[PlanOption.force])
+    (verified, isDryRun, self.setting) = (parsed[PlanOption.verify], parsed[CommonOption.dryRun], setting)
   }
 
   private static func date(_ text: String?) throws -> String {

@@ -26,20 +26,20 @@ struct RunCommand: ToolCommand {
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
     files = parsed.arguments
-    (users, seed) = (parsed.integer("--users"), parsed.seed("--seed"))
-    (scenarios, against) = (parsed.integer("--scenarios"), parsed.text("--against"))
-    design = parsed.text("--design").flatMap(ExperimentRun.Design.init) ?? .paired
-    engine = parsed.text("--engine").flatMap(ExperimentRun.Engine.init) ?? .automaton
-    out = parsed.text("--out") ?? "Reports"
-    log = try parsed.text("--events").map { try Self.log($0, ofExperiments: parsed.arguments.count) }
-    if log?.isPiped == true, parsed.flag("--json") {
+    (users, seed) = (parsed[RunOption.users], parsed[RunOption.seed])
+    (scenarios, against) = (parsed[RunOption.scenarios], parsed[CommonOption.against])
+    design = parsed[RunOption.design]
+    engine = parsed[RunOption.engine]
+    out = parsed[RunOption.out]
+    log = try parsed[RunOption.events].map { try Self.log($0, ofExperiments: parsed.arguments.count) }
+    if log?.isPiped == true, parsed[CommonOption.json] {
       throw Failure(
         .conflictingOptions,
         "'--events -' and '--json' both take standard output",
         hint: "let the log go into a file"
       )
     }
-    (isDryRun, self.setting) = (parsed.flag("--dry-run"), setting)
+    (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
   }
 
   private static func log(_ path: String, ofExperiments count: Int) throws(Failure) -> EventLogOutput {

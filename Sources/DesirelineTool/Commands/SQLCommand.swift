@@ -16,8 +16,8 @@ struct SQLCommand: ToolCommand {
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
     file = parsed.arguments.first ?? "-"
-    dialect = parsed.text("--dialect").flatMap(SQLDialect.init) ?? .duckDB
-    (table, columns) = (parsed.text("--table") ?? "events", parsed.text("--columns"))
+    dialect = parsed[SQLOption.dialect]
+    (table, columns) = (parsed[SQLOption.table], parsed[SQLOption.columns])
     self.setting = setting
   }
 

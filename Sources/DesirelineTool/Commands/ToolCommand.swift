@@ -25,9 +25,9 @@ struct CommandSetting: Sendable {
   var threads: Int
 
   init(_ parsed: ParsedCommand, terminal: Terminal, extensions: FlowExtensions) {
-    self.terminal = terminal.colored(parsed.text("--color").flatMap(ColorChoice.init) ?? .auto)
+    self.terminal = terminal.colored(parsed[CommonOption.color])
     self.extensions = extensions
-    threads = parsed.integer("--threads") ?? ProcessInfo.processInfo.activeProcessorCount
+    threads = parsed[CommonOption.threads] ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
   /// Reads an experiment file; `-` is standard input.

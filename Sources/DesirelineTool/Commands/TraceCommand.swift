@@ -18,8 +18,8 @@ struct TraceCommand: ToolCommand {
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
     file = parsed.arguments.first ?? "-"
-    (user, seed) = (parsed.integer("--user") ?? 0, parsed.seed("--seed"))
-    (variant, device, self.setting) = (parsed.text("--variant"), parsed.text("--device"), setting)
+    (user, seed) = (parsed[TraceOption.user], parsed[TraceOption.seed])
+    (variant, device, self.setting) = (parsed[TraceOption.variant], parsed[TraceOption.device], setting)
   }
 
   func run(_ console: Console) throws -> ExitCode {

@@ -36,9 +36,6 @@ extension PlannedEffect {
 }
 
 extension SampleSizeFormula {
-  /// The formula of a word of the command line.
-  init?(word: String) { self.init(rawValue: word.replacing("-", with: "_")) }
-
   /// The word of the command line.
   var word: String { rawValue.replacing("_", with: "-") }
 }

@@ -21,19 +21,19 @@ struct SizingOptions: Sendable {
   init(_ parsed: ParsedCommand, threads: Int) throws(UnreadableEffect) {
     demand = PowerDemand()
     demand.errors = ErrorRates(
-      significance: parsed.number("--alpha") ?? 0.05,
-      power: parsed.number("--power") ?? 0.8,
-      sides: parsed.text("--sides") == "one" ? .one : .two
+      significance: parsed[SizingOption.alpha],
+      power: parsed[SizingOption.power],
+      sides: parsed[SizingOption.sides]
     )
-    demand.formula = parsed.text("--formula").flatMap(SampleSizeFormula.init(word:)) ?? .pooled
-    demand.sharesSignificance = parsed.text("--adjust") == "bonferroni"
-    demand.effect = try PlannedEffect(word: parsed.text("--effect") ?? "margin")
-    demand.controlUsers = parsed.integer("--n")
-    demand.usersPerDay = parsed.integer("--traffic")
-    demand.minimumWeeks = parsed.integer("--min-weeks")
-    demand.replicates = parsed.integer("--replicates") ?? demand.replicates
-    users = parsed.integer("--users")
-    seed = parsed.seed("--seed")
+    demand.formula = parsed[SizingOption.formula]
+    demand.sharesSignificance = parsed[SizingOption.sharesSignificance]
+    demand.effect = try PlannedEffect(word: parsed[SizingOption.effect])
+    demand.controlUsers = parsed[PowerOption.controlUsers]
+    demand.usersPerDay = parsed[SizingOption.usersPerDay]
+    demand.minimumWeeks = parsed[SizingOption.minimumWeeks]
+    demand.replicates = parsed[PowerOption.replicates]
+    users = parsed[SizingOption.users]
+    seed = parsed[SizingOption.seed]
     self.threads = threads
   }
 

@@ -23,8 +23,8 @@ struct Manner: Hashable, Sendable {
   /// What a command line says.
   init(_ parsed: ParsedCommand, on terminal: Terminal) {
     command = parsed.command.name
-    (isJSON, isQuiet) = (parsed.flag("--json"), parsed.flag("--quiet"))
-    usesASCII = parsed.flag("--ascii")
+    (isJSON, isQuiet) = (parsed[CommonOption.json], parsed[CommonOption.quiet])
+    usesASCII = parsed[CommonOption.ascii]
     (usesColor, isWatched) = (terminal.error.usesColor, terminal.error.isTerminal)
   }
 }
