@@ -114,6 +114,17 @@ struct DefinitionTests {
     }
   }
 
+  /// As RunAnExperiment.md shows it.
+  @Test func `an error is one line for each slip`() {
+    var shop = Shop()
+    (shop.id, shop.metrics) = ("shop-sheet", [.reached("prodct")])
+    let error = #expect(throws: InvalidExperiment.self) { try shop.experiment() }
+    let line =
+      "experiment 'shop-sheet': no step is called 'prodct' (metric 'reached_prodct'); did you mean 'product'? "
+      + "[unknown-name]"
+    #expect(error?.description == line)
+  }
+
   @Test func `what is changed after it was made is checked before it runs`() async throws {
     var experiment = try Shop().experiment()
     experiment.cohort.devices = []

@@ -7,7 +7,7 @@ import Testing
 /// The page that documents the format says what the code does.
 struct LogFormatPageTests {
   static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/EventLogs/EventLogs.docc/LogFormat.md")
+    .deletingLastPathComponent().appending(path: "Sources/EventLogs/EventLogs.docc/EventLogFormat.md")
 
   /// The first two cells of the rows of the table under a heading.
   private static func table(_ heading: String) throws -> [[String]] {

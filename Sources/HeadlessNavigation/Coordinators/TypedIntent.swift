@@ -51,7 +51,10 @@ extension Item {
 
 extension MenuListing {
   /// Makes a list of one level of a menu, which asks for a case of an enum of intents with the leaves of the tapped row.
-  /// - Parameter request: The case, such as `ShopIntent.showProducts`.
+  /// - Parameters:
+  ///   - menu: The menu.
+  ///   - level: The index of the level.
+  ///   - request: The case, such as `ShopIntent.showProducts`.
   public init<Request: TypedIntent>(menu: Menu, level: Int, does request: (Range<Int>) -> Request) {
     self.init(menu: menu, levels: [level], intent: request(0..<1).intent.name)
   }
