@@ -43,7 +43,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentFile",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
-        "EventLogs", "ExperimentRuns",
+        "EventLogs",
       ]
     ),
     (
@@ -63,12 +63,19 @@ let floors: [[(module: String, imports: [String])]] = [
   ],
   [
     (
+      "ExperimentDrafts",
+      [
+        "HeadlessNavigation", "FunnelAnalysis", "NavigationExperiments", "UserSimulation", "ExperimentRuns",
+        "ExperimentFile",
+      ]
+    ),
+    (
       "Desireline",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
         "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
       ]
-    )
+    ),
   ],
   [
     (
@@ -76,7 +83,7 @@ let floors: [[(module: String, imports: [String])]] = [
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
         "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "FunnelQueries", "ExperimentFile",
-        "ExperimentReports", "ExperimentPlanning", "Desireline",
+        "ExperimentReports", "ExperimentPlanning", "ExperimentDrafts", "Desireline",
       ]
     )
   ],
@@ -106,7 +113,7 @@ let tests: [(module: String, data: [String], imports: [String])] = [
   ("ExperimentRuns", [], ["ExperimentAnalysis"]),
   ("ExperimentAnalysis", [], []),
   ("FunnelQueries", [], []),
-  ("ExperimentFile", ["Fixtures"], []),
+  ("ExperimentFile", ["Fixtures"], ["ExperimentRuns"]),
   ("ExperimentReports", [], []),
   ("ExperimentPlanning", [], []),
   ("Desireline", [], []),

@@ -1,6 +1,7 @@
 import NavigationExperiments
 import Desireline
 import EventLogs
+import ExperimentDrafts
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns

@@ -1,5 +1,6 @@
 import Desireline
 import EventLogs
+import ExperimentDrafts
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns

@@ -87,7 +87,7 @@ func described<Bound>(
 }
 
 /// A number without the `.0` that says nothing.
-func shortest(_ number: Double) -> String {
+package func shortest(_ number: Double) -> String {
   let text = "\(number)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

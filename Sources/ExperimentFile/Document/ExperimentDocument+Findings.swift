@@ -31,7 +31,7 @@ extension ExperimentDocument {
     ]
   }
 
-  static var leastUsers: Int { 100 }
+  package static var leastUsers: Int { 100 }
 
   private var behavior: [Finding] {
     let values = cohort.behavior

@@ -80,6 +80,11 @@ public struct InvalidExperimentFile: Error, Sendable {
   public let diagnostics: [Diagnostic]
   let sources: [SourceText]
 
+  /// An error of a file; the sources are those that the diagnostics show.
+  package init(diagnostics: [Diagnostic], sources: [SourceText]) {
+    (self.diagnostics, self.sources) = (diagnostics, sources)
+  }
+
   /// What is wrong, as users read it: place, message, line, mark and hint for each.
   /// - Parameter usesColor: Whether to color for a terminal.
   public func rendered(usesColor: Bool = false) -> String {

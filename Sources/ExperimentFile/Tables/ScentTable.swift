@@ -1,7 +1,7 @@
 import HeadlessNavigation
 
 /// How well labels announced goals to users in a first-click or tree test.
-struct ScentTable {
+package struct ScentTable {
   /// A label that the table tells something of, and where.
   struct Label {
     var name: String
@@ -17,7 +17,7 @@ struct ScentTable {
   /// The scent of a label that so many of those who were shown it took.
   ///
   /// It is the mean of what the share may be, given the clicks and Jeffreys' prior: half a click for it, and half against.
-  static func scent(clicks: Int, shown: Int) -> Double { (Double(clicks) + 0.5) / (Double(shown) + 1) }
+  package static func scent(clicks: Int, shown: Int) -> Double { (Double(clicks) + 0.5) / (Double(shown) + 1) }
 
   /// The scent of something, with what the table tells of its label in place of what is written.
   func measured(_ scent: Scent, of label: String) -> Scent {

@@ -1,3 +1,4 @@
+import ExperimentFile
 import ExperimentRuns
 
 /// A way between two screens of a log, and what an app has to do for it.

@@ -1,3 +1,4 @@
+import ExperimentFile
 import ExperimentRuns
 
 extension DraftExperiment {

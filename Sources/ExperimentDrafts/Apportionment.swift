@@ -1,3 +1,4 @@
+import ExperimentFile
 /// Shares of a whole as numbers of ten thousandths that sum to exactly that.
 enum Apportionment {
   /// For each count its share, by largest remainders; of equal ones the first gets more.

@@ -1,3 +1,4 @@
+import ExperimentFile
 import NavigationExperiments
 /// The ids that an experiment file gives to what a log calls by any text.
 struct DraftNames {

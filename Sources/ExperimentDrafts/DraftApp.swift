@@ -1,3 +1,4 @@
+import ExperimentFile
 import ExperimentRuns
 
 /// An app in which the ways of a log can be gone, as far as coordinators of a file can do that.

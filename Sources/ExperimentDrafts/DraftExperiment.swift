@@ -1,3 +1,4 @@
+import ExperimentFile
 package import ExperimentRuns
 
 /// An experiment that begins with what happened in a log: a control that does what the log shows, and a copy to be

@@ -1,3 +1,4 @@
+import ExperimentFile
 import ExperimentRuns
 
 /// The tabs of an app, and what comes before them.

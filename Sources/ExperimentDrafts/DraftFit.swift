@@ -1,3 +1,4 @@
+package import ExperimentFile
 package import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments

@@ -1,3 +1,4 @@
+import ExperimentFile
 import ExperimentRuns
 
 /// The steps of a funnel: the commonest way to what most users came for.
