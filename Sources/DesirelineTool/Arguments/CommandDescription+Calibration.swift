@@ -3,8 +3,7 @@ import ExperimentRuns
 extension CommandDescription {
   /// What `power --aa` takes beside what `power` takes.
   static let calibrationOptions: [any AnyCommandOption] = [
-    CalibrationOption.replicates,
-    CalibrationOption.design,
+    CalibrationOption.replicates, CalibrationOption.design,
   ]
 
   static let calibrationExample = Example(

@@ -11,12 +11,7 @@ extension CommandDescription {
       )
     ],
     options: [
-      InitOption.template,
-      InitOption.list,
-      InitOption.log,
-      InitOption.variant,
-      InitOption.funnel,
-      InitOption.out,
+      InitOption.template, InitOption.list, InitOption.log, InitOption.variant, InitOption.funnel, InitOption.out,
     ] + logOptions + [CommonOption.dryRun],
     examples: [
       Example("desireline init my-catalog", help: "Write my-catalog.json5, an experiment that runs as it is"),

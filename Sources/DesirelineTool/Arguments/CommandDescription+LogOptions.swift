@@ -3,9 +3,7 @@ import EventLogs
 extension CommandDescription {
   /// The options that say how logs are read.
   static let logOptions: [any AnyCommandOption] = [
-    LogOption.preset,
-    LogOption.mapping,
-    LogOption.aliases,
+    LogOption.preset, LogOption.mapping, LogOption.aliases,
   ]
 }
 

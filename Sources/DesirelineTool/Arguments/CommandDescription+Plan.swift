@@ -7,12 +7,7 @@ extension CommandDescription {
     overview: "Plan the real test as a dated, hashed page to register before it runs.",
     arguments: [file],
     options: sizing + [
-      PlanOption.looks,
-      PlanOption.scenarios,
-      PlanOption.date,
-      PlanOption.verify,
-      PlanOption.out,
-      PlanOption.force,
+      PlanOption.looks, PlanOption.scenarios, PlanOption.date, PlanOption.verify, PlanOption.out, PlanOption.force,
       OptionDescription.flag(
         ["--json"],
         help: "Print the plan, or the errors, as one JSON document, and write nothing"

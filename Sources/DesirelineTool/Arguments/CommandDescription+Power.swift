@@ -8,8 +8,7 @@ extension CommandDescription {
     overview: "Size a real test: users, whole weeks, and the differences that it can detect.",
     arguments: [file],
     options: sizing + [
-      PowerOption.replicates,
-      PowerOption.controlUsers,
+      PowerOption.replicates, PowerOption.controlUsers,
     ] + calibrationOptions,
     examples: [
       Example(
@@ -31,17 +30,9 @@ extension CommandDescription {
 
   /// What is asked of a test, and the users it is sized from.
   static let sizing: [any AnyCommandOption] = [
-    SizingOption.effect,
-    SizingOption.alpha,
-    SizingOption.power,
-    SizingOption.sides,
-    SizingOption.formula,
-    SizingOption.sharesSignificance,
-    SizingOption.usersPerDay,
-    SizingOption.minimumWeeks,
-    SizingOption.users,
-    SizingOption.seed,
-    CommonOption.threads,
+    SizingOption.effect, SizingOption.alpha, SizingOption.power, SizingOption.sides, SizingOption.formula,
+    SizingOption.sharesSignificance, SizingOption.usersPerDay, SizingOption.minimumWeeks, SizingOption.users,
+    SizingOption.seed, CommonOption.threads,
   ]
 }
 

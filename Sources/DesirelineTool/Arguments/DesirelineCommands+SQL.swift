@@ -7,9 +7,7 @@ extension CommandDescription {
     overview: "Print the funnel as one query that counts in a warehouse what 'analyze' counts.",
     arguments: [Argument("FILE", help: "An experiment file; - for standard input")],
     options: [
-      SQLOption.dialect,
-      SQLOption.table,
-      SQLOption.columns,
+      SQLOption.dialect, SQLOption.table, SQLOption.columns,
     ],
     examples: [
       Example(

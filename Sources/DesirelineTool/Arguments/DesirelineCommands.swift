@@ -18,16 +18,8 @@ extension CommandDescription {
     overview: "Simulate the users of an experiment under every variant and write the report.",
     arguments: [files],
     options: [
-      RunOption.users,
-      RunOption.seed,
-      CommonOption.threads,
-      RunOption.design,
-      RunOption.scenarios,
-      CommonOption.against,
-      RunOption.engine,
-      RunOption.out,
-      RunOption.events,
-      CommonOption.dryRun, silence,
+      RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
+      CommonOption.against, RunOption.engine, RunOption.out, RunOption.events, CommonOption.dryRun, silence,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
@@ -45,10 +37,7 @@ extension CommandDescription {
       file,
     ],
     options: [
-      AnalyzeOption.out,
-      CommonOption.threads,
-      AnalyzeOption.memory,
-      CommonOption.against, AnalyzeOption.compare,
+      AnalyzeOption.out, CommonOption.threads, AnalyzeOption.memory, CommonOption.against, AnalyzeOption.compare,
     ] + logOptions + [CommonOption.dryRun, silence],
     examples: [
       Example(
@@ -92,11 +81,7 @@ extension CommandDescription {
     overview: "Draw the screens of an app and the transitions between them, grouped by tab and flow.",
     arguments: [file],
     options: [
-      GraphOption.variant,
-      GraphOption.diff,
-      GraphOption.width,
-      GraphOption.format,
-      GraphOption.states,
+      GraphOption.variant, GraphOption.diff, GraphOption.width, GraphOption.format, GraphOption.states,
     ],
     examples: [
       Example("desireline graph Experiments/catalog-browse.json5", help: "The control in compact width, as Mermaid"),
@@ -114,10 +99,7 @@ extension CommandDescription {
     overview: "Print the session of one simulated user, step by step.",
     arguments: [file],
     options: [
-      TraceOption.user,
-      TraceOption.seed,
-      TraceOption.variant,
-      TraceOption.device,
+      TraceOption.user, TraceOption.seed, TraceOption.variant, TraceOption.device,
     ],
     examples: [
       Example("desireline trace --user 7 Experiments/catalog-browse.json5", help: "What user 7 saw and did"),
