@@ -3,7 +3,7 @@ public import FunnelAnalysis
 public import HeadlessNavigation
 public import NavigationExperiments
 
-/// What a tally says about an experiment, row by row, in the order of the reports.
+/// The results of an analysis, as rows in the order of the reports.
 ///
 /// Variants, metrics and steps are positions in the experiment.
 public struct AnalysisResults: Sendable {
@@ -19,11 +19,11 @@ public struct AnalysisResults: Sendable {
     public var step: Int
     /// The users exposed.
     public var exposed: Int
-    /// Those who reached the step before; at the first step, the exposed.
+    /// The users who reached the step before; at the first step, all exposed users.
     public var previous: Int
-    /// Those who reached the step.
+    /// The users who reached the step.
     public var reached: Int
-    /// The share of the exposed who reached it, with its Wilson interval; `nil` when nobody was exposed.
+    /// The share of exposed users who reached it, with its Wilson interval; `nil` without exposed users.
     public var rate: Double?
     /// The interval of ``rate``.
     public var interval: ConfidenceInterval?
@@ -45,13 +45,13 @@ public struct AnalysisResults: Sendable {
     public var to: Int
     /// The users exposed.
     public var exposed: Int
-    /// Those who got from one to the other.
+    /// The users who went from one step to the other.
     public var converted: Int
     /// Their mean, in milliseconds.
     public var mean: Double?
     /// Their median and higher quantiles, in milliseconds, to 1/64.
     public var quantiles: [Int64?]
-    /// The mean over all exposed, those who do not arrive by the horizon counting with it, in milliseconds.
+    /// The mean over all exposed users, in milliseconds; users who do not arrive count with the horizon.
     public var restrictedMean: Double?
     /// The horizon, in milliseconds.
     public var horizon: Int64
@@ -59,7 +59,7 @@ public struct AnalysisResults: Sendable {
     public var histogram: LogHistogram
   }
 
-  /// A move from screen to screen in one cell.
+  /// A transition between two screens in one cell.
   public struct TransitionRow: Sendable {
     /// The variant.
     public var variant: Int
@@ -67,7 +67,7 @@ public struct AnalysisResults: Sendable {
     public var stratum: ExposureStratum
     /// The size class at exposure.
     public var sizeClass: SizeClass { stratum.sizeClass }
-    /// The move.
+    /// The transition.
     public var transition: ScreenTransition
     /// How many users made it how often.
     public var count: CellTally.TransitionCount
@@ -83,9 +83,9 @@ public struct AnalysisResults: Sendable {
     public var expectedShare: Double
     /// The users it got.
     public var assigned: Int
-    /// Those of them who were exposed.
+    /// The assigned users who were exposed.
     public var exposed: Int
-    /// Those seen in it and in others, who are not among the assigned; each is told once.
+    /// The users seen in this and in other variants. They are not among the assigned, and count once.
     public var inSeveralVariants: Int
     /// The exposed it should have got, of all exposed in this size class.
     public var expected: Double
@@ -101,11 +101,11 @@ public struct AnalysisResults: Sendable {
     public var variant: Int
     /// The size class at exposure; `nil` for all of them.
     public var sizeClass: SizeClass?
-    /// The exposed users whom the metric counts; of a time, those who arrive.
+    /// The exposed users the metric counts; of a time, the users who arrive.
     public var count: Int
     /// Their mean, in the metric's unit; of a rate, the ratio of the sums; of a time, the mean of users who arrive.
     public var mean: Double?
-    /// Their standard deviation, with n − 1; none of a rate.
+    /// Their standard deviation, with n − 1; `nil` for a rate.
     public var standardDeviation: Double?
   }
 
@@ -113,7 +113,7 @@ public struct AnalysisResults: Sendable {
   public struct Health: Sendable {
     /// The sample ratio of the exposed, over all size classes and in each.
     public var sampleRatios: SampleRatioHealth
-    /// The differences that strata turn over: nothing wrong, but not to be told alone.
+    /// The differences whose sign strata reverse. They are no error, but must not be reported alone.
     public var simpsonWarnings: [SimpsonWarning]
     /// Sessions that ran into the cap on inputs.
     public var stepCapHits: Int
@@ -137,15 +137,15 @@ public struct AnalysisResults: Sendable {
     public var isSampleRatioAlarm: Bool { sampleRatios.isAlarm }
     /// Whether there are users to count, some of them at every step, and no metric that is always 0 and should not be.
     public var hasEvidence: Bool { !isNobodyExposed && unreachedSteps.isEmpty && emptyMetrics.isEmpty }
-    /// Whether nothing is wrong.
+    /// Whether all checks pass.
     public var isGood: Bool { !isSampleRatioAlarm && stepCapHits == 0 && exposureMismatches == 0 && hasEvidence }
   }
 
   /// The experiment.
   public var experiment: ExperimentDefinition
-  /// The funnel: of all users under each variant in a paired run, and otherwise of those who were assigned to it.
+  /// The funnel: of all users under each variant in a paired run, otherwise of the users assigned to it.
   public var funnel: [FunnelRow]
-  /// Its steps under each treatment, held against the control.
+  /// Each step under each treatment, compared with the control.
   public var steps: [StepComparison]
   /// The comparisons.
   public var comparisons: [Comparison]
@@ -155,7 +155,7 @@ public struct AnalysisResults: Sendable {
   public var rankings: [VariantRanking]
   /// The durations, of the users of ``funnel``.
   public var durations: [DurationRow]
-  /// The transitions of users who were assigned to each variant.
+  /// The transitions of the users assigned to each variant.
   public var transitions: [TransitionRow]
   /// How many exposed users these are, by variant and stratum.
   public var assignedExposed: [[Int]]
@@ -163,9 +163,9 @@ public struct AnalysisResults: Sendable {
   public var assignments: [AssignmentRow]
   /// The metrics, of the users of ``funnel``.
   public var metrics: [MetricRow]
-  /// Whom the treatments help and harm; empty unless everybody was run under every variant.
+  /// The users better off and worse off under each treatment; empty unless all users ran under all variants.
   public var couplings: [Coupling]
-  /// How often users do what, and why they leave, from the replay in scenarios; `nil` without one.
+  /// How often users do what, and why they leave, replayed in scenarios; `nil` without a replay.
   public var mechanisms: MechanismTally?
   /// The requirements, judged, in the order of the experiment.
   public var requirements: [JudgedRequirement]

@@ -2,7 +2,7 @@ import ExperimentStatistics
 import FunnelAnalysis
 import NavigationExperiments
 
-/// The same users under both: no sampling question is asked of them, so there is no p-value.
+/// The same users under both variants: nothing is sampled, so there is no p-value.
 extension Comparison {
   /// Compares the same users: the mean of their differences.
   static func paired(_ place: Place, of metric: Metric, pairs: PairTally, level: Double) -> Comparison {
@@ -25,9 +25,9 @@ extension Comparison {
     return comparison
   }
 
-  /// Compares a time of the same users: the mean difference of those who arrive under both.
+  /// Compares a time of the same users: the mean difference of the users who arrive under both.
   /// - Parameters:
-  ///   - pairs: Those who arrive under both.
+  ///   - pairs: The users who arrive under both.
   ///   - times: All users.
   static func pairedTime(_ place: Place, of metric: Metric, pairs: PairTally, times: TimePairTally, level: Double)
     -> Comparison
@@ -36,7 +36,7 @@ extension Comparison {
     let restricted = paired(place, of: metric, pairs: times.restricted, level: level)
     let count = restricted.controlCount
     (comparison.controlCount, comparison.treatmentCount) = (count, count)
-    // The same times of the users who arrive are not the same for all, where others arrive.
+    // Equal times of the users who arrive do not make the arms identical if other users arrive.
     if comparison.undefined == .identicalArms, !times.hasSameArrivals { comparison.undefined = .zeroVariance }
     let control = TimeComparison.Arm(
       arrived: times.arrivedControl,
@@ -57,7 +57,7 @@ extension Comparison {
     return comparison
   }
 
-  /// Compares a ratio of sums of the same users, with the covariances between what they did under both.
+  /// Compares a ratio of sums of the same users, with the covariances between both variants.
   static func pairedRate(_ place: Place, pairs: RatePairTally, level: Double) -> Comparison {
     let count = pairs.control.numerator.count
     var comparison = Comparison(place, .paired, counts: (count, count))
@@ -90,15 +90,14 @@ extension RatePairTally {
 
 /// For how many of the same users a metric is higher or lower under a treatment than under the control.
 ///
-/// The difference of the levels does not hang on how the draws of both arms are coupled, and these shares do: the model has
-/// no others than those under its own coupling. For a share of users the levels alone bound what any coupling could give
-/// (Fréchet, 1951).
+/// These shares depend on how the draws of both arms are coupled; the difference of the levels does not. The model
+/// knows only its own coupling. For a share of users, the levels bound the shares under any coupling (Fréchet, 1951).
 public struct Coupling: Sendable {
   /// The metric's position.
   public var metric: Int
   /// The treatment's position.
   public var treatment: Int
-  /// Who is compared.
+  /// The users compared.
   public var scope: Comparison.Scope
   /// The users.
   public var count: Int
@@ -110,7 +109,7 @@ public struct Coupling: Sendable {
   public var higherBounds: ClosedRange<Double>?
   /// The shares that those with a lower value can have.
   public var lowerBounds: ClosedRange<Double>?
-  /// Whether those with a higher value are helped; `nil` where neither way is better.
+  /// Whether users with a higher value are better off; `nil` if neither direction is better.
   public var higherHelps: Bool?
 
   /// The share with a higher value under the treatment.

@@ -2,19 +2,19 @@ public import ExperimentStatistics
 public import HeadlessNavigation
 public import NavigationExperiments
 
-/// A metric under a treatment beside the control.
+/// A metric under a treatment, compared with the control.
 public struct Comparison: Sendable, PartlyDefined {
-  /// Who is compared.
+  /// The users compared.
   public enum Scope: Hashable, Sendable {
-    /// Everybody who was exposed.
+    /// All exposed users.
     case overall
-    /// Those of them for whom the treatment can differ from the control, where that is not everybody.
+    /// The exposed users for whom the treatment can differ from the control, if that is not all of them.
     case triggered
     /// Those exposed in a size class.
     case sizeClass(SizeClass)
     /// Those of the segment at a position.
     case segment(Int)
-    /// Those who came for the goal at a position.
+    /// The users with the goal at a position.
     case goal(Int)
   }
 
@@ -22,15 +22,15 @@ public struct Comparison: Sendable, PartlyDefined {
   public enum Design: String, Hashable, Sendable {
     /// The same users under both: the model's own effect, without the noise of sampling users.
     case paired
-    /// Users of whom each variant has its own: a sampling question, asked of the model.
+    /// Different users under each variant: a sampling question, asked of the model.
     case independent
-    /// Each user under the variant they were assigned: what an analyst would see.
+    /// Each user under the assigned variant only, as in a real test.
     case revealed
     /// Users of a log, each under the variant they had there.
     case observed
   }
 
-  /// What of the treatment is held against what of the control.
+  /// Which part of the treatment is compared with what.
   public enum Part: String, Hashable, Sendable {
     /// All of it.
     case whole
@@ -46,24 +46,24 @@ public struct Comparison: Sendable, PartlyDefined {
   public var treatment: Int
   /// The position of the variant in the control's place; `nil` for the control.
   public var reference: Int?
-  /// Who is compared.
+  /// The users compared.
   public var scope: Scope
   /// How the sides relate.
   public var design: Design
-  /// What is held against what.
+  /// Which part of the treatment is compared with what.
   public var part = Part.whole
-  /// The users under the control whom the metric counts, whether or not they arrive.
+  /// The users under the control that the metric counts, whether or not they arrive.
   public var controlCount: Int
-  /// The users under the treatment whom the metric counts.
+  /// The users under the treatment that the metric counts.
   public var treatmentCount: Int
   /// The control's mean, in the metric's unit; of a time, the mean of users who arrive, under both variants where the
   /// same users were run under both.
   public var controlValue: Double?
-  /// The interval of that, where each side has users of its own.
+  /// The interval of the control's value, if each side has its own users.
   package var controlInterval: ClosedRange<Double>?
   /// The treatment's mean.
   public var treatmentValue: Double?
-  /// The interval of that over everybody, where each side has users of its own.
+  /// The interval of the treatment's value over all users, if each side has its own users.
   package var treatmentInterval: ClosedRange<Double>?
   /// Treatment minus control.
   public var difference: Double?
@@ -75,36 +75,35 @@ public struct Comparison: Sendable, PartlyDefined {
   public var lift: Double?
   /// The interval of the lift.
   public var liftInterval: ConfidenceInterval?
-  /// The test of no difference, where a sampling question is asked; of a time it is about the restricted means.
+  /// The test of no difference, if users are sampled; for a time, of the restricted means.
   public var result: SamplingTest?
-  /// The p-value adjusted within its family; `nil` where it is of none.
+  /// The p-value adjusted within its family; `nil` outside a family.
   public var adjustedPValue: Double?
   /// How many tests the family has.
   public var familySize: Int?
-  /// The confidence sequence of the difference at this look, where a sampling question is asked.
+  /// The confidence sequence of the difference at this look, if users are sampled.
   public var sequence: ConfidenceInterval?
-  /// The difference as it is estimated in several ways, where each side has users of its own; one of them is the row's.
+  /// The difference by each way of estimating, if each side has its own users; the row uses one of them.
   public var estimates: [Estimate] = []
-  /// The difference held against that of the strata the users are made of; `nil` where there is one stratum or the
-  /// users are the same.
+  /// The difference in each stratum; `nil` for one stratum, or for the same users under both.
   public var strata: StrataComparison?
   /// The counts behind a difference of shares that were not adjusted.
   package var shares: (control: Proportion, treatment: Proportion)?
-  /// By what factor independent users would have to be more for the same precision.
+  /// How many times more independent users would give the same precision.
   public var varianceRatio: Double?
-  /// The smallest difference that matters; `nil` where it is a share of nothing.
+  /// The smallest difference that matters; `nil` if it is a share of zero.
   public var margin: Double?
   /// How many arrive, their medians and the restricted mean, of a time; `nil` of other metrics.
   public var time: TimeComparison?
-  /// The users, of the run and of all scenarios, who saw something else under the treatment or at other times; `nil` of
+  /// The users, of the run and all scenarios, who saw something else, or at other times, under the treatment; `nil` for
   /// different users under both.
   public var seeingOtherwise: Int?
-  /// What becomes of the difference across scenarios; `nil` where none were run.
+  /// The difference across scenarios; `nil` without scenarios.
   public var scenarios: ScenarioSpread?
-  /// Why something is missing; `nil` when nothing is.
+  /// Why a value is missing; `nil` if none is.
   public var undefined: UndefinedQuantity?
 
-  /// Which metric of which treatment is compared, and for whom.
+  /// Which metric of which treatment is compared, and for which users.
   typealias Place = (metric: Int, treatment: Int, scope: Scope)
 
   init(_ place: Place, _ design: Design, counts: (control: Int, treatment: Int)) {
@@ -116,7 +115,7 @@ public struct Comparison: Sendable, PartlyDefined {
     treatmentCount = counts.treatment
   }
 
-  /// Whether the difference is the same in all strata; `nil` where that cannot be told.
+  /// Whether the difference is the same in all strata; `nil` if unknown.
   public var heterogeneity: TestResult? { strata?.heterogeneity?.test }
 
   /// The row's own estimate.
@@ -129,7 +128,7 @@ public struct Comparison: Sendable, PartlyDefined {
     return estimate
   }
 
-  /// Takes an estimate for the row's own.
+  /// Uses an estimate as the row's own.
   mutating func adopt(_ estimate: Estimate) {
     (controlValue, treatmentValue) = (estimate.controlValue, estimate.treatmentValue)
     (difference, standardError, interval) = (estimate.difference, estimate.standardError, estimate.interval)
@@ -142,8 +141,8 @@ public struct Comparison: Sendable, PartlyDefined {
 extension Comparison {
   /// Compares different users, all of them and stratum by stratum.
   /// - Parameters:
-  ///   - strata: The arms stratum by stratum, each with its weight; empty where strata are not told apart.
-  ///   - adjustable: The arms beside a covariate, where one is known.
+  ///   - strata: The arms by stratum, each with its weight; empty without strata.
+  ///   - adjustable: The arms with a covariate, if there is one.
   static func unpaired(
     _ place: Place,
     _ design: Design,
@@ -163,7 +162,7 @@ extension Comparison {
     }
     if let adjustable { comparison.estimates.append(.covariateAdjusted(adjustable, level: level)) }
     comparison.controlInterval = arms.control.interval(level: level)
-    // Requirements on a level are judged over everybody, and a quantile of Student's t takes its time.
+    // Requirements on a level are judged over all users, and a quantile of Student's t is slow.
     if place.scope == .overall { comparison.treatmentInterval = arms.treatment.interval(level: level) }
     let chosen = comparison.choose(analysis)
     if chosen == .crude, case (.share(let control), .share(let treatment)) = arms {
@@ -172,7 +171,7 @@ extension Comparison {
     return comparison
   }
 
-  /// Takes the chosen estimate for the row's own; the crude one where users are not told apart that way.
+  /// Uses the chosen estimate as the row's own; the crude one if the chosen one is missing.
   private mutating func choose(_ analysis: AnalysisChoices) -> Estimate.Kind? {
     let kind: Estimate.Kind =
       switch analysis.estimator {
@@ -195,10 +194,10 @@ extension Comparison {
 }
 
 extension Comparison {
-  /// The smallest difference that as many users as these find in four tests of five, in the metric's unit.
+  /// The smallest difference that this many users find in four tests of five, in the metric's unit.
   ///
-  /// Of a share, the smallest rise by the pooled formula (Fleiss 1980); of other estimates, the standard error times the
-  /// quantiles of both errors. `nil` of the same users under both, who ask no sampling question.
+  /// For a share, the smallest rise by the pooled formula (Fleiss 1980); for other estimates, the standard error times
+  /// the quantiles of both errors. `nil` for the same users under both, where nothing is sampled.
   /// - Throws: `noUnits` or `zeroVariance` where there is no spread to find it in, `unattainable` where no rise is found.
   public func detectableDifference(by analysis: AnalysisChoices) throws(UndefinedQuantity) -> Double? {
     guard design != .paired else { return nil }

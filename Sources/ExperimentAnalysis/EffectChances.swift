@@ -1,15 +1,15 @@
 public import ExperimentStatistics
 public import NavigationExperiments
 
-/// What is to be believed of a difference between different users, given a prior.
+/// The posterior of a difference between different users, given a prior.
 ///
-/// Nobody's p-value: the chance to win is that of the treatment being the better one.
+/// The chance to win is the probability that the treatment is better. It is not a p-value.
 public struct EffectChances: Hashable, Sendable {
   /// The model of the prior and the data.
   public enum Model: String, Hashable, Sendable, CaseIterable {
     /// A share of each arm with a uniform prior, Beta(1, 1).
     case beta = "beta_binomial"
-    /// A normal estimate with a normal prior, or with none.
+    /// A normal estimate with a normal prior, or without one.
     case normal = "normal_normal"
   }
 
@@ -17,17 +17,17 @@ public struct EffectChances: Hashable, Sendable {
   public var model: Model
   /// The chance that the treatment is the better one.
   public var chanceToWin: Double
-  /// What choosing the treatment gives away on average, in the metric's unit.
+  /// The expected loss of choosing the treatment, in the metric's unit.
   public var expectedLossOfTreatment: Double
-  /// What keeping the control gives away on average.
+  /// The expected loss of keeping the control, in the metric's unit.
   public var expectedLossOfControl: Double
 }
 
 extension Comparison {
-  /// What is to be believed of the difference.
+  /// The posterior of the difference.
   ///
-  /// `nil` where neither way is better, and of the same users under both, who ask no sampling question.
-  /// - Throws: `noUnits`, `zeroVariance` or `zeroBaseline` where nothing can be believed.
+  /// `nil` if neither direction is better, and for the same users under both, where nothing is sampled.
+  /// - Throws: `noUnits`, `zeroVariance` or `zeroBaseline` if there is no posterior.
   public func chances(of metric: Metric, by analysis: AnalysisChoices) throws(UndefinedQuantity) -> EffectChances? {
     guard design != .paired, let better = metric.better else { return nil }
     // A prior alone is no result.

@@ -1,19 +1,19 @@
 public import ExperimentStatistics
 import NavigationExperiments
 
-/// A difference between different users, estimated in one of several ways.
+/// A difference between different users, estimated by one of several methods.
 public struct Estimate: Sendable, PartlyDefined {
-  /// The way of estimating.
+  /// The method of estimating.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// All users of an arm thrown together.
     case crude
-    /// Strata weighed by their share of everybody exposed, whatever their share in an arm.
+    /// Strata weighed by their share of all exposed users, whatever their share in an arm.
     case postStratified = "post_stratified"
-    /// What a covariate explains taken away.
+    /// Adjusted for a covariate.
     case covariateAdjusted = "covariate_adjusted"
   }
 
-  /// The way of estimating.
+  /// The method of estimating.
   public var kind: Kind
   /// The metric under the control, in its unit.
   public var controlValue: Double?
@@ -31,12 +31,12 @@ public struct Estimate: Sendable, PartlyDefined {
   public var liftInterval: ConfidenceInterval?
   /// The test of no difference, of the difference and never of the lift.
   public var result: SamplingTest?
-  /// By what factor users would have to be more for the same precision, were the estimate crude; only of an adjusted one.
+  /// How many times more users the crude estimate would need for the same precision; only for an adjusted estimate.
   public var varianceRatio: Double?
-  /// Why something is missing; `nil` when nothing is.
+  /// Why a value is missing; `nil` if none is.
   public var undefined: UndefinedQuantity?
 
-  /// Makes an estimate of which nothing is known.
+  /// Makes an estimate without values.
   public init(_ kind: Kind) { self.kind = kind }
 }
 
@@ -66,7 +66,7 @@ extension Estimate {
     take(\.lift) { () throws(UndefinedQuantity) in try both.lift }
     guard lift != nil else { return }
     take(\.liftInterval) { () throws(UndefinedQuantity) in
-      // A share of none has no spread of its own, which Fieller's interval would need.
+      // A share of zero has no variance, which Fieller's interval needs.
       treatment.successes > 0
         ? try both.logRatioLiftInterval(level: level) : try both.koopmanLiftInterval(level: level)
     }
@@ -84,7 +84,7 @@ extension Estimate {
     take(\.liftInterval) { () throws(UndefinedQuantity) in try both.liftInterval(level: level) }
   }
 
-  /// The difference is told as it is also where its spread is not known.
+  /// The difference is reported even if its variance is unknown.
   private mutating func takeRatios(_ control: JointMoments, _ treatment: JointMoments, level: Double) {
     take(\.controlValue) { () throws(UndefinedQuantity) in try control.ratioOfSums.ratio }
     take(\.treatmentValue) { () throws(UndefinedQuantity) in try treatment.ratioOfSums.ratio }
@@ -110,7 +110,7 @@ extension Estimate {
 extension ProportionDifference {
   /// The pooled z test; Fisher's where a count to be expected is below 5.
   ///
-  /// - Throws: `zeroVariance` where all or none of both arms succeeded: nothing could have come out otherwise, and an exact
+  /// - Throws: `zeroVariance` if all or none of both arms succeeded: no other outcome was possible, and an exact
   ///   p-value of 1 would be read as a result.
   fileprivate var decidingTest: SamplingTest {
     get throws(UndefinedQuantity) {
@@ -135,8 +135,7 @@ extension RatioMetric {
   }
 }
 
-/// Strata weighed by a mix that is the same for both arms: arms whose users happen to be mixed otherwise are compared like
-/// with like.
+/// Weighs strata by the same mix for both arms, so that arms with different mixes are compared like with like.
 extension Estimate {
   /// Compares a metric of different users, stratum by stratum.
   /// - Parameter mix: The weight of each stratum, above 0.
@@ -217,10 +216,10 @@ extension StratifiedProportions {
   }
 }
 
-/// What was known of users before they were exposed explains a part of how they differ, which is taken away.
+/// Removes the part of the variance that a covariate from before exposure explains.
 extension Estimate {
   /// Compares a metric of different users given the same metric in an earlier session (CUPED).
-  /// - Parameter arms: The metric, first, and what was known beforehand, second.
+  /// - Parameter arms: The metric, first, and the covariate, second.
   static func covariateAdjusted(_ arms: AdjustableArms, level: Double) -> Estimate {
     var estimate = Estimate(.covariateAdjusted)
     do throws(UndefinedQuantity) {
@@ -244,11 +243,11 @@ extension Estimate {
   }
 }
 
-/// A metric beside its covariate among the users of both arms.
+/// A metric and its covariate for the users of both arms.
 typealias AdjustableArms = (control: JointMoments, treatment: JointMoments)
 
 extension ExperimentAnalyzer {
-  /// A metric beside its covariate; `nil` where nothing was known of everybody, and of ratios, which are nobody's own.
+  /// A metric and its covariate; `nil` if some user has no covariate, and for ratios, which no single user has.
   func adjustable(_ metric: Int, of arm: ArmTally) -> JointMoments? {
     let definition = experiment.metrics[metric]
     guard !definition.isRate, arm.covariates.indices.contains(metric) else { return nil }

@@ -96,8 +96,8 @@ extension Comparison.Scope {
 
 /// Every variant compared with every other.
 extension ExperimentAnalyzer {
-  /// Every metric for every pair of variants, over everybody and by size class; in every pair the variant that stands first
-  /// in the file is the reference, but for the control, which always is.
+  /// Every metric for every pair of variants, over all users and by size class. The reference of a pair is the control,
+  /// or the variant that the file declares first.
   ///
   /// Of the same users where there are such, then of users of each variant's own, then of those of an analyst or a log.
   /// P-values are adjusted over the pairs of all treatments.
@@ -155,7 +155,7 @@ extension ExperimentAnalyzer {
 }
 
 extension ExperimentAnalyzer {
-  /// Every metric that users have a value of their own in, for every treatment, overall and by size class.
+  /// Every metric with a value per user, for every treatment, overall and by size class.
   func couplings() -> [Coupling] {
     let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
     return scopes.flatMap { scope in

@@ -5,7 +5,7 @@ import NavigationExperiments
 
 /// Rows of different users under control and treatment.
 extension ExperimentAnalyzer {
-  /// The rows of users of whom each variant has its own.
+  /// The rows of different users under each variant.
   func independent(_ scope: Comparison.Scope) -> [Comparison] {
     guard scope != .triggered else { return [] }
     if let goal = scope.goal { return unpaired(scope, .independent, of: tally.goals[goal].independent) }
@@ -18,7 +18,7 @@ extension ExperimentAnalyzer {
     return unpaired(scope, .observed, keepsEmpty: true) { tally.revealed[$0][$1].arm }
   }
 
-  /// The rows of what an analyst would see.
+  /// The rows of a real test.
   func revealed(_ scope: Comparison.Scope) -> [Comparison] {
     if let goal = scope.goal { return unpaired(scope, .revealed, of: tally.goals[goal].revealed) }
     guard scope == .triggered else {
@@ -35,11 +35,11 @@ extension ExperimentAnalyzer {
   private struct Arms {
     var control: ArmTally
     var treatment: ArmTally
-    /// The strata in which anybody is, under whatever variant, with how many these are.
+    /// The strata with users under any variant, and how many users.
     var strata: [(control: ArmTally, treatment: ArmTally, users: Int)] = []
   }
 
-  /// Every metric for every treatment among users whose strata are not told apart; none where there is nobody.
+  /// Every metric for every treatment among users without strata; empty without users.
   private func unpaired(_ scope: Comparison.Scope, _ design: Comparison.Design, of arms: [ArmTally]) -> [Comparison] {
     guard arms.contains(where: { $0.count > 0 }) else { return [] }
     return places(scope).map { place in
@@ -47,7 +47,7 @@ extension ExperimentAnalyzer {
     }
   }
 
-  /// Every metric for every treatment; what is summed up over strata is summed up once for all metrics.
+  /// Every metric for every treatment. Sums over strata are formed once for all metrics.
   private func unpaired(
     _ scope: Comparison.Scope,
     _ design: Comparison.Design,
@@ -104,9 +104,9 @@ extension ExperimentAnalyzer {
     return comparison
   }
 
-  /// Puts the means of users who arrive into the row of a time, and what was estimated of all users beside them.
+  /// Puts the means of users who arrive into the row of a time, beside the estimate over all users.
   ///
-  /// Who arrives may differ between the arms, so these means describe; the test stays that of the restricted means.
+  /// Different users may arrive in each arm, so these means only describe; the test is of the restricted means.
   private func takeArrivals(_ arms: Arms, into row: inout Comparison) {
     guard let place = timePlaces[row.metric] else { return }
     let metric = experiment.metrics[row.metric]
@@ -137,7 +137,7 @@ extension ExperimentAnalyzer {
   }
 }
 
-/// What the tally holds of the users in a scope.
+/// The tally of the users in a scope.
 extension ExperimentAnalyzer {
   /// The users of a variant whose levels are shown: all, or those of a size class.
   func level(of variant: Int, in scope: Comparison.Scope) -> ArmTally {
@@ -151,7 +151,7 @@ extension ExperimentAnalyzer {
     return merged(scope, into: ContrastTally(experiment)) { $0.merge(tally.paired[variant][$1]) }
   }
 
-  /// The same users under a variant and another, or the control where none is given.
+  /// The same users under a variant and another one, by default the control.
   func pairs(of variant: Int, against reference: Int?, in scope: Comparison.Scope) -> ContrastTally {
     guard let reference else { return pairs(of: variant, in: scope) }
     let pair = VariantPair(reference: reference, variant: variant)

@@ -28,7 +28,7 @@ extension ExperimentAnalyzer {
 
   /// Whether the run can be trusted.
   func health(_ comparisons: [Comparison]) -> AnalysisResults.Health {
-    // What an analyst would see is warned of, and not also what only a simulation can.
+    // Warns of rows that a real test would have, not of those that only a simulation has.
     let seen = comparisons.filter { $0.design == .revealed || $0.design == .observed }
     return AnalysisResults.Health(
       sampleRatios: sampleRatios,
@@ -37,18 +37,17 @@ extension ExperimentAnalyzer {
       exposureMismatches: tally.exposureMismatches,
       enrolled: tally.enrolled,
       notEnrolled: tally.notEnrolled,
-      isNobodyExposed: isTelling(tally.enrolled) && !funnels.contains { $0.exposed > 0 },
+      isNobodyExposed: isEvidence(tally.enrolled) && !funnels.contains { $0.exposed > 0 },
       unreachedSteps: unreachedSteps,
       emptyMetrics: emptyMetrics
     )
   }
 
-  /// From so many users, zero of a run is an alarm: in a sample that small chance alone may leave out what happens to
-  /// 0.3 % of the users.
+  /// From this many users on, zero in a run is an alarm: in a smaller sample, chance may miss what 0.3 % of users do.
   static let leastUsersOfAlarm = 1000
 
-  /// Whether it says something that none of so many users did; of a log always, as it holds all there are.
-  private func isTelling(_ users: Int) -> Bool { isObserved || users >= Self.leastUsersOfAlarm }
+  /// Whether zero events among this many users are evidence; in a log always, as it holds all users.
+  private func isEvidence(_ users: Int) -> Bool { isObserved || users >= Self.leastUsersOfAlarm }
 
   private var funnels: [FunnelTally] { shown.flatMap { $0.map(\.funnel) } }
 
@@ -58,7 +57,7 @@ extension ExperimentAnalyzer {
   /// The steps that no user reaches under any variant.
   private var unreachedSteps: [Int] {
     let funnels = funnels
-    guard isTelling(funnels.reduce(0) { $0 + $1.exposed } / timesShown) else { return [] }
+    guard isEvidence(funnels.reduce(0) { $0 + $1.exposed } / timesShown) else { return [] }
     return experiment.funnel.steps.indices.filter { step in !funnels.contains { $0.reached[step] > 0 } }
   }
 
@@ -74,11 +73,11 @@ extension ExperimentAnalyzer {
       guard rule.isBinary || (rule.role == .primary && !rule.isTime) else { return false }
       guard !(rule.step.map(unreached.contains) ?? false) else { return false }
       let values = arms.map { arm in ratePlaces[metric].map { arm.rates[$0].numerator } ?? arm.metrics[metric] }
-      return isTelling(values.reduce(0) { $0 + $1.count } / timesShown) && values.allSatisfy { $0.sum == 0 }
+      return isEvidence(values.reduce(0) { $0 + $1.count } / timesShown) && values.allSatisfy { $0.sum == 0 }
     }
   }
 
-  /// The metrics that nothing is known about: of a step that no user reaches, or, in a log, of acts that no row tells.
+  /// The metrics without evidence: of a step that no user reaches or, in a log, of events that no row has.
   ///
   /// Such a metric has the same value under every variant, which is no evidence that the variants do not differ.
   func metricsWithoutEvidence(_ levels: [AnalysisResults.MetricRow]) -> Set<Int> {

@@ -4,14 +4,14 @@ import NavigationExperiments
 
 /// How comparisons of the same users fare across scenarios.
 extension ExperimentAnalyzer {
-  /// What one treatment, or a part of it, is compared with: the same contrasts serve all its metrics.
+  /// What one treatment, or a part of it, is compared with; its metrics share the contrasts.
   private struct Side: Hashable {
     let treatment: Int
     let reference: Int?
     let part: Comparison.Part
   }
 
-  /// The rows of one scope, with what becomes of them across scenarios.
+  /// The rows of one scope, with their spread across scenarios.
   func spread(_ rows: [Comparison]) -> [Comparison] {
     guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty else { return rows }
     let analyzers = scenarios.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
@@ -34,10 +34,10 @@ extension ExperimentAnalyzer {
     }
   }
 
-  /// Whether nothing can differ: both variants have the same app and rules in every size class in which a user of the row is
-  /// exposed.
+  /// Whether no difference is possible: both variants have the same app and rules in every size class of the row's
+  /// exposed users.
   ///
-  /// That no user met a difference is not enough: another seed could meet what is rare.
+  /// No user met a difference, but another seed could meet a rare one.
   private func cannotDiffer(_ row: Comparison) -> Bool {
     let experiment = row.reference.map(experiment.against) ?? experiment
     let classes = row.scope.sizeClass.map { [$0] } ?? SizeClass.allCases
@@ -49,8 +49,8 @@ extension ExperimentAnalyzer {
 
   /// Gives a metric in which no user differs its verdict by the number of users.
   ///
-  /// Seen among none of so many users, what makes a difference is rare. A user who differs is taken to differ as much as two
-  /// users do: by 1 in a share, otherwise by √2 standard deviations.
+  /// No user of this many met a difference, so one is rare. A user who differs counts for as much as two users can
+  /// differ: by 1 in a share, otherwise by √2 standard deviations.
   private func decideBySize(_ row: inout Comparison, _ contrasts: [ContrastTally]) {
     guard let scenarios, let spread = row.scenarios, let margin = row.margin else { return }
     let metric = row.metric
@@ -66,7 +66,7 @@ extension ExperimentAnalyzer {
     row.scenarios?.settlement = Settlement(usersPerScenario: present + missing)
   }
 
-  /// The users whom a metric counts.
+  /// The users that a metric counts.
   private func counted(_ metric: Int, in contrast: ContrastTally) -> Int {
     if let rate = ratePlaces[metric] { return contrast.rates[rate].control.numerator.count }
     if let time = timePlaces[metric] { return contrast.times[time].restricted.control.count }
@@ -126,7 +126,7 @@ extension ExperimentAnalyzer {
       immaterialShare: resampled.immaterialShare,
       sensitivities: Sensitivity.all(defined.map { scenarios.scenarios[$0].values }, differences, margin: row.margin)
     )
-    // Parts of an effect are no variants that anybody could choose.
+    // Parts of an effect are not variants that a team could choose.
     if row.part == .whole { decide(&spread, resampled, effects, row) }
     return spread
   }
@@ -168,21 +168,21 @@ extension ExperimentAnalyzer {
 }
 
 extension ScenarioSpread {
-  /// As large a share of the resamples must agree for a verdict to stand.
+  /// The share of resamples that must agree on a verdict.
   public static let requiredStability = 0.95
 
-  /// Takes a verdict that no resample could change.
+  /// Sets a verdict that no resample could change.
   fileprivate mutating func decide(_ verdict: ScenarioVerdict) {
     (self.verdict, stability, candidates, settlement) = (verdict, 1, [Candidate(verdict: verdict, share: 1)], nil)
   }
 
-  /// Takes the verdict that most resamples give, if enough do.
-  /// - Parameter verdicts: What resamples give and how many, some verdicts perhaps several times.
+  /// Sets the verdict that most resamples give, if enough do.
+  /// - Parameter verdicts: The verdicts of resamples and their counts; a verdict may occur several times.
   fileprivate mutating func decide(_ verdicts: [(verdict: ScenarioVerdict?, count: Int)], of count: Int) {
     decide(verdicts.map { ($0.verdict, Double($0.count) / Double(count)) })
   }
 
-  /// Takes the verdict with the largest share, if that is enough.
+  /// Sets the verdict with the largest share, if the share is large enough.
   fileprivate mutating func decide(_ verdicts: [(verdict: ScenarioVerdict?, share: Double)]) {
     var candidates: [Candidate] = []
     for (verdict, share) in verdicts {

@@ -4,7 +4,8 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// Every step for every treatment, of everybody and by size class: of the same users where they were run under both.
+  /// Every step for every treatment, over all users and by size class: of the same users if they ran under both
+  /// variants.
   func stepComparisons() -> [StepComparison] {
     let scopes = [Comparison.Scope.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
     return scopes.flatMap { scope in
@@ -34,7 +35,7 @@ extension ExperimentAnalyzer {
     }
   }
 
-  /// Of different users; none where one side has nobody.
+  /// Compares different users; empty if one side has none.
   private func steps(of treatment: Int, in scope: Comparison.Scope) -> [StepComparison] {
     let (control, treated) = (funnel(of: experiment.control, in: scope), funnel(of: treatment, in: scope))
     guard control.exposed > 0, treated.exposed > 0 else { return [] }
@@ -73,7 +74,7 @@ extension ExperimentAnalyzer {
     }
   }
 
-  /// A rate is nobody's own, and so has no standard deviation.
+  /// A rate has no value per user, and so no standard deviation.
   private func row(
     _ metric: Int,
     of arm: ArmTally,

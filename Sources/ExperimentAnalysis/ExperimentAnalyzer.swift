@@ -15,8 +15,8 @@ public struct ExperimentAnalyzer {
   let isObserved: Bool
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
-  /// The users of funnels, durations and levels, by variant and stratum: all of them where they were run under every
-  /// variant, so that the same variant gives the same figures, and otherwise those who were assigned to it.
+  /// The users of funnels, durations and levels, by variant and stratum: all users if they ran under every variant, so
+  /// that equal variants give equal figures; otherwise the users assigned to each.
   let shown: [[CellTally]]
   /// By metric, its place among the rates; `nil` of others.
   let ratePlaces: [Int?]
@@ -26,7 +26,7 @@ public struct ExperimentAnalyzer {
   /// Prepares to analyze a tally of an experiment.
   /// - Parameters:
   ///   - experiment: The experiment that was run or logged.
-  ///   - tally: What was counted of its users.
+  ///   - tally: The counts of its users.
   ///   - scenarios: The replay of some of the same users in scenarios, from which verdicts come.
   ///   - isObserved: Whether the users are those of a log, and not simulated.
   public init(
@@ -130,7 +130,8 @@ public struct ExperimentAnalyzer {
     }
   }
 
-  /// Moves in the order in which the app declares its screens, those it has not by name; the end of sessions last.
+  /// Transitions in the order in which the app declares its screens, then undeclared screens by name; the end of
+  /// sessions last.
   private func transitionRows(_ place: CellPlace) -> [AnalysisResults.TransitionRow] {
     let order = experiment.variants[place.variant].app.screenOrder
     func rank(_ screen: Name<Screen>?, absent: Int) -> Int {

@@ -3,7 +3,7 @@ public import NavigationExperiments
 
 /// A requirement, and whether it is met.
 public struct JudgedRequirement: Hashable, Sendable {
-  /// What a requirement is held against.
+  /// A requirement with the value it is judged by.
   public enum Basis: String, Hashable, Sendable {
     /// The worse end of the range that holds 90 % of the scenarios.
     case scenarios = "worst_of_90_scenarios"
@@ -17,12 +17,12 @@ public struct JudgedRequirement: Hashable, Sendable {
 
   /// The requirement.
   public var requirement: Requirement
-  /// What it is held against, in the metric's unit; `nil` where there is nothing.
+  /// The value it is judged by, in the metric's unit; `nil` without one.
   public var judgedValue: Double?
-  /// What ``judgedValue`` is.
+  /// Which value ``judgedValue`` is.
   public var basis: Basis
 
-  /// Whether it is met; what cannot be judged is not.
+  /// Whether it passes; false if it cannot be judged.
   public var isMet: Bool {
     guard let judgedValue else { return false }
     return switch requirement.comparison {
@@ -31,8 +31,8 @@ public struct JudgedRequirement: Hashable, Sendable {
     }
   }
 
-  /// Judges a requirement by the comparison over everybody: of the same users where there is one, then of users of each
-  /// variant's own, then of what an analyst would see or has seen.
+  /// Judges a requirement by the comparison over all users: of the same users if there is one, then of different users,
+  /// then of a real or simulated test.
   init(_ requirement: Requirement, by comparisons: [Comparison], of experiment: ExperimentDefinition) {
     self.requirement = requirement
     basis = .value
@@ -63,7 +63,7 @@ public struct JudgedRequirement: Hashable, Sendable {
     )
   }
 
-  /// Judges by what is asked for; where there is none of it, by the next best.
+  /// Judges by the quantity asked for, or by the next best one available.
   private mutating func judge(
     _ value: Double?,
     scenarios: ScenarioSpread.Range?,

@@ -1,13 +1,13 @@
 import ExperimentStatistics
 import NavigationExperiments
 
-/// What is known of a metric among the users of one arm.
+/// The sample of a metric among the users of one arm.
 enum MetricSample {
-  /// The share of those who did something.
+  /// A share of users.
   case share(Proportion)
-  /// The mean of what everybody has a value of.
+  /// A mean over users.
   case mean(SampleMoments)
-  /// The ratio of the sums of two numbers of everybody.
+  /// A ratio of the sums of two numbers per user.
   case ratio(JointMoments)
 
   /// How many users.
@@ -24,7 +24,7 @@ enum MetricSample {
 typealias ArmSamples = (control: MetricSample, treatment: MetricSample)
 
 extension ExperimentAnalyzer {
-  /// A metric among the users of an arm; of a time, those who arrive.
+  /// A metric among the users of an arm; for a time, the users who arrive.
   func sample(_ metric: Int, of arm: ArmTally) -> MetricSample {
     if let rate = ratePlaces[metric] { return .ratio(arm.rates[rate].moments) }
     let definition = experiment.metrics[metric]
@@ -52,7 +52,7 @@ extension MetricTally {
 }
 
 extension RateTally {
-  /// The moments of both numbers, which need not be what a ratio is defined by.
+  /// The moments of both numbers, even if no ratio is defined.
   var moments: JointMoments {
     let parts = [numerator, denominator].map {
       SampleMoments(count: $0.count, sum: $0.sum, sumOfSquares: $0.sumOfSquares)
@@ -64,7 +64,7 @@ extension RateTally {
 extension JointMoments {
   /// The ratio of the sums.
   ///
-  /// - Throws: `noUnits` without users, `zeroDenominator` where nothing was done that it could be told per.
+  /// - Throws: `noUnits` without users, `zeroDenominator` if the denominator's sum is zero.
   var ratioOfSums: RatioMetric {
     get throws(UndefinedQuantity) {
       guard count > 0 else { throw .noUnits }
@@ -107,14 +107,14 @@ private func studentInterval(
   return (mean - reach)...(mean + reach)
 }
 
-/// Numbers of which some may be undefined, with the first reason why.
+/// Values that may be undefined, with the first reason why.
 protocol PartlyDefined {
-  /// Why something is missing; `nil` when nothing is.
+  /// Why a value is missing; `nil` if none is.
   var undefined: UndefinedQuantity? { get set }
 }
 
 extension PartlyDefined {
-  /// Takes a quantity that may be undefined, and remembers the first reason.
+  /// Sets a value that may be undefined, and keeps the first reason.
   mutating func take<Quantity>(
     _ path: WritableKeyPath<Self, Quantity?>,
     _ quantity: () throws(UndefinedQuantity) -> Quantity

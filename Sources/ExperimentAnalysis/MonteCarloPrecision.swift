@@ -1,15 +1,15 @@
 import NavigationExperiments
 
-/// How well a run of so many users knows a difference, held against the smallest that matters.
+/// The Monte Carlo error of a difference, compared with the smallest difference that matters.
 ///
-/// More users are to be had for the asking, so the error that comes from simulating no more of them should not matter: a
-/// tenth of the margin is what it may be.
+/// Simulating more users is cheap, so their number should not limit precision: the error should be at most a tenth of
+/// the margin.
 public struct MonteCarloPrecision: Hashable, Sendable {
   /// The metric's position.
   public var metric: Int
   /// The treatment's position.
   public var treatment: Int
-  /// The standard error of the difference over everybody, in the metric's unit.
+  /// The standard error of the difference over all users, in the metric's unit.
   public var standardError: Double
   /// The smallest difference that matters.
   public var margin: Double
@@ -40,8 +40,8 @@ public struct MonteCarloPrecision: Hashable, Sendable {
 }
 
 extension AnalysisResults {
-  /// The difference of the same users that is known worst, of all metrics that decide or have a margin of their own; `nil`
-  /// where there is none.
+  /// The least precise difference of the same users, among metrics that decide or have their own margin; `nil` if there
+  /// is none.
   /// - Parameter users: How many users were run.
   public func precision(of users: Int) -> MonteCarloPrecision? {
     Self.precision(of: users, comparisons, in: experiment)
@@ -76,31 +76,31 @@ extension ExperimentAnalyzer {
   }
 }
 
-/// What would settle an undecided verdict, by what contributes most to its doubt.
+/// What would settle an undecided verdict, by its largest source of doubt.
 public enum Settlement: Hashable, Sendable {
-  /// More users in each scenario, as their own error is larger than what else differs between scenarios.
+  /// More users in each scenario: their Monte Carlo error exceeds the other differences between scenarios.
   case users(perScenario: Int)
   /// More scenarios.
   case scenarios(Int)
   /// A narrower range of a parameter, given by its position among the uncertain ones: the doubt lies in the model.
   case parameter(Int)
 
-  /// As many times the scenarios or users are proposed, at most; beyond that, knowing more is cheaper.
+  /// The largest factor of scenarios or users to propose; beyond it, better knowledge costs less.
   static let mostEffort = 16.0
   /// More users than these are proposed for no scenario.
   static let mostUsers = 10_000
 
-  /// What would settle a class that a share of the resamples agree on.
+  /// What would settle a class on which only a share of resamples agree.
   ///
-  /// Where two classes compete, the share tells how many standard errors the border between them is away: errors fall with
-  /// the root of what is spent, until 95 % agree.
+  /// The share of two competing classes gives the distance to their border in standard errors. Errors fall with the
+  /// root of the effort, until 95 % agree.
   /// - Parameters:
   ///   - reach: How many standard errors the border is away.
   ///   - users: How many users each scenario has, on average.
   ///   - scenarios: How many scenarios there are.
   ///   - error: The variance of a scenario's difference from its users.
   ///   - residual: The variance between scenarios that no parameter explains.
-  ///   - parameter: The parameter that moves the difference most.
+  ///   - parameter: The parameter with the largest effect on the difference.
   init?(
     reach: Double,
     users: Double,

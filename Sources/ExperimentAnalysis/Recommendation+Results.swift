@@ -20,7 +20,7 @@ extension AnalysisResults {
       evidence: { treatment, sizeClass in
         if let sizeClass, !experiment.canDiffer(treatment, in: sizeClass) { return .identical }
         let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
-        // Of a sample, a size class has an answer of its own only where the difference is another one there.
+        // In a sample, a size class has its own answer only if the difference is another one there.
         if design != .paired, sizeClass != nil, !differsByStratum(primary.compactMap { row($0, treatment, .overall) }) {
           return .init(primary.map { row($0, treatment, .overall)?.evidence(in: experiment) })
         }
@@ -72,10 +72,10 @@ extension AnalysisResults {
 }
 
 extension Comparison {
-  /// What the row says of its treatment; `nil` where it says nothing.
+  /// What the row says of its treatment; `nil` if it says nothing.
   public func evidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
     guard design == .paired else {
-      // A restricted mean that repeats the share who arrive has no verdict of its own.
+      // A restricted mean that repeats the share of users who arrive has no verdict of its own.
       guard time?.restricted.isExplainedByReach != true else { return nil }
       let evidence = tested.sampledEvidence(in: experiment)
       return evidence == .undecided && tested.isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence

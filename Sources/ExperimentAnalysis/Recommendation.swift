@@ -1,24 +1,24 @@
 public import HeadlessNavigation
 
-/// What to do with the variants, as far as the verdicts carry it: the one place where verdicts become advice.
+/// What to do with the variants: the only place where verdicts become advice.
 ///
 /// Variants and metrics are positions in the experiment. ``AnalysisResults/recommendation(by:)`` makes one.
 public struct Recommendation: Hashable, Sendable {
-  /// What the verdicts on the primary metrics say of a treatment, beside the control.
+  /// What the verdicts on the primary metrics say of a treatment, compared with the control.
   public enum Evidence: Hashable, Sendable, CaseIterable {
     /// The verdict favors it.
     case better
-    /// The verdict leans its way.
+    /// The verdict leans to the treatment.
     case leansBetter
     /// There is no material difference.
     case same
     /// No user's values differ.
     case identical
-    /// The verdict leans the control's way.
+    /// The verdict leans to the control.
     case leansWorse
     /// The verdict favors the control.
     case worse
-    /// The verdict names neither, and yet the treatment is not better by the margin.
+    /// The verdict names neither, but the treatment is not better by the margin.
     case notBetter
     /// The verdict names neither.
     case undecided
@@ -42,17 +42,17 @@ public struct Recommendation: Hashable, Sendable {
     case ship(Int, rivals: [Int])
     /// Keep the control.
     case keep(Reason)
-    /// Nothing yet: these variants are in question, the control first; the verdict may lean to one of them.
+    /// No decision yet between these variants, the control first; the verdict may lean to one of them.
     case undecided(between: [Int], leaning: Int?)
   }
 
-  /// What to do for everyone, or for the users of a size class.
+  /// The advice for all users, or for the users of a size class.
   public struct Choice: Hashable, Sendable {
-    /// The size class; `nil` for everyone.
+    /// The size class; `nil` for all users.
     public var sizeClass: SizeClass?
     /// Their share of the exposed users, 0–1.
     public var share: Double
-    /// What to do.
+    /// The advice.
     public var action: Action
   }
 
@@ -62,13 +62,13 @@ public struct Recommendation: Hashable, Sendable {
     case health
     /// No metric is primary.
     case noPrimaryMetric
-    /// No verdict was reached: there are no scenarios, nothing to compare, or no metric that says which way is better.
+    /// There is no verdict: no scenarios, nothing to compare, or no metric with a better direction.
     case noVerdict
   }
 
   /// A guardrail or a requirement.
   public struct Check: Hashable, Sendable {
-    /// What became of it.
+    /// The result of the comparison.
     public enum Status: String, Hashable, Sendable {
       /// It holds.
       case pass
@@ -82,7 +82,7 @@ public struct Recommendation: Hashable, Sendable {
     public var metric: Int
     /// The variant.
     public var variant: Int
-    /// What became of it.
+    /// The result.
     public var status: Status
     /// The requirement; `nil` for a guardrail that is judged by its verdict.
     public var requirement: JudgedRequirement?
@@ -94,14 +94,14 @@ public struct Recommendation: Hashable, Sendable {
     }
   }
 
-  /// What to do, for everyone or by size class; empty where there is an obstacle.
+  /// The advice, for all users or by size class; empty if there is an obstacle.
   public var choices: [Choice]
   /// Why there is no advice; `nil` where there is some.
   public var obstacle: Obstacle?
   /// The guardrails and requirements of all variants, those that fail first.
   public var checks: [Check]
 
-  /// Makes advice from what is known.
+  /// Makes advice from verdicts.
   /// - Parameters:
   ///   - question: What the verdicts say.
   ///   - checks: The guardrails and requirements.
@@ -120,7 +120,7 @@ public struct Recommendation: Hashable, Sendable {
 }
 
 extension Recommendation {
-  /// What the verdicts say, reduced to what advice is made from.
+  /// The verdicts, reduced to what advice depends on.
   public struct Question {
     /// The control.
     public var control: Int
@@ -128,9 +128,9 @@ extension Recommendation {
     public var treatments: [Int]
     /// The size classes with users, and their shares of them.
     public var sizeClasses: [(sizeClass: SizeClass, share: Double)]
-    /// What the verdicts say of a treatment in a size class, or of everyone; `nil` where there is none.
+    /// What the verdicts say of a treatment in a size class, or for all users; `nil` if they say nothing.
     public var evidence: (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?
-    /// The probability that the first of two treatments is the better one, in a size class or for everyone; of a run with
+    /// The probability that the first of two treatments is better, in a size class or for all users; in a run with
     /// scenarios, that it is the best of all variants if one of the two is.
     public var lead: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
 
@@ -149,7 +149,7 @@ extension Recommendation {
       (self.evidence, self.lead) = (evidence, lead)
     }
 
-    /// What to do, for everyone where size classes do not disagree.
+    /// The advice, for all users unless size classes disagree.
     fileprivate func choices(failing: Set<Int>) -> [Choice] {
       let whole = action(in: nil, failing)
       let parts = sizeClasses.map {
@@ -180,7 +180,7 @@ extension Recommendation {
       return .undecided(between: between, leaning: nil)
     }
 
-    /// What may be said of a treatment in a size class: where its users are too few to tell, what is known of everyone.
+    /// What the verdicts say of a treatment in a size class; for all users if the class is undecided or only leans.
     private func known(_ treatment: Int, in sizeClass: SizeClass?) -> Evidence? {
       let whole = evidence(treatment, nil)
       guard let own = evidence(treatment, sizeClass) else { return whole }
@@ -238,10 +238,10 @@ extension Recommendation.Action {
 }
 
 extension Recommendation.Evidence {
-  /// What several primary metrics say together; `nil` where one of them says nothing.
+  /// What several primary metrics say together; `nil` if one of them says nothing.
   ///
-  /// A treatment is better where it is on one of them and no worse on the others; where they contradict one another, nobody
-  /// but the team can weigh them.
+  /// A treatment is better if it is better on one metric and no worse on the others. If metrics contradict one another,
+  /// only the team can weigh them.
   init?(_ all: [Self?]) {
     let known = all.compactMap { $0 }
     guard known.count == all.count, let first = known.first else { return nil }

@@ -11,7 +11,7 @@ public struct SampleRatioHealth: Sendable {
     public var count: Int
     /// The share it should have.
     public var expected: Double
-    /// The share it got; `nil` where nobody was exposed.
+    /// The share it got; `nil` without exposed users.
     public var observed: Double?
     /// Wilson's interval of that.
     public var interval: ConfidenceInterval?
@@ -31,14 +31,14 @@ public struct SampleRatioHealth: Sendable {
 
   /// The test over all size classes.
   public var result: TestResult?
-  /// Why there is none; `nil` where there is one.
+  /// Why there is no result; `nil` if there is one.
   public var undefined: UndefinedQuantity?
   /// The tests of the size classes.
   public var sizeClasses: [SizeClassTest]
-  /// The p-value that holds at whatever number of users one looks, of the users there are now.
+  /// The p-value at the present number of users, valid at every look.
   ///
-  /// A sequential test of the same users (Lindon & Malek, arXiv 2011.03567): whoever looks every day and stops at the first
-  /// alarm is wrong no more often than it says.
+  /// A sequential test of the same users (Lindon & Malek, arXiv 2011.03567): looking every day and stopping at the
+  /// first alarm keeps its error rate.
   public var sequentialPValue: Double?
   /// The shares, by variant.
   public var shares: [Share]
@@ -50,7 +50,7 @@ public struct SampleRatioHealth: Sendable {
     result.map { $0.pValue < alarm } ?? false || sizeClasses.contains { $0.adjustedPValue.map { $0 < alarm } ?? false }
   }
 
-  /// How far a share is off at most: the largest distance from what it should be; `nil` where nobody was exposed.
+  /// The largest distance of a share from the expected one; `nil` without exposed users.
   public var largestDeviation: Double? {
     shares.compactMap { share in share.observed.map { abs($0 - share.expected) } }.max()
   }

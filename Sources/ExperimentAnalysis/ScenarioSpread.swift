@@ -1,21 +1,20 @@
-/// What becomes of one difference across scenarios: when uncertain parameters take other values.
+/// The distribution of one difference across scenarios.
 public struct ScenarioSpread: Hashable, Sendable {
   /// A level or difference that some of the scenarios stay below.
   ///
-  /// Each scenario counts as much as any other; between two of them quantiles are interpolated linearly (Hyndman & Fan
-  /// 1996, type 7).
+  /// Scenarios count equally; quantiles between two of them are interpolated linearly (Hyndman & Fan 1996, type 7).
   public struct Range: Hashable, Sendable {
-    /// What 5 % of the scenarios stay below.
+    /// The 5 % quantile.
     public var p05: Double
     /// The median.
     public var p50: Double
-    /// What 95 % of the scenarios stay below.
+    /// The 95 % quantile.
     public var p95: Double
 
     /// Makes a range of quantiles that are known.
     package init(p05: Double, p50: Double, p95: Double) { (self.p05, self.p50, self.p95) = (p05, p50, p95) }
 
-    /// The quantiles of numbers; `nil` of none.
+    /// The quantiles of numbers; `nil` without numbers.
     init?(_ values: [Double]) {
       let sorted = values.sorted()
       guard let last = sorted.indices.last else { return nil }
@@ -33,11 +32,11 @@ public struct ScenarioSpread: Hashable, Sendable {
   public var count: Int
   /// How many users were run in a scenario, at most.
   public var usersPerScenario: Int
-  /// How many users were run in all scenarios together; each scenario has users of its own.
+  /// The number of users in all scenarios together; each scenario has its own users.
   public var users: Int
   /// The difference, treatment minus control, in the metric's unit, without the error of simulating no more users.
   public var difference: Range
-  /// The difference in each of these scenarios, in their order, moved towards what the others let expect.
+  /// The difference in each of these scenarios, in their order, shrunk towards the regression.
   public var differences: [Double]
   /// The standard error of the difference in one scenario that comes from simulating no more users, on average.
   public var monteCarloError: Double
@@ -47,17 +46,18 @@ public struct ScenarioSpread: Hashable, Sendable {
   public var treatment: Range
   /// The share of scenarios in which the difference has the sign of its median.
   public var sameSignShare: Double
-  /// The share of scenarios in which the difference is below the margin; where there is none, zero.
+  /// The share of scenarios with a difference below the margin or, without a margin, of zero.
   public var immaterialShare: Double
-  /// How the parameters move the difference, the one that moves it most first.
+  /// The sensitivity to each parameter, the largest first.
   public var sensitivities: [Sensitivity]
-  /// The verdict; `nil` where the difference is one way, and the metric does not tell which way is better.
+  /// The verdict; `nil` if the difference has one sign, but the metric has no better direction.
   public var verdict: ScenarioVerdict?
   /// The share of resamples that agree on the commonest class.
   public var stability = 1.0
-  /// The classes of the resamples and their shares, the commonest first; `nil` for a way that is not called better.
+  /// The classes of the resamples and their shares, the most frequent first; `nil` for a direction that is not called
+  /// better.
   public var candidates: [Candidate] = []
-  /// What would settle the verdict; `nil` of one that is not undecided.
+  /// What would settle the verdict; `nil` unless it is undecided.
   public var settlement: Settlement?
 
   /// A class that some of the resamples give.
@@ -74,10 +74,10 @@ public struct ScenarioSpread: Hashable, Sendable {
   public var immaterialCount: Int { Int((immaterialShare * Double(count)).rounded()) }
 }
 
-/// What may be concluded from how a difference fares across scenarios.
+/// The verdict on a difference across scenarios.
 public enum ScenarioVerdict: Hashable, Sendable {
-  /// Nothing can differ: the variants have the same app and rules wherever these users are, and what each of them met was
-  /// the same. Where a difference is possible and no user met one, it is ``noMaterialDifference`` or ``undecided``.
+  /// No difference is possible: the variants have the same app and rules for these users, and each user met the same.
+  /// If a difference is possible but no user met one, the verdict is ``noMaterialDifference`` or ``undecided``.
   case identical
   /// The difference has the same sign in at least 95 % of the scenarios, and its median is at least the margin.
   case favors(variant: Int)

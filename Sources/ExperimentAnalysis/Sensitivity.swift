@@ -1,6 +1,6 @@
-/// How one parameter moves a difference, whatever the others are: a bar of a tornado diagram.
+/// The main effect of one parameter on a difference: a bar of a tornado diagram.
 public struct Sensitivity: Hashable, Sendable {
-  /// The position of the parameter among those nobody knows.
+  /// The position of the parameter among the uncertain ones.
   public var parameter: Int
   /// The mean difference in the quarter of the scenarios with the lowest values.
   public var atLow: Double
@@ -9,12 +9,12 @@ public struct Sensitivity: Hashable, Sendable {
   /// Where the conclusion turns over along the parameter; `nil` where it does not, or where other parameters decide.
   public var flip: Flip?
 
-  /// How far the difference moves from one end to the other.
+  /// The change of the difference from one end to the other.
   public var swing: Double { abs(atHigh - atLow) }
 
   /// A value of a parameter that parts the scenarios with one conclusion from those with the other.
   public struct Flip: Hashable, Sendable {
-    /// What is different on the other side.
+    /// What changes on the other side.
     public enum Kind: String, Hashable, Sendable {
       /// The sign of the difference.
       case sign
@@ -22,13 +22,13 @@ public struct Sensitivity: Hashable, Sendable {
       case margin
     }
 
-    /// What turns over.
+    /// What changes.
     public var kind: Kind
     /// The value, halfway between the two scenarios next to it.
     public var value: Double
     /// Whether the conclusion of most scenarios holds above the value.
     public var holdsAbove: Bool
-    /// How many scenarios are on the side where one would look for them.
+    /// The number of scenarios on the expected side.
     public var explained: Int
 
     /// Makes a flip.
@@ -42,7 +42,7 @@ public struct Sensitivity: Hashable, Sendable {
 }
 
 extension Sensitivity {
-  /// How parameters move a difference, the one that moves it most first, and in their order where two do alike.
+  /// The sensitivities, the largest first; equal ones keep their order.
   /// - Parameters:
   ///   - values: For each scenario the values of the parameters.
   ///   - differences: For each scenario the difference.
@@ -64,7 +64,7 @@ extension Sensitivity {
     .sorted { ($1.swing, $0.parameter) < ($0.swing, $1.parameter) }
   }
 
-  /// What may turn over, and on which side of it each scenario is: the sign where both occur, and otherwise the margin.
+  /// What may change, and the side of each scenario: the sign if both occur, otherwise the margin.
   private static func labels(_ differences: [Double], margin: Double?) -> (Flip.Kind, [Bool]) {
     let isMixed = differences.contains { $0 > 0 } && differences.contains { $0 < 0 }
     guard let margin, !isMixed else { return (.sign, differences.map { $0 > 0 }) }
@@ -83,7 +83,7 @@ extension Sensitivity {
     for cut in values.indices.dropFirst() {
       if labels[cut - 1] { positiveBelow += 1 }
       guard values[cut - 1] < values[cut] else { continue }
-      // Positive above and negative below the cut, or the other way round.
+      // Positive above the cut and negative below it, or the reverse.
       let rising = cut - positiveBelow + positive - positiveBelow
       let explained = max(rising, labels.count - rising)
       guard explained > best?.explained ?? 0 else { continue }

@@ -1,26 +1,27 @@
 public import ExperimentStatistics
 
-/// The share of users who reach a step of the funnel, under a treatment and under the control.
+/// The share of users who reach a step, under a treatment and under the control.
 ///
-/// It is descriptive: steps are no metrics unless the file says so, and nothing is adjusted for how many there are.
+/// It is descriptive: a step is no metric unless the file declares one, and nothing is adjusted for the number of
+/// steps.
 public struct StepComparison: Hashable, Sendable, PartlyDefined {
   /// The treatment's position.
   public var treatment: Int
-  /// Who is compared; everybody, or those of a size class.
+  /// The users compared: all, or those of a size class.
   public var scope: Comparison.Scope
   /// The step's position.
   public var step: Int
   /// How the sides relate: paired, revealed or observed.
   public var design: Comparison.Design
-  /// Who reached it under the control, of those exposed.
+  /// The exposed users who reached it under the control.
   public var control: Proportion
-  /// Who reached it under the treatment, of those exposed.
+  /// The exposed users who reached it under the treatment.
   public var treated: Proportion
   /// Treatment minus control, −1 to 1.
   public var difference: Double?
   /// Its interval.
   public var interval: ConfidenceInterval?
-  /// Why something is missing; `nil` when nothing is.
+  /// Why a value is missing; `nil` if none is.
   public var undefined: UndefinedQuantity?
 
   init(_ step: Int, of treatment: Int, in scope: Comparison.Scope, _ design: Comparison.Design, _ arms: Arms) {
@@ -35,14 +36,13 @@ public struct StepComparison: Hashable, Sendable, PartlyDefined {
   typealias Arms = (control: Proportion, treated: Proportion)
 }
 
-/// What stands beside the mean time of users who arrive: how many arrive, their medians, and the restricted mean of all
-/// users.
+/// The figures beside a mean time: how many users arrive, their medians, and the restricted mean of all users.
 public struct TimeComparison: Sendable {
   /// The users under one variant.
   public struct Arm: Hashable, Sendable {
-    /// Those who arrive, of all.
+    /// The users who arrive, of all.
     public var arrived: Proportion
-    /// The median time of those whose mean the row has, in seconds, to 1/64; `nil` where nobody arrives.
+    /// The median time of the users in the row's mean, in seconds, to 1/64; `nil` if none arrives.
     public var median: Double?
 
     init(arrived: Int, of count: Int, median: Int64?) {
@@ -51,18 +51,18 @@ public struct TimeComparison: Sendable {
     }
   }
 
-  /// The mean time of all users, in which those who do not arrive by a horizon count with the horizon.
+  /// The mean time of all users; users who do not arrive count with the horizon.
   @dynamicMemberLookup
   public struct RestrictedMean: Sendable {
     /// The horizon, in milliseconds.
     public var horizonMilliseconds: Int64
     /// The estimate, in seconds.
     public var estimate: Estimate
-    /// The interval of the control's, where each side has users of its own.
+    /// The interval of the control's mean, if each side has its own users.
     package var controlInterval: ClosedRange<Double>?
     /// Whether at least half of the difference is that other shares of users arrive, and not that they take other times.
     ///
-    /// Such a difference repeats the share who arrive, and gets no verdict of its own.
+    /// Such a difference repeats the share of users who arrive, and gets no verdict of its own.
     public var isExplainedByReach: Bool
 
     init(_ row: Comparison, horizon: Int64, _ control: Arm, _ treatment: Arm) {
@@ -74,9 +74,9 @@ public struct TimeComparison: Sendable {
     /// A part of ``estimate``.
     public subscript<Value>(dynamicMember part: KeyPath<Estimate, Value>) -> Value { estimate[keyPath: part] }
 
-    /// A user who arrives saves what is left to the horizon, so the restricted mean is the horizon less the share who
-    /// arrive times their mean saving: one part of a difference comes from the shares, the other from the savings
-    /// (Kitagawa, 1955).
+    /// A user who arrives saves the time left to the horizon, so the restricted mean is the horizon less the share of
+    /// users who arrive times their mean saving: one part of a difference comes from the shares, the other from the
+    /// savings (Kitagawa, 1955).
     private static func isExplainedByReach(
       _ row: Comparison,
       _ horizon: Double,
@@ -86,7 +86,7 @@ public struct TimeComparison: Sendable {
       guard let old = row.controlValue, let new = row.treatmentValue, let oldShare = try? control.rate,
         let newShare = try? treatment.rate
       else { return false }
-      // Where nobody arrives under one side, all of the difference is that others do under the other.
+      // If no user arrives under one side, the whole difference comes from the shares.
       guard oldShare > 0, newShare > 0 else { return oldShare != newShare }
       let savings = (old: (horizon - old) / oldShare, new: (horizon - new) / newShare)
       let byShares = abs((newShare - oldShare) * (savings.old + savings.new))
@@ -98,7 +98,7 @@ public struct TimeComparison: Sendable {
   public var control: Arm
   /// Under the treatment.
   public var treatment: Arm
-  /// The users who arrive under both, where the same users were run under both: those whose times are compared.
+  /// The users who arrive under both, if the same users ran under both: their times are compared.
   public var arrivedBoth: Int?
   /// The restricted mean.
   public var restricted: RestrictedMean
@@ -115,8 +115,8 @@ extension Comparison {
   /// other metric, and of the same users, the row itself.
   public var tested: Comparison { design == .paired ? self : restricted ?? self }
 
-  /// The row with the restricted means of all users in place of the means of those who arrive; `nil` of metrics that are
-  /// no times.
+  /// The row with the restricted means of all users instead of the means of users who arrive; `nil` for metrics that
+  /// are not times.
   package var restricted: Comparison? {
     guard let mean = time?.restricted else { return nil }
     var row = self
@@ -126,26 +126,26 @@ extension Comparison {
   }
 }
 
-/// What a test of no difference came to, whether or not it has a statistic.
+/// The result of a test of no difference, with or without a statistic.
 public struct SamplingTest: Hashable, Sendable {
   /// The procedure that was followed.
   public var method: TestMethod
   /// The z or t statistic; `nil` of an exact test.
   public var statistic: Double?
-  /// The degrees of freedom; `nil` where the statistic is normal or there is none.
+  /// The degrees of freedom; `nil` for a normal statistic, or without one.
   public var degreesOfFreedom: Double?
   /// The two-sided p-value.
   public var pValue: Double
   /// Its decimal logarithm, finite also where ``pValue`` has underflowed.
   public var log10PValue: Double
 
-  /// Takes over a test with a statistic.
+  /// Copies a test with a statistic.
   public init(_ result: TestResult) {
     (method, statistic, degreesOfFreedom) = (result.method, result.statistic, result.degreesOfFreedom)
     (pValue, log10PValue) = (result.pValue, result.log10PValue)
   }
 
-  /// Takes over an exact test.
+  /// Copies an exact test.
   public init(_ result: ExactTestResult) {
     (method, pValue, log10PValue) = (result.method, result.pValue, result.log10PValue)
   }

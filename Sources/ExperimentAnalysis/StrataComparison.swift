@@ -1,12 +1,12 @@
 public import ExperimentStatistics
 
-/// A difference between different users, held against what it is in each of the strata they are made of.
+/// A difference between different users, compared with the difference in each stratum.
 public struct StrataComparison: Sendable, PartlyDefined {
   /// How many strata have users in both arms.
   public var count: Int
   /// How many lack an arm, and are left out.
   public var incompleteCount: Int
-  /// Whether the difference is the same in all of them; `nil` where it cannot be told.
+  /// Whether the difference is the same in all strata; `nil` if unknown.
   public var heterogeneity: DifferenceHeterogeneity?
   /// Why ``heterogeneity`` is missing; `nil` when it is not.
   public var undefined: UndefinedQuantity?
@@ -20,7 +20,7 @@ public struct StrataComparison: Sendable, PartlyDefined {
 }
 
 extension StrataComparison {
-  /// The comparison of strata, of which some may lack an arm; `nil` of fewer than two.
+  /// The comparison of strata, some of which may lack an arm; `nil` for fewer than two.
   /// - Parameter crude: The difference of all of them thrown together.
   init?(_ strata: [ArmSamples], crude: Double?) {
     guard strata.count > 1 else { return nil }
@@ -40,7 +40,7 @@ extension StrataComparison {
 }
 
 extension StratumDifference {
-  /// The difference of a metric; `nil` where it has none.
+  /// The difference of a metric; `nil` if it has none.
   fileprivate init?(_ control: MetricSample, _ treatment: MetricSample) {
     let units = control.count + treatment.count
     switch (control, treatment) {
@@ -71,9 +71,9 @@ public struct OddsComparison: Sendable, PartlyDefined {
   public var breslowDay: TestResult?
   /// The same with Tarone's correction.
   public var tarone: TestResult?
-  /// How many strata say nothing about odds.
+  /// The number of strata without odds.
   public var uninformativeCount: Int
-  /// Why something is missing; `nil` when nothing is.
+  /// Why a value is missing; `nil` if none is.
   public var undefined: UndefinedQuantity?
 
   init(_ strata: StratifiedProportions, level: Double) {
@@ -86,7 +86,7 @@ public struct OddsComparison: Sendable, PartlyDefined {
   }
 }
 
-/// A difference over everybody whose sign is not that of what it is made of.
+/// A difference over all users whose sign is not that of its strata.
 public struct SimpsonWarning: Hashable, Sendable {
   /// The metric.
   public var metric: Int
@@ -94,12 +94,12 @@ public struct SimpsonWarning: Hashable, Sendable {
   public var treatment: Int
   /// The difference of all users thrown together.
   public var crude: Double
-  /// The difference with strata weighed by their share of everybody exposed; `nil` where a stratum lacks an arm.
+  /// The difference with strata weighed by their share of all exposed users; `nil` if a stratum lacks an arm.
   public var postStratified: Double?
   /// Whether all strata agree on a sign and the crude difference has the other.
   public var isReversal: Bool
 
-  /// The warning of a row; `nil` where there is none to be given, or no difference that matters.
+  /// The warning of a row; `nil` if there is none, or if the difference does not matter.
   init?(_ row: Comparison, margin: Double?) {
     guard row.scope == .overall, let check = row.strata?.simpson, check.isWarning,
       let crude = row.estimates.first(where: { $0.kind == .crude })?.difference

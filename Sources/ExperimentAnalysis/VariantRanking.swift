@@ -15,12 +15,12 @@ public struct VariantRanking: Hashable, Sendable {
 }
 
 extension ExperimentAnalyzer {
-  /// The variants of every metric that says which way is better, the most probable best first; none of fewer than three
-  /// variants or without scenarios.
+  /// The variants by metric with a better direction, the most probable best first; empty for fewer than three variants
+  /// or without scenarios.
   ///
-  /// A resample is a draw of what the users of all scenarios leave open, and is evaluated in scenarios that fill the ranges,
-  /// as for verdicts. Treatments are drawn independently of each other, which errs to the side of undecided. Variants that
-  /// are equally good share.
+  /// A resample is a draw from what the users of all scenarios leave open. As for verdicts, it is evaluated in
+  /// scenarios that fill the ranges. Treatments are drawn independently of each other, which errs to the side of
+  /// undecided. Equally good variants share.
   func rankings() -> [VariantRanking] {
     guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty, experiment.variants.count > 2
     else {

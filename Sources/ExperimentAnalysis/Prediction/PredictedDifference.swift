@@ -1,19 +1,19 @@
 import ExperimentStatistics
 import NavigationExperiments
 
-/// A metric's prediction beside what was observed, for the users of one scope.
+/// A metric's predicted and observed difference, for the users of one scope.
 package struct PredictedDifference: Sendable {
-  /// What the run tells of its own users, as they were mixed; `nil` where it had nobody in the scope.
+  /// The difference for the run's own mix of users; `nil` if the scope had no users.
   package var own: Prediction.Row?
-  /// What it tells of the observed users, by their sorts; `nil` where that is nothing.
+  /// The difference for the observed mix of users; `nil` if it cannot be predicted.
   package var predicted: Prediction.Row?
-  /// Why nothing is told.
+  /// Why there is no prediction.
   package var gap: PredictionGap?
-  /// What was observed.
+  /// The observed difference.
   package var observed: Comparison
   /// The smallest difference that matters.
   package var margin: Double?
-  /// Whether the metric is the share of users who did something.
+  /// Whether the metric is a share of users.
   package var isShare = false
 
   /// By how much the observed value of the control is above the predicted one.
@@ -31,21 +31,20 @@ package struct PredictedDifference: Sendable {
   /// By how much the observed lift is above the predicted one.
   package var liftError: Double? { Self.excess(observed.lift, predictedLift) }
 
-  /// The error in standard errors of sampling: what is to be expected of it if the prediction is right, and only who was
-  /// simulated and observed is chance.
+  /// The error in standard errors of sampling: the size to expect if the prediction is right and only sampling adds
+  /// error.
   ///
   /// The standard error of an observed share is the one it has by the prediction.
   package var z: Double? { samplingError.flatMap { Self.ratio(error, $0) } }
 
-  /// The error in units of what is to be expected of it, if any of the scenarios may be the true one; `nil` without scenarios.
+  /// The error in the unit to expect if any of the scenarios may be the true one; `nil` without scenarios.
   package var zWithScenarios: Double? {
     guard let samplingError, let scenarios = predicted?.scenarios else { return nil }
     let spread = (scenarios.p95 - scenarios.p05) / (2 * Self.reach)
     return Self.ratio(error, (samplingError * samplingError + spread * spread).squareRoot())
   }
 
-  /// Where the observed difference should be in 90 % of all cases: as far from the predicted one as the scenarios and
-  /// sampling together reach, to either side.
+  /// The range of the observed difference in 90 % of cases: scenarios and sampling together, to either side.
   package var expected: ClosedRange<Double>? {
     guard let samplingError, let predicted, let difference = predicted.difference else { return nil }
     let sampling = Self.reach * samplingError
@@ -66,22 +65,22 @@ package struct PredictedDifference: Sendable {
   /// Whether the predicted value of the control is within the interval of the observed one.
   package var isLevelInside: Bool? { Self.isInside(predicted?.controlValue, observed.controlInterval) }
 
-  /// What became of the claim; `nil` where there is none, or nothing that it could be held against.
+  /// The outcome of the claim; `nil` without a claim or an observation.
   package var outcome: PredictionClaim.Outcome? {
     guard let claim = predicted?.claim, let interval = observed.interval else { return nil }
     return claim.outcome(interval, margin: margin)
   }
 
-  /// The standard error that the difference of both has; `nil` where it is not known or nothing.
+  /// The standard error of the difference of both; `nil` if unknown or zero.
   private var samplingError: Double? {
     guard let predicted, let own = shareError ?? observed.standardError else { return nil }
     let error = (own * own + predicted.standardError * predicted.standardError).squareRoot()
     return error > 0 ? error : nil
   }
 
-  /// The standard error of a difference of shares among as many users, if the prediction is right.
+  /// The standard error of a difference of shares among this many users, if the prediction is right.
   ///
-  /// That of the log's own shares is too small where few users happen to be without or with what is counted.
+  /// The variance of the log's own shares is too small if few users have, or few lack, what is counted.
   private var shareError: Double? {
     guard isShare, let control = predicted?.controlValue, let difference = predicted?.difference else { return nil }
     let arms = [(control, observed.controlCount), (control + difference, observed.treatmentCount)]

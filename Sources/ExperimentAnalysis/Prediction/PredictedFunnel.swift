@@ -2,11 +2,11 @@ package import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
-/// The funnel of a run, step by step beside that of a log.
+/// The funnel of a run, step by step beside the funnel of a log.
 struct PredictedFunnel {
   let prediction: Prediction
   let observed: AnalysisResults
-  /// The sorts of everybody observed, by whose shares the run's users count.
+  /// The mix of all observed users, which weighs the run's users.
   let mix: UserMix
 
   /// Every step under every variant for the users of a scope.
@@ -49,7 +49,7 @@ struct PredictedFunnel {
     return rate
   }
 
-  /// The sorts of users that the run tells apart.
+  /// The strata that the run reports.
   private var sorts: [ExposureStratum] {
     prediction.tellsSegments ? observed.experiment.strata : SizeClass.allCases.map { ExposureStratum($0) }
   }
@@ -67,17 +67,17 @@ extension Array {
   fileprivate func sum(_ number: (Element) -> Int) -> Int { reduce(0) { $0 + number($1) } }
 }
 
-/// A step of the funnel as it was predicted, beside what was observed.
+/// A step of the funnel, as predicted and as observed.
 package struct PredictedStep: Sendable {
   /// The variant's position.
   package var variant: Int
-  /// Whom it is about.
+  /// The users it is about.
   package var scope: Comparison.Scope
   /// The step's position.
   package var step: Int
-  /// The users of the variant who were simulated.
+  /// The simulated users of the variant.
   package var predictedUsers: Int
-  /// The users of the variant who were observed.
+  /// The observed users of the variant.
   package var observedUsers: Int
   /// The share of the exposed that should reach it, of users mixed as the observed ones; `nil` where users of their
   /// sorts were not simulated.

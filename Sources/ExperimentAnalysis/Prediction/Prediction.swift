@@ -1,16 +1,16 @@
 package import NavigationExperiments
 
-/// What a run predicted of an experiment, for its own users and each sort of them.
+/// What a run predicts for an experiment, for all its users and by stratum.
 ///
-/// Variants, metrics and steps are positions in the experiment that it is held against.
+/// Variants, metrics and steps are positions in the experiment that it is compared with.
 package struct Prediction: Sendable {
-  /// A metric under a treatment beside the control.
+  /// A metric under a treatment, compared with the control.
   package struct Row: Sendable {
     /// The metric's position.
     package var metric: Int
     /// The treatment's position.
     package var treatment: Int
-    /// Whom it is about.
+    /// The users it is about.
     package var scope: Comparison.Scope
     /// The control's value, in the metric's unit.
     package var controlValue: Double?
@@ -18,13 +18,13 @@ package struct Prediction: Sendable {
     package var difference: Double?
     /// The standard error that ``difference`` has because a limited number of users were simulated; 0 where all are alike.
     package var standardError: Double
-    /// The smallest difference that matters; `nil` where the run has none.
+    /// The smallest difference that matters; `nil` if the run states none.
     package var margin: Double?
     /// The difference in scenarios; `nil` where the users were not replayed in any.
     package var scenarios: ScenarioSpread.Range?
     /// The verdict in words, as the run gave it.
     package var verdict: String?
-    /// What the verdict claims; `nil` where it leaves that open, or where there is none.
+    /// The claim of the verdict; `nil` if it makes none, or without a verdict.
     package var claim: PredictionClaim?
 
     /// Makes a row; without scenarios there is no verdict.
@@ -57,11 +57,11 @@ package struct Prediction: Sendable {
   package struct Cell: Sendable {
     /// The variant's position.
     package var variant: Int
-    /// The stratum; of the first segment where segments are not told apart.
+    /// The stratum; of the first segment if segments are not reported.
     package var stratum: ExposureStratum
     /// The users exposed.
     package var exposed: Int
-    /// Those who reached each step.
+    /// The users who reached each step.
     package var reached: [Int]
 
     /// Makes a cell.
@@ -73,11 +73,11 @@ package struct Prediction: Sendable {
     }
   }
 
-  /// The differences, overall, by size class, and by segment where segments are told apart.
+  /// The differences, overall, by size class and, if reported, by segment.
   package var rows: [Row]
   /// The funnel; several cells of one variant and stratum are one.
   package var cells: [Cell]
-  /// Whether the run tells the same segments apart as the experiment it is held against.
+  /// Whether the run has the same segments as the experiment it is compared with.
   package var tellsSegments: Bool
 
   /// Makes a prediction.

@@ -1,16 +1,16 @@
 package import ExperimentStatistics
 import NavigationExperiments
 
-/// A prediction held against what was observed, the mix of users first.
+/// A prediction compared with the observed results, after matching the mix of users.
 ///
-/// The run's users and the log's are of other sorts in other shares, so all that the run tells is re-weighted to the
-/// shares of everybody exposed in the log before anything is compared.
+/// The run and the log have different mixes of users. All predictions are first re-weighted to the mix of all users
+/// exposed in the log.
 package struct PredictionComparison: Sendable {
-  /// Who was simulated.
+  /// The simulated users.
   package let predictedMix: UserMix
-  /// Who was observed.
+  /// The observed users.
   package let observedMix: UserMix
-  /// Whether segments are told apart, and re-weighted, too.
+  /// Whether segments are re-weighted, too.
   package let tellsSegments: Bool
   /// The differences, in the order of the observed ones.
   package let differences: [PredictedDifference]
@@ -57,10 +57,10 @@ package struct PredictionComparison: Sendable {
     return difference
   }
 
-  /// The differences over everybody: each metric and treatment once.
+  /// The differences over all users: each metric and treatment once.
   package var overall: [PredictedDifference] { differences.filter { $0.observed.scope == .overall } }
 
-  /// How well the prediction did over everybody.
+  /// The score of the prediction over all users.
   package var tally: PredictionTally {
     var tally = PredictionTally()
     var metrics: Set<Int> = []
@@ -72,7 +72,7 @@ package struct PredictionComparison: Sendable {
   }
 }
 
-/// What a prediction says of a difference that an observation can prove or refute.
+/// A prediction about a difference that an observation can confirm or refute.
 package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
   /// The metric is higher under the treatment.
   case higher
@@ -81,18 +81,17 @@ package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
   /// The difference is below the margin.
   case immaterial = "no_material_difference"
 
-  /// What became of a claim.
+  /// The outcome of a claim.
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// The whole interval of the observed difference is where the claim puts it.
     case right
     /// The whole interval is where the claim does not put it.
     case wrong
-    /// The interval reaches to both sides, so nobody can tell.
+    /// The interval reaches to both sides, so the claim is open.
     case undecided
   }
 
-  /// The claim of a difference that was not replayed in scenarios: what it says beyond its own error; `nil` where that is
-  /// nothing.
+  /// The claim of a difference without scenarios, if it exceeds its own error; otherwise `nil`.
   init?(_ difference: Double, error: Double, margin: Double?, level: Double = 0.95) {
     let reach = NormalDistribution().upperQuantile((1 - level) / 2) * error
     let margin = margin ?? 0
@@ -114,7 +113,7 @@ package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What an observed difference makes of the claim.
+  /// The outcome of the claim, given an observed difference.
   ///
   /// A direction is right where the interval is beyond zero on its side, and wrong where it is beyond zero on the other or
   /// wholly within the margin. No material difference is right where the interval is wholly within the margin, and wrong
@@ -143,7 +142,7 @@ package struct PredictionTally: Hashable, Sendable {
   package private(set) var right = 0
   /// Claims that turned out wrong.
   package private(set) var wrong = 0
-  /// Claims that the observation cannot tell of.
+  /// Claims that the observation leaves open.
   package private(set) var undecided = 0
   private var levelErrors: [Double] = []
 
@@ -172,7 +171,7 @@ package struct PredictionTally: Hashable, Sendable {
   /// The claims that an observation was there for.
   package var claims: Int { right + wrong + undecided }
 
-  /// The median of the relative errors of levels, whatever their sign; `nil` of none.
+  /// The median of the absolute relative errors of levels; `nil` without levels.
   package var medianLevelError: Double? {
     let sorted = levelErrors.sorted()
     guard !sorted.isEmpty else { return nil }

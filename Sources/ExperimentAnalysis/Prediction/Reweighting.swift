@@ -1,17 +1,17 @@
 import HeadlessNavigation
 import NavigationExperiments
 
-/// Turns what a run tells of its own users into what it tells of users who are mixed otherwise.
+/// Re-weights a run's predictions to another mix of users.
 ///
-/// Each sort of users keeps its own values, and counts by its share of the observed users. Where segments are told apart,
-/// size classes and segments are moved one after the other, as reports tell the values of each but not of both together:
-/// that is exact where their effects add up.
+/// Each stratum keeps its own values and counts by its share of the observed users. With segments, size classes and
+/// segments are re-weighted one after the other, as reports have the values of each but not of both together: this is
+/// exact if their effects add up.
 struct Reweighting {
   let predicted: UserMix
   let observed: UserMix
-  /// The scopes of the segments; none where segments are not told apart.
+  /// The scopes of the segments; empty without segments.
   let segments: [Comparison.Scope]
-  /// The confidence level at which a difference says more than its own error.
+  /// The confidence level at which a difference exceeds its own error.
   var level = 0.95
 
   /// By how much each of the run's scopes counts in the values of the observed users of a scope.
@@ -38,22 +38,22 @@ struct Reweighting {
   }
 }
 
-/// Why a run foretells nothing of some users.
+/// Why a run predicts nothing for some users.
 package enum PredictionGap: String, Error, Hashable, Sendable {
-  /// There are none in the log.
+  /// The log has no such users.
   case empty = "the log has nobody there"
   /// Users of their sort were not simulated.
   case nobody = "the run had nobody of a sort that the log has"
-  /// A ratio of sums, whose parts reports do not tell.
+  /// A ratio of sums, whose parts reports do not have.
   case rate = "a rate over several sorts of users cannot be re-weighted"
-  /// The run could not tell the value.
+  /// The run has no value.
   case undefined = "the run has no value of it"
 }
 
 extension Reweighting {
-  /// What the run tells of the observed users of a scope.
+  /// The prediction for the observed users of a scope.
   /// - Parameter rows: The run's rows of one metric and treatment.
-  /// - Throws: ``PredictionGap`` where it tells nothing.
+  /// - Throws: ``PredictionGap`` if there is no prediction.
   func row(_ scope: Comparison.Scope, of metric: Metric, from rows: [Prediction.Row]) throws(PredictionGap)
     -> Prediction.Row
   {
@@ -102,7 +102,7 @@ extension Reweighting {
     return ScenarioSpread.Range(p05: min(p05, p95), p50: p50, p95: max(p05, p95))
   }
 
-  /// What is claimed of the observed users: a verdict that is turned over by other shares of users is none of theirs.
+  /// The claim for the observed users; `nil` if their mix contradicts the verdict.
   private func claim(of row: Prediction.Row, _ metric: Metric) -> PredictionClaim? {
     let margin = row.margin ?? metric.margin(around: row.controlValue)
     guard let scenarios = row.scenarios else {
@@ -115,7 +115,7 @@ extension Reweighting {
   }
 }
 
-/// How many users there are of each sort: of each size class at exposure, and of each segment where segments are told apart.
+/// The number of users in each stratum: in each size class at exposure and, if reported, in each segment.
 package struct UserMix: Sendable {
   private let users: [(stratum: ExposureStratum, count: Int)]
 
@@ -125,21 +125,21 @@ package struct UserMix: Sendable {
   /// How many users a scope has.
   package func count(in scope: Comparison.Scope) -> Int { count { scope.holds($0) } }
 
-  /// The share of all users who are in a scope; 0 where there is nobody at all.
+  /// The share of all users in a scope; 0 without users.
   package func share(of scope: Comparison.Scope) -> Double { share(of: scope, within: .overall) }
 
-  /// The share that one scope has of another's users; 0 where those are none.
+  /// One scope's share of another's users; 0 if the other has none.
   func share(of part: Comparison.Scope, within whole: Comparison.Scope) -> Double {
     share(within: whole) { part.holds($0) }
   }
 
-  /// The share that some of a scope's strata have of its users; 0 where those are none.
+  /// The share of a scope's users in some of its strata; 0 if the scope has none.
   func share(within whole: Comparison.Scope, where isCounted: (ExposureStratum) -> Bool) -> Double {
     let all = count(in: whole)
     return all > 0 ? Double(count { whole.holds($0) && isCounted($0) }) / Double(all) : 0
   }
 
-  /// The size classes, of which everybody is in one.
+  /// The size classes, one of which each user is in.
   static let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
 
   private func count(where isCounted: (ExposureStratum) -> Bool) -> Int {
@@ -148,7 +148,7 @@ package struct UserMix: Sendable {
 }
 
 extension Comparison.Scope {
-  /// Whether users of a stratum are in the scope; of those for whom something can differ a stratum tells nothing.
+  /// Whether users of a stratum are in the scope; false for triggered users, whom strata do not show.
   func holds(_ stratum: ExposureStratum) -> Bool {
     switch self {
     case .overall: true
