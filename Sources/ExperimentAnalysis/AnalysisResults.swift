@@ -85,7 +85,9 @@ public struct AnalysisResults: Sendable {
     public var assigned: Int
     /// The assigned users who were exposed.
     public var exposed: Int
-    /// The users seen in this and in other variants. They are not among the assigned, and count once.
+    /// The users seen in this and in other variants.
+    ///
+    /// They are not among the assigned, and count once.
     public var inSeveralVariants: Int
     /// The exposed it should have got, of all exposed in this size class.
     public var expected: Double
@@ -113,7 +115,9 @@ public struct AnalysisResults: Sendable {
   public struct Health: Sendable {
     /// The sample ratio of the exposed, over all size classes and in each.
     public var sampleRatios: SampleRatioHealth
-    /// The differences whose sign strata reverse. They are no error, but must not be reported alone.
+    /// The differences whose sign strata reverse.
+    ///
+    /// They are no error, but must not be reported alone.
     public var simpsonWarnings: [SimpsonWarning]
     /// Sessions that ran into the cap on inputs.
     public var stepCapHits: Int

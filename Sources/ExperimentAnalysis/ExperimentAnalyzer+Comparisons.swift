@@ -96,8 +96,9 @@ extension Comparison.Scope {
 
 /// Every variant compared with every other.
 extension ExperimentAnalyzer {
-  /// Every metric for every pair of variants, over all users and by size class. The reference of a pair is the control,
-  /// or the variant that the file declares first.
+  /// Every metric for every pair of variants, over all users and by size class.
+  ///
+  /// The reference of a pair is the control, or the variant that the file declares first.
   ///
   /// Of the same users where there are such, then of users of each variant's own, then of those of an analyst or a log.
   /// P-values are adjusted over the pairs of all treatments.

@@ -47,7 +47,9 @@ extension ExperimentAnalyzer {
     }
   }
 
-  /// Every metric for every treatment. Sums over strata are formed once for all metrics.
+  /// Every metric for every treatment.
+  ///
+  /// Sums over strata are formed once for all metrics.
   private func unpaired(
     _ scope: Comparison.Scope,
     _ design: Comparison.Design,

@@ -16,7 +16,7 @@ package struct ExposurePoint: Hashable, Sendable {
 extension ExposurePoint {
   /// The places of the control's app, the nearest to the launch first.
   ///
-  /// They are looked for breadth-first and not behind exposure. `isComplete` tells whether that came to an end.
+  /// The search is breadth-first and stops at exposure. `isComplete` is true if it ended.
   package static func all(
     of experiment: ExperimentDefinition,
     by exploration: FlowExploration
@@ -49,7 +49,7 @@ extension ExposurePoint {
   }
 }
 
-/// For whom a treatment can differ from the control, as far as that hangs on width and device.
+/// The users for whom a treatment can differ from the control, as far as width and device decide it.
 package struct TriggerCondition: Hashable, Sendable {
   /// The treatment's position.
   package var treatment: Int

@@ -6,33 +6,33 @@ import HeadlessNavigation
 package import NavigationExperiments
 package import UserSimulation
 
-/// A real test, planned from a simulation before anybody is exposed to it.
+/// A real test, planned from a simulation before users are exposed to it.
 package struct TestPlan: Sendable {
   /// The experiment, with the metrics of its file.
   package var experiment: ExperimentDefinition
-  /// The users that were simulated, or stand for those who will come.
+  /// The simulated users, which stand for the real ones.
   package var cohort: Cohort
   /// The sizes of the tests of the file's metrics.
   package var analysis: PowerAnalysis
   /// The rows of the file's metrics.
   package var rows: [PowerRow]
-  /// For whom each treatment can differ.
+  /// The users for whom each treatment can differ.
   package var triggers: [TriggerCondition]
   /// Where users meet the slot under test.
   package var exposure: (points: [ExposurePoint], isComplete: Bool)
-  /// When the test is looked at.
+  /// When to look at the test.
   package var stopping: StoppingRule
-  /// What is expected of the file's metrics and then of every step, by width and over all.
+  /// The expected values of the file's metrics and then of every step, by size class and overall.
   package var expected: [Comparison]
   /// How many scenarios the ranges of ``expected`` come from; 0 for no ranges.
   package var scenarioCount: Int
 
-  /// Among whom a treatment is tested: those for whom it can differ where that is not everybody.
+  /// The users of a test: triggered users, if they are not all users.
   package func scope(of treatment: Int) -> Comparison.Scope {
     analysis.pool.scopes(of: treatment).contains(.triggered) ? .triggered : .overall
   }
 
-  /// The rows that decide: of primary metrics, among those for whom the treatment can differ.
+  /// The rows that decide: primary metrics, among triggered users.
   package var deciding: [PowerRow] {
     rows.filter { row in
       row.question == .difference && experiment.metrics[row.metric].role == .primary
@@ -40,15 +40,15 @@ package struct TestPlan: Sendable {
     }
   }
 
-  /// The rows of what must not get worse: of guardrails, among those for whom the treatment can differ, and of what
-  /// requirements bound, over everybody, as they are judged.
+  /// The rows that must not get worse: guardrails, among triggered users, and the metrics of requirements, over all
+  /// users, as they are judged.
   package var guarding: [PowerRow] {
     rows.filter { row in
       row.question != .difference && (row.margin?.source == .requirement || row.scope == scope(of: row.treatment))
     }
   }
 
-  /// Whether a row raises the size of the test: every one that decides, and of the others those whose margin somebody stated.
+  /// Whether a row raises the size of the test: each deciding row, and each other row with a stated margin.
   ///
   /// A standard margin is a guess that may ask for any number, and the spread of times is not that of real ones.
   package func isSizing(_ row: PowerRow) -> Bool {
@@ -57,7 +57,7 @@ package struct TestPlan: Sendable {
     return row.margin.map { $0.source != .standard } ?? false
   }
 
-  /// The sizes of the rows that the test is sized by, where a number of users shows what they are to show.
+  /// The sizes of the rows that size the test, if some number of users is enough.
   package var sizes: [PlannedSize] { (deciding + guarding.filter(isSizing)).compactMap { analysis.size($0, stopping) } }
 
   /// The size that suffices for all of ``sizes``.
@@ -67,7 +67,7 @@ package struct TestPlan: Sendable {
 
   /// The metric that needs the fewest users for the difference it is simulated to have, times left out.
   ///
-  /// The spread of times is not that of real ones, so they cannot be told from a simulation to need few users.
+  /// Simulated times are not spread like real ones, so a simulation cannot show that they need few users.
   package func mostSensitive(of treatment: Int) -> PowerRow? {
     var demand = analysis.demand
     demand.effect = .simulated
@@ -82,13 +82,13 @@ package struct TestPlan: Sendable {
 }
 
 extension TestPlan {
-  /// What a plan is made for, beside the experiment.
+  /// The settings of a plan, beside the experiment.
   package struct Wishes: Sendable {
-    /// What is asked of the tests.
+    /// The question of the tests.
     package var demand: PowerDemand
-    /// How often the test is looked at, at least once.
+    /// The number of looks, at least 1.
     package var looks: Int
-    /// How many scenarios tell ranges; 0 for none.
+    /// The number of scenarios for ranges; 0 for none.
     package var scenarios: Int
 
     /// The wishes for a plan.
@@ -102,8 +102,8 @@ extension TestPlan {
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1; the plan does not depend on it.
   ///   - progress: Called from any worker with how many more users are done.
-  ///   - scenarioProgress: Called from any worker with how many scenarios are done, after everybody.
-  /// - Throws: `CancellationError` when the task is cancelled, `UndefinedQuantity` for looks that cannot be planned.
+  ///   - scenarioProgress: Called from any worker with the number of finished scenarios, after all users.
+  /// - Throws: `CancellationError` when the task is canceled, `UndefinedQuantity` for looks that cannot be planned.
   package static func drafted(
     _ run: ExperimentRun,
     uncertain: [UncertainParameter],
@@ -138,7 +138,7 @@ extension TestPlan {
     )
   }
 
-  /// As much of the app as tells where users meet the slot; large apps are not seen in full.
+  /// The part of the app searched for points of exposure; large apps are not searched in full.
   private static func exploration(of experiment: ExperimentDefinition, _ cohort: Cohort) -> FlowExploration {
     let facts = cohort.facts
     return ExperimentCheck(
@@ -176,14 +176,14 @@ extension OutcomePool {
   }
 }
 
-/// When a test is looked at, and what it takes to stop it.
+/// When to look at a test, and when to stop it.
 package struct StoppingRule: Sendable, Hashable {
-  /// The bounds of several looks, which spend the significance as O'Brien and Fleming's would; nil for one look at the end.
+  /// The bounds of several looks, which spend the significance like O'Brien and Fleming's; nil for one look at the end.
   package let bounds: StoppingBounds?
-  /// The factor by which the looks raise the number of users, at least 1.
+  /// The factor by which looks raise the number of users, at least 1.
   package let inflation: Double
 
-  /// A rule of so many looks, at equal shares of the users.
+  /// A rule with this many looks, at equal shares of the users.
   ///
   /// - Throws: `unattainable` where the power wanted is not above the significance.
   package init(looks: Int, errors: ErrorRates) throws(UndefinedQuantity) {

@@ -1,9 +1,9 @@
-/// What a funnel counts, with every choice that changes a number.
+/// A funnel, with every choice that changes a number.
 ///
-/// A *chain* is a way through the funnel: distinct events of one unit, one for each step it fills. The outcome of a unit
-/// is told by one chain: of those that get furthest the one that got there first, of those the one with the latest
-/// start, and of those the one that fills its steps earliest. The defaults count what ``FunnelMatcher`` counts at O(1)
-/// an event, which is exact.
+/// A *chain* is a path through the funnel: distinct events of one unit, one for each step it fills. One chain is the
+/// outcome of a unit: of the chains that get furthest, the one that got there first; of those, the one with the latest
+/// start; of those, the one that fills its steps earliest. The defaults are those of ``FunnelMatcher``, which is exact
+/// at O(1) an event.
 public struct FunnelDefinition: Hashable, Sendable {
   /// The steps, from 1 to 64.
   public var steps: [FunnelStep]
@@ -20,9 +20,9 @@ public struct FunnelDefinition: Hashable, Sendable {
   /// All events of an instant are taken at the time of its first. Only events that the funnel knows make instants, but
   /// for strict order, where all do. Not used where ties are taken in the order of the input.
   public var toleranceMilliseconds: Int64
-  /// What must not happen between steps, at most 64 of them.
+  /// The exclusions: events that must not happen between steps, at most 64 of them.
   public var exclusions: [FunnelExclusion]
-  /// What is counted.
+  /// The unit that is counted.
   public var unit: FunnelUnit
   /// The symbols of events that stop no chain in strict order, even where they fill no step.
   ///
@@ -30,7 +30,7 @@ public struct FunnelDefinition: Hashable, Sendable {
   /// chain only where they are a step.
   public var bystanders: Set<Symbol>
 
-  /// Makes a funnel; what is left out counts as it does in simulated runs.
+  /// Makes a funnel; the defaults are those of simulated runs.
   public init(
     steps: [FunnelStep],
     windowMilliseconds: Int64,
@@ -64,9 +64,9 @@ public struct FunnelDefinition: Hashable, Sendable {
 public enum FunnelOrder: String, CaseIterable, Hashable, Sendable {
   /// Step after step, whatever happens between.
   case ordered
-  /// Step after step, and nothing between two steps but more events that fill the first of the two.
+  /// In order, with no event between two steps but more events that fill the first of the two.
   ///
-  /// The bystanders of a ``FunnelDefinition`` that fill no step stop nothing.
+  /// Events that fill no step do not break the order.
   case strict
   /// In any order; to reach the *k*-th step is to have filled *k* of them.
   case unordered
@@ -78,21 +78,21 @@ public enum FunnelEntry: String, CaseIterable, Hashable, Sendable {
   case bestChain = "best-chain"
   /// At the first event that fills the first step, and never again.
   case firstEntry = "first-entry"
-  /// At the user's exposure, which is no step; what happened before does not count.
+  /// At the user's exposure, which is not a step; earlier events do not count.
   case exposure
 }
 
 /// How events of one instant are ordered.
 public enum FunnelTies: String, CaseIterable, Hashable, Sendable {
-  /// As they come, so nothing is made up where the log keeps the order of what happened.
+  /// In the order of the log: exact if the log keeps the order of events.
   case inputOrder = "input-order"
-  /// In whatever order gets a chain furthest, so a clock too coarse for the order takes no step away.
+  /// In the order that gets a chain furthest: a clock too coarse for the order loses no step.
   case stepOrder = "step-order"
-  /// In none: of one instant a chain has one event.
+  /// In no order: a chain has one event of an instant.
   case strictlyLater = "strictly-later"
 }
 
-/// What a funnel counts.
+/// The unit that a funnel counts.
 public enum FunnelUnit: Hashable, Sendable {
   /// Users.
   case user
@@ -104,7 +104,7 @@ public enum FunnelUnit: Hashable, Sendable {
   /// strict order has stopped it. An event that stops an attempt and fills the first step starts the next; one that
   /// fills the last step does not. ``FunnelEntry`` does not matter to it.
   case attempt
-  /// The values of a property, each by itself; events without a value count for none.
+  /// Each value of a property; events without a value do not count.
   case property(Symbol)
 }
 
@@ -116,11 +116,11 @@ public enum FunnelUnit: Hashable, Sendable {
 ///
 /// The event that hits may itself fill the first step, and then starts another attempt.
 public struct FunnelExclusion: Hashable, Sendable {
-  /// What becomes of who is hit.
+  /// The effect on an attempt that is hit.
   public enum Effect: String, CaseIterable, Hashable, Sendable {
     /// The attempt ends, and keeps the steps it has filled; another may begin.
     case endAttempt = "end-attempt"
-    /// The attempt counts for nothing; another may begin.
+    /// The attempt does not count; another may begin.
     case voidAttempt = "void-attempt"
     /// As ``voidAttempt``; and a unit that would get further without the exclusion counts nowhere.
     case dropUser = "drop-user"
@@ -132,7 +132,7 @@ public struct FunnelExclusion: Hashable, Sendable {
   public var from: Int
   /// The place of the step after which it hits no longer.
   public var to: Int
-  /// What becomes of who is hit.
+  /// The effect on an attempt that is hit.
   public var effect: Effect
 
   /// Makes an exclusion.

@@ -11,8 +11,8 @@ public struct FunnelEvaluator: Sendable {
 
   /// The outcome of each unit of a user.
   ///
-  /// A user is one unit, reached what it may; sessions and values are those that occur, in the order in which they do;
-  /// attempts are those that started. Where chains start at exposure, a user who was not exposed reached nothing.
+  /// A user is one unit, whatever it reached. Sessions and values are units in the order in which they occur; attempts
+  /// are units if they started. If chains start at exposure, a user without exposure reached nothing.
   /// - Parameters:
   ///   - log: The user's events, in order of time.
   ///   - exposure: When the user was exposed, in milliseconds.
@@ -64,7 +64,7 @@ public struct FunnelEvaluator: Sendable {
     }
   }
 
-  /// Places by what sets their units apart, in the order in which it occurs.
+  /// The places of the events of each unit, in the order in which units occur.
   private func split(_ places: [Int], by key: (Int) -> Int?) -> [(key: Int, places: [Int])] {
     var units: [(key: Int, places: [Int])] = []
     var numbers: [Int: Int] = [:]
@@ -82,7 +82,7 @@ public struct FunnelEvaluator: Sendable {
 }
 
 extension FunnelEvaluator {
-  /// What a search found.
+  /// The result of a search.
   struct Finding {
     var chain: Chain?
     var firstTimes: [Int64?]
@@ -91,7 +91,7 @@ extension FunnelEvaluator {
     var end: Int
   }
 
-  /// Searches a unit's instants, and tells its outcome.
+  /// Searches a unit's instants for its outcome.
   func search(
     _ instants: [Instant],
     from first: Int,
@@ -143,7 +143,7 @@ extension FunnelEvaluator {
     }
   }
 
-  /// What comes after an event in its unit's part of the log.
+  /// The kind of the event after an event of the same unit.
   private func next(after place: Int, in log: [FunnelEvent], _ places: [Int]) -> FunnelOutcome.Next {
     guard let following = places.first(where: { $0 > place }) else { return .end }
     return .event(log[following].symbol)

@@ -1,8 +1,8 @@
 /// Matches one user's events, in order of time, against a funnel.
 ///
-/// In the common funnel it keeps for every step the latest start of a chain that has reached the step. A later start can
-/// do whatever an earlier one can, so this is exact, and costs O(steps) an event. A matcher that is reset allocates
-/// nothing for the next user. Of any other funnel it keeps the events, and asks a ``FunnelEvaluator`` at the end.
+/// For common funnels it keeps, for every step, the latest start of a chain that has reached the step. A later start
+/// can do all that an earlier one can, so this is exact and costs O(steps) an event. A matcher that is reset allocates
+/// nothing for the next user. For other funnels it keeps the events and calls a ``FunnelEvaluator`` at the end.
 public struct FunnelMatcher: Sendable {
   /// The funnel.
   public let definition: FunnelDefinition
@@ -79,13 +79,13 @@ public struct FunnelMatcher: Sendable {
     reachedTimes = best.reachedTimes
   }
 
-  /// Takes in the next event; its time must not lie before that of the one before.
+  /// Adds the next event; its time must not be before that of the last one.
   ///
   /// Steps are tried from the last to the first, so that an event never follows itself in a chain.
   /// - Parameters:
-  ///   - symbol: What happened.
+  ///   - symbol: The event.
   ///   - time: When, in milliseconds on the user's clock.
-  ///   - isOnGoal: Whether it concerns what the user came for.
+  ///   - isOnGoal: Whether it is about the user's goal.
   public mutating func take(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
     guard evaluator == nil else {
       return log.append(FunnelEvent(time: time, symbol: symbol, isOnGoal: isOnGoal, session: session))
@@ -104,7 +104,7 @@ public struct FunnelMatcher: Sendable {
     return isLate ? .max : end
   }
 
-  /// Lets the event fill a step, if a chain is ready for it and none with the same start is there already.
+  /// Fills a step with the event, if a chain is ready for it and none with the same start is there already.
   private mutating func advance(to step: Int, at time: Int64) {
     if step == 0 {
       starts[0] = time

@@ -1,14 +1,14 @@
 /// How far one unit got in a funnel.
 public struct FunnelOutcome: Hashable, Sendable {
-  /// What came after the furthest step of a chain.
+  /// The event after the furthest step of a chain.
   public enum Next: Hashable, Sendable {
     /// An event of that symbol.
     case event(Symbol)
-    /// Nothing more in the log.
+    /// The log ends.
     case end
   }
 
-  /// When the chain that is told started, in milliseconds; `nil` when nothing was reached.
+  /// The start of the chain, in milliseconds; `nil` if nothing was reached.
   public var start: Int64?
   /// For each step when that chain filled it; `nil` for those that it did not.
   ///
@@ -20,18 +20,18 @@ public struct FunnelOutcome: Hashable, Sendable {
   public var isDropped = false
   /// When the last window in which the unit may still complete ends; `nil` when it completed, or never started.
   public var openUntil: Int64?
-  /// What came next in the log of a unit that reached some step but not the last.
+  /// The next event in the log of a unit that reached some step but not the last.
   public var next: Next?
-  /// What sets the unit apart from the user's others: the session, or the symbol of a property's value.
+  /// The unit among the user's: the session, or the symbol of a property's value.
   public var unit: Int?
 
-  /// Makes the outcome of a unit that reached nothing.
+  /// Makes the outcome of a unit that reached no step.
   public init(stepCount: Int) {
     times = Array(repeating: nil, count: stepCount)
     firstTimes = times
   }
 
-  /// The place of the furthest step; `nil` when none was reached.
+  /// The place of the furthest step; `nil` if none was reached.
   public var furthest: Int? { times.lastIndex { $0 != nil } }
 
   /// When each step was first reached, up to the furthest, as ``FunnelTally`` counts them.

@@ -15,8 +15,8 @@ public struct FunnelStep: Hashable, Sendable {
   public var isOptional: Bool
   /// How long after the nearest required step before it the step may be filled; `nil` for any time.
   ///
-  /// That of the first step counts from exposure where chains start there, and otherwise nothing. Unordered funnels
-  /// have none.
+  /// The first step's window counts from exposure if chains start there; otherwise it has none. Unordered funnels have
+  /// none.
   public var window: StepWindow?
 
   /// Makes a step.

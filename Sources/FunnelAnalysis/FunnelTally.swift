@@ -1,16 +1,16 @@
-/// How many users reached what, and how long it took: sums of integers, so tallies merge in any order to the same
+/// How many users reached each step, and in what time: sums of integers, so tallies merge in any order to the same
 /// result.
 public struct FunnelTally: Hashable, Sendable {
-  /// What stands in a chain for the time of a step that was passed by.
+  /// The time in a chain of a step that was skipped.
   public static let unfilled = Int64.min
 
   /// The users counted: those exposed.
   public private(set) var exposed = 0
   /// How many of them reached each step.
   public private(set) var reached: [Int]
-  /// The times from first reaching each step to first reaching the next, of users who reached both.
+  /// The times from first reaching each step to first reaching the next, for users who reached both.
   public private(set) var durations: [DurationTally]
-  /// The times from first reaching the first step to first reaching the last, of users who reached both.
+  /// The times from first reaching the first step to first reaching the last, for users who reached both.
   public private(set) var whole: DurationTally
 
   /// The most that a time counts, in milliseconds.
@@ -60,9 +60,9 @@ public struct FunnelTally: Hashable, Sendable {
   }
 }
 
-/// What became of those who got no further than a step, or not even to the first: counts, so tallies merge in any order.
+/// What users did after the furthest step they reached, if any: counts, so tallies merge in any order.
 public struct DropOffTally: Hashable, Sendable {
-  /// For each step how many of those who got no further did what next; the last is those who did nothing more.
+  /// For each furthest step, the number of users by next action; the last number is of users who did nothing more.
   public private(set) var next: [[Int]]
   /// For each step how many had not reached it and still could when the data ended.
   public private(set) var incomplete: [Int]
@@ -70,16 +70,16 @@ public struct DropOffTally: Hashable, Sendable {
   /// Makes an empty tally.
   /// - Parameters:
   ///   - stepCount: How many steps the funnel has.
-  ///   - actionCount: How many things users can do next are told apart; they are known by their numbers, from 0 on.
+  ///   - actionCount: The number of actions; actions are numbered from 0.
   public init(stepCount: Int, actionCount: Int) {
     next = Array(repeating: Array(repeating: 0, count: actionCount + 1), count: stepCount)
     incomplete = Array(repeating: 0, count: stepCount)
   }
 
-  /// Counts somebody who reached a step and not the last.
+  /// Counts a user who did not reach the last step.
   /// - Parameters:
   ///   - step: The furthest step.
-  ///   - action: The number of what they did next; `nil` where that was nothing.
+  ///   - action: The number of the next action; `nil` for none.
   ///   - isOpen: Whether they could still have got further when the data ended.
   public mutating func add(furthest step: Int, next action: Int?, isOpen: Bool) {
     next[step][action ?? next[step].count - 1] += 1
@@ -95,9 +95,9 @@ public struct DropOffTally: Hashable, Sendable {
     }
   }
 
-  /// What those who got no further than a step did next, the commonest first and at most so many; `nil` for nothing more.
+  /// The next actions after a furthest step, the most frequent first, at most this many; `nil` for none.
   ///
-  /// Of what is as common what has the smaller number comes first, and nothing more last.
+  /// Of equally frequent actions the smaller number comes first; no action comes last.
   public func commonest(after step: Int, _ limit: Int) -> [(action: Int?, count: Int)] {
     let counts = next[step].enumerated().filter { $0.element > 0 }
     let sorted = counts.sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
@@ -105,7 +105,7 @@ public struct DropOffTally: Hashable, Sendable {
   }
 }
 
-/// The times of users who arrive, and what restricted means need of them.
+/// The times of users who arrive, and the sums of restricted means.
 public struct DurationTally: Hashable, Sendable {
   /// How many.
   public private(set) var count = 0
@@ -122,7 +122,9 @@ public struct DurationTally: Hashable, Sendable {
   /// - Parameter horizon: The time at which restricted means are cut, in milliseconds.
   public init(horizon: Int64 = .max) { self.horizon = horizon }
 
-  /// The mean over users of whom these arrived, the others counting with the horizon, in milliseconds; `nil` of nobody.
+  /// The mean over all users, in milliseconds; users who did not arrive count with the horizon.
+  ///
+  /// `nil` without users.
   public func restrictedMean(of users: Int) -> Double? {
     users > 0 ? (Double(restrictedSum) + Double(users - count) * Double(horizon)) / Double(users) : nil
   }

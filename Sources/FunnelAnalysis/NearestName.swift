@@ -1,6 +1,6 @@
-/// Which of several names somebody meant who wrote another.
+/// Finds the name that a misspelt one was meant to be.
 package enum NearestName {
-  /// The name nearest to the text, the first declared of equals; nil if none is within a third of the text's length.
+  /// The nearest name, the first declared of equals; nil if none is within a third of the text's length.
   package static func of(_ text: String, among names: [String]) -> String? {
     let scalars = Array(text.unicodeScalars)
     guard scalars.count <= longest else { return nil }

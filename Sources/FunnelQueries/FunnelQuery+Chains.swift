@@ -3,8 +3,9 @@ import NavigationExperiments
 
 /// The levels of funnels whose steps have an order.
 ///
-/// For each row and step stands the latest start of a chain that fills the step in that row. A later start can do whatever
-/// an earlier one can, and all chains that end in one row have the same windows before them, so the greatest is enough.
+/// For each row and step: the latest start of a chain that fills the step in that row. A later start can do all that an
+/// earlier one can, and all chains that end in a row have the same windows before them, so the greatest start is
+/// enough.
 extension FunnelQuery {
   /// A part for each step, which adds the starts of its chains.
   var chains: [Part] {
@@ -57,7 +58,7 @@ extension FunnelQuery {
     }
   }
 
-  /// The latest start of a chain that stands at the step before, and the rows that it is asked of.
+  /// The latest start of a chain at the previous step, and the rows to search for it.
   private func befores(_ number: Int) -> (value: String, source: [String]) {
     let source = ["FROM dl_chain_\(number - 1)"]
     let frames = frames(before: funnel.steps[number - 1].window ?? StepWindow())
@@ -70,7 +71,7 @@ extension FunnelQuery {
     return (value, ["FROM (", "  SELECT *, \(both)"] + source.map { "  " + $0 } + [") AS stood_\(number - 1)"])
   }
 
-  /// The rows after which a step may be filled, as windows, of which the greatest value counts.
+  /// The rows after which a step may be filled, as windows; the greatest value counts.
   private func frames(before window: StepWindow) -> [String] {
     let unit = isCut ? "PARTITION BY user_key, span" : "PARTITION BY user_key"
     let (least, most) = (window.minimumMilliseconds, window.maximumMilliseconds)
@@ -89,7 +90,7 @@ extension FunnelQuery {
       let earlier = "ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING"
       if least > 0 { return range(from: least) }
       if most == .max { return ["\(unit) \(Self.inOrder) \(earlier)"] }
-      // A frame cannot begin by time and end by place, so rows of the same time are asked apart.
+      // A frame cannot begin by time and end by place, so rows of the same time need a frame of their own.
       return range(from: 1) + ["\(unit), moment ORDER BY place \(earlier)"]
     }
   }

@@ -1,15 +1,15 @@
 import FunnelAnalysis
 import NavigationExperiments
 
-/// What must not happen between steps.
+/// The events that must not happen between steps.
 ///
-/// Where chains may start anywhere, an exclusion that hits every attempt under way cuts a user's rows in two. Where
-/// there is one attempt, how far it has got by a row is told by the rows before, and so is whether the row hits it.
+/// If chains may start anywhere, an exclusion that hits every attempt under way splits a user's rows in two. If there
+/// is one attempt, the rows before a row show how far it has got, and so whether the row hits it.
 extension FunnelQuery {
   /// Whether rows are cut at exclusions.
   var isCut: Bool { !funnel.exclusions.isEmpty && funnel.entry == .bestChain }
 
-  /// The names of the flags that tell which exclusions happen in a row.
+  /// The names of the flags that mark the exclusions of a row.
   var exclusionFlags: [String] { funnel.exclusions.indices.map { "ends_\($0 + 1)" } }
 
   /// Between which exclusions each event lies.
@@ -61,11 +61,11 @@ extension FunnelQuery {
   }
 }
 
-/// What a query would count otherwise than the tool does, or what nobody has shown it to count alike.
+/// The parts of a funnel that a query would count differently, or that no test shows it to count alike.
 extension FunnelQuery {
   typealias Reason = FunnelQueryRefusal.Reason
 
-  /// What speaks against any query for a funnel.
+  /// The reasons against any query for a funnel.
   static func reasonsAgainst(_ funnel: ExperimentFunnel) -> [Reason] {
     var reasons: [Reason] = []
     if funnel.order == .strict {
@@ -118,7 +118,7 @@ extension FunnelQuery {
     return [Reason(problem, hint: hint)]
   }
 
-  /// What a table lacks that the funnel needs.
+  /// The columns that the funnel needs and the table lacks.
   static func reasonsAgainst(_ funnel: ExperimentFunnel, of table: LogTable) -> [Reason] {
     let events = funnel.steps + funnel.exclusions.map(\.event)
     var reasons: [Reason] = []

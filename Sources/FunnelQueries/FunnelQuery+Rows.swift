@@ -34,7 +34,7 @@ extension FunnelQuery {
     condition == "TRUE" ? "1 AS \(name)" : "CASE WHEN \(condition) THEN 1 ELSE 0 END AS \(name)"
   }
 
-  /// The segment, where the row tells one.
+  /// The segment, if the row has one.
   private var part: String {
     guard let segment = table.segment, !segments.isEmpty else { return "'all'" }
     return "CASE WHEN \(text(segment)) IN \(dialect.list(segments)) THEN \(text(segment)) END"
@@ -42,7 +42,7 @@ extension FunnelQuery {
 
   private var exposes: String { table.event.map { "\(text($0)) = 'exposure'" } ?? "TRUE" }
 
-  /// The order among the rows that tell one event of a user: those of one id, and without one those of one time and place.
+  /// The order of the rows of one event of a user: rows with one id or, without ids, with one time and place.
   private var copy: String {
     guard let identity = table.identity.map({ "COALESCE(\(text($0)), '')" }) else { return "1 AS copy" }
     let time = dialect.number(value(table.time))
@@ -58,7 +58,7 @@ extension FunnelQuery {
     return "ROW_NUMBER() OVER (PARTITION BY \(unit) ORDER BY \(order.joined(separator: ", ")))"
   }
 
-  /// What fills a step.
+  /// The condition of a step.
   private func condition(of step: ExperimentFunnel.Step) -> String {
     let isScreen = step.acts.isEmpty
     var conditions = table.event.map { ["\(text($0)) = \(isScreen ? "'screen-view'" : "'act'")"] } ?? []
@@ -70,7 +70,7 @@ extension FunnelQuery {
     return conditions.joined(separator: " AND ")
   }
 
-  /// What must be true of a row, or the tool rejects it.
+  /// The condition of a valid row; the tool rejects others.
   private var isUnderstood: [String] {
     func isKnown(_ value: LogTable.Value, _ known: [String]) -> String {
       "COALESCE(\(text(value)), '') IN \(dialect.list(known))"
@@ -94,7 +94,7 @@ extension [String] {
 }
 
 extension FunnelQuery {
-  /// The users who count: exposed, and of one variant.
+  /// The users who count: exposed, in one variant.
   var users: Part {
     let segment = segments.first.map {
       "COALESCE(\(dialect.first("part", where: "part IS NOT NULL")), \(dialect.literal($0)))"
@@ -140,7 +140,7 @@ extension FunnelQuery {
     return Part("dl_steps", rows.dropLast().map { $0 + " UNION ALL" } + rows.suffix(1))
   }
 
-  /// The rows that are asked for, one for each sort of users and step.
+  /// The result rows, one for each stratum and step.
   var answer: String {
     let cases = numbers.map { "WHEN \($0 - 1) THEN c.reached_\($0)" }.joined(separator: " ")
     return """

@@ -1,11 +1,11 @@
 import FunnelAnalysis
 package import NavigationExperiments
 
-/// The question that a funnel asks of a log, as one query.
+/// The funnel of a log, as one query.
 ///
-/// The query counts what the tool counts when it analyzes the log: for every variant, size class and segment the users
-/// who were exposed, and those who reached each step. Rows that the tool cannot understand, and users whom rows give
-/// several variants, do not count.
+/// The query counts what the tool counts when it analyzes the log: for every variant, size class and segment, the
+/// exposed users and the users who reached each step. Rows that the tool rejects, and users with rows in several
+/// variants, do not count.
 package struct FunnelQuery: Sendable {
   let funnel: ExperimentFunnel
   let variants: [String]
@@ -15,9 +15,9 @@ package struct FunnelQuery: Sendable {
 
   /// Makes the query.
   /// - Parameters:
-  ///   - funnel: What is asked.
+  ///   - funnel: The funnel.
   ///   - variants: The ids of the variants.
-  ///   - segments: The ids of the segments; none where nobody is told apart.
+  ///   - segments: The ids of the segments; empty without segments.
   ///   - table: Where the log is.
   ///   - dialect: The language.
   /// - Throws: ``FunnelQueryRefusal`` if a query would count something else.
@@ -52,7 +52,7 @@ package struct FunnelQuery: Sendable {
   /// The numbers of the steps, counted from 1.
   var numbers: ClosedRange<Int> { 1...funnel.steps.count }
 
-  /// What the query asks, for its readers; without names of the file, so that nothing can end the comment.
+  /// A comment that describes the query, without names of the file, so that nothing can end the comment.
   private var header: String {
     """
     -- Exposed users, and those who reached each of \(funnel.steps.count) steps, by variant, size class and segment.
@@ -68,13 +68,13 @@ extension String {
   var indented: String { split(separator: "\n").map { "  " + $0 }.joined(separator: "\n") }
 }
 
-/// Why no query counts exactly what a funnel counts, all reasons there are.
+/// All reasons why no query counts exactly what a funnel counts.
 package struct FunnelQueryRefusal: Error, Hashable, Sendable {
   /// One reason.
   package struct Reason: Hashable, Sendable {
-    /// What cannot be said, in one sentence without a full stop.
+    /// What a query cannot count, in one sentence without a full stop.
     package var problem: String
-    /// What may be done instead, in one sentence without a full stop.
+    /// What to do instead, in one sentence without a full stop.
     package var hint: String
 
     init(_ problem: String, hint: String) { (self.problem, self.hint) = (problem, hint) }

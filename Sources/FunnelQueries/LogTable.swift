@@ -1,14 +1,14 @@
-/// A table that holds a log, and where in it everything stands.
+/// A table that holds a log, and the columns of its values.
 ///
-/// What stands there has the words of the log format: the kinds of events, the widths and the ids of the experiment.
+/// The values are those of the log format: kinds of events, widths and ids of the experiment.
 package struct LogTable: Hashable, Sendable {
-  /// Where one thing stands in a row.
+  /// Where one value is in a row.
   package enum Value: Hashable, Sendable {
     /// In a column of that name, which is quoted.
     case column(String)
-    /// In a column of that name if the table has one; otherwise no row has a value.
+    /// In the column of that name, if the table has one; otherwise no row has a value.
     case columnIfPresent(String)
-    /// In what that expression gives, which is taken as it is.
+    /// In the result of that expression, used as it is.
     case expression(String)
   }
 
@@ -18,21 +18,21 @@ package struct LogTable: Hashable, Sendable {
   package var user: Value
   /// When, in whole milliseconds.
   package var time: Value
-  /// What orders a user's rows of one millisecond, a whole number.
+  /// The order of a user's rows of one millisecond, a whole number.
   package var sequence: Value?
-  /// The user's variant; empty or missing where a row tells none.
+  /// The user's variant; empty or missing if a row has none.
   package var variant: Value
   /// The horizontal size class at that moment.
   package var sizeClass: Value
-  /// The user's segment; empty, missing or `all` where a row tells none.
+  /// The user's segment; empty, missing or `all` if a row has none.
   package var segment: Value?
-  /// What sort of thing happened; without it every row is a view of a screen, and everybody is exposed by their first.
+  /// The kind of event; without this column every row is a view of a screen, and a user's first row is the exposure.
   package var event: Value?
   /// The screen or the act.
   package var nameOfEvent: Value
-  /// Whether the screen serves what the user came for, as `true` or `false`.
+  /// Whether the screen shows the user's goal, as `true` or `false`.
   package var onGoal: Value?
-  /// What tells the event from every other of the user.
+  /// The event's id, unique among the user's events.
   package var identity: Value?
 
   /// A table with the columns of the log format.
@@ -52,7 +52,7 @@ package struct LogTable: Hashable, Sendable {
     identity = .columnIfPresent("event_id")
   }
 
-  /// The parts of a table's name: what dots part, but for a path to a file.
+  /// The parts of a table's name, separated by dots; a path to a file is one part.
   package static func parts(of name: String) -> [String] {
     let isFile =
       name.contains("/") || [".csv", ".tsv", ".parquet", ".ndjson", ".jsonl"].contains(where: name.hasSuffix)
@@ -81,23 +81,23 @@ extension LogTable.Value {
 
 /// Why a description of columns was not understood.
 package enum LogColumnsError: Error, Hashable, Sendable {
-  /// A piece is not `what=column`.
+  /// A piece is not `value=column`.
   case malformed(String)
-  /// There is nothing of that name in a log.
+  /// A log has no such value.
   case unknown(String)
-  /// Something is told twice.
+  /// A value is mapped twice.
   case repeated(String)
-  /// Something that every log has is not told.
+  /// A value that every log needs has no column.
   case missing(String)
 }
 
 extension LogTable {
-  /// What may be told of a table's columns, in order; the first five must be.
+  /// The values that can be mapped to columns, in order; the first five are required.
   package static let columnKeys = [
     "user", "time", "name", "variant", "size_class", "sequence", "segment", "event", "on_goal", "event_id",
   ]
 
-  /// Makes a table with columns of other names; what is not told it has not.
+  /// Makes a table with other column names; a value that is not mapped is missing.
   /// - Parameter columns: Pairs such as `user=user_id`, with commas between.
   package init(name: [String], columns: String) throws(LogColumnsError) {
     self.init(name: name)
@@ -123,7 +123,7 @@ extension LogTable {
 }
 
 extension LogColumnsError: CustomStringConvertible {
-  /// What is wrong, in one sentence without a full stop.
+  /// The error, in one sentence without a full stop.
   package var description: String {
     switch self {
     case .malformed(let piece): "'\(piece)' is no pair such as user=user_id"

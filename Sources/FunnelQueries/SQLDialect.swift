@@ -23,7 +23,7 @@ package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// A value as text; no value stays none.
+  /// A value as text; a missing value stays missing.
   func text(_ value: String) -> String {
     switch self {
     case .duckDB: "CAST(\(value) AS VARCHAR)"
@@ -44,14 +44,14 @@ package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
 
   /// The rows of a table that may lack a column, with that column in any case.
   ///
-  /// A name that a table lacks is an error in every dialect, so each has its own way of asking.
+  /// A missing column is an error in every dialect, so each dialect has its own test for it.
   func rows(of table: String, withOrWithout column: String) -> String {
     let name = identifier(column)
     let absent = "SELECT CAST(NULL AS \(textType)) AS \(name)"
     return switch self {
     case .duckDB: "(SELECT * FROM \(table) UNION ALL BY NAME \(absent) WHERE FALSE)"
     case .bigQuery: "(SELECT * FROM \(table) FULL OUTER UNION ALL BY NAME \(absent) FROM (SELECT 1) WHERE FALSE)"
-    // What a lateral subquery does not find in its own table, it finds in the row beside it.
+    // A lateral subquery finds a name that its own table lacks in the row beside it.
     case .spark:
       "(SELECT own.* FROM (\(absent)) AS absent, LATERAL (SELECT *, \(name) AS dl_\(column) FROM \(table)) AS own)"
     case .clickHouse: table

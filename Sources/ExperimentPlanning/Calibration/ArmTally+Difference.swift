@@ -4,7 +4,7 @@ import NavigationExperiments
 extension ArmTally {
   /// The difference of a metric between users of this arm, a treatment, and a control's, with its standard error.
   ///
-  /// - Throws: Why there is none.
+  /// - Throws: The reason, if there is none.
   func difference(
     of metric: Int,
     from control: ArmTally,
@@ -57,8 +57,8 @@ extension RateTally {
 extension ArmTally {
   /// How many users an estimate of a metric rests on.
   ///
-  /// Of a share the successes or the failures, whichever are fewer; of anything else (Σx)²/Σx², by Kish (1965), which is
-  /// the number of those who did something where each of them did it as often, and less where few did most of it.
+  /// For a share, the successes or the failures, whichever are fewer. Otherwise (Σx)²/Σx² (Kish 1965): the number of
+  /// users with a value if their values are equal, fewer if a few users have most of it.
   func support(of metric: Int, in experiment: ExperimentDefinition) -> Double {
     if let rate = experiment.rates.firstIndex(of: metric) { return rates[rate].numerator.contributors }
     guard experiment.metrics[metric].isBinary else { return tested(metric, in: experiment).contributors }
@@ -79,8 +79,8 @@ extension ExperimentDefinition {
 
   /// Whether so little was counted of a metric that the normal distribution is no guide.
   ///
-  /// Of a share, where fewer than 5 successes or failures are to be expected in an arm, so that Fisher's test is to be
-  /// preferred; of anything else, where an estimate rests on fewer than ``fewestSupporting`` users.
+  /// Whether the sample is small: for a share, if fewer than 5 successes or failures are expected in an arm, so that
+  /// Fisher's test is better; otherwise, if an estimate rests on fewer than ``fewestSupporting`` users.
   func isSparse(_ metric: Int, control: ArmTally, treatment: ArmTally) -> Bool {
     guard metrics[metric].isBinary else {
       return [control, treatment].contains { $0.support(of: metric, in: self) < Self.fewestSupporting }

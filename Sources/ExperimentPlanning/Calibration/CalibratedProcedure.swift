@@ -2,9 +2,9 @@ import ExperimentAnalysis
 package import ExperimentStatistics
 import NavigationExperiments
 
-/// A procedure whose word on how often it errs is held against replicates in which there is nothing to find.
+/// A procedure whose claimed error rate is tested on replicates without a difference.
 package struct CalibratedProcedure: Sendable {
-  /// What it said of one replicate.
+  /// Its result in one replicate.
   package struct Finding: Sendable {
     /// The name of the test.
     var method: String
@@ -17,7 +17,7 @@ package struct CalibratedProcedure: Sendable {
     /// Whether so little was counted that the normal distribution is no guide.
     var isSparse = false
 
-    /// What a test said, and the interval beside it.
+    /// The result of a test, and its interval.
     package init(_ method: String, pValue: Double, interval: ConfidenceInterval? = nil) {
       (self.method, self.pValue, self.interval) = (method, pValue, interval)
     }
@@ -26,17 +26,17 @@ package struct CalibratedProcedure: Sendable {
     init(_ method: String, rejections: [Bool]) { (self.method, self.rejections) = (method, rejections) }
   }
 
-  /// What it is called where it said nothing.
+  /// Its name if it has no result.
   let name: String
-  /// The position of the metric; `nil` where it is about none of its own.
+  /// The position of the metric; `nil` if it has none.
   let metric: Int?
-  /// The position of the treatment; `nil` where it is about none of its own.
+  /// The position of the treatment; `nil` if it has none.
   let treatment: Int?
-  /// What it says of how often it errs.
+  /// Its claim about its error rate.
   let claim: ChanceBand.Claim
   /// Whether its p-values should be uniform, as those of a test of counts cannot be.
   let isContinuous: Bool
-  /// What it says of a replicate; `nil` where it says nothing.
+  /// Its result in a replicate; `nil` without one.
   let find: @Sendable (AnalyzedReplicate) -> Finding?
 
   /// Names a procedure.
@@ -59,7 +59,7 @@ package struct CalibratedProcedure: Sendable {
 
 extension CalibratedProcedure {
   /// The procedures that reports go by: of every metric and treatment, and then those over everything.
-  /// - Parameter isAssigned: Whether users are assigned to variants, so that there is a sample ratio to look at.
+  /// - Parameter isAssigned: Whether users are assigned to variants, so that there is a sample ratio to test.
   static func standard(for experiment: ExperimentDefinition, isAssigned: Bool) -> [CalibratedProcedure] {
     let own = experiment.metrics.indices.flatMap { metric in
       experiment.treatments.flatMap { treatment in
@@ -70,7 +70,7 @@ extension CalibratedProcedure {
     return own + [family] + (isAssigned ? [sampleRatio, sequentialSampleRatio] : [])
   }
 
-  /// The test and the interval that stand in the report.
+  /// The test and the interval of the report.
   private static func report(_ experiment: ExperimentDefinition, _ metric: Int, _ treatment: Int) -> CalibratedProcedure
   {
     CalibratedProcedure(
@@ -96,7 +96,7 @@ extension CalibratedProcedure {
     }
   }
 
-  /// The confidence sequence, looked at again and again.
+  /// The confidence sequence, at every look.
   private static func sequence(_ metric: Int, _ treatment: Int) -> CalibratedProcedure {
     let name = IntervalMethod.asymptoticSequence.rawValue
     let place = SequentialLooks.Place(metric: metric, treatment: treatment)
@@ -115,20 +115,20 @@ extension CalibratedProcedure {
     replicate.sampleRatio.map { Finding($0.method.rawValue, pValue: $0.pValue) }
   }
 
-  /// The same, looked at again and again.
+  /// The sample ratio, at every look.
   private static let sequentialSampleRatio = CalibratedProcedure("sample_ratio_sequential", claim: .atMost) {
     $0.looks.sampleRatioPValue.map { Finding("sample_ratio_sequential", pValue: $0) }
   }
 }
 
-/// What one procedure said of cohorts: counts, and the p-values where their distribution is asked for.
+/// The results of one procedure over cohorts: counts, and p-values if their distribution is tested.
 struct ProcedureTally: Sendable {
   /// The levels at which it may reject.
   static let levels = [0.01, 0.05, 0.1]
 
   /// The names of the tests that were made.
   private(set) var methods: Set<String> = []
-  /// In how many cohorts it said something.
+  /// The number of cohorts with a result.
   private(set) var count = 0
   /// In how many it rejected, by level.
   private(set) var rejections = levels.map { _ in 0 }
@@ -143,7 +143,7 @@ struct ProcedureTally: Sendable {
   /// The level of the intervals.
   private(set) var level: Double?
 
-  /// Counts what it said of one cohort.
+  /// Counts the result of one cohort.
   mutating func add(_ finding: CalibratedProcedure.Finding) {
     methods.insert(finding.method)
     count += 1

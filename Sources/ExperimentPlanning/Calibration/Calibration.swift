@@ -3,7 +3,7 @@ import ExperimentStatistics
 public import NavigationExperiments
 import UserSimulation
 
-/// What replicates in which there is nothing to find say of the procedures of an analysis.
+/// The error rates of an analysis, measured on replicates without a difference.
 public struct Calibration: Sendable {
   /// The levels at which rejections are counted.
   public static let levels = ProcedureTally.levels
@@ -13,7 +13,7 @@ public struct Calibration: Sendable {
 
   /// The experiment, with the control everywhere.
   public let experiment: ExperimentDefinition
-  /// Whether users were assigned to variants, or each variant had users of its own.
+  /// Whether users were assigned to variants, or each variant had its own users.
   public let design: ExperimentRun.Design
   /// How many replicates there were.
   public let replicates: Int
@@ -21,7 +21,7 @@ public struct Calibration: Sendable {
   public let users: Int
   /// The seed of every draw.
   public let seed: UInt64
-  /// What was found of each procedure.
+  /// The results by procedure.
   public let rows: [Row]
 
   init(study: CalibrationStudy, rows: [Row]) {
@@ -33,12 +33,12 @@ public struct Calibration: Sendable {
     self.rows = rows
   }
 
-  /// Whether every procedure keeps its word, as far as chance lets one tell.
+  /// Whether every procedure's error rates are within chance of its claim.
   public var isKept: Bool { rows.allSatisfy(\.isKept) }
 }
 
 extension Calibration {
-  /// What was found of one procedure.
+  /// The results of one procedure.
   public struct Row: Hashable, Sendable {
     /// How often one level was reached.
     public struct Rejections: Hashable, Sendable {
@@ -68,28 +68,28 @@ extension Calibration {
     public struct Distance: Hashable, Sendable {
       /// The distance, between 0 and 1.
       public let value: Double
-      /// What chance exceeds once in a thousand times.
+      /// The value that chance exceeds once in a thousand times.
       public let limit: Double
     }
 
-    /// The position of the metric; `nil` where it is about none of its own.
+    /// The position of the metric; `nil` if the procedure has none.
     public let metric: Int?
-    /// The position of the treatment; `nil` where it is about none of its own.
+    /// The position of the treatment; `nil` if the procedure has none.
     public let treatment: Int?
     /// The names of the tests that were made.
     public let procedure: String
-    /// What it says of how often it errs.
+    /// Its claim about its error rate.
     public let claim: ChanceBand.Claim
-    /// In how many replicates it said something.
+    /// The number of replicates with a result.
     public let replicates: Int
-    /// How often it rejected, by level; empty where it never said anything.
+    /// How often it rejected, by level; empty without results.
     public let rejections: [Rejections]
-    /// How often its intervals held zero; `nil` where there were none.
+    /// How often its intervals contained zero; `nil` without intervals.
     public let coverage: Coverage?
     /// How far its p-values are from being uniform; `nil` where they need not be.
     public let distance: Distance?
 
-    /// Whether it keeps its word, as far as chance lets one tell.
+    /// Whether its error rates are within chance of its claim.
     public var isKept: Bool {
       rejections.allSatisfy(\.isKept)
         && coverage.map(\.isKept) ?? true
@@ -99,7 +99,7 @@ extension Calibration {
 }
 
 extension Calibration.Row {
-  /// - Parameter total: Of how many replicates; where a procedure said nothing, it did not reject either.
+  /// - Parameter total: The number of replicates; without a result, a procedure did not reject.
   init(_ procedure: CalibratedProcedure, _ tally: ProcedureTally, of total: Int) {
     metric = procedure.metric
     treatment = procedure.treatment
@@ -136,7 +136,7 @@ public struct ChanceBand: Hashable, Sendable {
   /// Of how many trials.
   public let trials: Int
 
-  /// The equal-tailed band of trials ≥ 1, each of which comes out with a probability above 0 and below 1.
+  /// The equal-tailed band of at least one trial with a probability between 0 and 1.
   public init(trials: Int, probability: Double) {
     let distribution = BinomialDistribution(trials: trials, probability: probability)
     lower = distribution.quantile((1 - Self.coverage) / 2)
@@ -147,12 +147,11 @@ public struct ChanceBand: Hashable, Sendable {
   /// Whether a count is not above the band, and where the claim is exact, not below.
   func admits(_ count: Int, by claim: Claim) -> Bool { count <= upper && (claim == .atMost || count >= lower) }
 
-  /// What a procedure says of how often it errs.
+  /// A procedure's claim about its error rate.
   public enum Claim: String, Hashable, Sendable {
-    /// As often as its level says.
+    /// Its error rate is its level.
     case exact
-    /// No more often than its level says: exact tests of counts, whatever may be looked at again and again, and all
-    /// where little is counted.
+    /// Its error rate is at most its level: exact tests of counts, tests at every look, and all tests of small counts.
     case atMost = "at_most"
 
     /// The same of intervals, which may hold the truth more often where the procedure may err less.
@@ -164,7 +163,7 @@ public struct ChanceBand: Hashable, Sendable {
 
 /// How far p-values are from being uniform: Kolmogorov and Smirnov's greatest distance between the distributions.
 enum UniformDistance {
-  /// The distance of numbers between 0 and 1, of which there is at least one.
+  /// The distance of at least one number between 0 and 1.
   static func of(_ values: [Double]) -> Double {
     let count = Double(values.count)
     let distances = values.sorted().enumerated().map { index, value in

@@ -4,21 +4,20 @@ import ExperimentStatistics
 public import NavigationExperiments
 public import UserSimulation
 
-/// How often an analysis finds what is not there: an experiment run again and again with the control under every
-/// variant's name.
+/// Measures false positives: runs an experiment many times with the control under every variant's name.
 ///
-/// Each replicate has a fresh salt and users who are in no other, and is analyzed as a report is.
+/// Each replicate has a new salt and new users, and is analyzed like a report.
 public struct CalibrationStudy: Sendable {
-  /// How many users a replicate has unless said otherwise.
+  /// The default number of users of a replicate.
   public static let standardUsers = 2000
-  /// After how many users each a replicate is looked at by what may be looked at again and again.
+  /// The number of users between two looks, for procedures valid at every look.
   public static let lookSpacing = 100
 
   /// The experiment with the control everywhere.
   public let experiment: ExperimentDefinition
-  /// The users; how many there are of them is not asked.
+  /// The users; their number is not used.
   public let cohort: Cohort
-  /// Whether users are assigned to variants, `revealed`, or each variant has users of its own, `independent`.
+  /// Whether users are assigned to variants, `revealed`, or each variant has its own users, `independent`.
   public let design: ExperimentRun.Design
   /// How many replicates there are.
   public let replicates: Int
@@ -26,16 +25,16 @@ public struct CalibrationStudy: Sendable {
   public let users: Int
   /// The users of both arms at which confidence sequences are tightest.
   public var tuningUnits: Double
-  /// What is held against its word.
+  /// The procedures to test.
   package var procedures: [CalibratedProcedure]
 
   /// Prepares a study.
   /// - Parameters:
-  ///   - experiment: The experiment, of which only the control is run.
+  ///   - experiment: The experiment; only its control is run.
   ///   - cohort: The users of the experiment.
-  ///   - design: `revealed` or `independent`; a paired run of one variant has nothing to find.
+  ///   - design: `revealed` or `independent`; `paired` would compare equal runs.
   ///   - replicates: How many replicates, at least 1.
-  ///   - users: How many users each has, at least 1; where variants have users of their own, under each of them.
+  ///   - users: The users of each replicate, at least 1; of each variant, if variants have their own users.
   public init(
     experiment: ExperimentDefinition,
     cohort: Cohort,
@@ -61,7 +60,7 @@ public struct CalibrationStudy: Sendable {
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of replicates done.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` when the task is canceled.
   public func calibration(
     workers: Int,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
@@ -120,9 +119,9 @@ extension ExperimentDefinition {
   }
 }
 
-/// One replicate, counted, analyzed and looked at on the way.
+/// One replicate: its counts, its analysis and the looks on the way.
 package struct AnalyzedReplicate {
-  /// The comparisons over everybody, as a report has them.
+  /// The comparisons over all users, as in a report.
   package let rows: [Comparison]
   /// The users of each variant.
   package let arms: [ArmTally]
@@ -130,10 +129,10 @@ package struct AnalyzedReplicate {
   package let controlArm: ArmTally
   /// The sample ratio, as a report has it.
   let sampleRatio: TestResult?
-  /// What was seen on the way.
+  /// The results of the looks.
   let looks: SequentialLooks
 
-  /// A metric of zeros and ones under control and treatment; `nil` where an arm has nobody.
+  /// A metric of zeros and ones under control and treatment; `nil` if an arm has no users.
   func shares(of metric: Int, under treatment: Int) -> ProportionDifference? {
     try? ProportionDifference(
       control: controlArm.metrics[metric].share,
@@ -150,7 +149,7 @@ package struct AnalyzedReplicate {
 extension ExperimentDefinition {
   /// The same experiment with the control under every variant's name, its patches to the app included.
   ///
-  /// Nothing is different between the arms then, so whatever an analysis finds is found by chance.
+  /// The arms do not differ, so every difference found is due to chance.
   public var withControlEverywhere: ExperimentDefinition {
     var null = self
     for variant in variants.indices {

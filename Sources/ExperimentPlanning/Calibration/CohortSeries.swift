@@ -3,18 +3,18 @@ import ExperimentRuns
 import NavigationExperiments
 import UserSimulation
 
-/// One experiment run again and again, each time with users who are in no other cohort and a salt of its own.
+/// One experiment, run many times with new users and a new salt each time.
 ///
-/// A cohort begins where a block begins within which devices are sampled in exact shares, so no cohort tells anything about
-/// another. What was found out about the flow serves all of them.
+/// A cohort begins with a new block of devices, which are sampled in exact shares within a block. So cohorts are
+/// independent. They share what is known of the flow.
 struct CohortSeries: Sendable {
-  /// The experiment and its users, with everybody enrolled.
+  /// The experiment and its users, all of them enrolled.
   var run: ExperimentRun
   /// How many cohorts there are.
   var count: Int
-  /// How many users each has; where variants have users of their own, under each of them.
+  /// The users of each cohort; of each variant, if variants have their own users.
   var users: Int
-  /// What the salts begin with.
+  /// The prefix of the salts.
   var salt: String
 
   /// The index of the first user of a cohort.
@@ -31,9 +31,9 @@ struct CohortSeries: Sendable {
 
   /// Runs a cohort.
   /// - Parameters:
-  ///   - spacing: After how many users each the cohort is looked at, at least 1.
-  ///   - look: Called with what was counted by then.
-  /// - Throws: `CancellationError` when the task is cancelled; what ``scheme(of:)`` throws.
+  ///   - spacing: The number of users between two looks, at least 1.
+  ///   - look: Called with the counts so far.
+  /// - Throws: `CancellationError` when the task is canceled; the errors of ``scheme(of:)``.
   func tally(
     of cohort: Int,
     by worker: inout RunWorker,
@@ -60,9 +60,9 @@ struct CohortSeries: Sendable {
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of cohorts done.
-  ///   - read: Makes what is kept of the cohort of a number.
-  /// - Returns: What was kept, in the order of the cohorts.
-  /// - Throws: `CancellationError` when the task is cancelled; what `read` throws.
+  ///   - read: Makes the value to keep of a cohort, given its number.
+  /// - Returns: The values, in the order of the cohorts.
+  /// - Throws: `CancellationError` when the task is canceled; the errors of `read`.
   func map<Kept: Sendable>(
     workers: Int,
     progress: @escaping @Sendable (_ done: Int) -> Void,

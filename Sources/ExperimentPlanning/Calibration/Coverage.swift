@@ -4,23 +4,23 @@ public import NavigationExperiments
 
 /// How often intervals held the truth.
 public struct Coverage: Sendable {
-  /// One way to estimate one difference.
+  /// One estimator of one difference.
   public struct Row: Hashable, Sendable {
     /// The position of the metric.
     public let metric: Int
     /// The position of the treatment.
     public let treatment: Int
-    /// The name of the way to estimate.
+    /// The name of the estimator.
     public let estimator: String
     /// The true difference, in the metric's unit.
     public let truth: Double
-    /// Its own standard error; zero where nobody differs.
+    /// The truth's Monte Carlo error; zero if users do not differ.
     public let truthError: Double
     /// How many cohorts had an estimate.
     public let cohorts: Int
     /// The mean of the estimates.
     public let mean: Double
-    /// Their standard deviation, which is what a standard error estimates.
+    /// The standard deviation of the estimates, which a standard error estimates.
     public let standardDeviation: Double
     /// How many intervals held the truth.
     public let covering: Int
@@ -29,14 +29,14 @@ public struct Coverage: Sendable {
     /// How many may; `nil` where there are no intervals.
     public let band: ChanceBand?
 
-    /// The truth's own error beside a cohort's.
+    /// The truth's error in units of a cohort's.
     public var errorRatio: Double { truthError / standardDeviation }
     /// How far the mean estimate is from the truth, in standard errors of both.
     public var bias: Double {
       let error = standardDeviation / Double(cohorts).squareRoot()
       return (mean - truth) / (error * error + truthError * truthError).squareRoot()
     }
-    /// Whether as many intervals hold the truth as chance allows.
+    /// Whether the share of intervals that contain the truth is within chance of the level.
     public var isKept: Bool { band.map { claim.admits(covering: covering, in: $0) } ?? true }
   }
 
@@ -48,7 +48,7 @@ public struct Coverage: Sendable {
   public let users: Int
   /// How many users the truth is known from.
   public let truthUsers: Int
-  /// What was found, metric by metric.
+  /// The results, by metric.
   public let rows: [Row]
 
   init(study: CoverageStudy, rows: [Row]) {
@@ -59,7 +59,7 @@ public struct Coverage: Sendable {
     self.rows = rows
   }
 
-  /// Whether every interval keeps its word, as far as chance lets one tell.
+  /// Whether every interval covers the truth as often as it claims, within chance.
   public var isKept: Bool { rows.allSatisfy(\.isKept) }
 }
 
@@ -88,9 +88,9 @@ extension Coverage.Row {
   }
 }
 
-/// A way to estimate a difference from a cohort, under a name.
+/// A named way to estimate a difference from a cohort.
 ///
-/// Another way is another value: a name, and what it makes of a cohort.
+/// To add an estimator, make another value: a name, and a function of a cohort.
 public struct CoverageEstimator: Sendable {
   /// A difference between a treatment and the control, with its interval.
   public struct Estimate: Sendable {
@@ -103,16 +103,16 @@ public struct CoverageEstimator: Sendable {
     public init(value: Double, interval: ConfidenceInterval) { (self.value, self.interval) = (value, interval) }
   }
 
-  /// A cohort of which each user was run under the variant they were assigned.
+  /// A cohort whose users each ran under the assigned variant.
   public struct StudiedCohort: Sendable {
     /// The experiment.
     public let experiment: ExperimentDefinition
-    /// What was counted.
+    /// The counts.
     public let tally: ExperimentTally
-    /// What a report says of it.
+    /// The analysis, as in a report.
     public let results: AnalysisResults
 
-    /// What a report says of a metric under a treatment, over everybody.
+    /// The report's row of a metric under a treatment, over all users.
     public func comparison(of metric: Int, under treatment: Int) -> Comparison? {
       results.comparisons.first {
         $0.design == .revealed && $0.scope == .overall && $0.metric == metric && $0.treatment == treatment
@@ -120,12 +120,12 @@ public struct CoverageEstimator: Sendable {
     }
   }
 
-  /// What it is called.
+  /// Its name.
   public let name: String
-  /// The estimate for a metric and a treatment; `nil` where it has none.
+  /// The estimate for a metric and a treatment; `nil` without one.
   public let estimate: @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
 
-  /// Names a way to estimate.
+  /// Makes a named estimator.
   public init(
     _ name: String,
     estimate: @escaping @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
@@ -145,6 +145,6 @@ public struct CoverageEstimator: Sendable {
     }
   }
 
-  /// All that are judged unless said otherwise.
+  /// The estimators that are judged by default.
   public static let all = ExperimentAnalysis.Estimate.Kind.allCases.map(estimate)
 }

@@ -3,13 +3,13 @@ import ExperimentRuns
 public import NavigationExperiments
 public import UserSimulation
 
-/// How often intervals hold the truth: cohorts as an analyst would see them, against everybody under every variant.
+/// Measures how often intervals contain the truth: cohorts as in a real test, against all users under every variant.
 ///
 /// The truth is that of so many other users that its own error does not count; they share no draw with the cohorts.
 public struct CoverageStudy: Sendable {
   /// The experiment.
   public let experiment: ExperimentDefinition
-  /// The users; how many there are of them is not asked.
+  /// The users; their number is not used.
   public let cohort: Cohort
   /// How many cohorts there are.
   public let cohorts: Int
@@ -17,13 +17,13 @@ public struct CoverageStudy: Sendable {
   public let users: Int
   /// How many users the truth is known from.
   public let truthUsers: Int
-  /// The ways to estimate that are judged.
+  /// The estimators to judge.
   public var estimators = CoverageEstimator.all
 
   /// Prepares a study.
   /// - Parameters:
   ///   - experiment: The experiment whose estimators are judged.
-  ///   - cohort: Who the users are; its count is not used.
+  ///   - cohort: The users; their number is not used.
   ///   - cohorts: How many cohorts, at least 2.
   ///   - users: How many users each has, at least 1.
   ///   - truthUsers: How many users are run under every variant for the truth, at least 1.
@@ -41,7 +41,7 @@ public struct CoverageStudy: Sendable {
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of cohorts done.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` when the task is canceled.
   public func coverage(
     workers: Int,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
@@ -76,13 +76,13 @@ public struct CoverageStudy: Sendable {
     return Coverage(study: self, rows: rows)
   }
 
-  /// Every metric under every treatment, with the effect that the model has on users who are in no cohort.
+  /// Every metric under every treatment, with the model's effect on users outside the cohorts.
   func truth(workers: Int) async throws -> [Comparison] {
     var users = cohort
     users.count = truthUsers
     // Another seed, and no other user is the same.
     users.seed = ~cohort.seed
-    // Nothing that explains how cohorts differ is of use where everybody is under every variant.
+    // Covariates explain differences between cohorts, and are useless if all users run under every variant.
     var experiment = experiment
     experiment.analysis.covariate = nil
     let tally = try await ExperimentRun(experiment: experiment, cohort: users).tally(workers: workers)

@@ -1,33 +1,32 @@
 import ExperimentStatistics
 import NavigationExperiments
 
-/// One cohort looked at again and again: whether a confidence sequence ever left out zero, or the arms' sizes ever
-/// looked wrong.
+/// The looks at one cohort: whether a confidence sequence ever excluded zero, or the sample ratio ever failed.
 ///
-/// A difference is looked at from the moment when it rests on ``ExperimentDefinition/fewestSupporting`` users in each arm: so many
-/// successes and failures, of a share.
+/// Looks at a difference begin once ``ExperimentDefinition/fewestSupporting`` users support it in each arm: for a
+/// share, that many successes and failures.
 struct SequentialLooks {
-  /// What is compared with the control.
+  /// A comparison with the control.
   struct Place: Hashable {
     var metric: Int
     var treatment: Int
   }
 
-  /// The anytime-valid p-value of the arms' sizes; `nil` where an arm has no weight, or nobody is assigned to arms.
+  /// The anytime-valid p-value of the sample ratio; `nil` if an arm has no weight, or if users are not assigned.
   var sampleRatioPValue: Double? { isAssigned ? ratio?.pValue : nil }
 
   private let experiment: ExperimentDefinition
   private let places: [Place]
-  /// By place and level whether zero was ever left out; `nil` where there was nothing to look at yet.
+  /// By place and level, whether zero was ever excluded; `nil` before the first look.
   private var rejections: [[Bool]?]
   private let sequences: [ConfidenceSequence]
   private let isAssigned: Bool
   private var ratio: SequentialSampleRatioTest?
 
-  /// Prepares to look.
+  /// Prepares for looks.
   /// - Parameters:
   ///   - tuningUnits: The users of both arms at which the sequences are tightest.
-  ///   - isAssigned: Whether users are assigned to variants, and not each variant has users of its own.
+  ///   - isAssigned: Whether users are assigned to variants; otherwise each variant has its own users.
   init(_ experiment: ExperimentDefinition, tuningUnits: Double, isAssigned: Bool) {
     self.experiment = experiment
     places = experiment.metrics.indices.flatMap { metric in
@@ -40,10 +39,10 @@ struct SequentialLooks {
     ratio = weights.allSatisfy { $0 > 0 } ? SequentialSampleRatioTest(weights: weights) : nil
   }
 
-  /// By level whether zero was ever left out at a place; `nil` where there was nothing to look at.
+  /// By level, whether zero was ever excluded at a place; `nil` before the first look.
   func rejections(at place: Place) -> [Bool]? { places.firstIndex(of: place).flatMap { rejections[$0] } }
 
-  /// Looks at what was counted by now.
+  /// Looks at the counts so far.
   mutating func look(at tally: ExperimentTally) {
     let arms = experiment.arms(in: tally, areAssigned: isAssigned)
     if let seen = ratio?.observed { ratio?.observe(zip(arms, seen).map { $0.count - $1 }) }

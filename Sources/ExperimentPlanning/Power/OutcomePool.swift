@@ -5,15 +5,15 @@ package import HeadlessNavigation
 package import NavigationExperiments
 import UserSimulation
 
-/// What simulated users came to under every variant, user by user: the distributions that a test is sized from.
+/// The outcomes of simulated users under every variant, user by user: the distributions that size a test.
 package struct OutcomePool: Sendable {
   /// One exposed user.
   package struct Member: Hashable, Sendable {
     /// The size class at exposure.
     package var sizeClass: SizeClass
-    /// The variants that can differ for the user and not for everybody.
+    /// The variants that can differ for this user but not for all users.
     package var triggers: [Int]
-    /// The position of the goal; `nil` where goals are not told apart.
+    /// The position of the goal; `nil` without goals.
     package var goal: Int?
     /// The value of each metric, by variant; of a rate, its numerator; of a time, milliseconds or `UserOutcome.never`.
     package var values: [[Int64]]
@@ -35,13 +35,13 @@ package struct OutcomePool: Sendable {
 
   /// The experiment.
   package var experiment: ExperimentDefinition
-  /// How many users were asked for, enrolled or not.
+  /// The number of users simulated, enrolled or not.
   package var users: Int
   /// How many of them are enrolled.
   package var enrolled: Int
   /// How many users' exposure depends on the variant, which it never should.
   package var exposureMismatches: Int
-  /// The enrolled who were exposed, in the order of their indices.
+  /// The enrolled users who were exposed, in the order of their indices.
   package var members: [Member]
 
   /// Makes a pool.
@@ -62,11 +62,10 @@ package struct OutcomePool: Sendable {
   /// The share of users who are enrolled, 0…1.
   package var coverage: Double { users == 0 ? 0 : Double(enrolled) / Double(users) }
 
-  /// The share of the enrolled who are exposed, 0…1.
+  /// The share of enrolled users who are exposed, 0…1.
   package var exposedShare: Double { enrolled == 0 ? 0 : Double(members.count) / Double(enrolled) }
 
-  /// The scopes that somebody is in: everybody, those for whom a treatment can differ where that is not everybody, and
-  /// the size classes.
+  /// The scopes with users: all users, triggered users if they are not all, and the size classes.
   package func scopes(of treatment: Int) -> [Comparison.Scope] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
     return ([.overall, .triggered] + classes).filter { scope in
@@ -79,7 +78,8 @@ package struct OutcomePool: Sendable {
     members.count { $0.isIn(scope, of: treatment) }
   }
 
-  /// A metric of those in a scope under a variant whom it counts; of a time, the restricted one, which a test is about.
+  /// A metric of the users in a scope whom it counts, under a variant; for a time, the restricted time, which the test
+  /// uses.
   package func sample(
     of metric: Int,
     under variant: Int,
@@ -99,7 +99,7 @@ package struct OutcomePool: Sendable {
 }
 
 extension OutcomePool.Member {
-  /// Whether the user is one of those in a scope of a treatment; segments are not told apart.
+  /// Whether the user is in a scope of a treatment; segments are not supported.
   fileprivate func isIn(_ scope: Comparison.Scope, of treatment: Int) -> Bool {
     switch scope {
     case .overall: true
@@ -118,7 +118,7 @@ extension OutcomePool {
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with how many more users are done.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` when the task is canceled.
   package static func running(
     _ run: ExperimentRun,
     workers: Int,

@@ -6,7 +6,7 @@ package enum PlannedEffect: Hashable, Sendable {
   case margin
   /// The one the simulation shows; the margin where that is larger.
   case simulated
-  /// One that somebody states.
+  /// A stated effect.
   case stated(StatedDifference)
 
   /// A difference in a unit.
@@ -17,7 +17,7 @@ package enum PlannedEffect: Hashable, Sendable {
       case points = "pp"
       /// Seconds, of times.
       case seconds = "s"
-      /// Of counts and rates, which have none.
+      /// For counts and rates, which have no margin.
       case none = ""
     }
 
@@ -51,17 +51,17 @@ package enum PlannedEffect: Hashable, Sendable {
     }
   }
 
-  /// What is planned for, and whose word that is.
+  /// The effect planned for, and its source.
   package struct Planned: Hashable, Sendable {
     /// Whose word it is.
     package enum Source: String, Hashable, Sendable {
-      /// What the simulation shows.
+      /// The simulated effect.
       case simulated
       /// The margin.
       case margin
-      /// The margin, as what the simulation shows is smaller and would not matter.
+      /// The margin, as the simulated effect is smaller and would not matter.
       case marginAsSimulatedIsSmaller = "margin, as the simulated difference is smaller"
-      /// Somebody stated it.
+      /// The stated effect.
       case stated
     }
 
@@ -73,10 +73,10 @@ package enum PlannedEffect: Hashable, Sendable {
 
   /// The difference for a metric; nil where it has no margin to plan for.
   ///
-  /// A margin, and what is stated without a sign, lies on the side the simulation lies on; where that shows no difference,
-  /// on the better side; and on the other side where there is no room for a share on that one.
+  /// A margin, or an effect stated without a sign, has the sign of the simulated difference; without one, the better
+  /// direction; and the other direction if a share has no room for it.
   /// - Parameters:
-  ///   - margin: The smallest difference that matters, above 0; nothing smaller is planned for unless it is stated.
+  ///   - margin: The smallest difference that matters, above 0; a smaller effect is planned for only if it is stated.
   ///   - level: The control's value.
   ///   - simulated: The difference as simulated.
   package func planned(_ metric: Metric, margin: Double?, level: Double, simulated: Double) -> Planned? {

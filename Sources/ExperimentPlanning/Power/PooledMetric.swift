@@ -1,9 +1,9 @@
 package import ExperimentStatistics
 package import NavigationExperiments
 
-/// One metric of some users under one variant: as many whole numbers, or pairs of them.
+/// One metric of some users under one variant: one whole number, or a pair, for each user.
 package struct PooledMetric: Hashable, Sendable {
-  /// The test that a report makes of a metric.
+  /// The test that a report uses for a metric.
   package enum Test: String, Hashable, Sendable {
     /// The two-proportion z test with the pooled variance.
     case proportions = "pooled_z"
@@ -22,7 +22,7 @@ package struct PooledMetric: Hashable, Sendable {
   /// The whole numbers that make one of the metric's unit.
   package let scale: Double
 
-  /// The values of some users, with as many denominators where the metric is a rate.
+  /// The values of some users, with one denominator each if the metric is a rate.
   package init(_ metric: Metric, values: [Int64], denominators: [Int64] = []) {
     test = metric.isBinary ? .proportions : metric.isRate ? .ratios : .means
     scale = metric.unitsPerOne
@@ -32,7 +32,7 @@ package struct PooledMetric: Hashable, Sendable {
 
   /// The level of the metric and the spread of one user's part in it.
   ///
-  /// - Throws: `noUnits` or `singleUnit` of fewer than two users, `zeroDenominator` of a rate of nothing.
+  /// - Throws: `noUnits` or `singleUnit` for fewer than two users, `zeroDenominator` for a rate with a sum of zero.
   package var summary: SampleSummary {
     get throws(UndefinedQuantity) {
       guard values.count != 0 else { throw .noUnits }
@@ -44,7 +44,7 @@ package struct PooledMetric: Hashable, Sendable {
   }
 }
 
-/// What is added up over users before a test.
+/// The sums over users before a test.
 struct UserSums {
   private var count = 0
   private var values: (sum: Int, squares: Int128) = (0, 0)
@@ -74,11 +74,10 @@ struct UserSums {
 }
 
 extension PooledMetric {
-  /// The standard error of the difference to the same users under another variant, this one's subtracted; nil of fewer
-  /// than two users, or of rates of nothing.
+  /// The standard error of the difference from the same users under another variant; nil for fewer than two users, or
+  /// for rates without a denominator.
   ///
-  /// It is the error that comes from simulating so many users and no more. A rate's is that of everybody's part in the
-  /// two ratios, by the delta method.
+  /// This is the Monte Carlo error. For a rate, it comes from each user's part in the two ratios, by the delta method.
   func pairedError(to other: PooledMetric) -> Double? {
     guard values.count > 1, let own = parts, let others = other.parts else { return nil }
     let count = Double(values.count)
@@ -88,7 +87,7 @@ extension PooledMetric {
     return (squares / (count - 1) / count).squareRoot()
   }
 
-  /// How far the values lie out, E(x − μ)⁴/σ⁴; 3, as of normal values, where nobody differs from anybody.
+  /// The kurtosis E(x − μ)⁴/σ⁴; 3, as for normal values, if users do not differ.
   var kurtosis: Double {
     guard let parts, !parts.isEmpty else { return 3 }
     let count = Double(parts.count)
@@ -102,7 +101,7 @@ extension PooledMetric {
     return squares > 0 ? count * fourths / (squares * squares) : 3
   }
 
-  /// Everybody's value in the metric's unit; of a rate their part (m − R·d)/D̄, whose mean is zero.
+  /// Each user's value in the metric's unit; for a rate the user's part (m − R·d)/D̄, whose mean is zero.
   private var parts: [Double]? {
     guard test == .ratios else { return values.map { Double($0) / scale } }
     let (numerator, denominator) = (values.reduce(0, +), denominators.reduce(0, +))

@@ -7,7 +7,7 @@ import NavigationExperiments
 package struct PowerAnalysis: Sendable {
   /// The users.
   package let pool: OutcomePool
-  /// What is asked.
+  /// The question.
   package private(set) var demand: PowerDemand
   /// The pool as verdicts compare it, for the margins.
   private let compared: [Comparison]
@@ -44,8 +44,10 @@ package struct PowerAnalysis: Sendable {
     return ErrorRates(significance: significance, power: errors.power, sides: .one)
   }
 
-  /// The rows by metric, treatment and scope, without simulated power: of a guardrail that it is not worse by its margin, of
-  /// everything else that there is a difference; and that what a requirement bounds is not worse by its bound.
+  /// The rows by metric, treatment and scope, without simulated power.
+  ///
+  /// A guardrail's test is that it is not worse by its margin, a requirement's that its metric is not worse by its
+  /// bound, any other that there is a difference.
   package func rows() -> [PowerRow] {
     let experiment = pool.experiment
     return experiment.metrics.indices.filter { demand.effect.applies(to: experiment.metrics[$0]) }.flatMap { metric in
@@ -56,7 +58,8 @@ package struct PowerAnalysis: Sendable {
     }
   }
 
-  /// The row of a metric, treatment and scope, without simulated power; what it asks is what its role says, unless stated.
+  /// The row of a metric, treatment and scope, without simulated power; the metric's role decides the question, unless
+  /// stated.
   package func row(
     _ metric: Int,
     of treatment: Int,
@@ -68,8 +71,8 @@ package struct PowerAnalysis: Sendable {
     return row(metric, of: treatment, in: scope, question ?? usual, bound: nil)
   }
 
-  /// The chance that the test of a row shows what it is to show, if so many users are assigned to all variants together;
-  /// nil where that is unknown.
+  /// The probability that the test of a row shows its effect, with this many users assigned to all variants together;
+  /// nil if unknown.
   package func power(of row: PowerRow, assigned: Int) -> Double? {
     let share = pool.experiment.expectedShares[pool.experiment.control] * row.shareOfEnrolled
     guard let users = Self.ceiling(Double(assigned) * share), users > 1 else { return nil }
@@ -80,7 +83,7 @@ package struct PowerAnalysis: Sendable {
     return same.testPower ?? same.power
   }
 
-  /// That a metric is not worse by more than requirements allow, over everybody, as they are judged.
+  /// The questions of requirements, over all users, as they are judged: a metric is not worse than its limit allows.
   private func requirementRows(_ metric: Int, of treatment: Int) -> [PowerRow] {
     pool.experiment.requirements.compactMap { requirement in
       guard requirement.metric == metric, requirement.variant == treatment, let guarding = requirement.guarding
@@ -133,8 +136,8 @@ package struct PowerAnalysis: Sendable {
     return PlannedMargin(pool.experiment.metrics[row.metric], asIn: same)
   }
 
-  /// Whether a test may look for a difference that no simulated user shows: one that is asked for, where what users
-  /// meet can differ.
+  /// Whether a test may look for a difference that no simulated user shows: a stated one, if users can meet a
+  /// difference.
   private func isWorthPlanning(_ treatment: Int, in scope: Comparison.Scope) -> Bool {
     let widths = scope.sizeClass.map { [$0] } ?? SizeClass.allCases
     return demand.effect != .simulated && widths.contains { pool.experiment.canDiffer(treatment, in: $0) }
@@ -171,7 +174,7 @@ package struct PowerAnalysis: Sendable {
       demand.formula
     )
     row.minimum = sizing.minimum
-    // What is asked for a number of users has an answer where no number suffices.
+    // The power at a number of users is known even if no number suffices.
     do throws(UndefinedQuantity) {
       row.neededByFormula = try sizing.formulaSize()
       row.needed = try sizing.size()
@@ -191,8 +194,9 @@ package struct PowerAnalysis: Sendable {
   /// The errors of the test of a row.
   package func errors(of row: PowerRow) -> ErrorRates { row.question == .difference ? errors : guardingErrors }
 
-  /// The true difference: of a guardrail none, as everywhere where such tests are planned, but for what the simulation
-  /// shows where that is asked for and worse.
+  /// The true difference.
+  ///
+  /// For a guardrail it is zero, as is usual for such tests, or the simulated difference if that is used and worse.
   private func planned(_ row: PowerRow) -> PlannedEffect.Planned? {
     guard let level = row.control?.mean, let simulated = row.simulatedDifference else { return nil }
     let metric = pool.experiment.metrics[row.metric]
@@ -237,12 +241,12 @@ package struct PowerAnalysis: Sendable {
   /// The whole weeks until so many users are enrolled, at least ``minimumWeeks``.
   package func weeks(_ assigned: Int) -> Int? { days(assigned).map { max(minimumWeeks, ($0 + 6) / 7) } }
 
-  /// The users who are enrolled in so many weeks.
+  /// The users enrolled in a number of weeks.
   package func enrolled(in weeks: Int) -> Int? {
     demand.usersPerDay.flatMap { Self.ceiling(Double($0) * pool.coverage * 7 * Double(weeks)) }
   }
 
-  /// The least whole number that is not below; nil where there is none that anybody could count to.
+  /// The least whole number that is not below; nil if it is too large for an `Int`.
   ///
   /// Rounding that lies in the last digits is not taken for one more.
   package static func ceiling(_ number: Double) -> Int? {

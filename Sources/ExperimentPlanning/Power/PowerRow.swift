@@ -1,7 +1,7 @@
 package import ExperimentAnalysis
 package import ExperimentStatistics
 
-/// What a test of one metric of one treatment needs, and what it finds, among the users of a scope.
+/// The users that a test of one metric needs, and the power it has, for one treatment and scope.
 package struct PowerRow: Sendable {
   /// A simulated chance of a rejection.
   package struct Simulated: Hashable, Sendable {
@@ -23,15 +23,15 @@ package struct PowerRow: Sendable {
   package var metric: Int
   /// The treatment's position.
   package var treatment: Int
-  /// Who would be compared.
+  /// The users compared.
   package var scope: Comparison.Scope
-  /// What the test is to show.
+  /// The question of the test.
   package var question: TestQuestion
   /// How the test compares them.
   package var test: PooledMetric.Test
   /// How many users of the pool are in the scope.
   package var poolUsers: Int
-  /// The share of the enrolled who are exposed in the scope, 0…1.
+  /// The share of enrolled users who are exposed in the scope, 0…1.
   package var shareOfEnrolled: Double
   /// Treatment users per control user.
   package var ratio: Double
@@ -41,39 +41,39 @@ package struct PowerRow: Sendable {
   package var treatmentSummary: SampleSummary?
   /// The standard error of the simulated difference, which comes from simulating so many users and no more.
   package var simulationError: Double?
-  /// Whether the metric is the same for everybody under both.
+  /// Whether the metric is the same for all users under both variants.
   package var isIdentical = false
   /// The smallest difference that matters, which tests of non-inferiority and equivalence rule out; nil where it is unknown.
   package var margin: PlannedMargin?
-  /// The true difference planned for; nil where there is none.
+  /// The true difference planned for; nil without one.
   ///
   /// Of non-inferiority and equivalence it is 0 unless the simulation shows a worse one and is planned for.
   package var planned: Double?
   /// Whose word ``planned`` is.
   package var plannedSource: PlannedEffect.Planned.Source?
-  /// The exposed users in the scope that show it, with whom the test holds and really has the power wanted.
+  /// The exposed users in the scope that give the power wanted, by the test itself and not by the formula alone.
   package var needed: SampleSize?
   /// The same by formula alone.
   package var neededByFormula: SampleSize?
-  /// The fewest users with whom the test is what its name says.
+  /// The fewest users with whom the test keeps its level.
   package var minimum: SampleMinimum?
-  /// The exposed users in the scope that ``power`` and ``detectable`` are told for.
+  /// The exposed users in the scope that ``power`` and ``detectable`` are for.
   package var users: (control: Int, treatment: Int)?
   /// The users of all variants to assign so that so many are exposed in the scope.
   package var assignedUsers: Int?
-  /// The days until so many users have come; nil where nobody knows how many come a day.
+  /// The days until this many users are enrolled; nil if users per day are unknown.
   package var days: Int?
-  /// The whole weeks that the test runs, at least as many as asked for; nil where nobody knows how many come a day.
+  /// The whole weeks of the test, at least the minimum; nil if users per day are unknown.
   package var weeks: Int?
   /// The chance to find the difference planned for, by formula.
   package var power: Double?
   /// The same of the test itself, without the formula's approximations; nil of other formulas and of very many users.
   package var testPower: Double?
-  /// The same by drawing users and making the test; nil where that was not asked for, or takes too many draws.
+  /// The power by simulated tests; nil without simulation, or if it needs too many draws.
   package var simulated: Simulated?
   /// The smallest difference that is found with the power wanted, with the sign of the one planned for.
   package var detectable: Double?
-  /// Why something is missing; nil where nothing is.
+  /// Why a value is missing; nil if none is.
   package var undefined: UndefinedQuantity?
 
   /// Treatment minus control, as simulated.
@@ -101,7 +101,7 @@ package struct PowerRow: Sendable {
     return abs(simulatedDifference) < 2 * simulationError
   }
 
-  /// A row with nothing planned yet.
+  /// A row without a plan.
   init(
     _ place: (metric: Int, treatment: Int, scope: Comparison.Scope),
     _ question: TestQuestion,

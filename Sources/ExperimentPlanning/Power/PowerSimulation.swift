@@ -4,20 +4,20 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// A test made again and again, each time of users drawn anew: how often it finds what is planned for.
+/// Simulated power: repeats a test on resampled users, and counts how often it finds the planned effect.
 ///
-/// Draws are keyed by row, replicate and arm, so the answer does not depend on who makes which replicates.
+/// Draws are keyed by row, replicate and arm, so the number of workers does not change the result.
 struct PowerSimulation: Sendable {
-  /// As many users of both arms, at most, are drawn one by one for a replicate.
+  /// The largest number of users of both arms that a replicate draws one by one.
   static let mostUsers = 200_000
-  /// As many trials of an arm, at most, are drawn as one number.
+  /// The largest number of trials of an arm that are drawn as one number.
   static let mostTrials = 1_000_000_000
 
   /// What a replicate draws.
   private enum Source {
     /// How many of each arm's users succeed.
     case proportions(control: BinomialTable, treatment: BinomialTable)
-    /// Users of a pool, with replacement; the treatment's level is moved so that the difference is the one planned for.
+    /// Users of a pool, with replacement; the treatment's level is shifted to the planned difference.
     case users(control: PooledMetric, treatment: PooledMetric, shift: Double)
   }
 
@@ -60,7 +60,7 @@ struct PowerSimulation: Sendable {
     self.key = key
   }
 
-  /// How many of some replicates find what they are to find; what cannot be tested does not.
+  /// The number of replicates that find the effect; a test that cannot be made does not find it.
   func rejections(in replicates: Range<Int>) throws -> Int {
     var rejections = 0
     for replicate in replicates {
@@ -124,17 +124,17 @@ extension PooledMetric {
 }
 
 extension PowerAnalysis {
-  /// As many users of both arms, at most, are drawn one by one for a replicate of a mean or rate.
+  /// The largest number of users of both arms that a replicate of a mean or rate draws one by one.
   package static var mostDrawnUsers: Int { PowerSimulation.mostUsers }
 
-  /// The rows with power by simulation beside the one by formula.
+  /// The rows with power by simulation beside power by formula.
   ///
-  /// Rows are shared out among workers; each row's draws are keyed by what it is about and not by its place.
+  /// Workers share the rows; a row's draws are keyed by its contents and not by its place.
   /// - Parameters:
-  ///   - seed: What the draws hang on.
+  ///   - seed: The seed of the draws.
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called from any worker when a row is done.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` when the task is canceled.
   package func simulated(
     _ rows: [PowerRow],
     seed: UInt64,
@@ -159,7 +159,7 @@ extension PowerAnalysis {
     }
   }
 
-  /// The power of a row by simulation; nil where nothing is planned, or there would be too many draws.
+  /// The power of a row by simulation; nil without a planned effect, or if it needs too many draws.
   private func simulated(_ row: PowerRow, seed: UInt64) throws -> PowerRow.Simulated? {
     guard let users = row.users, let planned = row.planned, let control = row.control, let other = row.treatmentSummary
     else { return nil }
@@ -186,7 +186,7 @@ extension PowerAnalysis {
   }
 }
 
-/// Random numbers of one arm of one replicate of one row, keyed by what they are for.
+/// Random numbers of one arm of one replicate of one row, keyed by row, replicate and arm.
 struct ReplicateDraws {
   /// Keeps these draws apart from those of users.
   private static let stream: UInt64 = 0x706F_7765_725F_6E21

@@ -2,16 +2,16 @@ import ExperimentAnalysis
 package import ExperimentStatistics
 package import NavigationExperiments
 
-/// What a test is to show of a metric.
+/// The question of a test of a metric.
 package enum TestQuestion: Hashable, Sendable {
   /// That there is a difference.
   case difference
   /// That the treatment is worse by less than a margin, where one direction is the better one.
   case nonInferiority(better: Metric.Direction)
-  /// That the treatment differs by less than a margin either way.
+  /// The treatment differs by less than a margin in both directions.
   case equivalence
 
-  /// The question that is asked of a guardrail.
+  /// The question for a guardrail.
   package static func guarding(_ metric: Metric) -> TestQuestion {
     metric.better.map { .nonInferiority(better: $0) } ?? .equivalence
   }
@@ -26,7 +26,7 @@ package enum TestQuestion: Hashable, Sendable {
   }
 }
 
-/// The smallest difference of a metric that matters, and who said so.
+/// The smallest difference of a metric that matters, and its source.
 package struct PlannedMargin: Hashable, Sendable {
   /// Where a margin comes from.
   package enum Source: String, Hashable, Sendable {
@@ -36,19 +36,19 @@ package struct PlannedMargin: Hashable, Sendable {
     case requirement
     /// Stated on the command line.
     case stated
-    /// Nobody said; see ``Metric/margin(around:relative:)``.
+    /// The default; see ``Metric/margin(around:relative:)``.
     case standard = "default"
   }
 
   /// The difference, above 0, in the metric's unit.
   package var value: Double
-  /// Who said so.
+  /// The source.
   package var source: Source
 
   /// A margin and its source.
   package init(_ value: Double, _ source: Source) { (self.value, self.source) = (value, source) }
 
-  /// The margin that verdicts have; nil where nobody said and the control's level is unknown or zero.
+  /// The margin of verdicts; nil if it is not stated and the control's level is unknown or zero.
   init?(_ metric: Metric, asIn row: Comparison?) {
     guard let value = row?.margin, value > 0 else { return nil }
     self.init(value, metric.margin == nil ? .standard : .file)
@@ -68,7 +68,7 @@ extension Requirement {
   }
 }
 
-/// What is asked of a test that is yet to be run.
+/// The question that a planned test answers.
 package struct PowerDemand: Hashable, Sendable {
   /// The errors it may make, before it shares its significance with other tests.
   package var errors = ErrorRates()
@@ -78,9 +78,9 @@ package struct PowerDemand: Hashable, Sendable {
   package var formula = SampleSizeFormula.pooled
   /// The difference it is to find.
   package var effect = PlannedEffect.margin
-  /// The control's exposed users that power and detectable differences are told for; nil for as many as are needed.
+  /// The control's exposed users for power and detectable differences; nil for the number needed.
   package var controlUsers: Int?
-  /// How many users come a day; nil where nobody knows.
+  /// The number of users per day; nil if unknown.
   package var usersPerDay: Int?
   /// The whole weeks that a test runs, at least; nil for those of the file.
   package var minimumWeeks: Int?

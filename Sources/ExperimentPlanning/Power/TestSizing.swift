@@ -5,11 +5,11 @@ import NavigationExperiments
 struct TestSizing {
   /// One test; equivalence is two of them.
   private enum Part {
-    /// The rates under the control and as planned, of failures where a fall is looked for. With a margin, that the
-    /// treatment's is not below the control's by as much; without one, that it is above.
+    /// The rates under the control and as planned; rates of failure, if the test looks for a fall. With a margin, the
+    /// test is that the treatment's rate is not lower by the margin; without one, that it is higher.
     case shares(ProportionPlan, treatmentRate: Double, margin: Double?)
-    /// Means, or ratios of sums, and the distance of the true difference from what is to be rejected; of it `used` is what
-    /// the true difference takes of a margin.
+    /// Means, or ratios of sums, and the distance of the true difference from the value to reject; `used` is the part
+    /// of the margin that the true difference uses up.
     case means(MeanPlan, distance: Double, used: Double)
   }
 
@@ -17,10 +17,10 @@ struct TestSizing {
   private let errors: ErrorRates
   private let formula: SampleSizeFormula
   private let ratio: Double
-  /// The true difference that the parts are about, for the sign of what is found and the margins that are ruled out.
+  /// The true difference of the parts, for the sign of the effect and the margins ruled out.
   private let difference: Double
   private let isDifference: Bool
-  /// The fewest users with whom the test is what its name says.
+  /// The fewest users with whom the test keeps its level.
   let minimum: SampleMinimum
 
   /// Prepares the formulas.
@@ -28,10 +28,10 @@ struct TestSizing {
   /// - Parameters:
   ///   - levels: The levels and spreads as simulated, and each arm's kurtosis.
   ///   - difference: The true difference, treatment minus control.
-  ///   - margin: What a test of non-inferiority or equivalence rules out.
+  ///   - margin: The margin that a test of non-inferiority or equivalence rules out.
   ///   - errors: Of the whole question, with one side for non-inferiority and equivalence.
-  /// - Throws: `zeroVariance` where nobody differs from anybody, `unattainable` for a rate outside of 0…1 and for a true
-  ///   difference that is worse than the margin.
+  /// - Throws: `zeroVariance` if users do not differ, `unattainable` for a rate outside of 0…1 and for a true
+  ///   difference worse than the margin.
   init(
     _ test: PooledMetric.Test,
     _ question: TestQuestion,
@@ -56,7 +56,7 @@ struct TestSizing {
       let old = levels.control.mean
       guard old > 0, old < 1 else { throw .zeroVariance }
       let new = old + difference
-      // A rate of one that is told as a sum may miss it by a digit.
+      // A rate of one that is computed as a sum may be off in the last digit.
       guard new >= -1e-12, new <= 1 + 1e-12 else { throw .unattainable }
       for direction in directions {
         let rates = direction < 0 ? (1 - old, 1 - new) : (old, new)
@@ -82,13 +82,13 @@ struct TestSizing {
     self.parts = parts
   }
 
-  /// The errors of one part: where two tests must both succeed, each of them is allowed half of the failures.
+  /// The error rates of one part: if two tests must both succeed, each is allowed half of the failures.
   private var partErrors: ErrorRates {
     let power = 1 - (1 - errors.power) / Double(parts.count)
     return ErrorRates(significance: errors.significance, power: power, sides: errors.sides)
   }
 
-  /// The users that the formula says.
+  /// The users needed by the formula.
   ///
   /// - Throws: `identicalArms` for no difference to find, `unattainable` where no number suffices.
   func formulaSize() throws(UndefinedQuantity) -> SampleSize {
@@ -113,10 +113,10 @@ struct TestSizing {
     return try plan.sampleSize(difference: distance, errors: partErrors)
   }
 
-  /// The users with whom the test holds, and finds what it is to find with the power wanted: the formula's, at least the
-  /// ``minimum``, and as many more as the test itself asks for.
+  /// The users with whom the test keeps its level and has the power wanted: the formula's number, at least the
+  /// ``minimum``, raised until the test itself has the power.
   ///
-  /// - Throws: What ``formulaSize()`` throws.
+  /// - Throws: The errors of ``formulaSize()``.
   func size() throws(UndefinedQuantity) -> SampleSize {
     let start = try formulaSize().atLeast(minimum, ratio: ratio)
     let raised = try start.raised(to: errors.power, ratio: ratio) { size in
@@ -158,8 +158,10 @@ struct TestSizing {
     )
   }
 
-  /// The chance that the test itself finds it, without what a formula takes for granted: of shares summed over all that can
-  /// come out, of means with variances that are estimated; `nil` where that is nobody's formula, or takes too long.
+  /// The power of the test itself, without the formula's assumptions: for shares, summed over all outcomes; for means,
+  /// with estimated variances.
+  ///
+  /// `nil` if there is no such formula, or if it is slow.
   func testPower(of users: (control: Int, treatment: Int)) -> Double? {
     guard users.control > 1, users.treatment > 1, users.control + users.treatment <= Self.mostSummed else { return nil }
     var powers: [Double] = []
@@ -203,7 +205,7 @@ struct TestSizing {
     return together(powers)
   }
 
-  /// The chance that all succeed, of tests of which at most one fails.
+  /// The probability that all tests succeed, if at most one can fail.
   private func together(_ powers: [Double]) -> Double { max(0, powers.reduce(1) { $0 - (1 - $1) }) }
 
   /// Above it formulas are as good.

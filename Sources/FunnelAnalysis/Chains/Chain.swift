@@ -1,4 +1,4 @@
-/// A way through a funnel, as far as it got.
+/// A path through a funnel, as far as it got.
 struct Chain {
   /// When it started, in milliseconds.
   var start: Int64
@@ -17,7 +17,7 @@ struct Chain {
   /// The furthest step's place; -1 before the first.
   var level: Int { times.count - 1 }
 
-  /// Whether it is to be told rather than another: it gets further, or as far and sooner.
+  /// Whether it is the better outcome: it gets further, or as far and sooner.
   /// - Parameter optional: The steps that may be passed by, as bits.
   func isTold(rather other: Chain?, optional: UInt64 = 0) -> Bool {
     guard let other else { return true }
@@ -26,7 +26,7 @@ struct Chain {
     return isBetter(than: other, optional: optional)
   }
 
-  /// Whether it goes before a chain that stands at the same step: it starts later, or fills its steps earlier.
+  /// Whether it replaces a chain at the same step: it starts later, or fills its steps earlier.
   /// - Parameter optional: The steps that may be passed by, as bits.
   func isBetter(than other: Chain, optional: UInt64) -> Bool {
     if start != other.start { return start > other.start }
@@ -84,11 +84,11 @@ struct StepAssignment {
   }
 }
 
-/// The events of a unit that come at one time, as far as a funnel can tell.
+/// The events of a unit at one time, as far as they matter to a funnel.
 struct Instant {
   /// When.
   var time: Int64
-  /// For each event the steps that it fills, as bits; bystanders that fill none are left out.
+  /// The steps that each event fills, as bits; events that fill none are left out.
   var events: [UInt64]
   /// The exclusions that happen in it, as bits.
   var exclusions: UInt64

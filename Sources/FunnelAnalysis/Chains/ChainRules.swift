@@ -1,9 +1,9 @@
-/// A funnel's rules in the form that a search asks for.
+/// A funnel's rules, precomputed for the search.
 struct ChainRules {
   let count: Int
   let window: Int64
   let isStrict: Bool
-  /// Whether nothing but how far an attempt has got decides how far it can go.
+  /// Whether an attempt's future depends only on how far it has got.
   let isByFurthest: Bool
   /// The place of the last step that may not be passed by; in an unordered funnel the last.
   var lastRequired: Int { (0..<count).last { !optional.has($0) } ?? 0 }
@@ -13,12 +13,12 @@ struct ChainRules {
   let windows: [StepWindow?]
   /// The steps that may be passed by, as bits.
   let optional: UInt64
-  /// For each step whether one after it has a window that counts from where a chain stands there.
+  /// For each step, whether a later step has a window that counts from it.
   let keepsAnchors: [Bool]
   /// For each step whether one of those windows opens late.
   let hasMinimum: [Bool]
   let exclusions: [FunnelExclusion]
-  /// The exclusions after which a chain counts for nothing, as bits.
+  /// The exclusions that void a chain, as bits.
   let voiding: UInt64
   /// The exclusions that do not hit, as bits.
   private let ignored: UInt64

@@ -1,14 +1,13 @@
-/// Finds the chain that tells how far a unit got in an ordered or strict funnel.
+/// Finds the chain that reaches furthest in an ordered or strict funnel.
 ///
-/// Of all chains that stand at a step, it keeps one for each way in which their futures can differ: by what the next
-/// windows count from, and by the attempt where an exclusion may end it. Elsewhere the latest start can do whatever the
-/// others can, so one is enough.
+/// Of the chains at a step, it keeps one for each possible future: by the start of the next windows, and by the attempt
+/// if an exclusion may end it. Otherwise the latest start can do all that others can, so one chain is enough.
 struct ChainSearch {
   /// The chains of one start.
   struct Attempt {
     /// The furthest step that any of them has filled.
     var furthest = -1
-    /// The one that tells how far it got.
+    /// The chain that reaches furthest.
     var told: Chain?
   }
 
@@ -16,11 +15,11 @@ struct ChainSearch {
   let starts: StartRule
   /// Whether one start is all: the search is for one attempt.
   let isAttempt: Bool
-  /// For each step the chains that stand there.
+  /// The chains at each step.
   var standing: [[Chain]]
   /// The attempts by the number of the instant in which they started, if there are exclusions.
   var attempts: [Int: Attempt] = [:]
-  /// The chain that tells how far the unit got.
+  /// The chain that reaches furthest.
   private(set) var found: Chain?
   /// When each step was first filled, whatever became of the chain.
   private(set) var firstTimes: [Int64?]
@@ -54,7 +53,7 @@ struct ChainSearch {
     return max(place, first + 1)
   }
 
-  /// Takes in the next instant: chains go on from where they stood before it, and then those that stay are looked after.
+  /// Adds the next instant: chains are extended from where they were before it, then the others are checked.
   /// - Returns: Whether a chain filled the last step.
   private mutating func take(_ instant: Instant, number: Int) -> Bool {
     for level in standing.indices where !standing[level].isEmpty {
@@ -82,7 +81,7 @@ struct ChainSearch {
     return isComplete
   }
 
-  /// The chain with nothing in it yet from which the instant may start one.
+  /// The empty chain from which the instant may start a new one.
   mutating func root(in instant: Instant, number: Int) -> Chain? {
     if case .exposure(let time) = starts {
       let isOpen = instant.time >= time && instant.time - time <= rules.window && !isExposureOver
@@ -106,14 +105,14 @@ struct ChainSearch {
   /// Whether an exclusion ended the one attempt of a user whose chains start at exposure.
   var isExposureOver = false
 
-  /// Considers a chain as the one to tell.
+  /// Considers a chain as the outcome.
   private mutating func tell(_ chain: Chain) {
     if chain.isTold(rather: found, optional: rules.optional) { found = chain }
   }
 }
 
 extension ChainSearch {
-  /// The chains that an instant makes of those before it, each with whether it may go on after the instant.
+  /// The chains that an instant extends, each with whether it may continue after the instant.
   mutating func advances(in instant: Instant, number: Int) -> [(chain: Chain, goesOn: Bool)] {
     let steps = instant.steps
     guard steps != 0 else { return [] }
@@ -125,7 +124,7 @@ extension ChainSearch {
     return created
   }
 
-  /// Takes a chain to every step that it can reach in an instant.
+  /// Extends a chain to every step that it can reach in an instant.
   private func advance(
     _ chain: Chain,
     in instant: Instant,
@@ -180,7 +179,7 @@ extension ChainSearch {
   }
 }
 
-/// What the windows of the steps after a chain count from.
+/// The start of the windows of the steps after a chain.
 private struct Anchor {
   private(set) var time: Int64
   /// Whether the instant has filled a required step.
@@ -224,7 +223,7 @@ extension ChainSearch {
     return hits
   }
 
-  /// Looks after the chains that did not go on in an instant: exclusions hit them, and strangers stop them.
+  /// Checks the chains that an instant did not extend: exclusions hit them, and other events stop them.
   mutating func leave(_ instant: Instant, _ hits: [Int: UInt64]) {
     for (attempt, hit) in hits {
       if hit & rules.voiding != 0 { attempts[attempt]?.told = nil }
@@ -239,7 +238,7 @@ extension ChainSearch {
     }
   }
 
-  /// Lets a chain stand at its furthest step, unless one is there that can do whatever it can.
+  /// Puts a chain at its furthest step, unless a chain there can do all that it can.
   mutating func stand(_ chain: Chain) {
     let level = chain.level
     for place in standing[level].indices.reversed() {
@@ -255,11 +254,11 @@ extension ChainSearch {
     standing[level].append(chain)
   }
 
-  /// Whether a chain that stands at the same step starts later, and can go on wherever this one can.
+  /// Whether a chain at the same step starts later, and can continue wherever this one can.
   private func isOutdone(_ chain: Chain, by other: Chain) -> Bool {
     guard other.start > chain.start else { return false }
     guard rules.exclusions.isEmpty else {
-      // Attempts that have got as far are hit by the same exclusions from now on.
+      // Attempts that have got equally far are hit by the same exclusions from now on.
       return rules.isByFurthest && rules.voiding == 0
         && attempts[chain.attempt]?.furthest == attempts[other.attempt]?.furthest
     }

@@ -1,13 +1,13 @@
-/// Finds the chain that tells how far a unit got in an unordered funnel.
+/// Finds the chain that reaches furthest in an unordered funnel.
 ///
-/// From a start, every event that lets one more step be filled is taken, which fills as many as can be, each as early
-/// as can be.
+/// From a start, it uses every event that lets one more step be filled. This fills the most steps, each as early as
+/// possible.
 struct UnorderedSearch {
   let rules: ChainRules
   let starts: StartRule
   /// Whether one start is all: the search is for one attempt.
   let isAttempt: Bool
-  /// The chain that tells how far the unit got; its times are those at which it had filled one step, two, and so on.
+  /// The chain that reaches furthest; its times are those at which one step, two steps and so on were filled.
   private(set) var found: Chain?
   /// When the latest chain may have started.
   private(set) var latestStart: Int64?
@@ -44,13 +44,13 @@ struct UnorderedSearch {
     return instants.count
   }
 
-  /// Follows the chain from one start, and considers it as the one to tell.
+  /// Follows the chain from one start, and considers it as the outcome.
   /// - Returns: The place of the instant in which the next attempt may start.
   @discardableResult private mutating func follow(_ start: Chain, _ instants: [Instant], from first: Int) -> Int {
     var chain = start
     var events: [UInt64] = []
     var times: [(time: Int64, instant: Int)] = []
-    // Steps that stay filled by the events that fill them now; an event that fills no others adds nothing.
+    // Steps whose events stay as they are; an event that fills no other step adds nothing.
     var settled: UInt64 = 0
     var place = first
     while place < instants.count, instants[place].time - start.start <= rules.window, times.count < rules.count {
