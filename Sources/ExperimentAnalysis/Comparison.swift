@@ -198,7 +198,7 @@ extension Comparison {
   ///
   /// For a share, the smallest rise by the pooled formula (Fleiss 1980); for other estimates, the standard error times
   /// the quantiles of both errors. `nil` for the same users under both, where nothing is sampled.
-  /// - Throws: `noUnits` or `zeroVariance` where there is no spread to find it in, `unattainable` where no rise is found.
+  /// - Throws: `noUnits` or `zeroVariance` if there is no spread to find it in, `unattainable` if no rise is found.
   public func detectableDifference(by analysis: AnalysisChoices) throws(UndefinedQuantity) -> Double? {
     guard design != .paired else { return nil }
     let errors = ErrorRates(significance: analysis.significance)

@@ -31,8 +31,8 @@ extension ExperimentAnalyzer {
     }
   }
 
-  /// The first primary metric's margin as a proportion of its value under the control, over all users; `nil` where there is
-  /// no such metric or value.
+  /// The first primary metric's margin as a proportion of its value under the control, over all users; `nil` if there
+  /// is no such metric or value.
   var relativeMargin: Double? {
     guard let primary = experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return nil }
     let rows = [paired(.overall), independent(.overall), revealed(.overall)].first { !$0.isEmpty } ?? []

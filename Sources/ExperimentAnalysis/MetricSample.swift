@@ -75,8 +75,8 @@ extension JointMoments {
 }
 
 extension MetricSample {
-  /// The interval of the level of a metric among users of one arm: Wilson's of a share, Student's of a mean, the same with
-  /// the variance of the delta method of a ratio; `nil` where there are too few users.
+  /// The interval of the level of a metric among users of one arm: Wilson's of a share, Student's of a mean, the same
+  /// with the variance of the delta method of a ratio; `nil` if there are too few users.
   func interval(level: Double) -> ClosedRange<Double>? {
     switch self {
     case .share(let share): (try? share.wilsonInterval(level: level)).map { $0.lower...$0.upper }

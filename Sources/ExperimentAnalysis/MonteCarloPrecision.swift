@@ -40,8 +40,8 @@ public struct MonteCarloPrecision: Hashable, Sendable {
 }
 
 extension AnalysisResults {
-  /// The least precise difference of the same users, among metrics that decide or have their own margin; `nil` if there
-  /// is none.
+  /// The least precise difference of the same users, among metrics that decide or have their own margin; `nil` without
+  /// one.
   /// - Parameter users: How many users were run.
   public func precision(of users: Int) -> MonteCarloPrecision? {
     Self.precision(of: users, comparisons, in: experiment)

@@ -96,7 +96,7 @@ public struct Recommendation: Hashable, Sendable {
 
   /// The advice, for all users or by size class; empty if there is an obstacle.
   public var choices: [Choice]
-  /// Why there is no advice; `nil` where there is some.
+  /// Why there is no advice; `nil` if there is some.
   public var obstacle: Obstacle?
   /// The guardrails and requirements of all variants, those that fail first.
   public var checks: [Check]
@@ -105,7 +105,7 @@ public struct Recommendation: Hashable, Sendable {
   /// - Parameters:
   ///   - question: What the verdicts say.
   ///   - checks: The guardrails and requirements.
-  ///   - obstacle: Why there can be no advice; `nil` where there can.
+  ///   - obstacle: Why there can be no advice; `nil` if there can.
   public init(_ question: Question, checks: [Check], obstacle: Obstacle? = nil) {
     let order: [Check.Status] = [.fail, .undecided, .pass]
     self.checks = order.flatMap { status in checks.filter { $0.status == status } }
@@ -159,7 +159,7 @@ extension Recommendation {
       return everyone.map { [Choice(sizeClass: nil, share: 1, action: $0)] } ?? parts
     }
 
-    /// The action that serves every size class; `nil` where they need different ones.
+    /// The action that serves every size class; `nil` if they need different ones.
     private func common(_ whole: Action, _ parts: [Choice]) -> Action? {
       if case .ship(let variant, _) = whole {
         let serves = parts.allSatisfy { part in
@@ -226,8 +226,8 @@ extension Recommendation.Action {
   /// Whether the control stays.
   public var isKeep: Bool { if case .keep = self { true } else { false } }
 
-  /// The treatment that the action is about; of several in question, the one that it leans to, or the first; `nil` where the
-  /// control stays.
+  /// The treatment that the action is about; of several in question, the one that it leans to, or the first; `nil` if
+  /// the control stays.
   public var treatment: Int? {
     switch self {
     case .ship(let variant, _): variant

@@ -25,7 +25,7 @@ public struct SampleRatioHealth: Sendable {
     public var result: TestResult?
     /// Its p-value by Bonferroni's method, for there being several classes.
     public var adjustedPValue: Double?
-    /// Why there is no test; `nil` where there is one.
+    /// Why there is no test; `nil` if there is one.
     public var undefined: UndefinedQuantity?
   }
 

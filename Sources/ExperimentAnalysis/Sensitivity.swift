@@ -6,7 +6,7 @@ public struct Sensitivity: Hashable, Sendable {
   public var atLow: Double
   /// The mean difference in the quarter with the highest.
   public var atHigh: Double
-  /// Where the conclusion turns over along the parameter; `nil` where it does not, or where other parameters decide.
+  /// Where the conclusion turns over along the parameter; `nil` if it does not, or where other parameters decide.
   public var flip: Flip?
 
   /// The change of the difference from one end to the other.

@@ -99,7 +99,7 @@ public struct SimpsonWarning: Hashable, Sendable {
   /// Whether all strata agree on a sign and the crude difference has the other.
   public var isReversal: Bool
 
-  /// The warning of a row; `nil` if there is none, or if the difference does not matter.
+  /// The warning of a row; `nil` without one, or if the difference does not matter.
   init?(_ row: Comparison, margin: Double?) {
     guard row.scope == .overall, let check = row.strata?.simpson, check.isWarning,
       let crude = row.estimates.first(where: { $0.kind == .crude })?.difference

@@ -185,7 +185,7 @@ package struct StoppingRule: Sendable, Hashable {
 
   /// A rule with this many looks, at equal shares of the users.
   ///
-  /// - Throws: `unattainable` where the power wanted is not above the significance.
+  /// - Throws: `unattainable` if the power wanted is not above the significance.
   package init(looks: Int, errors: ErrorRates) throws(UndefinedQuantity) {
     precondition(looks > 0, "looks == \(looks), must be > 0.")
     guard looks > 1 else {
@@ -216,7 +216,7 @@ package struct PlannedSize: Sendable {
 }
 
 extension PowerAnalysis {
-  /// The users that a row needs under a stopping rule; nil where no number is known.
+  /// The users that a row needs under a stopping rule; nil if no number is known.
   package func size(_ row: PowerRow, _ rule: StoppingRule) -> PlannedSize? {
     guard let needed = row.needed else { return nil }
     let control = needed.exactControl * rule.inflation

@@ -69,7 +69,7 @@ public struct EffectPosterior: Sendable, Hashable {
 public struct NormalPrior: Sendable, Hashable {
   /// The mean of the effect.
   public let mean: Double
-  /// The variance of the effect, above 0; ∞ says nothing about the effect.
+  /// The variance of the effect, above 0; ∞ for a flat prior.
   public let variance: Double
 
   /// A prior with a `variance` > 0.
@@ -79,7 +79,7 @@ public struct NormalPrior: Sendable, Hashable {
     self.variance = variance
   }
 
-  /// The prior that says nothing.
+  /// The flat prior.
   public static let flat = NormalPrior(mean: 0, variance: .infinity)
 
   /// A prior of the lift, restated for the difference from a baseline's value.

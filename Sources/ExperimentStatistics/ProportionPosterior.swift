@@ -1,6 +1,6 @@
 import PlatformMathematics
 
-/// A beta prior of a proportion, and what successes and failures make of it.
+/// The beta posterior of a proportion: a beta prior updated by successes and failures.
 public struct ProportionPosterior: Sendable, Hashable {
   /// The posterior distribution of the rate.
   public let distribution: BetaDistribution
@@ -29,11 +29,11 @@ public struct ProportionPosterior: Sendable, Hashable {
   }
 }
 
-/// Two independent posteriors of proportions, held against each other.
+/// Compares two independent posteriors of proportions.
 ///
 /// Miller, "Formulas for Bayesian A/B testing", 2015; Stucchio, "Bayesian A/B testing at VWO", 2014. The sums of those
-/// papers are integrals here: they hold for any shapes, and every probability is integrated as itself, so none is lost
-/// as one minus another.
+/// papers are integrals here, which hold for any shapes. Each probability is integrated by itself, so none is lost as
+/// one minus another.
 public struct PosteriorComparison: Sendable, Hashable {
   /// The chance that the treatment's rate is the higher one.
   public let chanceToWin: Double

@@ -1,16 +1,16 @@
 import PlatformMathematics
 
-/// The effects that a treatment has across scenarios, known from an estimate in each of them.
+/// The effects of a treatment across scenarios, modeled from an estimate in each of them.
 ///
-/// An estimate is the effect in its scenario plus the error of simulating no more users, whose variance is known. Counting
-/// scenarios by their estimates takes that error for a difference between scenarios. So the effects are modeled as Fay and
-/// Herriot did for small areas (1979): a regression on the parameters, plus a residual for each scenario. How much
-/// scenarios differ, and how much of it the regression explains, are weighed by their evidence over a fixed grid.
+/// An estimate is the effect in its scenario plus the Monte Carlo error, whose variance is known. Counting scenarios by
+/// their estimates would take that error for a difference between scenarios. So the effects are modeled like small
+/// areas (Fay & Herriot 1979): a regression on the parameters, plus a residual for each scenario. How much scenarios
+/// differ, and how much of it the regression explains, are weighed by their evidence over a fixed grid.
 ///
 /// A resample is a draw from what the estimates leave open: other users and other scenarios (a parametric bootstrap,
 /// Laird & Louis 1987). It is evaluated at scenarios that fill the ranges evenly.
 package struct ScenarioEffects: Sendable {
-  /// What the estimates say under one answer to how much scenarios differ.
+  /// The posterior of the estimates, given how much scenarios differ.
   private struct Fit {
     var residualVariance: Double
     /// The lower triangle of the factor of the coefficients' precision, row by row.
@@ -27,16 +27,16 @@ package struct ScenarioEffects: Sendable {
   private let cumulated: [Double]
   private let best: Int
 
-  /// The variance of an estimate that comes from its users, on average.
+  /// The average variance of an estimate due to its users.
   package let errorVariance: Double
-  /// The effects in the scenarios, each estimate moved towards what the others let expect; `nil` where there is none.
+  /// The effects in the scenarios, each estimate shrunk towards the regression; `nil` without an estimate.
   package private(set) var effects: [Double?] = []
 
   /// Fits estimates.
   /// - Parameters:
-  ///   - estimates: The estimate in each scenario; `nil` where it is undefined.
+  ///   - estimates: The estimate in each scenario; `nil` if it is undefined.
   ///   - variances: The variance of each from its users.
-  /// - Returns: `nil` where every estimate is undefined.
+  /// - Returns: `nil` if every estimate is undefined.
   package init?(_ design: ScenarioDesign, _ estimates: [Double?], variances: [Double]) {
     let known = estimates.indices.filter { estimates[$0] != nil }
     guard !known.isEmpty else { return nil }
@@ -59,7 +59,7 @@ package struct ScenarioEffects: Sendable {
     }
     let fits = cells.map { Self.fit(design, data, noise, total: $0.total, explained: $0.explained) }
     let most = fits.map(\.logEvidence).max() ?? 0
-    // No difference between scenarios is one answer among as many as there are totals.
+    // No difference between scenarios has the same prior weight as each of the totals.
     let weights = zip(cells, fits).map { cell, fit in
       exponential(fit.logEvidence - most) * (cell.total == 0 ? Double(Self.explained.count) : 1)
     }
@@ -130,7 +130,7 @@ extension ScenarioEffects {
   private static let totals = [0, 0.003, 0.01, 0.03, 0.1, 0.25, 0.5, 1, 2]
   /// The shares of that variance that the regression may explain.
   private static let explained = [0, 0.5, 0.8, 0.95, 0.999]
-  /// Of what is explained, lines are expected to explain so much, and parabolas the rest.
+  /// The share of the explained variance expected from lines; parabolas have the rest.
   private static let shareOfLines = 0.85
 
   /// The posterior of the coefficients, and the evidence, under one answer to how much scenarios differ.
@@ -198,7 +198,7 @@ extension ScenarioEffects {
 }
 
 extension ScenarioDesign {
-  /// What the regression says of a scenario.
+  /// The regression's value in a scenario.
   func value(at place: Int, in regressors: [Double], _ values: [Double]) -> Double {
     var sum = 0.0
     let start = place * coefficients

@@ -27,7 +27,7 @@ public struct FunnelDefinition: Hashable, Sendable {
   /// The symbols of events that stop no chain in strict order, even where they fill no step.
   ///
   /// Such an event can still hit as an exclusion. In an app these are acts that only an exclusion names: acts stop a
-  /// chain only where they are a step.
+  /// chain only if they are a step.
   public var bystanders: Set<Symbol>
 
   /// Makes a funnel; the defaults are those of simulated runs.

@@ -79,8 +79,8 @@ package struct PredictedStep: Sendable {
   package var predictedUsers: Int
   /// The observed users of the variant.
   package var observedUsers: Int
-  /// The share of the exposed that should reach it, of users mixed as the observed ones; `nil` where users of their
-  /// sorts were not simulated.
+  /// The share of the exposed that should reach it, of users mixed as the observed ones; `nil` if users of their sorts
+  /// were not simulated.
   package var predictedRate: Double?
   /// The share that did.
   package var observedRate: Double?

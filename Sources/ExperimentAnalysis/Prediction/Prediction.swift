@@ -20,7 +20,7 @@ package struct Prediction: Sendable {
     package var standardError: Double
     /// The smallest difference that matters; `nil` if the run states none.
     package var margin: Double?
-    /// The difference in scenarios; `nil` where the users were not replayed in any.
+    /// The difference in scenarios; `nil` if the users were not replayed in any.
     package var scenarios: ScenarioSpread.Range?
     /// The verdict in words, as the run gave it.
     package var verdict: String?

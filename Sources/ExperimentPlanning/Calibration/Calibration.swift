@@ -86,7 +86,7 @@ extension Calibration {
     public let rejections: [Rejections]
     /// How often its intervals contained zero; `nil` without intervals.
     public let coverage: Coverage?
-    /// How far its p-values are from being uniform; `nil` where they need not be.
+    /// How far its p-values are from being uniform; `nil` if they need not be.
     public let distance: Distance?
 
     /// Whether its error rates are within chance of its claim.

@@ -24,7 +24,7 @@ struct CohortSeries: Sendable {
 
   /// The salted hashes that deal a cohort to the variants.
   ///
-  /// - Throws: `BucketingError` where the experiment's shares are no weights.
+  /// - Throws: `BucketingError` if the experiment's shares are no weights.
   func scheme(of cohort: Int) throws(BucketingError) -> DesirelineScheme {
     try DesirelineScheme(salt: "\(salt)/\(cohort)", weights: run.experiment.expectedShares)
   }

@@ -26,7 +26,7 @@ public struct Coverage: Sendable {
     public let covering: Int
     /// Whether they should hold it as often as they say, or, where little is counted, at least as often.
     public let claim: ChanceBand.Claim
-    /// How many may; `nil` where there are no intervals.
+    /// How many may; `nil` if there are no intervals.
     public let band: ChanceBand?
 
     /// The truth's error in units of a cohort's.

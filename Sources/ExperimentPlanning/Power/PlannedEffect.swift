@@ -71,7 +71,7 @@ package enum PlannedEffect: Hashable, Sendable {
     package var source: Source
   }
 
-  /// The difference for a metric; nil where it has no margin to plan for.
+  /// The difference for a metric; nil if it has no margin to plan for.
   ///
   /// A margin, or an effect stated without a sign, has the sign of the simulated difference; without one, the better
   /// direction; and the other direction if a share has no room for it.

@@ -35,7 +35,7 @@ package struct PowerRow: Sendable {
   package var shareOfEnrolled: Double
   /// Treatment users per control user.
   package var ratio: Double
-  /// The level under the control and the spread of one user's part in it, as simulated; nil where it is undefined.
+  /// The level under the control and the spread of one user's part in it, as simulated; nil if it is undefined.
   package var control: SampleSummary?
   /// The same under the treatment.
   package var treatmentSummary: SampleSummary?
@@ -43,7 +43,8 @@ package struct PowerRow: Sendable {
   package var simulationError: Double?
   /// Whether the metric is the same for all users under both variants.
   package var isIdentical = false
-  /// The smallest difference that matters, which tests of non-inferiority and equivalence rule out; nil where it is unknown.
+  /// The smallest difference that matters, which tests of non-inferiority and equivalence rule out; nil if it is
+  /// unknown.
   package var margin: PlannedMargin?
   /// The true difference planned for; nil without one.
   ///

@@ -30,7 +30,7 @@ struct PowerSimulation: Sendable {
   private let sides: TestSides
   private let key: (seed: UInt64, row: UInt32)
 
-  /// Prepares the draws of a row; nil where they would be too many.
+  /// Prepares the draws of a row; nil if they would be too many.
   init?(
     control: PooledMetric,
     treatment: PooledMetric,

@@ -90,7 +90,7 @@ struct TestSizing {
 
   /// The users needed by the formula.
   ///
-  /// - Throws: `identicalArms` for no difference to find, `unattainable` where no number suffices.
+  /// - Throws: `identicalArms` for no difference to find, `unattainable` if no number suffices.
   func formulaSize() throws(UndefinedQuantity) -> SampleSize {
     var largest: SampleSize?
     for part in parts {
@@ -214,7 +214,7 @@ struct TestSizing {
   /// The smallest difference that so many users of the control find, on the side of the one planned for; of non-inferiority
   /// and equivalence the smallest margin that they rule out.
   ///
-  /// - Throws: `unattainable` where even the rate farthest off is not found.
+  /// - Throws: `unattainable` if even the rate farthest off is not found.
   func detectable(by users: Int) throws(UndefinedQuantity) -> Double {
     var largest = 0.0
     for part in parts {

@@ -2,9 +2,9 @@ import PlatformMathematics
 
 /// The beta distribution of a share.
 public struct BetaDistribution: ContinuousDistribution, Hashable {
-  /// The first shape, above 0: successes and what the prior counts as such.
+  /// The first shape, above 0: successes, plus those of the prior.
   public let alpha: Double
-  /// The second shape, above 0: failures and what the prior counts as such.
+  /// The second shape, above 0: failures, plus those of the prior.
   public let beta: Double
 
   /// The distribution with shapes > 0; accurate to 1e-10 up to α + β = 1e6 and to 1e-9 beyond.

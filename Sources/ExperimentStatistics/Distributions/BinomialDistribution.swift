@@ -46,7 +46,7 @@ public struct BinomialDistribution: Sendable, Hashable {
     )
   }
 
-  /// The same where the mean successes and failures, and the successes beyond their mean, are known better than here.
+  /// The same, for callers that know the mean successes and failures, and the deviation from the mean, more precisely.
   static func logProbability(
     of successes: Int,
     among trials: Int,
@@ -62,7 +62,7 @@ public struct BinomialDistribution: Sendable, Hashable {
       + logarithm(total / (2 * .pi * hits) / misses) / 2
   }
 
-  /// n·ln q, where all trials fell on the side with the mean nq.
+  /// n·ln q, for trials that all have the outcome with the mean nq.
   private static func logProbabilityOfAll(_ trials: Int, mean: Double, others: Double) -> Double {
     guard trials > 0 else { return 0 }
     let total = Double(trials)
@@ -83,14 +83,14 @@ extension BinomialDistribution {
   /// Consecutive numbers of successes, from `first` on, with their probabilities.
   typealias Outcomes = (first: Int, values: [Double])
 
-  /// The probabilities of what can come out of some trials at a rate from 0 to 1, both ends included.
+  /// The probabilities of the outcomes of some trials at a rate from 0 to 1, both ends included.
   static func outcomes(of trials: Int, at rate: Double) -> Outcomes {
     guard rate > 0 else { return (0, [1]) }
     guard rate < 1 else { return (trials, [1]) }
     return BinomialDistribution(trials: trials, probability: rate).probabilities()
   }
 
-  /// The probabilities of consecutive numbers of successes, from `first` on; what is left out is below 1e-20 each.
+  /// The probabilities of consecutive numbers of successes, from `first` on; each omitted one is below 1e-20.
   private func probabilities() -> Outcomes {
     let mode = min(trials, Int(Double(trials + 1) * probability))
     let odds = probability / (1 - probability)

@@ -19,7 +19,7 @@ extension ContinuousDistribution {
   /// The probability of a value above `value`.
   public func upperTail(at value: Double) -> Double { tails(at: value).upper }
 
-  /// The natural logarithm of the upper tail, finite where the tail itself underflows.
+  /// The natural logarithm of the upper tail, finite even if the tail itself underflows.
   public func logUpperTail(at value: Double) -> Double { tails(at: value).logUpper }
 }
 
@@ -49,7 +49,7 @@ extension SymmetricDistribution {
   /// The probability of a value at least as far from zero as `value`.
   public func twoSidedPValue(at value: Double) -> Double { foldedTails(at: value).upper }
 
-  /// The decimal logarithm of the two-sided p-value, finite where the p-value underflows.
+  /// The decimal logarithm of the two-sided p-value, finite even if the p-value underflows.
   public func log10TwoSidedPValue(at value: Double) -> Double { foldedTails(at: value).log10Upper }
 }
 
@@ -67,7 +67,7 @@ public struct Tails: Sendable, Hashable {
   /// The decimal logarithm of `upper`.
   public var log10Upper: Double { logUpper / 2.302_585_092_994_045_7 }
 
-  /// Tails of which the lower one is known.
+  /// Tails from the lower one.
   init(lower: Double, logLower: Double) {
     self.init(lower: lower, upper: 1 - lower, logLower: logLower, logUpper: logarithm(onePlus: -lower))
   }

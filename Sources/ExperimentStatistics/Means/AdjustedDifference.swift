@@ -6,9 +6,9 @@ public struct AdjustedDifference: Sendable, Hashable {
   public let control: JointMoments
   /// The treatment's outcomes, first, and covariates, second.
   public let treatment: JointMoments
-  /// The slope θ = cov(Y, X)/var X of both arms together, in reported units; zero where the covariate never varies.
+  /// The slope θ = cov(Y, X)/var X of both arms together, in reported units; zero if the covariate never varies.
   public let slope: Double
-  /// The correlation of outcome and covariate in both arms together; zero where one of them never varies.
+  /// The correlation of outcome and covariate in both arms together; zero if one of them never varies.
   public let correlation: Double
   /// The slope in integer units.
   private let unitSlope: ExtendedDouble
@@ -16,7 +16,7 @@ public struct AdjustedDifference: Sendable, Hashable {
 
   /// Compares outcomes (first values) given covariates (second values) of the same scales.
   ///
-  /// - Throws: `noUnits` where an arm has no users, `singleUnit` where one has a single user.
+  /// - Throws: `noUnits` if an arm has no users, `singleUnit` if one has a single user.
   public init(control: JointMoments, treatment: JointMoments) throws(UndefinedQuantity) {
     guard control.count > 0 && treatment.count > 0 else { throw .noUnits }
     guard control.count > 1 && treatment.count > 1 else { throw .singleUnit }
@@ -31,28 +31,28 @@ public struct AdjustedDifference: Sendable, Hashable {
     correlation = (try? pooled.correlation) ?? 0
   }
 
-  /// The control's mean, less what its covariates explain.
+  /// The control's mean, adjusted for its covariates.
   public var controlMean: Double { mean(of: control) }
-  /// The treatment's mean, less what its covariates explain.
+  /// The treatment's mean, adjusted for its covariates.
   public var treatmentMean: Double { mean(of: treatment) }
 
-  /// The control's variance that the covariate leaves.
+  /// The control's residual variance after adjustment.
   ///
-  /// - Throws: `zeroVariance` where it leaves none.
+  /// - Throws: `zeroVariance` if it is zero.
   public var controlVariance: Double {
     get throws(UndefinedQuantity) { try variance(of: control) }
   }
 
-  /// The treatment's variance that the covariate leaves.
+  /// The treatment's residual variance after adjustment.
   ///
-  /// - Throws: `zeroVariance` where it leaves none.
+  /// - Throws: `zeroVariance` if it is zero.
   public var treatmentVariance: Double {
     get throws(UndefinedQuantity) { try variance(of: treatment) }
   }
 
-  /// The shares of the arms' variances that the covariate leaves; above one where it does harm.
+  /// The residual shares of the arms' variances; above one if the covariate does harm.
   ///
-  /// - Throws: `zeroVariance` where an arm's outcome never varies, or nothing is left of its variance.
+  /// - Throws: `zeroVariance` if an arm's outcome never varies, or if no variance is left.
   public var varianceRatios: (control: Double, treatment: Double) {
     get throws(UndefinedQuantity) {
       (try controlVariance / control.first.variance, try treatmentVariance / treatment.first.variance)
@@ -90,7 +90,7 @@ public struct AdjustedDifference: Sendable, Hashable {
 
   private func variance(of arm: JointMoments) throws(UndefinedQuantity) -> Double {
     let variance = try arm.residualVariance(slope: unitSlope).high
-    // A covariate that explains the outcome to the last digit leaves the noise of whoever rounded the values.
+    // If a covariate explains the outcome to the last digit, only rounding noise is left.
     guard try variance > arm.first.variance * 1e-12 else { throw .zeroVariance }
     return variance
   }
@@ -99,27 +99,27 @@ public struct AdjustedDifference: Sendable, Hashable {
 extension AdjustedDifference {
   /// The standard error of the adjusted difference.
   ///
-  /// - Throws: `zeroVariance` where the covariate leaves an arm no variance.
+  /// - Throws: `zeroVariance` if an arm has no residual variance.
   public var standardError: Double {
     get throws(UndefinedQuantity) { try means().standardError }
   }
 
   /// Welch's t test of the adjusted means.
   ///
-  /// - Throws: `zeroVariance` where the covariate leaves an arm no variance.
+  /// - Throws: `zeroVariance` if an arm has no residual variance.
   public func test() throws(UndefinedQuantity) -> TestResult { try means().welchTest().named(.covariateAdjusted) }
 
   /// The t interval of the adjusted difference.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroVariance` where the covariate leaves an arm no variance.
+  /// - Throws: `zeroVariance` if an arm has no residual variance.
   public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try means().interval(level: level).named(.covariateAdjusted)
   }
 
   /// The adjusted difference relative to the control's mean as it was observed.
   ///
-  /// - Throws: `zeroBaseline` where that mean is zero.
+  /// - Throws: `zeroBaseline` if that mean is zero.
   public var lift: Double {
     get throws(UndefinedQuantity) {
       guard control.first.sum != 0 else { throw .zeroBaseline }
@@ -130,7 +130,7 @@ extension AdjustedDifference {
   /// The delta method's standard error of the lift, with the covariance of outcome and covariate.
   ///
   /// The form of gbstats, `frequentist_variance_relative_cuped`.
-  /// - Throws: `zeroBaseline` where the control's observed mean is zero, `zeroVariance` where the error is zero.
+  /// - Throws: `zeroBaseline` if the control's observed mean is zero, `zeroVariance` if the error is zero.
   public var liftStandardError: Double {
     get throws(UndefinedQuantity) {
       guard control.first.sum != 0 else { throw .zeroBaseline }
@@ -149,7 +149,7 @@ extension AdjustedDifference {
 
   /// The t test of the lift; not the test of the difference, which is the one to decide by.
   ///
-  /// - Throws: `zeroBaseline` where the control's observed mean is zero, `zeroVariance` where no variance is left.
+  /// - Throws: `zeroBaseline` if the control's observed mean is zero, `zeroVariance` if no variance is left.
   public func liftTest() throws(UndefinedQuantity) -> TestResult {
     let distribution = try means().error().distribution
     return TestResult(
@@ -163,7 +163,7 @@ extension AdjustedDifference {
   /// The delta method's t interval of the lift.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: what `liftTest()` throws.
+  /// - Throws: The errors of `liftTest()`.
   public func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let distribution = try means().error().distribution
     let reach = try ConfidenceInterval.multiplier(level: level, in: distribution) * liftStandardError

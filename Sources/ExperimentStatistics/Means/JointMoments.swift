@@ -50,7 +50,7 @@ public struct JointMoments: Sendable, Hashable {
 
   /// Pearson's correlation.
   ///
-  /// - Throws: `noUnits` or `singleUnit` with fewer than two pairs, `zeroVariance` where a value never varies.
+  /// - Throws: `noUnits` or `singleUnit` with fewer than two pairs, `zeroVariance` if a value never varies.
   public var correlation: Double {
     get throws(UndefinedQuantity) {
       let (own, other) = (try first.variance, try second.variance)

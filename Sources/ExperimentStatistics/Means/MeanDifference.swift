@@ -11,7 +11,7 @@ public struct MeanDifference: Sendable, Hashable {
 
   /// Compares exact moments of the same scale; their difference is formed before anything is rounded.
   ///
-  /// - Throws: `noUnits` where an arm has no values.
+  /// - Throws: `noUnits` if an arm has no values.
   public init(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) {
     precondition(control.scale == treatment.scale, "scale == \(treatment.scale), must be \(control.scale).")
     let difference = ExtendedDouble(
@@ -43,14 +43,14 @@ public struct MeanDifference: Sendable, Hashable {
 
   /// The standard error √(s₁²/n₁ + s₂²/n₂).
   ///
-  /// - Throws: `singleUnit` where an arm has one value, `zeroVariance` where no value differs from its arm's mean.
+  /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
   public var standardError: Double {
     get throws(UndefinedQuantity) { try error().standardError }
   }
 
   /// Welch's t test.
   ///
-  /// - Throws: `singleUnit` where an arm has one value, `zeroVariance` where no value differs from its arm's mean.
+  /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
   public func welchTest() throws(UndefinedQuantity) -> TestResult {
     let error = try error()
     return TestResult(
@@ -64,7 +64,7 @@ public struct MeanDifference: Sendable, Hashable {
   /// The interval of the difference by the t distribution with Welch's degrees of freedom.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `singleUnit` where an arm has one value, `zeroVariance` where no value differs from its arm's mean.
+  /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
   public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try error().reach(level: level)
     return ConfidenceInterval(around: difference, reach: reach, level: level, method: .welch)
@@ -81,10 +81,10 @@ public struct MeanDifference: Sendable, Hashable {
 }
 
 extension MeanDifference {
-  /// Student's t test, which takes both arms to have one variance.
+  /// Student's t test, which assumes one variance for both arms.
   ///
   /// Student, Biometrika 6 (1908). Welch's test is the default.
-  /// - Throws: `singleUnit` where an arm has one value, `zeroVariance` where no value differs from its arm's mean.
+  /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
   public func studentTest() throws(UndefinedQuantity) -> TestResult {
     let error = try pooledError()
     return TestResult(
@@ -98,7 +98,7 @@ extension MeanDifference {
   /// Student's t interval of the difference.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: what `studentTest()` throws.
+  /// - Throws: The errors of `studentTest()`.
   public func studentInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let error = try pooledError()
     let reach = ConfidenceInterval.multiplier(level: level, in: error.distribution) * error.standardError
@@ -123,7 +123,7 @@ struct WelchError {
   let standardError: Double
   let distribution: StudentTDistribution
 
-  /// Combines the variances of two estimates, each of which rests on the degrees of freedom beside it.
+  /// Combines the variances of two estimates, each with its degrees of freedom.
   init(
     _ first: (variance: Double, degreesOfFreedom: Int),
     _ second: (variance: Double, degreesOfFreedom: Int)
@@ -149,7 +149,7 @@ struct WelchError {
 extension MeanDifference {
   /// The relative difference (m₂ − m₁)/|m₁|, whose sign is that of the difference also for a negative baseline.
   ///
-  /// - Throws: `zeroBaseline` where the control's mean is zero.
+  /// - Throws: `zeroBaseline` if the control's mean is zero.
   public var lift: Double {
     get throws(UndefinedQuantity) {
       guard control.mean != 0 else { throw .zeroBaseline }
@@ -162,8 +162,8 @@ extension MeanDifference {
   /// The logarithm of each mean has the variance s²/(n·m²); the interval is t with Welch's degrees of freedom of those
   /// two variances, not of the absolute ones (the form of tea-tasting 1.14).
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` or `nonPositiveValue` where a mean is not above zero, `singleUnit` where an arm has one
-  ///   value, `zeroVariance` where no value differs from its arm's mean.
+  /// - Throws: `zeroBaseline` or `nonPositiveValue` if a mean is not above zero, `singleUnit` if an arm has one value,
+  ///   `zeroVariance` if no value differs from its arm's mean.
   public func logRatioLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard control.mean != 0 else { throw .zeroBaseline }
     guard control.mean > 0 && treatment.mean > 0 else { throw .nonPositiveValue }
@@ -183,8 +183,8 @@ extension MeanDifference {
 extension MeanDifference {
   /// The delta method's standard error of the lift, √(s₂²/(n₂m₁²) + s₁²m₂²/(n₁m₁⁴)).
   ///
-  /// - Throws: `zeroBaseline` where the control's mean is zero, `singleUnit` where an arm has one value, `zeroVariance`
-  ///   where the error is zero.
+  /// - Throws: `zeroBaseline` if the control's mean is zero, `singleUnit` if an arm has one value, `zeroVariance` if
+  ///   the error is zero.
   public var deltaLiftStandardError: Double {
     get throws(UndefinedQuantity) {
       guard control.mean != 0 else { throw .zeroBaseline }
@@ -198,7 +198,7 @@ extension MeanDifference {
   /// The delta method's t interval of the lift, with the degrees of freedom of the difference, as gbstats has it.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: what `deltaLiftStandardError` throws.
+  /// - Throws: The errors of `deltaLiftStandardError`.
   public func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try deltaLiftStandardError * ConfidenceInterval.multiplier(level: level, in: error().distribution)
     return ConfidenceInterval(around: difference / abs(control.mean), reach: reach, level: level, method: .deltaT)
@@ -206,7 +206,7 @@ extension MeanDifference {
 
   /// The t test of the lift by the delta method; not the test of the difference, which is the one to decide by.
   ///
-  /// - Throws: what `deltaLiftStandardError` throws.
+  /// - Throws: The errors of `deltaLiftStandardError`.
   public func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
     let distribution = try error().distribution
     return TestResult(
@@ -217,14 +217,14 @@ extension MeanDifference {
     )
   }
 
-  /// Fieller's normal interval of the lift, for means of which one is not above zero.
+  /// Fieller's normal interval of the lift, for means that are not both above zero.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline`, `singleUnit`, `zeroVariance` also for a treatment of zeros, or `unboundedInterval` where the control's mean is not told
-  ///   from zero.
+  /// - Throws: `zeroBaseline`, `singleUnit`, `zeroVariance` also for a treatment of zeros, or `unboundedInterval` if
+  ///   the control's mean is not significantly different from zero.
   public func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard control.mean != 0 else { throw .zeroBaseline }
-    // Of nothing but zeros rounding alone would leave a width.
+    // With zeros only, rounding alone would make a width.
     let spread = try treatment.varianceOfMean
     guard treatment.mean != 0 || spread > 0 else { throw .zeroVariance }
     let interval = try FiellerLift(

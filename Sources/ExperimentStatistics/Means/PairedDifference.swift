@@ -1,4 +1,4 @@
-/// The mean of per-user differences, treatment − control, where the same users were seen under both arms.
+/// The mean of per-user differences, treatment − control, of users seen under both arms.
 ///
 /// Binary outcomes are differences of −1, 0 and 1, continuous ones differences of integers; both are served alike.
 public struct PairedDifference: Sendable, Hashable {
@@ -17,15 +17,14 @@ public struct PairedDifference: Sendable, Hashable {
 
   /// The standard error s/√n, s with n − 1.
   ///
-  /// - Throws: `singleUnit` for one user, `identicalArms` where all differences are zero, `zeroVariance` where they
-  ///   are all alike.
+  /// - Throws: `singleUnit` for one user, `identicalArms` if all differences are zero, `zeroVariance` if all are equal.
   public var standardError: Double {
     get throws(UndefinedQuantity) { (try variance / Double(differences.count)).squareRoot() }
   }
 
   /// The paired t test.
   ///
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public func pairedTest() throws(UndefinedQuantity) -> TestResult {
     let statistic = try estimate / standardError
     return TestResult(
@@ -39,7 +38,7 @@ public struct PairedDifference: Sendable, Hashable {
   /// The t interval of the mean difference with n − 1 degrees of freedom.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let error = try standardError
     let reach = ConfidenceInterval.multiplier(level: level, in: distribution) * error
@@ -48,7 +47,7 @@ public struct PairedDifference: Sendable, Hashable {
 
   /// What pairing gained: (Var Y₁ + Var Y₀)/Var(Y₁ − Y₀), the factor by which independent arms would need more users.
   ///
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public func varianceRatio(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) -> Double {
     try (control.variance + treatment.variance) / variance
   }
@@ -66,10 +65,10 @@ public struct PairedDifference: Sendable, Hashable {
   }
 }
 
-/// The difference of two ratios of sums, treatment − control, where the same users were seen under both arms.
+/// The difference of two ratios of sums, treatment − control, of users seen under both arms.
 ///
-/// By the delta method it is the mean of everybody's part (m₁ − R₁d₁)/D̄₁ − (m₀ − R₀d₀)/D̄₀, whose spread is found from
-/// sums of products alone: Deng, Knoblich & Lu, KDD 2018 (arXiv 1803.06336), with the covariance between the arms.
+/// By the delta method it is the mean of each user's part (m₁ − R₁d₁)/D̄₁ − (m₀ − R₀d₀)/D̄₀, whose variance follows
+/// from sums of products alone: Deng, Knoblich & Lu, KDD 2018 (arXiv 1803.06336), with the covariance between the arms.
 public struct PairedRatioDifference: Sendable, Hashable {
   /// The control arm.
   public let control: RatioMetric
@@ -94,8 +93,8 @@ public struct PairedRatioDifference: Sendable, Hashable {
 
   /// The standard error of the difference.
   ///
-  /// - Throws: `singleUnit` for one user, `identicalArms` where everybody did the same under both, `zeroVariance` where
-  ///   everybody's part in the difference is the same.
+  /// - Throws: `singleUnit` for one user, `identicalArms` if each user did the same under both, `zeroVariance` if all
+  ///   users' parts in the difference are equal.
   public var standardError: Double {
     get throws(UndefinedQuantity) { (try unitVariance / Double(control.moments.count)).squareRoot() }
   }
@@ -103,7 +102,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
   /// The t interval of the difference with n − 1 degrees of freedom.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let error = try standardError
     let distribution = StudentTDistribution(degreesOfFreedom: Double(control.moments.count - 1))
@@ -113,7 +112,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
 
   /// What pairing gained: the factor by which independent arms would need more users.
   ///
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public var varianceRatio: Double {
     get throws(UndefinedQuantity) { try (control.unitVariance + treatment.unitVariance) / unitVariance }
   }
@@ -127,7 +126,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
       guard !isIdentical else { throw .identicalArms }
       let apart = try control.unitVariance + treatment.unitVariance
       let variance = try apart - 2 * unitCovariance.high
-      // What is left of parts that are all alike is the rounding of the terms that cancel.
+      // If all parts are equal, only the rounding of canceling terms is left.
       guard variance > apart * 0x1p-46 else { throw .zeroVariance }
       return variance
     }

@@ -9,7 +9,7 @@ public struct RatioDifference: Sendable, Hashable {
 
   /// Compares two arms.
   ///
-  /// - Throws: `singleUnit` where an arm has one user, `zeroVariance` where an arm's users all have the same ratio.
+  /// - Throws: `singleUnit` if an arm has one user, `zeroVariance` if an arm's users all have the same ratio.
   public init(control: RatioMetric, treatment: RatioMetric) throws(UndefinedQuantity) {
     self.control = control
     self.treatment = treatment
@@ -27,34 +27,34 @@ public struct RatioDifference: Sendable, Hashable {
 
   /// The standard error of the difference.
   ///
-  /// - Throws: `zeroVariance` where a `Double` cannot hold the variances.
+  /// - Throws: `zeroVariance` if a `Double` cannot hold the variances.
   public var standardError: Double {
     get throws(UndefinedQuantity) { try means.standardError }
   }
 
   /// Welch's t test of the ratios.
   ///
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public func test() throws(UndefinedQuantity) -> TestResult { try means.welchTest().named(.ratioMetric) }
 
   /// The t interval of the difference.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try means.interval(level: level).named(.ratioMetric)
   }
 
   /// The relative difference of the ratios.
   ///
-  /// - Throws: `zeroBaseline` where the control's ratio is zero.
+  /// - Throws: `zeroBaseline` if the control's ratio is zero.
   public var lift: Double {
     get throws(UndefinedQuantity) { try means.lift }
   }
 
   /// The delta method's standard error of the lift.
   ///
-  /// - Throws: `zeroBaseline` where the control's ratio is zero.
+  /// - Throws: `zeroBaseline` if the control's ratio is zero.
   public var liftStandardError: Double {
     get throws(UndefinedQuantity) { try means.deltaLiftStandardError }
   }
@@ -62,14 +62,14 @@ public struct RatioDifference: Sendable, Hashable {
   /// The delta method's t interval of the lift.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` where the control's ratio is zero.
+  /// - Throws: `zeroBaseline` if the control's ratio is zero.
   public func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try means.deltaLiftInterval(level: level)
   }
 
   /// The t test of the lift; not the test of the difference, which is the one to decide by.
   ///
-  /// - Throws: `zeroBaseline` where the control's ratio is zero.
+  /// - Throws: `zeroBaseline` if the control's ratio is zero.
   public func liftTest() throws(UndefinedQuantity) -> TestResult { try means.deltaLiftTest() }
 }
 
@@ -87,7 +87,7 @@ public struct RatioMetric: Sendable, Hashable {
 
   /// The ratio of the first values to the second ones.
   ///
-  /// - Throws: `noUnits` without users, `zeroBaseline` where the denominators sum to zero.
+  /// - Throws: `noUnits` without users, `zeroBaseline` if the denominators sum to zero.
   public init(_ moments: JointMoments) throws(UndefinedQuantity) {
     guard moments.count > 0 else { throw .noUnits }
     guard moments.second.sum != 0 else { throw .zeroBaseline }

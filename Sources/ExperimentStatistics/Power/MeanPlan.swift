@@ -1,6 +1,6 @@
 import PlatformMathematics
 
-/// A test of two means that is yet to be run, by the normal distribution.
+/// A planned test of two means, by the normal distribution.
 public struct MeanPlan: Sendable, Hashable {
   /// The control's standard deviation, at least 0.
   public let controlDeviation: Double
@@ -21,7 +21,7 @@ public struct MeanPlan: Sendable, Hashable {
 
   /// The units that find a difference of the means; the two-sided formula leaves out the far tail.
   ///
-  /// - Throws: `identicalArms` for a difference of zero, `unattainable` where no number suffices.
+  /// - Throws: `identicalArms` for a difference of zero, `unattainable` if no number suffices.
   public func sampleSize(
     difference: Double,
     errors: ErrorRates = ErrorRates()
@@ -55,7 +55,7 @@ public struct MeanPlan: Sendable, Hashable {
   ///
   /// The lift's error grows with the lift itself, which leaves a quadratic equation (GrowthBook, "Power analysis
   /// technical details", with its discriminant put right).
-  /// - Throws: `zeroBaseline` for a control's mean of zero, `unattainable` where the error grows faster than the lift.
+  /// - Throws: `zeroBaseline` for a control's mean of zero, `unattainable` if the error grows faster than the lift.
   public func detectableLift(
     controlMean: Double,
     controlUnits: Double,
@@ -85,15 +85,15 @@ public struct MeanPlan: Sendable, Hashable {
 extension MeanPlan {
   /// The chance that Welch's t test rejects, for normal values and whole units.
   ///
-  /// `power(…)` takes the variances to be known, which promises 0.02 too much at 30 units an arm and five per cent, and
-  /// 0.04 at one per cent. Here the statistic is a noncentral t with Welch's degrees of freedom of the variances planned
-  /// with; for equal variances and arms it is exact. A one-sided test counts the tail the difference lies on.
+  /// `power(…)` assumes known variances, which promises 0.02 too much at 30 units an arm and five per cent, and 0.04 at
+  /// one per cent. Here the statistic is a noncentral t with Welch's degrees of freedom from the planned variances; for
+  /// equal variances and arms it is exact. A one-sided test counts the tail of the difference's sign.
   /// - Parameters:
   ///   - difference: the difference of the means.
   ///   - controlUnits: the control's units, at least 2.
   ///   - treatmentUnits: the treatment's units, at least 2; the ratio times the control's, rounded up, unless stated.
   ///   - significance: the test's level, between 0 and 1.
-  ///   - sides: the directions looked for.
+  ///   - sides: The directions to test.
   public func welchPower(
     difference: Double,
     controlUnits: Int,

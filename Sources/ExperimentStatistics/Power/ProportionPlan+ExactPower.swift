@@ -1,15 +1,15 @@
 extension ProportionPlan {
   /// The chance that `ProportionDifference.pooledTest()` rejects, summed over all outcomes of both arms.
   ///
-  /// Counts are whole, so the test's level and power move in steps that no formula follows: with 50 successes expected
-  /// in an arm `power(…)` may be off by 0.02, where this is exact. A one-sided test counts the tail the difference lies
-  /// on. The work grows with the root of the units.
+  /// Counts are whole, so the test's level and power move in steps that no formula follows: with 50 expected successes
+  /// in an arm `power(…)` may be off by 0.02; this is exact. A one-sided test counts the tail of the difference's sign.
+  /// The work grows with the root of the units.
   /// - Parameters:
   ///   - treatmentRate: the treatment's rate, between 0 and 1.
   ///   - controlUnits: the control's units, at least 1.
   ///   - treatmentUnits: the treatment's units; the ratio times the control's, rounded up, unless stated.
   ///   - significance: the test's level, between 0 and 1.
-  ///   - sides: the directions looked for.
+  ///   - sides: The directions to test.
   public func exactPower(
     treatmentRate: Double,
     controlUnits: Int,
@@ -76,11 +76,11 @@ extension ProportionPlan {
     )
   }
 
-  /// The units with whom `ProportionDifference.pooledTest()` is what its name says and really has the power wanted.
+  /// The units with which `ProportionDifference.pooledTest()` keeps its level and has the power wanted.
   ///
-  /// They are the formula's, at least a ``SampleMinimum``, and as many more as the exact power asks for. Above a million
-  /// units the formula is as good.
-  /// - Throws: `identicalArms` where the rates are equal, `unattainable` where no number suffices.
+  /// The formula's number, at least a ``SampleMinimum``, raised until the exact power suffices. Above a million units
+  /// the formula is as good.
+  /// - Throws: `identicalArms` if the rates are equal, `unattainable` if no number suffices.
   public func testedSize(
     treatmentRate: Double,
     errors: ErrorRates = ErrorRates()

@@ -1,6 +1,6 @@
 import PlatformMathematics
 
-/// A test of two proportions that is yet to be run.
+/// A planned test of two proportions.
 public struct ProportionPlan: Sendable, Hashable {
   /// The control's rate, between 0 and 1.
   public let controlRate: Double
@@ -17,7 +17,7 @@ public struct ProportionPlan: Sendable, Hashable {
 
   /// The units that find a treatment's rate (0…1) with the errors given; the two-sided formula leaves out the far tail.
   ///
-  /// - Throws: `identicalArms` where the rates are equal, `unattainable` where no number suffices.
+  /// - Throws: `identicalArms` if the rates are equal, `unattainable` if no number suffices.
   public func sampleSize(
     treatmentRate: Double,
     errors: ErrorRates = ErrorRates(),
@@ -51,7 +51,7 @@ public struct ProportionPlan: Sendable, Hashable {
   /// The smallest rise of the rate that `controlUnits` find, as a difference of rates.
   ///
   /// Bisection on the formula of the sample size, which falls as the difference grows.
-  /// - Throws: `unattainable` where even a rise to one is not found.
+  /// - Throws: `unattainable` if even a rise to one is not found.
   public func detectableRise(
     controlUnits: Double,
     errors: ErrorRates = ErrorRates(),
@@ -118,7 +118,7 @@ extension ProportionPlan {
   ///   - margin: the fall of the rate that is ruled out, above 0.
   ///   - treatmentRate: the treatment's true rate, from 0 to 1.
   ///   - errors: the significance of the one-sided test, and the power.
-  /// - Throws: `unattainable` where the treatment is truly worse by the margin, or no integer holds the number.
+  /// - Throws: `unattainable` if the treatment is truly worse by the margin, or no integer holds the number.
   public func nonInferioritySize(
     margin: Double,
     treatmentRate: Double,

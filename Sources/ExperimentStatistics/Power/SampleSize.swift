@@ -7,7 +7,7 @@ public struct SampleSize: Sendable, Hashable {
   /// The treatment's units, the ratio times the exact number of the control's.
   public let treatment: Int
 
-  /// - Throws: `unattainable` where no integer holds the number.
+  /// - Throws: `unattainable` if no integer holds the number.
   init(control: Double, ratio: Double) throws(UndefinedQuantity) {
     guard control.isFinite, control * max(1, ratio) < 1e18 else { throw .unattainable }
     exactControl = control
@@ -17,13 +17,13 @@ public struct SampleSize: Sendable, Hashable {
 
   /// At least so many units in both arms, the control's and the treatment's, in the same ratio.
   ///
-  /// - Throws: `unattainable` where no integer holds the number.
+  /// - Throws: `unattainable` if no integer holds the number.
   public func atLeast(_ least: SampleMinimum, ratio: Double) throws(UndefinedQuantity) -> SampleSize {
     let control = max(Double(least.control), Double(least.treatment) / ratio)
     return control <= exactControl ? self : try SampleSize(control: control, ratio: ratio)
   }
 
-  /// A size from here on whose `power` is as asked, found in steps of at most half a percent; `nil` where that is not near.
+  /// The next size with the `power` wanted, found in steps of at most half a percent; `nil` if none is near.
   ///
   /// Formulas take counts to be continuous and spreads to be known, and may miss by a few percent.
   public func raised(
@@ -42,13 +42,13 @@ public struct SampleSize: Sendable, Hashable {
   }
 }
 
-/// The fewest units of both arms with which a test is what its name says.
+/// The fewest units of both arms with which a test keeps its level.
 public struct SampleMinimum: Sendable, Hashable {
   /// The successes and the failures that a test of proportions expects of each arm, at least.
   public static let leastExpectedCount = 10.0
-  /// The units of each arm that a test of means needs, at least; with normal values ``leastSpread`` asks for as many.
+  /// The fewest units of each arm for a test of means; with normal values ``leastSpread`` needs the same number.
   public static let leastUnits = 30
-  /// The units per kurtosis that a test of means needs in each arm, so that its standard error rests on as many.
+  /// The units per kurtosis of each arm for a test of means, so that this many support its standard error.
   public static let leastSpread = 10.0
 
   /// The control's.
@@ -59,8 +59,8 @@ public struct SampleMinimum: Sendable, Hashable {
   /// A minimum for both arms.
   public init(control: Int, treatment: Int) { (self.control, self.treatment) = (control, treatment) }
 
-  /// The units of which at least ``leastExpectedCount`` are expected to succeed and as many to fail; an arm in which all
-  /// do one of the two is not counted.
+  /// The units with at least ``leastExpectedCount`` expected successes and failures; an arm with only one of the two is
+  /// not counted.
   public init(controlRate: Double, treatmentRate: Double) {
     func least(_ rate: Double) -> Int {
       let rarer = min(rate, 1 - rate)
@@ -71,8 +71,8 @@ public struct SampleMinimum: Sendable, Hashable {
 
   /// The units that suffice for values of a kurtosis E(x − μ)⁴/σ⁴, which is 3 of normal ones; at least ``leastUnits``.
   ///
-  /// The variance of a variance is that of kurtosis − 1 over n; where few users do most of what is counted, fewer units
-  /// than there are make up the spread that the test rests on.
+  /// The variance of a variance is that of kurtosis − 1 over n: if a few users do most of what is counted, few units
+  /// support the variance of the test.
   public init(controlKurtosis: Double, treatmentKurtosis: Double) {
     func least(_ kurtosis: Double) -> Int {
       max(Self.leastUnits, min(Self.leastSpread * kurtosis, 1e15).wholeAbove)
@@ -92,7 +92,7 @@ public struct ErrorRates: Sendable, Hashable {
   public let significance: Double
   /// The chance of a rejection with the difference planned for, between 0 and 1.
   public let power: Double
-  /// The directions looked for.
+  /// The directions to test.
   public let sides: TestSides
 
   /// Errors between 0 and 1; five and eighty per cent of a two-sided test unless stated.
@@ -110,14 +110,14 @@ public struct ErrorRates: Sendable, Hashable {
   }
 }
 
-/// How many directions of a difference a test looks for.
+/// The number of directions that a test looks in.
 public enum TestSides: Int, Sendable, Hashable, CaseIterable {
   /// One direction, with all of the significance on it.
   case one = 1
   /// Both directions, with half of the significance on each.
   case two = 2
 
-  /// The normal quantile that the significance leaves on one side.
+  /// The normal quantile of the significance on one side.
   func criticalValue(significance: Double) -> Double {
     precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
     return NormalDistribution().upperQuantile(significance / Double(rawValue))

@@ -22,7 +22,7 @@ public struct PairedProportions: Sendable, Hashable {
 
   /// The number of users.
   public var users: Int { both + controlOnly + treatmentOnly + neither }
-  /// The users whose outcome depends on the arm, all that the tests look at.
+  /// The users whose outcome depends on the arm; tests use only these.
   public var discordant: Int { controlOnly + treatmentOnly }
 
   /// The difference of the rates, treatment − control.
@@ -34,8 +34,8 @@ public struct PairedProportions: Sendable, Hashable {
 
   /// The standard error √(b + c − (c − b)²/n)/n of the difference.
   ///
-  /// - Throws: `noUnits` without users, `identicalArms` where nobody's outcome depends on the arm, `zeroVariance` where
-  ///   everybody's does in the same way.
+  /// - Throws: `noUnits` without users, `identicalArms` if no user's outcome depends on the arm, `zeroVariance` if all
+  ///   users' outcomes depend on it in the same way.
   public var standardError: Double {
     get throws(UndefinedQuantity) {
       guard users > 0 else { throw .noUnits }
@@ -47,7 +47,7 @@ public struct PairedProportions: Sendable, Hashable {
     }
   }
 
-  /// The standard error that two independent arms with the same rates and as many users each would have.
+  /// The standard error of two independent arms with the same rates and numbers of users.
   ///
   /// - Throws: `noUnits` without users.
   public var unpairedStandardError: Double {
@@ -59,9 +59,9 @@ public struct PairedProportions: Sendable, Hashable {
     }
   }
 
-  /// What pairing gained: the factor by which independent arms would need more users.
+  /// The gain from pairing: the factor by which independent arms would need more users.
   ///
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public var varianceRatio: Double {
     get throws(UndefinedQuantity) {
       let ratio = try unpairedStandardError / standardError
@@ -72,7 +72,7 @@ public struct PairedProportions: Sendable, Hashable {
   /// The normal interval of the difference.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * standardError
     return ConfidenceInterval(around: try exactEstimate, reach: reach, level: level, method: .wald)

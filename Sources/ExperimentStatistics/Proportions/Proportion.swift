@@ -58,7 +58,7 @@ extension Proportion {
   ///
   /// Center and half width cancel near 0 and 1. With z the multiplier and x, m the successes and failures, the larger
   /// distance is (S + z²|m − x|/n)/(2(n + z²)) for S = z√(z² + 4xm/n), and rationalising gives the smaller one as
-  /// 2z²xm/n²/(S + z²|m − x|/n): sums of positive terms, and exactly zero where a bound is 0 or 1.
+  /// 2z²xm/n²/(S + z²|m − x|/n): sums of positive terms, and exactly zero if a bound is 0 or 1.
   func wilsonReach(multiplier: Double) -> (below: Double, above: Double) {
     let square = multiplier * multiplier
     let count = Double(trials)
@@ -127,7 +127,7 @@ extension Proportion {
 
   /// The bounds p̃ ± z√(p̃q̃/ñ), the lower one as (p̃² − z²p̃q̃/ñ)/(p̃ + z√(p̃q̃/ñ)).
   ///
-  /// That numerator cancels only where the bound is zero.
+  /// That numerator cancels only if the bound is zero.
   private func agrestiCoullBounds(
     of count: Int,
     against other: Int,
@@ -146,7 +146,7 @@ extension Proportion {
   /// The normal interval p ± z√(pq/n), clipped to 0…1; it is here for comparison, and Wilson's is the better one.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `noUnits` without trials, `zeroVariance` where all or none succeeded.
+  /// - Throws: `noUnits` without trials, `zeroVariance` if all or none succeeded.
   public func waldInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard trials > 0 else { throw .noUnits }
     guard successes > 0 && failures > 0 else { throw .zeroVariance }
@@ -161,21 +161,21 @@ extension Proportion {
   }
 }
 
-/// What it says of a rare event that none of so many units had it: the rule of three (Hanley & Lippman-Hand 1983).
+/// The upper bound of a rare event's rate after none among some units: the rule of three (Hanley & Lippman-Hand 1983).
 public struct ZeroCount: Hashable, Sendable {
-  /// How many units there are, none of which had the event.
+  /// The number of units, none of which had the event.
   public var units: Int
 
   /// Makes a count of no event among so many units, at least 0.
   public init(among units: Int) { self.units = units }
 
   /// How sure it is that the event has a smaller probability: one minus the probability of no event if it had that one.
-  /// - Parameter probability: From 0 on; above 1 nothing is possible, and the result is 1.
+  /// - Parameter probability: A probability ≥ 0; above 1 the result is 1.
   public func certainty(below probability: Double) -> Double {
     probability < 1 ? -exponentialMinusOne(Double(units) * logarithm(onePlus: -probability)) : 1
   }
 
-  /// The units of which none may have the event for it to have a smaller probability with this certainty.
+  /// The number of units without the event that shows, with this certainty, a smaller probability.
   /// - Parameters:
   ///   - probability: Above 0, below 1.
   ///   - certainty: From 0 to below 1.

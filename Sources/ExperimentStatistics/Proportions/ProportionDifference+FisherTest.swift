@@ -40,7 +40,7 @@ private struct TableMargins {
     return (cross / ExtendedDouble(total)).high
   }
 
-  /// Three binomial probabilities at the common rate, of which the rate cancels.
+  /// Three binomial probabilities at the common rate, which cancels.
   func logProbability(of count: Int) -> Double {
     let total = Double(control) + Double(treatment)
     let (rate, rest) = (Double(successes) / total, (total - Double(successes)) / total)
@@ -80,7 +80,7 @@ private struct TableMargins {
     let mode = Int((Int128(treatment) + 1) * (Int128(successes) + 1) / (total + 2))
     var near = min(max(upward ? min(mode, count) : max(mode, count), range.lowerBound), range.upperBound)
     let end = upward ? range.lowerBound : range.upperBound
-    // A table at the mode itself leaves nothing more probable between the two sides.
+    // At the mode itself, no table between the two sides is more probable.
     if near == count { return range.contains(upward ? count - 1 : count + 1) ? (upward ? count - 1 : count + 1) : nil }
     if logProbability(of: near) <= logLimit { return near }
     guard logProbability(of: end) <= logLimit else { return nil }

@@ -3,17 +3,17 @@ import PlatformMathematics
 extension ProportionDifference {
   /// The relative difference p₂/p₁ − 1.
   ///
-  /// - Throws: `zeroBaseline` where the control has no successes.
+  /// - Throws: `zeroBaseline` if the control has no successes.
   public var lift: Double {
     get throws(UndefinedQuantity) { try exactLift.high }
   }
 
   /// The log-ratio interval of the lift, never below −100 %.
   ///
-  /// Katz, Baptista, Azen & Pike, Biometrics 34 (1978). It is the interval of another quantity than the difference, and
-  /// may hold zero where `newcombeInterval(level:)` does not.
+  /// Katz, Baptista, Azen & Pike, Biometrics 34 (1978). A lift is another quantity than the difference: its interval
+  /// may contain zero when `newcombeInterval(level:)` does not.
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` or `nonPositiveValue` where an arm has no successes, `zeroVariance` where none failed.
+  /// - Throws: `zeroBaseline` or `nonPositiveValue` if an arm has no successes, `zeroVariance` if none failed.
   public func logRatioLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let lift = try exactLift
     guard treatment.successes > 0 else { throw .nonPositiveValue }
@@ -39,7 +39,7 @@ extension Proportion {
 extension ProportionDifference {
   /// The delta method's standard error of the lift, √(s₂²/(n₂p₁²) + s₁²p₂²/(n₁p₁⁴)) with s² = pq.
   ///
-  /// - Throws: `zeroBaseline` where the control has no successes, `zeroVariance` where the error is zero.
+  /// - Throws: `zeroBaseline` if the control has no successes, `zeroVariance` if the error is zero.
   public var deltaLiftStandardError: Double {
     get throws(UndefinedQuantity) {
       guard control.successes > 0 else { throw .zeroBaseline }
@@ -54,7 +54,7 @@ extension ProportionDifference {
   /// The delta method's normal interval of the lift; a mode of compatibility, as it may fall below −100 %.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` where the control has no successes, `zeroVariance` where the error is zero.
+  /// - Throws: `zeroBaseline` if the control has no successes, `zeroVariance` if the error is zero.
   public func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * deltaLiftStandardError
     return ConfidenceInterval(around: try exactLift, reach: reach, level: level, method: .deltaNormal)
@@ -63,8 +63,8 @@ extension ProportionDifference {
   /// The delta method's t interval of the lift, with Welch's degrees of freedom of the difference, as gbstats has it.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` where the control has no successes, `singleUnit` where an arm has one trial,
-  ///   `zeroVariance` where an arm succeeded always or never.
+  /// - Throws: `zeroBaseline` if the control has no successes, `singleUnit` if an arm has one trial, `zeroVariance` if
+  ///   an arm succeeded always or never.
   public func deltaLiftTInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let distribution = StudentTDistribution(degreesOfFreedom: try welchDegreesOfFreedom)
     let reach = try ConfidenceInterval.multiplier(level: level, in: distribution) * deltaLiftStandardError
@@ -73,7 +73,7 @@ extension ProportionDifference {
 
   /// The t test of the lift by the delta method; not the test of the difference, which is the one to decide by.
   ///
-  /// - Throws: what `deltaLiftTInterval(level:)` throws.
+  /// - Throws: The errors of `deltaLiftTInterval(level:)`.
   public func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
     let degrees = try welchDegreesOfFreedom
     let statistic = try lift / deltaLiftStandardError
@@ -102,7 +102,7 @@ extension ProportionDifference {
   /// Fieller's share g = z²·Var p₁/p₁² of the baseline's error; from one on, the lift has no bounds.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` where the control has no successes.
+  /// - Throws: `zeroBaseline` if the control has no successes.
   public func fiellerInstability(level: Double) throws(UndefinedQuantity) -> Double {
     try fieller.instability(level: level)
   }
@@ -110,8 +110,8 @@ extension ProportionDifference {
   /// Fieller's normal interval of the lift.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` where the control has no successes, `unboundedInterval` where its rate is not told from
-  ///   zero, `zeroVariance` where the interval would have no width.
+  /// - Throws: `zeroBaseline` if the control has no successes, `unboundedInterval` if its rate is not significantly
+  ///   different from zero, `zeroVariance` if the interval would have no width.
   public func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try fieller.interval(level: level)
   }
@@ -132,14 +132,14 @@ extension ProportionDifference {
 extension ProportionDifference {
   /// The score interval of the lift: all ratios of rates that Pearson's χ² does not reject, less one.
   ///
-  /// Koopman, Biometrics 40 (1984). It exists also where an arm has no successes, with a bound of −1 or ∞.
+  /// Koopman, Biometrics 40 (1984). It also exists if an arm has no successes, with a bound of −1 or ∞.
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroVariance` where neither arm has a success.
+  /// - Throws: `zeroVariance` if neither arm has a success.
   public func koopmanLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard control.successes + treatment.successes > 0 else { throw .zeroVariance }
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let limit = multiplier * multiplier
-    // Half a success stands in for none: it only places the start inside the interval.
+    // Half a success replaces zero: it only places the start inside the interval.
     let start = logarithm(
       max(Double(treatment.successes), 0.5) / Double(treatment.trials)
         / (max(Double(control.successes), 0.5) / Double(control.trials))

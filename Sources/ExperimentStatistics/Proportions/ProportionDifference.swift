@@ -7,7 +7,7 @@ public struct ProportionDifference: Sendable, Hashable {
 
   /// Compares two arms.
   ///
-  /// - Throws: `noUnits` where an arm has no trials.
+  /// - Throws: `noUnits` if an arm has no trials.
   public init(control: Proportion, treatment: Proportion) throws(UndefinedQuantity) {
     guard control.trials > 0 && treatment.trials > 0 else { throw .noUnits }
     self.control = control
@@ -19,7 +19,7 @@ public struct ProportionDifference: Sendable, Hashable {
 
   /// The unpooled standard error √(p₁q₁/n₁ + p₂q₂/n₂).
   ///
-  /// - Throws: `zeroVariance` where each arm succeeded always or never.
+  /// - Throws: `zeroVariance` if each arm succeeded always or never.
   public var standardError: Double {
     get throws(UndefinedQuantity) {
       let variance = control.varianceOfRate + treatment.varianceOfRate
@@ -49,7 +49,7 @@ public struct ProportionDifference: Sendable, Hashable {
 
   /// The two-proportion z test with the pooled variance; z² is Pearson's χ² of the table without correction.
   ///
-  /// - Throws: `zeroVariance` where all trials of both arms succeeded, or all failed.
+  /// - Throws: `zeroVariance` if all trials of both arms succeeded, or all failed.
   public func pooledTest() throws(UndefinedQuantity) -> TestResult {
     let trials = Double(control.trials) + Double(treatment.trials)
     let successes = Double(control.successes) + Double(treatment.successes)
@@ -77,14 +77,14 @@ public struct ProportionDifference: Sendable, Hashable {
 extension ProportionDifference {
   /// The two-proportion z test with each arm's own variance.
   ///
-  /// - Throws: `zeroVariance` where each arm succeeded always or never.
+  /// - Throws: `zeroVariance` if each arm succeeded always or never.
   public func unpooledTest() throws(UndefinedQuantity) -> TestResult {
     TestResult(.unpooledZ, try estimate / standardError, twoSidedIn: NormalDistribution())
   }
 
   /// Pearson's χ² test of the table, whose statistic is the square of `pooledTest()`'s.
   ///
-  /// - Throws: `zeroVariance` where all trials of both arms succeeded, or all failed.
+  /// - Throws: `zeroVariance` if all trials of both arms succeeded, or all failed.
   public func pearsonTest() throws(UndefinedQuantity) -> TestResult {
     let statistic = try pooledTest().statistic
     return TestResult(.pearson, chiSquared: statistic * statistic, degreesOfFreedom: 1)
@@ -93,7 +93,7 @@ extension ProportionDifference {
   /// Pearson's χ² test with Yates's correction, which moves the table half a success towards equality.
   ///
   /// Yates, Supplement to the Journal of the Royal Statistical Society 1 (1934). It is conservative.
-  /// - Throws: `zeroVariance` where all trials of both arms succeeded, or all failed.
+  /// - Throws: `zeroVariance` if all trials of both arms succeeded, or all failed.
   public func yatesTest() throws(UndefinedQuantity) -> TestResult {
     let statistic = try pooledTest().statistic
     let cross = abs(crossDifference.high)
@@ -105,7 +105,7 @@ extension ProportionDifference {
 
   /// The standard error under equal rates, √(pq(1/n₁ + 1/n₂)).
   ///
-  /// - Throws: `zeroVariance` where all trials of both arms succeeded, or all failed.
+  /// - Throws: `zeroVariance` if all trials of both arms succeeded, or all failed.
   public var pooledStandardError: Double {
     get throws(UndefinedQuantity) {
       let total = Double(control.trials) + Double(treatment.trials)
@@ -132,7 +132,7 @@ extension ProportionDifference {
   /// The normal interval d ± z·se with each arm's own variance, clipped to −1…1; for comparison only.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroVariance` where each arm succeeded always or never.
+  /// - Throws: `zeroVariance` if each arm succeeded always or never.
   public func waldInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * standardError
     let interval = ConfidenceInterval(around: difference, reach: reach, level: level, method: .wald)

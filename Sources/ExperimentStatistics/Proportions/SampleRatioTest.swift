@@ -7,7 +7,7 @@ public struct SampleRatioTest: Sendable, Hashable {
   /// The arms' weights in the same order, in any unit; shares and counts of buckets both serve.
   public let weights: [Double]
 
-  /// Sets counts ≥ 0 against as many finite weights ≥ 0.
+  /// Compares counts ≥ 0 with the same number of finite weights ≥ 0.
   public init(observed: [Int], weights: [Double]) {
     precondition(observed.count == weights.count, "weights.count == \(weights.count), must be \(observed.count).")
     precondition(observed.allSatisfy { $0 >= 0 }, "observed == \(observed), must be >= 0.")
@@ -18,7 +18,7 @@ public struct SampleRatioTest: Sendable, Hashable {
 
   /// The share of users each arm should have; the shares sum to one.
   ///
-  /// - Throws: `zeroWeights` where no arm has a weight.
+  /// - Throws: `zeroWeights` if no arm has a weight.
   public var expectedShares: [Double] {
     get throws(UndefinedQuantity) {
       let total = totalWeight
@@ -29,9 +29,9 @@ public struct SampleRatioTest: Sendable, Hashable {
 
   /// Pearson's χ² test of the counts against the weights, with one degree of freedom less than arms with a weight.
   ///
-  /// An arm of weight zero without users takes no part.
-  /// - Throws: `zeroWeights` where no arm has a weight, `usersWithoutWeight` where an arm of weight zero has users,
-  ///   `singleArm` where fewer than two arms have a weight, `noUnits` without users.
+  /// An arm of weight zero without users is ignored.
+  /// - Throws: `zeroWeights` if no arm has a weight, `usersWithoutWeight` if an arm of weight zero has users,
+  ///   `singleArm` if fewer than two arms have a weight, `noUnits` without users.
   public func chiSquaredTest() throws(UndefinedQuantity) -> TestResult {
     let arms = zip(observed, weights).filter { $0.1 > 0 }
     guard !arms.isEmpty else { throw .zeroWeights }
@@ -57,7 +57,7 @@ public struct SampleRatioTest: Sendable, Hashable {
 extension SampleRatioTest {
   /// The share of users an arm received, with Wilson's interval.
   ///
-  /// With very many users a harmless imbalance is significant; the interval beside the expected share shows its size.
+  /// With very many users a harmless imbalance is significant; the interval of the share shows its size.
   /// - Parameters:
   ///   - arm: the arm's position in `observed`.
   ///   - level: the confidence level between 0 and 1.
@@ -88,7 +88,7 @@ extension SampleRatioTest {
   }
 }
 
-/// A sample-ratio test that may be looked at after every user without losing its level.
+/// A sample-ratio test that keeps its level with a look after every user.
 ///
 /// Lindon & Malek, NeurIPS 2022 (arXiv 2011.03567): the Bayes factor of a Dirichlet-multinomial with the mean of the
 /// weights against the multinomial, whose smallest inverse is an anytime-valid p-value.
@@ -97,7 +97,7 @@ public struct SequentialSampleRatioTest: Sendable, Hashable {
   public private(set) var observed: [Int]
   /// The arms' weights, each above 0.
   public let weights: [Double]
-  /// The sum of the Dirichlet parameters: larger values look for smaller imbalances.
+  /// The sum of the Dirichlet parameters: larger values find smaller imbalances.
   public let concentration: Double
   /// The natural logarithm of the anytime-valid p-value, at most 0.
   public private(set) var logPValue = 0.0
@@ -115,7 +115,7 @@ public struct SequentialSampleRatioTest: Sendable, Hashable {
   /// The anytime-valid p-value, which never rises.
   public var pValue: Double { exponential(logPValue) }
 
-  /// Counts more users per arm, ≥ 0 each, and looks.
+  /// Adds users per arm, ≥ 0 each, and looks.
   public mutating func observe(_ increments: [Int]) {
     precondition(increments.count == observed.count, "increments.count must be \(observed.count).")
     precondition(increments.allSatisfy { $0 >= 0 }, "increments == \(increments), must be >= 0.")
@@ -125,8 +125,8 @@ public struct SequentialSampleRatioTest: Sendable, Hashable {
 
   /// The natural logarithm of the Bayes factor against the weights.
   ///
-  /// The log-gamma functions of the formula cancel to the differences of Stirling's errors and Loader's deviances, so
-  /// that nothing is lost at thousands of millions of users.
+  /// The log-gamma functions of the formula reduce to differences of Stirling's errors and Loader's deviances, so that
+  /// no digits are lost at thousands of millions of users.
   public var logBayesFactor: Double {
     let total = weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
     let users = observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }

@@ -7,12 +7,12 @@ import PlatformMathematics
 public struct AdjustedPValues: Sendable, Hashable {
   /// The adjustment made.
   public let method: MultipleTestingMethod
-  /// The adjusted p-values in the order given, nil where the p-value was undefined.
+  /// The adjusted p-values in the order given, nil if the p-value was undefined.
   public let values: [Double?]
   /// The number of tests in the family: those with a p-value.
   public let familySize: Int
 
-  /// Adjusts p-values of 0…1; an undefined one is no member of the family and makes nothing stricter.
+  /// Adjusts p-values of 0…1; undefined ones are not members of the family.
   public init(of pValues: [Double?], by method: MultipleTestingMethod) {
     let family = pValues.enumerated().compactMap { index, value in value.map { (index: index, pValue: $0) } }
     precondition(family.allSatisfy { (0...1).contains($0.pValue) }, "pValues == \(pValues), must lie in 0...1.")
@@ -25,7 +25,7 @@ public struct AdjustedPValues: Sendable, Hashable {
     familySize = family.count
   }
 
-  /// Which tests reject at `significance`, nil where the p-value was undefined.
+  /// Which tests reject at `significance`, nil if the p-value was undefined.
   public func rejections(at significance: Double) -> [Bool?] {
     values.map { value in value.map { $0 <= significance } }
   }
@@ -68,7 +68,7 @@ public struct AdjustedPValues: Sendable, Hashable {
   }
 }
 
-/// A way to adjust the p-values of a family of tests.
+/// A method to adjust the p-values of a family of tests.
 ///
 /// Adjusted p-values have no exact counterpart in intervals, which stay unadjusted. The raw value is a stable key.
 public enum MultipleTestingMethod: String, Sendable, Hashable, CaseIterable {

@@ -9,15 +9,15 @@ public struct TestResult: Sendable, Hashable {
   public let method: TestMethod
   /// The z, t or χ² statistic; for z and t its sign is that of treatment − control.
   public let statistic: Double
-  /// The degrees of freedom of the reference distribution; nil where it is the normal one.
+  /// The degrees of freedom of the reference distribution; nil if it is the normal one.
   public let degreesOfFreedom: Double?
-  /// The p-value from the upper tail, never from one minus a lower one; zero only where a `Double` cannot hold it.
+  /// The p-value from the upper tail, never from one minus a lower one; zero only if a `Double` cannot hold it.
   public let pValue: Double
   /// The decimal logarithm of the p-value, finite also where `pValue` has underflowed.
   public let log10PValue: Double
-  /// The one-sided p-value against "treatment is greater"; nil where the statistic has no sign.
+  /// The one-sided p-value against "treatment is greater"; nil if the statistic has no sign.
   public let pValueGreater: Double?
-  /// The one-sided p-value against "treatment is less"; nil where the statistic has no sign.
+  /// The one-sided p-value against "treatment is less"; nil if the statistic has no sign.
   public let pValueLess: Double?
 
   init(

@@ -1,7 +1,7 @@
 /// Why a quantity does not exist.
 ///
-/// Thrown in place of a p-value of one, an interval of no width or a zero, each of which would be read as a result.
-/// The raw value is a stable key; `description` is the sentence for a report.
+/// Thrown instead of a p-value of one, an interval without width or a zero, which would be read as results. The raw
+/// value is a stable key; `description` is the sentence for a report.
 public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// An arm, or the whole sample, has no units.
   case noUnits = "no_units"
@@ -11,7 +11,7 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
   case zeroVariance = "zero_variance"
   /// No pair differs between the arms.
   case identicalArms = "identical_arms"
-  /// The control's value is zero, so nothing can be stated relative to it.
+  /// The control's value is zero, so there is no relative difference.
   case zeroBaseline = "zero_baseline"
   /// A ratio on the logarithmic scale needs both values above zero.
   case nonPositiveValue = "non_positive_value"
@@ -21,7 +21,7 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
   case usersWithoutWeight = "users_without_weight"
   /// Fewer than two arms have a weight, so there is no ratio to test.
   case singleArm = "single_arm"
-  /// The baseline is not told from zero, so a relative difference has no bounds.
+  /// The baseline is not significantly different from zero, so a relative difference has no bounds.
   case unboundedInterval = "unbounded_interval"
   /// A stratum that counts has an arm without units.
   case emptyStratum = "empty_stratum"

@@ -1,12 +1,12 @@
 import PlatformMathematics
 
-/// An asymptotic confidence sequence: intervals that hold the true value at all looks at once.
+/// An asymptotic confidence sequence: intervals that contain the true value at all looks at once.
 ///
 /// Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas (arXiv 2103.06476), equations 9, 155, 161 and 134; the same as Howard,
 /// Ramdas, McAuliffe & Sekhon (arXiv 1810.08240), equation 14. It is narrowest near the tuning number of units, which
 /// must be fixed before the first look.
 public struct ConfidenceSequence: Sendable, Hashable {
-  /// The share of sequences that ever leave out the true value, between 0 and 1.
+  /// The share of sequences that ever exclude the true value, between 0 and 1.
   public let significance: Double
   /// The units of both arms at which the sequence is tightest.
   public let tuningUnits: Double
@@ -86,12 +86,12 @@ public struct RunningIntersection: Sendable, Hashable {
   /// The whole line, before the first look.
   public init() {}
 
-  /// Narrows by one look's interval.
+  /// Intersects it with one look's interval.
   public mutating func narrow(by interval: ConfidenceInterval) {
     lower = max(lower, interval.lower)
     upper = min(upper, interval.upper)
   }
 
-  /// Whether nothing is left, which a drifting effect or a broken assumption brings about.
+  /// Whether it is empty, because of a drifting effect or a broken assumption.
   public var isEmpty: Bool { lower > upper }
 }

@@ -37,12 +37,12 @@ struct ContinuationDensity {
     return (upper, lower, slope)
   }
 
-  /// The density at a later information inside the bounds; `nextStep` is the information between that look and its
-  /// successor, which decides how fine the points have to be.
+  /// The density at a later information inside the bounds; `nextStep` is the information from that look to the next
+  /// one, which decides the spacing of points.
   func advanced(to later: Double, bound: Double, sides: TestSides, nextStep: Double) -> Self {
     let step = later - information
     let deviation = step.squareRoot()
-    // Ten standard deviations leave out 1e-23 of the path.
+    // The path is outside ten standard deviations with a probability of 1e-23.
     let reach = 10 * later.squareRoot()
     let upper = min(bound, drift * later + reach)
     let lower = max(sides == .two ? -bound : -.infinity, drift * later - reach)

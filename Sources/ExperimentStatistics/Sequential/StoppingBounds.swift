@@ -25,7 +25,7 @@ public struct StoppingBounds: Sendable, Hashable {
     self.sides = sides
   }
 
-  /// The chances to stop at each look, above and below, with a drift; below is zero for a one-sided test.
+  /// The probabilities to stop at each look, above and below, with a drift; below is zero for a one-sided test.
   public func exitProbabilities(drift: Double = 0) -> [(upper: Double, lower: Double)] {
     var density = ContinuationDensity(drift: drift)
     return information.indices.map { look in
@@ -39,14 +39,14 @@ public struct StoppingBounds: Sendable, Hashable {
     }
   }
 
-  /// The chance to stop at any look.
+  /// The probability to stop at any look.
   public func rejectionProbability(drift: Double = 0) -> Double {
     exitProbabilities(drift: drift).reduce(0) { $0 + $1.upper + $1.lower }
   }
 
   /// The drift at which the chance to stop is `power`, which must lie above the chance without drift.
   ///
-  /// - Throws: `unattainable` where the chance without drift is already as high.
+  /// - Throws: `unattainable` if the chance without drift is already as high.
   public func drift(power: Double) throws(UndefinedQuantity) -> Double {
     precondition(power > 0 && power < 1, "power == \(power), must lie between 0 and 1.")
     guard rejectionProbability() < power else { throw .unattainable }
@@ -64,7 +64,7 @@ public struct StoppingBounds: Sendable, Hashable {
 
   /// The factor by which the looks raise the units of a single-look test with the same errors.
   ///
-  /// - Throws: what `drift(power:)` throws.
+  /// - Throws: The errors of `drift(power:)`.
   public func inflationFactor(power: Double) throws(UndefinedQuantity) -> Double {
     let significance = rejectionProbability()
     let critical = sides.criticalValue(significance: significance)
@@ -73,7 +73,7 @@ public struct StoppingBounds: Sendable, Hashable {
     return ratio * ratio
   }
 
-  /// The two-sided p-values, or one-sided ones, that each look's bound stands for by itself.
+  /// The two-sided or one-sided p-value that corresponds to each look's bound alone.
   public var nominalPValues: [Double] {
     bounds.map { Double(sides.rawValue) * NormalDistribution().upperTail(at: $0) }
   }
@@ -82,8 +82,8 @@ public struct StoppingBounds: Sendable, Hashable {
 extension StoppingBounds {
   /// The bounds that spend a significance at planned or unplanned looks.
   ///
-  /// Lan & DeMets 1983. Each look's bound is solved for what is newly spent, which is not the same as testing at the
-  /// level spent so far. A two-sided test spends half on each side; a look that spends nothing has the bound ∞.
+  /// Lan & DeMets 1983. Each look's bound is solved for the significance newly spent, which is not the same as testing
+  /// at the level spent so far. A two-sided test spends half on each side; a look that spends nothing has the bound ∞.
   public static func spending(
     _ function: SpendingFunction,
     information: [Double],

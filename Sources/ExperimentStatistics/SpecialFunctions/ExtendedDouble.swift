@@ -1,7 +1,7 @@
 /// An unevaluated sum of two doubles, some 106 bits wide.
 ///
-/// Differences of counts, shares and means are formed in it, so that what survives a cancellation is still right to the
-/// last bit of a `Double`. Algorithms: Dekker 1971; Hida, Li & Bailey 2001.
+/// Differences of counts, shares and means computed in it are right to the last
+/// bit of a `Double`, even after cancellation. Algorithms: Dekker 1971; Hida, Li & Bailey 2001.
 struct ExtendedDouble: Sendable, Hashable {
   /// The value rounded to a `Double`.
   let high: Double
@@ -61,7 +61,7 @@ extension ExtendedDouble {
     self = value < 0 ? -magnitude : magnitude
   }
 
-  /// a·b − c·d, formed in 256 bits: it neither overflows nor cancels before it is rounded once.
+  /// a·b − c·d, computed in 256 bits: it neither overflows nor cancels before it is rounded once.
   init(product a: Int128, _ b: Int128, minusProduct c: Int128, _ d: Int128) {
     let minuend = a.multipliedFullWidth(by: b)
     let subtrahend = c.multipliedFullWidth(by: d)

@@ -51,8 +51,8 @@ struct GaussLegendre {
 
 /// The integral over the whole line of a function whose logarithm is concave, made of beta distributions on the logit.
 ///
-/// The peak is found first, and only what lies within e⁻⁴² of it is integrated: a probability of 1e-200 is as accurate
-/// as one of a half.
+/// The peak is found first, and only values within e⁻⁴² of it are integrated: a probability of 1e-200 is as accurate as
+/// one of a half.
 struct LogConcaveIntegral {
   private(set) var value = 0.0
 
@@ -70,7 +70,7 @@ struct LogConcaveIntegral {
     let height = logValue(peak)
     let lower = Self.edge(from: peak, step: -narrow, floor: height - 42, logValue)
     let upper = Self.edge(from: peak, step: narrow, floor: height - 42, logValue)
-    // A narrow distribution is a step in a wide one: its own reach gets panels of its own.
+    // A narrow distribution is a step in a wide one, so it gets panels of its own.
     let cuts = distributions.flatMap { distribution in
       [-10.0, -3, 3, 10].map { distribution.logitCentre + $0 * distribution.logitSpread }
     }

@@ -30,8 +30,8 @@ func crossing(
 
 /// Solves tail(x) = target for x > 0 by Newton steps on logarithms of both.
 ///
-/// The tails of t, χ² and their kin are concave against ln x on these axes, so the steps cannot circle: after at most one
-/// overshoot they come in from one side. `evaluate` gives ln(tail/target) and its slope in ln x.
+/// The tails of t, χ² and similar distributions are concave against ln x on these axes, so the steps cannot circle:
+/// after at most one overshoot they converge from one side. `evaluate` gives ln(tail/target) and its slope in ln x.
 func solveOnLogarithms(from start: Double, _ evaluate: (Double) -> (excess: Double, slope: Double)) -> Double {
   var x = start
   for _ in 0..<400 {

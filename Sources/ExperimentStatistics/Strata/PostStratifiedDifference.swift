@@ -13,7 +13,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
 
   /// The difference in the cohort's own mix, or in a declared one of finite weights ≥ 0.
   ///
-  /// - Throws: `noUnits` without units, `zeroWeights` where no stratum has a weight, `emptyStratum` where one that has a
+  /// - Throws: `noUnits` without units, `zeroWeights` if no stratum has a weight, `emptyStratum` if one that has a
   ///   weight lacks an arm.
   public init(_ stratified: StratifiedProportions, mix: [Double]? = nil) throws(UndefinedQuantity) {
     let strata = stratified.strata
@@ -56,7 +56,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
   ///
   /// - Parameter mixIsSampled: whether the strata's shares were drawn with the users, as gbstats has it, and not fixed by
   ///   design.
-  /// - Throws: `zeroVariance` where every arm of every stratum succeeded always or never.
+  /// - Throws: `zeroVariance` if every arm of every stratum succeeded always or never.
   public func standardError(mixIsSampled: Bool = false) throws(UndefinedQuantity) -> Double {
     let variance = control.variance + treatment.variance + (mixIsSampled ? spreadOfDifferences / units : 0)
     guard variance > 0 else { throw .zeroVariance }
@@ -65,7 +65,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
 
   /// The z test of the difference.
   ///
-  /// - Throws: what `standardError(mixIsSampled:)` throws.
+  /// - Throws: The errors of `standardError(mixIsSampled:)`.
   public func test(mixIsSampled: Bool = false) throws(UndefinedQuantity) -> TestResult {
     let statistic = try estimate / standardError(mixIsSampled: mixIsSampled)
     return TestResult(.postStratified, statistic, twoSidedIn: NormalDistribution())
@@ -73,7 +73,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
 
   /// The normal interval of the difference.
   ///
-  /// - Throws: what `standardError(mixIsSampled:)` throws.
+  /// - Throws: The errors of `standardError(mixIsSampled:)`.
   public func interval(level: Double, mixIsSampled: Bool = false) throws(UndefinedQuantity) -> ConfidenceInterval {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let reach = try multiplier * standardError(mixIsSampled: mixIsSampled)
@@ -82,7 +82,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
 
   /// The difference relative to the control's rate in the same mix.
   ///
-  /// - Throws: `zeroBaseline` where that rate is zero.
+  /// - Throws: `zeroBaseline` if that rate is zero.
   public var lift: Double {
     get throws(UndefinedQuantity) {
       guard control.mean > 0 else { throw .zeroBaseline }
@@ -93,7 +93,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
   /// The delta method's standard error of the lift.
   ///
   /// - Parameter mixIsSampled: whether the strata's shares were drawn with the users and not fixed by design.
-  /// - Throws: `zeroBaseline` where the control's rate is zero, `zeroVariance` where the error is zero.
+  /// - Throws: `zeroBaseline` if the control's rate is zero, `zeroVariance` if the error is zero.
   public func liftStandardError(mixIsSampled: Bool = false) throws(UndefinedQuantity) -> Double {
     guard control.mean > 0 else { throw .zeroBaseline }
     let ratio = treatment.mean / control.mean

@@ -14,8 +14,8 @@ public struct StandardizedDifference: Sendable, Hashable {
 
   /// The difference Σν·d of means in a mix of finite weights ≥ 0, one for each stratum.
   ///
-  /// - Throws: `zeroWeights` where no stratum has a weight, `emptyStratum` where one that has a weight lacks an arm,
-  ///   `singleUnit` where an arm of one has a single unit.
+  /// - Throws: `zeroWeights` if no stratum has a weight, `emptyStratum` if one that has a weight lacks an arm,
+  ///   `singleUnit` if an arm of one has a single unit.
   public init(
     means strata: [(control: SampleMoments, treatment: SampleMoments)],
     mix: [Double]
@@ -37,8 +37,8 @@ public struct StandardizedDifference: Sendable, Hashable {
 
   /// The difference of ratios of sums: each arm's is the ratio of its two means in the mix.
   ///
-  /// - Throws: `zeroWeights` and `emptyStratum` as above, `singleUnit` where an arm of a stratum has a single unit,
-  ///   `zeroDenominator` where an arm's denominators sum to zero.
+  /// - Throws: `zeroWeights` and `emptyStratum` as above, `singleUnit` if an arm of a stratum has a single unit,
+  ///   `zeroDenominator` if an arm's denominators sum to zero.
   public init(
     ratios strata: [(control: JointMoments, treatment: JointMoments)],
     mix: [Double]
@@ -81,7 +81,7 @@ public struct StandardizedDifference: Sendable, Hashable {
 
   /// The standard error of the difference.
   ///
-  /// - Throws: `zeroVariance` where no value differs from those of its arm and stratum.
+  /// - Throws: `zeroVariance` if no value differs from those of its arm and stratum.
   public var standardError: Double {
     get throws(UndefinedQuantity) {
       guard controlVariance + treatmentVariance > 0 else { throw .zeroVariance }
@@ -91,7 +91,7 @@ public struct StandardizedDifference: Sendable, Hashable {
 
   /// The z test of the difference.
   ///
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public func test() throws(UndefinedQuantity) -> TestResult {
     TestResult(.postStratified, try estimate / standardError, twoSidedIn: NormalDistribution())
   }
@@ -99,7 +99,7 @@ public struct StandardizedDifference: Sendable, Hashable {
   /// The normal interval of the difference.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: what `standardError` throws.
+  /// - Throws: The errors of `standardError`.
   public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * standardError
     return ConfidenceInterval(around: ExtendedDouble(estimate), reach: reach, level: level, method: .postStratified)
@@ -107,7 +107,7 @@ public struct StandardizedDifference: Sendable, Hashable {
 
   /// The difference relative to the control's value in the mix.
   ///
-  /// - Throws: `zeroBaseline` where that value is zero.
+  /// - Throws: `zeroBaseline` if that value is zero.
   public var lift: Double {
     get throws(UndefinedQuantity) {
       guard controlValue != 0 else { throw .zeroBaseline }
@@ -117,7 +117,7 @@ public struct StandardizedDifference: Sendable, Hashable {
 
   /// The delta method's standard error of the lift.
   ///
-  /// - Throws: `zeroBaseline` where the control's value is zero, `zeroVariance` where the error is zero.
+  /// - Throws: `zeroBaseline` if the control's value is zero, `zeroVariance` if the error is zero.
   public var liftStandardError: Double {
     get throws(UndefinedQuantity) {
       guard controlValue != 0 else { throw .zeroBaseline }

@@ -10,7 +10,7 @@ public struct StratifiedProportions: Sendable, Hashable {
     self.strata = strata
   }
 
-  /// The strata whose odds can be compared, all that the tests on odds look at.
+  /// The strata whose odds can be compared; tests on odds use only these.
   public var informative: [Stratum] { strata.filter(\.isInformative) }
 
   /// The number of strata the tests on odds leave out.
@@ -18,7 +18,7 @@ public struct StratifiedProportions: Sendable, Hashable {
 
   /// The difference with all strata thrown together.
   ///
-  /// - Throws: `noUnits` where an arm has no units.
+  /// - Throws: `noUnits` if an arm has no units.
   public var crude: ProportionDifference {
     get throws(UndefinedQuantity) {
       try ProportionDifference(control: total(\.control), treatment: total(\.treatment))
@@ -37,7 +37,7 @@ extension StratifiedProportions {
   /// The Cochran–Mantel–Haenszel test that no stratum's odds depend on the arm.
   ///
   /// Mantel & Haenszel, Journal of the National Cancer Institute 22 (1959).
-  /// - Parameter corrected: whether to move half a success towards equality, and never past it, as R does.
+  /// - Parameter corrected: Whether to move half a success towards equality, and never past it, like R.
   /// - Throws: `tooFewStrata` without an informative stratum.
   public func mantelHaenszelTest(corrected: Bool = false) throws(UndefinedQuantity) -> TestResult {
     let strata = informative
@@ -54,7 +54,7 @@ extension StratifiedProportions {
 
   /// The common odds ratio of treatment over control, Σ(ad/N)/Σ(bc/N).
   ///
-  /// - Throws: `tooFewStrata` without an informative stratum, `zeroBaseline` where the ratio is unbounded.
+  /// - Throws: `tooFewStrata` without an informative stratum, `zeroBaseline` if the ratio is unbounded.
   public var commonOddsRatio: Double {
     get throws(UndefinedQuantity) { try exactOddsRatio.high }
   }
@@ -62,7 +62,7 @@ extension StratifiedProportions {
   /// The standard error of the logarithm of the common odds ratio.
   ///
   /// Robins, Breslow & Greenland, Biometrics 42 (1986).
-  /// - Throws: `tooFewStrata`, `zeroBaseline`, or `nonPositiveValue` where the ratio is zero.
+  /// - Throws: `tooFewStrata`, `zeroBaseline`, or `nonPositiveValue` if the ratio is zero.
   public var logOddsRatioStandardError: Double {
     get throws(UndefinedQuantity) {
       guard try exactOddsRatio.high > 0 else { throw .nonPositiveValue }
@@ -80,7 +80,7 @@ extension StratifiedProportions {
   /// The interval of the common odds ratio, normal on the logarithm.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: what `logOddsRatioStandardError` throws.
+  /// - Throws: The errors of `logOddsRatioStandardError`.
   public func oddsRatioInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let reach = try multiplier * logOddsRatioStandardError
@@ -106,7 +106,7 @@ extension StratifiedProportions {
 }
 
 extension Stratum {
-  /// The treatment's successes beyond what equal odds would give, formed before it is rounded.
+  /// The treatment's successes beyond those expected from equal odds, computed before rounding.
   fileprivate var excess: ExtendedDouble {
     ExtendedDouble(
       product: Int128(treatment.successes),
@@ -144,7 +144,7 @@ extension StratifiedProportions {
   ///
   /// Breslow & Day, "Statistical Methods in Cancer Research" I, 1980, section 4.4; Tarone, Biometrika 72 (1985).
   /// - Parameter corrected: whether to make Tarone's correction, without which the test is not quite χ².
-  /// - Throws: `tooFewStrata` with fewer than two informative strata, `zeroBaseline` or `nonPositiveValue` where the
+  /// - Throws: `tooFewStrata` with fewer than two informative strata, `zeroBaseline` or `nonPositiveValue` if the
   ///   common odds ratio is unbounded or zero.
   public func equalOddsTest(corrected: Bool = true) throws(UndefinedQuantity) -> TestResult {
     let strata = informative
@@ -186,8 +186,7 @@ extension Stratum {
 
   /// Two opposite cells of the table with the odds ratio, by the row and the column that cross in each.
   ///
-  /// The smaller cell is the one solved for: the larger is a sum, where the smaller would be a difference that loses the
-  /// digits of one among 10⁹.
+  /// The equation is solved for the smaller cell; as a difference it would lose the digits of one among 10⁹.
   private static func diagonal(
     _ first: (row: Double, column: Double),
     _ second: (row: Double, column: Double),

@@ -5,7 +5,7 @@ public struct Stratum: Sendable, Hashable {
   /// The treatment arm.
   public let treatment: Proportion
 
-  /// A stratum of two arms, of which either may be empty.
+  /// A stratum of two arms, either of which may be empty.
   public init(control: Proportion, treatment: Proportion) {
     self.control = control
     self.treatment = treatment
@@ -16,7 +16,7 @@ public struct Stratum: Sendable, Hashable {
 
   /// The arms as a comparison.
   ///
-  /// - Throws: `emptyStratum` where an arm has no units.
+  /// - Throws: `emptyStratum` if an arm has no units.
   public var difference: ProportionDifference {
     get throws(UndefinedQuantity) {
       guard control.trials > 0 && treatment.trials > 0 else { throw .emptyStratum }
@@ -24,7 +24,7 @@ public struct Stratum: Sendable, Hashable {
     }
   }
 
-  /// Whether the odds of its arms can be compared: both have units, and neither everything nor nothing succeeded.
+  /// Whether the odds of its arms can be compared: both have units, and not all or none succeeded.
   var isInformative: Bool {
     control.trials > 0 && treatment.trials > 0
       && control.successes + treatment.successes > 0 && control.failures + treatment.failures > 0
@@ -37,7 +37,7 @@ public struct Stratum: Sendable, Hashable {
 public struct StratumDifference: Sendable, Hashable {
   /// Treatment − control, in the metric's units.
   public let estimate: Double
-  /// The standard error of the estimate, at least 0; nil where it is undefined.
+  /// The standard error of the estimate, at least 0; nil if it is undefined.
   public let standardError: Double?
   /// The units of both arms, at least 0.
   public let units: Int
@@ -64,14 +64,14 @@ public struct DifferenceHeterogeneity: Sendable, Hashable {
   public let test: TestResult
   /// The share of the spread between strata that chance does not explain, 0…1.
   public let inconsistency: Double
-  /// The z test between two strata, second − first; nil where there are more.
+  /// The z test between two strata, second − first; nil if there are more.
   public let interaction: TestResult?
   /// The number of strata left out.
   public let omittedCount: Int
 
   /// The comparison of the strata's differences.
   ///
-  /// - Throws: `tooFewStrata` where fewer than two strata can be weighed.
+  /// - Throws: `tooFewStrata` if fewer than two strata can be weighed.
   public init(_ stratified: StratifiedProportions) throws(UndefinedQuantity) {
     let strata = stratified.strata.filter {
       $0.control.successes > 0 && $0.control.failures > 0 && $0.treatment.successes > 0 && $0.treatment.failures > 0
@@ -84,7 +84,7 @@ public struct DifferenceHeterogeneity: Sendable, Hashable {
 
   /// The comparison of differences of any metric; strata without a standard error above 0 are left out.
   ///
-  /// - Throws: `tooFewStrata` where fewer than two strata can be weighed.
+  /// - Throws: `tooFewStrata` if fewer than two strata can be weighed.
   public init(_ strata: [StratumDifference]) throws(UndefinedQuantity) {
     let differences = strata.compactMap { stratum -> (value: ExtendedDouble, variance: Double)? in
       guard let error = stratum.standardError, error * error > 0 else { return nil }
@@ -121,7 +121,7 @@ public struct DifferenceHeterogeneity: Sendable, Hashable {
   }
 }
 
-/// Whether throwing strata together says the opposite of what the strata say.
+/// Whether pooling the strata reverses the sign of their differences (Simpson's paradox).
 public struct SimpsonCheck: Sendable, Hashable {
   /// Whether the treatment is better in every stratum.
   public let allStrataPositive: Bool
@@ -137,7 +137,7 @@ public struct SimpsonCheck: Sendable, Hashable {
 
   /// The check of all strata in which both arms have units.
   ///
-  /// - Throws: `noUnits` where an arm has no units, `tooFewStrata` where no stratum has both arms.
+  /// - Throws: `noUnits` if an arm has no units, `tooFewStrata` if no stratum has both arms.
   public init(_ stratified: StratifiedProportions) throws(UndefinedQuantity) {
     let crude = try stratified.crude.estimate
     let compared = stratified.strata.filter { $0.control.trials > 0 && $0.treatment.trials > 0 }
@@ -149,7 +149,7 @@ public struct SimpsonCheck: Sendable, Hashable {
 
   /// The check of the differences of any metric, adjusted to the strata's own mix of units.
   ///
-  /// - Throws: `tooFewStrata` where no stratum has units.
+  /// - Throws: `tooFewStrata` if no stratum has units.
   public init(crude: Double, strata: [StratumDifference]) throws(UndefinedQuantity) {
     let units = strata.reduce(0) { $0 + Double($1.units) }
     guard units > 0 else { throw .tooFewStrata }

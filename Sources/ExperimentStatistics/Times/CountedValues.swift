@@ -56,7 +56,7 @@ public struct CountedValues: Sendable, Hashable {
     return below + (position - Double(rank - 1)) * (above - below)
   }
 
-  /// The order statistics between which a quantile lies; −∞ or ∞ where the sample is too small for a bound.
+  /// The order statistics between which a quantile lies; −∞ or ∞ if the sample is too small for a bound.
   ///
   /// - Parameters:
   ///   - share: the quantile, between 0 and 1.

@@ -2,8 +2,8 @@ import PlatformMathematics
 
 /// The share of users still waiting, and the share each cause has taken, over time.
 ///
-/// Kaplan & Meier, JASA 53 (1958); Aalen & Johansen, Scandinavian Journal of Statistics 5 (1978). One minus the survival
-/// of a single cause overstates that cause where others compete; the curves here add up to one.
+/// Kaplan & Meier, JASA 53 (1958); Aalen & Johansen, Scandinavian Journal of Statistics 5 (1978). One minus the
+/// survival of a single cause overstates that cause if others compete; the curves here add up to one.
 public struct EventCurve: Sendable, Hashable {
   /// The curves right after one time with an event.
   struct Step: Sendable, Hashable {
@@ -73,10 +73,10 @@ public struct EventCurve: Sendable, Hashable {
   /// The share that a cause has taken by `time`, in reported units.
   public func incidence(of cause: Int, at time: Double) -> Double { last(at: time)?.incidence[cause] ?? 0 }
 
-  /// The first time, in reported units, at which at most half are waiting; nil where more than half stayed.
+  /// The first time, in reported units, at which at most half are waiting; nil if more than half stayed.
   public var median: Double? { time(survivalAtMost: 0.5) }
 
-  /// The first time, in reported units, at which at most `share` are waiting; nil where more stayed.
+  /// The first time, in reported units, at which at most `share` are waiting; nil if more stayed.
   public func time(survivalAtMost share: Double) -> Double? {
     // A product of fractions that equals the share but for rounding is taken to equal it.
     steps.first { $0.survival <= share * (1 + 1e-12) }.map { Double($0.time) / scale }
@@ -104,7 +104,7 @@ extension EventCurve {
   ///
   /// The delta method of Marubini & Valsecchi, "Analyzing Survival Data", 1995, equation 10.12; for a single cause it is
   /// Greenwood's.
-  /// - Throws: `zeroVariance` where the cause has taken nobody by then, or everybody at once.
+  /// - Throws: `zeroVariance` if the cause has ended no wait by then, or all waits at once.
   public func incidenceStandardError(of cause: Int, at time: Double) throws(UndefinedQuantity) -> Double {
     let final = incidence(of: cause, at: time)
     var variance = 0.0
@@ -122,7 +122,7 @@ extension EventCurve {
 
   /// The interval of the share that a cause has taken by `time`, normal on the log-minus-log scale and inside 0…1.
   ///
-  /// - Throws: `zeroVariance` where the cause has taken nobody by then, or everybody.
+  /// - Throws: `zeroVariance` if the cause has ended no wait by then, or all waits.
   public func incidenceInterval(
     of cause: Int,
     at time: Double,
@@ -145,8 +145,8 @@ extension EventCurve {
 extension EventCurve {
   /// The mean time spent waiting up to a horizon, in reported units: the area under the survival curve.
   ///
-  /// Royston & Parmar, BMC Medical Research Methodology 13 (2013). Unlike the mean among those who converted, it is not
-  /// biased where conversion differs.
+  /// Royston & Parmar, BMC Medical Research Methodology 13 (2013). Unlike the mean among users who converted, it is not
+  /// biased if conversion differs.
   public func restrictedMeanTime(to horizon: Double) -> Double {
     precondition(horizon >= 0, "horizon == \(horizon), must be >= 0.")
     return area(to: horizon, before: 1) { $0.survival }
@@ -162,7 +162,7 @@ extension EventCurve {
 
   /// The standard error of the restricted mean time, by Greenwood's terms.
   ///
-  /// - Throws: `zeroVariance` where nobody's wait ended before the horizon, or everybody's at once.
+  /// - Throws: `zeroVariance` if no wait ended before the horizon, or all waits ended at once.
   public func restrictedMeanStandardError(to horizon: Double) throws(UndefinedQuantity) -> Double {
     var variance = 0.0
     // The areas to the right of each step, from the last one backwards.
@@ -181,7 +181,7 @@ extension EventCurve {
 
   /// The normal interval of the restricted mean time.
   ///
-  /// - Throws: what `restrictedMeanStandardError(to:)` throws.
+  /// - Throws: The errors of `restrictedMeanStandardError(to:)`.
   public func restrictedMeanInterval(
     to horizon: Double,
     level: Double

@@ -1,9 +1,9 @@
 /// When each user's wait ended, and by which cause: a conversion, an exit, or the end of the observation.
 ///
-/// Counts per time are exact, so tallies merge in any order to the same curves. Users who were still waiting at the
-/// horizon are censored there.
+/// Counts per time are exact, so tallies merge in any order to the same curves. Users still waiting at the horizon are
+/// censored there.
 public struct EventTimes: Sendable, Hashable {
-  /// What happened at one time.
+  /// The counts of one time.
   public struct Entry: Sendable, Hashable {
     /// The time, in integer units.
     public let time: Int
@@ -20,12 +20,12 @@ public struct EventTimes: Sendable, Hashable {
   public let causeCount: Int
   /// Integer units per reported unit: 1000 for milliseconds reported as seconds.
   public let scale: Double
-  /// What happened, by ascending time.
+  /// The counts, by ascending time.
   public private(set) var entries: [Entry] = []
   /// The number of users.
   public private(set) var users = 0
 
-  /// Nobody yet; `causes` ≥ 1 of them can end a wait.
+  /// An empty tally; waits can end by `causes` ≥ 1.
   public init(causes: Int = 1, scale: Double = 1) {
     precondition(causes > 0, "causes == \(causes), must be > 0.")
     precondition(scale > 0 && scale.isFinite, "scale == \(scale), must be > 0.")
@@ -33,9 +33,9 @@ public struct EventTimes: Sendable, Hashable {
     self.scale = scale
   }
 
-  /// Counts users whose wait ended at `time` ≥ 0 by a cause, or who were last seen waiting then, for a cause of nil.
+  /// Counts users whose wait ended by a cause at `time` ≥ 0 or, with a cause of nil, who were last seen waiting then.
   ///
-  /// Events come before the censoring of the same time: whoever is censored then was still at risk.
+  /// Events come before censoring at the same time: users censored then were still at risk.
   public mutating func add(time: Int, cause: Int?, users count: Int = 1) {
     precondition(time >= 0, "time == \(time), must be >= 0.")
     precondition(cause.map((0..<causeCount).contains) ?? true, "cause == \(cause ?? 0), must be below \(causeCount).")
@@ -66,7 +66,7 @@ public struct EventTimes: Sendable, Hashable {
     return single
   }
 
-  /// The entry of a time, made where there is none.
+  /// The entry of a time, added if missing.
   private mutating func index(of time: Int) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

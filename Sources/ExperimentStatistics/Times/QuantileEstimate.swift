@@ -19,10 +19,10 @@ public struct QuantileEstimate: Sendable, Hashable {
   ///   - share: Which quantile it is, between 0 and 1.
   ///   - count: How many observations there are.
   ///   - value: The sample quantile.
-  ///   - bounds: The sample quantiles to either side of it, as said above.
+  ///   - bounds: The sample quantiles to either side of it, as above.
   ///   - boundCount: the observations the bounds were chosen for; all of them unless stated.
   ///   - clusters: per user the observations at or below the quantile, first, and all of them, second.
-  /// - Throws: `tooFewObservations` where a bound would lie outside the sample, `collapsedQuantile` where the bounds are
+  /// - Throws: `tooFewObservations` if a bound would lie outside the sample, `collapsedQuantile` if the bounds are
   ///   equal, and for clusters what `RatioMetric` throws.
   public init(
     share: Double,
@@ -76,9 +76,9 @@ public struct QuantileEstimate: Sendable, Hashable {
 /// Distribution-free: the number of values below a quantile is binomial (David & Nagaraja, "Order Statistics", 2003,
 /// section 7.1).
 public struct QuantileRanks: Sendable, Hashable {
-  /// The rank of the lower bound, from 1; nil where no value is low enough.
+  /// The rank of the lower bound, from 1; nil if no value is low enough.
   public let lower: Int?
-  /// The rank of the upper bound, to the number of values; nil where no value is high enough.
+  /// The rank of the upper bound, to the number of values; nil if no value is high enough.
   public let upper: Int?
 
   /// The ranks for a quantile of `count` ≥ 1 values; `quantile` and `level` lie between 0 and 1.
