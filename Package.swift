@@ -15,7 +15,7 @@ let strict: [SwiftSetting] = [
 
 /// The house, floor by floor; a module imports from the floors below it and never from its own.
 let floors: [[(module: String, imports: [String])]] = [
-  [("PlatformMathematics", []), ("Charts", [])],
+  [("TextFormats", []), ("PlatformMathematics", []), ("Charts", [])],
   [
     ("HeadlessNavigation", []),
     ("Assignment", []),
@@ -50,7 +50,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentReports",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "Charts",
+        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "Charts", "TextFormats",
       ]
     ),
     (
@@ -83,7 +83,7 @@ let floors: [[(module: String, imports: [String])]] = [
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
         "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "FunnelQueries", "ExperimentFile",
-        "ExperimentReports", "ExperimentPlanning", "ExperimentDrafts", "Desireline",
+        "ExperimentReports", "ExperimentPlanning", "ExperimentDrafts", "Desireline", "TextFormats",
       ]
     )
   ],
@@ -101,6 +101,7 @@ func stack(on module: String) -> Set<String> {
 
 /// The test targets: each tests the module it is named after, and may import what is below that module or named here.
 let tests: [(module: String, data: [String], imports: [String])] = [
+  ("TextFormats", [], []),
   ("Charts", [], []),
   ("HeadlessNavigation", ["Conformance"], []),
   ("HeadlessNavigationTesting", [], []),

@@ -1,3 +1,4 @@
+import TextFormats
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments

@@ -1,3 +1,4 @@
+import TextFormats
 import ExperimentReports
 
 extension CommandSet {

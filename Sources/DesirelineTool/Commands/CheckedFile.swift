@@ -1,3 +1,4 @@
+import TextFormats
 import HeadlessNavigation
 import ExperimentFile
 import ExperimentReports

@@ -1,3 +1,4 @@
+import TextFormats
 import ExperimentReports
 
 /// `desireline completions`: prints what makes a shell complete command lines.

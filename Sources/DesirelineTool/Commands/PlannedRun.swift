@@ -1,3 +1,4 @@
+import TextFormats
 import Desireline
 import ExperimentFile
 import ExperimentReports

@@ -1,3 +1,4 @@
+import TextFormats
 import ExperimentReports
 
 /// `desireline version`: prints which one this is.

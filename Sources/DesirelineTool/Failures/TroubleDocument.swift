@@ -1,3 +1,4 @@
+import TextFormats
 import ExperimentFile
 import ExperimentReports
 

@@ -1,3 +1,4 @@
+import TextFormats
 import ExperimentAnalysis
 import ExperimentPlanning
 import ExperimentReports

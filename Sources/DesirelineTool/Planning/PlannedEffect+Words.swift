@@ -1,3 +1,4 @@
+import TextFormats
 import ExperimentPlanning
 import ExperimentReports
 import ExperimentStatistics

@@ -1,3 +1,4 @@
+package import TextFormats
 import Assignment
 
 /// `datapackage.json`: what every CSV file of a report holds, for programs that load it.

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// One file of a report before it is written.
 package struct ReportFile: Hashable, Sendable {
   /// The file's name, without a directory.

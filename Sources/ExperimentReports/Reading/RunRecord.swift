@@ -1,3 +1,5 @@
+import TextFormats
+
 /// What a comparison asks of `run.json`.
 struct RunRecord: Decodable {
   /// A file of the report, as it was written.

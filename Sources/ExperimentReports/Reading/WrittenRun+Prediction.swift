@@ -1,3 +1,4 @@
+import TextFormats
 package import ExperimentAnalysis
 import HeadlessNavigation
 package import NavigationExperiments

@@ -1,3 +1,4 @@
+package import TextFormats
 import Assignment
 import HeadlessNavigation
 package import NavigationExperiments

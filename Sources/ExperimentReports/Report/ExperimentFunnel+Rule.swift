@@ -1,3 +1,4 @@
+package import TextFormats
 import FunnelAnalysis
 import HeadlessNavigation
 package import NavigationExperiments

@@ -1,3 +1,4 @@
+package import TextFormats
 import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments

@@ -1,3 +1,4 @@
+import TextFormats
 import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments

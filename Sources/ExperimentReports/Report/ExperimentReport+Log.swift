@@ -1,3 +1,4 @@
+import TextFormats
 package import EventLogs
 import ExperimentAnalysis
 import HeadlessNavigation

@@ -1,3 +1,4 @@
+import TextFormats
 import Assignment
 import ExperimentAnalysis
 import HeadlessNavigation

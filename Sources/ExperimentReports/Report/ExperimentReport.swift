@@ -1,3 +1,4 @@
+import TextFormats
 package import EventLogs
 public import ExperimentAnalysis
 package import ExperimentRuns

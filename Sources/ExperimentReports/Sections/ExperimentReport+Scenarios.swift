@@ -1,3 +1,4 @@
+import TextFormats
 import Charts
 import ExperimentAnalysis
 import NavigationExperiments

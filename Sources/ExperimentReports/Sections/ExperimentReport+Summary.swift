@@ -1,3 +1,4 @@
+import TextFormats
 import EventLogs
 import ExperimentAnalysis
 import NavigationExperiments

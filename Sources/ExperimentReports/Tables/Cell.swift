@@ -1,3 +1,5 @@
+import TextFormats
+
 /// One cell of a table.
 package enum Cell: Hashable, Sendable {
   /// A missing value: an empty cell.

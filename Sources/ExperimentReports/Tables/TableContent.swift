@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The rows of a table, from which both its CSV file and its part of `report.json` are made: one vocabulary.
 struct TableContent: Sendable {
   let description: TableDescription

@@ -1,3 +1,4 @@
+import TextFormats
 import Charts
 
 /// The flow graphs of one width, side by side with the same places, and the numbers behind them.

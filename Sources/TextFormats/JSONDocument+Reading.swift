@@ -36,7 +36,7 @@ extension JSONDocument {
   /// The first place in which another document says something else.
   ///
   /// `nil` where both say the same, in whatever order their members are.
-  func firstDifference(from other: JSONDocument) -> Difference? { differences(from: other).first }
+  package func firstDifference(from other: JSONDocument) -> Difference? { differences(from: other).first }
 
   /// The places in which another document says something else, in the order of this one.
   package func differences(from other: JSONDocument, at path: String = "") -> [Difference] {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ExperimentReports
+@testable import TextFormats
 
 struct MarkdownTextTests {
   @Test(arguments: [
