@@ -2,7 +2,7 @@
 
     python3 .ci/check_docs.py SYMBOLS
 
-SYMBOLS has a folder of symbol graphs for each module, as `.ci/docs` makes them. Every public symbol must have a comment,
+SYMBOLS has a folder of symbol graphs for each module, as `.ci/docs` makes them; what is package-wide may lack comments. Every public symbol must have a comment,
 cases of enumerations too, and every public type and function at the top of a module must stand under Topics of the
 module's pages exactly once. Exit status 1 if anything does not.
 """
@@ -18,7 +18,7 @@ def symbols(folder):
     """The symbols that somebody wrote in a module; what the compiler adds by itself has no place in a file."""
     for path in sorted(folder.glob("*.symbols.json")):
         for symbol in json.loads(path.read_text(encoding="utf-8"))["symbols"]:
-            if "location" in symbol:
+            if "location" in symbol and symbol["accessLevel"] in ("public", "open"):
                 yield symbol
 
 

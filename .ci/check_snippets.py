@@ -59,6 +59,12 @@ FILES = {
     "export.csv": "task,participant,path\norders,1,Home > Orders > Track\norders,2,Home > Account\n",
 }
 
+# Modules whose pages are for contributors.
+CONTRIBUTORS = {
+    "Charts", "ExperimentAnalysis", "ExperimentPlanning", "ExperimentReports", "ExperimentRuns", "ExperimentStatistics",
+    "FunnelQueries", "NavigationExperiments", "PlatformMathematics",
+}
+
 DECLARATION = re.compile(r"(@main|public |private |final |extension |struct |class |enum |protocol |actor |func |@Test |#if )")
 
 
@@ -147,6 +153,9 @@ def type_check(page, modules, folder):
     source.write_text(program(page, given.removeprefix("let ")), encoding="utf-8")
     features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     command = ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules, str(source)]
+    # What no product exports is package-wide; SwiftPM calls the package by its folder.
+    if module(page[0].path) in CONTRIBUTORS:
+        command += ["-package-name", re.sub(r"\W", "_", pathlib.Path.cwd().name.lower())]
     # Tests among them need more than the modules.
     command += [str(path) for path in pathlib.Path(beside).glob("*.swift") if "Tests" not in path.name] if beside else []
     command += itertools.chain.from_iterable(["-enable-upcoming-feature", feature] for feature in features)

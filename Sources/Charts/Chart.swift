@@ -2,27 +2,27 @@
 ///
 /// A chart is drawn for a narrow screen, 360 units wide, and may be shown larger; so its text is never smaller than that
 /// around it. Readers of screens are told the title and the description, and find the numbers in a table beside it.
-public struct Chart: Hashable, Sendable {
+package struct Chart: Hashable, Sendable {
   /// How wide charts are.
-  public static let width = 360.0
+  package static let width = 360.0
 
   /// What the chart shows, in a sentence.
-  public var title: String
+  package var title: String
   /// How it is drawn, for who cannot see it.
-  public var description: String
+  package var description: String
   /// How high it is.
-  public var height: Double
+  package var height: Double
   /// What is drawn, from back to front.
-  public var marks: [Mark]
+  package var marks: [Mark]
 
   /// Makes a chart.
-  public init(_ title: String, description: String = "", height: Double, marks: [Mark]) {
+  package init(_ title: String, description: String = "", height: Double, marks: [Mark]) {
     (self.title, self.description, self.height, self.marks) = (title, description, height, marks)
   }
 
   /// The chart as an SVG element.
   /// - Parameter id: A name that no other element of the page has; its title and description are named after it.
-  public func svg(id: String) -> Markup {
+  package func svg(id: String) -> Markup {
     let hasDescription = !description.isEmpty
     let drawn = Markup.tag("g", ["aria-hidden": "true"], marks.markup)
     return .tag(

@@ -1,7 +1,6 @@
 // What an experiment in Swift is written with: one import is enough.
 @_exported public import Assignment
 @_exported public import EventLogs
-@_exported public import ExperimentAnalysis
 @_exported public import ExperimentRuns
 @_exported public import FunnelAnalysis
 @_exported public import HeadlessNavigation

@@ -1,6 +1,7 @@
 import EventLogs
-public import ExperimentAnalysis
+package import ExperimentAnalysis
 package import ExperimentReports
+import ExperimentStatistics
 import FunnelAnalysis
 public import HeadlessNavigation
 public import NavigationExperiments
@@ -19,13 +20,18 @@ public struct Results: Sendable {
   /// How many users were simulated, or are in the log.
   public var users: Int { report.imported?.users ?? report.cohort.count }
   /// Everything that was counted and compared, by position of variant, metric and step.
-  public var analysis: AnalysisResults { report.results }
+  package var analysis: AnalysisResults { report.results }
   /// How many users reached each step, by variant and size class.
   public var funnel: FunnelResults { FunnelResults(results: report.results) }
-  /// Whether the results can be trusted.
-  public var health: AnalysisResults.Health { report.results.health }
-  /// What the results advise to ship, by size class where that differs.
-  public var recommendation: Recommendation { report.results.recommendation(by: report.design) }
+  /// Whether the results can be trusted: samples as they should be, exposure the same under every variant, no empty step.
+  public var isHealthy: Bool { report.results.health.isGood }
+  /// The variant to ship by the results, by size class where that differs; empty where nothing is decided.
+  public var recommended: [(sizeClass: SizeClass?, variant: String)] {
+    report.results.recommendation(by: report.design).choices.compactMap { choice in
+      choice.action.treatment.map { (choice.sizeClass, experiment.variants[$0].id) }
+        ?? (choice.action.isKeep ? (choice.sizeClass, experiment.variants[experiment.control].id) : nil)
+    }
+  }
   /// Whether every requirement is met.
   public var meetsRequirements: Bool { report.meetsRequirements }
   /// The results in a few lines of text, as the command prints them.
@@ -43,23 +49,33 @@ public struct Results: Sendable {
     _ metric: String,
     of variant: String,
     in sizeClass: SizeClass? = nil
-  ) throws(UnknownID) -> AnalysisResults.MetricRow? {
+  ) throws(UnknownID) -> MetricLevel? {
     let place = try UnknownID.position(of: metric, "metric", among: experiment.metrics.map(\.id))
     let variant = try UnknownID.position(of: variant, "variant", among: experiment.variants.map(\.id))
-    return report.results.metrics.first { $0.metric == place && $0.variant == variant && $0.sizeClass == sizeClass }
+    return report.results.metrics.first {
+      $0.metric == place && $0.variant == variant && $0.sizeClass == sizeClass
+    }.map { MetricLevel(users: $0.count, mean: $0.mean, standardDeviation: $0.standardDeviation) }
   }
 
-  /// How a metric differs between a variant and the control: difference, interval, p-value and verdict across scenarios.
+  /// How a metric differs between a variant and the control.
   /// - Parameters:
   ///   - metric: The metric's id.
   ///   - variant: The variant's id.
   /// - Throws: ``UnknownID`` where there is no such metric or variant.
-  public func comparison(of metric: String, under variant: String) throws(UnknownID) -> Comparison? {
+  public func difference(of metric: String, under variant: String) throws(UnknownID) -> MetricDifference? {
     let place = try UnknownID.position(of: metric, "metric", among: experiment.metrics.map(\.id))
     let variant = try UnknownID.position(of: variant, "variant", among: experiment.variants.map(\.id))
     return report.results.comparisons.first {
       $0.metric == place && $0.treatment == variant && $0.scope == .overall && $0.part == .whole
         && $0.design == report.design
+    }.map {
+      MetricDifference(
+        control: $0.controlValue,
+        treatment: $0.treatmentValue,
+        difference: $0.difference,
+        interval: $0.interval.map { $0.lower...$0.upper },
+        pValue: $0.adjustedPValue
+      )
     }
   }
 
@@ -69,6 +85,30 @@ public struct Results: Sendable {
   /// - Throws: `ReportDirectoryError` where they cannot be written; the report before is as it was.
   @discardableResult
   public func write(to directory: String) throws -> String { try report.write(to: ReportDirectory(directory)) }
+}
+
+/// A metric's level in one variant, in the metric's unit: a proportion, seconds or times.
+public struct MetricLevel: Hashable, Sendable {
+  /// The users whom the metric counts; of a time, those who arrive.
+  public var users: Int
+  /// Their mean; of a rate, the ratio of the sums; `nil` where it cannot be told.
+  public var mean: Double?
+  /// Their standard deviation; `nil` of a rate.
+  public var standardDeviation: Double?
+}
+
+/// How a metric differs between a variant and the control, in the metric's unit.
+public struct MetricDifference: Hashable, Sendable {
+  /// The value under the control.
+  public var control: Double?
+  /// The value under the variant.
+  public var treatment: Double?
+  /// The variant's value less the control's.
+  public var difference: Double?
+  /// The confidence interval of the difference, at the experiment's level.
+  public var interval: ClosedRange<Double>?
+  /// The p-value, adjusted for the number of comparisons; `nil` where users are the same under both.
+  public var pValue: Double?
 }
 
 /// How many users reached each step.
@@ -91,9 +131,9 @@ public struct FunnelResults: Sendable {
 
   /// One variant in one size class.
   public struct Cell: Sendable {
-    fileprivate let steps: [String]
-    /// The steps in order; those of each segment one after another, where segments are told apart.
-    public let rows: [AnalysisResults.FunnelRow]
+    /// The ids of the steps, in order.
+    public let steps: [String]
+    package let rows: [AnalysisResults.FunnelRow]
 
     /// How many users reached a step, over all segments.
     /// - Throws: ``UnknownID`` where there is no such step.

@@ -92,28 +92,28 @@ extension RatePairTally {
 ///
 /// These shares depend on how the draws of both arms are coupled; the difference of the levels does not. The model
 /// knows only its own coupling. For a share of users, the levels bound the shares under any coupling (Fréchet, 1951).
-public struct Coupling: Sendable {
+package struct Coupling: Sendable {
   /// The metric's position.
-  public var metric: Int
+  package var metric: Int
   /// The treatment's position.
-  public var treatment: Int
+  package var treatment: Int
   /// The users compared.
-  public var scope: Comparison.Scope
+  package var scope: Comparison.Scope
   /// The users.
-  public var count: Int
+  package var count: Int
   /// Those with a higher value under the treatment.
-  public var higher: Int
+  package var higher: Int
   /// Those with a lower one.
-  public var lower: Int
+  package var lower: Int
   /// The shares that those with a higher value can have under any coupling, of a metric of zeros and ones.
-  public var higherBounds: ClosedRange<Double>?
+  package var higherBounds: ClosedRange<Double>?
   /// The shares that those with a lower value can have.
-  public var lowerBounds: ClosedRange<Double>?
+  package var lowerBounds: ClosedRange<Double>?
   /// Whether users with a higher value are better off; `nil` if neither direction is better.
-  public var higherHelps: Bool?
+  package var higherHelps: Bool?
 
   /// The share with a higher value under the treatment.
-  public var higherShare: Double { Double(higher) / Double(count) }
+  package var higherShare: Double { Double(higher) / Double(count) }
   /// The share with a lower one.
-  public var lowerShare: Double { Double(lower) / Double(count) }
+  package var lowerShare: Double { Double(lower) / Double(count) }
 }

@@ -1,11 +1,11 @@
-public import ExperimentStatistics
-public import HeadlessNavigation
-public import NavigationExperiments
+package import ExperimentStatistics
+package import HeadlessNavigation
+package import NavigationExperiments
 
 /// A metric under a treatment, compared with the control.
-public struct Comparison: Sendable, PartlyDefined {
+package struct Comparison: Sendable, PartlyDefined {
   /// The users compared.
-  public enum Scope: Hashable, Sendable {
+  package enum Scope: Hashable, Sendable {
     /// All exposed users.
     case overall
     /// The exposed users for whom the treatment can differ from the control, if that is not all of them.
@@ -19,7 +19,7 @@ public struct Comparison: Sendable, PartlyDefined {
   }
 
   /// How the two sides relate.
-  public enum Design: String, Hashable, Sendable {
+  package enum Design: String, Hashable, Sendable {
     /// The same users under both: the model's own effect, without the noise of sampling users.
     case paired
     /// Different users under each variant: a sampling question, asked of the model.
@@ -31,7 +31,7 @@ public struct Comparison: Sendable, PartlyDefined {
   }
 
   /// Which part of the treatment is compared with what.
-  public enum Part: String, Hashable, Sendable {
+  package enum Part: String, Hashable, Sendable {
     /// All of it.
     case whole
     /// The treatment's structure with the control's inputs, against the control.
@@ -41,67 +41,67 @@ public struct Comparison: Sendable, PartlyDefined {
   }
 
   /// The metric's position.
-  public var metric: Int
+  package var metric: Int
   /// The treatment's position.
-  public var treatment: Int
+  package var treatment: Int
   /// The position of the variant in the control's place; `nil` for the control.
-  public var reference: Int?
+  package var reference: Int?
   /// The users compared.
-  public var scope: Scope
+  package var scope: Scope
   /// How the sides relate.
-  public var design: Design
+  package var design: Design
   /// Which part of the treatment is compared with what.
-  public var part = Part.whole
+  package var part = Part.whole
   /// The users under the control that the metric counts, whether or not they arrive.
-  public var controlCount: Int
+  package var controlCount: Int
   /// The users under the treatment that the metric counts.
-  public var treatmentCount: Int
+  package var treatmentCount: Int
   /// The control's mean, in the metric's unit; of a time, the mean of users who arrive, under both variants where the
   /// same users were run under both.
-  public var controlValue: Double?
+  package var controlValue: Double?
   /// The interval of the control's value, if each side has its own users.
   package var controlInterval: ClosedRange<Double>?
   /// The treatment's mean.
-  public var treatmentValue: Double?
+  package var treatmentValue: Double?
   /// The interval of the treatment's value over all users, if each side has its own users.
   package var treatmentInterval: ClosedRange<Double>?
   /// Treatment minus control.
-  public var difference: Double?
+  package var difference: Double?
   /// Its standard error.
-  public var standardError: Double?
+  package var standardError: Double?
   /// Its interval.
-  public var interval: ConfidenceInterval?
+  package var interval: ConfidenceInterval?
   /// The difference relative to the control.
-  public var lift: Double?
+  package var lift: Double?
   /// The interval of the lift.
-  public var liftInterval: ConfidenceInterval?
+  package var liftInterval: ConfidenceInterval?
   /// The test of no difference, if users are sampled; for a time, of the restricted means.
-  public var result: SamplingTest?
+  package var result: SamplingTest?
   /// The p-value adjusted within its family; `nil` outside a family.
-  public var adjustedPValue: Double?
+  package var adjustedPValue: Double?
   /// How many tests the family has.
-  public var familySize: Int?
+  package var familySize: Int?
   /// The confidence sequence of the difference at this look, if users are sampled.
-  public var sequence: ConfidenceInterval?
+  package var sequence: ConfidenceInterval?
   /// The difference by each way of estimating, if each side has its own users; the row uses one of them.
-  public var estimates: [Estimate] = []
+  package var estimates: [Estimate] = []
   /// The difference in each stratum; `nil` for one stratum, or for the same users under both.
-  public var strata: StrataComparison?
+  package var strata: StrataComparison?
   /// The counts behind a difference of shares that were not adjusted.
   package var shares: (control: Proportion, treatment: Proportion)?
   /// How many times more independent users would give the same precision.
-  public var varianceRatio: Double?
+  package var varianceRatio: Double?
   /// The smallest difference that matters; `nil` if it is a share of zero.
-  public var margin: Double?
+  package var margin: Double?
   /// How many arrive, their medians and the restricted mean, of a time; `nil` of other metrics.
-  public var time: TimeComparison?
+  package var time: TimeComparison?
   /// The users, of the run and all scenarios, who saw something else, or at other times, under the treatment; `nil` for
   /// different users under both.
-  public var seeingOtherwise: Int?
+  package var seeingOtherwise: Int?
   /// The difference across scenarios; `nil` without scenarios.
-  public var scenarios: ScenarioSpread?
+  package var scenarios: ScenarioSpread?
   /// Why a value is missing; `nil` if none is.
-  public var undefined: UndefinedQuantity?
+  package var undefined: UndefinedQuantity?
 
   /// Which metric of which treatment is compared, and for which users.
   typealias Place = (metric: Int, treatment: Int, scope: Scope)
@@ -116,7 +116,7 @@ public struct Comparison: Sendable, PartlyDefined {
   }
 
   /// Whether the difference is the same in all strata; `nil` if unknown.
-  public var heterogeneity: TestResult? { strata?.heterogeneity?.test }
+  package var heterogeneity: TestResult? { strata?.heterogeneity?.test }
 
   /// The row's own estimate.
   var estimate: Estimate {
@@ -199,7 +199,7 @@ extension Comparison {
   /// For a share, the smallest rise by the pooled formula (Fleiss 1980); for other estimates, the standard error times
   /// the quantiles of both errors. `nil` for the same users under both, where nothing is sampled.
   /// - Throws: `noUnits` or `zeroVariance` if there is no spread to find it in, `unattainable` if no rise is found.
-  public func detectableDifference(by analysis: AnalysisChoices) throws(UndefinedQuantity) -> Double? {
+  package func detectableDifference(by analysis: AnalysisChoices) throws(UndefinedQuantity) -> Double? {
     guard design != .paired else { return nil }
     let errors = ErrorRates(significance: analysis.significance)
     if time != nil { return try tested.detectable(errors) }

@@ -1,12 +1,12 @@
-public import ExperimentStatistics
-public import NavigationExperiments
+package import ExperimentStatistics
+package import NavigationExperiments
 
 /// The posterior of a difference between different users, given a prior.
 ///
 /// The chance to win is the probability that the treatment is better. It is not a p-value.
-public struct EffectChances: Hashable, Sendable {
+package struct EffectChances: Hashable, Sendable {
   /// The model of the prior and the data.
-  public enum Model: String, Hashable, Sendable, CaseIterable {
+  package enum Model: String, Hashable, Sendable, CaseIterable {
     /// A share of each arm with a uniform prior, Beta(1, 1).
     case beta = "beta_binomial"
     /// A normal estimate with a normal prior, or without one.
@@ -14,13 +14,13 @@ public struct EffectChances: Hashable, Sendable {
   }
 
   /// The model.
-  public var model: Model
+  package var model: Model
   /// The chance that the treatment is the better one.
-  public var chanceToWin: Double
+  package var chanceToWin: Double
   /// The expected loss of choosing the treatment, in the metric's unit.
-  public var expectedLossOfTreatment: Double
+  package var expectedLossOfTreatment: Double
   /// The expected loss of keeping the control, in the metric's unit.
-  public var expectedLossOfControl: Double
+  package var expectedLossOfControl: Double
 }
 
 extension Comparison {
@@ -28,7 +28,7 @@ extension Comparison {
   ///
   /// `nil` if neither direction is better, and for the same users under both, where nothing is sampled.
   /// - Throws: `noUnits`, `zeroVariance` or `zeroBaseline` if there is no posterior.
-  public func chances(of metric: Metric, by analysis: AnalysisChoices) throws(UndefinedQuantity) -> EffectChances? {
+  package func chances(of metric: Metric, by analysis: AnalysisChoices) throws(UndefinedQuantity) -> EffectChances? {
     guard design != .paired, let better = metric.better else { return nil }
     // A prior alone is no result.
     let row = tested

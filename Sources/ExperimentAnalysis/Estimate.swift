@@ -1,10 +1,10 @@
-public import ExperimentStatistics
+package import ExperimentStatistics
 import NavigationExperiments
 
 /// A difference between different users, estimated by one of several methods.
-public struct Estimate: Sendable, PartlyDefined {
+package struct Estimate: Sendable, PartlyDefined {
   /// The method of estimating.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// All users of an arm thrown together.
     case crude
     /// Strata weighed by their share of all exposed users, whatever their share in an arm.
@@ -14,30 +14,30 @@ public struct Estimate: Sendable, PartlyDefined {
   }
 
   /// The method of estimating.
-  public var kind: Kind
+  package var kind: Kind
   /// The metric under the control, in its unit.
-  public var controlValue: Double?
+  package var controlValue: Double?
   /// The metric under the treatment.
-  public var treatmentValue: Double?
+  package var treatmentValue: Double?
   /// Treatment minus control.
-  public var difference: Double?
+  package var difference: Double?
   /// Its standard error.
-  public var standardError: Double?
+  package var standardError: Double?
   /// Its interval.
-  public var interval: ConfidenceInterval?
+  package var interval: ConfidenceInterval?
   /// The difference relative to the control.
-  public var lift: Double?
+  package var lift: Double?
   /// The interval of the lift.
-  public var liftInterval: ConfidenceInterval?
+  package var liftInterval: ConfidenceInterval?
   /// The test of no difference, of the difference and never of the lift.
-  public var result: SamplingTest?
+  package var result: SamplingTest?
   /// How many times more users the crude estimate would need for the same precision; only for an adjusted estimate.
-  public var varianceRatio: Double?
+  package var varianceRatio: Double?
   /// Why a value is missing; `nil` if none is.
-  public var undefined: UndefinedQuantity?
+  package var undefined: UndefinedQuantity?
 
   /// Makes an estimate without values.
-  public init(_ kind: Kind) { self.kind = kind }
+  package init(_ kind: Kind) { self.kind = kind }
 }
 
 /// All users of an arm thrown together: Newcombe's interval and the pooled or Fisher's test for shares, Welch's interval and

@@ -1,6 +1,6 @@
-public import ExperimentStatistics
-public import HeadlessNavigation
-public import NavigationExperiments
+package import ExperimentStatistics
+package import HeadlessNavigation
+package import NavigationExperiments
 
 extension ExperimentAnalyzer {
   /// Every metric for every treatment, for all users first, then for triggered users, then by size class, by segment and by
@@ -85,13 +85,13 @@ extension ExperimentAnalyzer {
 
 extension Comparison.Scope {
   /// The size class, if it is one.
-  public var sizeClass: SizeClass? { if case .sizeClass(let sizeClass) = self { sizeClass } else { nil } }
+  package var sizeClass: SizeClass? { if case .sizeClass(let sizeClass) = self { sizeClass } else { nil } }
 
   /// The position of the goal, if it is one.
-  public var goal: Int? { if case .goal(let goal) = self { goal } else { nil } }
+  package var goal: Int? { if case .goal(let goal) = self { goal } else { nil } }
 
   /// The position of the segment, if it is one.
-  public var segment: Int? { if case .segment(let segment) = self { segment } else { nil } }
+  package var segment: Int? { if case .segment(let segment) = self { segment } else { nil } }
 }
 
 /// Every variant compared with every other.
@@ -224,7 +224,7 @@ extension ExperimentAnalyzer {
 
 extension AnalysisChoices.Adjustment {
   /// The procedure; `nil` for none.
-  public var method: MultipleTestingMethod? {
+  package var method: MultipleTestingMethod? {
     switch self {
     case .holm: .holm
     case .bonferroni: .bonferroni

@@ -169,7 +169,7 @@ extension ExperimentAnalyzer {
 
 extension ScenarioSpread {
   /// The share of resamples that must agree on a verdict.
-  public static let requiredStability = 0.95
+  package static let requiredStability = 0.95
 
   /// Sets a verdict that no resample could change.
   fileprivate mutating func decide(_ verdict: ScenarioVerdict) {

@@ -1,12 +1,12 @@
 import ExperimentStatistics
 import FunnelAnalysis
 import HeadlessNavigation
-public import NavigationExperiments
+package import NavigationExperiments
 
 /// Turns a tally into estimates.
 ///
 /// The same code serves simulated users and real ones.
-public struct ExperimentAnalyzer {
+package struct ExperimentAnalyzer {
   let experiment: ExperimentDefinition
   let tally: ExperimentTally
   /// The same users in scenarios, if they were replayed in any.
@@ -29,7 +29,7 @@ public struct ExperimentAnalyzer {
   ///   - tally: The counts of its users.
   ///   - scenarios: The replay of some of the same users in scenarios, from which verdicts come.
   ///   - isObserved: Whether the users are those of a log, and not simulated.
-  public init(
+  package init(
     experiment: ExperimentDefinition,
     tally: ExperimentTally,
     scenarios: ScenarioTallies? = nil,
@@ -48,7 +48,7 @@ public struct ExperimentAnalyzer {
   }
 
   /// All the estimates.
-  public func results() -> AnalysisResults {
+  package func results() -> AnalysisResults {
     let comparisons = comparisons()
     let levels = metricRows()
     let empty = metricsWithoutEvidence(levels)

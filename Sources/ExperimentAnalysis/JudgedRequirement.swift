@@ -1,10 +1,10 @@
 import ExperimentStatistics
-public import NavigationExperiments
+package import NavigationExperiments
 
 /// A requirement, and whether it is met.
-public struct JudgedRequirement: Hashable, Sendable {
+package struct JudgedRequirement: Hashable, Sendable {
   /// A requirement with the value it is judged by.
-  public enum Basis: String, Hashable, Sendable {
+  package enum Basis: String, Hashable, Sendable {
     /// The worse end of the range that holds 90 % of the scenarios.
     case scenarios = "worst_of_90_scenarios"
     /// The median of the scenarios.
@@ -16,14 +16,14 @@ public struct JudgedRequirement: Hashable, Sendable {
   }
 
   /// The requirement.
-  public var requirement: Requirement
+  package var requirement: Requirement
   /// The value it is judged by, in the metric's unit; `nil` without one.
-  public var judgedValue: Double?
+  package var judgedValue: Double?
   /// Which value ``judgedValue`` is.
-  public var basis: Basis
+  package var basis: Basis
 
   /// Whether it passes; false if it cannot be judged.
-  public var isMet: Bool {
+  package var isMet: Bool {
     guard let judgedValue else { return false }
     return switch requirement.comparison {
     case .atMost: judgedValue <= requirement.bound

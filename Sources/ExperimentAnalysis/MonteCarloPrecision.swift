@@ -4,17 +4,17 @@ import NavigationExperiments
 ///
 /// Simulating more users is cheap, so their number should not limit precision: the error should be at most a tenth of
 /// the margin.
-public struct MonteCarloPrecision: Hashable, Sendable {
+package struct MonteCarloPrecision: Hashable, Sendable {
   /// The metric's position.
-  public var metric: Int
+  package var metric: Int
   /// The treatment's position.
-  public var treatment: Int
+  package var treatment: Int
   /// The standard error of the difference over all users, in the metric's unit.
-  public var standardError: Double
+  package var standardError: Double
   /// The smallest difference that matters.
-  public var margin: Double
+  package var margin: Double
   /// How many users were run.
-  public var users: Int
+  package var users: Int
 
   /// Makes a precision; the standard error is at least 0, and the margin above it.
   package init(metric: Int, treatment: Int, standardError: Double, margin: Double, users: Int) {
@@ -26,13 +26,13 @@ public struct MonteCarloPrecision: Hashable, Sendable {
   }
 
   /// The share of the margin that the error may be.
-  public static let share = 0.1
+  package static let share = 0.1
 
   /// Whether there are enough users.
-  public var isEnough: Bool { standardError <= margin * Self.share }
+  package var isEnough: Bool { standardError <= margin * Self.share }
 
   /// How many users would be enough, as errors fall with the root of their number; at most 10¹⁵.
-  public var usersNeeded: Int {
+  package var usersNeeded: Int {
     guard !isEnough else { return users }
     let ratio = standardError / (margin * Self.share)
     return max(users + 1, Int(min(Double(users) * ratio * ratio, 1e15)))
@@ -43,7 +43,7 @@ extension AnalysisResults {
   /// The least precise difference of the same users, among metrics that decide or have their own margin; `nil` without
   /// one.
   /// - Parameter users: How many users were run.
-  public func precision(of users: Int) -> MonteCarloPrecision? {
+  package func precision(of users: Int) -> MonteCarloPrecision? {
     Self.precision(of: users, comparisons, in: experiment)
   }
 
@@ -71,13 +71,13 @@ extension AnalysisResults {
 extension ExperimentAnalyzer {
   /// How many users a run needs for its error not to matter; not more than there are where it does not.
   /// - Parameter users: How many users are in the tally.
-  public func usersNeeded(having users: Int) -> Int {
+  package func usersNeeded(having users: Int) -> Int {
     AnalysisResults.precision(of: users, paired(.overall), in: experiment)?.usersNeeded ?? users
   }
 }
 
 /// What would settle an undecided verdict, by its largest source of doubt.
-public enum Settlement: Hashable, Sendable {
+package enum Settlement: Hashable, Sendable {
   /// More users in each scenario: their Monte Carlo error exceeds the other differences between scenarios.
   case users(perScenario: Int)
   /// More scenarios.

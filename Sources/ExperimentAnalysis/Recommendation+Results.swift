@@ -1,11 +1,11 @@
 import ExperimentStatistics
 import HeadlessNavigation
-public import NavigationExperiments
+package import NavigationExperiments
 
 extension AnalysisResults {
   /// What to do with the variants.
   /// - Parameter design: Which comparisons decide: of the same users where there are some.
-  public func recommendation(by design: Comparison.Design) -> Recommendation {
+  package func recommendation(by design: Comparison.Design) -> Recommendation {
     let primary = experiment.metrics.indices.filter { experiment.metrics[$0].role == .primary }
     let rows = comparisons.filter { $0.design == design && $0.part == .whole }
     func row(_ metric: Int, _ treatment: Int, _ scope: Comparison.Scope) -> Comparison? {
@@ -73,7 +73,7 @@ extension AnalysisResults {
 
 extension Comparison {
   /// What the row says of its treatment; `nil` if it says nothing.
-  public func evidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
+  package func evidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
     guard design == .paired else {
       // A restricted mean that repeats the share of users who arrive has no verdict of its own.
       guard time?.restricted.isExplainedByReach != true else { return nil }

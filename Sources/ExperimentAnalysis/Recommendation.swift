@@ -1,11 +1,11 @@
-public import HeadlessNavigation
+package import HeadlessNavigation
 
 /// What to do with the variants: the only place where verdicts become advice.
 ///
 /// Variants and metrics are positions in the experiment. ``AnalysisResults/recommendation(by:)`` makes one.
-public struct Recommendation: Hashable, Sendable {
+package struct Recommendation: Hashable, Sendable {
   /// What the verdicts on the primary metrics say of a treatment, compared with the control.
-  public enum Evidence: Hashable, Sendable, CaseIterable {
+  package enum Evidence: Hashable, Sendable, CaseIterable {
     /// The verdict favors it.
     case better
     /// The verdict leans to the treatment.
@@ -25,7 +25,7 @@ public struct Recommendation: Hashable, Sendable {
   }
 
   /// Why the control stays.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// No user's values differ under any treatment.
     case identical
     /// No treatment is better.
@@ -37,7 +37,7 @@ public struct Recommendation: Hashable, Sendable {
   }
 
   /// What to do.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Ship a treatment. The rivals are better than the control too, and not shown to be worse than it.
     case ship(Int, rivals: [Int])
     /// Keep the control.
@@ -47,17 +47,17 @@ public struct Recommendation: Hashable, Sendable {
   }
 
   /// The advice for all users, or for the users of a size class.
-  public struct Choice: Hashable, Sendable {
+  package struct Choice: Hashable, Sendable {
     /// The size class; `nil` for all users.
-    public var sizeClass: SizeClass?
+    package var sizeClass: SizeClass?
     /// Their share of the exposed users, 0–1.
-    public var share: Double
+    package var share: Double
     /// The advice.
-    public var action: Action
+    package var action: Action
   }
 
   /// Why there is no advice.
-  public enum Obstacle: Hashable, Sendable {
+  package enum Obstacle: Hashable, Sendable {
     /// The health is not good.
     case health
     /// No metric is primary.
@@ -67,9 +67,9 @@ public struct Recommendation: Hashable, Sendable {
   }
 
   /// A guardrail or a requirement.
-  public struct Check: Hashable, Sendable {
+  package struct Check: Hashable, Sendable {
     /// The result of the comparison.
-    public enum Status: String, Hashable, Sendable {
+    package enum Status: String, Hashable, Sendable {
       /// It holds.
       case pass
       /// It does not.
@@ -79,34 +79,34 @@ public struct Recommendation: Hashable, Sendable {
     }
 
     /// The metric.
-    public var metric: Int
+    package var metric: Int
     /// The variant.
-    public var variant: Int
+    package var variant: Int
     /// The result.
-    public var status: Status
+    package var status: Status
     /// The requirement; `nil` for a guardrail that is judged by its verdict.
-    public var requirement: JudgedRequirement?
+    package var requirement: JudgedRequirement?
 
     /// Makes a check.
-    public init(metric: Int, variant: Int, status: Status, requirement: JudgedRequirement? = nil) {
+    package init(metric: Int, variant: Int, status: Status, requirement: JudgedRequirement? = nil) {
       (self.metric, self.variant) = (metric, variant)
       (self.status, self.requirement) = (status, requirement)
     }
   }
 
   /// The advice, for all users or by size class; empty if there is an obstacle.
-  public var choices: [Choice]
+  package var choices: [Choice]
   /// Why there is no advice; `nil` if there is some.
-  public var obstacle: Obstacle?
+  package var obstacle: Obstacle?
   /// The guardrails and requirements of all variants, those that fail first.
-  public var checks: [Check]
+  package var checks: [Check]
 
   /// Makes advice from verdicts.
   /// - Parameters:
   ///   - question: What the verdicts say.
   ///   - checks: The guardrails and requirements.
   ///   - obstacle: Why there can be no advice; `nil` if there can.
-  public init(_ question: Question, checks: [Check], obstacle: Obstacle? = nil) {
+  package init(_ question: Question, checks: [Check], obstacle: Obstacle? = nil) {
     let order: [Check.Status] = [.fail, .undecided, .pass]
     self.checks = order.flatMap { status in checks.filter { $0.status == status } }
     let failing = Set(checks.filter { $0.status == .fail }.map(\.variant))
@@ -116,29 +116,29 @@ public struct Recommendation: Hashable, Sendable {
   }
 
   /// The checks of a variant.
-  public func checks(of variant: Int) -> [Check] { checks.filter { $0.variant == variant } }
+  package func checks(of variant: Int) -> [Check] { checks.filter { $0.variant == variant } }
 }
 
 extension Recommendation {
   /// The verdicts, reduced to what advice depends on.
-  public struct Question {
+  package struct Question {
     /// The control.
-    public var control: Int
+    package var control: Int
     /// The treatments, in the order of the experiment.
-    public var treatments: [Int]
+    package var treatments: [Int]
     /// The size classes with users, and their shares of them.
-    public var sizeClasses: [(sizeClass: SizeClass, share: Double)]
+    package var sizeClasses: [(sizeClass: SizeClass, share: Double)]
     /// What the verdicts say of a treatment in a size class, or for all users; `nil` if they say nothing.
-    public var evidence: (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?
+    package var evidence: (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?
     /// The probability that the first of two treatments is better, in a size class or for all users; in a run with
     /// scenarios, that it is the best of all variants if one of the two is.
-    public var lead: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
+    package var lead: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
 
     /// From which probability a treatment counts as better than another.
-    public static let sureLead = 0.95
+    package static let sureLead = 0.95
 
     /// Puts the question.
-    public init(
+    package init(
       control: Int,
       treatments: [Int],
       sizeClasses: [(sizeClass: SizeClass, share: Double)],
@@ -224,11 +224,11 @@ extension Recommendation {
 
 extension Recommendation.Action {
   /// Whether the control stays.
-  public var isKeep: Bool { if case .keep = self { true } else { false } }
+  package var isKeep: Bool { if case .keep = self { true } else { false } }
 
   /// The treatment that the action is about; of several in question, the one that it leans to, or the first; `nil` if
   /// the control stays.
-  public var treatment: Int? {
+  package var treatment: Int? {
     switch self {
     case .ship(let variant, _): variant
     case .keep: nil

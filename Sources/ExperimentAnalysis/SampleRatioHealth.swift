@@ -1,57 +1,57 @@
-public import ExperimentStatistics
-public import HeadlessNavigation
+package import ExperimentStatistics
+package import HeadlessNavigation
 
 /// Whether the variants got the shares of the exposed that they should have.
-public struct SampleRatioHealth: Sendable {
+package struct SampleRatioHealth: Sendable {
   /// The share of one variant.
-  public struct Share: Hashable, Sendable {
+  package struct Share: Hashable, Sendable {
     /// The variant.
-    public var variant: Int
+    package var variant: Int
     /// The exposed users it got.
-    public var count: Int
+    package var count: Int
     /// The share it should have.
-    public var expected: Double
+    package var expected: Double
     /// The share it got; `nil` without exposed users.
-    public var observed: Double?
+    package var observed: Double?
     /// Wilson's interval of that.
-    public var interval: ConfidenceInterval?
+    package var interval: ConfidenceInterval?
   }
 
   /// The test of one size class.
-  public struct SizeClassTest: Hashable, Sendable {
+  package struct SizeClassTest: Hashable, Sendable {
     /// The size class at the start of the first session.
-    public var sizeClass: SizeClass
+    package var sizeClass: SizeClass
     /// Its test.
-    public var result: TestResult?
+    package var result: TestResult?
     /// Its p-value by Bonferroni's method, for there being several classes.
-    public var adjustedPValue: Double?
+    package var adjustedPValue: Double?
     /// Why there is no test; `nil` if there is one.
-    public var undefined: UndefinedQuantity?
+    package var undefined: UndefinedQuantity?
   }
 
   /// The test over all size classes.
-  public var result: TestResult?
+  package var result: TestResult?
   /// Why there is no result; `nil` if there is one.
-  public var undefined: UndefinedQuantity?
+  package var undefined: UndefinedQuantity?
   /// The tests of the size classes.
-  public var sizeClasses: [SizeClassTest]
+  package var sizeClasses: [SizeClassTest]
   /// The p-value at the present number of users, valid at every look.
   ///
   /// A sequential test of the same users (Lindon & Malek, arXiv 2011.03567): looking every day and stopping at the
   /// first alarm keeps its error rate.
-  public var sequentialPValue: Double?
+  package var sequentialPValue: Double?
   /// The shares, by variant.
-  public var shares: [Share]
+  package var shares: [Share]
   /// The p-value below which it is an alarm.
-  public var alarm: Double
+  package var alarm: Double
 
   /// Whether the shares of all, or those in a size class after adjustment, are no chance.
-  public var isAlarm: Bool {
+  package var isAlarm: Bool {
     result.map { $0.pValue < alarm } ?? false || sizeClasses.contains { $0.adjustedPValue.map { $0 < alarm } ?? false }
   }
 
   /// The largest distance of a share from the expected one; `nil` without exposed users.
-  public var largestDeviation: Double? {
+  package var largestDeviation: Double? {
     shares.compactMap { share in share.observed.map { abs($0 - share.expected) } }.max()
   }
 }

@@ -1,15 +1,15 @@
 /// The distribution of one difference across scenarios.
-public struct ScenarioSpread: Hashable, Sendable {
+package struct ScenarioSpread: Hashable, Sendable {
   /// A level or difference that some of the scenarios stay below.
   ///
   /// Scenarios count equally; quantiles between two of them are interpolated linearly (Hyndman & Fan 1996, type 7).
-  public struct Range: Hashable, Sendable {
+  package struct Range: Hashable, Sendable {
     /// The 5 % quantile.
-    public var p05: Double
+    package var p05: Double
     /// The median.
-    public var p50: Double
+    package var p50: Double
     /// The 95 % quantile.
-    public var p95: Double
+    package var p95: Double
 
     /// Makes a range of quantiles that are known.
     package init(p05: Double, p50: Double, p95: Double) { (self.p05, self.p50, self.p95) = (p05, p50, p95) }
@@ -29,53 +29,53 @@ public struct ScenarioSpread: Hashable, Sendable {
   }
 
   /// In how many scenarios the difference is defined.
-  public var count: Int
+  package var count: Int
   /// How many users were run in a scenario, at most.
-  public var usersPerScenario: Int
+  package var usersPerScenario: Int
   /// The number of users in all scenarios together; each scenario has its own users.
-  public var users: Int
+  package var users: Int
   /// The difference, treatment minus control, in the metric's unit, without the error of simulating no more users.
-  public var difference: Range
+  package var difference: Range
   /// The difference in each of these scenarios, in their order, shrunk towards the regression.
-  public var differences: [Double]
+  package var differences: [Double]
   /// The standard error of the difference in one scenario that comes from simulating no more users, on average.
-  public var monteCarloError: Double
+  package var monteCarloError: Double
   /// The metric under the control.
-  public var control: Range
+  package var control: Range
   /// The metric under the treatment.
-  public var treatment: Range
+  package var treatment: Range
   /// The share of scenarios in which the difference has the sign of its median.
-  public var sameSignShare: Double
+  package var sameSignShare: Double
   /// The share of scenarios with a difference below the margin or, without a margin, of zero.
-  public var immaterialShare: Double
+  package var immaterialShare: Double
   /// The sensitivity to each parameter, the largest first.
-  public var sensitivities: [Sensitivity]
+  package var sensitivities: [Sensitivity]
   /// The verdict; `nil` if the difference has one sign, but the metric has no better direction.
-  public var verdict: ScenarioVerdict?
+  package var verdict: ScenarioVerdict?
   /// The share of resamples that agree on the commonest class.
-  public var stability = 1.0
+  package var stability = 1.0
   /// The classes of the resamples and their shares, the most frequent first; `nil` for a direction that is not called
   /// better.
-  public var candidates: [Candidate] = []
+  package var candidates: [Candidate] = []
   /// What would settle the verdict; `nil` unless it is undecided.
-  public var settlement: Settlement?
+  package var settlement: Settlement?
 
   /// A class that some of the resamples give.
-  public struct Candidate: Hashable, Sendable {
+  package struct Candidate: Hashable, Sendable {
     /// The verdict in this case.
-    public var verdict: ScenarioVerdict?
+    package var verdict: ScenarioVerdict?
     /// The share of the resamples.
-    public var share: Double
+    package var share: Double
   }
 
   /// In how many scenarios the difference has the sign of its median, to the nearest.
-  public var sameSignCount: Int { Int((sameSignShare * Double(count)).rounded()) }
+  package var sameSignCount: Int { Int((sameSignShare * Double(count)).rounded()) }
   /// In how many scenarios the difference is below the margin, to the nearest.
-  public var immaterialCount: Int { Int((immaterialShare * Double(count)).rounded()) }
+  package var immaterialCount: Int { Int((immaterialShare * Double(count)).rounded()) }
 }
 
 /// The verdict on a difference across scenarios.
-public enum ScenarioVerdict: Hashable, Sendable {
+package enum ScenarioVerdict: Hashable, Sendable {
   /// No difference is possible: the variants have the same app and rules for these users, and each user met the same.
   /// If a difference is possible but no user met one, the verdict is ``noMaterialDifference`` or ``undecided``.
   case identical

@@ -1,21 +1,21 @@
 /// The main effect of one parameter on a difference: a bar of a tornado diagram.
-public struct Sensitivity: Hashable, Sendable {
+package struct Sensitivity: Hashable, Sendable {
   /// The position of the parameter among the uncertain ones.
-  public var parameter: Int
+  package var parameter: Int
   /// The mean difference in the quarter of the scenarios with the lowest values.
-  public var atLow: Double
+  package var atLow: Double
   /// The mean difference in the quarter with the highest.
-  public var atHigh: Double
+  package var atHigh: Double
   /// Where the conclusion turns over along the parameter; `nil` if it does not, or where other parameters decide.
-  public var flip: Flip?
+  package var flip: Flip?
 
   /// The change of the difference from one end to the other.
-  public var swing: Double { abs(atHigh - atLow) }
+  package var swing: Double { abs(atHigh - atLow) }
 
   /// A value of a parameter that parts the scenarios with one conclusion from those with the other.
-  public struct Flip: Hashable, Sendable {
+  package struct Flip: Hashable, Sendable {
     /// What changes on the other side.
-    public enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
       /// The sign of the difference.
       case sign
       /// Whether the difference is at least the margin.
@@ -23,16 +23,16 @@ public struct Sensitivity: Hashable, Sendable {
     }
 
     /// What changes.
-    public var kind: Kind
+    package var kind: Kind
     /// The value, halfway between the two scenarios next to it.
-    public var value: Double
+    package var value: Double
     /// Whether the conclusion of most scenarios holds above the value.
-    public var holdsAbove: Bool
+    package var holdsAbove: Bool
     /// The number of scenarios on the expected side.
-    public var explained: Int
+    package var explained: Int
 
     /// Makes a flip.
-    public init(kind: Kind, value: Double, holdsAbove: Bool, explained: Int) {
+    package init(kind: Kind, value: Double, holdsAbove: Bool, explained: Int) {
       self.kind = kind
       self.value = value
       self.holdsAbove = holdsAbove

@@ -1,28 +1,28 @@
-public import ExperimentStatistics
+package import ExperimentStatistics
 
 /// The share of users who reach a step, under a treatment and under the control.
 ///
 /// It is descriptive: a step is no metric unless the file declares one, and nothing is adjusted for the number of
 /// steps.
-public struct StepComparison: Hashable, Sendable, PartlyDefined {
+package struct StepComparison: Hashable, Sendable, PartlyDefined {
   /// The treatment's position.
-  public var treatment: Int
+  package var treatment: Int
   /// The users compared: all, or those of a size class.
-  public var scope: Comparison.Scope
+  package var scope: Comparison.Scope
   /// The step's position.
-  public var step: Int
+  package var step: Int
   /// How the sides relate: paired, revealed or observed.
-  public var design: Comparison.Design
+  package var design: Comparison.Design
   /// The exposed users who reached it under the control.
-  public var control: Proportion
+  package var control: Proportion
   /// The exposed users who reached it under the treatment.
-  public var treated: Proportion
+  package var treated: Proportion
   /// Treatment minus control, −1 to 1.
-  public var difference: Double?
+  package var difference: Double?
   /// Its interval.
-  public var interval: ConfidenceInterval?
+  package var interval: ConfidenceInterval?
   /// Why a value is missing; `nil` if none is.
-  public var undefined: UndefinedQuantity?
+  package var undefined: UndefinedQuantity?
 
   init(_ step: Int, of treatment: Int, in scope: Comparison.Scope, _ design: Comparison.Design, _ arms: Arms) {
     self.step = step
@@ -37,13 +37,13 @@ public struct StepComparison: Hashable, Sendable, PartlyDefined {
 }
 
 /// The figures beside a mean time: how many users arrive, their medians, and the restricted mean of all users.
-public struct TimeComparison: Sendable {
+package struct TimeComparison: Sendable {
   /// The users under one variant.
-  public struct Arm: Hashable, Sendable {
+  package struct Arm: Hashable, Sendable {
     /// The users who arrive, of all.
-    public var arrived: Proportion
+    package var arrived: Proportion
     /// The median time of the users in the row's mean, in seconds, to 1/64; `nil` if none arrives.
-    public var median: Double?
+    package var median: Double?
 
     init(arrived: Int, of count: Int, median: Int64?) {
       self.arrived = Proportion(successes: arrived, trials: count)
@@ -53,17 +53,17 @@ public struct TimeComparison: Sendable {
 
   /// The mean time of all users; users who do not arrive count with the horizon.
   @dynamicMemberLookup
-  public struct RestrictedMean: Sendable {
+  package struct RestrictedMean: Sendable {
     /// The horizon, in milliseconds.
-    public var horizonMilliseconds: Int64
+    package var horizonMilliseconds: Int64
     /// The estimate, in seconds.
-    public var estimate: Estimate
+    package var estimate: Estimate
     /// The interval of the control's mean, if each side has its own users.
     package var controlInterval: ClosedRange<Double>?
     /// Whether at least half of the difference is that other shares of users arrive, and not that they take other times.
     ///
     /// Such a difference repeats the share of users who arrive, and gets no verdict of its own.
-    public var isExplainedByReach: Bool
+    package var isExplainedByReach: Bool
 
     init(_ row: Comparison, horizon: Int64, _ control: Arm, _ treatment: Arm) {
       horizonMilliseconds = horizon
@@ -72,7 +72,7 @@ public struct TimeComparison: Sendable {
     }
 
     /// A part of ``estimate``.
-    public subscript<Value>(dynamicMember part: KeyPath<Estimate, Value>) -> Value { estimate[keyPath: part] }
+    package subscript<Value>(dynamicMember part: KeyPath<Estimate, Value>) -> Value { estimate[keyPath: part] }
 
     /// A user who arrives saves the time left to the horizon, so the restricted mean is the horizon less the share of
     /// users who arrive times their mean saving: one part of a difference comes from the shares, the other from the
@@ -95,16 +95,16 @@ public struct TimeComparison: Sendable {
   }
 
   /// Under the control.
-  public var control: Arm
+  package var control: Arm
   /// Under the treatment.
-  public var treatment: Arm
+  package var treatment: Arm
   /// The users who arrive under both, if the same users ran under both: their times are compared.
-  public var arrivedBoth: Int?
+  package var arrivedBoth: Int?
   /// The restricted mean.
-  public var restricted: RestrictedMean
+  package var restricted: RestrictedMean
 
   /// The median under the treatment minus that under the control, in seconds.
-  public var medianDifference: Double? {
+  package var medianDifference: Double? {
     guard let old = control.median, let new = treatment.median else { return nil }
     return new - old
   }
@@ -113,7 +113,7 @@ public struct TimeComparison: Sendable {
 extension Comparison {
   /// The row that a test of different users is about: of a time the restricted means, as all users count in them; of any
   /// other metric, and of the same users, the row itself.
-  public var tested: Comparison { design == .paired ? self : restricted ?? self }
+  package var tested: Comparison { design == .paired ? self : restricted ?? self }
 
   /// The row with the restricted means of all users instead of the means of users who arrive; `nil` for metrics that
   /// are not times.
@@ -127,26 +127,26 @@ extension Comparison {
 }
 
 /// The result of a test of no difference, with or without a statistic.
-public struct SamplingTest: Hashable, Sendable {
+package struct SamplingTest: Hashable, Sendable {
   /// The procedure that was followed.
-  public var method: TestMethod
+  package var method: TestMethod
   /// The z or t statistic; `nil` of an exact test.
-  public var statistic: Double?
+  package var statistic: Double?
   /// The degrees of freedom; `nil` for a normal statistic, or without one.
-  public var degreesOfFreedom: Double?
+  package var degreesOfFreedom: Double?
   /// The two-sided p-value.
-  public var pValue: Double
+  package var pValue: Double
   /// Its decimal logarithm, finite also where ``pValue`` has underflowed.
-  public var log10PValue: Double
+  package var log10PValue: Double
 
   /// Copies a test with a statistic.
-  public init(_ result: TestResult) {
+  package init(_ result: TestResult) {
     (method, statistic, degreesOfFreedom) = (result.method, result.statistic, result.degreesOfFreedom)
     (pValue, log10PValue) = (result.pValue, result.log10PValue)
   }
 
   /// Copies an exact test.
-  public init(_ result: ExactTestResult) {
+  package init(_ result: ExactTestResult) {
     (method, pValue, log10PValue) = (result.method, result.pValue, result.log10PValue)
   }
 }

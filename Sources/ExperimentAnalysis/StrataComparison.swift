@@ -1,22 +1,22 @@
-public import ExperimentStatistics
+package import ExperimentStatistics
 
 /// A difference between different users, compared with the difference in each stratum.
-public struct StrataComparison: Sendable, PartlyDefined {
+package struct StrataComparison: Sendable, PartlyDefined {
   /// How many strata have users in both arms.
-  public var count: Int
+  package var count: Int
   /// How many lack an arm, and are left out.
-  public var incompleteCount: Int
+  package var incompleteCount: Int
   /// Whether the difference is the same in all strata; `nil` if unknown.
-  public var heterogeneity: DifferenceHeterogeneity?
+  package var heterogeneity: DifferenceHeterogeneity?
   /// Why ``heterogeneity`` is missing; `nil` when it is not.
-  public var undefined: UndefinedQuantity?
+  package var undefined: UndefinedQuantity?
   /// Whether throwing them together turns the difference over.
-  public var simpson: SimpsonCheck?
+  package var simpson: SimpsonCheck?
   /// The counts of the strata that have both arms, of a share; `nil` of other metrics.
-  public var shares: StratifiedProportions?
+  package var shares: StratifiedProportions?
 
   /// The odds of a share, with an interval of a level between 0 and 1; `nil` of other metrics.
-  public func odds(level: Double) -> OddsComparison? { shares.map { OddsComparison($0, level: level) } }
+  package func odds(level: Double) -> OddsComparison? { shares.map { OddsComparison($0, level: level) } }
 }
 
 extension StrataComparison {
@@ -60,21 +60,21 @@ extension StratumDifference {
 }
 
 /// A share's odds under the treatment, relative to those under the control, over strata.
-public struct OddsComparison: Sendable, PartlyDefined {
+package struct OddsComparison: Sendable, PartlyDefined {
   /// The Cochran–Mantel–Haenszel test that the odds are the same in every stratum.
-  public var mantelHaenszel: TestResult?
+  package var mantelHaenszel: TestResult?
   /// The common odds ratio, by Mantel and Haenszel.
-  public var ratio: Double?
+  package var ratio: Double?
   /// Its interval.
-  public var interval: ConfidenceInterval?
+  package var interval: ConfidenceInterval?
   /// Breslow and Day's test of one odds ratio in all strata.
-  public var breslowDay: TestResult?
+  package var breslowDay: TestResult?
   /// The same with Tarone's correction.
-  public var tarone: TestResult?
+  package var tarone: TestResult?
   /// The number of strata without odds.
-  public var uninformativeCount: Int
+  package var uninformativeCount: Int
   /// Why a value is missing; `nil` if none is.
-  public var undefined: UndefinedQuantity?
+  package var undefined: UndefinedQuantity?
 
   init(_ strata: StratifiedProportions, level: Double) {
     uninformativeCount = strata.uninformativeCount
@@ -87,17 +87,17 @@ public struct OddsComparison: Sendable, PartlyDefined {
 }
 
 /// A difference over all users whose sign is not that of its strata.
-public struct SimpsonWarning: Hashable, Sendable {
+package struct SimpsonWarning: Hashable, Sendable {
   /// The metric.
-  public var metric: Int
+  package var metric: Int
   /// The treatment.
-  public var treatment: Int
+  package var treatment: Int
   /// The difference of all users thrown together.
-  public var crude: Double
+  package var crude: Double
   /// The difference with strata weighed by their share of all exposed users; `nil` if a stratum lacks an arm.
-  public var postStratified: Double?
+  package var postStratified: Double?
   /// Whether all strata agree on a sign and the crude difference has the other.
-  public var isReversal: Bool
+  package var isReversal: Bool
 
   /// The warning of a row; `nil` without one, or if the difference does not matter.
   init?(_ row: Comparison, margin: Double?) {

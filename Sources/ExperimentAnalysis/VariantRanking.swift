@@ -3,15 +3,15 @@ import HeadlessNavigation
 import NavigationExperiments
 
 /// How probable it is that a variant is the best in a metric, across scenarios and users.
-public struct VariantRanking: Hashable, Sendable {
+package struct VariantRanking: Hashable, Sendable {
   /// The metric's position.
-  public var metric: Int
+  package var metric: Int
   /// Among which users: all, or of a primary metric those of a size class.
-  public var scope: Comparison.Scope
+  package var scope: Comparison.Scope
   /// The variant's position.
-  public var variant: Int
+  package var variant: Int
   /// The probability that no other variant is better among these users; those of a metric sum to 1.
-  public var probability: Double
+  package var probability: Double
 }
 
 extension ExperimentAnalyzer {

@@ -24,7 +24,7 @@ package struct TestPlan: Sendable {
   package var stopping: StoppingRule
   /// The expected values of the file's metrics and then of every step, by size class and overall.
   package var expected: [Comparison]
-  /// How many scenarios the ranges of ``expected`` come from; 0 for no ranges.
+  /// How many scenarios the ranges of `expected` come from; 0 for no ranges.
   package var scenarioCount: Int
 
   /// The users of a test: triggered users, if they are not all users.

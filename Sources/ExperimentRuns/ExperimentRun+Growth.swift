@@ -1,4 +1,4 @@
-public import NavigationExperiments
+package import NavigationExperiments
 import UserSimulation
 
 extension ExperimentRun {
@@ -16,7 +16,7 @@ extension ExperimentRun {
   /// - Returns: The tally, and how many users are in it: a multiple of `Cohort.blockSize`, at most
   ///   ``mostGrown``.
   /// - Throws: `CancellationError` when the task is cancelled.
-  public func grownTally(
+  package func grownTally(
     workers: Int,
     needed: (_ tally: ExperimentTally, _ users: Int) -> Int,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -1,4 +1,4 @@
-public import NavigationExperiments
+package import NavigationExperiments
 public import UserSimulation
 
 /// A paired run in scenarios: with other values of the uncertain parameters.
@@ -58,7 +58,7 @@ public struct ScenarioRun: Sendable {
   ///     are, there are as many as may be.
   ///   - progress: Called now and then, from any worker, with the number of scenarios done.
   /// - Throws: `CancellationError` when the task is canceled.
-  public func tallies(
+  package func tallies(
     workers: Int,
     isEnough: @escaping @Sendable (_ tally: ExperimentTally, _ users: Int) -> Bool = { _, _ in false },
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }

@@ -3,18 +3,18 @@ import PlatformMathematics
 /// The normal posterior of an effect that was estimated with a normal error.
 ///
 /// The normal-normal model of GrowthBook, Eppo and Statsig.
-public struct EffectPosterior: Sendable, Hashable {
+package struct EffectPosterior: Sendable, Hashable {
   /// The posterior mean, in the effect's units.
-  public let mean: Double
+  package let mean: Double
   /// The posterior standard deviation, in the effect's units.
-  public let standardDeviation: Double
+  package let standardDeviation: Double
   /// Whether a lower value of the metric is the better one.
-  public let lowerIsBetter: Bool
+  package let lowerIsBetter: Bool
 
   /// The posterior of an effect estimated with a standard error.
   ///
   /// - Throws: `zeroVariance` for a standard error of zero.
-  public init(
+  package init(
     estimate: Double,
     standardError: Double,
     prior: NormalPrior = .flat,
@@ -29,16 +29,16 @@ public struct EffectPosterior: Sendable, Hashable {
   }
 
   /// The chance that the treatment is the better one.
-  public var chanceToWin: Double { NormalDistribution().lowerTail(at: gain / standardDeviation) }
+  package var chanceToWin: Double { NormalDistribution().lowerTail(at: gain / standardDeviation) }
 
   /// What is given away on average by keeping the control.
-  public var expectedLossOfControl: Double { expectedExcess(of: gain) }
+  package var expectedLossOfControl: Double { expectedExcess(of: gain) }
 
   /// What is given away on average by choosing the treatment.
-  public var expectedLossOfTreatment: Double { expectedExcess(of: -gain) }
+  package var expectedLossOfTreatment: Double { expectedExcess(of: -gain) }
 
   /// The equal-tailed interval that holds the effect with a probability of `credibility`, between 0 and 1.
-  public func credibleInterval(credibility: Double) -> ConfidenceInterval {
+  package func credibleInterval(credibility: Double) -> ConfidenceInterval {
     ConfidenceInterval(
       around: ExtendedDouble(mean),
       reach: ConfidenceInterval.multiplier(level: credibility, in: NormalDistribution()) * standardDeviation,
@@ -66,24 +66,24 @@ public struct EffectPosterior: Sendable, Hashable {
 }
 
 /// A normal prior of an effect.
-public struct NormalPrior: Sendable, Hashable {
+package struct NormalPrior: Sendable, Hashable {
   /// The mean of the effect.
-  public let mean: Double
+  package let mean: Double
   /// The variance of the effect, above 0; ∞ for a flat prior.
-  public let variance: Double
+  package let variance: Double
 
   /// A prior with a `variance` > 0.
-  public init(mean: Double, variance: Double) {
+  package init(mean: Double, variance: Double) {
     precondition(variance > 0, "variance == \(variance), must be > 0.")
     self.mean = mean
     self.variance = variance
   }
 
   /// The flat prior.
-  public static let flat = NormalPrior(mean: 0, variance: .infinity)
+  package static let flat = NormalPrior(mean: 0, variance: .infinity)
 
   /// A prior of the lift, restated for the difference from a baseline's value.
-  public func onDifferences(fromBaseline value: Double) -> NormalPrior {
+  package func onDifferences(fromBaseline value: Double) -> NormalPrior {
     NormalPrior(mean: mean * abs(value), variance: variance * (value * value))
   }
 }

@@ -1,12 +1,12 @@
 import PlatformMathematics
 
 /// The beta posterior of a proportion: a beta prior updated by successes and failures.
-public struct ProportionPosterior: Sendable, Hashable {
+package struct ProportionPosterior: Sendable, Hashable {
   /// The posterior distribution of the rate.
-  public let distribution: BetaDistribution
+  package let distribution: BetaDistribution
 
   /// The posterior of `proportion` after a prior with the shapes given, > 0 each; uniform unless stated.
-  public init(_ proportion: Proportion, priorAlpha: Double = 1, priorBeta: Double = 1) {
+  package init(_ proportion: Proportion, priorAlpha: Double = 1, priorBeta: Double = 1) {
     distribution = BetaDistribution(
       alpha: priorAlpha + Double(proportion.successes),
       beta: priorBeta + Double(proportion.failures)
@@ -14,10 +14,10 @@ public struct ProportionPosterior: Sendable, Hashable {
   }
 
   /// The posterior mean of the rate.
-  public var mean: Double { distribution.mean }
+  package var mean: Double { distribution.mean }
 
   /// The equal-tailed interval that holds the rate with a probability of `credibility`, between 0 and 1.
-  public func credibleInterval(credibility: Double) -> ConfidenceInterval {
+  package func credibleInterval(credibility: Double) -> ConfidenceInterval {
     precondition(credibility > 0 && credibility < 1, "credibility == \(credibility), must lie between 0 and 1.")
     let tail = (1 - credibility) / 2
     return ConfidenceInterval(
@@ -34,18 +34,18 @@ public struct ProportionPosterior: Sendable, Hashable {
 /// Miller, "Formulas for Bayesian A/B testing", 2015; Stucchio, "Bayesian A/B testing at VWO", 2014. The sums of those
 /// papers are integrals here, which hold for any shapes. Each probability is integrated by itself, so none is lost as
 /// one minus another.
-public struct PosteriorComparison: Sendable, Hashable {
+package struct PosteriorComparison: Sendable, Hashable {
   /// The chance that the treatment's rate is the higher one.
-  public let chanceToWin: Double
+  package let chanceToWin: Double
   /// The chance that the control's rate is the higher one.
-  public let chanceToLose: Double
+  package let chanceToLose: Double
   /// The rate given away on average by choosing the treatment, E[(p_C − p_T)⁺].
-  public let expectedLossOfTreatment: Double
+  package let expectedLossOfTreatment: Double
   /// The rate given away on average by choosing the control, E[(p_T − p_C)⁺].
-  public let expectedLossOfControl: Double
+  package let expectedLossOfControl: Double
 
   /// Compares the posteriors of both arms.
-  public init(control: ProportionPosterior, treatment: ProportionPosterior) {
+  package init(control: ProportionPosterior, treatment: ProportionPosterior) {
     let (first, second) = (control.distribution, treatment.distribution)
     let win = Self.chance(of: second, over: first)
     let lose = Self.chance(of: first, over: second)

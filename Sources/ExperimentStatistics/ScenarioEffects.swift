@@ -34,6 +34,7 @@ package struct ScenarioEffects: Sendable {
 
   /// Fits estimates.
   /// - Parameters:
+  ///   - design: The scenarios' parameters.
   ///   - estimates: The estimate in each scenario; `nil` if it is undefined.
   ///   - variances: The variance of each from its users.
   /// - Returns: `nil` if every estimate is undefined.

@@ -98,7 +98,9 @@ extension LogTable {
   ]
 
   /// Makes a table with other column names; a value that is not mapped is missing.
-  /// - Parameter columns: Pairs such as `user=user_id`, with commas between.
+  /// - Parameters:
+  ///   - name: The parts of the table's name.
+  ///   - columns: Pairs such as `user=user_id`, with commas between.
   package init(name: [String], columns: String) throws(LogColumnsError) {
     self.init(name: name)
     var told: [String: Value] = [:]

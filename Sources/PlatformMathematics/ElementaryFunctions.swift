@@ -12,28 +12,28 @@
 // The square root is missing because the standard library's `squareRoot()` is already exact on every platform.
 
 /// The exponential eˣ.
-public func exponential(_ x: Double) -> Double { exp(x) }
+package func exponential(_ x: Double) -> Double { exp(x) }
 
 /// eˣ − 1 without cancellation near zero.
-public func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }
+package func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }
 
 /// The natural logarithm of `x`; −∞ at zero.
-public func logarithm(_ x: Double) -> Double { log(x) }
+package func logarithm(_ x: Double) -> Double { log(x) }
 
 /// The natural logarithm of 1 + `x` without cancellation near zero; −∞ at −1.
-public func logarithm(onePlus x: Double) -> Double { log1p(x) }
+package func logarithm(onePlus x: Double) -> Double { log1p(x) }
 
 /// The error function 2/√π · ∫₀ˣ e^(−u²) du.
-public func errorFunction(_ x: Double) -> Double { erf(x) }
+package func errorFunction(_ x: Double) -> Double { erf(x) }
 
 /// One minus the error function, accurate relative to itself down to the smallest numbers.
-public func complementaryErrorFunction(_ x: Double) -> Double { erfc(x) }
+package func complementaryErrorFunction(_ x: Double) -> Double { erfc(x) }
 
 /// `base` raised to `exponent`.
-public func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 /// The cosine of an angle in radians.
-public func cosine(_ x: Double) -> Double { cos(x) }
+package func cosine(_ x: Double) -> Double { cos(x) }
 
 /// The angle in −π/2…π/2 whose sine is `x`, for −1…1.
-public func arcSine(_ x: Double) -> Double { asin(x) }
+package func arcSine(_ x: Double) -> Double { asin(x) }

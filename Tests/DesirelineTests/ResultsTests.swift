@@ -1,3 +1,4 @@
+import ExperimentAnalysis
 import Foundation
 import Synchronization
 import Testing
@@ -19,9 +20,10 @@ struct ResultsTests {
     let rows = results.analysis.funnel.filter { $0.variant == 1 && $0.sizeClass == .compact && $0.step == 1 }
     #expect(rows.map(\.reached) == [reach.reached] && reach.rate == rows[0].rate)
     #expect(reach.reached > 50)
-    #expect(try results.metric("opened", of: "push")?.count == 200)
-    #expect(try results.comparison(of: "reached_product", under: "direct")?.controlCount == 200)
-    #expect(results.users == 200 && results.health.isGood)
+    #expect(try results.metric("opened", of: "push")?.users == 200)
+    let difference = try #require(try results.difference(of: "reached_product", under: "direct"))
+    #expect(difference.control == reach.rate || difference.interval?.contains(difference.difference ?? 9) == true)
+    #expect(results.users == 200 && results.isHealthy)
     let message = "no metric is called 'opend'; did you mean 'opened'? [unknown-name]"
     #expect(throws: UnknownID(id: "opend", description: message)) { try results.metric("opend", of: "push") }
     #expect(throws: UnknownID.self) { try results.metric("opened", of: "pus") }

@@ -1,70 +1,70 @@
 /// A flow graph: screens as boxes, and the ways between them as lines that are the thicker the more users take them.
-public struct FlowChart: Sendable {
+package struct FlowChart: Sendable {
   /// A note in a box, such as the share of users whose visit ends there.
-  public struct Note: Hashable, Sendable {
+  package struct Note: Hashable, Sendable {
     /// What it says.
-    public var text: String
+    package var text: String
     /// Whether it is to stand out.
-    public var isMarked: Bool
+    package var isMarked: Bool
 
     /// Makes a note.
-    public init(_ text: String, isMarked: Bool = false) { (self.text, self.isMarked) = (text, isMarked) }
+    package init(_ text: String, isMarked: Bool = false) { (self.text, self.isMarked) = (text, isMarked) }
   }
 
   /// A screen.
-  public struct Box: Hashable, Sendable {
+  package struct Box: Hashable, Sendable {
     /// Its name; what is too long for the box is cut out of the middle.
-    public var name: String
+    package var name: String
     /// What stands below the name, line by line.
-    public var notes: [Note]
+    package var notes: [Note]
     /// How it stands out.
-    public var frame: Mark.Outline
+    package var frame: Mark.Outline
 
     /// Makes a box.
-    public init(_ name: String, notes: [Note] = [], frame: Mark.Outline = .plain) {
+    package init(_ name: String, notes: [Note] = [], frame: Mark.Outline = .plain) {
       (self.name, self.notes, self.frame) = (name, notes, frame)
     }
   }
 
   /// A way from screen to screen.
-  public struct Way: Hashable, Sendable {
+  package struct Way: Hashable, Sendable {
     /// The share of users who take it, 0–1; it is drawn where there are any.
-    public var share: Double
+    package var share: Double
     /// What it says.
-    public var label: String
+    package var label: String
     /// Whether it is to stand out: dashed, and with a strong label.
-    public var isMarked: Bool
+    package var isMarked: Bool
     /// All there is to say, for who points at it.
-    public var words: String
+    package var words: String
 
     /// Makes a way.
-    public init(share: Double, label: String, isMarked: Bool = false, words: String) {
+    package init(share: Double, label: String, isMarked: Bool = false, words: String) {
       (self.share, self.label, self.isMarked, self.words) = (share, label, isMarked, words)
     }
   }
 
   /// Where everything is.
-  public var layout: FlowLayout
+  package var layout: FlowLayout
   /// The screens, in the layout's order.
-  public var boxes: [Box]
+  package var boxes: [Box]
   /// The ways, in the layout's order.
-  public var ways: [Way]
+  package var ways: [Way]
   /// Which series the ways that stand out belong to.
-  public var series: Series
+  package var series: Series
 
   private static let lineHeight = 14.0
   private static let textSize = 11.0
 
   /// Makes a flow graph.
-  public init(_ layout: FlowLayout, boxes: [Box], ways: [Way], series: Series) {
+  package init(_ layout: FlowLayout, boxes: [Box], ways: [Way], series: Series) {
     (self.layout, self.boxes, self.ways, self.series) = (layout, boxes, ways, series)
   }
 
   /// How high a box is that has so many notes.
-  public static func boxHeight(notes: Int) -> Double { 22 + Double(notes) * lineHeight }
+  package static func boxHeight(notes: Int) -> Double { 22 + Double(notes) * lineHeight }
 
   /// The chart.
-  public func chart(_ title: String, description: String = "") -> Chart {
+  package func chart(_ title: String, description: String = "") -> Chart {
     let drawn = zip(ways, layout.paths).filter { $0.share > 0 && $1.curveCount > 0 }
     // What stands out lies over the rest.
     let ordered = drawn.filter { !$0.0.isMarked } + drawn.filter { $0.0.isMarked }

@@ -3,55 +3,55 @@
 /// It is as wide as a chart and as high as it needs to be. The same boxes and ways always get the same places, so pictures of
 /// several variants, each laid out as all of them together, can be compared at a glance. The time it takes grows with the
 /// boxes and with the rows that ways cross.
-public struct FlowLayout: Hashable, Sendable {
+package struct FlowLayout: Hashable, Sendable {
   /// A way between two boxes.
-  public struct Way: Hashable, Sendable {
+  package struct Way: Hashable, Sendable {
     /// The position of the box it leaves.
-    public var from: Int
+    package var from: Int
     /// The position of the box it leads to.
-    public var to: Int
+    package var to: Int
 
     /// Makes a way.
-    public init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
+    package init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
   }
 
   /// Where a box is.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// The upper left corner.
-    public var origin: Point
+    package var origin: Point
     /// How wide it is.
-    public var width: Double
+    package var width: Double
     /// How high it is.
-    public var height: Double
+    package var height: Double
 
     /// The lower right corner.
-    public var end: Point { Point(origin.x + width, origin.y + height) }
+    package var end: Point { Point(origin.x + width, origin.y + height) }
 
     /// Whether two of them have more than a border in common.
-    public func overlaps(_ other: Frame) -> Bool {
+    package func overlaps(_ other: Frame) -> Bool {
       origin.x < other.end.x && other.origin.x < end.x && origin.y < other.end.y && other.origin.y < end.y
     }
   }
 
   /// How wide boxes are.
-  public static let boxWidth = 96.0
+  package static let boxWidth = 96.0
   /// As many boxes, at most, stand in a row.
-  public static let mostInRow = 3
+  package static let mostInRow = 3
   static let rowGap = 56.0
 
   /// Where each box is.
-  public let frames: [Frame]
+  package let frames: [Frame]
   /// The line of each way, from box to box; an empty one for a way that leads back to its own box or to none.
-  public let paths: [FlowPath]
+  package let paths: [FlowPath]
   /// How high all of it is.
-  public let height: Double
+  package let height: Double
 
   /// Lays out a graph.
   /// - Parameters:
   ///   - heights: How high each box is.
   ///   - ways: The ways between them.
   ///   - starts: The positions of the boxes where ways begin.
-  public init(heights: [Double], ways: [Way], starts: [Int]) {
+  package init(heights: [Double], ways: [Way], starts: [Int]) {
     let isDrawn = ways.map { way in
       way.from != way.to && heights.indices.contains(way.from) && heights.indices.contains(way.to)
     }

@@ -1,10 +1,10 @@
 /// A line of smooth curves: where it starts, and for each curve its two handles and its end.
-public struct FlowPath: Hashable, Sendable {
+package struct FlowPath: Hashable, Sendable {
   /// The start, then three places for each curve; empty for no line.
-  public private(set) var points: [Point] = []
+  package private(set) var points: [Point] = []
 
   /// Makes a path that leads nowhere.
-  public init() {}
+  package init() {}
 
   /// Makes a path that begins at a place.
   init(from start: Point) { points = [start] }

@@ -1,46 +1,46 @@
 /// Bars from zero, in groups one under the other: such as the share of users who reach each step, by variant.
-public struct BarChart: Sendable {
+package struct BarChart: Sendable {
   /// One bar.
-  public struct Bar: Hashable, Sendable {
+  package struct Bar: Hashable, Sendable {
     /// How long it is; to the left where it is negative.
-    public var value: Double
+    package var value: Double
     /// The number in words.
-    public var words: String
+    package var words: String
     /// Which series it belongs to.
-    public var series: Series
+    package var series: Series
 
     /// Makes a bar.
-    public init(_ value: Double, words: String, series: Series) {
+    package init(_ value: Double, words: String, series: Series) {
       (self.value, self.words, self.series) = (value, words, series)
     }
   }
 
   /// Bars with one label.
-  public struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Sendable {
     /// What they are of.
-    public var label: String
+    package var label: String
     /// The bars, from top to bottom.
-    public var bars: [Bar]
+    package var bars: [Bar]
 
     /// Makes a group.
-    public init(_ label: String, _ bars: [Bar]) { (self.label, self.bars) = (label, bars) }
+    package init(_ label: String, _ bars: [Bar]) { (self.label, self.bars) = (label, bars) }
   }
 
   /// The groups, from top to bottom.
-  public var groups: [Group]
+  package var groups: [Group]
   /// The number at the right end of the sheet; that of the longest bar unless said otherwise.
-  public var most: Double?
+  package var most: Double?
 
   private static let barHeight = 12.0
 
   /// Makes a chart of bars.
-  public init(_ groups: [Group], most: Double? = nil) { (self.groups, self.most) = (groups, most) }
+  package init(_ groups: [Group], most: Double? = nil) { (self.groups, self.most) = (groups, most) }
 
   /// How it is drawn.
-  public static let drawing = "Bars from zero, under the name of what they are of."
+  package static let drawing = "Bars from zero, under the name of what they are of."
 
   /// The chart.
-  public func chart(_ title: String, description: String = drawing) -> Chart {
+  package func chart(_ title: String, description: String = drawing) -> Chart {
     let values = groups.flatMap(\.bars).map(\.value)
     let room = gap + (groups.flatMap(\.bars).map { Lettering.width($0.words) }.max() ?? 0)
     let (low, high) = (min(0, values.min() ?? 0), max(most ?? 0, values.max() ?? 0, 0))

@@ -1,26 +1,26 @@
 /// Shares that rise with time: how many have got somewhere by when, one curve for each of several groups.
-public struct CurveChart: Sendable {
+package struct CurveChart: Sendable {
   /// One curve.
-  public struct Curve: Hashable, Sendable {
+  package struct Curve: Hashable, Sendable {
     /// Its places: seconds, and the share, 0–1, that is reached then; both never fall.
-    public var points: [Point]
+    package var points: [Point]
     /// Which series it belongs to.
-    public var series: Series
+    package var series: Series
 
     /// Makes a curve.
-    public init(_ points: [Point], series: Series) { (self.points, self.series) = (points, series) }
+    package init(_ points: [Point], series: Series) { (self.points, self.series) = (points, series) }
 
     /// The share that is reached at a time.
-    public func height(at time: Double) -> Double { points.last { $0.x <= time }?.y ?? 0 }
+    package func height(at time: Double) -> Double { points.last { $0.x <= time }?.y ?? 0 }
   }
 
   /// The curves.
-  public var curves: [Curve]
+  package var curves: [Curve]
 
   /// The time by which nearly all have got there who ever do: 98 % of those of the slowest curve.
   ///
   /// What comes later is a few users far apart, for whom the others would be squeezed into a corner.
-  public var last: Double {
+  package var last: Double {
     curves.compactMap { curve in
       let end = curve.points.last?.y ?? 0
       return curve.points.first { $0.y >= 0.98 * end }?.x
@@ -30,20 +30,20 @@ public struct CurveChart: Sendable {
   private static let height = 160.0
 
   /// Makes a chart of curves.
-  public init(_ curves: [Curve]) { self.curves = curves }
+  package init(_ curves: [Curve]) { self.curves = curves }
 
   /// Round times that divide those up to the last one.
-  public static func times(upTo last: Double) -> [Double] {
+  package static func times(upTo last: Double) -> [Double] {
     guard last.isFinite, last > 0 else { return [] }
     return Ticks.numbers(in: 0...last, count: 5).filter { $0 > 0 }
   }
 
   /// How it is drawn.
-  public static let drawing =
+  package static let drawing =
     "A line for each group, which rises where somebody gets there: time to the right, shares upwards."
 
   /// The chart.
-  public func chart(_ title: String, description: String = drawing) -> Chart {
+  package func chart(_ title: String, description: String = drawing) -> Chart {
     let most = LinearScale.domain(of: curves.flatMap(\.points).map(\.y), withZero: true).upperBound
     let shares = LinearScale(0...min(1, most), from: Self.height, to: 8)
     let left = 4 + (shares.ticks(4).map { Lettering.width(Self.percent($0)) }.max() ?? 0)

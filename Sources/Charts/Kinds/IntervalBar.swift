@@ -1,20 +1,20 @@
 /// An estimate with its interval on one line, small enough for a cell of a table: a row of a forest plot without words.
 ///
 /// It is hidden from readers of screens, as the cell says the numbers.
-public struct IntervalBar: Sendable {
+package struct IntervalBar: Sendable {
   /// The estimate.
-  public var value: Double
+  package var value: Double
   /// Its interval; `nil` where it has none.
-  public var interval: ClosedRange<Double>?
+  package var interval: ClosedRange<Double>?
   /// The differences, to either side of zero, that do not matter; `nil` for none.
-  public var margin: Double?
+  package var margin: Double?
   /// What the line holds: the same for rows that are read together, and zero among it.
-  public var domain: ClosedRange<Double>
+  package var domain: ClosedRange<Double>
   /// Which series it belongs to.
-  public var series: Series
+  package var series: Series
 
   /// Makes a bar.
-  public init(
+  package init(
     _ value: Double,
     interval: ClosedRange<Double>?,
     margin: Double?,
@@ -26,12 +26,12 @@ public struct IntervalBar: Sendable {
   }
 
   /// How wide the line is, in units of the sheet.
-  public static let width = 160.0
+  package static let width = 160.0
   /// How high it is.
-  public static let height = 20.0
+  package static let height = 20.0
 
   /// The domain of bars that are read together: everything in them, zero, and the margin where it is near.
-  public static func domain(of numbers: some Sequence<Double>, margin: Double?) -> ClosedRange<Double> {
+  package static func domain(of numbers: some Sequence<Double>, margin: Double?) -> ClosedRange<Double> {
     let finite = numbers.filter(\.isFinite) + [0]
     let reach = max(finite.map { abs($0) }.max() ?? 0, (margin ?? 0) * 1.5)
     let (low, high) = (min(finite.min() ?? 0, -(margin ?? 0)), max(finite.max() ?? 0, margin ?? 0))
@@ -39,7 +39,7 @@ public struct IntervalBar: Sendable {
   }
 
   /// The marks, from back to front.
-  public func marks(at origin: Point = Point(0, 0), width: Double = width) -> [Mark] {
+  package func marks(at origin: Point = Point(0, 0), width: Double = width) -> [Mark] {
     let scale = LinearScale(domain, from: origin.x, to: origin.x + width)
     func inside(_ number: Double) -> Double { min(max(scale(number), origin.x), origin.x + width) }
     let (top, middle, bottom) = (origin.y, origin.y + Self.height / 2, origin.y + Self.height)
@@ -52,7 +52,7 @@ public struct IntervalBar: Sendable {
   }
 
   /// The bar as an SVG element.
-  public var svg: Markup {
+  package var svg: Markup {
     .tag(
       "svg",
       ["class": "bar-cell", "viewBox": "0 0 \(Int(Self.width)) \(Int(Self.height))", "aria-hidden": "true"],

@@ -1,45 +1,45 @@
 /// Estimates with their intervals, one under the other, beside a line where nothing differs: a forest plot.
-public struct IntervalChart: Sendable {
+package struct IntervalChart: Sendable {
   /// One estimate.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// What it is of.
-    public var label: String
+    package var label: String
     /// The estimate in words, such as `+1.3 pp`.
-    public var words: String
+    package var words: String
     /// The estimate.
-    public var value: Double
+    package var value: Double
     /// Its interval; `nil` where it has none.
-    public var interval: ClosedRange<Double>?
+    package var interval: ClosedRange<Double>?
     /// Which series it belongs to.
-    public var series: Series
+    package var series: Series
 
     /// Makes a row.
-    public init(_ label: String, words: String, value: Double, interval: ClosedRange<Double>?, series: Series) {
+    package init(_ label: String, words: String, value: Double, interval: ClosedRange<Double>?, series: Series) {
       (self.label, self.words, self.value) = (label, words, value)
       (self.interval, self.series) = (interval, series)
     }
   }
 
   /// The estimates, all of one unit.
-  public var rows: [Row]
+  package var rows: [Row]
   /// The differences, to either side of zero, that do not matter; `nil` for none.
-  public var margin: Double?
+  package var margin: Double?
   /// How numbers of the axis are written.
-  public var format: @Sendable (Double) -> String
+  package var format: @Sendable (Double) -> String
 
   private static let rowHeight = 38.0
 
   /// Makes a forest plot.
-  public init(_ rows: [Row], margin: Double? = nil, format: @escaping @Sendable (Double) -> String) {
+  package init(_ rows: [Row], margin: Double? = nil, format: @escaping @Sendable (Double) -> String) {
     (self.rows, self.margin, self.format) = (rows, margin, format)
   }
 
   /// How it is drawn.
-  public static let drawing =
+  package static let drawing =
     "A dot for each estimate, a line through it for its interval, and an upright line where nothing differs."
 
   /// The chart.
-  public func chart(_ title: String, description: String = drawing) -> Chart {
+  package func chart(_ title: String, description: String = drawing) -> Chart {
     let ends = rows.flatMap { row in [row.value] + (row.interval.map { [$0.lowerBound, $0.upperBound] } ?? []) }
     let band = margin.map { [-$0, $0] } ?? []
     let axis = Axis(of: ends + band, format: format)

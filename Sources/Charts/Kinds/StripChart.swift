@@ -1,20 +1,20 @@
 /// One dot for each of many numbers, piled up where they are close: how a difference fares in many scenarios.
-public struct StripChart: Sendable {
+package struct StripChart: Sendable {
   /// The numbers.
-  public var values: [Double]
+  package var values: [Double]
   /// What of them stands out, such as the middle 90 %; `nil` for nothing.
-  public var range: ClosedRange<Double>?
+  package var range: ClosedRange<Double>?
   /// The differences, to either side of zero, that do not matter.
-  public var margin: Double?
+  package var margin: Double?
   /// Which series the dots belong to.
-  public var series: Series
+  package var series: Series
   /// How numbers of the axis are written.
-  public var format: @Sendable (Double) -> String
+  package var format: @Sendable (Double) -> String
 
   private static let tallest = 154.0
 
   /// Makes a strip of dots.
-  public init(
+  package init(
     _ values: [Double],
     range: ClosedRange<Double>? = nil,
     margin: Double? = nil,
@@ -26,10 +26,10 @@ public struct StripChart: Sendable {
   }
 
   /// How it is drawn.
-  public static let drawing = "A dot for each number, piled up where they are close; the upright line is zero."
+  package static let drawing = "A dot for each number, piled up where they are close; the upright line is zero."
 
   /// The chart.
-  public func chart(_ title: String, description: String = drawing) -> Chart {
+  package func chart(_ title: String, description: String = drawing) -> Chart {
     let band = margin.map { [-$0, $0] } ?? []
     let axis = Axis(of: values + band, format: format)
     let scale = axis.scale

@@ -1,42 +1,42 @@
 /// How far each of several assumptions moves a number, the strongest first.
-public struct TornadoChart: Sendable {
+package struct TornadoChart: Sendable {
   /// One assumption.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// What is assumed.
-    public var label: String
+    package var label: String
     /// The number where the assumption is low.
-    public var atLow: Double
+    package var atLow: Double
     /// The number where it is high.
-    public var atHigh: Double
+    package var atHigh: Double
     /// What else is to be said, such as where a conclusion turns over.
-    public var note: String
+    package var note: String
 
     /// Makes a row.
-    public init(_ label: String, atLow: Double, atHigh: Double, note: String = "") {
+    package init(_ label: String, atLow: Double, atHigh: Double, note: String = "") {
       (self.label, self.atLow, self.atHigh, self.note) = (label, atLow, atHigh, note)
     }
   }
 
   /// The assumptions, the strongest first.
-  public var rows: [Row]
+  package var rows: [Row]
   /// How numbers are written.
-  public var format: @Sendable (Double) -> String
+  package var format: @Sendable (Double) -> String
 
   private static let rowHeight = 44.0
   /// What lies between the end of a bar and its number: the sign of the end.
   private static let gap = 16.0
 
   /// Makes a tornado.
-  public init(_ rows: [Row], format: @escaping @Sendable (Double) -> String) {
+  package init(_ rows: [Row], format: @escaping @Sendable (Double) -> String) {
     (self.rows, self.format) = (rows, format)
   }
 
   /// How it is drawn.
-  public static let drawing =
+  package static let drawing =
     "A bar for each assumption, from where it is low to where it is high, the strongest first; the upright line is zero."
 
   /// The chart.
-  public func chart(_ title: String, description: String = drawing) -> Chart {
+  package func chart(_ title: String, description: String = drawing) -> Chart {
     let ends = rows.flatMap { [$0.atLow, $0.atHigh] }
     let room = Self.gap + (ends.map { Lettering.width(format($0)) }.max() ?? 0)
     let scale = LinearScale(LinearScale.domain(of: ends, withZero: true), from: room, to: Chart.width - room)

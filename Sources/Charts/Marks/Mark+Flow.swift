@@ -1,7 +1,7 @@
 /// The marks of flow graphs as SVG.
 extension Mark {
   /// How a box of a flow graph stands out.
-  public enum Outline: String, Hashable, Sendable {
+  package enum Outline: String, Hashable, Sendable {
     /// Not at all.
     case plain
     /// A round box, where ways begin.

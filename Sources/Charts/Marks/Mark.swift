@@ -1,7 +1,7 @@
 /// Something drawn in a chart.
-public enum Mark: Hashable, Sendable {
+package enum Mark: Hashable, Sendable {
   /// Which end of a text is at its place.
-  public enum Anchor: String, Hashable, Sendable {
+  package enum Anchor: String, Hashable, Sendable {
     /// It begins there.
     case start
     /// Its middle is there.
@@ -11,7 +11,7 @@ public enum Mark: Hashable, Sendable {
   }
 
   /// How strongly a text stands out.
-  public enum Weight: String, Hashable, Sendable {
+  package enum Weight: String, Hashable, Sendable {
     /// What a whole picture says.
     case title
     /// What the chart is about.
@@ -50,7 +50,7 @@ public enum Mark: Hashable, Sendable {
   case placed([Mark], Point, scale: Double)
 
   /// The mark as SVG.
-  public var markup: Markup {
+  package var markup: Markup {
     switch self {
     case .bar(let one, let other, let series): Self.box(one, other, "bar \(series.styleClass)")
     case .area(let one, let other): Self.box(one, other, "area")

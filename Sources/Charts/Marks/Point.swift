@@ -1,12 +1,12 @@
 /// A place in a chart, from its upper left corner, in units of a chart that is some 360 wide.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// How far to the right.
-  public var x: Double
+  package var x: Double
   /// How far down.
-  public var y: Double
+  package var y: Double
 
   /// Makes a place.
-  public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+  package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
   /// The place as it stands in SVG.
   var written: String { "\(SVGNumber(x)),\(SVGNumber(y))" }

@@ -1,19 +1,19 @@
 /// What tells one series from another: a color, and a shape and dash for who cannot see it.
-public struct Series: Hashable, Sendable {
+package struct Series: Hashable, Sendable {
   /// The position among the series, from 0: that of the control.
-  public let index: Int
+  package let index: Int
 
   /// The series at a position; past the sixth they begin again.
-  public init(_ index: Int) { self.index = ((index % Self.count) + Self.count) % Self.count }
+  package init(_ index: Int) { self.index = ((index % Self.count) + Self.count) % Self.count }
 
   /// How many can be told apart.
-  public static let count = 6
+  package static let count = 6
 
   /// The class of its marks in style sheets.
   var styleClass: String { "s\(index)" }
 
   /// A sign for the legend that has the shape of its dots.
-  public var sign: String { ["●", "■", "▲", "◆", "▼", "✚"][index] }
+  package var sign: String { ["●", "■", "▲", "◆", "▼", "✚"][index] }
 
   /// The dashes of its lines; empty for one without.
   var dashes: String { ["", "6 3", "2 3", "8 3 2 3", "1 2", "10 4"][index] }

@@ -1,6 +1,6 @@
 extension Markup {
   /// The markup as it stands in a file: HTML that is well-formed XML, too.
-  public var written: String {
+  package var written: String {
     var text = ""
     write(to: &text)
     return text

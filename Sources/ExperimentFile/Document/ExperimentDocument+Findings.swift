@@ -1,11 +1,11 @@
 public import HeadlessNavigation
-public import NavigationExperiments
+package import NavigationExperiments
 import UserSimulation
 
 /// What can be told of a file to be wrong though it can be read, before its app is explored.
 extension ExperimentDocument {
   /// Values that make no sense, and goals that are taken without a decision; see also `Experiment.findings`.
-  public var findings: [Finding] { fewUsers + behavior + undecidedItems + longLoads + wideMargins }
+  package var findings: [Finding] { fewUsers + behavior + undecidedItems + longLoads + wideMargins }
 
   /// The items that users look for by name; `nil` where they go by no scent.
   public var soughtItems: Set<Name<Item>>? {

@@ -12,7 +12,7 @@ public struct ExperimentDocument: Sendable {
   /// Parameters of behavior whose true value nobody knows, with the range it is taken from.
   public var uncertain: [UncertainParameter]
   /// The findings of a check that the file declares.
-  public var expectations: [Expectation]
+  package var expectations: [Expectation]
   /// A hash of what the file and its tables say, whatever the file's spacing and comments: SHA-256 in hexadecimal.
   public var fingerprint: String
   /// The text it was read from, and what that says, for what is found later.

@@ -1,5 +1,5 @@
 import HeadlessNavigation
-public import NavigationExperiments
+package import NavigationExperiments
 
 /// Where in the file it is declared what a finding is about.
 public struct FindingPlace: Sendable {
@@ -24,7 +24,7 @@ extension ExperimentDocument {
   /// Where in the file it is declared what a finding is about: its screen, item, intent, step, coordinator or variant.
   ///
   /// The experiment's own key where the file does not name it.
-  public func place(of finding: Finding) -> FindingPlace? {
+  package func place(of finding: Finding) -> FindingPlace? {
     guard let text else { return nil }
     let root = text.value
     let range = Self.range(of: finding, in: root) ?? root.member("experiment")?.keyRange ?? root.range

@@ -1,28 +1,28 @@
-public import ExperimentRuns
+package import ExperimentRuns
 import ExperimentStatistics
-public import NavigationExperiments
+package import NavigationExperiments
 import UserSimulation
 
 /// The error rates of an analysis, measured on replicates without a difference.
-public struct Calibration: Sendable {
+package struct Calibration: Sendable {
   /// The levels at which rejections are counted.
-  public static let levels = ProcedureTally.levels
+  package static let levels = ProcedureTally.levels
 
   /// The Kolmogorov–Smirnov distance that chance exceeds in one of a thousand calibrations of so many replicates.
-  public static func distanceLimit(_ replicates: Int) -> Double { UniformDistance.limit(of: replicates) }
+  package static func distanceLimit(_ replicates: Int) -> Double { UniformDistance.limit(of: replicates) }
 
   /// The experiment, with the control everywhere.
-  public let experiment: ExperimentDefinition
+  package let experiment: ExperimentDefinition
   /// Whether users were assigned to variants, or each variant had its own users.
-  public let design: ExperimentRun.Design
+  package let design: ExperimentRun.Design
   /// How many replicates there were.
-  public let replicates: Int
+  package let replicates: Int
   /// How many users each had.
-  public let users: Int
+  package let users: Int
   /// The seed of every draw.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The results by procedure.
-  public let rows: [Row]
+  package let rows: [Row]
 
   init(study: CalibrationStudy, rows: [Row]) {
     experiment = study.experiment
@@ -34,63 +34,63 @@ public struct Calibration: Sendable {
   }
 
   /// Whether every procedure's error rates are within chance of its claim.
-  public var isKept: Bool { rows.allSatisfy(\.isKept) }
+  package var isKept: Bool { rows.allSatisfy(\.isKept) }
 }
 
 extension Calibration {
   /// The results of one procedure.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// How often one level was reached.
-    public struct Rejections: Hashable, Sendable {
+    package struct Rejections: Hashable, Sendable {
       /// The level, between 0 and 1.
-      public let level: Double
+      package let level: Double
       /// In how many replicates zero was rejected.
-      public let count: Int
+      package let count: Int
       /// In how many it may be.
-      public let band: ChanceBand
+      package let band: ChanceBand
       /// Whether it was in no more, and where the claim is exact, in no fewer.
-      public let isKept: Bool
+      package let isKept: Bool
     }
 
     /// How often intervals held zero.
-    public struct Coverage: Hashable, Sendable {
+    package struct Coverage: Hashable, Sendable {
       /// How often they should, between 0 and 1.
-      public let level: Double
+      package let level: Double
       /// How many did.
-      public let count: Int
+      package let count: Int
       /// How many may.
-      public let band: ChanceBand
+      package let band: ChanceBand
       /// Whether no fewer did, and where the claim is exact, no more.
-      public let isKept: Bool
+      package let isKept: Bool
     }
 
     /// How far p-values are from being uniform.
-    public struct Distance: Hashable, Sendable {
+    package struct Distance: Hashable, Sendable {
       /// The distance, between 0 and 1.
-      public let value: Double
+      package let value: Double
       /// The value that chance exceeds once in a thousand times.
-      public let limit: Double
+      package let limit: Double
     }
 
     /// The position of the metric; `nil` if the procedure has none.
-    public let metric: Int?
+    package let metric: Int?
     /// The position of the treatment; `nil` if the procedure has none.
-    public let treatment: Int?
+    package let treatment: Int?
     /// The names of the tests that were made.
-    public let procedure: String
+    package let procedure: String
     /// Its claim about its error rate.
-    public let claim: ChanceBand.Claim
+    package let claim: ChanceBand.Claim
     /// The number of replicates with a result.
-    public let replicates: Int
+    package let replicates: Int
     /// How often it rejected, by level; empty without results.
-    public let rejections: [Rejections]
+    package let rejections: [Rejections]
     /// How often its intervals contained zero; `nil` without intervals.
-    public let coverage: Coverage?
+    package let coverage: Coverage?
     /// How far its p-values are from being uniform; `nil` if they need not be.
-    public let distance: Distance?
+    package let distance: Distance?
 
     /// Whether its error rates are within chance of its claim.
-    public var isKept: Bool {
+    package var isKept: Bool {
       rejections.allSatisfy(\.isKept)
         && coverage.map(\.isKept) ?? true
         && distance.map { $0.value < $0.limit } ?? true
@@ -125,19 +125,19 @@ extension Calibration.Row {
 }
 
 /// The counts among trials that chance leaves out once in a thousand times, and within which a claim is believed.
-public struct ChanceBand: Hashable, Sendable {
+package struct ChanceBand: Hashable, Sendable {
   /// The share of the counts that chance brings about and that lie within.
-  public static let coverage = 0.999
+  package static let coverage = 0.999
 
   /// The fewest.
-  public let lower: Int
+  package let lower: Int
   /// The most.
-  public let upper: Int
+  package let upper: Int
   /// Of how many trials.
-  public let trials: Int
+  package let trials: Int
 
   /// The equal-tailed band of at least one trial with a probability between 0 and 1.
-  public init(trials: Int, probability: Double) {
+  package init(trials: Int, probability: Double) {
     let distribution = BinomialDistribution(trials: trials, probability: probability)
     lower = distribution.quantile((1 - Self.coverage) / 2)
     upper = distribution.upperQuantile((1 - Self.coverage) / 2)
@@ -148,7 +148,7 @@ public struct ChanceBand: Hashable, Sendable {
   func admits(_ count: Int, by claim: Claim) -> Bool { count <= upper && (claim == .atMost || count >= lower) }
 
   /// A procedure's claim about its error rate.
-  public enum Claim: String, Hashable, Sendable {
+  package enum Claim: String, Hashable, Sendable {
     /// Its error rate is its level.
     case exact
     /// Its error rate is at most its level: exact tests of counts, tests at every look, and all tests of small counts.

@@ -1,30 +1,30 @@
 package import ExperimentAnalysis
-public import ExperimentRuns
+package import ExperimentRuns
 import ExperimentStatistics
-public import NavigationExperiments
-public import UserSimulation
+package import NavigationExperiments
+package import UserSimulation
 
 /// Measures false positives: runs an experiment many times with the control under every variant's name.
 ///
 /// Each replicate has a new salt and new users, and is analyzed like a report.
-public struct CalibrationStudy: Sendable {
+package struct CalibrationStudy: Sendable {
   /// The default number of users of a replicate.
-  public static let standardUsers = 2000
+  package static let standardUsers = 2000
   /// The number of users between two looks, for procedures valid at every look.
-  public static let lookSpacing = 100
+  package static let lookSpacing = 100
 
   /// The experiment with the control everywhere.
-  public let experiment: ExperimentDefinition
+  package let experiment: ExperimentDefinition
   /// The users; their number is not used.
-  public let cohort: Cohort
+  package let cohort: Cohort
   /// Whether users are assigned to variants, `revealed`, or each variant has its own users, `independent`.
-  public let design: ExperimentRun.Design
+  package let design: ExperimentRun.Design
   /// How many replicates there are.
-  public let replicates: Int
+  package let replicates: Int
   /// How many users each has.
-  public let users: Int
+  package let users: Int
   /// The users of both arms at which confidence sequences are tightest.
-  public var tuningUnits: Double
+  package var tuningUnits: Double
   /// The procedures to test.
   package var procedures: [CalibratedProcedure]
 
@@ -35,7 +35,7 @@ public struct CalibrationStudy: Sendable {
   ///   - design: `revealed` or `independent`; `paired` would compare equal runs.
   ///   - replicates: How many replicates, at least 1.
   ///   - users: The users of each replicate, at least 1; of each variant, if variants have their own users.
-  public init(
+  package init(
     experiment: ExperimentDefinition,
     cohort: Cohort,
     design: ExperimentRun.Design = .revealed,
@@ -61,7 +61,7 @@ public struct CalibrationStudy: Sendable {
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of replicates done.
   /// - Throws: `CancellationError` when the task is canceled.
-  public func calibration(
+  package func calibration(
     workers: Int,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> Calibration {
@@ -150,7 +150,7 @@ extension ExperimentDefinition {
   /// The same experiment with the control under every variant's name, its patches to the app included.
   ///
   /// The arms do not differ, so every difference found is due to chance.
-  public var withControlEverywhere: ExperimentDefinition {
+  package var withControlEverywhere: ExperimentDefinition {
     var null = self
     for variant in variants.indices {
       null.variants[variant].coordinator = variants[control].coordinator

@@ -1,55 +1,55 @@
-public import ExperimentAnalysis
-public import ExperimentStatistics
-public import NavigationExperiments
+package import ExperimentAnalysis
+package import ExperimentStatistics
+package import NavigationExperiments
 
 /// How often intervals held the truth.
-public struct Coverage: Sendable {
+package struct Coverage: Sendable {
   /// One estimator of one difference.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The position of the metric.
-    public let metric: Int
+    package let metric: Int
     /// The position of the treatment.
-    public let treatment: Int
+    package let treatment: Int
     /// The name of the estimator.
-    public let estimator: String
+    package let estimator: String
     /// The true difference, in the metric's unit.
-    public let truth: Double
+    package let truth: Double
     /// The truth's Monte Carlo error; zero if users do not differ.
-    public let truthError: Double
+    package let truthError: Double
     /// How many cohorts had an estimate.
-    public let cohorts: Int
+    package let cohorts: Int
     /// The mean of the estimates.
-    public let mean: Double
+    package let mean: Double
     /// The standard deviation of the estimates, which a standard error estimates.
-    public let standardDeviation: Double
+    package let standardDeviation: Double
     /// How many intervals held the truth.
-    public let covering: Int
+    package let covering: Int
     /// Whether they should hold it as often as they say, or, where little is counted, at least as often.
-    public let claim: ChanceBand.Claim
+    package let claim: ChanceBand.Claim
     /// How many may; `nil` if there are no intervals.
-    public let band: ChanceBand?
+    package let band: ChanceBand?
 
     /// The truth's error in units of a cohort's.
-    public var errorRatio: Double { truthError / standardDeviation }
+    package var errorRatio: Double { truthError / standardDeviation }
     /// How far the mean estimate is from the truth, in standard errors of both.
-    public var bias: Double {
+    package var bias: Double {
       let error = standardDeviation / Double(cohorts).squareRoot()
       return (mean - truth) / (error * error + truthError * truthError).squareRoot()
     }
     /// Whether the share of intervals that contain the truth is within chance of the level.
-    public var isKept: Bool { band.map { claim.admits(covering: covering, in: $0) } ?? true }
+    package var isKept: Bool { band.map { claim.admits(covering: covering, in: $0) } ?? true }
   }
 
   /// The experiment.
-  public let experiment: ExperimentDefinition
+  package let experiment: ExperimentDefinition
   /// How many cohorts there were.
-  public let cohorts: Int
+  package let cohorts: Int
   /// How many users each had.
-  public let users: Int
+  package let users: Int
   /// How many users the truth is known from.
-  public let truthUsers: Int
+  package let truthUsers: Int
   /// The results, by metric.
-  public let rows: [Row]
+  package let rows: [Row]
 
   init(study: CoverageStudy, rows: [Row]) {
     experiment = study.experiment
@@ -60,7 +60,7 @@ public struct Coverage: Sendable {
   }
 
   /// Whether every interval covers the truth as often as it claims, within chance.
-  public var isKept: Bool { rows.allSatisfy(\.isKept) }
+  package var isKept: Bool { rows.allSatisfy(\.isKept) }
 }
 
 extension Coverage.Row {
@@ -91,29 +91,29 @@ extension Coverage.Row {
 /// A named way to estimate a difference from a cohort.
 ///
 /// To add an estimator, make another value: a name, and a function of a cohort.
-public struct CoverageEstimator: Sendable {
+package struct CoverageEstimator: Sendable {
   /// A difference between a treatment and the control, with its interval.
-  public struct Estimate: Sendable {
+  package struct Estimate: Sendable {
     /// The difference, in the metric's unit.
-    public var value: Double
+    package var value: Double
     /// The interval that should hold the true difference.
-    public var interval: ConfidenceInterval
+    package var interval: ConfidenceInterval
 
     /// Makes an estimate.
-    public init(value: Double, interval: ConfidenceInterval) { (self.value, self.interval) = (value, interval) }
+    package init(value: Double, interval: ConfidenceInterval) { (self.value, self.interval) = (value, interval) }
   }
 
   /// A cohort whose users each ran under the assigned variant.
-  public struct StudiedCohort: Sendable {
+  package struct StudiedCohort: Sendable {
     /// The experiment.
-    public let experiment: ExperimentDefinition
+    package let experiment: ExperimentDefinition
     /// The counts.
-    public let tally: ExperimentTally
+    package let tally: ExperimentTally
     /// The analysis, as in a report.
-    public let results: AnalysisResults
+    package let results: AnalysisResults
 
     /// The report's row of a metric under a treatment, over all users.
-    public func comparison(of metric: Int, under treatment: Int) -> Comparison? {
+    package func comparison(of metric: Int, under treatment: Int) -> Comparison? {
       results.comparisons.first {
         $0.design == .revealed && $0.scope == .overall && $0.metric == metric && $0.treatment == treatment
       }
@@ -121,12 +121,12 @@ public struct CoverageEstimator: Sendable {
   }
 
   /// Its name.
-  public let name: String
+  package let name: String
   /// The estimate for a metric and a treatment; `nil` without one.
-  public let estimate: @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
+  package let estimate: @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
 
   /// Makes a named estimator.
-  public init(
+  package init(
     _ name: String,
     estimate: @escaping @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
   ) {
@@ -135,7 +135,7 @@ public struct CoverageEstimator: Sendable {
   }
 
   /// The estimate of a kind, where a report has one.
-  public static func estimate(_ kind: ExperimentAnalysis.Estimate.Kind) -> CoverageEstimator {
+  package static func estimate(_ kind: ExperimentAnalysis.Estimate.Kind) -> CoverageEstimator {
     CoverageEstimator(kind.rawValue) { metric, treatment, cohort in
       let estimates = cohort.comparison(of: metric, under: treatment)?.estimates ?? []
       guard let own = estimates.first(where: { $0.kind == kind }), let value = own.difference,
@@ -146,5 +146,5 @@ public struct CoverageEstimator: Sendable {
   }
 
   /// The estimators that are judged by default.
-  public static let all = ExperimentAnalysis.Estimate.Kind.allCases.map(estimate)
+  package static let all = ExperimentAnalysis.Estimate.Kind.allCases.map(estimate)
 }

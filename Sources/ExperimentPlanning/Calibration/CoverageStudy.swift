@@ -1,24 +1,24 @@
 import ExperimentAnalysis
 import ExperimentRuns
-public import NavigationExperiments
-public import UserSimulation
+package import NavigationExperiments
+package import UserSimulation
 
 /// Measures how often intervals contain the truth: cohorts as in a real test, against all users under every variant.
 ///
 /// The truth is that of so many other users that its own error does not count; they share no draw with the cohorts.
-public struct CoverageStudy: Sendable {
+package struct CoverageStudy: Sendable {
   /// The experiment.
-  public let experiment: ExperimentDefinition
+  package let experiment: ExperimentDefinition
   /// The users; their number is not used.
-  public let cohort: Cohort
+  package let cohort: Cohort
   /// How many cohorts there are.
-  public let cohorts: Int
+  package let cohorts: Int
   /// How many users each has.
-  public let users: Int
+  package let users: Int
   /// How many users the truth is known from.
-  public let truthUsers: Int
+  package let truthUsers: Int
   /// The estimators to judge.
-  public var estimators = CoverageEstimator.all
+  package var estimators = CoverageEstimator.all
 
   /// Prepares a study.
   /// - Parameters:
@@ -27,7 +27,7 @@ public struct CoverageStudy: Sendable {
   ///   - cohorts: How many cohorts, at least 2.
   ///   - users: How many users each has, at least 1.
   ///   - truthUsers: How many users are run under every variant for the truth, at least 1.
-  public init(experiment: ExperimentDefinition, cohort: Cohort, cohorts: Int, users: Int, truthUsers: Int) {
+  package init(experiment: ExperimentDefinition, cohort: Cohort, cohorts: Int, users: Int, truthUsers: Int) {
     self.experiment = experiment
     self.cohort = cohort
     self.cohorts = cohorts
@@ -42,7 +42,7 @@ public struct CoverageStudy: Sendable {
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of cohorts done.
   /// - Throws: `CancellationError` when the task is canceled.
-  public func coverage(
+  package func coverage(
     workers: Int,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> Coverage {

@@ -83,14 +83,14 @@ package struct PowerRow: Sendable {
     return isIdentical ? 0 : treatmentSummary.mean - control.mean
   }
 
-  /// Whether it is the test's ``minimum`` that ``needed`` comes from, and not its power.
+  /// Whether it is the test's `minimum` that `needed` comes from, and not its power.
   package var isSizedByMinimum: Bool {
     guard let needed, let minimum, let neededByFormula else { return false }
     return needed.exactControl > neededByFormula.exactControl
       && (neededByFormula.control < minimum.control || neededByFormula.treatment < minimum.treatment)
   }
 
-  /// Whether ``users`` are fewer than the test's ``minimum``.
+  /// Whether ``users`` are fewer than the test's `minimum`.
   package var isBelowMinimum: Bool {
     guard let users, let minimum else { return false }
     return users.control < minimum.control || users.treatment < minimum.treatment

@@ -131,6 +131,7 @@ extension PowerAnalysis {
   ///
   /// Workers share the rows; a row's draws are keyed by its contents and not by its place.
   /// - Parameters:
+  ///   - rows: The rows to simulate.
   ///   - seed: The seed of the draws.
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called from any worker when a row is done.

@@ -36,7 +36,7 @@ package struct PlannedMargin: Hashable, Sendable {
     case requirement
     /// Stated on the command line.
     case stated
-    /// The default; see ``Metric/margin(around:relative:)``.
+    /// The default; see `Metric.margin(around:relative:)`.
     case standard = "default"
   }
 

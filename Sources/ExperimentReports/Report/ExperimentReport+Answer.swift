@@ -41,7 +41,9 @@ extension ExperimentReport {
   }
 
   /// One document for any number of experiments.
-  /// - Parameter runs: What became of each file of a run; none of a log.
+  /// - Parameters:
+  ///   - reports: The reports.
+  ///   - runs: What became of each file of a run; none of a log.
   package static func answer(_ reports: [ExperimentReport], runs: [JSONDocument] = []) -> JSONDocument {
     let predictions = reports.compactMap { report in
       report.predictionAnswer.map { JSONDocument.Member(report.results.experiment.id, $0) }

@@ -1,22 +1,22 @@
 import TextFormats
 package import EventLogs
-public import ExperimentAnalysis
+package import ExperimentAnalysis
 package import ExperimentRuns
 package import NavigationExperiments
-public import UserSimulation
+package import UserSimulation
 
 /// A run, ready to be written: its results, and what they were made from.
-public struct ExperimentReport: Sendable {
+package struct ExperimentReport: Sendable {
   /// The results.
-  public var results: AnalysisResults
+  package var results: AnalysisResults
   /// The users.
-  public var cohort: Cohort
+  package var cohort: Cohort
   /// The parameters nobody knows, in the order of the results' scenarios; empty where the users were not replayed.
-  public var uncertain: [UncertainParameter]
+  package var uncertain: [UncertainParameter]
   /// How many scenarios were asked for; `nil` where nobody said.
-  public var scenarioCount: Int?
+  package var scenarioCount: Int?
   /// How users met the variants; of a paired or independent run, what an analyst would see is a part.
-  public var design: Comparison.Design
+  package var design: Comparison.Design
   /// What became of the log's rows, of an observed experiment; `nil` of a simulated one.
   package var imported: ImportReport?
   /// Where the users of a log went who did not finish the funnel; `nil` of a simulated experiment.
@@ -30,14 +30,14 @@ public struct ExperimentReport: Sendable {
   /// Users of a paired run, to look at; empty of a log.
   package var examples: [ExampleTrace] = []
   /// A hash of the experiment file, whatever its spacing and comments; empty of an experiment written in Swift.
-  public var fingerprint: String
+  package var fingerprint: String
   /// The version of the tool.
-  public var toolVersion: String
+  package var toolVersion: String
 
   let definitions: Definitions
 
   /// Prepares a report.
-  public init(
+  package init(
     results: AnalysisResults,
     cohort: Cohort,
     uncertain: [UncertainParameter] = [],

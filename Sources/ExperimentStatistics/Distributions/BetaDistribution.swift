@@ -1,14 +1,14 @@
 import PlatformMathematics
 
 /// The beta distribution of a share.
-public struct BetaDistribution: ContinuousDistribution, Hashable {
+package struct BetaDistribution: ContinuousDistribution, Hashable {
   /// The first shape, above 0: successes, plus those of the prior.
-  public let alpha: Double
+  package let alpha: Double
   /// The second shape, above 0: failures, plus those of the prior.
-  public let beta: Double
+  package let beta: Double
 
   /// The distribution with shapes > 0; accurate to 1e-10 up to α + β = 1e6 and to 1e-9 beyond.
-  public init(alpha: Double, beta: Double) {
+  package init(alpha: Double, beta: Double) {
     precondition(alpha > 0 && alpha.isFinite, "alpha == \(alpha), must be > 0.")
     precondition(beta > 0 && beta.isFinite, "beta == \(beta), must be > 0.")
     self.alpha = alpha
@@ -16,24 +16,24 @@ public struct BetaDistribution: ContinuousDistribution, Hashable {
   }
 
   /// The mean α/(α + β).
-  public var mean: Double { alpha / (alpha + beta) }
+  package var mean: Double { alpha / (alpha + beta) }
 
   /// Both tails at `value`: I(value; α, β) and its complement.
-  public func tails(at value: Double) -> Tails {
+  package func tails(at value: Double) -> Tails {
     guard value > 0 else { return Tails(lower: 0, logLower: -.infinity) }
     guard value < 1 else { return Tails(lower: 0, logLower: -.infinity).reversed }
     return IncompleteBeta(alpha, beta, x: value, y: 1 - value).tails
   }
 
   /// The value with `probability` below it; 0 and 1 at 0 and 1.
-  public func quantile(_ probability: Double) -> Double {
+  package func quantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
     guard probability > 0 && probability < 1 else { return probability }
     return share(logit: probability > 0.5 ? logit(above: 1 - probability) : logit(below: probability))
   }
 
   /// The value with `probability` above it; 1 and 0 at 0 and 1.
-  public func upperQuantile(_ probability: Double) -> Double {
+  package func upperQuantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
     guard probability > 0 && probability < 1 else { return 1 - probability }
     return share(logit: probability > 0.5 ? logit(below: 1 - probability) : logit(above: probability))

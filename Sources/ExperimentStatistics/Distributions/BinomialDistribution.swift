@@ -1,14 +1,14 @@
 import PlatformMathematics
 
 /// The binomial distribution of successes among trials.
-public struct BinomialDistribution: Sendable, Hashable {
+package struct BinomialDistribution: Sendable, Hashable {
   /// The number of trials, at least 0.
-  public let trials: Int
+  package let trials: Int
   /// The probability of a success, above 0 and below 1.
-  public let probability: Double
+  package let probability: Double
 
   /// The distribution of successes among `trials` ≥ 0 of a `probability` between 0 and 1.
-  public init(trials: Int, probability: Double) {
+  package init(trials: Int, probability: Double) {
     precondition(trials >= 0, "trials == \(trials), must be >= 0.")
     precondition(probability > 0 && probability < 1, "probability == \(probability), must lie between 0 and 1.")
     self.trials = trials
@@ -16,7 +16,7 @@ public struct BinomialDistribution: Sendable, Hashable {
   }
 
   /// The probabilities of at most `successes` and of more, by the incomplete beta function.
-  public func tails(at successes: Int) -> Tails {
+  package func tails(at successes: Int) -> Tails {
     let nothing = Tails(lower: 0, logLower: -.infinity)
     guard successes >= 0 else { return nothing }
     guard successes < trials else { return nothing.reversed }
@@ -25,13 +25,13 @@ public struct BinomialDistribution: Sendable, Hashable {
   }
 
   /// The fewest successes with at least `share` (0…1) of the distribution at or below them.
-  public func quantile(_ share: Double) -> Int {
+  package func quantile(_ share: Double) -> Int {
     // A tail that equals the share but for rounding is taken to equal it.
     first { tails(at: $0).lower >= share * (1 - 1e-12) }
   }
 
   /// The fewest successes with at most `share` (0…1) of the distribution above them.
-  public func upperQuantile(_ share: Double) -> Int {
+  package func upperQuantile(_ share: Double) -> Int {
     first { tails(at: $0).upper <= share * (1 + 1e-12) }
   }
 

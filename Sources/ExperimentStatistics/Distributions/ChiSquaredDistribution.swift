@@ -1,29 +1,29 @@
 import PlatformMathematics
 
 /// The χ² distribution.
-public struct ChiSquaredDistribution: ContinuousDistribution, Hashable {
+package struct ChiSquaredDistribution: ContinuousDistribution, Hashable {
   /// The degrees of freedom, above 0.
-  public let degreesOfFreedom: Double
+  package let degreesOfFreedom: Double
 
   /// The distribution with `degreesOfFreedom` > 0; accurate to 1e-12 from 1 to 1e5.
-  public init(degreesOfFreedom: Double) {
+  package init(degreesOfFreedom: Double) {
     precondition(degreesOfFreedom > 0, "degreesOfFreedom == \(degreesOfFreedom), must be > 0.")
     self.degreesOfFreedom = degreesOfFreedom
   }
 
   /// Both tails at `value`: P(df/2, value/2) and Q(df/2, value/2).
-  public func tails(at value: Double) -> Tails {
+  package func tails(at value: Double) -> Tails {
     integral(at: value).tails
   }
 
   /// The value with `probability` below it; 0 and ∞ at 0 and 1.
-  public func quantile(_ probability: Double) -> Double {
+  package func quantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
     return probability > 0.5 ? value(above: 1 - probability) : value(below: probability)
   }
 
   /// The value with `probability` above it; ∞ and 0 at 0 and 1.
-  public func upperQuantile(_ probability: Double) -> Double {
+  package func upperQuantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
     return probability > 0.5 ? value(below: 1 - probability) : value(above: probability)
   }

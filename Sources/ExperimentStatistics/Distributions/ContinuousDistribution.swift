@@ -1,7 +1,7 @@
 import PlatformMathematics
 
 /// A continuous distribution with both of its tails and their inverses.
-public protocol ContinuousDistribution: Sendable {
+package protocol ContinuousDistribution: Sendable {
   /// Both tails at `value`.
   func tails(at value: Double) -> Tails
 
@@ -14,24 +14,24 @@ public protocol ContinuousDistribution: Sendable {
 
 extension ContinuousDistribution {
   /// The probability of a value at or below `value`.
-  public func lowerTail(at value: Double) -> Double { tails(at: value).lower }
+  package func lowerTail(at value: Double) -> Double { tails(at: value).lower }
 
   /// The probability of a value above `value`.
-  public func upperTail(at value: Double) -> Double { tails(at: value).upper }
+  package func upperTail(at value: Double) -> Double { tails(at: value).upper }
 
   /// The natural logarithm of the upper tail, finite even if the tail itself underflows.
-  public func logUpperTail(at value: Double) -> Double { tails(at: value).logUpper }
+  package func logUpperTail(at value: Double) -> Double { tails(at: value).logUpper }
 }
 
 /// A distribution symmetric about zero, as z and t statistics are referred to.
-public protocol SymmetricDistribution: ContinuousDistribution {
+package protocol SymmetricDistribution: ContinuousDistribution {
   /// The tails of the magnitude: `lower` holds values nearer to zero than `value`, `upper` the two-sided p-value.
   func foldedTails(at value: Double) -> Tails
 }
 
 extension SymmetricDistribution {
   /// Both tails at `value`.
-  public func tails(at value: Double) -> Tails {
+  package func tails(at value: Double) -> Tails {
     let folded = foldedTails(at: value)
     let far = folded.upper / 2
     let beyond = Tails(
@@ -44,28 +44,28 @@ extension SymmetricDistribution {
   }
 
   /// The value with `probability` (0…1) below it.
-  public func quantile(_ probability: Double) -> Double { -upperQuantile(probability) }
+  package func quantile(_ probability: Double) -> Double { -upperQuantile(probability) }
 
   /// The probability of a value at least as far from zero as `value`.
-  public func twoSidedPValue(at value: Double) -> Double { foldedTails(at: value).upper }
+  package func twoSidedPValue(at value: Double) -> Double { foldedTails(at: value).upper }
 
   /// The decimal logarithm of the two-sided p-value, finite even if the p-value underflows.
-  public func log10TwoSidedPValue(at value: Double) -> Double { foldedTails(at: value).log10Upper }
+  package func log10TwoSidedPValue(at value: Double) -> Double { foldedTails(at: value).log10Upper }
 }
 
 /// The two tails of a distribution at a point, each accurate relative to itself.
-public struct Tails: Sendable, Hashable {
+package struct Tails: Sendable, Hashable {
   /// The probability of a value at or below the point.
-  public let lower: Double
+  package let lower: Double
   /// The probability of a value above the point.
-  public let upper: Double
+  package let upper: Double
   /// The natural logarithm of `lower`, finite where `lower` underflows.
-  public let logLower: Double
+  package let logLower: Double
   /// The natural logarithm of `upper`, finite where `upper` underflows.
-  public let logUpper: Double
+  package let logUpper: Double
 
   /// The decimal logarithm of `upper`.
-  public var log10Upper: Double { logUpper / 2.302_585_092_994_045_7 }
+  package var log10Upper: Double { logUpper / 2.302_585_092_994_045_7 }
 
   /// Tails from the lower one.
   init(lower: Double, logLower: Double) {

@@ -1,14 +1,14 @@
 import PlatformMathematics
 
 /// The standard normal distribution.
-public struct NormalDistribution: SymmetricDistribution, Hashable {
+package struct NormalDistribution: SymmetricDistribution, Hashable {
   /// The distribution of mean 0 and variance 1.
-  public init() {}
+  package init() {}
 
   /// The tails of the magnitude of a standard normal value.
   ///
   /// The upper one is erfc(|z|/√2); its logarithm is that of a continued fraction where the tail nears underflow.
-  public func foldedTails(at value: Double) -> Tails {
+  package func foldedTails(at value: Double) -> Tails {
     let magnitude = abs(value)
     let scaled = magnitude / 2.0.squareRoot()
     let near = errorFunction(scaled)
@@ -33,7 +33,7 @@ extension NormalDistribution {
   /// The value with `probability` above it; ±∞ at 0 and 1.
   ///
   /// Wichura's PPND16 (algorithm AS 241, Applied Statistics 37, 1988), on whichever tail is smaller.
-  public func upperQuantile(_ probability: Double) -> Double {
+  package func upperQuantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
     let offset = 0.5 - probability
     if abs(offset) <= 0.425 {

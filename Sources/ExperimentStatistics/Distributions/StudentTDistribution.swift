@@ -1,23 +1,23 @@
 import PlatformMathematics
 
 /// Student's t distribution with any real number of degrees of freedom.
-public struct StudentTDistribution: SymmetricDistribution, Hashable {
+package struct StudentTDistribution: SymmetricDistribution, Hashable {
   /// The degrees of freedom, above 0.
-  public let degreesOfFreedom: Double
+  package let degreesOfFreedom: Double
 
   /// The distribution with `degreesOfFreedom` > 0; accurate to 1e-12 from 1 to 1e9 and beyond.
-  public init(degreesOfFreedom: Double) {
+  package init(degreesOfFreedom: Double) {
     precondition(degreesOfFreedom > 0, "degreesOfFreedom == \(degreesOfFreedom), must be > 0.")
     self.degreesOfFreedom = degreesOfFreedom
   }
 
   /// The tails of the magnitude: the two-sided p-value is I(df/(df + t²); df/2, ½).
-  public func foldedTails(at value: Double) -> Tails {
+  package func foldedTails(at value: Double) -> Tails {
     integral(at: abs(value)).tails
   }
 
   /// The value with `probability` above it; ±∞ at 0 and 1.
-  public func upperQuantile(_ probability: Double) -> Double {
+  package func upperQuantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
     guard probability <= 0.5 else { return -upperQuantile(1 - probability) }
     guard probability < 0.5 else { return 0 }

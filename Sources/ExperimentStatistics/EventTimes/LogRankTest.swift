@@ -2,16 +2,16 @@
 ///
 /// Mantel, Cancer Chemotherapy Reports 50 (1966). Waits that ended by another cause than the one compared are censored:
 /// see `EventTimes.causeSpecific(_:)`.
-public struct LogRankTest: Sendable, Hashable {
+package struct LogRankTest: Sendable, Hashable {
   /// The treatment's events beyond those expected if both arms were alike; below zero where it converts later or less.
-  public let excess: Double
+  package let excess: Double
   /// The test.
-  public let result: TestResult
+  package let result: TestResult
 
   /// Compares the events of all causes of two tallies of the same scale.
   ///
   /// - Throws: `noUnits` where an arm has no users, `noEvents` where nothing happened while both arms had users waiting.
-  public init(control: EventTimes, treatment: EventTimes) throws(UndefinedQuantity) {
+  package init(control: EventTimes, treatment: EventTimes) throws(UndefinedQuantity) {
     precondition(control.scale == treatment.scale, "scale == \(treatment.scale), must be \(control.scale).")
     guard control.users > 0 && treatment.users > 0 else { throw .noUnits }
     var (first, second) = (control.entries[...], treatment.entries[...])

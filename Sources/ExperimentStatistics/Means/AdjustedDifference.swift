@@ -1,15 +1,15 @@
 /// The difference of two means after a covariate known before the experiment has explained its part: CUPED.
 ///
 /// Deng, Xu, Kohavi & Walker, WSDM 2013. The slope is that of both arms put together.
-public struct AdjustedDifference: Sendable, Hashable {
+package struct AdjustedDifference: Sendable, Hashable {
   /// The control's outcomes, first, and covariates, second.
-  public let control: JointMoments
+  package let control: JointMoments
   /// The treatment's outcomes, first, and covariates, second.
-  public let treatment: JointMoments
+  package let treatment: JointMoments
   /// The slope θ = cov(Y, X)/var X of both arms together, in reported units; zero if the covariate never varies.
-  public let slope: Double
+  package let slope: Double
   /// The correlation of outcome and covariate in both arms together; zero if one of them never varies.
-  public let correlation: Double
+  package let correlation: Double
   /// The slope in integer units.
   private let unitSlope: ExtendedDouble
   private let pooled: JointMoments
@@ -17,7 +17,7 @@ public struct AdjustedDifference: Sendable, Hashable {
   /// Compares outcomes (first values) given covariates (second values) of the same scales.
   ///
   /// - Throws: `noUnits` if an arm has no users, `singleUnit` if one has a single user.
-  public init(control: JointMoments, treatment: JointMoments) throws(UndefinedQuantity) {
+  package init(control: JointMoments, treatment: JointMoments) throws(UndefinedQuantity) {
     guard control.count > 0 && treatment.count > 0 else { throw .noUnits }
     guard control.count > 1 && treatment.count > 1 else { throw .singleUnit }
     var pooled = control
@@ -32,35 +32,35 @@ public struct AdjustedDifference: Sendable, Hashable {
   }
 
   /// The control's mean, adjusted for its covariates.
-  public var controlMean: Double { mean(of: control) }
+  package var controlMean: Double { mean(of: control) }
   /// The treatment's mean, adjusted for its covariates.
-  public var treatmentMean: Double { mean(of: treatment) }
+  package var treatmentMean: Double { mean(of: treatment) }
 
   /// The control's residual variance after adjustment.
   ///
   /// - Throws: `zeroVariance` if it is zero.
-  public var controlVariance: Double {
+  package var controlVariance: Double {
     get throws(UndefinedQuantity) { try variance(of: control) }
   }
 
   /// The treatment's residual variance after adjustment.
   ///
   /// - Throws: `zeroVariance` if it is zero.
-  public var treatmentVariance: Double {
+  package var treatmentVariance: Double {
     get throws(UndefinedQuantity) { try variance(of: treatment) }
   }
 
   /// The residual shares of the arms' variances; above one if the covariate does harm.
   ///
   /// - Throws: `zeroVariance` if an arm's outcome never varies, or if no variance is left.
-  public var varianceRatios: (control: Double, treatment: Double) {
+  package var varianceRatios: (control: Double, treatment: Double) {
     get throws(UndefinedQuantity) {
       (try controlVariance / control.first.variance, try treatmentVariance / treatment.first.variance)
     }
   }
 
   /// The adjusted difference of the means.
-  public var estimate: Double { exactEstimate.high }
+  package var estimate: Double { exactEstimate.high }
 
   /// The adjusted means as a comparison of two samples.
   func means() throws(UndefinedQuantity) -> MeanDifference {
@@ -100,27 +100,27 @@ extension AdjustedDifference {
   /// The standard error of the adjusted difference.
   ///
   /// - Throws: `zeroVariance` if an arm has no residual variance.
-  public var standardError: Double {
+  package var standardError: Double {
     get throws(UndefinedQuantity) { try means().standardError }
   }
 
   /// Welch's t test of the adjusted means.
   ///
   /// - Throws: `zeroVariance` if an arm has no residual variance.
-  public func test() throws(UndefinedQuantity) -> TestResult { try means().welchTest().named(.covariateAdjusted) }
+  package func test() throws(UndefinedQuantity) -> TestResult { try means().welchTest().named(.covariateAdjusted) }
 
   /// The t interval of the adjusted difference.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroVariance` if an arm has no residual variance.
-  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try means().interval(level: level).named(.covariateAdjusted)
   }
 
   /// The adjusted difference relative to the control's mean as it was observed.
   ///
   /// - Throws: `zeroBaseline` if that mean is zero.
-  public var lift: Double {
+  package var lift: Double {
     get throws(UndefinedQuantity) {
       guard control.first.sum != 0 else { throw .zeroBaseline }
       return try estimate / abs(control.first.mean)
@@ -131,7 +131,7 @@ extension AdjustedDifference {
   ///
   /// The form of gbstats, `frequentist_variance_relative_cuped`.
   /// - Throws: `zeroBaseline` if the control's observed mean is zero, `zeroVariance` if the error is zero.
-  public var liftStandardError: Double {
+  package var liftStandardError: Double {
     get throws(UndefinedQuantity) {
       guard control.first.sum != 0 else { throw .zeroBaseline }
       let base = try control.first.mean
@@ -150,7 +150,7 @@ extension AdjustedDifference {
   /// The t test of the lift; not the test of the difference, which is the one to decide by.
   ///
   /// - Throws: `zeroBaseline` if the control's observed mean is zero, `zeroVariance` if no variance is left.
-  public func liftTest() throws(UndefinedQuantity) -> TestResult {
+  package func liftTest() throws(UndefinedQuantity) -> TestResult {
     let distribution = try means().error().distribution
     return TestResult(
       .lift,
@@ -164,7 +164,7 @@ extension AdjustedDifference {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `liftTest()`.
-  public func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let distribution = try means().error().distribution
     let reach = try ConfidenceInterval.multiplier(level: level, in: distribution) * liftStandardError
     return ConfidenceInterval(around: ExtendedDouble(try lift), reach: reach, level: level, method: .deltaT)

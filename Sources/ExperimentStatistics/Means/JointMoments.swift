@@ -1,23 +1,23 @@
 /// The moments of pairs of integers: a metric and its covariate, or the two parts of a ratio.
 ///
 /// All sums are exact, so samples merge in any order to the same digits.
-public struct JointMoments: Sendable, Hashable {
+package struct JointMoments: Sendable, Hashable {
   /// The moments of the first values.
-  public private(set) var first: SampleMoments
+  package private(set) var first: SampleMoments
   /// The moments of the second values.
-  public private(set) var second: SampleMoments
+  package private(set) var second: SampleMoments
   /// The sum of the products of both values, in the product of their integer units.
-  public private(set) var sumOfProducts: Int128
+  package private(set) var sumOfProducts: Int128
 
   /// An empty sample, with the integer units per reported unit of either value.
-  public init(firstScale: Double = 1, secondScale: Double = 1) {
+  package init(firstScale: Double = 1, secondScale: Double = 1) {
     first = SampleMoments(scale: firstScale)
     second = SampleMoments(scale: secondScale)
     sumOfProducts = 0
   }
 
   /// The moments of a sample accumulated elsewhere; both parts must count the same pairs.
-  public init(first: SampleMoments, second: SampleMoments, sumOfProducts: Int128) {
+  package init(first: SampleMoments, second: SampleMoments, sumOfProducts: Int128) {
     precondition(first.count == second.count, "second.count == \(second.count), must be \(first.count).")
     self.first = first
     self.second = second
@@ -25,17 +25,17 @@ public struct JointMoments: Sendable, Hashable {
   }
 
   /// The number of pairs.
-  public var count: Int { first.count }
+  package var count: Int { first.count }
 
   /// Adds one pair, in integer units.
-  public mutating func add(_ first: Int, _ second: Int) {
+  package mutating func add(_ first: Int, _ second: Int) {
     self.first.add(first)
     self.second.add(second)
     sumOfProducts += Int128(first) * Int128(second)
   }
 
   /// Adds the pairs of another sample of the same scales.
-  public mutating func merge(_ other: Self) {
+  package mutating func merge(_ other: Self) {
     first.merge(other.first)
     second.merge(other.second)
     sumOfProducts += other.sumOfProducts
@@ -44,14 +44,14 @@ public struct JointMoments: Sendable, Hashable {
   /// The sample covariance with n − 1, in the product of the reported units.
   ///
   /// - Throws: `noUnits` or `singleUnit` with fewer than two pairs.
-  public var covariance: Double {
+  package var covariance: Double {
     get throws(UndefinedQuantity) { try (centerdProducts / divisor / first.scale / second.scale).high }
   }
 
   /// Pearson's correlation.
   ///
   /// - Throws: `noUnits` or `singleUnit` with fewer than two pairs, `zeroVariance` if a value never varies.
-  public var correlation: Double {
+  package var correlation: Double {
     get throws(UndefinedQuantity) {
       let (own, other) = (try first.variance, try second.variance)
       guard own > 0 && other > 0 else { throw .zeroVariance }

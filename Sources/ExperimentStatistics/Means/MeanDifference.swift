@@ -1,18 +1,18 @@
 /// The difference of the means of two independent samples, treatment − control.
-public struct MeanDifference: Sendable, Hashable {
+package struct MeanDifference: Sendable, Hashable {
   /// The control arm.
-  public let control: SampleSummary
+  package let control: SampleSummary
   /// The treatment arm.
-  public let treatment: SampleSummary
+  package let treatment: SampleSummary
   /// The difference of the means, rounded once.
-  public let estimate: Double
+  package let estimate: Double
   /// What the rounding of `estimate` left out.
   private let residue: Double
 
   /// Compares exact moments of the same scale; their difference is formed before anything is rounded.
   ///
   /// - Throws: `noUnits` if an arm has no values.
-  public init(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) {
+  package init(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) {
     precondition(control.scale == treatment.scale, "scale == \(treatment.scale), must be \(control.scale).")
     let difference = ExtendedDouble(
       product: treatment.sum,
@@ -29,7 +29,7 @@ public struct MeanDifference: Sendable, Hashable {
   }
 
   /// Compares samples known by their summaries.
-  public init(control: SampleSummary, treatment: SampleSummary) {
+  package init(control: SampleSummary, treatment: SampleSummary) {
     let difference = ExtendedDouble(sum: treatment.mean, -control.mean)
     self.init(control: control, treatment: treatment, difference: difference)
   }
@@ -44,14 +44,14 @@ public struct MeanDifference: Sendable, Hashable {
   /// The standard error √(s₁²/n₁ + s₂²/n₂).
   ///
   /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
-  public var standardError: Double {
+  package var standardError: Double {
     get throws(UndefinedQuantity) { try error().standardError }
   }
 
   /// Welch's t test.
   ///
   /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
-  public func welchTest() throws(UndefinedQuantity) -> TestResult {
+  package func welchTest() throws(UndefinedQuantity) -> TestResult {
     let error = try error()
     return TestResult(
       .welch,
@@ -65,7 +65,7 @@ public struct MeanDifference: Sendable, Hashable {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
-  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try error().reach(level: level)
     return ConfidenceInterval(around: difference, reach: reach, level: level, method: .welch)
   }
@@ -85,7 +85,7 @@ extension MeanDifference {
   ///
   /// Student, Biometrika 6 (1908). Welch's test is the default.
   /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
-  public func studentTest() throws(UndefinedQuantity) -> TestResult {
+  package func studentTest() throws(UndefinedQuantity) -> TestResult {
     let error = try pooledError()
     return TestResult(
       .student,
@@ -99,7 +99,7 @@ extension MeanDifference {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `studentTest()`.
-  public func studentInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func studentInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let error = try pooledError()
     let reach = ConfidenceInterval.multiplier(level: level, in: error.distribution) * error.standardError
     return ConfidenceInterval(around: difference, reach: reach, level: level, method: .student)
@@ -150,7 +150,7 @@ extension MeanDifference {
   /// The relative difference (m₂ − m₁)/|m₁|, whose sign is that of the difference also for a negative baseline.
   ///
   /// - Throws: `zeroBaseline` if the control's mean is zero.
-  public var lift: Double {
+  package var lift: Double {
     get throws(UndefinedQuantity) {
       guard control.mean != 0 else { throw .zeroBaseline }
       return (difference / abs(control.mean)).high
@@ -164,7 +164,7 @@ extension MeanDifference {
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroBaseline` or `nonPositiveValue` if a mean is not above zero, `singleUnit` if an arm has one value,
   ///   `zeroVariance` if no value differs from its arm's mean.
-  public func logRatioLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func logRatioLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard control.mean != 0 else { throw .zeroBaseline }
     guard control.mean > 0 && treatment.mean > 0 else { throw .nonPositiveValue }
     let error = try WelchError(
@@ -185,7 +185,7 @@ extension MeanDifference {
   ///
   /// - Throws: `zeroBaseline` if the control's mean is zero, `singleUnit` if an arm has one value, `zeroVariance` if
   ///   the error is zero.
-  public var deltaLiftStandardError: Double {
+  package var deltaLiftStandardError: Double {
     get throws(UndefinedQuantity) {
       guard control.mean != 0 else { throw .zeroBaseline }
       let ratio = treatment.mean / control.mean
@@ -199,7 +199,7 @@ extension MeanDifference {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `deltaLiftStandardError`.
-  public func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try deltaLiftStandardError * ConfidenceInterval.multiplier(level: level, in: error().distribution)
     return ConfidenceInterval(around: difference / abs(control.mean), reach: reach, level: level, method: .deltaT)
   }
@@ -207,7 +207,7 @@ extension MeanDifference {
   /// The t test of the lift by the delta method; not the test of the difference, which is the one to decide by.
   ///
   /// - Throws: The errors of `deltaLiftStandardError`.
-  public func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
+  package func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
     let distribution = try error().distribution
     return TestResult(
       .lift,
@@ -222,7 +222,7 @@ extension MeanDifference {
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroBaseline`, `singleUnit`, `zeroVariance` also for a treatment of zeros, or `unboundedInterval` if
   ///   the control's mean is not significantly different from zero.
-  public func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard control.mean != 0 else { throw .zeroBaseline }
     // With zeros only, rounding alone would make a width.
     let spread = try treatment.varianceOfMean

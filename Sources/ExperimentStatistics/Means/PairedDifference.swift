@@ -1,16 +1,16 @@
 /// The mean of per-user differences, treatment − control, of users seen under both arms.
 ///
 /// Binary outcomes are differences of −1, 0 and 1, continuous ones differences of integers; both are served alike.
-public struct PairedDifference: Sendable, Hashable {
+package struct PairedDifference: Sendable, Hashable {
   /// The moments of the differences, one value per user.
-  public let differences: SampleMoments
+  package let differences: SampleMoments
   /// The mean difference, in reported units.
-  public let estimate: Double
+  package let estimate: Double
 
   /// The comparison by the moments of the differences.
   ///
   /// - Throws: `noUnits` without users.
-  public init(_ differences: SampleMoments) throws(UndefinedQuantity) {
+  package init(_ differences: SampleMoments) throws(UndefinedQuantity) {
     self.differences = differences
     estimate = try differences.mean
   }
@@ -18,14 +18,14 @@ public struct PairedDifference: Sendable, Hashable {
   /// The standard error s/√n, s with n − 1.
   ///
   /// - Throws: `singleUnit` for one user, `identicalArms` if all differences are zero, `zeroVariance` if all are equal.
-  public var standardError: Double {
+  package var standardError: Double {
     get throws(UndefinedQuantity) { (try variance / Double(differences.count)).squareRoot() }
   }
 
   /// The paired t test.
   ///
   /// - Throws: The errors of `standardError`.
-  public func pairedTest() throws(UndefinedQuantity) -> TestResult {
+  package func pairedTest() throws(UndefinedQuantity) -> TestResult {
     let statistic = try estimate / standardError
     return TestResult(
       .paired,
@@ -39,7 +39,7 @@ public struct PairedDifference: Sendable, Hashable {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `standardError`.
-  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let error = try standardError
     let reach = ConfidenceInterval.multiplier(level: level, in: distribution) * error
     return ConfidenceInterval(around: try differences.exactMean, reach: reach, level: level, method: .paired)
@@ -48,7 +48,7 @@ public struct PairedDifference: Sendable, Hashable {
   /// What pairing gained: (Var Y₁ + Var Y₀)/Var(Y₁ − Y₀), the factor by which independent arms would need more users.
   ///
   /// - Throws: The errors of `standardError`.
-  public func varianceRatio(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) -> Double {
+  package func varianceRatio(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) -> Double {
     try (control.variance + treatment.variance) / variance
   }
 
@@ -69,16 +69,16 @@ public struct PairedDifference: Sendable, Hashable {
 ///
 /// By the delta method it is the mean of each user's part (m₁ − R₁d₁)/D̄₁ − (m₀ − R₀d₀)/D̄₀, whose variance follows
 /// from sums of products alone: Deng, Knoblich & Lu, KDD 2018 (arXiv 1803.06336), with the covariance between the arms.
-public struct PairedRatioDifference: Sendable, Hashable {
+package struct PairedRatioDifference: Sendable, Hashable {
   /// The control arm.
-  public let control: RatioMetric
+  package let control: RatioMetric
   /// The treatment arm.
-  public let treatment: RatioMetric
+  package let treatment: RatioMetric
   /// The sums of the products across the arms.
-  public let products: PairedRatioProducts
+  package let products: PairedRatioProducts
 
   /// Compares two arms of the same users, counted in the same units.
-  public init(control: RatioMetric, treatment: RatioMetric, products: PairedRatioProducts) {
+  package init(control: RatioMetric, treatment: RatioMetric, products: PairedRatioProducts) {
     let (first, second) = (control.moments, treatment.moments)
     precondition(first.count == second.count, "treatment.count == \(second.count), must be \(first.count).")
     precondition(
@@ -89,13 +89,13 @@ public struct PairedRatioDifference: Sendable, Hashable {
   }
 
   /// The difference of the ratios.
-  public var estimate: Double { difference.high }
+  package var estimate: Double { difference.high }
 
   /// The standard error of the difference.
   ///
   /// - Throws: `singleUnit` for one user, `identicalArms` if each user did the same under both, `zeroVariance` if all
   ///   users' parts in the difference are equal.
-  public var standardError: Double {
+  package var standardError: Double {
     get throws(UndefinedQuantity) { (try unitVariance / Double(control.moments.count)).squareRoot() }
   }
 
@@ -103,7 +103,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `standardError`.
-  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let error = try standardError
     let distribution = StudentTDistribution(degreesOfFreedom: Double(control.moments.count - 1))
     let reach = ConfidenceInterval.multiplier(level: level, in: distribution) * error
@@ -113,7 +113,7 @@ public struct PairedRatioDifference: Sendable, Hashable {
   /// What pairing gained: the factor by which independent arms would need more users.
   ///
   /// - Throws: The errors of `standardError`.
-  public var varianceRatio: Double {
+  package var varianceRatio: Double {
     get throws(UndefinedQuantity) { try (control.unitVariance + treatment.unitVariance) / unitVariance }
   }
 
@@ -164,18 +164,18 @@ public struct PairedRatioDifference: Sendable, Hashable {
 
 /// The sums of the products of one of a user's numbers under the control with one under the treatment, all in integer
 /// units.
-public struct PairedRatioProducts: Sendable, Hashable {
+package struct PairedRatioProducts: Sendable, Hashable {
   /// Numerator by numerator.
-  public let numerators: Int128
+  package let numerators: Int128
   /// Numerator under the control by denominator under the treatment.
-  public let numeratorByDenominator: Int128
+  package let numeratorByDenominator: Int128
   /// Denominator under the control by numerator under the treatment.
-  public let denominatorByNumerator: Int128
+  package let denominatorByNumerator: Int128
   /// Denominator by denominator.
-  public let denominators: Int128
+  package let denominators: Int128
 
   /// Sums accumulated elsewhere.
-  public init(
+  package init(
     numerators: Int128,
     numeratorByDenominator: Int128,
     denominatorByNumerator: Int128,

@@ -1,16 +1,16 @@
 /// The difference of two ratio metrics, treatment − control.
-public struct RatioDifference: Sendable, Hashable {
+package struct RatioDifference: Sendable, Hashable {
   /// The control arm.
-  public let control: RatioMetric
+  package let control: RatioMetric
   /// The treatment arm.
-  public let treatment: RatioMetric
+  package let treatment: RatioMetric
   /// The comparison of two means that have the ratios' values and unit variances.
   private let means: MeanDifference
 
   /// Compares two arms.
   ///
   /// - Throws: `singleUnit` if an arm has one user, `zeroVariance` if an arm's users all have the same ratio.
-  public init(control: RatioMetric, treatment: RatioMetric) throws(UndefinedQuantity) {
+  package init(control: RatioMetric, treatment: RatioMetric) throws(UndefinedQuantity) {
     self.control = control
     self.treatment = treatment
     let (first, second) = (try control.unitVariance, try treatment.unitVariance)
@@ -23,39 +23,39 @@ public struct RatioDifference: Sendable, Hashable {
   }
 
   /// The difference of the ratios.
-  public var estimate: Double { means.estimate }
+  package var estimate: Double { means.estimate }
 
   /// The standard error of the difference.
   ///
   /// - Throws: `zeroVariance` if a `Double` cannot hold the variances.
-  public var standardError: Double {
+  package var standardError: Double {
     get throws(UndefinedQuantity) { try means.standardError }
   }
 
   /// Welch's t test of the ratios.
   ///
   /// - Throws: The errors of `standardError`.
-  public func test() throws(UndefinedQuantity) -> TestResult { try means.welchTest().named(.ratioMetric) }
+  package func test() throws(UndefinedQuantity) -> TestResult { try means.welchTest().named(.ratioMetric) }
 
   /// The t interval of the difference.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `standardError`.
-  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try means.interval(level: level).named(.ratioMetric)
   }
 
   /// The relative difference of the ratios.
   ///
   /// - Throws: `zeroBaseline` if the control's ratio is zero.
-  public var lift: Double {
+  package var lift: Double {
     get throws(UndefinedQuantity) { try means.lift }
   }
 
   /// The delta method's standard error of the lift.
   ///
   /// - Throws: `zeroBaseline` if the control's ratio is zero.
-  public var liftStandardError: Double {
+  package var liftStandardError: Double {
     get throws(UndefinedQuantity) { try means.deltaLiftStandardError }
   }
 
@@ -63,24 +63,24 @@ public struct RatioDifference: Sendable, Hashable {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroBaseline` if the control's ratio is zero.
-  public func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try means.deltaLiftInterval(level: level)
   }
 
   /// The t test of the lift; not the test of the difference, which is the one to decide by.
   ///
   /// - Throws: `zeroBaseline` if the control's ratio is zero.
-  public func liftTest() throws(UndefinedQuantity) -> TestResult { try means.deltaLiftTest() }
+  package func liftTest() throws(UndefinedQuantity) -> TestResult { try means.deltaLiftTest() }
 }
 
 /// A ratio of two sums over users: taps per completed goal, steps per session.
 ///
 /// Users were randomized, not sessions, so they are the units: each contributes its numerator and its denominator.
-public struct RatioMetric: Sendable, Hashable {
+package struct RatioMetric: Sendable, Hashable {
   /// The numerators and denominators of the users.
-  public let moments: JointMoments
+  package let moments: JointMoments
   /// The ratio of the sums, in units of the numerator per unit of the denominator.
-  public let ratio: Double
+  package let ratio: Double
   let exactRatio: ExtendedDouble
   /// The ratio in integer units of both.
   let slope: ExtendedDouble
@@ -88,7 +88,7 @@ public struct RatioMetric: Sendable, Hashable {
   /// The ratio of the first values to the second ones.
   ///
   /// - Throws: `noUnits` without users, `zeroBaseline` if the denominators sum to zero.
-  public init(_ moments: JointMoments) throws(UndefinedQuantity) {
+  package init(_ moments: JointMoments) throws(UndefinedQuantity) {
     guard moments.count > 0 else { throw .noUnits }
     guard moments.second.sum != 0 else { throw .zeroBaseline }
     self.moments = moments
@@ -101,7 +101,7 @@ public struct RatioMetric: Sendable, Hashable {
   ///
   /// Deng, Knoblich & Lu, KDD 2018 (arXiv 1803.06336), section 3; the ratio's own variance is this over the users.
   /// - Throws: `singleUnit` for one user.
-  public var unitVariance: Double {
+  package var unitVariance: Double {
     get throws(UndefinedQuantity) {
       let mean = try moments.second.exactMean
       return try max(0, (moments.residualVariance(slope: slope) / mean / mean).high)

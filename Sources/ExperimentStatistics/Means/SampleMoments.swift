@@ -2,23 +2,23 @@
 ///
 /// All three are exact, so samples merge in any order to the same digits, and mean and variance are those of the whole
 /// sample however it was cut. Times in milliseconds, taps and other counts are integers by nature.
-public struct SampleMoments: Sendable, Hashable {
+package struct SampleMoments: Sendable, Hashable {
   /// The number of values.
-  public private(set) var count: Int
+  package private(set) var count: Int
   /// The sum of the values, in integer units.
-  public private(set) var sum: Int128
+  package private(set) var sum: Int128
   /// The sum of the squared values, in squared integer units.
-  public private(set) var sumOfSquares: Int128
+  package private(set) var sumOfSquares: Int128
   /// Integer units per reported unit: 1000 for milliseconds reported as seconds.
-  public let scale: Double
+  package let scale: Double
 
   /// An empty sample.
-  public init(scale: Double = 1) {
+  package init(scale: Double = 1) {
     self.init(count: 0, sum: 0, sumOfSquares: 0, scale: scale)
   }
 
   /// The moments of a sample accumulated elsewhere; they must be possible, that is count · Σx² ≥ (Σx)².
-  public init(count: Int, sum: Int128, sumOfSquares: Int128, scale: Double = 1) {
+  package init(count: Int, sum: Int128, sumOfSquares: Int128, scale: Double = 1) {
     precondition(scale > 0 && scale.isFinite, "scale == \(scale), must be > 0.")
     self.count = count
     self.sum = sum
@@ -31,20 +31,20 @@ public struct SampleMoments: Sendable, Hashable {
   }
 
   /// The moments of `values`.
-  public init(_ values: some Sequence<Int>, scale: Double = 1) {
+  package init(_ values: some Sequence<Int>, scale: Double = 1) {
     self.init(scale: scale)
     for value in values { add(value) }
   }
 
   /// Adds one value, in integer units.
-  public mutating func add(_ value: Int) {
+  package mutating func add(_ value: Int) {
     count += 1
     sum += Int128(value)
     sumOfSquares += Int128(value) * Int128(value)
   }
 
   /// Adds the values of another sample of the same scale.
-  public mutating func merge(_ other: Self) {
+  package mutating func merge(_ other: Self) {
     precondition(scale == other.scale, "scale == \(other.scale), must be \(scale).")
     count += other.count
     sum += other.sum
@@ -54,14 +54,14 @@ public struct SampleMoments: Sendable, Hashable {
   /// The mean, in reported units.
   ///
   /// - Throws: `noUnits` without values.
-  public var mean: Double {
+  package var mean: Double {
     get throws(UndefinedQuantity) { try exactMean.high }
   }
 
   /// The sample variance with n − 1, in squared reported units.
   ///
   /// - Throws: `noUnits` or `singleUnit` with fewer than two values.
-  public var variance: Double {
+  package var variance: Double {
     get throws(UndefinedQuantity) {
       guard count > 0 else { throw .noUnits }
       guard count > 1 else { throw .singleUnit }
@@ -83,15 +83,15 @@ public struct SampleMoments: Sendable, Hashable {
 }
 
 /// The count, mean and variance of a sample whose values are no longer at hand.
-public struct SampleSummary: Sendable, Hashable {
+package struct SampleSummary: Sendable, Hashable {
   /// The number of values, at least one.
-  public let count: Int
+  package let count: Int
   /// The mean of the values.
-  public let mean: Double
+  package let mean: Double
   private let statedVariance: Double
 
   /// A summary of `count` ≥ 1 values; `variance` ≥ 0 is the sample's, with n − 1, and ignored for one value.
-  public init(count: Int, mean: Double, variance: Double) {
+  package init(count: Int, mean: Double, variance: Double) {
     precondition(count >= 1, "count == \(count), must be >= 1.")
     precondition(mean.isFinite, "mean == \(mean), must be finite.")
     precondition(count == 1 || variance >= 0 && variance.isFinite, "variance == \(variance), must be >= 0.")
@@ -101,14 +101,14 @@ public struct SampleSummary: Sendable, Hashable {
   }
 
   /// A summary of `count` ≥ 1 values by their standard deviation, with n − 1.
-  public init(count: Int, mean: Double, standardDeviation: Double) {
+  package init(count: Int, mean: Double, standardDeviation: Double) {
     self.init(count: count, mean: mean, variance: standardDeviation * standardDeviation)
   }
 
   /// The summary of exact moments.
   ///
   /// - Throws: `noUnits` without values.
-  public init(_ moments: SampleMoments) throws(UndefinedQuantity) {
+  package init(_ moments: SampleMoments) throws(UndefinedQuantity) {
     self.init(
       count: moments.count,
       mean: try moments.mean,
@@ -119,7 +119,7 @@ public struct SampleSummary: Sendable, Hashable {
   /// The sample variance with n − 1.
   ///
   /// - Throws: `singleUnit` for one value.
-  public var variance: Double {
+  package var variance: Double {
     get throws(UndefinedQuantity) {
       guard count > 1 else { throw .singleUnit }
       return statedVariance

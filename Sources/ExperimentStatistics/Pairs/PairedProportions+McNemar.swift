@@ -5,7 +5,7 @@ extension PairedProportions {
   ///
   /// McNemar, Psychometrika 12 (1947).
   /// - Throws: `identicalArms` where nobody's outcome depends on the arm.
-  public func mcNemarTest() throws(UndefinedQuantity) -> TestResult {
+  package func mcNemarTest() throws(UndefinedQuantity) -> TestResult {
     try test(.mcNemar, net: Double(abs(controlOnly - treatmentOnly)))
   }
 
@@ -13,14 +13,14 @@ extension PairedProportions {
   ///
   /// Edwards, Psychometrika 13 (1948).
   /// - Throws: `identicalArms` where nobody's outcome depends on the arm.
-  public func correctedMcNemarTest() throws(UndefinedQuantity) -> TestResult {
+  package func correctedMcNemarTest() throws(UndefinedQuantity) -> TestResult {
     try test(.mcNemarCorrected, net: Double(max(0, abs(controlOnly - treatmentOnly) - 1)))
   }
 
   /// The exact binomial test, to be preferred below 25 discordant users.
   ///
   /// - Throws: `identicalArms` where nobody's outcome depends on the arm.
-  public func exactMcNemarTest() throws(UndefinedQuantity) -> ExactTestResult {
+  package func exactMcNemarTest() throws(UndefinedQuantity) -> ExactTestResult {
     ExactTestResult(.mcNemarExact, logPValue: try logTwiceTail)
   }
 
@@ -28,7 +28,7 @@ extension PairedProportions {
   ///
   /// Fagerland, Lydersen & Laake, BMC Medical Research Methodology 13 (2013).
   /// - Throws: `identicalArms` where nobody's outcome depends on the arm.
-  public func midPMcNemarTest() throws(UndefinedQuantity) -> ExactTestResult {
+  package func midPMcNemarTest() throws(UndefinedQuantity) -> ExactTestResult {
     let logTwice = try logTwiceTail
     let observed = halves.logProbability(of: min(controlOnly, treatmentOnly))
     return ExactTestResult(

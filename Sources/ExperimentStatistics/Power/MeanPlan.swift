@@ -1,16 +1,16 @@
 import PlatformMathematics
 
 /// A planned test of two means, by the normal distribution.
-public struct MeanPlan: Sendable, Hashable {
+package struct MeanPlan: Sendable, Hashable {
   /// The control's standard deviation, at least 0.
-  public let controlDeviation: Double
+  package let controlDeviation: Double
   /// The treatment's standard deviation, at least 0.
-  public let treatmentDeviation: Double
+  package let treatmentDeviation: Double
   /// Treatment units per control unit, above 0.
-  public let ratio: Double
+  package let ratio: Double
 
   /// A plan for standard deviations ≥ 0, one of them above, with `ratio` > 0 treatment units for every control unit.
-  public init(controlDeviation: Double, treatmentDeviation: Double, ratio: Double = 1) {
+  package init(controlDeviation: Double, treatmentDeviation: Double, ratio: Double = 1) {
     precondition(controlDeviation >= 0 && treatmentDeviation >= 0, "standard deviations must be >= 0.")
     precondition(controlDeviation + treatmentDeviation > 0, "one standard deviation must be > 0.")
     precondition(ratio > 0 && ratio.isFinite, "ratio == \(ratio), must be > 0.")
@@ -22,7 +22,7 @@ public struct MeanPlan: Sendable, Hashable {
   /// The units that find a difference of the means; the two-sided formula leaves out the far tail.
   ///
   /// - Throws: `identicalArms` for a difference of zero, `unattainable` if no number suffices.
-  public func sampleSize(
+  package func sampleSize(
     difference: Double,
     errors: ErrorRates = ErrorRates()
   ) throws(UndefinedQuantity) -> SampleSize {
@@ -34,7 +34,7 @@ public struct MeanPlan: Sendable, Hashable {
   /// The chance to reject with `controlUnits` and the treatment units that go with them.
   ///
   /// A two-sided test counts both tails, a one-sided one the tail the difference lies on.
-  public func power(
+  package func power(
     difference: Double,
     controlUnits: Double,
     significance: Double = 0.05,
@@ -47,7 +47,7 @@ public struct MeanPlan: Sendable, Hashable {
   }
 
   /// The smallest difference of the means that `controlUnits` find.
-  public func detectableDifference(controlUnits: Double, errors: ErrorRates = ErrorRates()) -> Double {
+  package func detectableDifference(controlUnits: Double, errors: ErrorRates = ErrorRates()) -> Double {
     reach(errors) * unitDeviation / controlUnits.squareRoot()
   }
 
@@ -56,7 +56,7 @@ public struct MeanPlan: Sendable, Hashable {
   /// The lift's error grows with the lift itself, which leaves a quadratic equation (GrowthBook, "Power analysis
   /// technical details", with its discriminant put right).
   /// - Throws: `zeroBaseline` for a control's mean of zero, `unattainable` if the error grows faster than the lift.
-  public func detectableLift(
+  package func detectableLift(
     controlMean: Double,
     controlUnits: Double,
     errors: ErrorRates = ErrorRates()
@@ -94,7 +94,7 @@ extension MeanPlan {
   ///   - treatmentUnits: the treatment's units, at least 2; the ratio times the control's, rounded up, unless stated.
   ///   - significance: the test's level, between 0 and 1.
   ///   - sides: The directions to test.
-  public func welchPower(
+  package func welchPower(
     difference: Double,
     controlUnits: Int,
     treatmentUnits: Int? = nil,

@@ -10,7 +10,7 @@ extension ProportionPlan {
   ///   - treatmentUnits: the treatment's units; the ratio times the control's, rounded up, unless stated.
   ///   - significance: the test's level, between 0 and 1.
   ///   - sides: The directions to test.
-  public func exactPower(
+  package func exactPower(
     treatmentRate: Double,
     controlUnits: Int,
     treatmentUnits: Int? = nil,
@@ -39,7 +39,7 @@ extension ProportionPlan {
   ///   - controlUnits: the control's units, at least 1.
   ///   - treatmentUnits: the treatment's units; the ratio times the control's, rounded up, unless stated.
   ///   - significance: the level of the one-sided test; the interval's is 1 − 2 · `significance`.
-  public func exactNonInferiorityPower(
+  package func exactNonInferiorityPower(
     margin: Double,
     treatmentRate: Double,
     controlUnits: Int,
@@ -81,7 +81,7 @@ extension ProportionPlan {
   /// The formula's number, at least a ``SampleMinimum``, raised until the exact power suffices. Above a million units
   /// the formula is as good.
   /// - Throws: `identicalArms` if the rates are equal, `unattainable` if no number suffices.
-  public func testedSize(
+  package func testedSize(
     treatmentRate: Double,
     errors: ErrorRates = ErrorRates()
   ) throws(UndefinedQuantity) -> SampleSize {

@@ -1,14 +1,14 @@
 import PlatformMathematics
 
 /// A planned test of two proportions.
-public struct ProportionPlan: Sendable, Hashable {
+package struct ProportionPlan: Sendable, Hashable {
   /// The control's rate, between 0 and 1.
-  public let controlRate: Double
+  package let controlRate: Double
   /// Treatment units per control unit, above 0.
-  public let ratio: Double
+  package let ratio: Double
 
   /// A plan around a control's rate between 0 and 1, with `ratio` > 0 treatment units for every control unit.
-  public init(controlRate: Double, ratio: Double = 1) {
+  package init(controlRate: Double, ratio: Double = 1) {
     precondition(controlRate > 0 && controlRate < 1, "controlRate == \(controlRate), must lie between 0 and 1.")
     precondition(ratio > 0 && ratio.isFinite, "ratio == \(ratio), must be > 0.")
     self.controlRate = controlRate
@@ -18,7 +18,7 @@ public struct ProportionPlan: Sendable, Hashable {
   /// The units that find a treatment's rate (0…1) with the errors given; the two-sided formula leaves out the far tail.
   ///
   /// - Throws: `identicalArms` if the rates are equal, `unattainable` if no number suffices.
-  public func sampleSize(
+  package func sampleSize(
     treatmentRate: Double,
     errors: ErrorRates = ErrorRates(),
     formula: SampleSizeFormula = .pooled
@@ -32,7 +32,7 @@ public struct ProportionPlan: Sendable, Hashable {
   ///
   /// A two-sided test counts both tails, a one-sided one the tail the difference lies on. Arcsines have no tail of
   /// equality and use their own scale.
-  public func power(
+  package func power(
     treatmentRate: Double,
     controlUnits: Double,
     significance: Double = 0.05,
@@ -52,7 +52,7 @@ public struct ProportionPlan: Sendable, Hashable {
   ///
   /// Bisection on the formula of the sample size, which falls as the difference grows.
   /// - Throws: `unattainable` if even a rise to one is not found.
-  public func detectableRise(
+  package func detectableRise(
     controlUnits: Double,
     errors: ErrorRates = ErrorRates(),
     formula: SampleSizeFormula = .pooled
@@ -119,7 +119,7 @@ extension ProportionPlan {
   ///   - treatmentRate: the treatment's true rate, from 0 to 1.
   ///   - errors: the significance of the one-sided test, and the power.
   /// - Throws: `unattainable` if the treatment is truly worse by the margin, or no integer holds the number.
-  public func nonInferioritySize(
+  package func nonInferioritySize(
     margin: Double,
     treatmentRate: Double,
     errors: ErrorRates
@@ -133,7 +133,7 @@ extension ProportionPlan {
   }
 
   /// The chance to show that, by the same formula.
-  public func nonInferiorityPower(
+  package func nonInferiorityPower(
     margin: Double,
     treatmentRate: Double,
     controlUnits: Double,
@@ -146,7 +146,7 @@ extension ProportionPlan {
   }
 
   /// The smallest margin that `controlUnits` rule out with the power wanted.
-  public func detectableMargin(treatmentRate: Double, controlUnits: Double, errors: ErrorRates) -> Double {
+  package func detectableMargin(treatmentRate: Double, controlUnits: Double, errors: ErrorRates) -> Double {
     let normal = NormalDistribution()
     let reach = TestSides.one.criticalValue(significance: errors.significance) + normal.quantile(errors.power)
     let error = unpooledDeviation(treatmentRate: treatmentRate) / controlUnits.squareRoot()

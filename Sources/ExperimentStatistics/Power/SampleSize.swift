@@ -1,11 +1,11 @@
 /// The units two arms need.
-public struct SampleSize: Sendable, Hashable {
+package struct SampleSize: Sendable, Hashable {
   /// The control's units, before rounding up.
-  public let exactControl: Double
+  package let exactControl: Double
   /// The control's units.
-  public let control: Int
+  package let control: Int
   /// The treatment's units, the ratio times the exact number of the control's.
-  public let treatment: Int
+  package let treatment: Int
 
   /// - Throws: `unattainable` if no integer holds the number.
   init(control: Double, ratio: Double) throws(UndefinedQuantity) {
@@ -18,7 +18,7 @@ public struct SampleSize: Sendable, Hashable {
   /// At least so many units in both arms, the control's and the treatment's, in the same ratio.
   ///
   /// - Throws: `unattainable` if no integer holds the number.
-  public func atLeast(_ least: SampleMinimum, ratio: Double) throws(UndefinedQuantity) -> SampleSize {
+  package func atLeast(_ least: SampleMinimum, ratio: Double) throws(UndefinedQuantity) -> SampleSize {
     let control = max(Double(least.control), Double(least.treatment) / ratio)
     return control <= exactControl ? self : try SampleSize(control: control, ratio: ratio)
   }
@@ -26,7 +26,7 @@ public struct SampleSize: Sendable, Hashable {
   /// The next size with the `power` wanted, found in steps of at most half a percent; `nil` if none is near.
   ///
   /// Formulas take counts to be continuous and spreads to be known, and may miss by a few percent.
-  public func raised(
+  package func raised(
     to asked: Double,
     ratio: Double,
     _ power: (_ size: SampleSize) -> Double?
@@ -43,25 +43,25 @@ public struct SampleSize: Sendable, Hashable {
 }
 
 /// The fewest units of both arms with which a test keeps its level.
-public struct SampleMinimum: Sendable, Hashable {
+package struct SampleMinimum: Sendable, Hashable {
   /// The successes and the failures that a test of proportions expects of each arm, at least.
-  public static let leastExpectedCount = 10.0
+  package static let leastExpectedCount = 10.0
   /// The fewest units of each arm for a test of means; with normal values ``leastSpread`` needs the same number.
-  public static let leastUnits = 30
+  package static let leastUnits = 30
   /// The units per kurtosis of each arm for a test of means, so that this many support its standard error.
-  public static let leastSpread = 10.0
+  package static let leastSpread = 10.0
 
   /// The control's.
-  public let control: Int
+  package let control: Int
   /// The treatment's.
-  public let treatment: Int
+  package let treatment: Int
 
   /// A minimum for both arms.
-  public init(control: Int, treatment: Int) { (self.control, self.treatment) = (control, treatment) }
+  package init(control: Int, treatment: Int) { (self.control, self.treatment) = (control, treatment) }
 
   /// The units with at least ``leastExpectedCount`` expected successes and failures; an arm with only one of the two is
   /// not counted.
-  public init(controlRate: Double, treatmentRate: Double) {
+  package init(controlRate: Double, treatmentRate: Double) {
     func least(_ rate: Double) -> Int {
       let rarer = min(rate, 1 - rate)
       return rarer > 0 ? min(Self.leastExpectedCount / rarer, 1e15).wholeAbove : 1
@@ -73,7 +73,7 @@ public struct SampleMinimum: Sendable, Hashable {
   ///
   /// The variance of a variance is that of kurtosis − 1 over n: if a few users do most of what is counted, few units
   /// support the variance of the test.
-  public init(controlKurtosis: Double, treatmentKurtosis: Double) {
+  package init(controlKurtosis: Double, treatmentKurtosis: Double) {
     func least(_ kurtosis: Double) -> Int {
       max(Self.leastUnits, min(Self.leastSpread * kurtosis, 1e15).wholeAbove)
     }
@@ -87,16 +87,16 @@ extension Double {
 }
 
 /// The two errors a test is planned to allow.
-public struct ErrorRates: Sendable, Hashable {
+package struct ErrorRates: Sendable, Hashable {
   /// The chance of a rejection without a difference, between 0 and 1.
-  public let significance: Double
+  package let significance: Double
   /// The chance of a rejection with the difference planned for, between 0 and 1.
-  public let power: Double
+  package let power: Double
   /// The directions to test.
-  public let sides: TestSides
+  package let sides: TestSides
 
   /// Errors between 0 and 1; five and eighty per cent of a two-sided test unless stated.
-  public init(significance: Double = 0.05, power: Double = 0.8, sides: TestSides = .two) {
+  package init(significance: Double = 0.05, power: Double = 0.8, sides: TestSides = .two) {
     precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
     precondition(power > 0 && power < 1, "power == \(power), must lie between 0 and 1.")
     self.significance = significance
@@ -111,7 +111,7 @@ public struct ErrorRates: Sendable, Hashable {
 }
 
 /// The number of directions that a test looks in.
-public enum TestSides: Int, Sendable, Hashable, CaseIterable {
+package enum TestSides: Int, Sendable, Hashable, CaseIterable {
   /// One direction, with all of the significance on it.
   case one = 1
   /// Both directions, with half of the significance on each.
@@ -125,7 +125,7 @@ public enum TestSides: Int, Sendable, Hashable, CaseIterable {
 }
 
 /// A formula for the sample size of two proportions; they differ by 0.1 to 40 %, so a report names the one it used.
-public enum SampleSizeFormula: String, Sendable, Hashable, CaseIterable {
+package enum SampleSizeFormula: String, Sendable, Hashable, CaseIterable {
   /// The pooled variance under equality: Fleiss 1980, `power.prop.test` of R, statsmodels; the default.
   case pooled
   /// Each arm's own variance throughout.

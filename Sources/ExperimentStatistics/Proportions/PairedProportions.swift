@@ -1,18 +1,18 @@
 import PlatformMathematics
 
 /// Binary outcomes of the same users under both arms.
-public struct PairedProportions: Sendable, Hashable {
+package struct PairedProportions: Sendable, Hashable {
   /// The users who succeeded under both arms.
-  public let both: Int
+  package let both: Int
   /// The users who succeeded under the control only.
-  public let controlOnly: Int
+  package let controlOnly: Int
   /// The users who succeeded under the treatment only.
-  public let treatmentOnly: Int
+  package let treatmentOnly: Int
   /// The users who succeeded under neither arm.
-  public let neither: Int
+  package let neither: Int
 
   /// A table of counts ≥ 0.
-  public init(both: Int, controlOnly: Int, treatmentOnly: Int, neither: Int) {
+  package init(both: Int, controlOnly: Int, treatmentOnly: Int, neither: Int) {
     precondition(min(both, controlOnly, treatmentOnly, neither) >= 0, "the counts of a table must be >= 0.")
     self.both = both
     self.controlOnly = controlOnly
@@ -21,14 +21,14 @@ public struct PairedProportions: Sendable, Hashable {
   }
 
   /// The number of users.
-  public var users: Int { both + controlOnly + treatmentOnly + neither }
+  package var users: Int { both + controlOnly + treatmentOnly + neither }
   /// The users whose outcome depends on the arm; tests use only these.
-  public var discordant: Int { controlOnly + treatmentOnly }
+  package var discordant: Int { controlOnly + treatmentOnly }
 
   /// The difference of the rates, treatment − control.
   ///
   /// - Throws: `noUnits` without users.
-  public var estimate: Double {
+  package var estimate: Double {
     get throws(UndefinedQuantity) { try exactEstimate.high }
   }
 
@@ -36,7 +36,7 @@ public struct PairedProportions: Sendable, Hashable {
   ///
   /// - Throws: `noUnits` without users, `identicalArms` if no user's outcome depends on the arm, `zeroVariance` if all
   ///   users' outcomes depend on it in the same way.
-  public var standardError: Double {
+  package var standardError: Double {
     get throws(UndefinedQuantity) {
       guard users > 0 else { throw .noUnits }
       guard discordant > 0 else { throw .identicalArms }
@@ -50,7 +50,7 @@ public struct PairedProportions: Sendable, Hashable {
   /// The standard error of two independent arms with the same rates and numbers of users.
   ///
   /// - Throws: `noUnits` without users.
-  public var unpairedStandardError: Double {
+  package var unpairedStandardError: Double {
     get throws(UndefinedQuantity) {
       guard users > 0 else { throw .noUnits }
       let control = Proportion(successes: both + controlOnly, trials: users)
@@ -62,7 +62,7 @@ public struct PairedProportions: Sendable, Hashable {
   /// The gain from pairing: the factor by which independent arms would need more users.
   ///
   /// - Throws: The errors of `standardError`.
-  public var varianceRatio: Double {
+  package var varianceRatio: Double {
     get throws(UndefinedQuantity) {
       let ratio = try unpairedStandardError / standardError
       return ratio * ratio
@@ -73,7 +73,7 @@ public struct PairedProportions: Sendable, Hashable {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `standardError`.
-  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * standardError
     return ConfidenceInterval(around: try exactEstimate, reach: reach, level: level, method: .wald)
   }

@@ -1,14 +1,14 @@
 import PlatformMathematics
 
 /// Successes among trials: a conversion rate, a step rate.
-public struct Proportion: Sendable, Hashable {
+package struct Proportion: Sendable, Hashable {
   /// The trials that succeeded, 0…`trials`.
-  public let successes: Int
+  package let successes: Int
   /// The number of trials; zero is allowed and leaves everything else undefined.
-  public let trials: Int
+  package let trials: Int
 
   /// `successes` among `trials`.
-  public init(successes: Int, trials: Int) {
+  package init(successes: Int, trials: Int) {
     precondition(trials >= 0, "trials == \(trials), must be >= 0.")
     precondition((0...trials).contains(successes), "successes == \(successes), must lie in 0...\(trials).")
     self.successes = successes
@@ -16,12 +16,12 @@ public struct Proportion: Sendable, Hashable {
   }
 
   /// The trials that failed.
-  public var failures: Int { trials - successes }
+  package var failures: Int { trials - successes }
 
   /// The share of successes, 0…1.
   ///
   /// - Throws: `noUnits` without trials.
-  public var rate: Double {
+  package var rate: Double {
     get throws(UndefinedQuantity) {
       guard trials > 0 else { throw .noUnits }
       return share.high
@@ -43,7 +43,7 @@ extension Proportion {
   /// Wilson, JASA 22 (1927); Newcombe, Statistics in Medicine 17 (1998) 857, method 3.
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `noUnits` without trials.
-  public func wilsonInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func wilsonInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard trials > 0 else { throw .noUnits }
     let reach = wilsonReach(multiplier: ConfidenceInterval.multiplier(level: level, in: NormalDistribution()))
     return ConfidenceInterval(
@@ -77,7 +77,7 @@ extension Proportion {
   /// Clopper & Pearson, Biometrika 26 (1934): quantiles of beta distributions.
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `noUnits` without trials.
-  public func clopperPearsonInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func clopperPearsonInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard trials > 0 else { throw .noUnits }
     let tail = Self.tail(of: level)
     let (hits, misses) = (Double(successes), Double(failures))
@@ -94,7 +94,7 @@ extension Proportion {
   /// Brown, Cai & DasGupta, Statistical Science 16 (2001), section 3.1.2, without their change at the ends.
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `noUnits` without trials.
-  public func jeffreysInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func jeffreysInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard trials > 0 else { throw .noUnits }
     let tail = Self.tail(of: level)
     let posterior = BetaDistribution(alpha: Double(successes) + 0.5, beta: Double(failures) + 0.5)
@@ -118,7 +118,7 @@ extension Proportion {
   /// Wald's interval after z²/2 more successes and failures.
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `noUnits` without trials.
-  public func agrestiCoullInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func agrestiCoullInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard trials > 0 else { throw .noUnits }
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let (lower, upper) = agrestiCoullBounds(of: successes, against: failures, multiplier: multiplier)
@@ -147,7 +147,7 @@ extension Proportion {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `noUnits` without trials, `zeroVariance` if all or none succeeded.
-  public func waldInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func waldInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard trials > 0 else { throw .noUnits }
     guard successes > 0 && failures > 0 else { throw .zeroVariance }
     let reach = ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * varianceOfRate.squareRoot()
@@ -162,16 +162,16 @@ extension Proportion {
 }
 
 /// The upper bound of a rare event's rate after none among some units: the rule of three (Hanley & Lippman-Hand 1983).
-public struct ZeroCount: Hashable, Sendable {
+package struct ZeroCount: Hashable, Sendable {
   /// The number of units, none of which had the event.
-  public var units: Int
+  package var units: Int
 
   /// Makes a count of no event among so many units, at least 0.
-  public init(among units: Int) { self.units = units }
+  package init(among units: Int) { self.units = units }
 
   /// How sure it is that the event has a smaller probability: one minus the probability of no event if it had that one.
   /// - Parameter probability: A probability ≥ 0; above 1 the result is 1.
-  public func certainty(below probability: Double) -> Double {
+  package func certainty(below probability: Double) -> Double {
     probability < 1 ? -exponentialMinusOne(Double(units) * logarithm(onePlus: -probability)) : 1
   }
 
@@ -180,7 +180,7 @@ public struct ZeroCount: Hashable, Sendable {
   ///   - probability: Above 0, below 1.
   ///   - certainty: From 0 to below 1.
   /// - Returns: About 3 divided by the probability for a certainty of 95 %.
-  public static func units(below probability: Double, certainty: Double) -> Double {
+  package static func units(below probability: Double, certainty: Double) -> Double {
     logarithm(onePlus: -certainty) / logarithm(onePlus: -probability)
   }
 }

@@ -5,7 +5,7 @@ extension ProportionDifference {
   ///
   /// Fisher 1935; ties are taken to be tables within 1e-7 of each other, as in R's `fisher.test`. Where the margins allow
   /// one table only, the p-value is one.
-  public func fisherTest() -> ExactTestResult {
+  package func fisherTest() -> ExactTestResult {
     let margins = TableMargins(self)
     let observed = margins.logProbability(of: treatment.successes)
     let upward = margins.excess(of: treatment.successes) >= 0

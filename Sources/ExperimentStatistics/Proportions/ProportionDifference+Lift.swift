@@ -4,7 +4,7 @@ extension ProportionDifference {
   /// The relative difference p₂/p₁ − 1.
   ///
   /// - Throws: `zeroBaseline` if the control has no successes.
-  public var lift: Double {
+  package var lift: Double {
     get throws(UndefinedQuantity) { try exactLift.high }
   }
 
@@ -14,7 +14,7 @@ extension ProportionDifference {
   /// may contain zero when `newcombeInterval(level:)` does not.
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroBaseline` or `nonPositiveValue` if an arm has no successes, `zeroVariance` if none failed.
-  public func logRatioLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func logRatioLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let lift = try exactLift
     guard treatment.successes > 0 else { throw .nonPositiveValue }
     let variance = control.varianceOfLogarithm + treatment.varianceOfLogarithm
@@ -40,7 +40,7 @@ extension ProportionDifference {
   /// The delta method's standard error of the lift, √(s₂²/(n₂p₁²) + s₁²p₂²/(n₁p₁⁴)) with s² = pq.
   ///
   /// - Throws: `zeroBaseline` if the control has no successes, `zeroVariance` if the error is zero.
-  public var deltaLiftStandardError: Double {
+  package var deltaLiftStandardError: Double {
     get throws(UndefinedQuantity) {
       guard control.successes > 0 else { throw .zeroBaseline }
       let base = control.share.high
@@ -55,7 +55,7 @@ extension ProportionDifference {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroBaseline` if the control has no successes, `zeroVariance` if the error is zero.
-  public func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * deltaLiftStandardError
     return ConfidenceInterval(around: try exactLift, reach: reach, level: level, method: .deltaNormal)
   }
@@ -65,7 +65,7 @@ extension ProportionDifference {
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroBaseline` if the control has no successes, `singleUnit` if an arm has one trial, `zeroVariance` if
   ///   an arm succeeded always or never.
-  public func deltaLiftTInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func deltaLiftTInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let distribution = StudentTDistribution(degreesOfFreedom: try welchDegreesOfFreedom)
     let reach = try ConfidenceInterval.multiplier(level: level, in: distribution) * deltaLiftStandardError
     return ConfidenceInterval(around: try exactLift, reach: reach, level: level, method: .deltaT)
@@ -74,7 +74,7 @@ extension ProportionDifference {
   /// The t test of the lift by the delta method; not the test of the difference, which is the one to decide by.
   ///
   /// - Throws: The errors of `deltaLiftTInterval(level:)`.
-  public func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
+  package func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
     let degrees = try welchDegreesOfFreedom
     let statistic = try lift / deltaLiftStandardError
     return TestResult(
@@ -103,7 +103,7 @@ extension ProportionDifference {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroBaseline` if the control has no successes.
-  public func fiellerInstability(level: Double) throws(UndefinedQuantity) -> Double {
+  package func fiellerInstability(level: Double) throws(UndefinedQuantity) -> Double {
     try fieller.instability(level: level)
   }
 
@@ -112,7 +112,7 @@ extension ProportionDifference {
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroBaseline` if the control has no successes, `unboundedInterval` if its rate is not significantly
   ///   different from zero, `zeroVariance` if the interval would have no width.
-  public func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try fieller.interval(level: level)
   }
 
@@ -135,7 +135,7 @@ extension ProportionDifference {
   /// Koopman, Biometrics 40 (1984). It also exists if an arm has no successes, with a bound of −1 or ∞.
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroVariance` if neither arm has a success.
-  public func koopmanLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func koopmanLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard control.successes + treatment.successes > 0 else { throw .zeroVariance }
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let limit = multiplier * multiplier

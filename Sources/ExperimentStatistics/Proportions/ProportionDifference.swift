@@ -1,26 +1,26 @@
 /// The difference of two independent proportions, treatment − control.
-public struct ProportionDifference: Sendable, Hashable {
+package struct ProportionDifference: Sendable, Hashable {
   /// The control arm.
-  public let control: Proportion
+  package let control: Proportion
   /// The treatment arm.
-  public let treatment: Proportion
+  package let treatment: Proportion
 
   /// Compares two arms.
   ///
   /// - Throws: `noUnits` if an arm has no trials.
-  public init(control: Proportion, treatment: Proportion) throws(UndefinedQuantity) {
+  package init(control: Proportion, treatment: Proportion) throws(UndefinedQuantity) {
     guard control.trials > 0 && treatment.trials > 0 else { throw .noUnits }
     self.control = control
     self.treatment = treatment
   }
 
   /// The difference of the rates, −1…1, rounded once from the counts.
-  public var estimate: Double { difference.high }
+  package var estimate: Double { difference.high }
 
   /// The unpooled standard error √(p₁q₁/n₁ + p₂q₂/n₂).
   ///
   /// - Throws: `zeroVariance` if each arm succeeded always or never.
-  public var standardError: Double {
+  package var standardError: Double {
     get throws(UndefinedQuantity) {
       let variance = control.varianceOfRate + treatment.varianceOfRate
       guard variance > 0 else { throw .zeroVariance }
@@ -33,7 +33,7 @@ public struct ProportionDifference: Sendable, Hashable {
   /// Newcombe, Statistics in Medicine 17 (1998) 873, method 10. Near a p-value of 1 − `level` it may disagree with
   /// `pooledTest()`; a report decides by one of the two.
   /// - Parameter level: the confidence level between 0 and 1.
-  public func newcombeInterval(level: Double) -> ConfidenceInterval {
+  package func newcombeInterval(level: Double) -> ConfidenceInterval {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let first = control.wilsonReach(multiplier: multiplier)
     let second = treatment.wilsonReach(multiplier: multiplier)
@@ -50,7 +50,7 @@ public struct ProportionDifference: Sendable, Hashable {
   /// The two-proportion z test with the pooled variance; z² is Pearson's χ² of the table without correction.
   ///
   /// - Throws: `zeroVariance` if all trials of both arms succeeded, or all failed.
-  public func pooledTest() throws(UndefinedQuantity) -> TestResult {
+  package func pooledTest() throws(UndefinedQuantity) -> TestResult {
     let trials = Double(control.trials) + Double(treatment.trials)
     let successes = Double(control.successes) + Double(treatment.successes)
     let failures = Double(control.failures) + Double(treatment.failures)
@@ -78,14 +78,14 @@ extension ProportionDifference {
   /// The two-proportion z test with each arm's own variance.
   ///
   /// - Throws: `zeroVariance` if each arm succeeded always or never.
-  public func unpooledTest() throws(UndefinedQuantity) -> TestResult {
+  package func unpooledTest() throws(UndefinedQuantity) -> TestResult {
     TestResult(.unpooledZ, try estimate / standardError, twoSidedIn: NormalDistribution())
   }
 
   /// Pearson's χ² test of the table, whose statistic is the square of `pooledTest()`'s.
   ///
   /// - Throws: `zeroVariance` if all trials of both arms succeeded, or all failed.
-  public func pearsonTest() throws(UndefinedQuantity) -> TestResult {
+  package func pearsonTest() throws(UndefinedQuantity) -> TestResult {
     let statistic = try pooledTest().statistic
     return TestResult(.pearson, chiSquared: statistic * statistic, degreesOfFreedom: 1)
   }
@@ -94,7 +94,7 @@ extension ProportionDifference {
   ///
   /// Yates, Supplement to the Journal of the Royal Statistical Society 1 (1934). It is conservative.
   /// - Throws: `zeroVariance` if all trials of both arms succeeded, or all failed.
-  public func yatesTest() throws(UndefinedQuantity) -> TestResult {
+  package func yatesTest() throws(UndefinedQuantity) -> TestResult {
     let statistic = try pooledTest().statistic
     let cross = abs(crossDifference.high)
     let trials = Double(control.trials) + Double(treatment.trials)
@@ -106,7 +106,7 @@ extension ProportionDifference {
   /// The standard error under equal rates, √(pq(1/n₁ + 1/n₂)).
   ///
   /// - Throws: `zeroVariance` if all trials of both arms succeeded, or all failed.
-  public var pooledStandardError: Double {
+  package var pooledStandardError: Double {
     get throws(UndefinedQuantity) {
       let total = Double(control.trials) + Double(treatment.trials)
       let successes = Double(control.successes) + Double(treatment.successes)
@@ -117,7 +117,7 @@ extension ProportionDifference {
   }
 
   /// The smallest of the four counts to be expected if the rates were equal; below 5, `fisherTest()` is to be preferred.
-  public var smallestExpectedCount: Double {
+  package var smallestExpectedCount: Double {
     let total = Double(control.trials) + Double(treatment.trials)
     let successes = Double(control.successes) + Double(treatment.successes)
     let failures = Double(control.failures) + Double(treatment.failures)
@@ -133,7 +133,7 @@ extension ProportionDifference {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroVariance` if each arm succeeded always or never.
-  public func waldInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func waldInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * standardError
     let interval = ConfidenceInterval(around: difference, reach: reach, level: level, method: .wald)
     return ConfidenceInterval(
@@ -148,7 +148,7 @@ extension ProportionDifference {
   ///
   /// Agresti & Caffo, The American Statistician 54 (2000).
   /// - Parameter level: the confidence level between 0 and 1.
-  public func agrestiCaffoInterval(level: Double) -> ConfidenceInterval {
+  package func agrestiCaffoInterval(level: Double) -> ConfidenceInterval {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let (first, second) = (control.plusOneEach, treatment.plusOneEach)
     let reach = multiplier * (first.varianceOfRate + second.varianceOfRate).squareRoot()
@@ -159,7 +159,7 @@ extension ProportionDifference {
   ///
   /// Miettinen & Nurminen, Statistics in Medicine 4 (1985), with their factor N/(N − 1).
   /// - Parameter level: the confidence level between 0 and 1.
-  public func miettinenNurminenInterval(level: Double) -> ConfidenceInterval {
+  package func miettinenNurminenInterval(level: Double) -> ConfidenceInterval {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     return ConfidenceInterval(
       lower: scoreBound(between: estimate, and: -1, multiplier: multiplier),

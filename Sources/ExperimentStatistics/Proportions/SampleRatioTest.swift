@@ -1,14 +1,14 @@
 import PlatformMathematics
 
 /// Whether arms received users in the ratio of their weights.
-public struct SampleRatioTest: Sendable, Hashable {
+package struct SampleRatioTest: Sendable, Hashable {
   /// The users counted per arm.
-  public let observed: [Int]
+  package let observed: [Int]
   /// The arms' weights in the same order, in any unit; shares and counts of buckets both serve.
-  public let weights: [Double]
+  package let weights: [Double]
 
   /// Compares counts ≥ 0 with the same number of finite weights ≥ 0.
-  public init(observed: [Int], weights: [Double]) {
+  package init(observed: [Int], weights: [Double]) {
     precondition(observed.count == weights.count, "weights.count == \(weights.count), must be \(observed.count).")
     precondition(observed.allSatisfy { $0 >= 0 }, "observed == \(observed), must be >= 0.")
     precondition(weights.allSatisfy { $0 >= 0 && $0.isFinite }, "weights == \(weights), must be finite and >= 0.")
@@ -19,7 +19,7 @@ public struct SampleRatioTest: Sendable, Hashable {
   /// The share of users each arm should have; the shares sum to one.
   ///
   /// - Throws: `zeroWeights` if no arm has a weight.
-  public var expectedShares: [Double] {
+  package var expectedShares: [Double] {
     get throws(UndefinedQuantity) {
       let total = totalWeight
       guard total.high > 0 else { throw .zeroWeights }
@@ -32,7 +32,7 @@ public struct SampleRatioTest: Sendable, Hashable {
   /// An arm of weight zero without users is ignored.
   /// - Throws: `zeroWeights` if no arm has a weight, `usersWithoutWeight` if an arm of weight zero has users,
   ///   `singleArm` if fewer than two arms have a weight, `noUnits` without users.
-  public func chiSquaredTest() throws(UndefinedQuantity) -> TestResult {
+  package func chiSquaredTest() throws(UndefinedQuantity) -> TestResult {
     let arms = zip(observed, weights).filter { $0.1 > 0 }
     guard !arms.isEmpty else { throw .zeroWeights }
     guard !zip(observed, weights).contains(where: { $0.0 > 0 && $0.1 == 0 }) else { throw .usersWithoutWeight }
@@ -62,7 +62,7 @@ extension SampleRatioTest {
   ///   - arm: the arm's position in `observed`.
   ///   - level: the confidence level between 0 and 1.
   /// - Throws: `noUnits` without users.
-  public func shareInterval(
+  package func shareInterval(
     ofArm arm: Int,
     level: Double
   ) throws(UndefinedQuantity) -> (share: Double, interval: ConfidenceInterval) {
@@ -75,7 +75,7 @@ extension SampleRatioTest {
   /// - Parameters:
   ///   - strata: the users per arm of each stratum.
   ///   - weights: the arms' weights on any scale, which all strata share.
-  public static func perStratum(
+  package static func perStratum(
     _ strata: [[Int]],
     weights: [Double]
   ) -> (results: [Result<TestResult, UndefinedQuantity>], adjusted: AdjustedPValues) {
@@ -92,18 +92,18 @@ extension SampleRatioTest {
 ///
 /// Lindon & Malek, NeurIPS 2022 (arXiv 2011.03567): the Bayes factor of a Dirichlet-multinomial with the mean of the
 /// weights against the multinomial, whose smallest inverse is an anytime-valid p-value.
-public struct SequentialSampleRatioTest: Sendable, Hashable {
+package struct SequentialSampleRatioTest: Sendable, Hashable {
   /// The users counted per arm so far.
-  public private(set) var observed: [Int]
+  package private(set) var observed: [Int]
   /// The arms' weights, each above 0.
-  public let weights: [Double]
+  package let weights: [Double]
   /// The sum of the Dirichlet parameters: larger values find smaller imbalances.
-  public let concentration: Double
+  package let concentration: Double
   /// The natural logarithm of the anytime-valid p-value, at most 0.
-  public private(set) var logPValue = 0.0
+  package private(set) var logPValue = 0.0
 
   /// A test of at least two arms of finite weights > 0, before the first user.
-  public init(weights: [Double], concentration: Double = 10_000) {
+  package init(weights: [Double], concentration: Double = 10_000) {
     precondition(weights.count > 1, "weights.count == \(weights.count), must be > 1.")
     precondition(weights.allSatisfy { $0 > 0 && $0.isFinite }, "weights == \(weights), must be finite and > 0.")
     precondition(concentration > 0, "concentration == \(concentration), must be > 0.")
@@ -113,10 +113,10 @@ public struct SequentialSampleRatioTest: Sendable, Hashable {
   }
 
   /// The anytime-valid p-value, which never rises.
-  public var pValue: Double { exponential(logPValue) }
+  package var pValue: Double { exponential(logPValue) }
 
   /// Adds users per arm, ≥ 0 each, and looks.
-  public mutating func observe(_ increments: [Int]) {
+  package mutating func observe(_ increments: [Int]) {
     precondition(increments.count == observed.count, "increments.count must be \(observed.count).")
     precondition(increments.allSatisfy { $0 >= 0 }, "increments == \(increments), must be >= 0.")
     for (arm, increment) in increments.enumerated() { observed[arm] += increment }
@@ -127,7 +127,7 @@ public struct SequentialSampleRatioTest: Sendable, Hashable {
   ///
   /// The log-gamma functions of the formula reduce to differences of Stirling's errors and Loader's deviances, so that
   /// no digits are lost at thousands of millions of users.
-  public var logBayesFactor: Double {
+  package var logBayesFactor: Double {
     let total = weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
     let users = observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
     let mass = concentration + users.high

@@ -1,10 +1,10 @@
 /// The difference of a quantile between two arms, treatment − control.
-public struct QuantileDifference: Sendable, Hashable {
+package struct QuantileDifference: Sendable, Hashable {
   private let means: MeanDifference
   private let isClustered: Bool
 
   /// Compares the same quantile of two arms.
-  public init(control: QuantileEstimate, treatment: QuantileEstimate) {
+  package init(control: QuantileEstimate, treatment: QuantileEstimate) {
     precondition(control.share == treatment.share, "share == \(treatment.share), must be \(control.share).")
     means = MeanDifference(
       control: SampleSummary(count: control.count, mean: control.value, variance: control.unitVariance),
@@ -14,19 +14,19 @@ public struct QuantileDifference: Sendable, Hashable {
   }
 
   /// The difference of the quantiles.
-  public var estimate: Double { means.estimate }
+  package var estimate: Double { means.estimate }
 
   /// The standard error of the difference.
   ///
   /// - Throws: `singleUnit` or `zeroVariance`.
-  public var standardError: Double {
+  package var standardError: Double {
     get throws(UndefinedQuantity) { try means.standardError }
   }
 
   /// The t test of the difference.
   ///
   /// - Throws: `singleUnit` or `zeroVariance`.
-  public func test() throws(UndefinedQuantity) -> TestResult {
+  package func test() throws(UndefinedQuantity) -> TestResult {
     try means.welchTest().named(isClustered ? .clusteredQuantile : .quantile)
   }
 
@@ -34,34 +34,34 @@ public struct QuantileDifference: Sendable, Hashable {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `singleUnit` or `zeroVariance`.
-  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try means.interval(level: level).named(isClustered ? .clusteredQuantile : .quantile)
   }
 
   /// The relative difference of the quantiles.
   ///
   /// - Throws: `zeroBaseline` where the control's quantile is zero.
-  public var lift: Double {
+  package var lift: Double {
     get throws(UndefinedQuantity) { try means.lift }
   }
 
   /// The delta method's standard error of the lift.
   ///
   /// - Throws: `zeroBaseline`, `singleUnit` or `zeroVariance`.
-  public var liftStandardError: Double {
+  package var liftStandardError: Double {
     get throws(UndefinedQuantity) { try means.deltaLiftStandardError }
   }
 
   /// The t test of the lift; not the test of the difference, which is the one to decide by.
   ///
   /// - Throws: `zeroBaseline`, `singleUnit` or `zeroVariance`.
-  public func liftTest() throws(UndefinedQuantity) -> TestResult { try means.deltaLiftTest() }
+  package func liftTest() throws(UndefinedQuantity) -> TestResult { try means.deltaLiftTest() }
 
   /// The delta method's t interval of the lift.
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroBaseline`, `singleUnit` or `zeroVariance`.
-  public func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try means.deltaLiftInterval(level: level)
   }
 }

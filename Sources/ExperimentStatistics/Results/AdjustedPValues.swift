@@ -4,16 +4,16 @@ import PlatformMathematics
 ///
 /// Holm, Scandinavian Journal of Statistics 6 (1979); Hochberg, Biometrika 75 (1988); Benjamini & Hochberg, Journal of
 /// the Royal Statistical Society B 57 (1995); Benjamini & Yekutieli, Annals of Statistics 29 (2001).
-public struct AdjustedPValues: Sendable, Hashable {
+package struct AdjustedPValues: Sendable, Hashable {
   /// The adjustment made.
-  public let method: MultipleTestingMethod
+  package let method: MultipleTestingMethod
   /// The adjusted p-values in the order given, nil if the p-value was undefined.
-  public let values: [Double?]
+  package let values: [Double?]
   /// The number of tests in the family: those with a p-value.
-  public let familySize: Int
+  package let familySize: Int
 
   /// Adjusts p-values of 0…1; undefined ones are not members of the family.
-  public init(of pValues: [Double?], by method: MultipleTestingMethod) {
+  package init(of pValues: [Double?], by method: MultipleTestingMethod) {
     let family = pValues.enumerated().compactMap { index, value in value.map { (index: index, pValue: $0) } }
     precondition(family.allSatisfy { (0...1).contains($0.pValue) }, "pValues == \(pValues), must lie in 0...1.")
     let ascending = family.sorted { ($0.pValue, $0.index) < ($1.pValue, $1.index) }
@@ -26,7 +26,7 @@ public struct AdjustedPValues: Sendable, Hashable {
   }
 
   /// Which tests reject at `significance`, nil if the p-value was undefined.
-  public func rejections(at significance: Double) -> [Bool?] {
+  package func rejections(at significance: Double) -> [Bool?] {
     values.map { value in value.map { $0 <= significance } }
   }
 
@@ -71,7 +71,7 @@ public struct AdjustedPValues: Sendable, Hashable {
 /// A method to adjust the p-values of a family of tests.
 ///
 /// Adjusted p-values have no exact counterpart in intervals, which stay unadjusted. The raw value is a stable key.
-public enum MultipleTestingMethod: String, Sendable, Hashable, CaseIterable {
+package enum MultipleTestingMethod: String, Sendable, Hashable, CaseIterable {
   /// Each p-value times the family's size; holds the chance of any false rejection.
   case bonferroni
   /// Holm's step-down adjustment; holds the chance of any false rejection and is never above Bonferroni's.

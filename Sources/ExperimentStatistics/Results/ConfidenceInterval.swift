@@ -1,18 +1,18 @@
 import PlatformMathematics
 
 /// A two-sided confidence interval.
-public struct ConfidenceInterval: Sendable, Hashable {
+package struct ConfidenceInterval: Sendable, Hashable {
   /// The lower bound, in the units of the estimate.
-  public let lower: Double
+  package let lower: Double
   /// The upper bound, in the units of the estimate.
-  public let upper: Double
+  package let upper: Double
   /// The share of intervals that hold the true value, between 0 and 1.
-  public let level: Double
+  package let level: Double
   /// How the bounds were found.
-  public let method: IntervalMethod
+  package let method: IntervalMethod
 
   /// An interval with the bounds, level and method given.
-  public init(lower: Double, upper: Double, level: Double, method: IntervalMethod) {
+  package init(lower: Double, upper: Double, level: Double, method: IntervalMethod) {
     self.lower = lower
     self.upper = upper
     self.level = level
@@ -30,7 +30,7 @@ public struct ConfidenceInterval: Sendable, Hashable {
   }
 
   /// Whether `value` lies inside the bounds or on one.
-  public func contains(_ value: Double) -> Bool { lower <= value && value <= upper }
+  package func contains(_ value: Double) -> Bool { lower <= value && value <= upper }
 
   /// The same bounds under the name of the procedure they were borrowed for.
   func named(_ method: IntervalMethod) -> Self {
@@ -94,7 +94,7 @@ struct FiellerLift {
 /// The procedure behind an interval.
 ///
 /// The raw value is a stable key for reports.
-public enum IntervalMethod: String, Sendable, Hashable, CaseIterable {
+package enum IntervalMethod: String, Sendable, Hashable, CaseIterable {
   /// Wilson's score interval of a proportion.
   case wilson = "wilson"
   /// Agresti and Coull's interval of a proportion.

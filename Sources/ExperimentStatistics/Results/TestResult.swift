@@ -4,21 +4,21 @@ import PlatformMathematics
 ///
 /// `pValue` is two-sided for z and t, and the upper tail for χ²; every tail is computed as itself, never as one minus
 /// the other.
-public struct TestResult: Sendable, Hashable {
+package struct TestResult: Sendable, Hashable {
   /// The procedure that was followed.
-  public let method: TestMethod
+  package let method: TestMethod
   /// The z, t or χ² statistic; for z and t its sign is that of treatment − control.
-  public let statistic: Double
+  package let statistic: Double
   /// The degrees of freedom of the reference distribution; nil if it is the normal one.
-  public let degreesOfFreedom: Double?
+  package let degreesOfFreedom: Double?
   /// The p-value from the upper tail, never from one minus a lower one; zero only if a `Double` cannot hold it.
-  public let pValue: Double
+  package let pValue: Double
   /// The decimal logarithm of the p-value, finite also where `pValue` has underflowed.
-  public let log10PValue: Double
+  package let log10PValue: Double
   /// The one-sided p-value against "treatment is greater"; nil if the statistic has no sign.
-  public let pValueGreater: Double?
+  package let pValueGreater: Double?
   /// The one-sided p-value against "treatment is less"; nil if the statistic has no sign.
-  public let pValueLess: Double?
+  package let pValueLess: Double?
 
   init(
     _ method: TestMethod,
@@ -63,13 +63,13 @@ public struct TestResult: Sendable, Hashable {
 }
 
 /// The outcome of an exact test, which has a p-value and no statistic.
-public struct ExactTestResult: Sendable, Hashable {
+package struct ExactTestResult: Sendable, Hashable {
   /// The procedure that was followed.
-  public let method: TestMethod
+  package let method: TestMethod
   /// The two-sided p-value, at most one.
-  public let pValue: Double
+  package let pValue: Double
   /// The decimal logarithm of the p-value, finite also where `pValue` has underflowed.
-  public let log10PValue: Double
+  package let log10PValue: Double
 
   init(_ method: TestMethod, logPValue: Double) {
     self.method = method
@@ -81,7 +81,7 @@ public struct ExactTestResult: Sendable, Hashable {
 /// The procedure behind a p-value.
 ///
 /// The raw value is a stable key for reports.
-public enum TestMethod: String, Sendable, Hashable, CaseIterable {
+package enum TestMethod: String, Sendable, Hashable, CaseIterable {
   /// The z test of two proportions with the pooled variance.
   case pooledZ = "pooled_z"
   /// The z test of two proportions with each arm's own variance.

@@ -2,7 +2,7 @@
 ///
 /// Thrown instead of a p-value of one, an interval without width or a zero, which would be read as results. The raw
 /// value is a stable key; `description` is the sentence for a report.
-public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+package enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// An arm, or the whole sample, has no units.
   case noUnits = "no_units"
   /// An arm has one unit, whose variance is unknown.
@@ -41,7 +41,7 @@ public enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable, 
   case unknownGoal = "unknown_goal"
 
   /// The reason as a sentence without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noUnits: "there are no units to count"
     case .singleUnit: "an arm has a single unit, so its variance is unknown"

@@ -5,14 +5,14 @@ import PlatformMathematics
 /// Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas (arXiv 2103.06476), equations 9, 155, 161 and 134; the same as Howard,
 /// Ramdas, McAuliffe & Sekhon (arXiv 1810.08240), equation 14. It is narrowest near the tuning number of units, which
 /// must be fixed before the first look.
-public struct ConfidenceSequence: Sendable, Hashable {
+package struct ConfidenceSequence: Sendable, Hashable {
   /// The share of sequences that ever exclude the true value, between 0 and 1.
-  public let significance: Double
+  package let significance: Double
   /// The units of both arms at which the sequence is tightest.
-  public let tuningUnits: Double
+  package let tuningUnits: Double
 
   /// A sequence of a `significance` between 0 and 1, tightest near `tuningUnits` > 0 of both arms together.
-  public init(significance: Double = 0.05, tuningUnits: Double = 5_000) {
+  package init(significance: Double = 0.05, tuningUnits: Double = 5_000) {
     precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
     precondition(tuningUnits > 0 && tuningUnits.isFinite, "tuningUnits == \(tuningUnits), must be > 0.")
     self.significance = significance
@@ -20,20 +20,20 @@ public struct ConfidenceSequence: Sendable, Hashable {
   }
 
   /// The mixing parameter ρ of the two-sided sequence.
-  public var rho: Double { squaredRho(significance).squareRoot() }
+  package var rho: Double { squaredRho(significance).squareRoot() }
 
   /// The mixing parameter ρ of the one-sided sequence, that of twice the significance.
-  public var oneSidedRho: Double { squaredRho(2 * significance).squareRoot() }
+  package var oneSidedRho: Double { squaredRho(2 * significance).squareRoot() }
 
   /// How far the two-sided sequence reaches from an estimate of `standardError` ≥ 0 after `units` of both arms.
-  public func halfWidth(standardError: Double, units: Double) -> Double {
+  package func halfWidth(standardError: Double, units: Double) -> Double {
     let scale = units * squaredRho(significance)
     let logarithms = logarithm(onePlus: scale) - 2 * logarithm(significance)
     return standardError * ((scale + 1) / scale * logarithms).squareRoot()
   }
 
   /// The two-sided interval at this look.
-  public func interval(estimate: Double, standardError: Double, units: Double) -> ConfidenceInterval {
+  package func interval(estimate: Double, standardError: Double, units: Double) -> ConfidenceInterval {
     ConfidenceInterval(
       around: ExtendedDouble(estimate),
       reach: halfWidth(standardError: standardError, units: units),
@@ -43,7 +43,7 @@ public struct ConfidenceSequence: Sendable, Hashable {
   }
 
   /// How far a one-sided sequence reaches from an estimate; the significance must be below ½.
-  public func oneSidedReach(standardError: Double, units: Double) -> Double {
+  package func oneSidedReach(standardError: Double, units: Double) -> Double {
     precondition(significance < 0.5, "significance == \(significance), must be below 0.5.")
     let scale = units * squaredRho(2 * significance)
     let inside = (scale + 1).squareRoot() / (2 * significance)
@@ -53,7 +53,7 @@ public struct ConfidenceSequence: Sendable, Hashable {
   /// The natural logarithm of the always-valid p-value of no difference, at most 0.
   ///
   /// - Throws: `zeroVariance` for a standard error of zero.
-  public func logPValue(estimate: Double, standardError: Double, units: Double) throws(UndefinedQuantity) -> Double {
+  package func logPValue(estimate: Double, standardError: Double, units: Double) throws(UndefinedQuantity) -> Double {
     guard standardError > 0 else { throw .zeroVariance }
     let scale = units * squaredRho(significance)
     let deviation = estimate / standardError
@@ -63,7 +63,7 @@ public struct ConfidenceSequence: Sendable, Hashable {
   /// The always-valid p-value of no difference, which underflows where its logarithm does not.
   ///
   /// - Throws: `zeroVariance` for a standard error of zero.
-  public func pValue(estimate: Double, standardError: Double, units: Double) throws(UndefinedQuantity) -> Double {
+  package func pValue(estimate: Double, standardError: Double, units: Double) throws(UndefinedQuantity) -> Double {
     try exponential(logPValue(estimate: estimate, standardError: standardError, units: units))
   }
 
@@ -77,21 +77,21 @@ public struct ConfidenceSequence: Sendable, Hashable {
 /// The part that all intervals of a confidence sequence have had in common so far.
 ///
 /// All of them hold the true value at once, so their intersection does, and a report never widens again.
-public struct RunningIntersection: Sendable, Hashable {
+package struct RunningIntersection: Sendable, Hashable {
   /// The greatest lower bound seen.
-  public private(set) var lower = -Double.infinity
+  package private(set) var lower = -Double.infinity
   /// The least upper bound seen.
-  public private(set) var upper = Double.infinity
+  package private(set) var upper = Double.infinity
 
   /// The whole line, before the first look.
-  public init() {}
+  package init() {}
 
   /// Intersects it with one look's interval.
-  public mutating func narrow(by interval: ConfidenceInterval) {
+  package mutating func narrow(by interval: ConfidenceInterval) {
     lower = max(lower, interval.lower)
     upper = min(upper, interval.upper)
   }
 
   /// Whether it is empty, because of a drifting effect or a broken assumption.
-  public var isEmpty: Bool { lower > upper }
+  package var isEmpty: Bool { lower > upper }
 }

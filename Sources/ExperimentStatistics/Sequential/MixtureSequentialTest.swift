@@ -4,19 +4,19 @@ import PlatformMathematics
 ///
 /// Zhao, Liu & Deng (arXiv 1905.10493), with a mixing variance taken from the data. A mode of compatibility:
 /// `ConfidenceSequence` is the procedure to decide by.
-public struct MixtureSequentialTest: Sendable, Hashable {
+package struct MixtureSequentialTest: Sendable, Hashable {
   /// The difference of the means, treatment − control.
-  public let difference: Double
+  package let difference: Double
   /// The significance, between 0 and 1.
-  public let significance: Double
+  package let significance: Double
   /// The variance τ of the mixture over true differences.
-  public let mixingVariance: Double
+  package let mixingVariance: Double
   private let variance: Double
 
   /// The test at one look, with each arm's sample variance ≥ 0 and units ≥ 1.
   ///
   /// - Throws: `zeroVariance` where both variances are zero.
-  public init(
+  package init(
     difference: Double,
     control: (variance: Double, units: Int),
     treatment: (variance: Double, units: Int),
@@ -34,14 +34,14 @@ public struct MixtureSequentialTest: Sendable, Hashable {
   }
 
   /// The multiplier of the standard error, in place of the fixed test's quantile.
-  public var multiplier: Double {
+  package var multiplier: Double {
     let share = variance / (variance + mixingVariance)
     let demand = -2 * logarithm(significance / 2) - logarithm(share)
     return ((variance + mixingVariance) / mixingVariance * demand).squareRoot()
   }
 
   /// The interval of the difference at this look.
-  public var interval: ConfidenceInterval {
+  package var interval: ConfidenceInterval {
     ConfidenceInterval(
       around: ExtendedDouble(difference),
       reach: multiplier * variance.squareRoot(),
@@ -51,7 +51,7 @@ public struct MixtureSequentialTest: Sendable, Hashable {
   }
 
   /// The p-value that is below the significance exactly where the interval leaves out zero.
-  public func test() -> TestResult {
+  package func test() -> TestResult {
     let shrink = TestSides.two.criticalValue(significance: significance) / multiplier
     return TestResult(.mixtureRatio, difference / variance.squareRoot() * shrink, twoSidedIn: NormalDistribution())
   }

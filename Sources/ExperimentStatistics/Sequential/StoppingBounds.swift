@@ -4,16 +4,16 @@ import PlatformMathematics
 ///
 /// The statistic at information t is B(t)/√t of a Brownian motion with drift, whose drift is the expected z at full
 /// information. A two-sided test has the same bounds below zero.
-public struct StoppingBounds: Sendable, Hashable {
+package struct StoppingBounds: Sendable, Hashable {
   /// The shares of the information at the looks, ascending in 0…1.
-  public let information: [Double]
+  package let information: [Double]
   /// The z statistics to stop at; ∞ at a look that cannot stop.
-  public let bounds: [Double]
+  package let bounds: [Double]
   /// Whether bounds stand on one side or on both.
-  public let sides: TestSides
+  package let sides: TestSides
 
   /// Bounds at ascending shares of information above 0 and at most 1.
-  public init(information: [Double], bounds: [Double], sides: TestSides) {
+  package init(information: [Double], bounds: [Double], sides: TestSides) {
     precondition(!information.isEmpty, "there must be a look.")
     precondition(information.count == bounds.count, "bounds.count == \(bounds.count), must be \(information.count).")
     precondition(
@@ -26,7 +26,7 @@ public struct StoppingBounds: Sendable, Hashable {
   }
 
   /// The probabilities to stop at each look, above and below, with a drift; below is zero for a one-sided test.
-  public func exitProbabilities(drift: Double = 0) -> [(upper: Double, lower: Double)] {
+  package func exitProbabilities(drift: Double = 0) -> [(upper: Double, lower: Double)] {
     var density = ContinuationDensity(drift: drift)
     return information.indices.map { look in
       let bound = bounds[look] * information[look].squareRoot()
@@ -40,14 +40,14 @@ public struct StoppingBounds: Sendable, Hashable {
   }
 
   /// The probability to stop at any look.
-  public func rejectionProbability(drift: Double = 0) -> Double {
+  package func rejectionProbability(drift: Double = 0) -> Double {
     exitProbabilities(drift: drift).reduce(0) { $0 + $1.upper + $1.lower }
   }
 
   /// The drift at which the chance to stop is `power`, which must lie above the chance without drift.
   ///
   /// - Throws: `unattainable` if the chance without drift is already as high.
-  public func drift(power: Double) throws(UndefinedQuantity) -> Double {
+  package func drift(power: Double) throws(UndefinedQuantity) -> Double {
     precondition(power > 0 && power < 1, "power == \(power), must lie between 0 and 1.")
     guard rejectionProbability() < power else { throw .unattainable }
     var upper = 4.0
@@ -65,7 +65,7 @@ public struct StoppingBounds: Sendable, Hashable {
   /// The factor by which the looks raise the units of a single-look test with the same errors.
   ///
   /// - Throws: The errors of `drift(power:)`.
-  public func inflationFactor(power: Double) throws(UndefinedQuantity) -> Double {
+  package func inflationFactor(power: Double) throws(UndefinedQuantity) -> Double {
     let significance = rejectionProbability()
     let critical = sides.criticalValue(significance: significance)
     let single = StoppingBounds(information: [1], bounds: [critical], sides: sides)
@@ -74,7 +74,7 @@ public struct StoppingBounds: Sendable, Hashable {
   }
 
   /// The two-sided or one-sided p-value that corresponds to each look's bound alone.
-  public var nominalPValues: [Double] {
+  package var nominalPValues: [Double] {
     bounds.map { Double(sides.rawValue) * NormalDistribution().upperTail(at: $0) }
   }
 }
@@ -84,7 +84,7 @@ extension StoppingBounds {
   ///
   /// Lan & DeMets 1983. Each look's bound is solved for the significance newly spent, which is not the same as testing
   /// at the level spent so far. A two-sided test spends half on each side; a look that spends nothing has the bound ∞.
-  public static func spending(
+  package static func spending(
     _ function: SpendingFunction,
     information: [Double],
     significance: Double = 0.05,
@@ -111,14 +111,14 @@ extension StoppingBounds {
   /// Pocock's bounds, the same at equally spaced looks.
   ///
   /// Pocock, Biometrika 64 (1977).
-  public static func pocock(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds {
+  package static func pocock(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds {
     classical(looks: looks, significance: significance, sides: sides) { constant, _ in constant }
   }
 
   /// O'Brien and Fleming's bounds C/√t at equally spaced looks.
   ///
   /// O'Brien & Fleming, Biometrics 35 (1979).
-  public static func obrienFleming(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds {
+  package static func obrienFleming(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds {
     classical(looks: looks, significance: significance, sides: sides) { $0 / $1.squareRoot() }
   }
 
@@ -170,7 +170,7 @@ extension StoppingBounds {
 ///
 /// Lan & DeMets, Biometrika 70 (1983); Kim & DeMets, Biometrika 74 (1987); Hwang, Shih & DeCani, Statistics in Medicine
 /// 9 (1990).
-public enum SpendingFunction: Sendable, Hashable {
+package enum SpendingFunction: Sendable, Hashable {
   /// 2 − 2Φ(z/√t), close to O'Brien and Fleming's bounds: almost nothing early.
   case obrienFleming
   /// α·ln(1 + (e − 1)t), close to Pocock's bounds: nearly even.
@@ -181,7 +181,7 @@ public enum SpendingFunction: Sendable, Hashable {
   case hwangShihDeCani(Double)
 
   /// The significance spent at the share `information` (0…1), of `significance` in all on this side.
-  public func spent(at information: Double, of significance: Double) -> Double {
+  package func spent(at information: Double, of significance: Double) -> Double {
     guard information > 0 else { return 0 }
     guard information < 1 else { return significance }
     switch self {

@@ -1,9 +1,9 @@
 /// The difference of the rates as it would be in a stated mix of strata.
-public struct PostStratifiedDifference: Sendable, Hashable {
+package struct PostStratifiedDifference: Sendable, Hashable {
   /// The share of each stratum in the mix; the shares sum to one.
-  public let shares: [Double]
+  package let shares: [Double]
   /// The difference Σν·d, treatment − control.
-  public let estimate: Double
+  package let estimate: Double
   private let control: Moments
   private let treatment: Moments
   private let exactEstimate: ExtendedDouble
@@ -15,7 +15,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
   ///
   /// - Throws: `noUnits` without units, `zeroWeights` if no stratum has a weight, `emptyStratum` if one that has a
   ///   weight lacks an arm.
-  public init(_ stratified: StratifiedProportions, mix: [Double]? = nil) throws(UndefinedQuantity) {
+  package init(_ stratified: StratifiedProportions, mix: [Double]? = nil) throws(UndefinedQuantity) {
     let strata = stratified.strata
     let weights = mix ?? strata.map { Double($0.units) }
     precondition(weights.count == strata.count, "mix.count == \(weights.count), must be \(strata.count).")
@@ -47,17 +47,17 @@ public struct PostStratifiedDifference: Sendable, Hashable {
   }
 
   /// The control's rate in the mix, 0…1.
-  public var controlRate: Double { control.mean }
+  package var controlRate: Double { control.mean }
 
   /// The treatment's rate in the mix, 0…1.
-  public var treatmentRate: Double { treatment.mean }
+  package var treatmentRate: Double { treatment.mean }
 
   /// The standard error of the difference.
   ///
   /// - Parameter mixIsSampled: whether the strata's shares were drawn with the users, as gbstats has it, and not fixed by
   ///   design.
   /// - Throws: `zeroVariance` if every arm of every stratum succeeded always or never.
-  public func standardError(mixIsSampled: Bool = false) throws(UndefinedQuantity) -> Double {
+  package func standardError(mixIsSampled: Bool = false) throws(UndefinedQuantity) -> Double {
     let variance = control.variance + treatment.variance + (mixIsSampled ? spreadOfDifferences / units : 0)
     guard variance > 0 else { throw .zeroVariance }
     return variance.squareRoot()
@@ -66,7 +66,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
   /// The z test of the difference.
   ///
   /// - Throws: The errors of `standardError(mixIsSampled:)`.
-  public func test(mixIsSampled: Bool = false) throws(UndefinedQuantity) -> TestResult {
+  package func test(mixIsSampled: Bool = false) throws(UndefinedQuantity) -> TestResult {
     let statistic = try estimate / standardError(mixIsSampled: mixIsSampled)
     return TestResult(.postStratified, statistic, twoSidedIn: NormalDistribution())
   }
@@ -74,7 +74,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
   /// The normal interval of the difference.
   ///
   /// - Throws: The errors of `standardError(mixIsSampled:)`.
-  public func interval(level: Double, mixIsSampled: Bool = false) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func interval(level: Double, mixIsSampled: Bool = false) throws(UndefinedQuantity) -> ConfidenceInterval {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let reach = try multiplier * standardError(mixIsSampled: mixIsSampled)
     return ConfidenceInterval(around: exactEstimate, reach: reach, level: level, method: .postStratified)
@@ -83,7 +83,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
   /// The difference relative to the control's rate in the same mix.
   ///
   /// - Throws: `zeroBaseline` if that rate is zero.
-  public var lift: Double {
+  package var lift: Double {
     get throws(UndefinedQuantity) {
       guard control.mean > 0 else { throw .zeroBaseline }
       return estimate / control.mean
@@ -94,7 +94,7 @@ public struct PostStratifiedDifference: Sendable, Hashable {
   ///
   /// - Parameter mixIsSampled: whether the strata's shares were drawn with the users and not fixed by design.
   /// - Throws: `zeroBaseline` if the control's rate is zero, `zeroVariance` if the error is zero.
-  public func liftStandardError(mixIsSampled: Bool = false) throws(UndefinedQuantity) -> Double {
+  package func liftStandardError(mixIsSampled: Bool = false) throws(UndefinedQuantity) -> Double {
     guard control.mean > 0 else { throw .zeroBaseline }
     let ratio = treatment.mean / control.mean
     let drawn = mixIsSampled ? treatment.spread + ratio * ratio * control.spread - 2 * ratio * covariance : 0

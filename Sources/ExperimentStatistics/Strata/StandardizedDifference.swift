@@ -2,13 +2,13 @@
 ///
 /// The mix is fixed by design and not drawn with the users, so the strata's variances are all there is of error. Rates are
 /// ``PostStratifiedDifference``'s.
-public struct StandardizedDifference: Sendable, Hashable {
+package struct StandardizedDifference: Sendable, Hashable {
   /// The control's value in the mix.
-  public let controlValue: Double
+  package let controlValue: Double
   /// The treatment's value in the mix.
-  public let treatmentValue: Double
+  package let treatmentValue: Double
   /// Treatment − control.
-  public let estimate: Double
+  package let estimate: Double
   private let controlVariance: Double
   private let treatmentVariance: Double
 
@@ -16,7 +16,7 @@ public struct StandardizedDifference: Sendable, Hashable {
   ///
   /// - Throws: `zeroWeights` if no stratum has a weight, `emptyStratum` if one that has a weight lacks an arm,
   ///   `singleUnit` if an arm of one has a single unit.
-  public init(
+  package init(
     means strata: [(control: SampleMoments, treatment: SampleMoments)],
     mix: [Double]
   ) throws(UndefinedQuantity) {
@@ -39,7 +39,7 @@ public struct StandardizedDifference: Sendable, Hashable {
   ///
   /// - Throws: `zeroWeights` and `emptyStratum` as above, `singleUnit` if an arm of a stratum has a single unit,
   ///   `zeroDenominator` if an arm's denominators sum to zero.
-  public init(
+  package init(
     ratios strata: [(control: JointMoments, treatment: JointMoments)],
     mix: [Double]
   ) throws(UndefinedQuantity) {
@@ -82,7 +82,7 @@ public struct StandardizedDifference: Sendable, Hashable {
   /// The standard error of the difference.
   ///
   /// - Throws: `zeroVariance` if no value differs from those of its arm and stratum.
-  public var standardError: Double {
+  package var standardError: Double {
     get throws(UndefinedQuantity) {
       guard controlVariance + treatmentVariance > 0 else { throw .zeroVariance }
       return (controlVariance + treatmentVariance).squareRoot()
@@ -92,7 +92,7 @@ public struct StandardizedDifference: Sendable, Hashable {
   /// The z test of the difference.
   ///
   /// - Throws: The errors of `standardError`.
-  public func test() throws(UndefinedQuantity) -> TestResult {
+  package func test() throws(UndefinedQuantity) -> TestResult {
     TestResult(.postStratified, try estimate / standardError, twoSidedIn: NormalDistribution())
   }
 
@@ -100,7 +100,7 @@ public struct StandardizedDifference: Sendable, Hashable {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `standardError`.
-  public func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * standardError
     return ConfidenceInterval(around: ExtendedDouble(estimate), reach: reach, level: level, method: .postStratified)
   }
@@ -108,7 +108,7 @@ public struct StandardizedDifference: Sendable, Hashable {
   /// The difference relative to the control's value in the mix.
   ///
   /// - Throws: `zeroBaseline` if that value is zero.
-  public var lift: Double {
+  package var lift: Double {
     get throws(UndefinedQuantity) {
       guard controlValue != 0 else { throw .zeroBaseline }
       return estimate / abs(controlValue)
@@ -118,7 +118,7 @@ public struct StandardizedDifference: Sendable, Hashable {
   /// The delta method's standard error of the lift.
   ///
   /// - Throws: `zeroBaseline` if the control's value is zero, `zeroVariance` if the error is zero.
-  public var liftStandardError: Double {
+  package var liftStandardError: Double {
     get throws(UndefinedQuantity) {
       guard controlValue != 0 else { throw .zeroBaseline }
       let ratio = treatmentValue / controlValue

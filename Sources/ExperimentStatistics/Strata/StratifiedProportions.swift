@@ -1,25 +1,25 @@
 import PlatformMathematics
 
 /// Two arms compared inside strata, such as device size classes.
-public struct StratifiedProportions: Sendable, Hashable {
+package struct StratifiedProportions: Sendable, Hashable {
   /// The strata, in the order given.
-  public let strata: [Stratum]
+  package let strata: [Stratum]
 
   /// A comparison inside each of `strata`.
-  public init(_ strata: [Stratum]) {
+  package init(_ strata: [Stratum]) {
     self.strata = strata
   }
 
   /// The strata whose odds can be compared; tests on odds use only these.
-  public var informative: [Stratum] { strata.filter(\.isInformative) }
+  package var informative: [Stratum] { strata.filter(\.isInformative) }
 
   /// The number of strata the tests on odds leave out.
-  public var uninformativeCount: Int { strata.count - informative.count }
+  package var uninformativeCount: Int { strata.count - informative.count }
 
   /// The difference with all strata thrown together.
   ///
   /// - Throws: `noUnits` if an arm has no units.
-  public var crude: ProportionDifference {
+  package var crude: ProportionDifference {
     get throws(UndefinedQuantity) {
       try ProportionDifference(control: total(\.control), treatment: total(\.treatment))
     }
@@ -39,7 +39,7 @@ extension StratifiedProportions {
   /// Mantel & Haenszel, Journal of the National Cancer Institute 22 (1959).
   /// - Parameter corrected: Whether to move half a success towards equality, and never past it, like R.
   /// - Throws: `tooFewStrata` without an informative stratum.
-  public func mantelHaenszelTest(corrected: Bool = false) throws(UndefinedQuantity) -> TestResult {
+  package func mantelHaenszelTest(corrected: Bool = false) throws(UndefinedQuantity) -> TestResult {
     let strata = informative
     guard !strata.isEmpty else { throw .tooFewStrata }
     let excess = strata.reduce(ExtendedDouble(0)) { $0 + $1.excess }
@@ -55,7 +55,7 @@ extension StratifiedProportions {
   /// The common odds ratio of treatment over control, Σ(ad/N)/Σ(bc/N).
   ///
   /// - Throws: `tooFewStrata` without an informative stratum, `zeroBaseline` if the ratio is unbounded.
-  public var commonOddsRatio: Double {
+  package var commonOddsRatio: Double {
     get throws(UndefinedQuantity) { try exactOddsRatio.high }
   }
 
@@ -63,7 +63,7 @@ extension StratifiedProportions {
   ///
   /// Robins, Breslow & Greenland, Biometrics 42 (1986).
   /// - Throws: `tooFewStrata`, `zeroBaseline`, or `nonPositiveValue` if the ratio is zero.
-  public var logOddsRatioStandardError: Double {
+  package var logOddsRatioStandardError: Double {
     get throws(UndefinedQuantity) {
       guard try exactOddsRatio.high > 0 else { throw .nonPositiveValue }
       let strata = informative
@@ -81,7 +81,7 @@ extension StratifiedProportions {
   ///
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `logOddsRatioStandardError`.
-  public func oddsRatioInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func oddsRatioInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let reach = try multiplier * logOddsRatioStandardError
     let ratio = try commonOddsRatio
@@ -146,7 +146,7 @@ extension StratifiedProportions {
   /// - Parameter corrected: whether to make Tarone's correction, without which the test is not quite χ².
   /// - Throws: `tooFewStrata` with fewer than two informative strata, `zeroBaseline` or `nonPositiveValue` if the
   ///   common odds ratio is unbounded or zero.
-  public func equalOddsTest(corrected: Bool = true) throws(UndefinedQuantity) -> TestResult {
+  package func equalOddsTest(corrected: Bool = true) throws(UndefinedQuantity) -> TestResult {
     let strata = informative
     guard strata.count > 1 else { throw .tooFewStrata }
     let ratio = try exactOddsRatio

@@ -1,23 +1,23 @@
 /// Both arms' proportions inside one stratum, such as a size class.
-public struct Stratum: Sendable, Hashable {
+package struct Stratum: Sendable, Hashable {
   /// The control arm.
-  public let control: Proportion
+  package let control: Proportion
   /// The treatment arm.
-  public let treatment: Proportion
+  package let treatment: Proportion
 
   /// A stratum of two arms, either of which may be empty.
-  public init(control: Proportion, treatment: Proportion) {
+  package init(control: Proportion, treatment: Proportion) {
     self.control = control
     self.treatment = treatment
   }
 
   /// The units of both arms.
-  public var units: Int { control.trials + treatment.trials }
+  package var units: Int { control.trials + treatment.trials }
 
   /// The arms as a comparison.
   ///
   /// - Throws: `emptyStratum` if an arm has no units.
-  public var difference: ProportionDifference {
+  package var difference: ProportionDifference {
     get throws(UndefinedQuantity) {
       guard control.trials > 0 && treatment.trials > 0 else { throw .emptyStratum }
       return try ProportionDifference(control: control, treatment: treatment)
@@ -34,16 +34,16 @@ public struct Stratum: Sendable, Hashable {
 }
 
 /// The difference of any metric inside one stratum, as it was estimated there.
-public struct StratumDifference: Sendable, Hashable {
+package struct StratumDifference: Sendable, Hashable {
   /// Treatment − control, in the metric's units.
-  public let estimate: Double
+  package let estimate: Double
   /// The standard error of the estimate, at least 0; nil if it is undefined.
-  public let standardError: Double?
+  package let standardError: Double?
   /// The units of both arms, at least 0.
-  public let units: Int
+  package let units: Int
 
   /// A difference that was estimated from `units`.
-  public init(estimate: Double, standardError: Double?, units: Int) {
+  package init(estimate: Double, standardError: Double?, units: Int) {
     self.estimate = estimate
     self.standardError = standardError
     self.units = units
@@ -55,24 +55,24 @@ public struct StratumDifference: Sendable, Hashable {
 /// Cochran, Biometrics 10 (1954), with weights of one over the variance; I² by Higgins & Thompson, Statistics in
 /// Medicine 21 (2002). A stratum in which an arm succeeded always or never has no variance to be weighed by and is left
 /// out.
-public struct DifferenceHeterogeneity: Sendable, Hashable {
+package struct DifferenceHeterogeneity: Sendable, Hashable {
   /// The difference common to all strata, weighted by precision.
-  public let commonDifference: Double
+  package let commonDifference: Double
   /// The standard error of the common difference.
-  public let standardError: Double
+  package let standardError: Double
   /// Cochran's Q test that all strata have that difference.
-  public let test: TestResult
+  package let test: TestResult
   /// The share of the spread between strata that chance does not explain, 0…1.
-  public let inconsistency: Double
+  package let inconsistency: Double
   /// The z test between two strata, second − first; nil if there are more.
-  public let interaction: TestResult?
+  package let interaction: TestResult?
   /// The number of strata left out.
-  public let omittedCount: Int
+  package let omittedCount: Int
 
   /// The comparison of the strata's differences.
   ///
   /// - Throws: `tooFewStrata` if fewer than two strata can be weighed.
-  public init(_ stratified: StratifiedProportions) throws(UndefinedQuantity) {
+  package init(_ stratified: StratifiedProportions) throws(UndefinedQuantity) {
     let strata = stratified.strata.filter {
       $0.control.successes > 0 && $0.control.failures > 0 && $0.treatment.successes > 0 && $0.treatment.failures > 0
     }
@@ -85,7 +85,7 @@ public struct DifferenceHeterogeneity: Sendable, Hashable {
   /// The comparison of differences of any metric; strata without a standard error above 0 are left out.
   ///
   /// - Throws: `tooFewStrata` if fewer than two strata can be weighed.
-  public init(_ strata: [StratumDifference]) throws(UndefinedQuantity) {
+  package init(_ strata: [StratumDifference]) throws(UndefinedQuantity) {
     let differences = strata.compactMap { stratum -> (value: ExtendedDouble, variance: Double)? in
       guard let error = stratum.standardError, error * error > 0 else { return nil }
       return (ExtendedDouble(stratum.estimate), error * error)
@@ -122,23 +122,23 @@ public struct DifferenceHeterogeneity: Sendable, Hashable {
 }
 
 /// Whether pooling the strata reverses the sign of their differences (Simpson's paradox).
-public struct SimpsonCheck: Sendable, Hashable {
+package struct SimpsonCheck: Sendable, Hashable {
   /// Whether the treatment is better in every stratum.
-  public let allStrataPositive: Bool
+  package let allStrataPositive: Bool
   /// Whether the treatment is worse in every stratum.
-  public let allStrataNegative: Bool
+  package let allStrataNegative: Bool
   /// Whether all strata agree on a sign and the crude difference has the other: Simpson's paradox.
-  public let isReversal: Bool
+  package let isReversal: Bool
   /// Whether the crude and the post-stratified difference have opposite signs.
-  public let signChangesAfterAdjustment: Bool
+  package let signChangesAfterAdjustment: Bool
 
   /// Whether a report must not show the crude difference alone.
-  public var isWarning: Bool { isReversal || signChangesAfterAdjustment }
+  package var isWarning: Bool { isReversal || signChangesAfterAdjustment }
 
   /// The check of all strata in which both arms have units.
   ///
   /// - Throws: `noUnits` if an arm has no units, `tooFewStrata` if no stratum has both arms.
-  public init(_ stratified: StratifiedProportions) throws(UndefinedQuantity) {
+  package init(_ stratified: StratifiedProportions) throws(UndefinedQuantity) {
     let crude = try stratified.crude.estimate
     let compared = stratified.strata.filter { $0.control.trials > 0 && $0.treatment.trials > 0 }
     guard !compared.isEmpty else { throw .tooFewStrata }
@@ -150,7 +150,7 @@ public struct SimpsonCheck: Sendable, Hashable {
   /// The check of the differences of any metric, adjusted to the strata's own mix of units.
   ///
   /// - Throws: `tooFewStrata` if no stratum has units.
-  public init(crude: Double, strata: [StratumDifference]) throws(UndefinedQuantity) {
+  package init(crude: Double, strata: [StratumDifference]) throws(UndefinedQuantity) {
     let units = strata.reduce(0) { $0 + Double($1.units) }
     guard units > 0 else { throw .tooFewStrata }
     let sum = strata.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1.estimate) * Double($1.units) }

@@ -1,24 +1,24 @@
 /// A sample of integers as distinct values and how often each occurred.
 ///
 /// Tallies merge in any order to the same values; quantiles are those of the whole sample.
-public struct CountedValues: Sendable, Hashable {
+package struct CountedValues: Sendable, Hashable {
   /// A value and its occurrences.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The value, in integer units.
-    public let value: Int
+    package let value: Int
     /// How often it occurred, at least once.
-    public let count: Int
+    package let count: Int
   }
 
   /// The distinct values, ascending.
-  public private(set) var entries: [Entry]
+  package private(set) var entries: [Entry]
   /// The number of values.
-  public private(set) var count: Int
+  package private(set) var count: Int
   /// Integer units per reported unit: 1000 for milliseconds reported as seconds.
-  public let scale: Double
+  package let scale: Double
 
   /// The sample of `values`.
-  public init(_ values: some Sequence<Int>, scale: Double = 1) {
+  package init(_ values: some Sequence<Int>, scale: Double = 1) {
     precondition(scale > 0 && scale.isFinite, "scale == \(scale), must be > 0.")
     self.scale = scale
     entries = []
@@ -27,13 +27,13 @@ public struct CountedValues: Sendable, Hashable {
   }
 
   /// Adds the values of another sample of the same scale.
-  public mutating func merge(_ other: Self) {
+  package mutating func merge(_ other: Self) {
     precondition(scale == other.scale, "scale == \(other.scale), must be \(scale).")
     add(other.entries)
   }
 
   /// The value of a rank, 1…`count`, in reported units.
-  public func value(rank: Int) -> Double {
+  package func value(rank: Int) -> Double {
     precondition((1...max(1, count)).contains(rank) && count > 0, "rank == \(rank), must lie in 1...\(count).")
     var seen = 0
     for entry in entries {
@@ -47,7 +47,7 @@ public struct CountedValues: Sendable, Hashable {
   ///
   /// Hyndman & Fan, The American Statistician 50 (1996).
   /// - Throws: `noUnits` without values.
-  public func quantile(_ share: Double) throws(UndefinedQuantity) -> Double {
+  package func quantile(_ share: Double) throws(UndefinedQuantity) -> Double {
     precondition(share >= 0 && share <= 1, "share == \(share), must lie in 0...1.")
     guard count > 0 else { throw .noUnits }
     let position = Double(count - 1) * share
@@ -62,7 +62,7 @@ public struct CountedValues: Sendable, Hashable {
   ///   - share: the quantile, between 0 and 1.
   ///   - level: the confidence level between 0 and 1.
   /// - Throws: `noUnits` without values.
-  public func quantileInterval(_ share: Double, level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+  package func quantileInterval(_ share: Double, level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard count > 0 else { throw .noUnits }
     let ranks = QuantileRanks(count: count, quantile: share, level: level)
     return ConfidenceInterval(

@@ -4,7 +4,7 @@ import PlatformMathematics
 ///
 /// Kaplan & Meier, JASA 53 (1958); Aalen & Johansen, Scandinavian Journal of Statistics 5 (1978). One minus the
 /// survival of a single cause overstates that cause if others compete; the curves here add up to one.
-public struct EventCurve: Sendable, Hashable {
+package struct EventCurve: Sendable, Hashable {
   /// The curves right after one time with an event.
   struct Step: Sendable, Hashable {
     /// The time, in integer units.
@@ -26,14 +26,14 @@ public struct EventCurve: Sendable, Hashable {
   let steps: [Step]
   let scale: Double
   /// The number of users.
-  public let users: Int
+  package let users: Int
   /// The number of causes.
-  public let causeCount: Int
+  package let causeCount: Int
 
   /// The curves of a tally.
   ///
   /// - Throws: `noUnits` without users.
-  public init(_ times: EventTimes) throws(UndefinedQuantity) {
+  package init(_ times: EventTimes) throws(UndefinedQuantity) {
     guard times.users > 0 else { throw .noUnits }
     var atRisk = times.users
     var survival = ExtendedDouble(1)
@@ -68,16 +68,16 @@ public struct EventCurve: Sendable, Hashable {
   }
 
   /// The share still waiting after `time`, in reported units.
-  public func survival(at time: Double) -> Double { last(at: time)?.survival ?? 1 }
+  package func survival(at time: Double) -> Double { last(at: time)?.survival ?? 1 }
 
   /// The share that a cause has taken by `time`, in reported units.
-  public func incidence(of cause: Int, at time: Double) -> Double { last(at: time)?.incidence[cause] ?? 0 }
+  package func incidence(of cause: Int, at time: Double) -> Double { last(at: time)?.incidence[cause] ?? 0 }
 
   /// The first time, in reported units, at which at most half are waiting; nil if more than half stayed.
-  public var median: Double? { time(survivalAtMost: 0.5) }
+  package var median: Double? { time(survivalAtMost: 0.5) }
 
   /// The first time, in reported units, at which at most `share` are waiting; nil if more stayed.
-  public func time(survivalAtMost share: Double) -> Double? {
+  package func time(survivalAtMost share: Double) -> Double? {
     // A product of fractions that equals the share but for rounding is taken to equal it.
     steps.first { $0.survival <= share * (1 + 1e-12) }.map { Double($0.time) / scale }
   }
@@ -105,7 +105,7 @@ extension EventCurve {
   /// The delta method of Marubini & Valsecchi, "Analyzing Survival Data", 1995, equation 10.12; for a single cause it is
   /// Greenwood's.
   /// - Throws: `zeroVariance` if the cause has ended no wait by then, or all waits at once.
-  public func incidenceStandardError(of cause: Int, at time: Double) throws(UndefinedQuantity) -> Double {
+  package func incidenceStandardError(of cause: Int, at time: Double) throws(UndefinedQuantity) -> Double {
     let final = incidence(of: cause, at: time)
     var variance = 0.0
     for step in steps where Double(step.time) / scale <= time {
@@ -123,7 +123,7 @@ extension EventCurve {
   /// The interval of the share that a cause has taken by `time`, normal on the log-minus-log scale and inside 0…1.
   ///
   /// - Throws: `zeroVariance` if the cause has ended no wait by then, or all waits.
-  public func incidenceInterval(
+  package func incidenceInterval(
     of cause: Int,
     at time: Double,
     level: Double
@@ -147,7 +147,7 @@ extension EventCurve {
   ///
   /// Royston & Parmar, BMC Medical Research Methodology 13 (2013). Unlike the mean among users who converted, it is not
   /// biased if conversion differs.
-  public func restrictedMeanTime(to horizon: Double) -> Double {
+  package func restrictedMeanTime(to horizon: Double) -> Double {
     precondition(horizon >= 0, "horizon == \(horizon), must be >= 0.")
     return area(to: horizon, before: 1) { $0.survival }
   }
@@ -155,7 +155,7 @@ extension EventCurve {
   /// The mean time lost to a cause before a horizon, in reported units: the area under that cause's curve.
   ///
   /// Andersen, Statistics in Medicine 32 (2013). The losses to all causes and the restricted mean add up to the horizon.
-  public func restrictedMeanTimeLost(to cause: Int, before horizon: Double) -> Double {
+  package func restrictedMeanTimeLost(to cause: Int, before horizon: Double) -> Double {
     precondition(horizon >= 0, "horizon == \(horizon), must be >= 0.")
     return area(to: horizon, before: 0) { $0.incidence[cause] }
   }
@@ -163,7 +163,7 @@ extension EventCurve {
   /// The standard error of the restricted mean time, by Greenwood's terms.
   ///
   /// - Throws: `zeroVariance` if no wait ended before the horizon, or all waits ended at once.
-  public func restrictedMeanStandardError(to horizon: Double) throws(UndefinedQuantity) -> Double {
+  package func restrictedMeanStandardError(to horizon: Double) throws(UndefinedQuantity) -> Double {
     var variance = 0.0
     // The areas to the right of each step, from the last one backwards.
     var (rest, clock) = (0.0, horizon)
@@ -182,7 +182,7 @@ extension EventCurve {
   /// The normal interval of the restricted mean time.
   ///
   /// - Throws: The errors of `restrictedMeanStandardError(to:)`.
-  public func restrictedMeanInterval(
+  package func restrictedMeanInterval(
     to horizon: Double,
     level: Double
   ) throws(UndefinedQuantity) -> ConfidenceInterval {

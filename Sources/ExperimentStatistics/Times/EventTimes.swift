@@ -2,31 +2,31 @@
 ///
 /// Counts per time are exact, so tallies merge in any order to the same curves. Users still waiting at the horizon are
 /// censored there.
-public struct EventTimes: Sendable, Hashable {
+package struct EventTimes: Sendable, Hashable {
   /// The counts of one time.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The time, in integer units.
-    public let time: Int
+    package let time: Int
     /// The events of each cause at this time.
-    public fileprivate(set) var events: [Int]
+    package fileprivate(set) var events: [Int]
     /// The users last seen, still waiting, at this time.
-    public fileprivate(set) var censored: Int
+    package fileprivate(set) var censored: Int
 
     /// The events of all causes.
-    public var allEvents: Int { events.reduce(0, +) }
+    package var allEvents: Int { events.reduce(0, +) }
   }
 
   /// The number of causes that end a wait.
-  public let causeCount: Int
+  package let causeCount: Int
   /// Integer units per reported unit: 1000 for milliseconds reported as seconds.
-  public let scale: Double
+  package let scale: Double
   /// The counts, by ascending time.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   /// The number of users.
-  public private(set) var users = 0
+  package private(set) var users = 0
 
   /// An empty tally; waits can end by `causes` ≥ 1.
-  public init(causes: Int = 1, scale: Double = 1) {
+  package init(causes: Int = 1, scale: Double = 1) {
     precondition(causes > 0, "causes == \(causes), must be > 0.")
     precondition(scale > 0 && scale.isFinite, "scale == \(scale), must be > 0.")
     causeCount = causes
@@ -36,7 +36,7 @@ public struct EventTimes: Sendable, Hashable {
   /// Counts users whose wait ended by a cause at `time` ≥ 0 or, with a cause of nil, who were last seen waiting then.
   ///
   /// Events come before censoring at the same time: users censored then were still at risk.
-  public mutating func add(time: Int, cause: Int?, users count: Int = 1) {
+  package mutating func add(time: Int, cause: Int?, users count: Int = 1) {
     precondition(time >= 0, "time == \(time), must be >= 0.")
     precondition(cause.map((0..<causeCount).contains) ?? true, "cause == \(cause ?? 0), must be below \(causeCount).")
     let index = index(of: time)
@@ -45,7 +45,7 @@ public struct EventTimes: Sendable, Hashable {
   }
 
   /// Adds another tally of the same causes and scale.
-  public mutating func merge(_ other: Self) {
+  package mutating func merge(_ other: Self) {
     precondition(causeCount == other.causeCount && scale == other.scale, "the tallies count different things.")
     for entry in other.entries {
       let index = index(of: entry.time)
@@ -56,7 +56,7 @@ public struct EventTimes: Sendable, Hashable {
   }
 
   /// The tally of one cause, for which all other causes end the observation.
-  public func causeSpecific(_ cause: Int) -> EventTimes {
+  package func causeSpecific(_ cause: Int) -> EventTimes {
     var single = EventTimes(scale: scale)
     for entry in entries {
       let others = entry.allEvents - entry.events[cause]

@@ -1,15 +1,15 @@
 /// A quantile of one arm with the order statistics that show its spread.
 ///
 /// Deng, Knoblich & Lu, KDD 2018 (arXiv 1803.06336), section 4, in the form of gbstats.
-public struct QuantileEstimate: Sendable, Hashable {
+package struct QuantileEstimate: Sendable, Hashable {
   /// The quantile, between 0 and 1.
-  public let share: Double
+  package let share: Double
   /// The number of observations.
-  public let count: Int
+  package let count: Int
   /// The quantile's value.
-  public let value: Double
+  package let value: Double
   /// The variance of one observation's share in the quantile.
-  public let unitVariance: Double
+  package let unitVariance: Double
   /// Whether the observations are clustered in users.
   let isClustered: Bool
 
@@ -24,7 +24,7 @@ public struct QuantileEstimate: Sendable, Hashable {
   ///   - clusters: per user the observations at or below the quantile, first, and all of them, second.
   /// - Throws: `tooFewObservations` if a bound would lie outside the sample, `collapsedQuantile` if the bounds are
   ///   equal, and for clusters what `RatioMetric` throws.
-  public init(
+  package init(
     share: Double,
     count: Int,
     value: Double,
@@ -56,7 +56,7 @@ public struct QuantileEstimate: Sendable, Hashable {
   /// The quantile of a sample of independent observations.
   ///
   /// - Throws: `noUnits`, `tooFewObservations` or `collapsedQuantile`.
-  public init(share: Double, of sample: CountedValues) throws(UndefinedQuantity) {
+  package init(share: Double, of sample: CountedValues) throws(UndefinedQuantity) {
     guard sample.count > 0 else { throw .noUnits }
     let multiplier = TestSides.two.criticalValue(significance: 0.05)
     let reach = multiplier * (share * (1 - share) / Double(sample.count)).squareRoot()
@@ -75,14 +75,14 @@ public struct QuantileEstimate: Sendable, Hashable {
 ///
 /// Distribution-free: the number of values below a quantile is binomial (David & Nagaraja, "Order Statistics", 2003,
 /// section 7.1).
-public struct QuantileRanks: Sendable, Hashable {
+package struct QuantileRanks: Sendable, Hashable {
   /// The rank of the lower bound, from 1; nil if no value is low enough.
-  public let lower: Int?
+  package let lower: Int?
   /// The rank of the upper bound, to the number of values; nil if no value is high enough.
-  public let upper: Int?
+  package let upper: Int?
 
   /// The ranks for a quantile of `count` ≥ 1 values; `quantile` and `level` lie between 0 and 1.
-  public init(count: Int, quantile: Double, level: Double) {
+  package init(count: Int, quantile: Double, level: Double) {
     precondition(count > 0, "count == \(count), must be > 0.")
     precondition(level > 0 && level < 1, "level == \(level), must lie between 0 and 1.")
     let below = BinomialDistribution(trials: count, probability: quantile)
@@ -93,7 +93,7 @@ public struct QuantileRanks: Sendable, Hashable {
   }
 
   /// The real ranks n(q ∓ z√(q(1 − q)/n)) of the normal approximation, which may lie outside the sample.
-  public static func normalApproximation(
+  package static func normalApproximation(
     count: Int,
     quantile: Double,
     level: Double

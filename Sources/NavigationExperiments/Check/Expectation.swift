@@ -1,16 +1,16 @@
 /// A finding that an experiment declares, because it is meant or does not matter; it is not reported.
-public struct Expectation: Hashable, Sendable {
+package struct Expectation: Hashable, Sendable {
   /// What is found.
-  public var kind: FindingKind
+  package var kind: FindingKind
   /// What it is about; `nil` for whatever it is about.
-  public var subject: String?
+  package var subject: String?
   /// The id of the variant under which it is found; `nil` for every variant.
-  public var variant: String?
+  package var variant: String?
   /// Why it is right as it is.
-  public var reason: String
+  package var reason: String
 
   /// Declares a finding.
-  public init(_ kind: FindingKind, about subject: String? = nil, under variant: String? = nil, reason: String) {
+  package init(_ kind: FindingKind, about subject: String? = nil, under variant: String? = nil, reason: String) {
     self.kind = kind
     self.subject = subject
     self.variant = variant

@@ -1,60 +1,60 @@
-public import HeadlessNavigation
+package import HeadlessNavigation
 
 /// Explores the app of an experiment under every variant and in every width, and tells what is wrong with it.
-public struct ExperimentCheck: Sendable {
+package struct ExperimentCheck: Sendable {
   /// What came of a check.
-  public struct Report: Hashable, Sendable {
+  package struct Report: Hashable, Sendable {
     /// What is wrong, kind by kind, without what is declared.
-    public var findings: [Finding]
+    package var findings: [Finding]
     /// The variants and widths whose states were too many to see all of; what cannot be reached there is not reported.
-    public var cut: [Cut]
+    package var cut: [Cut]
 
     /// How many states were seen, of all variants together.
-    public var states: Int
+    package var states: Int
     /// Whether tabs were put back to their roots where more are open at once than are looked at.
     ///
     /// Of what a file can say that hides nothing; see `FlowExploration.mostOpenTabs`.
-    public var isBounded: Bool
+    package var isBounded: Bool
 
     /// What an experiment made in Swift refers to and does not have; then nothing is explored.
-    public var flaws: [ExperimentFlaw] = []
+    package var flaws: [ExperimentFlaw] = []
 
     /// Whether everything was seen that had to be.
-    public var isComplete: Bool { cut.isEmpty }
+    package var isComplete: Bool { cut.isEmpty }
   }
 
   /// A variant and width that were not seen in full.
-  public struct Cut: Hashable, Sendable {
+  package struct Cut: Hashable, Sendable {
     /// The id of the variant; `nil` for the comparison of all variants.
-    public var variant: String?
+    package var variant: String?
     /// The width.
-    public var width: CheckedWidth
+    package var width: CheckedWidth
   }
 
   /// The experiment.
-  public var experiment: ExperimentDefinition
+  package var experiment: ExperimentDefinition
   /// The findings it declares.
-  public var expectations: [Expectation]
+  package var expectations: [Expectation]
   /// The facts that are true at every launch.
-  public var givenFacts: [Name<Fact>]
+  package var givenFacts: [Name<Fact>]
   /// The facts that may be true or false at launch.
-  public var launchFacts: [Name<Fact>]
+  package var launchFacts: [Name<Fact>]
   /// The facts that may change at any time.
-  public var facts: [Name<Fact>]
+  package var facts: [Name<Fact>]
   /// Which rows of listings are tapped.
-  public var rows: RowChoice
+  package var rows: RowChoice
   /// How many tabs are looked at away from their roots at once; `nil` for all.
-  public var mostOpenTabs: Int?
+  package var mostOpenTabs: Int?
   /// The most states to look at, for each variant.
-  public var mostStates: Int
+  package var mostStates: Int
   /// The items that users look for by name, whatever they announce; `nil` where it is not asked whether items that must
   /// be tapped have a scent.
-  public var soughtItems: Set<Name<Item>>?
+  package var soughtItems: Set<Name<Item>>?
   /// What is known to be wrong before anything is explored.
-  public var known: [Finding]
+  package var known: [Finding]
 
   /// Prepares a check.
-  public init(
+  package init(
     _ experiment: ExperimentDefinition,
     expecting expectations: [Expectation] = [],
     givenFacts: [Name<Fact>] = [],
@@ -82,7 +82,7 @@ public struct ExperimentCheck: Sendable {
   /// What follows once the slot's coordinator has ended is explored once for all variants with the same app.
   ///
   /// Whether a declared finding is stale can only be told when everything was seen.
-  public func report() async -> Report {
+  package func report() async -> Report {
     let flaws = experiment.flaws()
     guard experiment.hasControl else {
       return Report(findings: [], cut: [], states: 0, isBounded: false, flaws: flaws)
@@ -125,7 +125,7 @@ public struct ExperimentCheck: Sendable {
   }
 
   /// What is known to be wrong without exploring the app, but for what is declared.
-  public var definitionFindings: [Finding] {
+  package var definitionFindings: [Finding] {
     (known + experiment.findings).declared(by: expectations).undeclared
   }
 

@@ -3,7 +3,7 @@ import HeadlessNavigation
 /// What is wrong with the definition of an experiment, whatever its app does.
 extension ExperimentDefinition {
   /// Variants built as the control, windows and horizons that make no sense.
-  public var findings: [Finding] { identicalVariants + shortWindow + horizons }
+  package var findings: [Finding] { identicalVariants + shortWindow + horizons }
 
   private var identicalVariants: [Finding] {
     treatments.filter { variant in
@@ -77,7 +77,7 @@ extension Finding {
   ///   - milliseconds: The value.
   ///   - usual: What makes sense, in milliseconds.
   ///   - reason: Why this does not.
-  public static func implausible(
+  package static func implausible(
     _ key: String,
     milliseconds: Double,
     usual: ClosedRange<Double>,
@@ -98,7 +98,7 @@ extension Finding {
 }
 
 /// A duration as a file writes it: in the largest unit of which it is a whole number.
-public struct WrittenDuration: CustomStringConvertible, Sendable {
+package struct WrittenDuration: CustomStringConvertible, Sendable {
   static let units: [(name: String, milliseconds: Double)] = [
     ("ms", 1), ("s", 1000), ("min", 60_000), ("h", 3_600_000), ("d", 86_400_000),
   ]
@@ -107,14 +107,14 @@ public struct WrittenDuration: CustomStringConvertible, Sendable {
   private let unit: String
 
   /// Writes a number of milliseconds.
-  public init(_ milliseconds: Int64) {
+  package init(_ milliseconds: Int64) {
     let unit = Self.units.last { milliseconds != 0 && milliseconds % Int64($0.milliseconds) == 0 } ?? Self.units[0]
     number = Double(milliseconds) / unit.milliseconds
     self.unit = unit.name
   }
 
   /// The number and the unit: `30 ms`.
-  public var description: String { "\(Self.shortest(number)) \(unit)" }
+  package var description: String { "\(Self.shortest(number)) \(unit)" }
 
   static func shortest(_ number: Double) -> String {
     number == number.rounded() ? "\(Int(number))" : "\(number)"

@@ -1,29 +1,29 @@
-public import HeadlessNavigation
+package import HeadlessNavigation
 
 /// Something wrong with an app under some variants.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
   /// What is wrong.
-  public var kind: FindingKind
+  package var kind: FindingKind
   /// The name of the screen, item, intent, destination or step it is about; see ``FindingKind/subject``.
-  public var subject: String
+  package var subject: String
   /// The ids of the variants, in the order of the experiment.
-  public var variants: [String]
+  package var variants: [String]
   /// In which widths.
-  public var widths: [CheckedWidth]
+  package var widths: [CheckedWidth]
   /// A shortest path to it, under the first of the variants and in the first of the widths; `nil` when the finding is
   /// that there is none.
-  public var path: FlowPath?
+  package var path: FlowPath?
   /// Why the last input of the path fails; `nil` where nothing fails.
-  public var failure: NavigationFailure?
+  package var failure: NavigationFailure?
   /// The coordinator that decided what is found, of those that the slot may have; `nil` where none did.
-  public var coordinator: Name<any Coordinator>?
+  package var coordinator: Name<any Coordinator>?
   /// What is wrong, with the values that are; `nil` where the kind says it.
-  public var message: String?
+  package var message: String?
   /// What to write to mend it; `nil` where that depends on what is meant.
-  public var fix: String?
+  package var fix: String?
 
   /// Makes a finding.
-  public init(
+  package init(
     _ kind: FindingKind,
     _ subject: String,
     variants: [String],
@@ -45,7 +45,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 /// How the app is run while it is checked.
-public enum CheckedWidth: String, Hashable, Sendable, CaseIterable {
+package enum CheckedWidth: String, Hashable, Sendable, CaseIterable {
   /// In compact width from start to end.
   case compact
   /// In regular width from start to end.
@@ -70,7 +70,7 @@ public enum CheckedWidth: String, Hashable, Sendable, CaseIterable {
 
 extension Finding: CustomStringConvertible {
   /// What is wrong, as half a sentence.
-  public var description: String {
+  package var description: String {
     if let message { return message }
     return switch kind {
     case .unreachedScreen: "no variant ever shows screen '\(subject)'"

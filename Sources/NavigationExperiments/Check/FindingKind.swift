@@ -1,7 +1,7 @@
 /// What may be wrong with an app under the variants of an experiment, each under a name that never changes.
 ///
 /// What each of them means is its ``explanation``; `desireline explain` prints it with a remedy and an example.
-public enum FindingKind: Hashable, Sendable, CaseIterable {
+package enum FindingKind: Hashable, Sendable, CaseIterable {
   /// A screen that users cannot reach, or cannot leave.
   case unreachedScreen, deadEnd
   /// An input that does nothing, or fails.
@@ -22,13 +22,13 @@ public enum FindingKind: Hashable, Sendable, CaseIterable {
   case staleExpectation
 
   /// The kinds that an experiment may declare.
-  public static let declarable: [FindingKind] = allCases.filter { $0 != .staleExpectation }
+  package static let declarable: [FindingKind] = allCases.filter { $0 != .staleExpectation }
 
   /// What it is about.
-  public var subject: String { facts.subject }
+  package var subject: String { facts.subject }
 
   /// The kind in one line.
-  public var explanation: String { facts.meaning }
+  package var explanation: String { facts.meaning }
 
   /// How to mend it.
   package var remedy: String { facts.remedy }
@@ -309,10 +309,10 @@ public enum FindingKind: Hashable, Sendable, CaseIterable {
 
 extension FindingKind: RawRepresentable {
   /// The name that stands in brackets behind a finding, such as `dead-end`.
-  public var rawValue: String { facts.name }
+  package var rawValue: String { facts.name }
 
   /// The kind of a name; `nil` where there is none.
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = kind
   }

@@ -90,7 +90,9 @@ public struct ExperimentDefinition: Sendable {
   public var times: [Int] { metrics.indices.filter { metrics[$0].isTime } }
 
   /// Whether a user counts for a metric.
-  /// - Parameter goal: The position of the user's goal; `nil` where it is unknown.
+  /// - Parameters:
+  ///   - metric: The metric.
+  ///   - goal: The position of the user's goal; `nil` where it is unknown.
   package func counts(_ metric: Metric, goal: Int?) -> Bool {
     metric.goals.isEmpty || goal.map { metric.goals.contains(goals[$0]) } ?? false
   }

@@ -19,7 +19,9 @@ extension ExperimentFlaw {
   }
 
   /// Weights give some variant users.
-  /// - Parameter refusal: Why the bucketing scheme refuses them.
+  /// - Parameters:
+  ///   - weights: The weights of the variants.
+  ///   - refusal: Why the bucketing scheme refuses them.
   package static func weights(_ weights: [Double], _ refusal: String) -> [ExperimentFlaw] {
     guard !weights.isEmpty, weights.allSatisfy({ $0 == 0 }) else { return [ExperimentFlaw(.outOfRange, refusal)] }
     let hint = "give at least one variant a weight above 0"

@@ -1,15 +1,15 @@
 /// The metrics of users under one variant.
-public struct ArmTally: Hashable, Sendable {
+package struct ArmTally: Hashable, Sendable {
   /// How many users.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The metrics, in the experiment's order; of a time, those who arrive.
-  public private(set) var metrics: [MetricTally]
+  package private(set) var metrics: [MetricTally]
   /// The metrics that are rates, in their order.
-  public private(set) var rates: [RateTally]
+  package private(set) var rates: [RateTally]
   /// The metrics that are times, in their order.
-  public private(set) var times: [TimeTally]
+  package private(set) var times: [TimeTally]
   /// The metrics beside what was known before, in their order, times restricted; empty where nothing was known.
-  public private(set) var covariates: [CovariateTally]
+  package private(set) var covariates: [CovariateTally]
 
   private let layout: MetricLayout
 

@@ -1,24 +1,24 @@
-public import FunnelAnalysis
+package import FunnelAnalysis
 
 /// What the exposed users of one variant and size class did.
-public struct CellTally: Hashable, Sendable {
+package struct CellTally: Hashable, Sendable {
   /// How often a move was made, and by how many users.
-  public struct TransitionCount: Hashable, Sendable {
+  package struct TransitionCount: Hashable, Sendable {
     /// The users who made it.
-    public var users = 0
+    package var users = 0
     /// How often they made it.
-    public var transitions = 0
+    package var transitions = 0
 
     /// Makes a count of nothing.
-    public init() {}
+    package init() {}
   }
 
   /// The funnel.
-  public private(set) var funnel: FunnelTally
+  package private(set) var funnel: FunnelTally
   /// The metrics.
-  public private(set) var arm: ArmTally
+  package private(set) var arm: ArmTally
   /// The moves from screen to screen.
-  public private(set) var transitions: [ScreenTransition: TransitionCount] = [:]
+  package private(set) var transitions: [ScreenTransition: TransitionCount] = [:]
 
   init(_ experiment: ExperimentDefinition) {
     funnel = FunnelTally(experiment.funnel)

@@ -1,20 +1,20 @@
 /// The metrics of the same users under two variants.
-public struct ContrastTally: Hashable, Sendable {
+package struct ContrastTally: Hashable, Sendable {
   /// How many users.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The metrics, in the experiment's order; of a time, users who arrive under both.
-  public private(set) var metrics: [PairTally]
+  package private(set) var metrics: [PairTally]
   /// The metrics that are rates, in their order.
-  public private(set) var rates: [RatePairTally]
+  package private(set) var rates: [RatePairTally]
   /// The metrics that are times, in their order.
-  public private(set) var times: [TimePairTally]
+  package private(set) var times: [TimePairTally]
   /// The steps of the funnel, in their order.
-  public private(set) var steps: [StepPairTally]
+  package private(set) var steps: [StepPairTally]
 
   /// The users who saw something else, or at other times, under the treatment.
-  public private(set) var seeingOtherwise = 0
+  package private(set) var seeingOtherwise = 0
   /// The users for whom one of the variants can differ from the control and not for all, as their device may be turned.
-  public private(set) var triggered = 0
+  package private(set) var triggered = 0
 
   private let layout: MetricLayout
 
@@ -28,12 +28,12 @@ public struct ContrastTally: Hashable, Sendable {
   }
 
   /// Whether all users met the same under both, and their values are the same; true where there are no users.
-  public var isIdentical: Bool {
+  package var isIdentical: Bool {
     seeingOtherwise == 0 && metrics.indices.allSatisfy(isSame)
   }
 
   /// Whether no user has another value of a metric, by its position; true where there are no users.
-  public func isSame(in metric: Int) -> Bool {
+  package func isSame(in metric: Int) -> Bool {
     metrics[metric].higher == 0 && metrics[metric].lower == 0
       && (layout.times.firstIndex { $0.metric == metric }.map { times[$0].hasSameArrivals } ?? true)
       && (layout.rates.firstIndex(of: metric).map { rates[$0].isIdentical } ?? true)

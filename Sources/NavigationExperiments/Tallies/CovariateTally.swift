@@ -2,23 +2,23 @@
 /// same result.
 ///
 /// The metric's own sums stand in its ``MetricTally``.
-public struct CovariateTally: Hashable, Sendable {
+package struct CovariateTally: Hashable, Sendable {
   /// What was known before.
-  public private(set) var covariate = MetricTally()
+  package private(set) var covariate = MetricTally()
   /// The sum of the products of both.
-  public private(set) var sumOfProducts: Int128 = 0
+  package private(set) var sumOfProducts: Int128 = 0
 
   /// Makes an empty tally.
-  public init() {}
+  package init() {}
 
   /// Counts one user.
-  public mutating func add(_ value: Int64, given covariate: Int64) {
+  package mutating func add(_ value: Int64, given covariate: Int64) {
     self.covariate.add(covariate)
     sumOfProducts += Int128(value) * Int128(covariate)
   }
 
   /// Adds another tally.
-  public mutating func merge(_ other: CovariateTally) {
+  package mutating func merge(_ other: CovariateTally) {
     covariate.merge(other.covariate)
     sumOfProducts += other.sumOfProducts
   }

@@ -1,25 +1,25 @@
-public import FunnelAnalysis
+package import FunnelAnalysis
 import HeadlessNavigation
 
 /// Where the users of a log went who did not finish the funnel, and who still could have, by variant and stratum.
-public struct DropOffs: Hashable, Sendable {
+package struct DropOffs: Hashable, Sendable {
   /// The screens that are told apart, by their numbers in the tallies; all others are one more.
-  public let screens: [String]
+  package let screens: [String]
   /// By variant and stratum at exposure.
-  public private(set) var cells: [[DropOffTally]]
+  package private(set) var cells: [[DropOffTally]]
 
   /// Makes an empty tally.
-  public init(_ experiment: ExperimentDefinition) {
+  package init(_ experiment: ExperimentDefinition) {
     screens = Set(experiment.variants.flatMap { $0.app.screens.keys.map(\.rawValue) }).sorted()
     let empty = DropOffTally(stepCount: experiment.funnel.steps.count, actionCount: screens.count + 1)
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
   }
 
   /// The number of a screen.
-  public func number(of screen: String) -> Int { screens.firstIndex(of: screen) ?? screens.count }
+  package func number(of screen: String) -> Int { screens.firstIndex(of: screen) ?? screens.count }
 
   /// Counts somebody who reached a step and not the last, as `DropOffTally` does.
-  public mutating func add(
+  package mutating func add(
     furthest step: Int,
     next screen: Int?,
     isOpen: Bool,
@@ -30,7 +30,7 @@ public struct DropOffs: Hashable, Sendable {
   }
 
   /// Adds the tally of other users in the same experiment.
-  public mutating func merge(_ other: DropOffs) {
+  package mutating func merge(_ other: DropOffs) {
     for variant in cells.indices {
       for stratum in cells[variant].indices { cells[variant][stratum].merge(other.cells[variant][stratum]) }
     }

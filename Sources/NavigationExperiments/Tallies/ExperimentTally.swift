@@ -3,48 +3,48 @@ package import HeadlessNavigation
 
 /// Everything a report is made from, as sums of whole numbers: tallies of slices of the users merge to the tally of
 /// all of them, whatever the slices.
-public struct ExperimentTally: Hashable, Sendable {
+package struct ExperimentTally: Hashable, Sendable {
   /// What an analyst would see: each user under the variant they were assigned, by variant and stratum at
   /// exposure.
-  public private(set) var revealed: [[CellTally]]
+  package private(set) var revealed: [[CellTally]]
   /// All exposed users under each variant, without their moves, by variant and stratum at exposure; empty unless all were
   /// run under every variant.
-  public private(set) var all: [[CellTally]]
+  package private(set) var all: [[CellTally]]
   /// Every exposed user under control and under a variant, by variant and stratum at exposure.
   ///
   /// The control's own row stays empty.
-  public private(set) var paired: [[ContrastTally]]
+  package private(set) var paired: [[ContrastTally]]
   /// Every exposed user under two treatments, by the pair, as in ``ExperimentDefinition/treatmentPairs``, and stratum at exposure.
-  public private(set) var between: [[ContrastTally]]
+  package private(set) var between: [[ContrastTally]]
   /// The parts of the effect of variants that change inputs, in the same places; the others' stay empty.
-  public private(set) var split: [[SplitTally]]
+  package private(set) var split: [[SplitTally]]
   /// Exposed users of whom each variant has its own, by variant and stratum at exposure.
-  public private(set) var independent: [[ArmTally]]
+  package private(set) var independent: [[ArmTally]]
   /// By variant, those for whom it can differ from the control; empty where that is everybody or nobody.
-  public private(set) var triggered: [TriggeredTally]
+  package private(set) var triggered: [TriggeredTally]
   /// By goal, the users who came for it; empty where goals are not compared apart, see `Experiment.comparedGoals`.
-  public private(set) var goals: [GoalTally]
+  package private(set) var goals: [GoalTally]
   /// How many users were assigned, by variant and size class at the start.
-  public private(set) var assigned: [[Int]]
+  package private(set) var assigned: [[Int]]
   /// How many of those were exposed.
-  public private(set) var exposedOfAssigned: [[Int]]
+  package private(set) var exposedOfAssigned: [[Int]]
   /// How many users were seen in several variants and so are counted nowhere else, by the first of these and size
   /// class at the start.
-  public private(set) var inSeveralVariants: [[Int]]
+  package private(set) var inSeveralVariants: [[Int]]
   /// How many users are enrolled.
-  public private(set) var enrolled = 0
+  package private(set) var enrolled = 0
   /// How many users are not part of the experiment.
-  public private(set) var notEnrolled = 0
+  package private(set) var notEnrolled = 0
   /// How many revealed sessions ran into the cap on inputs.
-  public private(set) var stepCapHits = 0
+  package private(set) var stepCapHits = 0
   /// How many users' exposure depends on the variant, which it never should.
-  public private(set) var exposureMismatches = 0
+  package private(set) var exposureMismatches = 0
 
   private let control: Int
   private let treatmentPairs: [VariantPair]
 
   /// Makes an empty tally for an experiment.
-  public init(_ experiment: ExperimentDefinition) {
+  package init(_ experiment: ExperimentDefinition) {
     func table<Cell>(of cell: Cell) -> [[Cell]] {
       experiment.variants.map { _ in experiment.strata.map { _ in cell } }
     }
@@ -64,10 +64,12 @@ public struct ExperimentTally: Hashable, Sendable {
   }
 
   /// Counts somebody who is not part of the experiment.
-  public mutating func addNotEnrolled() { notEnrolled += 1 }
+  package mutating func addNotEnrolled() { notEnrolled += 1 }
 
   /// Counts somebody who was seen in several variants.
-  /// - Parameter variants: Their positions, in order.
+  /// - Parameters:
+  ///   - variants: Their positions, in order.
+  ///   - startClass: The size class at the start of the first session.
   package mutating func addInSeveralVariants(_ variants: [Int], startClass: SizeClass) {
     if let first = variants.first { inSeveralVariants[first][startClass.index] += 1 }
   }
@@ -78,7 +80,7 @@ public struct ExperimentTally: Hashable, Sendable {
   ///   - variant: The variant's position.
   ///   - triggers: The variants that can differ for this user and not for everybody.
   ///   - earlier: What came of an earlier session of theirs; `nil` where nothing is known of one.
-  public mutating func addRevealed(
+  package mutating func addRevealed(
     _ outcome: UserOutcome,
     variant: Int,
     triggered triggers: [Int] = [],
@@ -111,7 +113,7 @@ public struct ExperimentTally: Hashable, Sendable {
   /// - Parameters:
   ///   - outcomes: What came of the sessions, one for each variant.
   ///   - triggers: The variants that can differ for this user and not for everybody.
-  public mutating func addPaired(_ outcomes: [UserOutcome], triggered triggers: [Int] = []) {
+  package mutating func addPaired(_ outcomes: [UserOutcome], triggered triggers: [Int] = []) {
     let exposure = outcomes[control].exposure
     if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
     guard let stratum = outcomes[control].stratum?.index else { return }
@@ -138,13 +140,13 @@ public struct ExperimentTally: Hashable, Sendable {
   }
 
   /// Counts how far one user got under every variant, and the metrics.
-  public mutating func addToAll(_ outcomes: [UserOutcome]) {
+  package mutating func addToAll(_ outcomes: [UserOutcome]) {
     guard let stratum = outcomes[control].stratum?.index else { return }
     for variant in outcomes.indices { all[variant][stratum].addWithoutMoves(outcomes[variant]) }
   }
 
   /// Whether all users were run under every variant, so that ``all`` has them.
-  public var hasAll: Bool { all.contains { $0.contains { $0.funnel.exposed > 0 } } }
+  package var hasAll: Bool { all.contains { $0.contains { $0.funnel.exposed > 0 } } }
 
   /// Counts one user by their session under a variant's structure with the control's inputs, beside their sessions
   /// under every variant.
@@ -155,7 +157,7 @@ public struct ExperimentTally: Hashable, Sendable {
   }
 
   /// Counts one of the users that a variant has for its own.
-  public mutating func addIndependent(_ outcome: UserOutcome, variant: Int) {
+  package mutating func addIndependent(_ outcome: UserOutcome, variant: Int) {
     guard let stratum = outcome.stratum else { return }
     independent[variant][stratum.index].add(outcome)
     if let goal = place(of: outcome) { goals[goal].independent[variant].add(outcome) }
@@ -167,7 +169,7 @@ public struct ExperimentTally: Hashable, Sendable {
   }
 
   /// Adds the tally of other users in the same experiment.
-  public mutating func merge(_ other: ExperimentTally) {
+  package mutating func merge(_ other: ExperimentTally) {
     for goal in goals.indices { goals[goal].merge(other.goals[goal]) }
     for variant in revealed.indices {
       for sizeClass in assigned[variant].indices {

@@ -2,13 +2,13 @@
 ///
 /// Goals are counted beside the strata and not within each of them, so that memory grows by the number of goals and not
 /// by its product with personas and size classes.
-public struct GoalTally: Hashable, Sendable {
+package struct GoalTally: Hashable, Sendable {
   /// The users under control and under a variant; the control's own stays empty.
-  public internal(set) var paired: [ContrastTally]
+  package internal(set) var paired: [ContrastTally]
   /// The users under the variant they were assigned.
-  public internal(set) var revealed: [ArmTally]
+  package internal(set) var revealed: [ArmTally]
   /// The users of whom each variant has its own.
-  public internal(set) var independent: [ArmTally]
+  package internal(set) var independent: [ArmTally]
 
   init(_ experiment: ExperimentDefinition) {
     paired = experiment.variants.map { _ in ContrastTally(experiment) }
@@ -27,8 +27,8 @@ public struct GoalTally: Hashable, Sendable {
 
 extension ExperimentDefinition {
   /// The most goals whose users are compared apart; with more of them only metrics say for which goals they are.
-  public static let mostGoals = 20
+  package static let mostGoals = 20
 
   /// The positions of the goals whose users are compared apart: none where all users have the same, or there are too many.
-  public var comparedGoals: Range<Int> { (2...Self.mostGoals).contains(goals.count) ? goals.indices : 0..<0 }
+  package var comparedGoals: Range<Int> { (2...Self.mostGoals).contains(goals.count) ? goals.indices : 0..<0 }
 }

@@ -1,28 +1,28 @@
 /// What the same users do under every variant, and why they leave: where differences come from.
-public struct MechanismTally: Hashable, Sendable {
+package struct MechanismTally: Hashable, Sendable {
   /// The users of one variant and stratum.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// How many users.
-    public internal(set) var users = 0
+    package internal(set) var users = 0
     /// How often each act was done.
-    public internal(set) var acts: [Int]
+    package internal(set) var acts: [Int]
     /// How many visits ended for each reason.
-    public internal(set) var ends: [Int]
+    package internal(set) var ends: [Int]
     /// The active time spent on each thing, in milliseconds.
-    public internal(set) var times: [Int]
+    package internal(set) var times: [Int]
   }
 
   /// The acts, by name.
-  public let acts: [String]
+  package let acts: [String]
   /// The reasons, by name.
-  public let ends: [String]
+  package let ends: [String]
   /// What time is spent on, by name.
-  public let times: [String]
+  package let times: [String]
   /// By variant and stratum at exposure.
-  public private(set) var cells: [[Cell]]
+  package private(set) var cells: [[Cell]]
 
   /// Makes an empty tally.
-  public init(_ experiment: ExperimentDefinition, acts: [String], ends: [String], times: [String]) {
+  package init(_ experiment: ExperimentDefinition, acts: [String], ends: [String], times: [String]) {
     (self.acts, self.ends, self.times) = (acts, ends, times)
     let empty = Cell(acts: acts.map { _ in 0 }, ends: ends.map { _ in 0 }, times: times.map { _ in 0 })
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
@@ -35,7 +35,7 @@ public struct MechanismTally: Hashable, Sendable {
   ///   - times: How long they spent on each thing, in milliseconds.
   ///   - variant: The variant's position.
   ///   - stratum: The size class and persona in which they were exposed.
-  public mutating func add(acts: [Int], ends: [Int], times: [Int], variant: Int, in stratum: ExposureStratum) {
+  package mutating func add(acts: [Int], ends: [Int], times: [Int], variant: Int, in stratum: ExposureStratum) {
     let place = stratum.index
     cells[variant][place].users += 1
     for (act, count) in acts.enumerated() { cells[variant][place].acts[act] += count }

@@ -1,21 +1,21 @@
 /// One metric of the same users under two variants.
-public struct PairTally: Hashable, Sendable {
+package struct PairTally: Hashable, Sendable {
   /// Under the control.
-  public private(set) var control = MetricTally()
+  package private(set) var control = MetricTally()
   /// Under the treatment.
-  public private(set) var treatment = MetricTally()
+  package private(set) var treatment = MetricTally()
   /// Treatment minus control, user by user.
-  public private(set) var difference = MetricTally()
+  package private(set) var difference = MetricTally()
   /// The users with a greater value under the treatment.
-  public private(set) var higher = 0
+  package private(set) var higher = 0
   /// The users with a smaller one.
-  public private(set) var lower = 0
+  package private(set) var lower = 0
 
   /// Makes an empty tally.
-  public init() {}
+  package init() {}
 
   /// Counts one user.
-  public mutating func add(control: Int64, treatment: Int64) {
+  package mutating func add(control: Int64, treatment: Int64) {
     self.control.add(control)
     self.treatment.add(treatment)
     difference.add(treatment - control)
@@ -24,7 +24,7 @@ public struct PairTally: Hashable, Sendable {
   }
 
   /// Adds another tally.
-  public mutating func merge(_ other: PairTally) {
+  package mutating func merge(_ other: PairTally) {
     control.merge(other.control)
     treatment.merge(other.treatment)
     difference.merge(other.difference)

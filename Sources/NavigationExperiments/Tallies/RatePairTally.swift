@@ -1,43 +1,43 @@
 /// One rate of the same users under two variants.
-public struct RatePairTally: Hashable, Sendable {
+package struct RatePairTally: Hashable, Sendable {
   /// One user's two numbers under one variant.
-  public struct Value: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
     /// How often it was done.
-    public var numerator: Int64
+    package var numerator: Int64
     /// How often that which it is told per was done.
-    public var denominator: Int64
+    package var denominator: Int64
 
     /// Makes a value.
-    public init(_ numerator: Int64, per denominator: Int64) {
+    package init(_ numerator: Int64, per denominator: Int64) {
       self.numerator = numerator
       self.denominator = denominator
     }
   }
 
   /// The sums of the products of a number under the control with one under the treatment.
-  public struct CrossProducts: Hashable, Sendable {
+  package struct CrossProducts: Hashable, Sendable {
     /// Numerator by numerator.
-    public internal(set) var numerators: Int128 = 0
+    package internal(set) var numerators: Int128 = 0
     /// Numerator under the control by denominator under the treatment.
-    public internal(set) var numeratorByDenominator: Int128 = 0
+    package internal(set) var numeratorByDenominator: Int128 = 0
     /// Denominator under the control by numerator under the treatment.
-    public internal(set) var denominatorByNumerator: Int128 = 0
+    package internal(set) var denominatorByNumerator: Int128 = 0
     /// Denominator by denominator.
-    public internal(set) var denominators: Int128 = 0
+    package internal(set) var denominators: Int128 = 0
   }
 
   /// Under the control.
-  public private(set) var control = RateTally()
+  package private(set) var control = RateTally()
   /// Under the treatment.
-  public private(set) var treatment = RateTally()
+  package private(set) var treatment = RateTally()
   /// Between the two.
-  public private(set) var products = CrossProducts()
+  package private(set) var products = CrossProducts()
 
   /// Makes an empty tally.
-  public init() {}
+  package init() {}
 
   /// Whether everybody did the same under both: the squares of all differences sum to zero.
-  public var isIdentical: Bool {
+  package var isIdentical: Bool {
     let (first, second) = (control, treatment)
     let numerators = first.numerator.sumOfSquares + second.numerator.sumOfSquares - 2 * products.numerators
     let denominators = first.denominator.sumOfSquares + second.denominator.sumOfSquares - 2 * products.denominators
@@ -45,7 +45,7 @@ public struct RatePairTally: Hashable, Sendable {
   }
 
   /// Counts one user.
-  public mutating func add(control: Value, treatment: Value) {
+  package mutating func add(control: Value, treatment: Value) {
     self.control.add(control.numerator, per: control.denominator)
     self.treatment.add(treatment.numerator, per: treatment.denominator)
     let (first, second) = (control, treatment)
@@ -56,7 +56,7 @@ public struct RatePairTally: Hashable, Sendable {
   }
 
   /// Adds another tally.
-  public mutating func merge(_ other: RatePairTally) {
+  package mutating func merge(_ other: RatePairTally) {
     control.merge(other.control)
     treatment.merge(other.treatment)
     products.numerators += other.products.numerators

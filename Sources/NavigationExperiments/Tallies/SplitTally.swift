@@ -1,9 +1,9 @@
 /// A variant's effect in two parts, on the same users, who were also run under its structure with the control's inputs.
-public struct SplitTally: Hashable, Sendable {
+package struct SplitTally: Hashable, Sendable {
   /// From the control to the variant's structure.
-  public internal(set) var structure: ContrastTally
+  package internal(set) var structure: ContrastTally
   /// From there to the variant.
-  public internal(set) var inputs: ContrastTally
+  package internal(set) var inputs: ContrastTally
 
   init(_ experiment: ExperimentDefinition) {
     structure = ContrastTally(experiment)

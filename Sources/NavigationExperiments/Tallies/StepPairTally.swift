@@ -1,16 +1,16 @@
 import FunnelAnalysis
 
 /// Who reached one step of the funnel, of the same users under two variants.
-public struct StepPairTally: Hashable, Sendable {
+package struct StepPairTally: Hashable, Sendable {
   /// Those who did under the control.
-  public private(set) var control = 0
+  package private(set) var control = 0
   /// Those who did under the treatment.
-  public private(set) var treatment = 0
+  package private(set) var treatment = 0
   /// Those who did under both.
-  public private(set) var both = 0
+  package private(set) var both = 0
 
   /// Makes an empty tally.
-  public init() {}
+  package init() {}
 
   /// Counts one user by the steps reached under both variants.
   mutating func add(_ step: Int, control: [Int64], treatment: [Int64]) {
@@ -22,7 +22,7 @@ public struct StepPairTally: Hashable, Sendable {
   }
 
   /// Adds the tally of other users.
-  public mutating func merge(_ other: StepPairTally) {
+  package mutating func merge(_ other: StepPairTally) {
     control += other.control
     treatment += other.treatment
     both += other.both

@@ -1,14 +1,14 @@
-public import FunnelAnalysis
+package import FunnelAnalysis
 
 /// A time of users under one variant, beside the mean of those who arrive, which the metric's ``MetricTally`` holds.
-public struct TimeTally: Hashable, Sendable {
+package struct TimeTally: Hashable, Sendable {
   /// The time of all users, the horizon for those who do not arrive by then, in milliseconds.
-  public private(set) var restricted = MetricTally()
+  package private(set) var restricted = MetricTally()
   /// The times of those who arrive, in milliseconds.
-  public private(set) var histogram = LogHistogram()
+  package private(set) var histogram = LogHistogram()
 
   /// Makes an empty tally.
-  public init() {}
+  package init() {}
 
   /// Counts one user.
   mutating func add(_ value: Int64, restricted time: Int64) {
@@ -25,26 +25,26 @@ public struct TimeTally: Hashable, Sendable {
 
 /// A time of the same users under two variants, beside those who arrive under both, whom the metric's ``PairTally``
 /// holds.
-public struct TimePairTally: Hashable, Sendable {
+package struct TimePairTally: Hashable, Sendable {
   /// The times of all users, the horizon where they do not arrive by then, in milliseconds.
-  public private(set) var restricted = PairTally()
+  package private(set) var restricted = PairTally()
   /// The users who arrive under the control.
-  public private(set) var arrivedControl = 0
+  package private(set) var arrivedControl = 0
   /// The users who arrive under the treatment.
-  public private(set) var arrivedTreatment = 0
+  package private(set) var arrivedTreatment = 0
   /// The times under the control of users who arrive under both, in milliseconds.
-  public private(set) var control = LogHistogram()
+  package private(set) var control = LogHistogram()
   /// The times under the treatment of users who arrive under both, in milliseconds.
-  public private(set) var treatment = LogHistogram()
+  package private(set) var treatment = LogHistogram()
 
   /// Makes an empty tally.
-  public init() {}
+  package init() {}
 
   /// The users who arrive under both.
-  public var arrivedBoth: Int { control.count }
+  package var arrivedBoth: Int { control.count }
 
   /// Whether the same users arrive under both.
-  public var hasSameArrivals: Bool { arrivedControl == arrivedBoth && arrivedTreatment == arrivedBoth }
+  package var hasSameArrivals: Bool { arrivedControl == arrivedBoth && arrivedTreatment == arrivedBoth }
 
   /// Counts one user.
   mutating func add(control value: Int64, treatment other: Int64, by time: MetricLayout.Time) {

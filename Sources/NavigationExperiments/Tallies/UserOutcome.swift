@@ -1,34 +1,34 @@
-public import HeadlessNavigation
+package import HeadlessNavigation
 
 /// What one user's session came to, under one variant.
-public struct UserOutcome: Hashable, Sendable {
+package struct UserOutcome: Hashable, Sendable {
   /// The size class at the start.
-  public var startClass: SizeClass
+  package var startClass: SizeClass
   /// The position of the segment the user belongs to; 0 where segments are not told apart.
-  public var segment: Int
+  package var segment: Int
   /// The exposure, if the user was exposed.
-  public var exposure: Exposure?
+  package var exposure: Exposure?
   /// The position of the user's goal among the experiment's; `nil` where it is unknown.
-  public var goal: Int?
+  package var goal: Int?
   /// When each step of the funnel was first reached, up to the furthest, in milliseconds; `FunnelTally.unfilled` for
   /// a step that was skipped.
-  public var reachedTimes: [Int64]
+  package var reachedTimes: [Int64]
   /// The value of each metric; of a rate, its numerator; of a time, milliseconds or ``never``.
-  public var values: [Int64]
+  package var values: [Int64]
   /// The denominator of each metric that is a rate, in their order.
-  public var denominators: [Int64]
+  package var denominators: [Int64]
   /// The moves from screen to screen, in order; empty where they are counted apart.
-  public var transitions: [ScreenTransition]
+  package var transitions: [ScreenTransition]
   /// A number for what the user saw and when; users of two variants with the same number met the same.
-  public var seen: UInt64 = 0
+  package var seen: UInt64 = 0
   /// Whether the session ran into the cap on inputs.
-  public var hitStepCap: Bool
+  package var hitStepCap: Bool
 
   /// The value of a time of users who never arrive.
-  public static let never = Int64.max
+  package static let never = Int64.max
 
   /// Makes an outcome, of somebody who did nothing unless said otherwise.
-  public init(
+  package init(
     startClass: SizeClass = .compact,
     segment: Int = 0,
     exposure: Exposure? = nil,
@@ -51,5 +51,5 @@ public struct UserOutcome: Hashable, Sendable {
   }
 
   /// The stratum the user is in, if they were exposed.
-  public var stratum: ExposureStratum? { exposure.map { ExposureStratum($0.sizeClass, segment: segment) } }
+  package var stratum: ExposureStratum? { exposure.map { ExposureStratum($0.sizeClass, segment: segment) } }
 }
