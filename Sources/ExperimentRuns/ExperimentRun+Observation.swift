@@ -93,3 +93,88 @@ private struct RecordListener: CollectingListener {
     return found
   }
 }
+
+/// A number for what a user sees after a step of a flow: two steps have the same number where they show the same.
+///
+/// Ids of nodes, labels, their order, scents and times count, and so does how the tree changed; names of coordinators and
+/// the numbers of leaves do not. Variants are identical to users whose sessions show the same at the same times.
+struct ViewDigest {
+  private let app: App
+  private var screens: [Screen: UInt64] = [:]
+
+  init(of app: App) { self.app = app }
+
+  /// The number of what a step leads to.
+  mutating func digest(of step: FlowStep) -> UInt64 {
+    var sum = Checksum()
+    for record in step.records { sum.mix(record.action?.rawValue ?? "") }
+    sum.mix(step.state.traits.horizontal.rawValue)
+    sum.mix(UInt64(step.state.tree.layers.count))
+    for screen in step.state.tree.panes(in: step.state.traits, under: app.containers) { sum.mix(digest(of: screen)) }
+    // The bar of tabs shows the screens at their roots.
+    for layer in step.state.tree.layers {
+      for screen in layer.root.screens {
+        guard let tab = app.screens[screen.kind]?.tab else { continue }
+        sum.mix(tab.id.rawValue)
+        sum.mix(tab.scent)
+      }
+    }
+    return sum.value
+  }
+
+  private mutating func digest(of screen: Screen) -> UInt64 {
+    if let known = screens[screen] { return known }
+    let content = app.screens[screen.kind] ?? ScreenContent()
+    var sum = Checksum()
+    sum.mix(screen.kind.rawValue)
+    for element in content.elements(of: screen) {
+      switch element.content {
+      case .row(let row):
+        sum.mix(row.node.id?.rawValue ?? "\(row.node.leaves)")
+        sum.mix(row.node.label)
+        sum.mix(row.isSection ? 1 : 0)
+      case .item(let item):
+        sum.mix(item.id.rawValue)
+        sum.mix(item.scent)
+        sum.mix(item.decides?.bitPattern ?? 0)
+        sum.mix(item.sizeMillimeters?.bitPattern ?? 0)
+        sum.mix(UInt64(item.fillsForm ? 1 : 0))
+      }
+    }
+    for field in content.fields { sum.mix("\(field.id) \(field.characters ?? -1)") }
+    for column in content.listing?.columns ?? [] { sum.mix(UInt64(bitPattern: Int64(column))) }
+    sum.mix(content.listing?.rowMillimeters?.bitPattern ?? 0)
+    sum.mix(UInt64(bitPattern: Int64(content.loadMilliseconds)))
+    sum.mix(UInt64(bitPattern: Int64(content.words)))
+    if case .range(let leaves) = screen.context { sum.mix(subject(leaves, of: content.subject)) }
+    screens[screen] = sum.value
+    return sum.value
+  }
+
+  /// What a screen about a node of a menu is about.
+  private func subject(_ leaves: Range<Int>, of menu: Name<Menu>?) -> String {
+    let levels = menu.flatMap(app.menu(listingLeavesOf:))?.levels ?? []
+    let node = levels.lazy.flatMap(\.nodes).first { $0.leaves == leaves }
+    return node.map { "\($0.id?.rawValue ?? "\($0.leaves)") \($0.label)" } ?? "\(leaves)"
+  }
+}
+
+/// A sum of 64 bits that depends on the order of what is mixed into it (FNV-1a).
+struct Checksum {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func mix(_ word: UInt64) { value = (value ^ word) &* 0x100_0000_01b3 &+ (value >> 29) }
+
+  mutating func mix(_ text: String) {
+    for byte in text.utf8 { mix(UInt64(byte)) }
+    mix(0x1ff)
+  }
+
+  mutating func mix(_ scent: Scent) {
+    mix(scent.standard.bitPattern)
+    for (goal, value) in scent.byGoal.sorted(by: { $0.key < $1.key }) {
+      mix(goal)
+      mix(value.bitPattern)
+    }
+  }
+}

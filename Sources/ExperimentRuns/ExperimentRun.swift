@@ -1,4 +1,6 @@
+import HeadlessNavigation
 public import NavigationExperiments
+import Synchronization
 public import UserSimulation
 
 /// A run of an experiment: simulated users under its variants.
@@ -132,4 +134,113 @@ public struct ExperimentRun: Sendable {
       return totals
     }
   }
+}
+
+extension ExperimentRun {
+  /// The most users that a run is enlarged to.
+  public static let mostGrown = 1_000_000
+
+  /// Runs block after block of users until there are enough.
+  ///
+  /// It is looked only at the ends of blocks, the first of which has enough, so how many users there are at the end hangs
+  /// neither on the number of workers nor on how many blocks are run at a time.
+  /// - Parameters:
+  ///   - workers: How many workers share the work, at least 1.
+  ///   - needed: How many users a tally of so many lets one expect to need; not more than there are where they suffice.
+  ///   - progress: Called now and then, from any worker, with the number of users done and of those run by now.
+  /// - Returns: The tally, and how many users are in it: a multiple of `Cohort.blockSize`, at most
+  ///   ``mostGrown``.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  package func grownTally(
+    workers: Int,
+    needed: (_ tally: ExperimentTally, _ users: Int) -> Int,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> (tally: ExperimentTally, users: Int) {
+    let block = Cohort.blockSize
+    var (total, users, goal) = (ExperimentTally(experiment), 0, block)
+    while true {
+      let start = users
+      let end = min(Self.mostGrown, max(users + block, (min(goal, Self.mostGrown) + block - 1) / block * block))
+      let more = try await tallies(of: start..<end, in: block, workers: workers) { progress(start + $0, end) }
+      for tally in more {
+        total.merge(tally)
+        users += block
+        goal = needed(total, users)
+        if goal <= users || users == Self.mostGrown { return (total, users) }
+      }
+    }
+  }
+}
+
+/// What is known of the flows of an experiment: it is found out once for all workers, scenarios and examples.
+final class RunFlows: Sendable {
+  /// A variant, as it is or with the control's inputs.
+  struct Key: Hashable {
+    var variant: Int
+    var isEqualized: Bool
+  }
+
+  private let flows = Mutex<[Key: SharedFlow]>([:])
+
+  /// The flow of a key, which is made when it is first asked for.
+  func flow(_ key: Key, _ slot: Name<any Coordinator>, _ engine: () -> FlowEngine) -> SharedFlow {
+    flows.withLock { flows in
+      if let known = flows[key] { return known }
+      let flow = SharedFlow(engine(), observing: slot)
+      flows[key] = flow
+      return flow
+    }
+  }
+}
+
+/// The users of one persona, and the rules they go by, worked out once; everybody where there are no personas.
+///
+/// Every user asks for it, and is lent it by reference: a value in an array would be copied each time.
+final class CohortPart: Sendable {
+  let cohort: Cohort
+  let rules: SessionRules
+  /// The profile of all of them; `nil` where users differ.
+  let commonProfile: UserProfile?
+  /// How many parts there are.
+  let count: Int
+
+  private init(_ cohort: Cohort, count: Int) {
+    self.cohort = cohort
+    self.count = count
+    rules = SessionRules(cohort.behavior)
+    commonProfile =
+      switch cohort.policy {
+      case .scan, .scentUtility: nil
+      case .weights: UserProfile(of: cohort.user(0), in: cohort, under: rules)
+      }
+  }
+
+  /// The parts of a cohort, in the order of its personas.
+  static func parts(of cohort: Cohort) -> [CohortPart] {
+    let parts = cohort.parts
+    return parts.map { CohortPart($0, count: parts.count) }
+  }
+}
+
+/// Hands out slices of the work to whoever asks.
+package final class WorkQueue: Sendable {
+  private let count: Int
+  private let sliceSize: Int
+  private let handedOut = Atomic<Int>(0)
+  private let done = Atomic<Int>(0)
+
+  /// Prepares slices of a number of things.
+  package init(count: Int, sliceSize: Int) {
+    self.count = count
+    self.sliceSize = sliceSize
+  }
+
+  /// The next slice; `nil` when there is none left.
+  package func next() -> Range<Int>? {
+    let start = handedOut.add(sliceSize, ordering: .relaxed).oldValue
+    return start < count ? start..<min(start + sliceSize, count) : nil
+  }
+
+  /// Notes that some are done, and tells how many are by now.
+  package func finish(_ some: Int) -> Int { done.add(some, ordering: .relaxed).newValue }
 }

@@ -1,3 +1,5 @@
+public import HeadlessNavigation
+
 /// The form in which a log is written down.
 public enum LogFormat: String, CaseIterable, Sendable {
   /// Comma-separated values by RFC 4180, with a header.
@@ -25,5 +27,107 @@ public enum LogFormat: String, CaseIterable, Sendable {
     case .tsv: UInt8(ascii: "\t")
     case .ndjson: nil
     }
+  }
+}
+
+/// A column of the log format, in the order in which it is written; in NDJSON a member of each object.
+package enum LogColumn: Int, CaseIterable, Sendable {
+  case user, sequence, time, session, variant, sizeClass, segment, goal, event, name, subject, isOnGoal, from, action,
+    cause
+  /// The one column that is read and never written.
+  case eventID
+
+  /// The name in the header.
+  package var name: String {
+    switch self {
+    case .user: "user_id"
+    case .sequence: "sequence"
+    case .time: "time_ms"
+    case .session: "session"
+    case .variant: "variant_id"
+    case .sizeClass: "size_class"
+    case .segment: "segment"
+    case .goal: "goal"
+    case .event: "event"
+    case .name: "name"
+    case .subject: "subject"
+    case .isOnGoal: "on_goal"
+    case .from: "from_screen_id"
+    case .action: "action"
+    case .cause: "cause"
+    case .eventID: "event_id"
+    }
+  }
+
+  /// Whether a log must have it.
+  package var isRequired: Bool {
+    switch self {
+    case .user, .time, .variant, .sizeClass, .event, .name: true
+    default: false
+    }
+  }
+
+  /// The columns that are written, in order.
+  package static let written = allCases.filter { $0 != .eventID }
+
+  /// The columns that say what happened, to whom of which sort: few combinations, on many rows.
+  static let facts: [LogColumn] = [
+    .variant, .sizeClass, .segment, .goal, .event, .name, .isOnGoal, .from, .action, .cause,
+  ]
+}
+
+/// One thing that happened to one user, as a log has it.
+public struct LogRow: Hashable, Sendable {
+  /// The user.
+  public var user: String
+  /// Which of the user's events it is; it orders those of one millisecond.
+  public var sequence = 0
+  /// When, in milliseconds on one clock for everybody.
+  public var time: Int64 = 0
+  /// Which of the user's visits it belongs to, counted from 1.
+  public var session = 1
+  /// What happened, and to whom of which sort.
+  public var facts: LogFacts
+
+  /// Makes the first row of a user.
+  public init(user: String, facts: LogFacts) { (self.user, self.facts) = (user, facts) }
+}
+
+/// What happened, and to whom of which sort; a text that is missing is empty.
+public struct LogFacts: Hashable, Sendable {
+  /// The variant the user has.
+  public var variant: String
+  /// The horizontal size class at that moment; empty where the row does not tell it.
+  public var sizeClass: String
+  /// The user's segment.
+  public var segment: String
+  /// The id of what the user came for; empty where the row does not tell it.
+  public var goal: String
+  /// What happened.
+  public var event: AnalyticsEvent
+  /// Whether the screen serves what the user came for.
+  public var isOnGoal = false
+
+  /// Makes facts.
+  public init(
+    variant: String,
+    sizeClass: String = "",
+    segment: String = "",
+    goal: String = "",
+    event: AnalyticsEvent = AnalyticsEvent(.exposure)
+  ) {
+    (self.variant, self.sizeClass, self.segment) = (variant, sizeClass, segment)
+    (self.goal, self.event) = (goal, event)
+  }
+
+  /// The facts with names as every table and page can show them.
+  ///
+  /// It is asked for before names are counted, so that two that look the same are one, and each row of a table has a key
+  /// of its own. Ids of the experiment have no such characters.
+  package var reportable: LogFacts {
+    var facts = self
+    (facts.event.name, facts.event.from) = (event.name.plain, event.from.plain)
+    (facts.event.action, facts.event.cause) = (event.action.plain, event.cause.plain)
+    return facts
   }
 }

@@ -72,3 +72,77 @@ package struct RowLayout: Hashable, Sendable {
     (self.timeUnit, self.facts, self.required) = (timeUnit, facts, required)
   }
 }
+
+extension RowLayout {
+  /// The column that a path begins with: that of the longest name that fits, once for all rows.
+  /// - Returns: Its place among the names, and the path that is left for what is in its texts, empty where the text
+  ///   itself is meant; `nil` where no column fits.
+  package static func column(of path: String, among names: [String]) -> (place: Int, rest: Substring)? {
+    var longest: (place: Int, rest: Substring)?
+    for (place, name) in names.enumerated() where !name.isEmpty && path.hasPrefix(name) {
+      let rest = path.dropFirst(name.count)
+      guard rest.isEmpty || rest.first == "." || rest.first == "[" else { continue }
+      if let longest, longest.rest.count <= rest.count { continue }
+      longest = (place, rest)
+    }
+    return longest.map { ($0.place, $0.rest.first == "." ? $0.rest.dropFirst() : $0.rest) }
+  }
+}
+
+/// Knows what the rows of a sort of log say.
+package protocol LogInterpreter: Sendable {
+  /// Which values of a row are read.
+  var layout: RowLayout { get }
+
+  /// By which rules users are counted.
+  var counting: LogCounting { get }
+
+  /// What the times of the log are.
+  var clock: LogClock { get }
+
+  /// What a row's texts say, asked once for each combination of texts.
+  /// - Parameter texts: The texts of ``RowLayout/facts``, in their order and as they are written, numbers too; empty
+  ///   where a row has none.
+  /// - Returns: What happened; `nil` where the row says nothing to this experiment, and is counted as passed over.
+  /// - Throws: ``FactsFault`` if the texts cannot be understood.
+  func facts(_ texts: [String]) throws(FactsFault) -> LogFacts?
+
+  /// Whether the experiment has a screen, under any variant.
+  func knows(screen: String) -> Bool
+}
+
+/// The logs that a run writes: `LogFormat` says what they hold.
+package struct NativeFormat: LogInterpreter {
+  package let layout: RowLayout
+  private let vocabulary: LogVocabulary
+
+  /// Makes an interpreter of logs of one experiment.
+  package init(_ vocabulary: LogVocabulary) {
+    self.vocabulary = vocabulary
+    func place(_ column: LogColumn) -> Int { column.rawValue }
+    var layout = RowLayout(
+      paths: LogColumn.allCases.map(\.name),
+      users: [place(.user)],
+      times: [place(.time)],
+      timeUnit: .milliseconds,
+      facts: LogColumn.facts.map(place),
+      required: LogColumn.allCases.filter(\.isRequired).map {
+        RowLayout.Requirement(need: "column '\($0.name)'", places: [place($0)])
+      }
+    )
+    layout.sequence = place(.sequence)
+    layout.isSequenceUnique = true
+    layout.identity = place(.eventID)
+    layout.session = place(.session)
+    self.layout = layout
+  }
+
+  package var counting: LogCounting { .native }
+  package var clock: LogClock { .native }
+
+  package func facts(_ texts: [String]) throws(FactsFault) -> LogFacts? {
+    try vocabulary.facts { texts[LogColumn.facts.firstIndex(of: $0) ?? 0] }.get()
+  }
+
+  package func knows(screen: String) -> Bool { vocabulary.knows(screen: screen) }
+}

@@ -63,3 +63,220 @@ package struct TimeParser: Hashable, Sendable {
     return value < 10 ? Int(value) : nil
   }
 }
+
+extension TimeParser {
+  /// The instant of a date and a time of day by ISO 8601, in milliseconds since 1970 began, rounded down.
+  ///
+  /// Between the two stands `T` or a blank; seconds and what follows may be missing, and so may the time of day. At the
+  /// end stands `Z`, `UTC`, an offset (`+02:00`, `+0200`, `+02`) or nothing, which is UTC. Second 60 is the last
+  /// millisecond of its minute, as the clock of a log knows no leap seconds.
+  static func instant(_ text: Span<UInt8>) -> Int64? {
+    var place = 0
+    guard let year = number(of: 4, text, &place), skip("-", text, &place), let month = number(of: 2, text, &place),
+      skip("-", text, &place), let day = number(of: 2, text, &place)
+    else { return nil }
+    let date = CivilDate(year: year, month: month, day: day)
+    guard date.isValid else { return nil }
+    let midnight = Int64(date.dayNumber) * 86_400_000
+    if place == text.count { return midnight }
+    guard skip("T", text, &place) || skip("t", text, &place) || skip(" ", text, &place),
+      let time = timeOfDay(text, &place), let offset = offset(text, &place), place == text.count
+    else { return nil }
+    return midnight + Int64(time - offset)
+  }
+
+  /// The milliseconds since midnight.
+  private static func timeOfDay(_ text: Span<UInt8>, _ place: inout Int) -> Int? {
+    guard let hour = number(of: 2, text, &place), hour < 24, skip(":", text, &place),
+      let minute = number(of: 2, text, &place), minute < 60
+    else { return nil }
+    let start = (hour * 60 + minute) * 60_000
+    guard skip(":", text, &place) else { return start }
+    guard let second = number(of: 2, text, &place), second <= 60 else { return nil }
+    var fraction = 0
+    if skip(".", text, &place) || skip(",", text, &place) {
+      var weight = 100
+      let first = place
+      while place < text.count, let digit = digit(text[place]) {
+        fraction += digit * weight
+        weight /= 10
+        place += 1
+      }
+      guard place > first else { return nil }
+    }
+    return start + min(second * 1000 + fraction, 59_999)
+  }
+
+  /// How many milliseconds the clock is ahead of UTC.
+  private static func offset(_ text: Span<UInt8>, _ place: inout Int) -> Int? {
+    if place == text.count { return 0 }
+    _ = skip(" ", text, &place)
+    if skip("Z", text, &place) || skip("z", text, &place) { return 0 }
+    if skip("U", text, &place) { return skip("T", text, &place) && skip("C", text, &place) ? 0 : nil }
+    let isAhead = skip("+", text, &place)
+    guard isAhead || skip("-", text, &place), let hours = number(of: 2, text, &place), hours < 24 else { return nil }
+    var minutes = 0
+    if skip(":", text, &place) || place < text.count {
+      guard let number = number(of: 2, text, &place), number < 60 else { return nil }
+      minutes = number
+    }
+    return (hours * 60 + minutes) * (isAhead ? 60_000 : -60_000)
+  }
+
+  /// A number of so many digits.
+  private static func number(of count: Int, _ text: Span<UInt8>, _ place: inout Int) -> Int? {
+    guard place + count <= text.count else { return nil }
+    var number = 0
+    for _ in 0..<count {
+      guard let digit = digit(text[place]) else { return nil }
+      number = number * 10 + digit
+      place += 1
+    }
+    return number
+  }
+
+  private static func skip(_ character: Unicode.Scalar, _ text: Span<UInt8>, _ place: inout Int) -> Bool {
+    guard place < text.count, text[place] == UInt8(ascii: character) else { return false }
+    place += 1
+    return true
+  }
+}
+
+/// A day of the Gregorian calendar, from the year 1 on, as if it had always been in use.
+struct CivilDate: Hashable, Sendable {
+  var year: Int
+  /// 1 to 12.
+  var month: Int
+  /// 1 to 31.
+  var day: Int
+
+  init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
+
+  /// The day that is so many days after 1 January 1970; of the year 1 or later.
+  init(dayNumber: Int) {
+    let days = dayNumber + Self.epoch
+    // The mean year is not the length of any, so the guess may be one off.
+    var year = days * 400 / 146_097 + 1
+    while Self.days(before: year) > days { year -= 1 }
+    while Self.days(before: year + 1) <= days { year += 1 }
+    var month = 12
+    while Self.days(before: month, in: year) > days - Self.days(before: year) { month -= 1 }
+    self.init(
+      year: year,
+      month: month,
+      day: days - Self.days(before: year) - Self.days(before: month, in: year) + 1
+    )
+  }
+
+  /// How many days it is after 1 January 1970.
+  var dayNumber: Int { Self.days(before: year) + Self.days(before: month, in: year) + day - 1 - Self.epoch }
+
+  /// Whether there is such a day, in the years 1 to 9999.
+  var isValid: Bool {
+    guard 1...9999 ~= year, 1...12 ~= month, day >= 1 else { return false }
+    let next = month == 12 ? 31 : Self.days(before: month + 1, in: year) - Self.days(before: month, in: year)
+    return day <= next
+  }
+
+  /// The days from 1 January of the year 1 to 1 January 1970.
+  private static let epoch = 719_162
+
+  private static func days(before year: Int) -> Int {
+    let passed = year - 1
+    return passed * 365 + passed / 4 - passed / 100 + passed / 400
+  }
+
+  private static func days(before month: Int, in year: Int) -> Int {
+    let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
+    let days: Int =
+      switch month {
+      case 1: 0
+      case 2: 31
+      case 3: 59
+      case 4: 90
+      case 5: 120
+      case 6: 151
+      case 7: 181
+      case 8: 212
+      case 9: 243
+      case 10: 273
+      case 11: 304
+      default: 334
+      }
+    return days + (isLeap && month > 2 ? 1 : 0)
+  }
+}
+
+/// What the times of a log are: dates, or milliseconds since something began.
+package struct LogClock: Hashable, Sendable {
+  /// The unit that the log is read in.
+  package var unit: RowLayout.TimeUnit
+  /// Whether its times are dates: counted from the beginning of 1970, in UTC.
+  package var isAbsolute: Bool
+
+  /// Makes a clock.
+  package init(unit: RowLayout.TimeUnit, isAbsolute: Bool) { (self.unit, self.isAbsolute) = (unit, isAbsolute) }
+
+  /// The clock of the native format: milliseconds since the experiment began.
+  package static let native = LogClock(unit: .milliseconds, isAbsolute: false)
+
+  /// A span of times as users read it: milliseconds, or dates.
+  package func text(_ times: ClosedRange<Int64>) -> String {
+    isAbsolute
+      ? "from \(Self.date(times.lowerBound)) to \(Self.date(times.upperBound))"
+      : "from \(times.lowerBound) to \(times.upperBound) ms"
+  }
+
+  /// Why a span of times is hardly that of a log, in sentences without a full stop; none where it may well be, or where
+  /// times are no dates.
+  package func doubts(about times: ClosedRange<Int64>) -> [String] {
+    guard isAbsolute else { return [] }
+    let ends = [("first", times.lowerBound), ("last", times.upperBound)]
+    let doubts = ends.filter { !Self.likely.contains($0.1) }.map { name, time in
+      let others = RowLayout.TimeUnit.allCases.compactMap { likelyTime(time, in: $0) }
+      let hint = others.isEmpty ? "" : ": \(others.joined(separator: ", "))"
+      return "the \(name) time is hardly likely, \(Self.date(time)) read in \(unit.rawValue)\(hint)"
+    }
+    guard doubts.isEmpty, times.upperBound - times.lowerBound > Self.century else { return doubts }
+    return ["the times span more than 100 years, \(text(times))"]
+  }
+
+  /// A time as ISO 8601 in UTC; in milliseconds where the year has more than four digits.
+  package static func date(_ time: Int64) -> String {
+    let day = time >= 0 ? time / 86_400_000 : (time + 1) / 86_400_000 - 1
+    guard -719_162...2_932_896 ~= day else { return "\(time) ms" }
+    let (date, rest) = (CivilDate(dayNumber: Int(day)), Int(time - day * 86_400_000))
+    func padded(_ number: Int, _ width: Int) -> String {
+      String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
+    }
+    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { padded($0, 2) }.joined(separator: ":")
+    let fraction = rest % 1000 == 0 ? "" : ".\(padded(rest % 1000, 3))"
+    return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(clock)\(fraction)Z"
+  }
+
+  /// The year of a time if the number were in another unit, where that is likely; with the unit.
+  private func likelyTime(_ time: Int64, in other: RowLayout.TimeUnit) -> String? {
+    guard other != unit, let own = unit.perSecond, let others = other.perSecond else { return nil }
+    let (factor, divisor) = (others < own ? own / others : 1, others > own ? others / own : 1)
+    let (moved, isTooLarge) = time.multipliedReportingOverflow(by: factor)
+    guard !isTooLarge, Self.likely.contains(moved / divisor) else { return nil }
+    return "in \(other.rawValue) it would be in \(Self.date(moved / divisor).prefix(4))"
+  }
+
+  /// The years in which users tap at screens: 1990 to 2100.
+  private static let likely: ClosedRange<Int64> = 631_152_000_000...4_133_980_799_999
+  private static let century: Int64 = 36_525 * 86_400_000
+}
+
+extension RowLayout.TimeUnit {
+  /// How many of it make a second; `nil` where times are no numbers.
+  var perSecond: Int64? {
+    switch self {
+    case .seconds: 1
+    case .milliseconds: 1000
+    case .microseconds: 1_000_000
+    case .nanoseconds: 1_000_000_000
+    case .iso8601: nil
+    }
+  }
+}

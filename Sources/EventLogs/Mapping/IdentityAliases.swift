@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which ids are other names of a user, such as the one a device had before its owner logged in.
 ///
 /// Names of names are followed to the end once, when the table is made, so that looking one up makes nothing.
@@ -108,4 +110,106 @@ package struct IdentityAliases: Sendable {
     hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
     return Int(truncatingIfNeeded: hash >> 33)
   }
+}
+
+extension IdentityAliases {
+  /// Reads a table in CSV or TSV with a header: the columns `anonymous_id` and `user_id`, or two of any names, the other
+  /// name first; `-` is standard input.
+  /// - Throws: ``IdentityAliasError`` if it is none.
+  package init(path: String) throws(IdentityAliasError) {
+    guard path != "-" else {
+      try self.init(Array((try? FileHandle.standardInput.readToEnd()) ?? Data()), file: "standard input")
+      return
+    }
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw IdentityAliasError(file: path, line: 0, .unreadable("there is no such file"))
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw IdentityAliasError(file: path, line: 0, .unreadable("it may not be read"))
+    }
+    try self.init(Array(data), file: path)
+  }
+
+  /// Reads a table that is at hand; the separator is a tab if the header has one.
+  package init(_ bytes: [UInt8], file: String) throws(IdentityAliasError) {
+    let hasTabs = bytes.prefix { $0 != UInt8(ascii: "\n") }.contains(UInt8(ascii: "\t"))
+    var rows: [CSVText.Record]
+    do throws(CSVText.Fault) {
+      rows = try CSVText.records(of: bytes, separator: UInt8(ascii: hasTabs ? "\t" : ","), hasMark: true)
+        .filter { !$0.isBlank }
+    } catch {
+      throw IdentityAliasError(file: file, line: error.line, .row)
+    }
+    guard !rows.isEmpty else { throw IdentityAliasError(file: file, line: 0, .columns([])) }
+    let header = rows.removeFirst().fields
+    let named = (header.firstIndex(of: "anonymous_id"), header.firstIndex(of: "user_id"))
+    let places: (alias: Int, user: Int)
+    if let alias = named.0, let user = named.1 {
+      places = (alias, user)
+    } else if header.count == 2 {
+      places = (0, 1)
+    } else {
+      throw IdentityAliasError(file: file, line: 1, .columns(header))
+    }
+    var pairs: [Pair] = []
+    for row in rows {
+      guard row.cells.count == header.count else { throw IdentityAliasError(file: file, line: row.line, .row) }
+      let pair = Pair(alias: row.cells[places.alias].text, user: row.cells[places.user].text, line: row.line)
+      guard !pair.alias.isEmpty, !pair.user.isEmpty else {
+        throw IdentityAliasError(file: file, line: row.line, .empty)
+      }
+      pairs.append(pair)
+    }
+    try self.init(pairs, file: file)
+  }
+}
+
+/// Why a table of other names was not read.
+package struct IdentityAliasError: Error, Hashable, Sendable {
+  /// What is wrong.
+  package enum Reason: Hashable, Sendable {
+    /// It cannot be read, in words.
+    case unreadable(String)
+    /// It has neither the two columns nor just two; and the columns that it has.
+    case columns([String])
+    /// A row has not as many fields as the header, or its quotes are wrong.
+    case row
+    /// A name or an id is empty.
+    case empty
+    /// A name stands for two users.
+    case twoUsers(String, String, String)
+    /// A name stands, by way of others, for itself.
+    case circle(String)
+  }
+
+  /// The file, as it was named.
+  package var file: String
+  /// The line, counted from 1; 0 where it is the file as a whole.
+  package var line: Int
+  /// What is wrong.
+  package var reason: Reason
+
+  /// Makes an error.
+  package init(file: String, line: Int, _ reason: Reason) { (self.file, self.line, self.reason) = (file, line, reason) }
+}
+
+extension IdentityAliasError: CustomStringConvertible {
+  /// Where, and what is wrong, in one sentence without a full stop.
+  package var description: String { "\(file)\(line > 0 ? ":\(line)" : ""): \(words)" }
+
+  private var words: String {
+    switch reason {
+    case .unreadable(let words): "cannot be read: \(words)"
+    case .columns(let found): "needs the columns anonymous_id and user_id, or just two; it has: \(found.shown)"
+    case .row: "a row that is not one: quotes are wrong, or fields are missing or too many"
+    case .empty: "an empty id"
+    case .twoUsers(let name, let first, let second):
+      "'\(name.shown)' stands for two users, '\(first.shown)' and '\(second.shown)'"
+    case .circle(let name): "'\(name.shown)' stands for itself in the end"
+    }
+  }
+}
+
+extension [String] {
+  fileprivate var shown: String { isEmpty ? "none" : map(\.shown).joined(separator: ", ") }
 }

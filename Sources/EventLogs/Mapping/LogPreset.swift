@@ -39,3 +39,227 @@ extension LogMapping {
     Sorting(paths, bins: [.init(0, "compact"), .init(600, "regular")], otherwise: "compact")
   }
 }
+
+extension LogMapping {
+  /// Amplitude's export, one JSON object a line.
+  static let amplitude = {
+    var mapping = LogMapping()
+    mapping.format = .ndjson
+    mapping.users = ["user_id", "amplitude_id", "device_id"]
+    mapping.times = ["event_time"]
+    mapping.identity = "uuid"
+    mapping.sequence = "event_id"
+    mapping.session = "session_id"
+    mapping.screens = [
+      Rule(
+        Condition("event_type", is: "[Amplitude] Screen Viewed"),
+        names: "event_properties.[Amplitude] Screen Name"
+      ),
+      Rule(Condition("event_type", is: "[Amplitude] Page Viewed"), names: "event_properties.[Amplitude] Page Path"),
+    ]
+    mapping.acts = [Rule(names: "event_type")]
+    mapping.actNames = ["[Experiment] Assignment": nil, "$assignment": nil, "session_start": nil, "session_end": nil]
+    mapping.exposures = [
+      Exposure(
+        Condition("event_type", is: "[Experiment] Exposure", "$exposure"),
+        experiments: ["event_properties.flag_key", "event_properties.experiment_key"],
+        variants: ["event_properties.variant"]
+      )
+    ]
+    mapping.variantNames = ["": nil]
+    mapping.sizeClass = Sorting(["device_family"], names: ["Apple iPad": "regular"], otherwise: "compact")
+    return mapping
+  }()
+}
+
+extension LogMapping {
+  /// The export of Google Analytics 4 and Firebase to BigQuery, one JSON object a line.
+  static let googleAnalytics = {
+    var mapping = LogMapping()
+    mapping.format = .ndjson
+    mapping.users = ["user_id", "user_pseudo_id"]
+    mapping.times = ["event_timestamp"]
+    mapping.timeUnit = .microseconds
+    mapping.sequence = "batch_event_index"
+    mapping.session = "event_params[ga_session_id]"
+    mapping.screens = [
+      Rule(
+        Condition("event_name", is: "screen_view"),
+        names: "event_params[firebase_screen]",
+        "event_params[firebase_screen_class]"
+      ),
+      Rule(Condition("event_name", is: "page_view"), names: "event_params[page_location]"),
+    ]
+    mapping.acts = [Rule(names: "event_name")]
+    mapping.actNames = ["user_engagement": nil]
+    mapping.exposures = [
+      Exposure(
+        Condition("event_name", is: "experiment_viewed"),
+        experiments: ["event_params[experiment_id]"],
+        variants: ["event_params[variation_id]"]
+      )
+    ]
+    mapping.sizeClass = Sorting(
+      ["device.category"],
+      names: ["mobile": "compact", "tablet": "regular", "desktop": "regular"],
+      otherwise: "compact"
+    )
+    return mapping
+  }()
+}
+
+extension LogMapping {
+  /// The tables that GrowthBook asks a warehouse for: one of exposures, one of events.
+  static let growthBook = {
+    var mapping = LogMapping()
+    mapping.users = ["user_id", "anonymous_id"]
+    mapping.times = ["timestamp"]
+    mapping.screens = [Rule(names: "screen_name")]
+    mapping.acts = [Rule(names: "event_name")]
+    mapping.exposures = [Exposure(experiments: ["experiment_id"], variants: ["variation_id"])]
+    return mapping
+  }()
+}
+
+extension LogMapping {
+  /// Mixpanel's raw export, one JSON object a line; every event is an act until a mapping names those of screens.
+  static let mixpanel = {
+    var mapping = LogMapping()
+    mapping.format = .ndjson
+    mapping.users = ["properties.distinct_id"]
+    mapping.times = ["properties.time"]
+    mapping.timeUnit = .seconds
+    mapping.identity = "properties.$insert_id"
+    mapping.acts = [Rule(names: "event")]
+    mapping.exposures = [
+      Exposure(
+        Condition("event", is: "$experiment_started"),
+        experiments: ["properties.Experiment name"],
+        variants: ["properties.Variant name"]
+      )
+    ]
+    mapping.sizeClass = width(at: "properties.$screen_width")
+    return mapping
+  }()
+}
+
+extension LogMapping {
+  /// PostHog's events, as batch exports write them or as a table whose column of properties holds JSON.
+  static let postHog = {
+    var mapping = LogMapping()
+    mapping.users = ["user_id", "distinct_id"]
+    mapping.times = ["timestamp"]
+    mapping.identity = "uuid"
+    mapping.session = "properties.$session_id"
+    mapping.screens = [
+      Rule(Condition("event", is: "$screen"), names: "properties.$screen_name"),
+      Rule(Condition("event", is: "$pageview"), names: "properties.$pathname", "properties.$current_url"),
+    ]
+    mapping.acts = [Rule(names: "event")]
+    mapping.actNames = ["$identify": nil, "$set": nil, "$create_alias": nil, "$groupidentify": nil, "$pageleave": nil]
+    mapping.exposures = [
+      Exposure(
+        Condition("event", is: "$feature_flag_called"),
+        experiments: ["properties.$feature_flag"],
+        variants: ["properties.$feature_flag_response"]
+      )
+    ]
+    mapping.variantNames = ["": nil, "false": nil]
+    mapping.sizeClass = Sorting(
+      ["properties.$device_type"],
+      names: ["Mobile": "compact", "Tablet": "regular", "Desktop": "regular"],
+      otherwise: "compact"
+    )
+    return mapping
+  }()
+}
+
+extension LogMapping {
+  /// Segment's calls, one JSON object a line.
+  static let segment = {
+    var mapping = LogMapping()
+    mapping.format = .ndjson
+    mapping.users = ["userId", "anonymousId"]
+    mapping.times = ["timestamp"]
+    mapping.identity = "messageId"
+    mapping.session = "context.sessionId"
+    mapping.screens = [
+      Rule(Condition("type", is: "screen"), names: "name"),
+      Rule(Condition("type", is: "page"), names: "name", "properties.path"),
+    ]
+    mapping.acts = [Rule(Condition("type", is: "track"), names: "event")]
+    mapping.exposures = [
+      Exposure(
+        Condition(["type": .oneOf(["track"]), "event": .oneOf(["Experiment Viewed"])]),
+        experiments: ["properties.experiment_id", "properties.experiment_name"],
+        variants: ["properties.variation_id", "properties.variation_name"]
+      )
+    ]
+    mapping.sizeClass = width(at: "context.screen.width")
+    return mapping
+  }()
+}
+
+extension LogMapping {
+  /// Snowplow's enriched events, as the pipeline writes them (TSV without a header) or as its SDKs turn them into JSON.
+  ///
+  /// Which events expose is up to the app, so a mapping has to name them.
+  static let snowplow = {
+    var mapping = LogMapping()
+    mapping.columns = enrichedColumns.split(whereSeparator: \.isWhitespace).map(String.init)
+    mapping.users = [
+      "user_id", "contexts_com_snowplowanalytics_snowplow_client_session_1[0].userId", "domain_userid",
+      "network_userid",
+    ]
+    mapping.times = ["derived_tstamp", "collector_tstamp"]
+    mapping.identity = "event_id"
+    mapping.session = "domain_sessionid"
+    mapping.screens = [
+      Rule(
+        Condition("event_name", is: "screen_view"),
+        names: "unstruct_event_com_snowplowanalytics_mobile_screen_view_1.name",
+        "unstruct_event.data.data.name"
+      ),
+      Rule(Condition("event_name", is: "page_view"), names: "page_urlpath", "page_title"),
+    ]
+    mapping.acts = [Rule(Condition("event", is: "struct"), names: "se_action"), Rule(names: "event_name")]
+    mapping.actNames = ["page_ping": nil]
+    mapping.sizeClass = width(at: "br_viewwidth")
+    return mapping
+  }()
+
+  /// The columns of the canonical event, in the order of the enriched stream.
+  private static let enrichedColumns = """
+    app_id platform etl_tstamp collector_tstamp dvce_created_tstamp event event_id txn_id name_tracker v_tracker
+    v_collector v_etl user_id user_ipaddress user_fingerprint domain_userid domain_sessionidx network_userid
+    geo_country geo_region geo_city geo_zipcode geo_latitude geo_longitude geo_region_name ip_isp ip_organization
+    ip_domain ip_netspeed page_url page_title page_referrer page_urlscheme page_urlhost page_urlport page_urlpath
+    page_urlquery page_urlfragment refr_urlscheme refr_urlhost refr_urlport refr_urlpath refr_urlquery
+    refr_urlfragment refr_medium refr_source refr_term mkt_medium mkt_source mkt_term mkt_content mkt_campaign
+    contexts se_category se_action se_label se_property se_value unstruct_event tr_orderid tr_affiliation tr_total
+    tr_tax tr_shipping tr_city tr_state tr_country ti_orderid ti_sku ti_name ti_category ti_price ti_quantity
+    pp_xoffset_min pp_xoffset_max pp_yoffset_min pp_yoffset_max useragent br_name br_family br_version br_type
+    br_renderengine br_lang br_features_pdf br_features_flash br_features_java br_features_director
+    br_features_quicktime br_features_realplayer br_features_windowsmedia br_features_gears br_features_silverlight
+    br_cookies br_colordepth br_viewwidth br_viewheight os_name os_family os_manufacturer os_timezone dvce_type
+    dvce_ismobile dvce_screenwidth dvce_screenheight doc_charset doc_width doc_height tr_currency tr_total_base
+    tr_tax_base tr_shipping_base ti_currency ti_price_base base_currency geo_timezone mkt_clickid mkt_network
+    etl_tags dvce_sent_tstamp refr_domain_userid refr_device_tstamp derived_contexts domain_sessionid derived_tstamp
+    event_vendor event_name event_format event_version event_fingerprint true_tstamp
+    """
+}
+
+extension LogMapping {
+  /// The tables that Statsig reads from, or writes to, a warehouse: one of exposures, one of events.
+  static let statsig = {
+    var mapping = LogMapping()
+    mapping.users = ["user_id", "unit_id", "stable_id"]
+    mapping.times = ["timestamp"]
+    mapping.screens = [Rule(names: "screen_name")]
+    mapping.acts = [Rule(names: "event_name", "event")]
+    mapping.exposures = [
+      Exposure(experiments: ["experiment_name", "experiment_id"], variants: ["group_name", "group_id"])
+    ]
+    return mapping
+  }()
+}

@@ -170,3 +170,48 @@ extension DelimitedSplitter {
     return end
   }
 }
+
+/// Where a value is in some bytes.
+struct Cell: BitwiseCopyable {
+  private var start: UInt32 = 0
+  private var end: UInt32 = 0
+
+  /// An empty one.
+  init() {}
+
+  @inline(__always)
+  init(_ start: Int, _ end: Int, hasEscapes: Bool = false) {
+    self.start = UInt32(truncatingIfNeeded: start)
+    self.end = UInt32(truncatingIfNeeded: end) | (hasEscapes ? Self.flag : 0)
+  }
+
+  /// The part of the bytes.
+  @inline(__always)
+  var part: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end & ~Self.flag))) }
+
+  @inline(__always)
+  var isEmpty: Bool { start == end & ~Self.flag }
+
+  /// Whether it is written otherwise than it is meant: with quotes doubled, or escapes.
+  @inline(__always)
+  var hasEscapes: Bool { end & Self.flag != 0 }
+
+  private static var flag: UInt32 { 1 << 31 }
+}
+
+/// A layout in the form that every row is held against: places as plain numbers, negative where there is none.
+struct RowColumns: BitwiseCopyable {
+  let user: Int
+  let time: Int
+  let sequence: Int
+  let identity: Int
+  let session: Int
+  /// Whether times are whole milliseconds.
+  let isInMilliseconds: Bool
+
+  init(_ layout: RowLayout) {
+    (user, time) = (layout.users.first ?? -1, layout.times.first ?? -1)
+    (sequence, identity, session) = (layout.sequence ?? -1, layout.identity ?? -1, layout.session ?? -1)
+    isInMilliseconds = layout.timeUnit == .milliseconds
+  }
+}

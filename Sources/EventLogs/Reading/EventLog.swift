@@ -62,3 +62,71 @@ package struct LogSorter {
     return part
   }
 }
+
+/// A row as it is held: numbers only.
+package struct LogEntry: Hashable, Sendable, BitwiseCopyable {
+  /// When, in milliseconds.
+  package var time: Int64
+  /// A number for the visit, where the log tells visits apart: only whether two are the same matters.
+  package var session: Int32 = 0
+  /// The number of what happened, in ``EventLog/facts``.
+  package var facts: Int32
+}
+
+/// Where a log comes from: a file, standard input, or bytes at hand.
+package struct LogInput: Sendable {
+  /// Its name, for users.
+  package let name: String
+  /// Its form, where the name tells it.
+  let format: LogFormat?
+  let source: any ByteSource
+
+  /// A log that is at hand.
+  /// - Parameter atMost: How many bytes come at a time.
+  package init(name: String, format: LogFormat? = nil, bytes: [UInt8], atMost: Int = .max) {
+    self.init(name: name, format: format, BytesAtHand(bytes, atMost: atMost))
+  }
+
+  /// A file; `-` is standard input.
+  /// - Throws: ``EventLogError`` if it cannot be opened.
+  package init(path: String) throws(EventLogError) {
+    self.init(name: path, format: nil, try FileBytes(path: path))
+  }
+
+  private init(name: String, format: LogFormat?, _ source: any ByteSource) {
+    self.name = name
+    self.format = format ?? LogFormat(path: name)
+    self.source = source
+  }
+}
+
+/// Something that bytes come from, one after another.
+protocol ByteSource: Sendable {
+  /// Puts the next bytes into a part of some, as many as come at once.
+  /// - Returns: How many; 0 at the end.
+  func read(into bytes: inout [UInt8], at part: Range<Int>) throws(EventLogError) -> Int
+}
+
+/// The users of one part of a log, each with their events in order of time.
+package struct LogPart: ~Copyable {
+  /// How many users there are.
+  package var userCount: Int { ends.count }
+  /// The rows that repeat another of the same user.
+  package private(set) var duplicates = 0
+  private var entries: [LogEntry]
+  /// For each user where their events end.
+  private var ends: [Int]
+
+  init(entries: [LogEntry], ends: [Int], duplicates: Int) {
+    (self.entries, self.ends, self.duplicates) = (entries, ends, duplicates)
+  }
+
+  /// Hands over each user's events; the users in no order that means anything.
+  package func forEachUser(_ body: (ArraySlice<LogEntry>) -> Void) {
+    var start = 0
+    for end in ends {
+      body(entries[start..<end])
+      start = end
+    }
+  }
+}

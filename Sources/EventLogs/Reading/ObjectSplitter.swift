@@ -207,3 +207,108 @@ struct ObjectSplitter {
 
   private static var lineFeed: UInt8 { UInt8(ascii: "\n") }
 }
+
+extension ObjectSplitter {
+  /// What a string with escapes stands for; it is never longer.
+  static func unescaped(_ part: ArraySlice<UInt8>) -> [UInt8] {
+    let escaped = Array(part)
+    var text: [UInt8] = []
+    var place = 0
+    while place < escaped.count {
+      guard escaped[place] == UInt8(ascii: "\\"), place + 1 < escaped.count else {
+        text.append(escaped[place])
+        place += 1
+        continue
+      }
+      let kind = escaped[place + 1]
+      place += 2
+      if kind == UInt8(ascii: "u") { text += scalar(escaped, &place).utf8 } else { text.append(character(kind)) }
+    }
+    return text
+  }
+
+  private static func character(_ kind: UInt8) -> UInt8 {
+    switch kind {
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    default: kind
+    }
+  }
+
+  /// The scalar of four digits, or of a pair of surrogates; the replacement character where there is none.
+  private static func scalar(_ escaped: [UInt8], _ place: inout Int) -> String {
+    guard let first = unit(escaped, at: place) else { return "" }
+    place += 4
+    guard 0xD800..<0xDC00 ~= first, place + 6 <= escaped.count, escaped[place] == UInt8(ascii: "\\"),
+      escaped[place + 1] == UInt8(ascii: "u"), let second = unit(escaped, at: place + 2), 0xDC00..<0xE000 ~= second
+    else { return String(Character(Unicode.Scalar(first) ?? "\u{FFFD}")) }
+    place += 6
+    let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    return String(Character(scalar ?? "\u{FFFD}"))
+  }
+
+  private static func unit(_ escaped: [UInt8], at place: Int) -> UInt32? {
+    guard place + 4 <= escaped.count else { return nil }
+    return UInt32(String(decoding: escaped[place..<place + 4], as: UTF8.self), radix: 16)
+  }
+}
+
+/// The members of objects that somebody asks for, as a tree whose root is the object of a row.
+///
+/// It knows the names that a path can begin with, whatever of its dots and brackets are part of a name. What takes more
+/// than going from member to member is left to ``JSONText``.
+struct PathTree {
+  /// A member.
+  struct Node {
+    /// Its name, and the first eight bytes of it as a word.
+    var name: [UInt8]
+    var word: UInt64
+    /// The place of its value; `nil` where only what is in it is asked for.
+    var cell: Int?
+    /// Whether an element of it is asked for.
+    var hasSteps = false
+    /// Whether it is one of several names that a path can begin with.
+    var isAlternative = false
+    /// The members in it.
+    var members: [Int] = []
+
+    /// Whether something in it is asked for.
+    var isEntered: Bool { hasSteps || !members.isEmpty }
+  }
+
+  private(set) var nodes = [Node(name: [], word: 0)]
+
+  /// Makes the tree of paths; the value of each has the path's place.
+  init(_ paths: [String]) {
+    for (cell, path) in paths.enumerated() { add(Array(path.utf8)[...], to: 0, cell) }
+  }
+
+  /// Adds what is left of a path, in every way in which dots and brackets can be part of a name.
+  private mutating func add(_ path: ArraySlice<UInt8>, to node: Int, _ cell: Int) {
+    let ends = path.indices.dropFirst().filter { Self.canEnd(before: path[$0]) } + [path.endIndex]
+    for end in ends where end > path.startIndex {
+      let child = child(Array(path[..<end]), of: node)
+      if ends.count > 1 { nodes[child].isAlternative = true }
+      if end == path.endIndex {
+        nodes[child].cell = cell
+      } else if path[end] == UInt8(ascii: "[") {
+        nodes[child].hasSteps = true
+      } else {
+        add(path[(end + 1)...], to: child, cell)
+      }
+    }
+  }
+
+  private static func canEnd(before byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") }
+
+  private mutating func child(_ name: [UInt8], of node: Int) -> Int {
+    if let known = nodes[node].members.first(where: { nodes[$0].name == name }) { return known }
+    let word = name.prefix(8).enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) << UInt64($1.offset * 8) }
+    nodes.append(Node(name: name, word: word))
+    nodes[node].members.append(nodes.count - 1)
+    return nodes.count - 1
+  }
+}

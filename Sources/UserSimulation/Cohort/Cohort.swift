@@ -1,4 +1,4 @@
-import HeadlessNavigation
+package import HeadlessNavigation
 
 /// Who the simulated users are.
 ///
@@ -126,5 +126,117 @@ public struct Cohort: Hashable, Sendable {
       if uniform < end { return index }
     }
     return parts.count - 1
+  }
+}
+
+/// Dealing devices and personas in exact shares.
+extension Cohort {
+  /// The position of the share that a user gets: positions of a block are shuffled by a permutation keyed by seed,
+  /// block and purpose, then cut by the shares.
+  func sampled(_ user: Int, among shares: some Collection<Double>, by purpose: UserDraws.Purpose) -> Int {
+    guard shares.count > 1 else { return 0 }
+    let place = shuffled(user % Self.blockSize, block: user / Self.blockSize, by: purpose)
+    let total = shares.reduce(0, +)
+    var end = 0.0
+    for (index, share) in shares.enumerated() {
+      end += share
+      if place < Int(Double(Self.blockSize) * end / total + 0.5) { return index }
+    }
+    return shares.count - 1
+  }
+
+  /// A four-round Feistel network on two digits to base 100: a permutation of the block.
+  private func shuffled(_ place: Int, block: Int, by purpose: UserDraws.Purpose) -> Int {
+    var (left, right) = (place / 100, place % 100)
+    for round in 0..<4 {
+      let draws = UserDraws(seed: seed, user: block)
+      let step = Int(draws.uniform(purpose, about: UInt32(right), attempt: round) * 100)
+      (left, right) = (right, (left + step) % 100)
+    }
+    return left * 100 + right
+  }
+}
+
+/// A sort of users, told apart in reports.
+public struct Persona: Hashable, Sendable {
+  /// Its name, in the reports' column `segment`.
+  public var id: String
+  /// The share of the users, 0–1; exact within each block of users, and independent of the devices.
+  public var share: Double
+  /// The parameters in which they behave otherwise than the rest; durations in milliseconds, lengths in millimetres.
+  public var behavior: [BehaviorParameter: Double]
+  /// What they come for, where that differs from what the rest come for.
+  public var goals: [GoalDefinition]?
+
+  /// Makes a persona; like everybody else unless said otherwise.
+  public init(
+    id: String,
+    share: Double,
+    behavior: [BehaviorParameter: Double] = [:],
+    goals: [GoalDefinition]? = nil
+  ) {
+    self.id = id
+    self.share = share
+    self.behavior = behavior
+    self.goals = goals
+  }
+}
+
+extension Cohort {
+  /// The position of a user's persona; 0 where there is none.
+  /// - Parameter arm: As in ``user(_:arm:)``; users of an arm's own are drawn, and not assigned.
+  package func persona(of index: Int, arm: Int = 0) -> Int {
+    guard !personas.isEmpty else { return 0 }
+    guard arm == 0 else {
+      let uniform = UserDraws(seed: seed, user: index, arm: arm).uniform(.casting)
+      return self.index(at: uniform, of: personas) { $0.share }
+    }
+    return sampled(index, among: personas.lazy.map(\.share), by: .casting)
+  }
+
+  /// Everybody, as if all were of the persona at a position; who is, is the same user there.
+  ///
+  /// So a mixture is made of parts that can be run alone.
+  package func cohort(of persona: Int) -> Cohort {
+    guard personas.indices.contains(persona) else { return self }
+    var cohort = self
+    cohort.personas = []
+    cohort.goals = personas[persona].goals ?? goals
+    for (parameter, value) in personas[persona].behavior { cohort.behavior[parameter] = value }
+    return cohort
+  }
+
+  /// The ids of all goals, each once, those of everybody first and then those of personas.
+  package var goalIDs: [String] {
+    var ids: [String] = []
+    for goal in goals + personas.flatMap({ $0.goals ?? [] }) where !ids.contains(goal.id) { ids.append(goal.id) }
+    return ids
+  }
+
+  /// The users of each persona, in order; everybody where there is none.
+  package var parts: [Cohort] { personas.isEmpty ? [self] : personas.indices.map(cohort) }
+}
+
+/// One simulated user.
+package struct SimulatedUser: Sendable {
+  /// The index, which is also the id that assignment hashes.
+  package let index: Int
+  /// The user's random numbers.
+  package let draws: UserDraws
+  /// The position of the device in ``Cohort/devices``.
+  package let device: Int
+  /// What the user came for.
+  package let goal: Goal
+  /// The facts that are true at launch, sorted.
+  package let facts: [Name<Fact>]
+  /// When the user opens the app for the first time, in milliseconds since the experiment began.
+  package let arrival: Int
+}
+
+extension SimulatedUser {
+  /// What the user comes for in an app, by where that has the leaves of their goal.
+  func goal(in places: LeafPlaces) -> Goal {
+    guard case .leaf(_, let menu) = goal.aim, let leaf = places.leaf(of: self) else { return goal }
+    return Goal(index: goal.index, id: goal.id, aim: .leaf(leaf, of: menu))
   }
 }

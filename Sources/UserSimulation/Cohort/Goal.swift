@@ -29,3 +29,178 @@ public struct Goal: Hashable, Sendable {
   /// The leaf, where one is looked for.
   public var leaf: Int? { if case .leaf(let leaf, _) = aim { leaf } else { nil } }
 }
+
+/// What a share of the users come for.
+public struct GoalDefinition: Hashable, Sendable {
+  /// What has to come about.
+  public enum Target: Hashable, Sendable {
+    /// The screen about one leaf of the menu comes into view.
+    case find(Menu)
+    /// A screen of that kind comes into view.
+    case reach(Name<Screen>)
+    /// The coordinator of that slot ends because it has finished.
+    case finish(Name<any Coordinator>)
+  }
+
+  /// The name under which scents speak of it.
+  public var id: String
+  /// The share among all goals; any positive scale.
+  public var share: Double
+  /// What has to come about.
+  public var target: Target
+  /// How likely each leaf of the menu they look in is; `nil` where each is as likely as any other.
+  ///
+  /// Made of the weights of the menu, where it has any. An app whose own menu has other weights is used by users who look
+  /// for leaves as that says.
+  public var leaves: LeafLaw?
+  /// The items they consider once it has, in order.
+  public var then: [Name<Item>]
+
+  /// Makes a goal.
+  public init(id: String, share: Double, _ target: Target, then: [Name<Item>] = []) {
+    self.id = id
+    self.share = share
+    self.target = target
+    self.then = then
+    leaves = menu.flatMap { Self.law($0.leaves.map(\.goalWeight), of: $0) }
+  }
+
+  /// The leaf at a uniform number from 0 to 1.
+  func leaf(at uniform: Double, of menu: Menu) -> Int {
+    leaves?.leaf(at: uniform) ?? Int(uniform * Double(menu.leafCount))
+  }
+
+  /// How likely each leaf is in an app whose own menu says otherwise; `nil` where it does not.
+  /// - Parameter positions: For each leaf of the goal's menu its position in the other.
+  func law(arrangedAs own: Menu, at positions: [Int?]) -> LeafLaw? {
+    guard let menu else { return nil }
+    let (usual, others) = (menu.leaves.map(\.goalWeight), own.leaves.map(\.goalWeight))
+    // A leaf that the app lacks is missed by as many as before.
+    let weights = positions.enumerated().map { leaf, place in place.flatMap { others[$0] } ?? usual[leaf] }
+    return weights == usual ? nil : Self.law(weights, of: menu)
+  }
+
+  /// A law of weights; leaves of which nothing is said have the weight 1.
+  ///
+  /// `nil` where all leaves are alike and drawn by number.
+  private static func law(_ weights: [Double?], of menu: Menu) -> LeafLaw? {
+    let order = menu.drawOrder
+    guard !order.isEmpty || weights.contains(where: { $0 != nil }) else { return nil }
+    return LeafLaw(weights: weights.map { $0 ?? 1 }, drawnIn: order)
+  }
+
+  /// The menu they look in, if they look for a leaf of one.
+  public var menu: Menu? { if case .find(let menu) = target { menu } else { nil } }
+}
+
+/// How likely each leaf of a menu is to be looked for.
+public struct LeafLaw: Hashable, Sendable {
+  /// For each leaf the share of it and of all before it.
+  private let ends: [Double]
+  /// The leaves in the order in which they are drawn; empty where that is the order of their numbers.
+  private let order: [Int]
+
+  /// Makes a law of weights on any scale.
+  /// - Parameters:
+  ///   - weights: For each leaf its weight, none below 0; those of no leaf, or all of them 0, are all alike.
+  ///   - order: The leaves in the order in which they are drawn, which is that of the weights unless it is given.
+  public init(weights: [Double], drawnIn order: [Int] = []) {
+    let ordered = order.count == weights.count ? order.map { weights[$0] } : weights
+    self.order = order.count == weights.count ? order : []
+    let total = weights.reduce(0, +)
+    var sum = 0.0
+    ends = ordered.map { weight in
+      sum += total > 0 ? weight / total : 1 / Double(weights.count)
+      return sum
+    }
+  }
+
+  /// The leaf at a uniform number from 0 to 1; one with the weight 0 never.
+  func leaf(at uniform: Double) -> Int {
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if uniform < ends[middle] { high = middle } else { low = middle + 1 }
+    }
+    // The shares may sum to a little less than 1; what is left belongs to the last leaf that has any.
+    let place = low < ends.count ? low : (ends.firstIndex(of: ends.last ?? 1) ?? 0)
+    return order.isEmpty ? place : order[place]
+  }
+}
+
+/// Where an app has the leaves that users look for: apps arrange one menu in different ways, and a leaf stays what it is.
+struct LeafPlaces {
+  /// Where the app has the nodes; `nil` where it arranges them as the menu does.
+  private let translation: MenuTranslation?
+  /// What the draws about each leaf are keyed by; empty where that is its number.
+  private let keys: [UInt32]
+  /// How likely each leaf is to be looked for in this app, where that is not as the goal says.
+  private let law: LeafLaw?
+
+  /// - Parameters:
+  ///   - menu: The menu in which leaves are numbered; `nil` where none are.
+  ///   - goal: The goal whose leaves are looked for, if there is one.
+  init(of menu: Menu?, goal: GoalDefinition? = nil, in app: App) {
+    keys =
+      menu.map { menu in
+        guard menu.leaves.contains(where: { $0.id != nil }) else { return [] }
+        return menu.leaves.map { NodeKey(menu: menu.id.rawValue, $0, isLeaf: true).value }
+      } ?? []
+    guard let menu, let own = app.menu(listingLeavesOf: menu.id), own != menu else {
+      (translation, law) = (nil, nil)
+      return
+    }
+    let found = MenuTranslation(from: menu, to: own)
+    translation = found
+    law = goal?.law(arrangedAs: own, at: found.positions)
+  }
+
+  /// The position of a leaf; negative where the app has it nowhere.
+  func position(of leaf: Int) -> Int {
+    guard let positions = translation?.positions else { return leaf }
+    return positions.indices.contains(leaf) ? positions[leaf] ?? -1 : -1
+  }
+
+  /// What a link is about, as the app arranges it; `nil` where the app has it nowhere.
+  /// - Parameter contexts: Everything that it may be about, which are all nodes of one level.
+  func context(_ context: Value, among contexts: [Value]) -> Value? {
+    guard let translation, case .range(let node) = context else { return context }
+    return translation.leaves(of: node, isLeaf: contexts.count == translation.positions.count).map(Value.range)
+  }
+
+  /// The nodes of the app's own menu at the level of those of a link, whether or not the menu has the same.
+  static func nodes(_ contexts: [Value], of menu: Menu, in app: App) -> [Value] {
+    guard let own = app.menu(listingLeavesOf: menu.id), own != menu,
+      let depth = menu.levels.firstIndex(where: { $0.nodes.map { .range($0.leaves) } == contexts })
+    else { return contexts }
+    let isLeaf = contexts.count == menu.leafCount
+    let level = isLeaf ? own.levels.last : own.level(named: menu.levels[depth].name).map { own.levels[$0] }
+    return level?.nodes.map { .range($0.leaves) } ?? contexts
+  }
+
+  /// The key of a decision about an item on the screen about a leaf.
+  /// - Parameter menu: The name of the leaf's menu.
+  func key(ofDecisionOn item: String, about leaf: Int, of menu: String) -> UInt32 {
+    guard keys.indices.contains(leaf) else { return NodeKey(item: item, menu: menu, leaves: leaf..<leaf + 1).value }
+    return NodeKey(item: item, about: keys[leaf]).value
+  }
+
+  /// The leaf that a user looks for in this app, where that is not the one they look for elsewhere.
+  func leaf(of user: SimulatedUser) -> Int? {
+    law.map { $0.leaf(at: user.draws.lasting.uniform(.leaf, goal: user.goal.index)) }
+  }
+}
+
+extension Menu {
+  /// The leaves in the order in which they are drawn: by their ids, so that it does not matter how a menu arranges them.
+  ///
+  /// Empty for leaves without ids, which are what they are by their numbers, and are drawn in that order.
+  var drawOrder: [Int] {
+    let leaves = leaves
+    guard leaves.contains(where: { $0.id != nil }) else { return [] }
+    return leaves.indices.sorted { one, other in
+      guard let first = leaves[one].id, let second = leaves[other].id, first != second else { return one < other }
+      return first < second
+    }
+  }
+}

@@ -70,3 +70,64 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     capacity *= 2
   }
 }
+
+/// A number of a table, kept in half the room: tables are read far more often than written, and the less of them there
+/// is, the more stays near the processor.
+@propertyWrapper
+package struct Small: BitwiseCopyable, Sendable {
+  private var stored: Int32
+
+  /// Keeps a number; one that is too large for the room becomes the largest.
+  package init(wrappedValue: Int) { stored = Int32(clamping: wrappedValue) }
+
+  /// The number.
+  package var wrappedValue: Int {
+    get { Int(stored) }
+    set { stored = Int32(clamping: newValue) }
+  }
+}
+
+/// A part of a table, kept in half the room.
+@propertyWrapper
+package struct SmallRange: BitwiseCopyable, Sendable {
+  @Small private var start: Int
+  @Small private var end: Int
+
+  /// Keeps a range.
+  package init(wrappedValue: Range<Int>) {
+    start = wrappedValue.lowerBound
+    end = wrappedValue.upperBound
+  }
+
+  /// The range.
+  package var wrappedValue: Range<Int> {
+    get { start..<max(start, end) }
+    set { (start, end) = (newValue.lowerBound, newValue.upperBound) }
+  }
+}
+
+/// Gives equal things one number, counted from 0 in the order in which they turn up.
+package struct NumberTable<Thing: Hashable> {
+  /// The things by their numbers.
+  package private(set) var things: [Thing] = []
+  private var numbers: [Thing: Int] = [:]
+
+  /// Makes an empty table.
+  package init() {}
+
+  /// The number of a thing, which gets one if it is new.
+  package mutating func number(of thing: Thing) -> Int {
+    if let known = numbers[thing] { return known }
+    numbers[thing] = things.count
+    things.append(thing)
+    return things.count - 1
+  }
+
+  /// How many there are.
+  package var count: Int { things.count }
+
+  /// The thing of a number.
+  package subscript(number: Int) -> Thing { things[number] }
+}
+
+extension NumberTable: Sendable where Thing: Sendable {}

@@ -47,3 +47,28 @@ final class FlowDiscoveries: Sendable {
 
   func withLedger<Result: Sendable>(_ body: (inout FlowLedger) -> Result) -> Result { ledger.withLock { body(&$0) } }
 }
+
+/// The numbers of names and scents, which are never forgotten.
+struct FlowVocabulary: Sendable {
+  /// The names of screens, menus, items and slots.
+  var names = NumberTable<String>()
+  /// The scents of items.
+  var scents = NumberTable<ItemScent>()
+}
+
+/// A state whose hash is computed once, in a place of its own: tables that grow neither ask for hashes nor move states.
+final class KeyedState: Hashable, Sendable {
+  let state: FlowState
+  private let key: Int
+
+  init(_ state: FlowState) {
+    self.state = state
+    key = state.hashValue
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  static func == (left: KeyedState, right: KeyedState) -> Bool {
+    left === right || left.key == right.key && left.state == right.state
+  }
+}

@@ -120,3 +120,120 @@ package struct SessionRecording: ~Copyable {
 
   mutating func noteTurnBack(at time: Int) { note(.turned(toward: 0), at: time) }
 }
+
+/// Why a session, which is one visit, ended.
+public enum SessionEnd: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// The user found what they came for and decided on what followed.
+  case finished
+  /// The effort grew larger than the goal was worth.
+  case effort
+  /// Loading took too long.
+  case load
+  /// Everything was tried, as often as the user starts over.
+  case gaveUp = "gave-up"
+  /// Something outside the app took the user away for good.
+  case interrupted
+  /// The longest session was reached.
+  case limit
+  /// The most inputs were reached; a health alarm.
+  case stepCap = "step-cap"
+
+  /// How many ends there are.
+  package static let count = 7
+
+  /// The position in the declared order, for tables by end.
+  package var index: Int {
+    switch self {
+    case .finished: 0
+    case .effort: 1
+    case .load: 2
+    case .gaveUp: 3
+    case .interrupted: 4
+    case .limit: 5
+    case .stepCap: 6
+    }
+  }
+}
+
+/// What active time is spent on.
+public enum TimeUse: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// Looking at one item after another.
+  case scan
+  /// Swiping to see more.
+  case scroll
+  /// Tapping, what does nothing and notifications included.
+  case tap
+  /// Going back, with the change of screens that follows.
+  case back
+  /// Watching screens change and sections open.
+  case change
+  /// Waiting for what loads.
+  case load
+  /// Getting one's bearings on a screen, or in another pane.
+  case orient
+  /// Reading.
+  case read
+  /// Filling in forms.
+  case form
+  /// Staying on screens, by who goes by weights.
+  case stay
+
+  /// The position in the declared order, for tables by use.
+  var index: Int {
+    switch self {
+    case .scan: 0
+    case .scroll: 1
+    case .tap: 2
+    case .back: 3
+    case .change: 4
+    case .load: 5
+    case .orient: 6
+    case .read: 7
+    case .form: 8
+    case .stay: 9
+    }
+  }
+}
+
+/// Something a user does that navigation does not tell.
+public enum UserAction: String, CaseIterable, BitwiseCopyable, Sendable {
+  /// Tapped something.
+  case tap
+  /// Swiped to see more.
+  case scroll
+  /// Went back.
+  case back
+  /// Opened a section.
+  case expand
+  /// Turned to another pane.
+  case paneChange = "pane-change"
+  /// Took something that lies on no way to what is wanted.
+  case wrongBranch = "wrong-branch"
+  /// Tapped the neighbor of what was meant.
+  case slip
+  /// Filled in a field of a form.
+  case field
+  /// Opened a notification.
+  case notification
+  /// Reached what a notification announced.
+  case answered
+  /// Left the app for something else, for a while or for good.
+  case interruption
+
+  /// The position in the declared order, for tables by act.
+  package var index: Int {
+    switch self {
+    case .tap: 0
+    case .scroll: 1
+    case .back: 2
+    case .expand: 3
+    case .paneChange: 4
+    case .wrongBranch: 5
+    case .notification: 6
+    case .answered: 7
+    case .slip: 8
+    case .field: 9
+    case .interruption: 10
+    }
+  }
+}

@@ -120,3 +120,111 @@ extension SessionWalker {
     return user.draws.uniform(.decision, about: key, goal: goal.index) < probability
   }
 }
+
+/// Tapping: how long it takes, what has to be filled in before, and what happens when the neighbor is hit.
+extension SessionWalker {
+  /// The time of a tap on an item.
+  mutating func tapTime(of number: Int, on pane: PaneRecord) -> Int {
+    let size = machine.tables.items[number].size
+    guard size > 0 else { return rules.tap }
+    let row = machine.tables.looks[number].row - memory.places[pane.instance].offset
+    let height = (Double(row) + 0.5) * rowMillimeters
+    // The thumb rests in the middle until it has tapped something.
+    return rules.tapping(size, at: pointing.move(to: height, from: Double(visibleRows) / 2 * rowMillimeters))
+  }
+
+  /// Fills in the form on a pane, if there is one that is not filled in; `false` when the session is over.
+  mutating func fillIn(_ pane: PaneRecord) -> Bool {
+    guard pane.fields > 0, !filledForms.contains(pane.instance) else { return true }
+    if case .flow(let slot) = currentTask.aim, belongs(pane, to: slot) {
+      guard takeSteps(rules.effort(ofFilling: pane)) else { return false }
+    }
+    guard spend(rules.filling(pane), on: .form) else { return false }
+    filledForms.append(pane.instance)
+    for _ in 0..<pane.fields { did(.field) }
+    return true
+  }
+
+  /// The item that a tap meant for another lands on; `nil` when it lands on the one that was meant.
+  ///
+  /// Beyond the first and the last there is nothing to hit, so a slip that would lead there does no harm.
+  mutating func slip(_ number: Int, on pane: PaneRecord) -> Int? {
+    let size = machine.tables.items[number].size
+    let displacement = pointing.displacement(
+      ofTapOn: machine.tables.looks[number].key,
+      probability: size > 0 ? rules.slipProbability(size) : rules.slip,
+      goal: currentTask.goal,
+      draws: user.draws
+    )
+    guard displacement != 0, pane.items.contains(number + displacement) else { return nil }
+    return number + displacement
+  }
+
+  /// Hits the neighbor of what was meant, which does what it does.
+  ///
+  /// Nothing is crossed off, and it is no wrong branch: nobody chose it.
+  mutating func tapBeside(_ meant: Int, hitting number: Int, on pane: PaneRecord) -> Bool {
+    let (look, item) = (machine.tables.looks[meant], machine.tables.items[number])
+    let step = step(item.slot)
+    let transition = machine.tables.transitions[step]
+    if case .flow(let slot) = currentTask.aim, isStep(transition, of: slot, from: pane) {
+      guard takeSteps(1) else { return false }
+    }
+    guard spend(transition.isEffective ? tapTime(of: meant, on: pane) : rules.deadTap, on: .tap) else { return false }
+    did(.tap)
+    did(.slip)
+    if !transition.isEffective {
+      guard transition.target == state || perform(step, lasting: 0) else { return false }
+    } else if item.isSection {
+      guard expand(machine.tables.looks[number], on: pane, step) else { return false }
+    } else {
+      guard perform(step, lasting: rules.transition) else { return false }
+    }
+    return recover(look, on: pane.instance)
+  }
+
+  /// Gets back to what was meant, where that takes one Back or none; elsewhere goes on from where the slip led.
+  private mutating func recover(_ meant: LookRecord, on instance: Int) -> Bool {
+    for pane in machine.tables.states[state].panes where currentTask.isReached(on: machine.tables.panes[pane]) {
+      return true
+    }
+    if pane(showing: instance, in: state) == nil {
+      let target = machine.tables.transitions[step(.back)].target
+      guard pane(showing: instance, in: target) != nil else { return true }
+      guard goBack() else { return false }
+    }
+    guard let number = pane(showing: instance, in: state), memory.knows(instance) else { return true }
+    guard instance == gaze || turn(to: number) else { return false }
+    look(again: meant, on: machine.tables.panes[number])
+    return true
+  }
+
+  /// Looks next at what was meant; where a section closed over it, at the section, which is as good as new.
+  private mutating func look(again meant: LookRecord, on pane: PaneRecord) {
+    if let position = position(of: meant.key, on: pane) {
+      memory.places[pane.instance].cursor = position
+      return
+    }
+    guard meant.scent < 0 else { return }
+    let section = pane.items.last { number in
+      machine.tables.items[number].isSection && machine.tables.looks[number].covers(meant.firstLeaf)
+    }
+    guard let section else { return }
+    memory.forgetTrial(of: machine.tables.looks[section].mark, on: pane.instance)
+    memory.places[pane.instance].cursor = section - pane.items.lowerBound
+  }
+
+  /// The position of an item on a pane.
+  func position(of key: UInt32, on pane: PaneRecord) -> Int? {
+    for item in pane.items where machine.tables.looks[item].key == key { return item - pane.items.lowerBound }
+    return nil
+  }
+
+  /// The first pane, or else the bar, that shows an instance in a state.
+  func pane(showing instance: Int, in state: Int) -> Int? {
+    let scene = machine.tables.states[state]
+    for pane in scene.panes where machine.tables.panes[pane].instance == instance { return pane }
+    for bar in scene.bars where machine.tables.panes[bar].instance == instance { return bar }
+    return nil
+  }
+}

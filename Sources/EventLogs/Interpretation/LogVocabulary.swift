@@ -1,0 +1,139 @@
+import HeadlessNavigation
+
+/// The names that an experiment has, for a log to use.
+package struct LogVocabulary: Sendable {
+  /// The ids of the variants.
+  package var variants: Set<String>
+  /// The names of the size classes.
+  package var sizeClasses: Set<String>
+  /// The ids of the segments; `all` and none are understood in any case.
+  package var segments: Set<String>
+  /// The ids of the goals; empty where goals are not told apart, and then any may stand in a row.
+  package var goals: Set<String>
+  /// The screens of the app, under any variant.
+  package var screens: Set<String>
+  /// Whether all other names may be used as well.
+  package private(set) var isOpen = false
+
+  /// Of a log that is read without an experiment: whatever it names is there.
+  package static var open: LogVocabulary {
+    var open = LogVocabulary(variants: [], sizeClasses: [], segments: [], screens: [])
+    open.isOpen = true
+    return open
+  }
+
+  /// Makes a vocabulary.
+  package init(
+    variants: Set<String>,
+    sizeClasses: Set<String>,
+    segments: Set<String>,
+    goals: Set<String> = [],
+    screens: Set<String>
+  ) {
+    (self.variants, self.sizeClasses, self.segments) = (variants, sizeClasses, segments)
+    (self.goals, self.screens) = (goals, screens)
+  }
+
+  /// What a row's texts say, or why they say nothing.
+  /// - Parameter text: The text of a column; `nil` where it is no text.
+  func facts(_ text: (LogColumn) -> String?) -> Result<LogFacts, FactsFault> {
+    var texts: [LogColumn: String] = [:]
+    for column in LogColumn.facts {
+      guard let value = text(column), !value.utf8.contains(0) else { return .failure(FactsFault(.text)) }
+      texts[column] = value
+    }
+    func value(_ column: LogColumn) -> String { texts[column] ?? "" }
+    guard let kind = AnalyticsEvent.Kind(rawValue: value(.event)) else { return failure(.event, value(.event)) }
+    var facts = LogFacts(variant: value(.variant), sizeClass: value(.sizeClass), segment: value(.segment))
+    facts.goal = value(.goal)
+    facts.event = AnalyticsEvent(kind, name: value(.name))
+    (facts.event.from, facts.event.action, facts.event.cause) = (value(.from), value(.action), value(.cause))
+    if facts.segment == "all" { facts.segment = "" }
+    if let unknown = unknownName(in: facts) { return .failure(unknown) }
+    guard kind == .exposure || !facts.event.name.isEmpty else { return failure(.name, "") }
+    switch value(.isOnGoal) {
+    case "true": facts.isOnGoal = true
+    case "false", "": break
+    default: return failure(.isOnGoal, value(.isOnGoal))
+    }
+    return .success(facts)
+  }
+
+  /// The first name that the experiment has not.
+  private func unknownName(in facts: LogFacts) -> FactsFault? {
+    if !facts.variant.isEmpty, !knows(variant: facts.variant) { return FactsFault(.variant, facts.variant) }
+    if !knows(sizeClass: facts.sizeClass) { return FactsFault(.sizeClass, facts.sizeClass) }
+    if !knows(segment: facts.segment) { return FactsFault(.segment, facts.segment) }
+    if !knows(goal: facts.goal) { return FactsFault(.goal, facts.goal) }
+    return nil
+  }
+
+  func knows(variant: String) -> Bool { isOpen || variants.contains(variant) }
+
+  func knows(sizeClass: String) -> Bool { isOpen || sizeClasses.contains(sizeClass) }
+
+  func knows(segment: String) -> Bool {
+    isOpen || segment.isEmpty || segment == "all" || segments.contains(segment)
+  }
+
+  func knows(goal: String) -> Bool { isOpen || goal.isEmpty || goals.isEmpty || goals.contains(goal) }
+
+  func knows(screen: String) -> Bool { isOpen || screens.contains(screen) }
+
+  private func failure(_ fault: LogFault, _ text: String) -> Result<LogFacts, FactsFault> {
+    .failure(FactsFault(fault, text))
+  }
+}
+
+/// By which rules the users of a log are counted.
+package struct LogCounting: Hashable, Sendable {
+  /// Which rows tell that a user met what is tested.
+  package enum ExposureSource: Hashable, Sendable {
+    /// The rows that are exposures.
+    case exposureRows
+    /// Every row that names the user's variant.
+    case variantRows
+  }
+
+  /// Which of a user's exposures is theirs.
+  package enum ExposureRule: String, CaseIterable, Sendable {
+    case first, last
+  }
+
+  /// From when on a user's events count.
+  package enum Start: String, CaseIterable, Sendable {
+    /// From the instant of the exposure on; what has the same time counts, wherever it stands.
+    case exposure
+    /// From the user's first row on.
+    case start
+  }
+
+  /// What becomes of users whom rows give more than one variant.
+  package enum SeveralVariants: String, CaseIterable, Sendable {
+    /// They are told and not counted.
+    case exclude
+  }
+
+  /// Which rows expose.
+  package var exposedBy = ExposureSource.exposureRows
+  /// Which exposure decides when a user was exposed, and in which size class.
+  package var exposureRule = ExposureRule.first
+  /// From when on events count, for the funnel and for every metric.
+  package var countFrom = Start.exposure
+  /// What becomes of users in several variants.
+  package var multipleVariants = SeveralVariants.exclude
+  /// The size class of users whose rows tell none.
+  ///
+  /// A row that tells none is in the class of the user's row before it, or else of their first that tells one.
+  package var sizeClass = "compact"
+
+  /// The rules by which logs of other products are counted, if nobody says otherwise.
+  package init() {}
+
+  /// The rules that make the report of a run's log the run's.
+  package static let native = {
+    var counting = LogCounting()
+    counting.countFrom = .start
+    return counting
+  }()
+}

@@ -1,0 +1,274 @@
+import Foundation
+import Synchronization
+
+/// Finds the few bytes that mean something, 64 at a time.
+///
+/// The idea is that of simdjson (Langdale & Lemire 2019, *Parsing gigabytes of JSON per second*, section 3.1): compare
+/// many bytes at once, keep a bit for each that fits, and go from bit to bit.
+struct MarkScanner {
+  private let first: SIMD16<UInt8>
+  private let second: SIMD16<UInt8>
+  private let third: SIMD16<UInt8>
+  /// Where the 64 bytes are that are looked at.
+  private var base = 0
+  /// Those of them that mean something and were not handed over.
+  private var marks: UInt64 = 0
+
+  /// Makes a scanner for three bytes.
+  init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
+    self.first = SIMD16(repeating: first)
+    self.second = SIMD16(repeating: second)
+    self.third = SIMD16(repeating: third)
+  }
+
+  /// Goes to a place, which is the next that may be handed over.
+  @inline(__always)
+  mutating func seek(_ place: Int, in bytes: Span<UInt8>) {
+    base = place
+    marks = look(at: place, in: bytes)
+  }
+
+  /// The place of the next byte that means something; there must be one.
+  @inline(__always)
+  mutating func next(in bytes: Span<UInt8>) -> Int {
+    while marks == 0 {
+      base += 64
+      marks = look(at: base, in: bytes)
+    }
+    let place = base &+ marks.trailingZeroBitCount
+    marks &= marks &- 1
+    return place
+  }
+
+  @inline(__always)
+  private func look(at place: Int, in bytes: Span<UInt8>) -> UInt64 {
+    bits(bytes.vector(at: place))
+      | bits(bytes.vector(at: place + 16)) << 16
+      | bits(bytes.vector(at: place + 32)) << 32
+      | bits(bytes.vector(at: place + 48)) << 48
+  }
+
+  /// One bit for each of sixteen bytes.
+  @inline(__always)
+  private func bits(_ bytes: SIMD16<UInt8>) -> UInt64 {
+    let fits = (bytes .== first) .| (bytes .== second) .| (bytes .== third)
+    let halves = unsafe unsafeBitCast(fits, to: SIMD2<UInt64>.self)
+    return Self.gather(halves[0]) | Self.gather(halves[1]) << 8
+  }
+
+  /// One bit for each of eight bytes that are all ones or all zeros.
+  @inline(__always)
+  private static func gather(_ bytes: UInt64) -> UInt64 {
+    ((bytes & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
+  }
+}
+
+/// Numbers that stand for texts: the same on every machine and in every run.
+enum ByteDigest {
+  /// Takes a word into a number, so that every bit of both counts.
+  @inline(__always)
+  static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low ^ word
+  }
+
+  /// Takes a word into a number quickly; who uses it compares what it stands for as well.
+  @inline(__always)
+  static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product >> 32
+  }
+
+  /// A number for a text; other texts have another but for one in 2⁶⁴.
+  @inline(__always)
+  static func number(of part: Range<Int>, in bytes: Span<UInt8>, seed: UInt64 = 0x243F_6A88_85A3_08D3) -> UInt64 {
+    var state = mix(seed, UInt64(part.count))
+    var place = part.lowerBound
+    while place < part.upperBound {
+      state = mix(state, bytes.word(of: place..<Swift.min(place + 8, part.upperBound)))
+      place += 8
+    }
+    return spread(state)
+  }
+
+  /// Lets every bit of a number hang on every other.
+  @inline(__always)
+  static func spread(_ number: UInt64) -> UInt64 {
+    var number = number
+    number = (number ^ number >> 32) &* 0xD6E8_FEB8_6659_FD93
+    number = (number ^ number >> 32) &* 0xD6E8_FEB8_6659_FD93
+    return number ^ number >> 32
+  }
+}
+
+extension Span<UInt8> {
+  /// A whole number of at most 15 digits, so that differences are never too large; `nil` where the text is none.
+  @inline(__always)
+  func wholeNumber(_ part: Range<Int>) -> Int64? {
+    guard !part.isEmpty else { return nil }
+    let isNegative = self[part.lowerBound] == UInt8(ascii: "-")
+    let start = isNegative ? part.lowerBound + 1 : part.lowerBound
+    guard let number = digits(start..<part.upperBound), part.upperBound - start <= 15 else { return nil }
+    return isNegative ? -Int64(number) : Int64(number)
+  }
+
+  /// The number that 1 to 16 digits make; `nil` where there is something else.
+  @inline(__always)
+  func digits(_ part: Range<Int>) -> UInt64? {
+    let count = part.count
+    guard 1...16 ~= count else { return nil }
+    if count <= 8 { return Self.eightDigits(word(at: part.lowerBound) << UInt64(64 - count * 8), count) }
+    guard let high = Self.eightDigits(word(at: part.lowerBound) << UInt64(128 - count * 8), count - 8),
+      let low = Self.eightDigits(word(at: part.upperBound - 8), 8)
+    else { return nil }
+    return high * 100_000_000 + low
+  }
+
+  /// The number of the digits in the upper bytes of a word, whose other bytes are zero.
+  ///
+  /// Pairs, then fours, then eights are made one number at once.
+  @inline(__always)
+  private static func eightDigits(_ text: UInt64, _ count: Int) -> UInt64? {
+    let zeros = UInt64(0x3030_3030_3030_3030) << UInt64(64 - count * 8)
+    let digits = text ^ zeros
+    // A byte above 9 shows in its high half, or does when 6 is added.
+    guard (digits | (digits &+ 0x0606_0606_0606_0606)) & 0xF0F0_F0F0_F0F0_F0F0 == 0 else { return nil }
+    let pairs = (digits &* 10) &+ (digits >> 8)
+    let low = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+    let high = ((pairs >> 16) & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    return (low &+ high) >> 32
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether bytes are UTF-8 without a NUL; what is ASCII is seen at once.
+  @inline(__always)
+  func isText(_ part: Range<Int>) -> Bool {
+    var (place, rest) = (part.lowerBound, part.count)
+    while rest > 0 {
+      // What is not part of the text is made a letter.
+      let word = rest >= 8 ? word(at: place) : word(at: place) | ~0 << UInt64(rest * 8) & 0x4141_4141_4141_4141
+      let isPlain = word & 0x8080_8080_8080_8080 == 0 && (word &- 0x0101_0101_0101_0101) & 0x8080_8080_8080_8080 == 0
+      guard isPlain else { return text(part) != nil }
+      place += 8
+      rest -= 8
+    }
+    return true
+  }
+
+  /// The text in a part; `nil` if it is not UTF-8, or has a NUL.
+  func text(_ part: Range<Int>) -> String? {
+    let copy = part.map { self[$0] }
+    return copy.contains(0) ? nil : String(validating: copy, as: UTF8.self)
+  }
+}
+
+/// Bytes that are read some at a time: whoever lends them adds ``padding`` after their end.
+extension Span<UInt8> {
+  /// How many bytes, all zero, must follow what is to be read.
+  static var padding: Int { 80 }
+
+  /// Eight bytes from a place, the first one lowest.
+  @inline(__always)
+  func word(at place: Int) -> UInt64 {
+    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+  }
+
+  /// Sixteen bytes from a place.
+  @inline(__always)
+  func vector(at place: Int) -> SIMD16<UInt8> {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+  }
+
+  /// Whether a byte is among the first ones.
+  func contains(_ byte: UInt8, upTo end: Int) -> Bool {
+    let sought = SIMD16(repeating: byte)
+    var place = 0
+    while place + 16 <= end {
+      if unsafe unsafeBitCast(vector(at: place) .== sought, to: SIMD2<UInt64>.self) != .zero { return true }
+      place &+= 16
+    }
+    while place < end {
+      if self[place] == byte { return true }
+      place &+= 1
+    }
+    return false
+  }
+
+  /// The bytes of a part of at most eight, the first one lowest, and nothing of what follows it.
+  @inline(__always)
+  func word(of part: Range<Int>) -> UInt64 {
+    let count = part.count
+    return count >= 8 ? word(at: part.lowerBound) : word(at: part.lowerBound) & ((1 << UInt64(count * 8)) - 1)
+  }
+}
+
+/// The bytes of a file or of standard input.
+///
+/// A file is open only while it is read, as a log may be more files than a process may have open.
+final class FileBytes: ByteSource {
+  private enum State {
+    case unread, ended
+    case open(FileHandle)
+  }
+
+  private let path: String
+  private let state = Mutex(State.unread)
+
+  init(path: String) throws(EventLogError) {
+    self.path = path
+    guard path != "-" else { return }
+    guard FileManager.default.fileExists(atPath: path) else { throw unreadable("there is no such file") }
+    guard FileManager.default.isReadableFile(atPath: path) else { throw unreadable("it may not be read") }
+  }
+
+  func read(into bytes: inout [UInt8], at part: Range<Int>) throws(EventLogError) -> Int {
+    guard let handle = try handle() else { return 0 }
+    while true {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[part])
+        return unsafe Foundation.read(handle.fileDescriptor, part.baseAddress, part.count)
+      }
+      if count == 0 { state.withLock { $0 = .ended } }
+      if count >= 0 { return count }
+      let error = errno
+      guard error == EINTR else { throw unreadable(unsafe String(cString: strerror(error))) }
+    }
+  }
+
+  /// What is read from; `nil` after the end.
+  private func handle() throws(EventLogError) -> FileHandle? {
+    let handle = state.withLock { state -> Result<FileHandle?, EventLogError> in
+      switch state {
+      case .ended: return .success(nil)
+      case .open(let handle): return .success(handle)
+      case .unread:
+        let opened = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+        guard let opened else { return .failure(unreadable("it may not be read")) }
+        state = .open(opened)
+        return .success(opened)
+      }
+    }
+    return try handle.get()
+  }
+
+  private func unreadable(_ words: String) -> EventLogError { EventLogError(file: path, .unreadable(words)) }
+}
+
+/// Bytes that are there already, handed over some at a time.
+final class BytesAtHand: ByteSource {
+  private let bytes: [UInt8]
+  private let atMost: Int
+  private let place = Mutex(0)
+
+  init(_ bytes: [UInt8], atMost: Int) { (self.bytes, self.atMost) = (bytes, max(1, atMost)) }
+
+  func read(into target: inout [UInt8], at part: Range<Int>) -> Int {
+    place.withLock { place in
+      let count = min(part.count, atMost, bytes.count - place)
+      target.replaceSubrange(part.lowerBound..<part.lowerBound + count, with: bytes[place..<place + count])
+      place += count
+      return count
+    }
+  }
+}

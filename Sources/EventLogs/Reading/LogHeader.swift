@@ -1,0 +1,116 @@
+/// The first row of a log whose values have no names of their own.
+struct LogHeader {
+  /// The names of the columns.
+  let names: [String]
+  /// Where the first row begins.
+  let end: Int
+
+  /// Reads it, blank lines passed over; `nil` where the bytes end before it does, or there is none.
+  /// - Parameter isWhole: Whether nothing comes after the bytes.
+  init?(_ bytes: inout [UInt8], upTo limit: Int, _ separator: UInt8, isWhole: Bool) {
+    bytes.seal(at: limit)
+    var splitter = DelimitedSplitter(separator: separator)
+    // One place for each column that there can be.
+    let most = 1 + bytes[..<limit].count { $0 == separator }
+    var cells = Array(repeating: Cell(), count: most + 1)
+    let places = Array(0..<most)
+    let row = splitter.firstRow(in: bytes.span, upTo: limit, places: places, &cells)
+    guard let row, row.end < limit || isWhole else { return nil }
+    names = cells[..<row.columns].map { cell in
+      let text = bytes[cell.part].withoutDoubledQuotes(if: cell.hasEscapes)
+      return String(decoding: text, as: UTF8.self)
+    }
+    end = min(row.end, limit)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes with one quote for two.
+  func withoutDoubledQuotes(if areDoubled: Bool) -> [UInt8] {
+    guard areDoubled else { return Array(self) }
+    var single: [UInt8] = []
+    var place = startIndex
+    while place < endIndex {
+      single.append(self[place])
+      place += self[place] == UInt8(ascii: "\"") ? 2 : 1
+    }
+    return single
+  }
+}
+
+/// Which columns of a file hold what is asked for.
+struct LogColumns: Sendable {
+  /// A path that goes on within what a column holds.
+  struct Inner: Sendable {
+    /// The place of the column's value.
+    var source: Int
+    /// The rest of the path.
+    var path: [UInt8]
+    /// The place of the value that it leads to.
+    var target: Int
+  }
+
+  /// What stands between two columns.
+  let separator: UInt8
+  /// For each column the place of its value; that after all paths for a column that nobody asks for.
+  private(set) var places: [Int]
+  /// The paths that go on within a column.
+  private(set) var inner: [Inner] = []
+  /// How many places there are.
+  private(set) var placeCount: Int
+
+  /// Finds the columns of a layout.
+  /// - Throws: ``EventLogError`` if a column that is needed is not there, or is there twice.
+  init(_ names: [String], separator: UInt8, _ layout: RowLayout, file: String) throws(EventLogError) {
+    self.separator = separator
+    places = Array(repeating: layout.paths.count, count: names.count)
+    placeCount = layout.paths.count + 1
+    var found: Set<Int> = []
+    for (target, path) in layout.paths.enumerated() {
+      guard let (column, rest) = RowLayout.column(of: path, among: names) else { continue }
+      guard names.count(where: { $0 == names[column] }) == 1 else {
+        throw EventLogError(file: file, .repeatedColumn(names[column]))
+      }
+      found.insert(target)
+      take(Array(rest.utf8), of: column, for: target, layout.paths.count)
+    }
+    for requirement in layout.required where !requirement.places.contains(where: found.contains) {
+      let paths = requirement.places.map { layout.paths[$0] }
+      throw EventLogError(file: file, .missingColumn(need: requirement.need, paths, found: names))
+    }
+  }
+
+  private mutating func take(_ rest: [UInt8], of column: Int, for target: Int, _ unasked: Int) {
+    if rest.isEmpty {
+      for path in inner.indices where inner[path].source == places[column] { inner[path].source = target }
+      return places[column] = target
+    }
+    if places[column] == unasked {
+      places[column] = placeCount
+      placeCount += 1
+    }
+    inner.append(Inner(source: places[column], path: rest, target: target))
+  }
+}
+
+extension LogColumns {
+  /// The values of a row, with those to which paths lead within columns.
+  func following(_ texts: [[UInt8]]) -> [[UInt8]] {
+    var texts = texts
+    for path in inner { texts[path.target] = JSONText(texts[path.source])?.value(at: path.path[...]) ?? [] }
+    return texts
+  }
+
+  /// Values that stand side by side, and together are some that are asked for.
+  func runs(of wanted: [Int]) -> [FactsTable.Run] {
+    var runs: [FactsTable.Run] = []
+    var isGoingOn = false
+    for place in places {
+      let isWanted = wanted.contains(place)
+      if isWanted, isGoingOn { runs[runs.count - 1].last = place }
+      if isWanted, !isGoingOn { runs.append(FactsTable.Run(first: place, last: place)) }
+      isGoingOn = isWanted
+    }
+    return runs
+  }
+}

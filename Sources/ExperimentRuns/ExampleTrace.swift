@@ -1,0 +1,144 @@
+import Assignment
+import NavigationExperiments
+import UserSimulation
+
+/// A user of a paired run, and their way under each variant: somebody to look at, not a number.
+package struct ExampleTrace: Hashable, Sendable {
+  /// What they are an example of.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Of those whom the treatment helps.
+    case betterOff
+    /// Of those whom it harms.
+    case worseOff
+    /// Of those who go another way, with no difference in what comes of it.
+    case otherWay
+  }
+
+  /// What a user does under a variant.
+  package struct Way: Hashable, Sendable {
+    /// What the metric comes to; of a rate, its numerator.
+    package var value: Int64
+    /// The denominator, of a rate.
+    package var denominator: Int64?
+    /// The first steps.
+    package var steps: [TraceEvent]
+    /// How many steps come between these and the last.
+    package var further: Int
+    /// The last step, where it is not among the first.
+    package var last: TraceEvent?
+  }
+
+  /// As many steps of a way, at most, are kept.
+  package static let mostSteps = 12
+
+  /// What they are an example of.
+  package var kind: Kind
+  /// The number of the user.
+  package var user: Int
+  /// The position of the treatment that helps or harms.
+  package var treatment: Int
+  /// The position of the metric that tells.
+  package var metric: Int
+  /// The user's device.
+  package var device: String
+  /// What the user came for, as the end of a sentence.
+  package var wish: String
+  /// The ways, in the order of the variants.
+  package var ways: [Way]
+}
+
+extension ExampleTrace.Way {
+  /// What a user does, from their session and what came of it.
+  init(_ session: SessionTrace, value: Int64, denominator: Int64?) {
+    let steps = session.events.compactMap { event -> TraceEvent? in
+      switch event.kind {
+      // Who decided is left out, so that ways on which a user sees the same are equal.
+      case .answer(let screen, _):
+        TraceEvent(time: event.time, words: event.words, kind: .answer(attention: screen, decidedBy: nil))
+      case .remark, .end: event
+      case .fixation, .act, .life, .tree: nil
+      }
+    }
+    (self.value, self.denominator) = (value, denominator)
+    self.steps = Array(steps.prefix(ExampleTrace.mostSteps))
+    further = max(0, steps.count - ExampleTrace.mostSteps - 1)
+    last = steps.count > ExampleTrace.mostSteps ? steps.last : nil
+  }
+}
+
+extension ExperimentRun {
+  /// Examples are looked for among so many users, the first of the run.
+  package static let mostExamined = 500
+
+  /// The first user whom the first treatment helps in the first primary metric, the first whom it harms, and the first
+  /// who goes another way without a difference in that metric, as far as there are any among the first users.
+  ///
+  /// A difference is one that matters, by the metric's margin. Whom a metric has no better side for is neither helped nor
+  /// harmed. Users are taken by their numbers, so the examples are the same whoever runs them.
+  package func examples() -> [ExampleTrace] {
+    guard let treatment = experiment.treatments.first,
+      let metric = experiment.metrics.firstIndex(where: { $0.role == .primary }), design == .paired
+    else { return [] }
+    var run = self
+    run.engine = .automaton
+    var worker = RunWorker(run: run)
+    var found: [ExampleTrace.Kind: ExampleTrace] = [:]
+    for user in 0..<min(cohort.count, Self.mostExamined) where found.count < ExampleTrace.Kind.allCases.count {
+      guard experiment.assignment.assign(index: UInt64(user)).arm != nil else { continue }
+      let outcomes = worker.outcomes(of: user)
+      guard let kind = kind(outcomes, of: metric, under: treatment), found[kind] == nil else { continue }
+      found[kind] = example(kind, user, outcomes, metric: metric, treatment: treatment)
+    }
+    return ExampleTrace.Kind.allCases.compactMap { found[$0] }
+  }
+
+  private func kind(_ outcomes: [UserOutcome], of metric: Int, under treatment: Int) -> ExampleTrace.Kind? {
+    let (control, other) = (outcomes[experiment.control], outcomes[treatment])
+    guard control.exposure != nil, let old = value(of: metric, in: control), let new = value(of: metric, in: other)
+    else { return nil }
+    let least = experiment.metrics[metric].margin(around: old) ?? 0
+    if old == new || abs(new - old) < least {
+      return control.transitions == other.transitions ? nil : .otherWay
+    }
+    return experiment.metrics[metric].better.map { (new > old) == ($0 == .higher) ? .betterOff : .worseOff }
+  }
+
+  /// What a metric comes to for one user, in its unit; `nil` of a rate without a denominator.
+  private func value(of metric: Int, in outcome: UserOutcome) -> Double? {
+    guard experiment.counts(experiment.metrics[metric], goal: outcome.goal) else { return nil }
+    // Who never arrives counts with the horizon.
+    let whole = min(experiment.metrics[metric].horizonMilliseconds ?? .max, outcome.values[metric])
+    let value = Double(whole) / experiment.metrics[metric].unitsPerOne
+    guard experiment.metrics[metric].isRate else { return value }
+    return denominator(of: metric, in: outcome).flatMap { $0 > 0 ? value / Double($0) : nil }
+  }
+
+  private func denominator(of metric: Int, in outcome: UserOutcome) -> Int64? {
+    let rate = experiment.metrics[..<metric].count(where: \.isRate)
+    return experiment.metrics[metric].isRate ? outcome.denominators[rate] : nil
+  }
+
+  private func example(
+    _ kind: ExampleTrace.Kind,
+    _ user: Int,
+    _ outcomes: [UserOutcome],
+    metric: Int,
+    treatment: Int
+  ) -> ExampleTrace {
+    let sessions = experiment.variants.indices.map { variant in
+      SessionTrace(experiment: experiment, cohort: cohort, variant: variant, user: user)
+    }
+    let control = sessions[experiment.control]
+    return ExampleTrace(
+      kind: kind,
+      user: user,
+      treatment: treatment,
+      metric: metric,
+      device: cohort.devices[control.user.device].name,
+      wish: control.wish,
+      ways: zip(sessions, outcomes).map { session, outcome in
+        .init(session, value: outcome.values[metric], denominator: denominator(of: metric, in: outcome))
+      }
+    )
+  }
+}

@@ -1,0 +1,84 @@
+package import EventLogs
+import HeadlessNavigation
+package import NavigationExperiments
+
+extension ExperimentDefinition {
+  /// What the funnel and the metrics ask for and a log never tells: it counts as not done, which it may not have been.
+  ///
+  /// So does a first step that users had before what counts of them.
+  package func gaps(in log: EventLog, _ counted: LogTally) -> [ImportReport.Gap] {
+    var (views, acts): (Set<String>, Set<String>) = ([], [])
+    var isEverOnGoal = false
+    for facts in log.facts {
+      if facts.event.kind == .screenView { views.insert(facts.event.name) }
+      if facts.event.kind == .act { acts.insert(facts.event.name) }
+      if facts.isOnGoal { isEverOnGoal = true }
+    }
+    var gaps: [ImportReport.Gap] = []
+    for (place, step) in funnel.steps.enumerated() {
+      let screens = step.screens.map(\.rawValue)
+      if !screens.isEmpty, !screens.contains(where: views.contains) {
+        gaps.append(.init("no row views \(Self.either(screens)), which the step '\(step.id)' asks for", step: place))
+      } else if step.onGoal, !isEverOnGoal {
+        gaps.append(.init("no row is on the goal, which the step '\(step.id)' asks for", step: place))
+      }
+      if !step.acts.isEmpty, !step.acts.contains(where: acts.contains) {
+        gaps.append(
+          .init("no row tells of \(Self.either(step.acts)), which the step '\(step.id)' asks for", step: place)
+        )
+      }
+    }
+    for metric in metrics {
+      let missing = metric.acts.filter { !acts.contains($0) }
+      if !missing.isEmpty { gaps.append(.init("no row tells of \(Self.either(missing)), which `\(metric.id)` counts")) }
+    }
+    for metric in metrics where !metric.goals.isEmpty && counted.usersWithoutGoal > 0 {
+      let exposed = counted.tally.exposedOfAssigned.joined().reduce(0, +)
+      let share = (counted.usersWithoutGoal * 100 + exposed / 2) / max(1, exposed)
+      let text =
+        counted.usersWithoutGoal == exposed
+        ? "no row has a goal, so `\(metric.id)`, which counts users with \(Self.either(metric.goals)), is not measured; "
+          + "write the column 'goal' into the log, or 'goal' into the mapping"
+        : "the goal of \(share) % of the exposed users is unknown, and `\(metric.id)` does not count them"
+      gaps.append(.init(text))
+    }
+    // Some users turn back after their exposure; where the funnel begins before it, nearly everybody stays without a step.
+    if counted.usersBegunTooEarly > 0, counted.usersBegunTooEarly * 10 >= counted.users {
+      let share = (counted.usersBegunTooEarly * 100 + counted.users / 2) / counted.users
+      gaps.append(
+        .init(
+          "\(share) % of the users had the step '\(funnel.steps[0].id)', with which the funnel begins, before their exposure "
+            + "only, and what is before it does not count; a mapping with 'countFrom: \"start\"' counts it",
+          step: 0
+        )
+      )
+    }
+    return gaps
+  }
+
+  private static func either(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: " or ") }
+}
+
+extension Metric {
+  /// The acts that it counts.
+  fileprivate var acts: [String] {
+    switch measure {
+    case .reached, .time: []
+    case .count(let act): [act]
+    case .rate(let act, let others): [act] + others.filter { $0 != act }
+    }
+  }
+}
+
+extension ExperimentDefinition {
+  /// The names that a log of this experiment may use.
+  package var logVocabulary: LogVocabulary {
+    LogVocabulary(
+      variants: Set(variants.map(\.id)),
+      sizeClasses: Set(SizeClass.allCases.map(\.rawValue)),
+      segments: Set(segments),
+      goals: Set(goals),
+      screens: Set(variants.flatMap { $0.app.screens.keys.map(\.rawValue) })
+    )
+  }
+}

@@ -1,0 +1,201 @@
+package import EventLogs
+package import FunnelAnalysis
+
+/// What happened in a log, whatever app it is of: screens, ways between them, starts, ends, goals, devices and times.
+///
+/// Surveys of different users are merged in any order to the same survey.
+package struct LogSurvey: Hashable, Sendable {
+  /// A way from one screen to another.
+  package struct Move: Hashable, Sendable {
+    /// The screen that was left.
+    package var from: String
+    /// The screen arrived at.
+    package var to: String
+    /// How the screens changed; empty where the log does not tell.
+    package var action: String
+    /// What caused it, `back` for a step back to where the user came from; empty where the log does not tell.
+    package var cause: String
+    /// The horizontal size class.
+    package var sizeClass: String
+
+    /// Says which way was gone.
+    package init(from: String, to: String, action: String, cause: String, sizeClass: String) {
+      (self.from, self.to, self.action, self.cause, self.sizeClass) = (from, to, action, cause, sizeClass)
+    }
+
+    /// Whether it brought a screen that a tap asked for, and not one that was there before or came by itself.
+    var loads: Bool {
+      from != to && !["pop", "dismiss", "expand", "start"].contains(action) && !Self.causesWithoutTap.contains(cause)
+    }
+
+    /// What causes a move without a tap on the screen.
+    package static let causesWithoutTap: Set<String> = [
+      "back", "fact", "launch", "link", "relaunch", "timeout", "toggle", "traits",
+    ]
+  }
+
+  /// The end of a visit.
+  package struct End: Hashable, Sendable {
+    /// The last screen.
+    package var screen: String
+    /// Why it ended; empty where the log does not tell.
+    package var reason: String
+
+    /// Says how a visit ended.
+    package init(screen: String, reason: String) { (self.screen, self.reason) = (screen, reason) }
+  }
+
+  /// What a user holds.
+  package struct Holding: Hashable, Sendable {
+    /// The horizontal size class at first.
+    package var sizeClass: String
+    /// Whether there is another one later on.
+    package var switches: Bool
+
+    /// Says what a user holds.
+    package init(sizeClass: String, switches: Bool) { (self.sizeClass, self.switches) = (sizeClass, switches) }
+  }
+
+  /// The screens from the start of a visit to an achievement, each at the last time it was come to.
+  package struct Path: Hashable, Sendable {
+    /// The screens, at most ``LogSurvey/longestPath``.
+    package var screens: [String]
+    /// Whether the last of them serves what the user came for; otherwise the visit ended there.
+    package var isOnGoal: Bool
+
+    /// Says which way was gone.
+    package init(screens: [String], isOnGoal: Bool) { (self.screens, self.isOnGoal) = (screens, isOnGoal) }
+  }
+
+  /// What users who came for one thing did on a screen.
+  package struct Choice: Hashable, Sendable {
+    /// The screen that served them in the end.
+    package var goal: String
+    /// The screen they were on.
+    package var from: String
+    /// The screen they went to; empty counts those who were there.
+    package var to: String
+    /// What caused it.
+    package var cause: String
+
+    /// Says what somebody did.
+    package init(goal: String, from: String, to: String, cause: String) {
+      (self.goal, self.from, self.to, self.cause) = (goal, from, to, cause)
+    }
+  }
+
+  /// How many screens of a path are kept.
+  package static let longestPath = 20
+
+  /// The users.
+  package var users = 0
+  /// Their visits.
+  package var visits = 0
+  /// How often each screen came into view.
+  package var views: [String: Int] = [:]
+  /// How many users saw each screen.
+  package var viewers: [String: Int] = [:]
+  /// How often each way was gone.
+  package var moves: [Move: Int] = [:]
+  /// The screens that visits started with.
+  package var starts: [String: Int] = [:]
+  /// How visits ended.
+  package var ends: [End: Int] = [:]
+  /// What users held.
+  package var holdings: [Holding: Int] = [:]
+  /// How often the size class changed.
+  package var turns = 0
+  /// The time that users spent whose size class changes, in milliseconds.
+  package var turningTime: Int64 = 0
+  /// For how many users each screen was the last to come that served what they came for.
+  package var goals: [String: Int] = [:]
+  /// For how many users each screen served what they came for, be it on the way or in the end.
+  package var onGoal: [String: Int] = [:]
+  /// How users came to what they came for, or to where they left.
+  package var paths: [Path: Int] = [:]
+  /// How many of those who came for something made each choice.
+  package var choices: [Choice: Int] = [:]
+  /// The times until something was done on each screen, in milliseconds.
+  package var dwells: [String: LogHistogram] = [:]
+  /// The times from the tap that asked for each screen until it came into view, in milliseconds.
+  package var answers: [String: LogHistogram] = [:]
+  /// How long visits lasted, in milliseconds.
+  package var lengths = LogHistogram()
+
+  /// Surveys nobody.
+  package init() {}
+
+  /// The screens at which users got what they came for, with how many: those that serve more users in the end than on
+  /// the way, as lists do that lead to it.
+  package var destinations: [String: Int] { goals.filter { $0.value * 2 >= onGoal[$0.key] ?? 0 } }
+
+  /// Adds what others did.
+  package mutating func merge(_ other: LogSurvey) {
+    users += other.users
+    visits += other.visits
+    turns += other.turns
+    turningTime += other.turningTime
+    views.merge(other.views, uniquingKeysWith: +)
+    viewers.merge(other.viewers, uniquingKeysWith: +)
+    moves.merge(other.moves, uniquingKeysWith: +)
+    starts.merge(other.starts, uniquingKeysWith: +)
+    ends.merge(other.ends, uniquingKeysWith: +)
+    holdings.merge(other.holdings, uniquingKeysWith: +)
+    goals.merge(other.goals, uniquingKeysWith: +)
+    onGoal.merge(other.onGoal, uniquingKeysWith: +)
+    paths.merge(other.paths, uniquingKeysWith: +)
+    choices.merge(other.choices, uniquingKeysWith: +)
+    for (screen, times) in other.dwells { dwells[screen, default: LogHistogram()].merge(times) }
+    for (screen, times) in other.answers { answers[screen, default: LogHistogram()].merge(times) }
+    lengths.merge(other.lengths)
+  }
+}
+
+extension LogSurvey {
+  /// Surveys a log.
+  /// - Parameter variant: The variant whose users are looked at; `nil` for everybody.
+  /// - Throws: `EventLogError` if what did not fit into memory cannot be read again.
+  package init(_ log: EventLog, of variant: String? = nil) throws(EventLogError) {
+    self.init()
+    var reader = SurveyReader(log.facts)
+    try log.forEachUser { entries in
+      if let variant, LogVariants.variants(of: entries, log.facts) != [variant] { return }
+      reader.read(entries, into: &self)
+    }
+  }
+}
+
+/// How many users of a log have each variant.
+package struct LogVariants: Hashable, Sendable {
+  /// The users by variant.
+  package private(set) var users: [String: Int] = [:]
+  /// The users without a variant.
+  package private(set) var withoutVariant = 0
+  /// The users with several, who are of none.
+  package private(set) var inSeveral = 0
+
+  /// Counts everybody in a log.
+  /// - Throws: `EventLogError` if what did not fit into memory cannot be read again.
+  package init(_ log: EventLog) throws(EventLogError) {
+    try log.forEachUser { entries in
+      switch LogVariants.variants(of: entries, log.facts) {
+      case let own where own.isEmpty: withoutVariant += 1
+      case let own where own.count == 1: users[own.first ?? "", default: 0] += 1
+      default: inSeveral += 1
+      }
+    }
+  }
+
+  /// The variants that a user's rows name.
+  static func variants(of entries: ArraySlice<LogEntry>, _ facts: [LogFacts]) -> Set<String> {
+    var variants: Set<String> = []
+    for entry in entries {
+      let variant = facts[Int(entry.facts)].variant
+      if !variant.isEmpty { variants.insert(variant) }
+    }
+    return variants
+  }
+
+  /// The variant that most users have, the first by name of equals; `nil` where nobody has one.
+  package var commonest: String? { users.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
+}

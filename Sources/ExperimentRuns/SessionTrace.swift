@@ -1,0 +1,265 @@
+package import HeadlessNavigation
+package import NavigationExperiments
+package import UserSimulation
+
+/// Describes a session event by event: when, what the user fixated or did, and what became of the tree.
+struct TraceListener: SessionListener {
+  /// How goals and inputs are described.
+  let words: SessionWords
+  private let app: App
+  /// The steps of the flow, by the numbers of their transitions.
+  private var steps: [FlowStep] = []
+  /// What was described so far.
+  private(set) var events: [TraceEvent] = []
+  private var goal: Goal?
+  /// What opened notifications announced.
+  private var announced: [Goal] = []
+  /// When the app was opened first; `nil` before.
+  private var start: Int?
+  /// When something was tapped of which it is not yet known what it does.
+  private var tap: Int?
+
+  init(_ app: App, _ cohort: Cohort) { (self.app, words) = (app, SessionWords(app, cohort)) }
+
+  var detail: SessionRecording.Detail { [.acts, .fixations] }
+
+  /// Lets the next session be that of a user who came for a goal.
+  mutating func begin(_ goal: Goal) { (self.goal, events, start, tap) = (goal, [], nil, nil) }
+
+  mutating func add(_ step: FlowStep) { steps.append(step) }
+
+  mutating func forgetTransitions() { steps = [] }
+
+  mutating func begin(_ recording: borrowing SessionRecording) { announced = recording.announced }
+
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
+    let start = start ?? time
+    self.start = start
+    let time = time - start
+    switch event {
+    case .navigated(let transition, _): navigated(by: steps[transition], at: time)
+    case .fixated(let item, let pane): fixated(on: item, in: pane, flow, at: time)
+    case .turned(let position):
+      if let goal = position == 0 ? goal : announced[position - 1] { describe(words.wish(goal), .remark, at: time) }
+    case .exposed(let traits): describe("is exposed in \(traits.horizontal) width", .act, at: time, isAnswer: true)
+    case .did(let act): did(act, at: time)
+    case .away(let milliseconds): describe("is away for \(TraceEvent.seconds(milliseconds)) s", .remark, at: time)
+    case .ended(let end): describe("ends: \(end.rawValue)", .end, at: time)
+    }
+  }
+
+  private mutating func fixated(on item: Int, in pane: Int, _ flow: borrowing FlowMachine, at time: Int) {
+    let kind = flow.names[flow.tables.panes[pane].kind]
+    let item = flow.tables.items[item]
+    let label = item.look == .label ? words.label(of: item.leaves, on: Name(kind)) : flow.names[item.name]
+    describe(label, .fixation(on: kind), at: time)
+  }
+
+  private mutating func did(_ act: UserAction, at time: Int) {
+    switch act {
+    case .tap: tap = tap ?? time
+    case .scroll: describe("swipes to see more", .act, at: time)
+    case .back: describe("goes back", .act, at: time)
+    case .expand: describe("opens or closes a section", .act, at: time, isAnswer: true)
+    case .paneChange: describe("turns to another pane", .act, at: time)
+    case .wrongBranch: describe("is on a wrong branch", .remark, at: time, isAnswer: true)
+    case .slip: describe("hits the neighbor of what was meant", .remark, at: time, isAnswer: true)
+    case .field: describe("fills in a field", .act, at: time)
+    case .notification: describe("opens a notification", .remark, at: time)
+    case .answered: describe("has what the notification announced", .remark, at: time)
+    case .interruption: describe("turns to something else", .remark, at: time)
+    }
+  }
+
+  private mutating func navigated(by step: FlowStep, at time: Int) {
+    for record in step.records {
+      let attention = (record.to ?? record.from).map { "\($0.kind)" }
+      let answer = TraceEvent.Kind.answer(
+        attention: attention,
+        decidedBy: (record.coordinator ?? record.decidedBy).map { "\($0)" }
+      )
+      describe(words(of: record), answer, at: time, isAnswer: true)
+      for life in lives(record) { describe(life, .life, at: time) }
+    }
+    if let gate = waitingGate(in: step.state) { describe(gate, .remark, at: time) }
+    events.append(TraceEvent(time: time, words: "\(step.state.tree)", kind: .tree))
+  }
+
+  private func words(of record: NavigationRecord) -> String {
+    let input = record.input.map(words.input) ?? "launch"
+    let outcome: String =
+      switch record.outcome {
+      case .completed: record.action?.rawValue ?? "completed"
+      case .nothing: "nothing"
+      case .suspended: "suspended"
+      case .cancelled: "cancelled"
+      case .failed(let failure): "failed, \(failure)"
+      }
+    return "\(input): \(outcome)"
+  }
+
+  /// What became of coordinators; that the app's own starts at launch goes without saying.
+  private func lives(_ record: NavigationRecord) -> [String] {
+    let started = record.started.filter { record.input != nil || $0 != app.root }.map { "coordinator \($0) starts" }
+    return started + record.ended.map { "coordinator \($0.slot) ends: \($0.cause.words)" }
+  }
+
+  private func waitingGate(in state: FlowState) -> String? {
+    guard let suspended = state.suspended, suspended.gates.indices.contains(suspended.gateIndex) else { return nil }
+    let gate = suspended.gates[suspended.gateIndex]
+    let limit = app.gates[gate]?.timeoutMilliseconds.map { ", for \(TraceEvent.seconds($0)) s" } ?? ""
+    return "gate \(gate) waits, on the way to \(suspended.destination)\(limit)"
+  }
+
+  private mutating func describe(_ words: String, _ kind: TraceEvent.Kind, at time: Int, isAnswer: Bool = false) {
+    if let tapped = tap {
+      events.append(TraceEvent(time: tapped, words: "taps" + (isAnswer ? "" : ", and nothing happens"), kind: .act))
+    }
+    tap = nil
+    events.append(TraceEvent(time: time, words: words, kind: kind))
+  }
+}
+
+extension Cause {
+  /// Why a coordinator ended, in words.
+  fileprivate var words: String {
+    switch self {
+    case .finished(.none): "finished"
+    case .finished(let value): "finished with \(value)"
+    case .cancelled: "cancelled"
+    case .back: "left by the back button"
+    case .swipe: "left by a swipe"
+    case .code: "its last screen was taken away"
+    }
+  }
+}
+
+/// One user's session under one variant, event by event in words.
+package struct SessionTrace: Sendable {
+  /// The user.
+  package let user: SimulatedUser
+  /// What the user came for, as the end of a sentence.
+  package let wish: String
+  /// Where the link leads that brought them; `nil` where they tapped the icon.
+  package let link: Destination?
+  /// What happened, in order.
+  package let events: [TraceEvent]
+
+  /// Runs the session of a user; it is the same that a run plays.
+  package init(experiment: ExperimentDefinition, cohort: Cohort, variant: Int, user number: Int) {
+    let run = ExperimentRun(experiment: experiment, cohort: cohort)
+    let part = CohortPart.parts(of: cohort)[cohort.persona(of: number)]
+    let flow = run.flow(of: variant)
+    let driver = SessionDriver(run, in: flow, part: part, listener: TraceListener(flow.engine.app, part.cohort))
+    user = part.cohort.user(number)
+    let goal = driver.goal(of: user)
+    driver.listener.begin(goal)
+    driver.run(user, as: UserProfile(of: user, in: part.cohort, under: part.rules))
+    (wish, link) = (driver.listener.words.wish(goal), driver.link(of: user))
+    events = driver.listener.events
+  }
+}
+
+/// Something of a session in words, and when it was.
+package struct TraceEvent: Hashable, Sendable {
+  /// What it was.
+  package enum Kind: Hashable, Sendable {
+    /// A fixation of an item; the words are the item's own.
+    case fixation(on: String)
+    /// What the user did, which is reported again by its answer where it has one.
+    case act
+    /// What no screen shows, such as a wrong branch or an absence.
+    case remark
+    /// An input was answered; with the screen that has the user's attention then, if one has, and the coordinator that
+    /// decided, if one did.
+    case answer(attention: String?, decidedBy: String?)
+    /// A coordinator began or ended.
+    case life
+    /// The tree after an answer; the words are its notation.
+    case tree
+    /// A visit ended.
+    case end
+  }
+
+  /// When it was, in milliseconds since the app was opened first.
+  package var time: Int
+  /// The words.
+  package var words: String
+  /// What it was.
+  package var kind: Kind
+
+  /// The screen that has the user's attention after an input was answered.
+  package var attention: String? { if case .answer(let screen, _) = kind { screen } else { nil } }
+
+  /// Milliseconds as seconds with three digits after the point.
+  package static func seconds(_ milliseconds: Int) -> String {
+    "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+  }
+}
+
+/// Tells goals and inputs in words, with the nodes of menus by their labels.
+struct SessionWords {
+  private let app: App
+  /// The menus of the app.
+  private let menus: [Menu]
+  /// The menus in which leaves that users want are numbered, each once.
+  private let wanted: [Menu]
+
+  init(_ app: App, _ cohort: Cohort) {
+    self.app = app
+    menus = app.screenOrder.compactMap { app.screens[$0]?.listing?.menu }
+    wanted = cohort.goals.compactMap(\.menu) + cohort.notifications.compactMap(\.arrangement)
+  }
+
+  /// What a user wants, as the end of a sentence: `looks for catalog: shoes > boots`.
+  func wish(_ goal: Goal) -> String {
+    switch goal.aim {
+    case .leaf(let leaf, let menu): "looks for \(menu): \(place(of: leaf, in: menu))"
+    case .screen(let screen): "wants to get to \(screen)"
+    case .flow(let slot): "wants to finish \(slot)"
+    case .arrival(let destination): "wants to see \(destination)"
+    }
+  }
+
+  /// An input as it is described, but for leaves that have a label: `show-products(boots)`, `toggle browser shoes`.
+  func input(_ input: FlowInput) -> String {
+    switch input {
+    case .intent(let intent):
+      guard case .range(let leaves) = intent.payload else { return input.description }
+      return "\(intent.name)(\(label(of: leaves, on: intent.source, lowest: true)))"
+    case .toggle(let section, let screen): return "toggle \(screen) \(label(of: section, on: screen))"
+    default: return input.description
+    }
+  }
+
+  /// The label of a node on a screen that lists it; elsewhere the one that all menus agree on; else its leaves.
+  ///
+  /// An only child has the leaves of the node above it: what sends an intent is the lowest that is listed.
+  func label(of leaves: Range<Int>, on screen: Name<Screen>?, lowest: Bool = false) -> String {
+    let listed = screen.flatMap { app.screens[$0]?.listing }
+    let candidates = listed.map { [$0.menu.levels(at: $0.levels)] } ?? menus.map(\.levels)
+    let labels = candidates.compactMap { levels in
+      let nodes = levels.flatMap(\.nodes).filter { $0.leaves == leaves }
+      return (lowest ? nodes.last : nodes.first)?.label
+    }
+    guard let first = labels.first, labels.allSatisfy({ $0 == first }) else { return "\(Value.range(leaves))" }
+    return first
+  }
+
+  /// The labels above a leaf and its own, as the app arranges them.
+  private func place(of leaf: Int, in id: Name<Menu>) -> String {
+    guard let menu = wanted.first(where: { $0.id == id }) ?? menus.first(where: { $0.id == id }) else {
+      return "\(leaf)"
+    }
+    guard let own = app.menu(listingLeavesOf: id), own != menu else { return menu.path(to: leaf) }
+    let positions = MenuTranslation(from: menu, to: own).positions
+    guard positions.indices.contains(leaf), let position = positions[leaf] else {
+      return "\(menu.path(to: leaf)), which is not there"
+    }
+    return own.path(to: position)
+  }
+}
+
+extension Menu {
+  fileprivate func levels(at indices: [Int]) -> [Level] { indices.filter(levels.indices.contains).map { levels[$0] } }
+}

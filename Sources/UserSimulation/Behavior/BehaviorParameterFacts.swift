@@ -1,0 +1,286 @@
+/// All there is to know of a parameter.
+struct BehaviorParameterFacts {
+  let key: String
+  let unit: BehaviorParameter.Unit
+  let standard: Double
+  let range: ClosedRange<Double>
+  let doubt: ClosedRange<Double>?
+  var (source, meaning) = ("", "")
+
+  init(
+    _ key: String,
+    _ unit: BehaviorParameter.Unit,
+    _ standard: Double,
+    in range: ClosedRange<Double>? = nil,
+    doubt: ClosedRange<Double>? = nil
+  ) {
+    (self.key, self.unit, self.standard, self.doubt) = (key, unit, standard, doubt)
+    self.range = range ?? (unit == .duration ? 0...86_400_000 : 0...1)
+  }
+
+  func source(_ text: String) -> Self { with(\.source, text) }
+
+  func meaning(_ text: String) -> Self { with(\.meaning, text) }
+
+  private func with(_ path: WritableKeyPath<Self, String>, _ text: String) -> Self {
+    var facts = self
+    facts[keyPath: path] = text
+    return facts
+  }
+}
+
+private let touchFitts = "336 + 72.72 ms a bit on a tablet, a study of 2016 [S]"
+
+private let tourCompletion = "fitted to tour completion: 3 steps 72 %, 5 steps 34 %, 7 steps 16 %, Chameleon [C]"
+
+extension BehaviorParameter {
+  var facts: BehaviorParameterFacts {
+    switch self {
+    case .labelNoise:
+      .init("label_noise", .number, 0.35, in: 0...10, doubt: 5.0 / 7...9.0 / 7)
+        .source("fitted to 36 s for 16×32 of Larson & Czerwinski 1998 [C]")
+        .meaning(
+          "How far a label's perceived value strays from its true one: the standard deviation before clipping to "
+            + "0–1."
+        )
+    case .leafNoise:
+      .init("leaf_noise", .number, 0, in: 0...10, doubt: 5.0 / 7...9.0 / 7)
+        .source("a leaf's label is the thing's own name [P]")
+        .meaning("The same for the labels of leaves, which name the thing itself.")
+    case .chooseThreshold:
+      .init("choose_threshold", .proportion, 0.5, doubt: 0.8...1.2)
+        .source("MESA, Miller & Remington 2004: rule [V], value from memory")
+        .meaning("The perceived value, 0–1, from which a label is taken at first sight.")
+    case .secondThreshold:
+      .init("second_threshold", .proportion, 0.1, doubt: 0.5...2)
+        .source("MESA, Miller & Remington 2004: rule [V], value from memory")
+        .meaning("The perceived value, 0–1, from which a label is tried before going back.")
+    // Reading in order to choose, and when to turn around, hang on the similarity scale, which no app has measured.
+    case .reluctance:
+      .init("reluctance", .number, 600, in: 0...1_000_000, doubt: 0.5...2)
+        .source("k of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
+        .meaning(
+          "How much what was read is discounted until the best of it is chosen: SNIF-ACT's k, by which users "
+            + "read the more before they choose the larger it is."
+        )
+    case .goBackCost:
+      .init("go_back_cost", .number, 1, in: 0...10_000, doubt: 0.5...2)
+        .source("C of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
+        .meaning(
+          "How much less the things on a screen must promise than those left behind for a user to go back: "
+            + "SNIF-ACT's C."
+        )
+    case .scentScale:
+      .init("scent_scale", .number, 50, in: 0...10_000, doubt: 0.8...1.25)
+        .source("the similarity scale of CogTool-Explorer [V]")
+        .meaning("The scent of what is perceived to be worth 1.")
+    case .scentFloor:
+      .init("scent_floor", .number, 0.01, in: 0...10_000, doubt: 0.5...2)
+        .source("the least scent in CogTool-Explorer [V]")
+        .meaning("The least scent there is, which a failure counts as, too.")
+    case .kinship:
+      .init("kinship", .proportion, 0.25, doubt: 0.5...2)
+        .source("what stands in the right list is related to what is looked for [P]")
+        .meaning("The value, 0–1, of a label off the way in a list, below the first, that has one on the way.")
+    // Between one pass over the app and three.
+    case .attempts:
+      .init("attempts", .count, 2, in: 1...10_000, doubt: 0.5...1.5)
+        .source("[P]")
+        .meaning(
+          "How often a user starts over at the root, seeing the labels with fresh eyes, the first time "
+            + "included."
+        )
+    case .scan:
+      .init("scan", .duration, 250, doubt: 0.8...1.25)
+        .source("MESA, from memory; 275 ms in CogTool-Explorer [V]")
+        .meaning("Looking at one item.")
+    case .swipe:
+      .init("swipe", .duration, 570, doubt: 0.8...1.25)
+        .source("70 ms, El Batran & Dunlop 2014 [S], and 500 ms to find one's place [P]")
+        .meaning("One swipe, with finding one's place again.")
+    case .paneChange:
+      .init("pane_change", .duration, 335, doubt: 0.8...1.25)
+        .source("85 ms attention shift, ACT-R [V], and one look of 250 ms")
+        .meaning("Turning from one pane to another.")
+    case .orient:
+      .init("orient", .duration, 1200, doubt: 0.75...4.0 / 3)
+        .source("CogTool's think step [V]")
+        .meaning("Getting one's bearings on a screen not seen before.")
+    case .orientAgain:
+      .init("orient_again", .duration, 600, doubt: 0.5...2)
+        .source("half of a first visit [P]")
+        .meaning("Getting one's bearings on a screen seen before.")
+    case .tap:
+      .init("tap", .duration, 570, doubt: 0.8...1.25)
+        .source("Applied Ergonomics 2016, touch tap on a tablet [A]")
+        .meaning("One tap.")
+    case .tapStart:
+      .init("tap_start", .duration, 336, doubt: 0.8...1.25)
+        .source(touchFitts)
+        .meaning(
+          "The time of a tap on something whose size is known, where the finger is there already: the intercept "
+            + "of Fitts' law."
+        )
+    case .tapSlope:
+      .init("tap_slope", .number, 72.72, in: 0...10_000, doubt: 0.8...1.25)
+        .source(touchFitts)
+        .meaning(
+          "How much longer such a tap takes for each bit of difficulty, in milliseconds: the slope of Fitts' law."
+        )
+    case .slip:
+      .init("slip", .proportion, 0.02, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The probability that a tap lands on the neighbor of what was meant, where its size is not known.")
+    case .touchSpread:
+      .init("touch_spread", .length, 1.5, in: 0...100, doubt: 0.75...4.0 / 3)
+        .source("the finger's own precision, Bi, Li & Zhai 2013, from memory")
+        .meaning(
+          "How far touches stray however careful users are: the part of their standard deviation that size has "
+            + "no hand in."
+        )
+    case .touchSpreadShare:
+      .init("touch_spread_share", .proportion, 0.1, doubt: 0.75...4.0 / 3)
+        .source("Bi & Zhai 2013, Bayesian touch, from memory")
+        .meaning(
+          "How far touches stray because users are as careful as they must be: the other part, told per size of "
+            + "the target."
+        )
+    case .deadTap:
+      .init("dead_tap", .duration, 1000, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("A tap that does nothing, with noticing so.")
+    case .transition:
+      .init("transition", .duration, 350, doubt: 0.8...1.25)
+        .source("a platform animation [P]")
+        .meaning("The animation from screen to screen.")
+    // A section that opens in place may cost as much as a new screen: expandable indexes were slower than menus when
+    // deep (Zaphiris, Shneiderman & Norman 2002).
+    case .expand:
+      .init("expand", .duration, 250, doubt: 0.8...4.8)
+        .source("a platform animation [P]")
+        .meaning("A section opening or closing in place.")
+    case .shift:
+      .init("shift", .duration, 500, doubt: 0.5...2)
+        .source("as after a swipe [P]")
+        .meaning("Finding one's place again when rows above the visible ones go away.")
+    case .readShare:
+      .init("read_share", .proportion, 0.25, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The share of a text that is read.")
+    case .wordsPerMinute:
+      .init("words_per_minute", .number, 238, in: 1...10_000, doubt: 0.75...4.0 / 3)
+        .source("Brysbaert 2019, silent reading of non-fiction [S]")
+        .meaning("Reading speed.")
+    case .field:
+      .init("field", .duration, 1200, doubt: 0.75...4.0 / 3)
+        .source("KLM's M as in CogTool [V]; one for each field [S]")
+        .meaning("Thinking of what belongs into a field of a form.")
+    // From a keyboard of glass to one on a desk.
+    case .keystroke:
+      .init("keystroke", .duration, 200, doubt: 0.75...1.75)
+        .source("KLM's K, an average typist at a keyboard, Card, Moran & Newell 1980 [S]; for glass [P]")
+        .meaning("Typing one character.")
+    case .fieldLength:
+      .init("field_length", .count, 12, in: 0...10_000, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The characters typed into a field of which the file does not say how many.")
+    // From nothing to half a step.
+    case .fieldEffort:
+      .init("field_effort", .number, 0.25, in: 0...100, doubt: 0...2)
+        .source("[P]")
+        .meaning("How much of a step it is to fill in a field, for who came to finish a flow.")
+    case .leavesAtOnce:
+      .init("leaves_at_once", .proportion, 0, doubt: 0.75...1.25)
+        .source("an input, as nothing else makes it [P]")
+        .meaning("The share of users who leave as soon as the app shows something, whatever that is.")
+    // What the same ratios of bounces give where 25 % or 35 % leave at once, and not 30 %.
+    case .impatientShare:
+      .init("impatient_share", .proportion, 0.53, doubt: 0.41 / 0.53...0.67 / 0.53)
+        .source("fitted to Google/SOASTA 2017 with 30 % bounces at 1 s [C]")
+        .meaning("The share of users who leave when loading takes too long.")
+    case .loadPatience:
+      .init("load_patience", .duration, 3920, doubt: 0.75...1.25)
+        .source("fitted to Google/SOASTA 2017 [C]")
+        .meaning("How long half of those wait.")
+    case .loadPatienceSpread:
+      .init("load_patience_spread", .number, 0.41, in: 0...3, doubt: 0.75...4.0 / 3)
+        .source("fitted to Google/SOASTA 2017 [C]")
+        .meaning("The spread of their patience: the standard deviation of its logarithm.")
+    case .patience:
+      .init("patience", .duration, 90_000, doubt: 2.0 / 3...4.0 / 3)
+        .source("[P]")
+        .meaning(
+          "The scale of the Weibull distribution of active time users are ready to spend on a goal; 0 means for "
+            + "ever."
+        )
+    // From a flat hazard, which 76,000 games of Wikispeedia have (0.86–1.06), to that of product tours.
+    case .patienceShape:
+      .init("patience_shape", .number, 2.05, in: 0.1...100, doubt: 0.42...1)
+        .source("fitted to tour completion, Chameleon [C]")
+        .meaning("The shape of that distribution.")
+    case .stepBudget:
+      .init("step_budget", .number, 5.06, in: 0...10_000, doubt: 0.8...1.25)
+        .source(tourCompletion)
+        .meaning(
+          "The scale of the Weibull distribution of steps users are ready to take to finish a flow; 0 means for "
+            + "ever."
+        )
+    case .stepBudgetShape:
+      .init("step_budget_shape", .number, 2.05, in: 0.1...100, doubt: 0.8...1.25)
+        .source(tourCompletion)
+        .meaning("The shape of that distribution.")
+    case .sessionLimit:
+      .init("session_limit", .duration, 600_000, in: 1000...86_400_000)
+        .source("[P]")
+        .meaning("The longest session, in active time.")
+    case .stepCap:
+      .init("step_cap", .count, 500, in: 1...10_000)
+        .source("[P]")
+        .meaning("The most inputs in a session; reaching it is a health alarm.")
+    case .visibleRows:
+      .init("visible_rows", .count, 0, in: 0...1000)
+        .source("device catalog [P]")
+        .meaning("The rows visible at once on every device; 0 means as the device catalog says.")
+    case .interruptionsPerHour:
+      .init("interruptions_per_hour", .number, 3.96875, in: 0...10_000, doubt: 0.5...2)
+        .source("63.5 notifications in 16 waking hours, Pielot et al. 2014 [S]")
+        .meaning("How many things an hour could take a user away from the app; 0 means that nothing does.")
+    case .interruptionOpened:
+      .init("interruption_opened", .proportion, 0.15, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The share of these that a user turns to at once.")
+    case .interruptionReturn:
+      .init("interruption_return", .proportion, 0.7, doubt: 5.0 / 7...9.0 / 7)
+        .source("[P]")
+        .meaning("The share of users who come back from one.")
+    case .away:
+      .init("away", .duration, 60_000, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("How long half of those are away.")
+    case .awaySpread:
+      .init("away_spread", .number, 1.2, in: 0...3, doubt: 0.75...4.0 / 3)
+        .source("[P]")
+        .meaning("The spread of the time away: the standard deviation of its logarithm.")
+    case .resume:
+      .init("resume", .duration, 1200, doubt: 0.75...4.0 / 3)
+        .source("one mental operator: CogTool's think step [V]")
+        .meaning("Finding one's thoughts again after an interruption.")
+    case .stateKept:
+      .init("state_kept", .duration, 600_000, doubt: 0.5...2)
+        .source("[P]")
+        .meaning("The longest time away after which the app is still as it was left.")
+    case .learning:
+      .init("learning", .proportion, 1, doubt: 0.5...1)
+        .source("Cockburn, Gutwin & Greenberg 2007 [S]: things that never move")
+        .meaning("How far users who come back search as experts do, 0–1: 1 where things never move.")
+    case .expertSearch:
+      .init("expert_search", .duration, 240, doubt: 0.8...1.25)
+        .source("Cockburn, Gutwin & Greenberg 2007 [S]: 0.24 s + 0.08 s a bit")
+        .meaning("An expert's search of one thing.")
+    case .expertBit:
+      .init("expert_bit", .duration, 80, doubt: 0.8...1.25)
+        .source("Cockburn, Gutwin & Greenberg 2007 [S]: 0.24 s + 0.08 s a bit")
+        .meaning("How much longer an expert searches twice as many.")
+    }
+  }
+}

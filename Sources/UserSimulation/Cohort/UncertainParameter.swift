@@ -1,0 +1,231 @@
+public import HeadlessNavigation
+
+/// A quantity whose true value is unknown, with the range that scenarios draw it from.
+public struct UncertainParameter: Hashable, Sendable {
+  /// What is uncertain.
+  public enum Subject: Hashable, Sendable {
+    /// A parameter of behavior.
+    case behavior(BehaviorParameter)
+    /// The share of the users who come for the goals of that id.
+    case goal(String)
+    /// The share of the users who hold the devices of that name.
+    case device(String)
+    /// The share of the users who are of the persona of that id.
+    case persona(String)
+    /// How well an item announces a goal, 0–1; without a goal, how well it announces every goal that it says nothing of.
+    case scent(Name<Item>, goal: String?)
+  }
+
+  /// Where a range comes from.
+  public enum Basis: String, Hashable, Sendable {
+    /// The standard range around the parameter's value.
+    case standard
+    /// A range of the file that holds the standard range.
+    case widened
+    /// A range of the file that leaves out a part of the standard range, for a source that it names.
+    case narrowed
+    /// A range of the file for something that has no standard range.
+    case declared
+  }
+
+  /// What is uncertain.
+  public var subject: Subject
+  /// The range; durations in milliseconds, lengths in millimeters.
+  public var range: ClosedRange<Double>
+  /// The value outside scenarios; `nil` where nobody says.
+  public var value: Double?
+  /// The standard range around the value; `nil` where there is none.
+  public var standardRange: ClosedRange<Double>?
+  /// Why the range is what it is, in the words of the file; `nil` where the file gives no source.
+  public var source: String?
+
+  /// Makes an uncertain quantity.
+  public init(
+    _ subject: Subject,
+    in range: ClosedRange<Double>,
+    around value: Double? = nil,
+    standard: ClosedRange<Double>? = nil,
+    source: String? = nil
+  ) {
+    (self.subject, self.range, self.value) = (subject, range, value)
+    (standardRange, self.source) = (standard, source)
+  }
+
+  /// Makes an uncertain parameter of behavior.
+  public init(_ parameter: BehaviorParameter, in range: ClosedRange<Double>) {
+    self.init(.behavior(parameter), in: range)
+  }
+
+  /// The parameter of behavior, if it is one.
+  public var parameter: BehaviorParameter? {
+    if case .behavior(let parameter) = subject { parameter } else { nil }
+  }
+
+  /// What it is measured in.
+  public var unit: BehaviorParameter.Unit { parameter?.unit ?? .proportion }
+
+  /// The name in tables and documents: a file's key in `uncertain`, such as `label_noise` or `scents.shop`.
+  public var name: String {
+    switch subject {
+    case .behavior(let parameter): parameter.key
+    case .goal(let id): "goals.\(id)"
+    case .device(let name): "devices.\(name)"
+    case .persona(let id): "personas.\(id)"
+    case .scent(let item, let goal): "scents.\(item)" + (goal.map { ".\($0)" } ?? "")
+    }
+  }
+
+  /// Where the range comes from.
+  public var basis: Basis {
+    guard let standard = standardRange else { return .declared }
+    if range == standard, source == nil { return .standard }
+    return isNarrow ? .narrowed : .widened
+  }
+
+  /// Whether the range leaves out a part of the standard range; ends that differ by rounding leave out nothing.
+  package var isNarrow: Bool {
+    guard let standard = standardRange else { return false }
+    let slack = 0.005 * (standard.upperBound - standard.lowerBound)
+    return range.lowerBound > standard.lowerBound + slack || range.upperBound < standard.upperBound - slack
+  }
+
+  /// The value at a fraction of the way through the range, 0–1, each value being as plausible as any other.
+  ///
+  /// What is measured on a scale from 0 up, such as a duration or the spread of a distribution, is as likely to be twice
+  /// as much as half as much: it moves by factors. Proportions, and whatever may be 0, move by steps of one size; counts
+  /// are whole.
+  package func value(at fraction: Double) -> Double {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    switch unit {
+    case .count: return min(high, low + Double(Int(fraction * (high - low + 1))))
+    case .duration, .length, .number:
+      guard low > 0, high > low else { break }
+      let ratio = ReproducibleMathematics.logarithm(high / low)
+      return min(high, max(low, low * ReproducibleMathematics.exponential(fraction * ratio)))
+    case .proportion: break
+    }
+    return low + fraction * (high - low)
+  }
+}
+
+/// The ranges that every verdict has to survive.
+extension UncertainParameter {
+  /// The parameters of behavior that matter to these users in these apps, each with its standard range.
+  ///
+  /// A parameter that nothing reads is left out, and so are limits and settings of the simulation. What is switched off
+  /// stays off. Users who go by weights do what the weights say, and have no such parameter.
+  /// - Parameters:
+  ///   - cohort: The users, and what they are sure of.
+  ///   - apps: The apps of the variants.
+  public static func standard(for cohort: Cohort, in apps: [App]) -> [UncertainParameter] {
+    let use = BehaviorUse(cohort, apps)
+    return BehaviorParameter.allCases.compactMap { parameter in
+      let value = cohort.behavior[parameter]
+      guard use.reads(parameter), let range = standardRange(of: parameter, around: value) else { return nil }
+      return UncertainParameter(.behavior(parameter), in: range, around: value, standard: range)
+    }
+  }
+
+  /// The standard range of a parameter around a value; `nil` for settings and for what is switched off.
+  public static func standardRange(of parameter: BehaviorParameter, around value: Double) -> ClosedRange<Double>? {
+    guard let doubt = parameter.doubt else { return nil }
+    var (low, high) = (value * doubt.lowerBound, value * doubt.upperBound)
+    if parameter.unit == .proportion { high = min(1, high) }
+    if parameter.unit == .count { (low, high) = (max(1, low.rounded()), high.rounded()) }
+    return low < high ? low...high : nil
+  }
+}
+
+extension Policy {
+  /// Whether users who decide so read a parameter.
+  package func reads(_ parameter: BehaviorParameter) -> Bool {
+    switch (self, parameter) {
+    case (.weights, _): [.sessionLimit, .stepCap].contains(parameter)
+    case (.scan, .reluctance), (.scan, .goBackCost), (.scan, .scentScale), (.scan, .scentFloor), (.scan, .kinship):
+      false
+    case (.scentUtility, .chooseThreshold), (.scentUtility, .secondThreshold): false
+    case (.scan, _), (.scentUtility, _): true
+    }
+  }
+}
+
+/// What of the behavior model some users meet in some apps.
+private struct BehaviorUse {
+  private let cohort: Cohort
+  private let contents: [ScreenContent]
+  private let finishesFlow, hasOtherGoals: Bool
+
+  init(_ cohort: Cohort, _ apps: [App]) {
+    self.cohort = cohort
+    contents = apps.flatMap { app in app.screenOrder.compactMap { app.screens[$0] } }
+    let goals = cohort.parts.flatMap(\.goals)
+    let flows = goals.count { if case .finish = $0.target { true } else { false } }
+    (finishesFlow, hasOtherGoals) = (flows > 0, flows < goals.count)
+  }
+
+  /// Whether the value of a parameter can make any difference.
+  func reads(_ parameter: BehaviorParameter) -> Bool {
+    let behavior = cohort.behavior
+    guard cohort.policy.reads(parameter) else { return false }
+    return switch parameter {
+    case .chooseThreshold, .secondThreshold, .reluctance, .goBackCost, .scentScale, .scentFloor, .kinship, .labelNoise,
+      .attempts, .scan, .orient, .orientAgain, .deadTap, .transition:
+      true
+    case .leafNoise: contents.contains { $0.listing != nil }
+    case .swipe: scrolls
+    case .paneChange: cohort.devices.contains { $0.heldSituations.contains { $0.traits.horizontal == .regular } }
+    case .tap, .slip: hasTargets { $0 == nil }
+    case .tapStart, .tapSlope, .touchSpread, .touchSpreadShare: hasTargets { $0 != nil }
+    case .expand, .shift: contents.contains { $0.listing?.style == .accordion }
+    case .readShare, .wordsPerMinute: contents.contains { $0.words > 0 }
+    case .field, .keystroke: contents.contains { !$0.fields.isEmpty }
+    case .fieldLength: contents.contains { $0.fields.contains { $0.characters == nil } }
+    case .fieldEffort: finishesFlow && contents.contains { !$0.fields.isEmpty }
+    case .leavesAtOnce: true
+    case .impatientShare: loads
+    case .loadPatience, .loadPatienceSpread: loads && behavior[.impatientShare] > 0
+    case .patience: hasOtherGoals
+    case .patienceShape: hasOtherGoals && behavior[.patience] > 0
+    case .stepBudget: finishesFlow
+    case .stepBudgetShape: finishesFlow && behavior[.stepBudget] > 0
+    case .interruptionsPerHour, .interruptionOpened, .interruptionReturn, .resume: isInterrupted
+    case .away, .awaySpread: isInterrupted && behavior[.interruptionReturn] > 0
+    case .stateKept: isInterrupted && behavior[.interruptionReturn] > 0 || cohort.visits.most > 1
+    case .learning: cohort.visits.most > 1
+    case .expertSearch, .expertBit: cohort.visits.most > 1 && behavior[.learning] > 0
+    case .sessionLimit, .stepCap, .visibleRows: false
+    }
+  }
+
+  private var isInterrupted: Bool {
+    cohort.behavior[.interruptionsPerHour] > 0 && cohort.behavior[.interruptionOpened] > 0
+  }
+
+  private var loads: Bool { contents.contains { $0.loadMilliseconds > 0 } }
+
+  /// Whether anything to tap is of such a size, or of none that is known.
+  private func hasTargets(_ isSuch: (Double?) -> Bool) -> Bool {
+    contents.contains { content in
+      content.listing.map { isSuch($0.rowMillimeters) } ?? false
+        || content.items.contains { isSuch($0.sizeMillimeters) }
+    }
+  }
+
+  /// Whether a screen may hold more rows than the smallest device shows.
+  private var scrolls: Bool {
+    let rows = cohort.devices.flatMap { $0.heldSituations.map(\.visibleRows) }.min() ?? 0
+    return contents.contains { content in
+      let listed = content.listing.map { listing in
+        listing.levels.reduce(0) { $0 + mostSiblings(atLevel: $1, of: listing.menu) }
+      }
+      return (listed ?? 0) + content.items.count + content.fields.count > rows
+    }
+  }
+
+  /// The most nodes of a level that one screen lists.
+  private func mostSiblings(atLevel level: Int, of menu: Menu) -> Int {
+    guard level > 0, menu.levels.indices.contains(level) else { return menu.levels.first?.nodes.count ?? 0 }
+    let counts = menu.levels[level - 1].nodes.map { menu.nodes(ofLevel: level, within: $0.leaves).count }
+    return counts.max() ?? 0
+  }
+}

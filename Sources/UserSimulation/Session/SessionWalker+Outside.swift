@@ -1,0 +1,159 @@
+import HeadlessNavigation
+
+/// What comes from outside while a user is at something: a gate that waits no longer, a
+/// notification, an interruption.
+extension SessionWalker {
+  /// When something from outside is next; `Int.max` when nothing is.
+  var alarm: Int { min(gateDeadline, nextFromOutside) }
+
+  /// Lets happen what is due.
+  mutating func answerAlarm() -> Bool {
+    if clock >= gateDeadline {
+      gateDeadline = .max
+      guard let wait = machine.wait(in: state) else { return true }
+      return perform(step(outside: .timeout(wait.gate)), lasting: rules.transition)
+    }
+    if let interruption = interruptions.next, interruption.time <= notifications.nextTime { return giveIn() }
+    guard let opening = notifications.takeNext() else { return true }
+    watchOutside()
+    return open(opening)
+  }
+
+  /// Follows a notification: until what it announced is reached or given up, nothing else is wanted.
+  ///
+  /// A later notification takes the place of an earlier one; the first goal waits for both.
+  private mutating func open(_ opening: NotificationSchedule.Opening) -> Bool {
+    let definition = cohort.notifications[opening.definition]
+    let announced = definition.destination(of: opening.occurrence, index: opening.definition, draws: user.draws)
+    let index = cohort.goals.count + opening.definition
+    let goal = definition.goal(for: announced, of: opening.occurrence, goalIndex: index, draws: user.draws)
+    let context = places[index].context(announced.context, among: definition.contexts)
+    let destination = context.map { Destination(announced.name, context: $0) }
+    if setAside == nil {
+      setAside = currentTask
+      memory.setAside()
+    } else {
+      memory.startOver()
+    }
+    currentTask = CurrentTask(aim(of: goal), goal: goal.index, occurrence: opening.occurrence)
+    self.destination = destination
+    lookAfresh()
+    guard spend(rules.tap, on: .tap) else { return false }
+    did(.notification)
+    recording.noteTurn(to: goal, at: now)
+    guard let destination else {
+      // The app no longer has what the notification is about.
+      currentTask.isLost = true
+      return true
+    }
+    let number = step(outside: .open(destination))
+    let transition = machine.tables.transitions[number]
+    currentTask.isLost = !transition.isEffective && transition.target == state && !transition.hasArrived
+    return perform(number, lasting: transition.isEffective ? rules.transition : 0)
+  }
+
+  /// The transition of an input from outside in the present state.
+  mutating func step(outside input: FlowInput) -> Int {
+    defer { makeRoom() }
+    return machine.step(input, in: state)
+  }
+
+  /// Has what the notification announced.
+  mutating func concludeDetour() -> Bool {
+    did(.answered)
+    return endDetour()
+  }
+
+  /// Goes on with the first goal, remembering what was tried for it on the screens that are still there.
+  mutating func endDetour() -> Bool {
+    guard let first = setAside else { return finish(.gaveUp) }
+    setAside = nil
+    currentTask = first
+    // The gate that was left waiting has gone with the navigation it held up.
+    if currentTask.passage == .waiting { currentTask.passage = .refused }
+    memory.bringBack()
+    lookAfresh()
+    recording.noteTurnBack(at: now)
+    return true
+  }
+
+  /// Notes what a transition means for what is wanted where no screen shows it.
+  mutating func note(_ transition: TransitionRecord) {
+    if case .flow(let slot)? = setAside?.aim, has(transition, finished: slot) { setAside?.isDone = true }
+    if currentTask.passage == .waiting, let hasCome = hasCome(by: transition) {
+      currentTask.passage = hasCome ? .passed : .refused
+    }
+    switch currentTask.aim {
+    case .leaf, .screen: break
+    case .flow(let slot): if has(transition, finished: slot) { currentTask.isDone = true }
+    case .arrival:
+      guard let hasCome = hasCome(by: transition) else { return }
+      if hasCome { currentTask.isDone = true } else { currentTask.isLost = true }
+    }
+  }
+
+  /// Whether what the user decided on waits at a gate, which they want to pass then.
+  mutating func waitsAtGate() -> Bool {
+    guard let held = machine.flowState(state).suspended?.destination else { return false }
+    (destination, currentTask.passage) = (held, .waiting)
+    return true
+  }
+
+  /// Whether the navigation that is followed has come to its end, or to nothing; `nil` while it waits.
+  private func hasCome(by transition: TransitionRecord) -> Bool? {
+    let now = machine.flowState(transition.target)
+    guard now.suspended?.destination != destination, now.waiting != destination else { return nil }
+    return transition.hasArrived
+  }
+
+  /// Starts the time of a gate that has begun to wait.
+  mutating func watchGate() {
+    gateDeadline = machine.wait(in: state).map { clock + $0.milliseconds } ?? .max
+  }
+}
+
+/// Leaving the app and coming back to it.
+extension SessionWalker {
+  /// Turns to something outside the app, for a while or for good.
+  mutating func giveIn() -> Bool {
+    guard let interruption = interruptions.takeNext(until: patienceEnd) else { return true }
+    watchOutside()
+    did(.interruption)
+    guard let absence = interruption.absence(user.draws, under: rules) else { return finish(.interrupted) }
+    goAway(for: absence)
+    return spend(rules.resume, on: .orient) && findApp(after: absence)
+  }
+
+  /// Lets time pass that costs no effort; a gate does not wait longer for who is away.
+  mutating func goAway(for absence: Int) {
+    recording.note(.away(absence), at: now)
+    elapsed += absence
+    if gateDeadline < .max { gateDeadline = max(clock, gateDeadline - absence) }
+  }
+
+  /// Finds the app as it was left, or, after too long, opens it again.
+  mutating func findApp(after absence: Int) -> Bool { absence <= rules.stateKept || relaunch() }
+
+  /// Opens the app again that was ended meanwhile.
+  ///
+  /// Where it starts anew, its screens are forgotten, and whoever had decided on something behind a gate has to come to
+  /// it again. What is restored is loaded once more.
+  private mutating func relaunch() -> Bool {
+    let number = step(outside: .relaunch)
+    guard machine.engine.app.relaunch == .restore else {
+      currentTask.beginAgain()
+      setAside?.beginAgain()
+      memory.clear()
+      return perform(number, lasting: 0)
+    }
+    guard perform(number, lasting: 0) else { return false }
+    var load = 0
+    for pane in machine.tables.states[state].panes { load = max(load, machine.tables.panes[pane].load) }
+    return wait(for: load)
+  }
+
+  /// Works out what comes next from outside, whatever is on the display.
+  mutating func watchOutside() {
+    nextFromOutside = min(notifications.nextTime, interruptions.next?.time ?? .max)
+  }
+}

@@ -1,0 +1,192 @@
+package import HeadlessNavigation
+
+/// Walks the sessions of users who do what given weights make likely: a semi-Markov chain on the states of the flow.
+///
+/// A user stays on a screen for a time, then does one of the things that are possible there, until they leave. Both
+/// are drawn by the number of the step in the session. It is all that tells one decision of such a user from another,
+/// so it is what a draw means here: the same user in the same state at the same step does the same under all variants.
+///
+/// A walker is used again for everybody, so once its tables are full a session allocates nothing.
+package struct WeightedWalker: ~Copyable {
+  /// For each device the traits at the start.
+  private let startTraits: [Traits]
+  /// The longest session in milliseconds, and the most inputs.
+  private var limit, stepCap: Int
+  /// The flow.
+  package internal(set) var machine: FlowMachine
+  /// What happened in the latest session.
+  package internal(set) var recording = SessionRecording()
+  var tables: ChoiceTables
+  /// For each goal what has to come about, for whoever looks for the first leaf.
+  private let aims: [CurrentTask.Aim]
+  /// For each goal where the app has its leaves.
+  private let places: [LeafPlaces]
+  var ways: WayFinder
+  var currentTask = CurrentTask(.arrival, goal: 0)
+  var clock = 0
+  /// How many inputs were given.
+  private var steps = 0
+
+  /// Prepares to walk users of a cohort through a flow.
+  package init(
+    _ cohort: Cohort,
+    by weights: InputWeights,
+    in machine: consuming FlowMachine,
+    rules: SessionRules
+  ) {
+    startTraits = cohort.devices.map { $0.situations[0].traits }
+    (limit, stepCap) = (rules.limit, rules.stepCap)
+    tables = ChoiceTables(weights)
+    aims = cohort.goals.map { $0.target.aim(machine.number(of: $0.targetName)) }
+    let app = machine.engine.app
+    ways = WayFinder(machine.flow.ways, goals: cohort.goals)
+    places = cohort.goals.map { LeafPlaces(of: $0.menu, goal: $0, in: app) }
+    self.machine = machine
+  }
+
+  /// Walks the session of a user; their profile matters to nobody here.
+  package mutating func walk(_ user: SimulatedUser, as _: UserProfile) {
+    let start = machine.start(in: startTraits[user.device], facts: user.facts)
+    clock = 0
+    currentTask = CurrentTask(aim(of: goal(of: user)), goal: user.goal.index)
+    recording.begin(currentTask)
+    let transition = machine.tables.transitions[start]
+    if transition.meetsSlot { meetSlot(in: transition.target) }
+    finishFlow(by: transition)
+    recording.note(.navigated(transition: start, isDone: currentTask.isDone), at: clock)
+    let reason = go(on: tables.row(of: transition.target, toward: currentTask, in: &machine), user.draws)
+    recording.note(.ended(reason), at: clock)
+    recording.noteTime(clock, spentOn: .stay)
+  }
+
+  private func aim(of goal: Goal) -> CurrentTask.Aim {
+    guard case .leaf(_, let menu) = aims[goal.index], let leaf = goal.leaf else { return aims[goal.index] }
+    return .leaf(places[goal.index].position(of: leaf), menu: menu)
+  }
+
+  /// What a user comes for in this app: the menu of a variant may say how likely its leaves are to be looked for.
+  package func goal(of user: SimulatedUser) -> Goal { user.goal(in: places[user.goal.index]) }
+
+  /// Nobody who goes by weights comes by a link.
+  package mutating func link(of _: SimulatedUser) -> Destination? { nil }
+
+  /// Takes one step after another from a state to the end of the session.
+  private mutating func go(on start: ChoiceTables.Row, _ draws: UserDraws) -> SessionEnd {
+    // What every step reads and writes is kept at hand.
+    var row = start
+    steps = 0
+    while true {
+      let block = draws.steps(from: steps)
+      if let end = step(&row, block.0, after: block.1) { return end }
+      if let end = step(&row, block.2, after: block.3) { return end }
+    }
+  }
+
+  /// Stays for a time, then does one of the things that are possible; the reason where that ends the session.
+  @inline(__always)
+  private mutating func step(_ row: inout ChoiceTables.Row, _ place: UInt32, after time: UInt32) -> SessionEnd? {
+    clock += tables.dwells.milliseconds(time, row.dwell)
+    guard clock <= limit else {
+      clock = limit
+      return .limit
+    }
+    let product = UInt64(place) * UInt64(row.count)
+    let slot = tables.slots[Int(row.first) + Int(product >> 32)]
+    let number = slot.choice(at: UInt32(truncatingIfNeeded: product))
+    var choice = tables.choices[number]
+    guard choice.slot >= 0 else { return .gaveUp }
+    steps += 1
+    guard steps <= stepCap else { return .stepCap }
+    if choice.transition < 0 { choice = discovered(number, in: Int(row.state)) }
+    note(choice, in: Int(row.state))
+    row =
+      tables.tellsGoals ? tables.row(of: Int(choice.target.state), toward: currentTask, in: &machine) : choice.target
+    return nil
+  }
+
+  /// Goes on with users who behave otherwise, of whose behavior only the longest sessions matter here.
+  package mutating func turn(to _: Cohort, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
+
+  /// Forgets what was found out about the flow; transitions are numbered from 0 again.
+  package mutating func forgetFlow() {
+    machine.forget()
+    tables.forget()
+    ways.forget()
+  }
+}
+
+/// What a choice leads to, and telling it.
+extension WeightedWalker {
+  /// The choice with what it leads to, which is remembered where the machine remembers it.
+  mutating func discovered(_ number: Int, in state: Int) -> ChoiceTables.Choice {
+    var choice = tables.choices[number]
+    let slot = InputSlot(index: Int(choice.slot))
+    let transition = machine.step(slot, in: state)
+    let record = machine.tables.transitions[transition]
+    choice.transition = Int32(clamping: transition)
+    choice.isVain = !record.isEffective && record.target == state
+    choice.meetsSlot = record.meetsSlot && !choice.isVain
+    choice.target = ChoiceTables.Row(state: Int32(clamping: record.target))
+    if !tables.tellsGoals { choice.target = tables.row(of: record.target, toward: currentTask, in: &machine) }
+    if machine.tables.known(slot, in: state) >= 0 { tables.choices[number] = choice }
+    return choice
+  }
+
+  /// Records what was done and what came of it.
+  @inline(__always)
+  mutating func note(_ choice: ChoiceTables.Choice, in state: Int) {
+    if choice.act != .back { noteTap(choice, in: state) }
+    if choice.isVain { return recording.note(choice.act, at: clock) }
+    let transition = Int(choice.transition)
+    if choice.meetsSlot, !recording.isExposed { meetSlot(in: state) }
+    if currentTask.isUnseen { finishFlow(by: machine.tables.transitions[transition]) }
+    recording.note(choice.act, at: clock)
+    recording.note(.navigated(transition: transition, isDone: currentTask.isDone), at: clock)
+  }
+
+  /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these users too.
+  @inline(__always)
+  private mutating func noteTap(_ choice: ChoiceTables.Choice, in state: Int) {
+    if choice.act == .expand { recording.note(.tap, at: clock) }
+    if case .leaf(let leaf, _) = currentTask.aim, choice.label >= 0 {
+      if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.note(.wrongBranch, at: clock) }
+    } else if !choice.isVain,
+      ways.isOff(InputSlot(index: Int(choice.slot)), in: state, toward: currentTask.goal, machine)
+    {
+      recording.note(.wrongBranch, at: clock)
+    }
+  }
+
+  /// Notes the first time that the user meets the coordinator of the observed slot.
+  mutating func meetSlot(in state: Int) {
+    recording.noteExposure(in: machine.flowState(state).traits, at: clock)
+  }
+
+  /// Notes whether the flow has finished that the user came for.
+  mutating func finishFlow(by transition: TransitionRecord) {
+    guard case .flow(let slot) = currentTask.aim else { return }
+    for entry in transition.finished where machine.tables.finished[entry] == slot { currentTask.isDone = true }
+  }
+}
+
+extension GoalDefinition {
+  /// The name of the menu, screen or slot.
+  var targetName: String {
+    switch target {
+    case .find(let menu): menu.id.rawValue
+    case .reach(let screen): screen.rawValue
+    case .finish(let slot): slot.rawValue
+    }
+  }
+}
+
+extension GoalDefinition.Target {
+  /// What has to come about, where a menu, screen or slot has that number; of a menu the first leaf.
+  func aim(_ number: Int) -> CurrentTask.Aim {
+    switch self {
+    case .find: .leaf(0, menu: number)
+    case .reach: .screen(number)
+    case .finish: .flow(number)
+    }
+  }
+}
