@@ -81,7 +81,11 @@ struct InterceptorTests {
     var run = try Self.run()
     run.experiment.metrics[1].measure = .count("opend")
     let error = await #expect(throws: InvalidExperiment.self) { _ = try await run.tally(workers: 1) }
-    #expect(error?.flaws.map(\.description) == ["no act is called 'opend' (metric 'opened'); did you mean 'opened'?"])
+    #expect(
+      error?.flaws.map(\.description) == [
+        "no act is called 'opend' (metric 'opened'); did you mean 'opened'? [unknown-name]"
+      ]
+    )
   }
 
   @Test func `an observer gets every record in order, whatever the number of workers`() async throws {

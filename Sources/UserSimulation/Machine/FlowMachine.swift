@@ -109,7 +109,7 @@ package struct FlowMachine: ~Copyable {
   }
 
   /// The number of a name of a screen, menu, item or slot.
-  package func number(of name: String) -> Int { flow.withVocabulary { $0.names.number(of: name) } }
+  package func number(of name: String) -> Int { flow.number(of: name) }
 
   /// The input of a slot.
   package func input(of slot: InputSlot, in state: Int) -> FlowInput {

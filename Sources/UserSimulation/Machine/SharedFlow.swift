@@ -36,6 +36,9 @@ package final class SharedFlow: Sendable {
     }
   }
 
+  /// The number of a name of a screen, menu, item or slot.
+  func number(of name: String) -> Int { withVocabulary { $0.names.number(of: name) } }
+
   func withVocabulary<Result: Sendable>(_ body: (inout FlowVocabulary) -> Result) -> Result {
     vocabulary.withLock { body(&$0) }
   }

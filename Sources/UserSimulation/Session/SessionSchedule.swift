@@ -1,3 +1,73 @@
+/// What happens to a user at set times: notifications, interruptions, gates that time out and turns of the device.
+struct SessionSchedule {
+  /// The notifications the user opens.
+  private var notifications: NotificationSchedule
+  /// The interruptions the user gives in to.
+  private var interruptions: InterruptionSchedule
+  /// The active time of the next notification or interruption; `Int.max` when there is none.
+  private var nextEvent = Int.max
+  /// The active time at which the waiting gate times out; `Int.max` when none waits.
+  var gateDeadline = Int.max
+  /// The active time of the next turn of the device; `Int.max` when there is none.
+  var nextRotation = Int.max
+  /// How often the device was turned.
+  var turns = 0
+
+  init(_ cohort: Cohort, under rules: SessionRules) {
+    notifications = NotificationSchedule(cohort.notifications, until: rules.limit * cohort.visits.most)
+    interruptions = rules.interruptions
+  }
+
+  /// The active time of the next notification, interruption or timeout; `Int.max` when there is none.
+  var alarm: Int { min(gateDeadline, nextEvent) }
+
+  /// Continues with users who behave differently.
+  mutating func turn(to cohort: Cohort, under rules: SessionRules) {
+    notifications = NotificationSchedule(cohort.notifications, until: rules.limit * cohort.visits.most)
+    interruptions = rules.interruptions
+  }
+
+  /// Draws the events of a user.
+  mutating func begin(for user: SimulatedUser, _ profile: UserProfile) {
+    (turns, gateDeadline, nextRotation) = (0, .max, profile.firstRotation)
+    notifications.begin(for: user.draws)
+    interruptions.begin(for: user.draws, with: profile.firstInterruption, until: profile.budget)
+    findNextEvent()
+  }
+
+  /// Whether an interruption is due before the next notification.
+  var isInterruptionNext: Bool { interruptions.next.map { $0.time <= notifications.nextTime } ?? false }
+
+  /// Takes out the notification that is due.
+  mutating func takeNotification() -> NotificationSchedule.Opening? {
+    guard let opening = notifications.takeNext() else { return nil }
+    findNextEvent()
+    return opening
+  }
+
+  /// Takes out the interruption that is due, and finds the next before a limit of active time.
+  mutating func takeInterruption(until limit: Int) -> Interruption? {
+    guard let interruption = interruptions.takeNext(until: limit) else { return nil }
+    findNextEvent()
+    return interruption
+  }
+
+  /// Finds the events of another visit, up to a limit of active time.
+  mutating func beginVisit(until limit: Int) {
+    interruptions.search(until: limit)
+    findNextEvent()
+  }
+
+  /// Counts time away, which a waiting gate counts too.
+  mutating func goAway(for absence: Int, at time: Int) {
+    if gateDeadline < .max { gateDeadline = max(time, gateDeadline - absence) }
+  }
+
+  private mutating func findNextEvent() {
+    nextEvent = min(notifications.nextTime, interruptions.next?.time ?? .max)
+  }
+}
+
 /// The notifications that a user opens, in order of time; those they leave alone never show.
 struct NotificationSchedule {
   /// One of them.

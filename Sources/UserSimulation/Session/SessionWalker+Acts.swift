@@ -4,7 +4,7 @@ import HeadlessNavigation
 extension SessionWalker {
   /// Does the next thing; `false` when the session is over.
   mutating func act() -> Bool {
-    if clock >= nextRotation { return rotate() }
+    if clock.active >= schedule.nextRotation { return rotate() }
     let (panes, showsLeaf) = (machine.tables.states[state].panes, machine.tables.states[state].showsLeaf)
     // Who looks for a leaf has come to nothing where no leaf is shown.
     if showsLeaf || !currentTask.isSeenByLeaf {
@@ -14,7 +14,7 @@ extension SessionWalker {
     }
     if currentTask.passage == .refused { return finish(.finished) }
     if currentTask.isLost { return endDetour() }
-    if clock >= alarm { return answerAlarm() }
+    if clock.active >= schedule.alarm { return answerAlarm() }
     if showsLeaf, seesWrongLeaf(in: panes) {
       let back = step(.back)
       if machine.tables.transitions[back].isEffective { return goBack() }
@@ -40,11 +40,11 @@ extension SessionWalker {
 
   /// Turns the device, which costs getting one's bearings once.
   private mutating func rotate() -> Bool {
-    turns += 1
+    schedule.turns += 1
     hold()
-    nextRotation =
+    schedule.nextRotation =
       cohort.devices[user.device].rotationMeanMilliseconds.map { mean in
-        clock + rules.timeToRotation(user.draws, mean: mean, turn: turns)
+        clock.active + rules.timeToRotation(user.draws, mean: mean, turn: schedule.turns)
       } ?? .max
     let transition = step(.traits(traits))
     let hasAppearances = machine.tables.transitions[transition].hasAppearances
@@ -81,7 +81,7 @@ extension SessionWalker {
     let transition = machine.tables.transitions[number]
     inputs += 1
     guard inputs <= rules.stepCap else { return finish(.stepCap) }
-    if transition.meetsSlot { recording.noteExposure(in: traits, at: now) }
+    if transition.meetsSlot { recording.noteExposure(in: traits, at: clock.now) }
     guard spend(duration, on: use) else { return false }
     let wait = machine.tables.states[state].wait
     state = transition.target
@@ -92,7 +92,7 @@ extension SessionWalker {
     }
     if currentTask.isUnseen || currentTask.passage != nil || setAside != nil { note(transition) }
     if machine.tables.states[state].wait != wait { watchGate() }
-    recording.note(.navigated(transition: number, isDone: isGoalDone), at: now)
+    recording.note(.navigated(transition: number, isDone: isGoalDone), at: clock.now)
     return arrive(after: number)
   }
 
@@ -108,7 +108,7 @@ extension SessionWalker {
     for number in machine.tables.states[state].panes {
       let pane = machine.tables.panes[number]
       last = pane.instance
-      isInView = isInView || last == gaze
+      isInView = isInView || last == attention.gaze
       guard !memory.knows(last) else { continue }
       memory.meet(last)
       latest = last
@@ -116,7 +116,7 @@ extension SessionWalker {
       words = max(words, pane.words)
     }
     // The newest screen is looked at; where none is new, the one looked at before, or else the last.
-    if latest >= 0 { gaze = latest } else if !isInView { gaze = last }
+    if latest >= 0 { attention.gaze = latest } else if !isInView { attention.gaze = last }
     guard load == 0 || wait(for: load), spend(latest < 0 ? rules.orientAgain : rules.orient, on: .orient) else {
       return false
     }

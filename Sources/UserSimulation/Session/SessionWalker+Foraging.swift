@@ -17,8 +17,8 @@ extension SessionWalker {
   /// The order is that in which others scan. Whoever has read everything chooses the best.
   mutating func forage() -> ScanResult {
     learnWhereChoiceLed()
-    var reading = Reading(utilities: ScentUtilities(forager.scentPerception.rules, after: trailToHere()))
-    let (scene, first) = (machine.tables.states[state], gaze)
+    var reading = Reading(utilities: ScentUtilities(attention.forager.scentPerception.rules, after: trailToHere()))
+    let (scene, first) = (machine.tables.states[state], attention.gaze)
     for round in 0..<2 {
       for pane in scene.panes {
         let instance = machine.tables.panes[pane].instance
@@ -32,27 +32,27 @@ extension SessionWalker {
       if let result = read(bar, &reading) { return result }
     }
     if reading.utilities.count > 0 { return choose(reading) }
-    forager.noteDeadEnd(on: first, in: life(of: first))
+    attention.forager.noteDeadEnd(on: first, in: life(of: first))
     return .nothing
   }
 
   /// Finds out whether the latest choice led to a new screen, or to nothing.
   private mutating func learnWhereChoiceLed() {
-    guard let choice = forager.choice else { return }
-    forager.choice = nil
-    guard choice.glance == labelPerception.glance, !choice.isSection else { return }
+    guard let choice = attention.forager.choice else { return }
+    attention.forager.choice = nil
+    guard choice.glance == attention.labels.glance, !choice.isSection else { return }
     // A tap that hit the neighbor tried nothing, so it says nothing.
     guard memory.hasTried(choice.mark, in: choice.markLife) else { return }
-    if life(of: gaze) > choice.latestLife {
-      forager.note(choice, ledTo: gaze, in: life(of: gaze))
+    if life(of: attention.gaze) > choice.latestLife {
+      attention.forager.note(choice, ledTo: attention.gaze, in: life(of: attention.gaze))
     } else {
-      forager.noteFailure(on: choice.origin, in: choice.originLife)
+      attention.forager.noteFailure(on: choice.origin, in: choice.originLife)
     }
   }
 
   /// How the user came to what they look at, if they can go back from there.
   private mutating func trailToHere() -> ScentTrail? {
-    guard let trail = forager.trail(to: gaze, in: life(of: gaze)) else { return nil }
+    guard let trail = attention.forager.trail(to: attention.gaze, in: life(of: attention.gaze)) else { return nil }
     return machine.tables.transitions[step(.back)].isEffective ? trail : nil
   }
 
@@ -61,7 +61,7 @@ extension SessionWalker {
     let pane = machine.tables.panes[number]
     let items = pane.items
     let start = min(items.lowerBound + memory.places[pane.instance].cursor, items.upperBound)
-    if learns { glance = practisedGlance(at: pane) }
+    attention.prepare(toScan: pane, in: clock.visit, under: rules)
     if let result = read(start..<items.upperBound, on: number, &reading) { return result }
     if let result = read(items.lowerBound..<start, on: number, &reading) { return result }
     memory.places[pane.instance].cursor = 0
@@ -76,7 +76,7 @@ extension SessionWalker {
     for position in positions where isToBeLookedAt(position, in: life) {
       memory.places[pane.instance].cursor = position - pane.items.lowerBound
       guard look(at: position, on: number) else { return .over }
-      guard clock < alarm else { return .disturbed }
+      guard clock.active < schedule.alarm else { return .disturbed }
       (reading.last, reading.lastPane) = (position, number)
       let scent = scent(of: machine.tables.looks[position], toward: leaf, kin: kin)
       if reading.utilities.take(scent) { (reading.best, reading.bestPane) = (position, number) }
@@ -98,13 +98,13 @@ extension SessionWalker {
     let instance = machine.tables.panes[reading.bestPane].instance
     memory.places[instance].cursor = 0
     memory.places[machine.tables.panes[reading.lastPane].instance].cursor = 0
-    forager.choice = Forager.Choice(
+    attention.forager.choice = Forager.Choice(
       mark: machine.tables.looks[reading.best].mark,
       markLife: memory.places[instance].life,
-      origin: gaze,
-      originLife: life(of: gaze),
+      origin: attention.gaze,
+      originLife: life(of: attention.gaze),
       latestLife: memory.lastLife,
-      glance: labelPerception.glance,
+      glance: attention.labels.glance,
       isSection: machine.tables.items[reading.best].isSection,
       trail: reading.utilities.trailOfBest
     )
@@ -117,8 +117,8 @@ extension SessionWalker {
   /// Brings an item into view and looks at it; `false` when the session is over.
   private mutating func look(at position: Int, on number: Int) -> Bool {
     let instance = machine.tables.panes[number].instance
-    guard instance == gaze || turn(to: number) else { return false }
-    guard bringIntoView(machine.tables.looks[position].row, on: instance), spend(glance, on: .scan) else {
+    guard instance == attention.gaze || turn(to: number) else { return false }
+    guard bringIntoView(machine.tables.looks[position].row, on: instance), spend(attention.scanTime, on: .scan) else {
       return false
     }
     fixated(on: position, in: number)
@@ -126,14 +126,16 @@ extension SessionWalker {
   }
 
   private mutating func scent(of item: LookRecord, toward leaf: Int, kin: Range<Int>) -> Double {
-    let glance = ScentPerception.Fixation(
-      number: labelPerception.glance,
+    let fixation = ScentPerception.Fixation(
+      number: attention.labels.glance,
       draws: user.draws,
       goal: currentTask.goal,
       attempt: currentTask.perceptionAttempt
     )
-    guard item.scent >= 0 else { return forager.scentPerception.scent(of: item, toward: leaf, kin: kin, at: glance) }
-    return forager.scentPerception.scent(of: item, worth: machine.scents[item.scent], at: glance)
+    guard item.scent >= 0 else {
+      return attention.forager.scentPerception.scent(of: item, toward: leaf, kin: kin, at: fixation)
+    }
+    return attention.forager.scentPerception.scent(of: item, worth: machine.scents[item.scent], at: fixation)
   }
 
   /// The leaves among which what is looked for stands more closely than among all: those of the pane, or else those of

@@ -3,19 +3,15 @@ import HeadlessNavigation
 /// What comes from outside while a user is at something: a gate that waits no longer, a
 /// notification, an interruption.
 extension SessionWalker {
-  /// When something from outside is next; `Int.max` when nothing is.
-  var alarm: Int { min(gateDeadline, nextFromOutside) }
-
   /// Lets happen what is due.
   mutating func answerAlarm() -> Bool {
-    if clock >= gateDeadline {
-      gateDeadline = .max
+    if clock.active >= schedule.gateDeadline {
+      schedule.gateDeadline = .max
       guard let wait = machine.wait(in: state) else { return true }
       return perform(step(outside: .timeout(wait.gate)), lasting: rules.transition)
     }
-    if let interruption = interruptions.next, interruption.time <= notifications.nextTime { return giveIn() }
-    guard let opening = notifications.takeNext() else { return true }
-    watchOutside()
+    if schedule.isInterruptionNext { return giveIn() }
+    guard let opening = schedule.takeNotification() else { return true }
     return open(opening)
   }
 
@@ -27,7 +23,7 @@ extension SessionWalker {
     let announced = definition.destination(of: opening.occurrence, index: opening.definition, draws: user.draws)
     let index = cohort.goals.count + opening.definition
     let goal = definition.goal(for: announced, of: opening.occurrence, goalIndex: index, draws: user.draws)
-    let context = places[index].context(announced.context, among: definition.contexts)
+    let context = targets.places[index].context(announced.context, among: definition.contexts)
     let destination = context.map { Destination(announced.name, context: $0) }
     if setAside == nil {
       setAside = currentTask
@@ -40,7 +36,7 @@ extension SessionWalker {
     lookAfresh()
     guard spend(rules.tap, on: .tap) else { return false }
     did(.notification)
-    recording.noteTurn(to: goal, at: now)
+    recording.noteTurn(to: goal, at: clock.now)
     guard let destination else {
       // The app no longer has what the notification is about.
       currentTask.isLost = true
@@ -73,7 +69,7 @@ extension SessionWalker {
     if currentTask.passage == .waiting { currentTask.passage = .refused }
     memory.bringBack()
     lookAfresh()
-    recording.noteTurnBack(at: now)
+    recording.noteTurnBack(at: clock.now)
     return true
   }
 
@@ -108,7 +104,7 @@ extension SessionWalker {
 
   /// Starts the time of a gate that has begun to wait.
   mutating func watchGate() {
-    gateDeadline = machine.wait(in: state).map { clock + $0.milliseconds } ?? .max
+    schedule.gateDeadline = machine.wait(in: state).map { clock.active + $0.milliseconds } ?? .max
   }
 }
 
@@ -116,8 +112,7 @@ extension SessionWalker {
 extension SessionWalker {
   /// Turns to something outside the app, for a while or for good.
   mutating func giveIn() -> Bool {
-    guard let interruption = interruptions.takeNext(until: patienceEnd) else { return true }
-    watchOutside()
+    guard let interruption = schedule.takeInterruption(until: clock.patienceEnd) else { return true }
     did(.interruption)
     guard let absence = interruption.absence(user.draws, under: rules) else { return finish(.interrupted) }
     goAway(for: absence)
@@ -126,9 +121,9 @@ extension SessionWalker {
 
   /// Lets time pass that costs no effort; a gate does not wait longer for who is away.
   mutating func goAway(for absence: Int) {
-    recording.note(.away(absence), at: now)
-    elapsed += absence
-    if gateDeadline < .max { gateDeadline = max(clock, gateDeadline - absence) }
+    recording.note(.away(absence), at: clock.now)
+    clock.away += absence
+    schedule.goAway(for: absence, at: clock.active)
   }
 
   /// Finds the app as it was left, or, after too long, opens it again.
@@ -150,10 +145,5 @@ extension SessionWalker {
     var load = 0
     for pane in machine.tables.states[state].panes { load = max(load, machine.tables.panes[pane].load) }
     return wait(for: load)
-  }
-
-  /// Works out what comes next from outside, whatever is on the display.
-  mutating func watchOutside() {
-    nextFromOutside = min(notifications.nextTime, interruptions.next?.time ?? .max)
   }
 }

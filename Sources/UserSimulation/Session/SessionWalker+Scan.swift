@@ -16,7 +16,7 @@ extension SessionWalker {
   /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
   @inline(__always)
   mutating func scan() -> ScanResult {
-    if forages { return forage() }
+    if attention.forages { return forage() }
     let scene = machine.tables.states[state]
     let isAlone = scene.panes.count == 1 && scene.bars.isEmpty
     for pass in 0..<2 {
@@ -29,7 +29,7 @@ extension SessionWalker {
 
   /// Looks over several panes and bars.
   private mutating func scan(_ scene: StateRecord, pass: Int) -> ScanResult {
-    let first = gaze
+    let first = attention.gaze
     for round in 0..<2 {
       for pane in scene.panes {
         let instance = machine.tables.panes[pane].instance
@@ -62,8 +62,8 @@ extension SessionWalker {
       if pass == 0 || taken < end {
         memory.places[instance].pass = pass
         memory.places[instance].cursor = start - pane.items.lowerBound
-        guard instance == gaze || turn(to: number) else { return .over }
-        if learns { glance = practisedGlance(at: pane) }
+        guard instance == attention.gaze || turn(to: number) else { return .over }
+        attention.prepare(toScan: pane, in: clock.visit, under: rules)
         let last = min(taken, end - 1)
         if !lookAtOnce(on: number, from: start, through: last) {
           switch look(on: number, from: start, through: last) {
@@ -90,7 +90,7 @@ extension SessionWalker {
     let (life, isUntouched) = (memory.places[pane.instance].life, memory.places[pane.instance].trialCount == 0)
     let leaf = currentTask.leaf(in: pane.listed)
     let end = pane.items.upperBound
-    if pane.listsLeaves, labelPerception.seeLeavesClearly {
+    if pane.listsLeaves, attention.labels.seeLeavesClearly {
       // Clear labels leave no doubt: it is the leaf itself or nothing.
       let position = pane.items.lowerBound + leaf - machine.tables.looks[pane.items.lowerBound].firstLeaf
       guard leaf >= 0, position >= start, position < end else { return end }
@@ -100,7 +100,7 @@ extension SessionWalker {
     while position < end {
       let item = machine.tables.looks[position]
       if item.isSearched, isUntouched || !memory.hasTried(item.mark, in: life) {
-        if labelPerception.take(item, toward: leaf, pass: pass) { return position }
+        if attention.labels.take(item, toward: leaf, pass: pass) { return position }
       }
       position += 1
     }
@@ -113,17 +113,17 @@ extension SessionWalker {
     let pane = machine.tables.panes[number]
     let place = memory.places[pane.instance]
     guard machine.tables.looks[start].row >= place.offset, !recording.detail.contains(.fixations),
-      machine.tables.looks[last].row < place.offset + visibleRows
+      machine.tables.looks[last].row < place.offset + attention.visibleRows
     else { return false }
     var count = last - start + 1
     if place.trialCount > 0 || !pane.isSearchedThroughout {
       count = 0
       for position in start...last where isToBeLookedAt(position, in: place.life) { count += 1 }
     }
-    let end = clock + count * glance
-    guard end <= patienceEnd, end < alarm else { return false }
-    recording.noteTime(end - clock, spentOn: .scan)
-    clock = end
+    let end = clock.active + count * attention.scanTime
+    guard end <= clock.patienceEnd, end < schedule.alarm else { return false }
+    recording.noteTime(end - clock.active, spentOn: .scan)
+    clock.active = end
     return true
   }
 
@@ -133,11 +133,12 @@ extension SessionWalker {
     let life = memory.places[pane.instance].life
     for position in start...last where isToBeLookedAt(position, in: life) {
       memory.places[pane.instance].cursor = position - pane.items.lowerBound
-      guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(glance, on: .scan) else {
+      guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(attention.scanTime, on: .scan)
+      else {
         return .over
       }
       fixated(on: position, in: number)
-      guard clock < alarm else { return .disturbed }
+      guard clock.active < schedule.alarm else { return .disturbed }
     }
     return .nothing
   }
@@ -153,7 +154,7 @@ extension SessionWalker {
   mutating func turn(to number: Int) -> Bool {
     guard !machine.tables.panes[number].isBar else { return true }
     guard spend(rules.paneChange, on: .orient) else { return false }
-    gaze = machine.tables.panes[number].instance
+    attention.gaze = machine.tables.panes[number].instance
     did(.paneChange)
     return true
   }
@@ -162,12 +163,12 @@ extension SessionWalker {
   @inline(__always)
   mutating func bringIntoView(_ row: Int, on instance: Int) -> Bool {
     let offset = memory.places[instance].offset
-    return row >= offset && row < offset + visibleRows || swipe(to: row, on: instance)
+    return row >= offset && row < offset + attention.visibleRows || swipe(to: row, on: instance)
   }
 
   /// Swipes by one row less than are visible, again and again.
   private mutating func swipe(to row: Int, on instance: Int) -> Bool {
-    let page = visibleRows - 1
+    let page = attention.visibleRows - 1
     var offset = memory.places[instance].offset
     while row < offset || row > offset + page {
       guard spend(rules.swipe, on: .scroll) else { return false }

@@ -68,8 +68,8 @@ extension SessionWalker {
   /// be considered next is in view.
   mutating func conclude() -> Bool {
     currentTask.passage = nil
-    while currentTask.consideredCount < considered[currentTask.goal].count {
-      let wanted = considered[currentTask.goal][currentTask.consideredCount]
+    while currentTask.consideredCount < targets.considered[currentTask.goal].count {
+      let wanted = targets.considered[currentTask.goal][currentTask.consideredCount]
       currentTask.consideredCount += 1
       guard let (number, pane) = item(named: wanted) else { break }
       let item = machine.tables.items[number]
@@ -92,7 +92,7 @@ extension SessionWalker {
 
   /// Whether what is to be considered next is in view.
   private var hasNextInView: Bool {
-    let items = considered[currentTask.goal]
+    let items = targets.considered[currentTask.goal]
     return currentTask.consideredCount < items.count && item(named: items[currentTask.consideredCount]) != nil
   }
 
@@ -113,7 +113,7 @@ extension SessionWalker {
     let name = machine.names[item.name]
     let key =
       if case .leaf(let leaf, let menu) = goal.aim {
-        places[goal.index].key(ofDecisionOn: name, about: leaf, of: menu.rawValue)
+        targets.places[goal.index].key(ofDecisionOn: name, about: leaf, of: menu.rawValue)
       } else {
         NodeKey(item: name, menu: "", leaves: 0..<1).value
       }
@@ -128,9 +128,12 @@ extension SessionWalker {
     let size = machine.tables.items[number].size
     guard size > 0 else { return rules.tap }
     let row = machine.tables.looks[number].row - memory.places[pane.instance].offset
-    let height = (Double(row) + 0.5) * rowMillimeters
+    let height = (Double(row) + 0.5) * attention.rowMillimeters
     // The thumb rests in the middle until it has tapped something.
-    return rules.tapping(size, at: pointing.move(to: height, from: Double(visibleRows) / 2 * rowMillimeters))
+    return rules.tapping(
+      size,
+      at: pointing.move(to: height, from: Double(attention.visibleRows) / 2 * attention.rowMillimeters)
+    )
   }
 
   /// Fills in the form on a pane, if there is one that is not filled in; `false` when the session is over.
@@ -194,7 +197,7 @@ extension SessionWalker {
       guard goBack() else { return false }
     }
     guard let number = pane(showing: instance, in: state), memory.knows(instance) else { return true }
-    guard instance == gaze || turn(to: number) else { return false }
+    guard instance == attention.gaze || turn(to: number) else { return false }
     look(again: meant, on: machine.tables.panes[number])
     return true
   }

@@ -1,0 +1,61 @@
+/// Where a user looks, how much is visible there, and how labels and scents are perceived.
+struct Attention: ~Copyable {
+  /// The perception of labels under ``Policy/scan``.
+  var labels: LabelPerception
+  /// The choices under ``Policy/scentUtility``.
+  var forager: Forager
+  /// Whether users compare scents.
+  let forages: Bool
+  /// Whether users search faster on later visits.
+  private(set) var learns: Bool
+  private var practice = Practice()
+  /// The time to look at one item, in milliseconds.
+  private(set) var scanTime: Int
+  /// The screen instance the user looks at; negative before the first.
+  var gaze = -1
+  /// The number of rows visible at once.
+  private(set) var visibleRows = 0
+  /// The distance from one row to the next, in millimeters.
+  private(set) var rowMillimeters = 0.0
+
+  /// - Parameter goals: The names by which scents refer to goals and notifications.
+  init(_ cohort: Cohort, goals: [String], under rules: SessionRules) {
+    labels = LabelPerception(rules.perception, goals: goals, shifts: cohort.scentShifts)
+    forager = Forager(ScentPerception(ScentRules(rules.parameters), goals: goals, shifts: cohort.scentShifts))
+    forages = cohort.policy == .scentUtility
+    learns = Self.learns(cohort, under: rules)
+    scanTime = rules.scan
+  }
+
+  /// Continues with users who behave differently but have the same goals and policy.
+  mutating func turn(to cohort: Cohort, under rules: SessionRules) {
+    let goals = labels.goals
+    labels = LabelPerception(rules.perception, goals: goals, shifts: cohort.scentShifts)
+    forager = Forager(ScentPerception(ScentRules(rules.parameters), goals: goals, shifts: cohort.scentShifts))
+    learns = Self.learns(cohort, under: rules)
+    scanTime = rules.scan
+  }
+
+  /// Starts with a user who knows no screen.
+  mutating func begin() {
+    gaze = -1
+    if learns { practice.clear() }
+  }
+
+  /// Holds the device in a situation.
+  mutating func hold(_ situation: DeviceShare.Situation, under rules: SessionRules) {
+    rowMillimeters = situation.rowMillimeters
+    visibleRows = max(2, rules.visibleRows > 0 ? rules.visibleRows : situation.visibleRows)
+  }
+
+  /// Sets the time to look at an item of a pane, which is shorter on screens searched on earlier visits.
+  @inline(__always)
+  mutating func prepare(toScan pane: PaneRecord, in visit: Int, under rules: SessionRules) {
+    guard learns else { return }
+    scanTime = rules.scan(among: pane.items.count, trial: practice.trial(on: pane.instance, in: visit))
+  }
+
+  private static func learns(_ cohort: Cohort, under rules: SessionRules) -> Bool {
+    cohort.visits.most > 1 && rules.parameters[.learning] > 0
+  }
+}

@@ -1,0 +1,28 @@
+import HeadlessNavigation
+
+/// What the goals of a cohort refer to in one app; names are the machine's numbers.
+struct GoalTargets {
+  /// The items considered once a goal is reached, for each goal.
+  let considered: [[Int]]
+  /// The menu, screen or slot of each goal.
+  let numbers: [Int]
+  /// The positions of the leaves in the app, for each goal and then each notification.
+  let places: [LeafPlaces]
+  /// The links that bring some of the users.
+  let links: ArrivalLaw
+
+  init(of cohort: Cohort, in machine: borrowing FlowMachine) {
+    // A closure cannot capture a borrowed machine, so its flow numbers the names.
+    let flow = machine.flow
+    considered = cohort.goals.map { goal in goal.then.map { flow.number(of: $0.rawValue) } }
+    numbers = cohort.goals.map { flow.number(of: $0.targetName) }
+    let app = machine.engine.app
+    places =
+      cohort.goals.map { LeafPlaces(of: $0.menu, goal: $0, in: app) }
+      + cohort.notifications.map { LeafPlaces(of: $0.arrangement, in: app) }
+    links = cohort.arrivals.arranged(in: app)
+  }
+
+  /// What a user comes for in this app, where the menu of a variant may weigh its leaves differently.
+  func goal(of user: SimulatedUser) -> Goal { user.goal(in: places[user.goal.index]) }
+}
