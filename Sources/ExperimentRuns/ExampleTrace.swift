@@ -2,15 +2,15 @@ import Assignment
 import NavigationExperiments
 import UserSimulation
 
-/// A user of a paired run, and their way under each variant: somebody to look at, not a number.
+/// An example user of a paired run, with their path under each variant.
 package struct ExampleTrace: Hashable, Sendable {
   /// What they are an example of.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Of those whom the treatment helps.
+    /// A user better off under the treatment.
     case betterOff
-    /// Of those whom it harms.
+    /// A user worse off under the treatment.
     case worseOff
-    /// Of those who go another way, with no difference in what comes of it.
+    /// A user who takes another path to the same result.
     case otherWay
   }
 
@@ -28,20 +28,20 @@ package struct ExampleTrace: Hashable, Sendable {
     package var last: TraceEvent?
   }
 
-  /// As many steps of a way, at most, are kept.
+  /// The most steps of a path that are kept.
   package static let mostSteps = 12
 
   /// What they are an example of.
   package var kind: Kind
   /// The number of the user.
   package var user: Int
-  /// The position of the treatment that helps or harms.
+  /// The position of the treatment that is compared.
   package var treatment: Int
-  /// The position of the metric that tells.
+  /// The position of the metric that decides.
   package var metric: Int
   /// The user's device.
   package var device: String
-  /// What the user came for, as the end of a sentence.
+  /// The user's goal, as the end of a sentence.
   package var wish: String
   /// The ways, in the order of the variants.
   package var ways: [Way]
@@ -52,7 +52,7 @@ extension ExampleTrace.Way {
   init(_ session: SessionTrace, value: Int64, denominator: Int64?) {
     let steps = session.events.compactMap { event -> TraceEvent? in
       switch event.kind {
-      // Who decided is left out, so that ways on which a user sees the same are equal.
+      // Coordinators are left out, so that paths on which a user sees the same are equal.
       case .answer(let screen, _):
         TraceEvent(time: event.time, words: event.words, kind: .answer(attention: screen, decidedBy: nil))
       case .remark, .end: event
@@ -70,11 +70,11 @@ extension ExperimentRun {
   /// Examples are looked for among so many users, the first of the run.
   package static let mostExamined = 500
 
-  /// The first user whom the first treatment helps in the first primary metric, the first whom it harms, and the first
-  /// who goes another way without a difference in that metric, as far as there are any among the first users.
+  /// The first user better off under the first treatment in the first primary metric, the first worse off, and the
+  /// first with another path and the same result, if there are any among the first users.
   ///
-  /// A difference is one that matters, by the metric's margin. Whom a metric has no better side for is neither helped nor
-  /// harmed. Users are taken by their numbers, so the examples are the same whoever runs them.
+  /// A difference must exceed the metric's margin. Metrics without a better side give no better or worse user. Users
+  /// are taken in order, so the examples are always the same.
   package func examples() -> [ExampleTrace] {
     guard let treatment = experiment.treatments.first,
       let metric = experiment.metrics.firstIndex(where: { $0.role == .primary }), design == .paired
@@ -106,7 +106,7 @@ extension ExperimentRun {
   /// What a metric comes to for one user, in its unit; `nil` of a rate without a denominator.
   private func value(of metric: Int, in outcome: UserOutcome) -> Double? {
     guard experiment.counts(experiment.metrics[metric], goal: outcome.goal) else { return nil }
-    // Who never arrives counts with the horizon.
+    // A user who never arrives counts with the horizon.
     let whole = min(experiment.metrics[metric].horizonMilliseconds ?? .max, outcome.values[metric])
     let value = Double(whole) / experiment.metrics[metric].unitsPerOne
     guard experiment.metrics[metric].isRate else { return value }

@@ -16,7 +16,7 @@ public struct ObservedNavigation: Sendable {
 }
 
 extension ExperimentRun {
-  /// Runs everybody under the variant they are assigned, and reports every record of navigation to an observer.
+  /// Runs all users under their assigned variants and reports every record of navigation to an observer.
   ///
   /// Unlike a `PostNavigationInterceptor`, an observer may have effects: it gets every record of every user, users in
   /// their order and the records of each in order of time, one after another, whatever the number of workers.
@@ -39,7 +39,7 @@ extension ExperimentRun {
     }
   }
 
-  /// Writes down what everybody did under the variant they were assigned, in order of the users.
+  /// Writes the event log of all users under their assigned variants, in order of users.
   ///
   /// The bytes do not depend on the number of workers, the engine or the design.
   /// - Parameters:
@@ -47,7 +47,7 @@ extension ExperimentRun {
   ///   - format: The form of the log.
   ///   - progress: Called now and then, from any worker, with the number of users done.
   ///   - write: Called with one piece after another.
-  /// - Throws: What `write` throws; `CancellationError` when the task is cancelled.
+  /// - Throws: What `write` throws; `CancellationError` when the task is canceled.
   package func writeEventLog(
     workers: Int,
     format: LogFormat,

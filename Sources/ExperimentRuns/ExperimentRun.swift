@@ -38,7 +38,7 @@ public struct ExperimentRun: Sendable {
   ///
   /// It bounds the memory of a run, and changes no result.
   public var mostStates: Int
-  /// What is known of the flows of the experiment, whoever runs in them.
+  /// What is known of the flows of the experiment.
   private var flows = RunFlows()
 
   /// How many users a worker takes at a time.
@@ -73,14 +73,14 @@ public struct ExperimentRun: Sendable {
     }
   }
 
-  /// Runs everybody.
+  /// Runs all users.
   ///
   /// The result is a sum of whole numbers over users, so it does not depend on the number of workers.
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of users done.
   /// - Throws: `InvalidExperiment` where the experiment refers to what it does not have; `CancellationError` when the
-  ///   task is cancelled.
+  ///   task is canceled.
   package func tally(
     workers: Int,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
@@ -116,7 +116,7 @@ public struct ExperimentRun: Sendable {
               (block, tally) = (slice.lowerBound / size, ExperimentTally(experiment))
             }
             for user in slice {
-              // Between any two users: with the exact engine a whole slice takes longer than anybody likes to wait.
+              // Checked between any two users: with the exact engine a slice takes too long.
               try Task.checkCancellation()
               worker.run(users.lowerBound + user, into: &tally)
             }
@@ -142,15 +142,15 @@ extension ExperimentRun {
 
   /// Runs block after block of users until there are enough.
   ///
-  /// It is looked only at the ends of blocks, the first of which has enough, so how many users there are at the end hangs
-  /// neither on the number of workers nor on how many blocks are run at a time.
+  /// The run stops at the end of the first block with enough users, so the number of users does not depend on the
+  /// number of workers or of blocks run at a time.
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - needed: How many users a tally of so many lets one expect to need; not more than there are where they suffice.
   ///   - progress: Called now and then, from any worker, with the number of users done and of those run by now.
   /// - Returns: The tally, and how many users are in it: a multiple of `Cohort.blockSize`, at most
   ///   ``mostGrown``.
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` when the task is canceled.
   package func grownTally(
     workers: Int,
     needed: (_ tally: ExperimentTally, _ users: Int) -> Int,
@@ -193,9 +193,9 @@ final class RunFlows: Sendable {
   }
 }
 
-/// The users of one persona, and the rules they go by, worked out once; everybody where there are no personas.
+/// The users of one persona with their rules, worked out once; all users where there are no personas.
 ///
-/// Every user asks for it, and is lent it by reference: a value in an array would be copied each time.
+/// A class, because a value in an array would be copied for every user.
 final class CohortPart: Sendable {
   let cohort: Cohort
   let rules: SessionRules
@@ -222,7 +222,7 @@ final class CohortPart: Sendable {
   }
 }
 
-/// Hands out slices of the work to whoever asks.
+/// Gives workers slices of the work.
 package final class WorkQueue: Sendable {
   private let count: Int
   private let sliceSize: Int
@@ -241,6 +241,6 @@ package final class WorkQueue: Sendable {
     return start < count ? start..<min(start + sliceSize, count) : nil
   }
 
-  /// Notes that some are done, and tells how many are by now.
+  /// Adds to the number done and returns it.
   package func finish(_ some: Int) -> Int { done.add(some, ordering: .relaxed).newValue }
 }

@@ -14,7 +14,7 @@ struct MoveTally {
   private var table = NumberTable<ScreenTransition>()
   private var cells: [Cell]
   private let strataCount: Int
-  /// For each move the user of whom it was counted last.
+  /// The last user counted for each move.
   private var lastUsers: [Int] = []
   private var users = 0
   /// The moves that end a session, by the move before and the reason; negative where one has no number yet.
@@ -83,15 +83,15 @@ struct MoveTally {
   }
 }
 
-/// For whom which variants can differ from the control, as far as that hangs on the device.
+/// For which users which variants can differ from the control, as far as that hangs on the device.
 ///
-/// It is known before anybody is assigned a variant, and so is something that a real test can be limited to. Users whose
-/// sessions happened to differ are not: nobody can tell who they are, and who they are depends on the draws.
+/// It is known before assignment, so a real test can be limited to these users. Users whose sessions happened to differ
+/// are unknown in a real test, because they depend on the draws.
 package struct TriggerTable: Sendable {
   /// By device, the variants that can differ on it and not on all devices.
   private let variants: [[Int]]
 
-  /// Works out who is concerned, device by device.
+  /// Works out which variants can differ on each device.
   package init(_ experiment: ExperimentDefinition, _ cohort: Cohort) {
     let differing = cohort.devices.map { device in
       experiment.treatments.filter { variant in
@@ -102,6 +102,6 @@ package struct TriggerTable: Sendable {
     variants = differing.map { variants in variants.filter { !everywhere.contains($0) } }
   }
 
-  /// The variants that can differ for a user and not for everybody.
+  /// The variants that can differ for a user but not for all users.
   package subscript(user: SimulatedUser) -> [Int] { variants[user.device] }
 }

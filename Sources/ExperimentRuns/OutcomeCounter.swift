@@ -49,7 +49,7 @@ enum CountedEvent {
   }
 }
 
-/// Works out what the events of one user after another come to, whether they are simulated or read from a log.
+/// Computes the outcome of one user after another from events, simulated or read from a log.
 struct OutcomeCounter {
   private let measures: [Metric.Measure]
   /// The numbers of the acts of each metric that counts some, and of each rate's denominator, in their order.
@@ -122,7 +122,7 @@ struct OutcomeCounter {
   /// When the last window ends in which the user may still complete the funnel; `nil` when there is none.
   var openUntil: Int64? { matcher.openUntil }
 
-  /// Writes down what the user came to, whose exposure stands in the outcome.
+  /// Completes the outcome of a user, which holds the exposure.
   mutating func finish(into outcome: inout UserOutcome) {
     let exposure = outcome.exposure?.time
     matcher.finish(exposure: exposure)
@@ -165,7 +165,7 @@ extension [Int64] {
   }
 }
 
-/// Works out what the sessions of one user after another come to, for tallies.
+/// Computes the outcomes of simulated users, for tallies.
 struct OutcomeListener: SessionListener {
   private let symbols: SymbolTable
   private let names: SymbolTable

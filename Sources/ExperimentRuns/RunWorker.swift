@@ -16,7 +16,7 @@ package struct RunWorker: ~Copyable {
   private let drivers: [[OutcomeDriver]]
   /// For each part the drivers of what splits effects, with their variants; none where no variant changes inputs.
   private let splitDrivers: [[(variant: Int, driver: OutcomeDriver)]]
-  /// For each part the positions of its goals among the experiment's; `nil` where those are not told apart.
+  /// The positions of each part's goals among the experiment's; `nil` where goals are not distinguished.
   private let goals: [[Int?]]
   /// For each device the size class at the start.
   private let startClasses: [SizeClass]
@@ -58,7 +58,7 @@ package struct RunWorker: ~Copyable {
     self.run(index, under: arm, into: &tally)
   }
 
-  /// Runs one user who was assigned a variant, whoever assigned it, and counts what came of it as ``run(_:into:)`` does.
+  /// Runs one user under an assigned variant and counts the outcome as ``run(_:into:)`` does.
   package mutating func run(_ index: Int, under arm: Int, into tally: inout ExperimentTally) {
     if run.design == .independent { runIndependent(index, into: &tally) }
     let user = user(index)
@@ -75,7 +75,7 @@ package struct RunWorker: ~Copyable {
     drivers[part][arm].listener.countMoves(variant: arm, in: stratum)
   }
 
-  /// Goes on with users who behave otherwise; what was found out about the flow stays.
+  /// Continues with users who behave differently; knowledge of the flow stays.
   mutating func turn(to cohort: Cohort) {
     self.cohort = cohort
     parts = CohortPart.parts(of: cohort)
@@ -217,7 +217,7 @@ struct AssignedWorker<Listener: CollectingListener>: ~Copyable {
     }
   }
 
-  /// Appends what the user of an index does; nothing for who is not part of the experiment.
+  /// Appends the events of a user; none for users outside the experiment.
   func run(_ index: Int, into elements: inout [Listener.Element]) {
     guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else { return }
     let part = run.cohort.persona(of: index, arm: 0)
@@ -230,7 +230,7 @@ struct AssignedWorker<Listener: CollectingListener>: ~Copyable {
 }
 
 extension ExperimentRun {
-  /// Runs everybody under the variant they are assigned, and hands over what listeners make of it in order of the users.
+  /// Runs all users under their assigned variants and passes on what listeners make of it, in order of users.
   /// - Parameters:
   ///   - listener: Makes the listener of a variant.
   ///   - handOver: Called with one piece after another.

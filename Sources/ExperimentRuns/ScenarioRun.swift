@@ -6,7 +6,7 @@ public import UserSimulation
 /// Each scenario has users of its own, so that their luck is not common to all of them; under the variants of one scenario
 /// the same users have the same draws. The scenarios fill the declared ranges evenly, whatever the seed.
 public struct ScenarioRun: Sendable {
-  /// How many scenarios there are unless said otherwise.
+  /// The default number of scenarios.
   public static let standardCount = 64
   /// Where an end of a scenario may be: after so many users, and each time after so many more.
   static let firstUsers = 2000

@@ -60,7 +60,7 @@ final class SessionDriver<Listener: SessionListener> {
   /// Runs a user.
   func run(_ user: SimulatedUser, as profile: UserProfile) { sessions.run(user, as: profile) }
 
-  /// Goes on with users who behave otherwise, as ``BehaviorPolicy/turn(to:rules:)`` does.
+  /// Continues with users who behave differently, as ``BehaviorPolicy/turn(to:rules:)`` does.
   func turn(to part: CohortPart) {
     sessions.scan?.turn(to: part.cohort, rules: part.rules)
     sessions.weights?.turn(to: part.cohort, rules: part.rules)
@@ -87,7 +87,7 @@ final class SessionDriver<Listener: SessionListener> {
   func link(of user: SimulatedUser) -> Destination? { sessions.scan?.link(of: user) ?? nil }
 }
 
-/// What a driver has: a policy, what it recorded, and who listens.
+/// The state of a driver: a policy, its recording and a listener.
 private struct Sessions<Listener: SessionListener>: ~Copyable {
   var listener: Listener
   // The policy is one of these, picked once: so the compiler knows each by its type.

@@ -23,7 +23,7 @@ struct TraceListener: SessionListener {
 
   var detail: SessionRecording.Detail { [.acts, .fixations] }
 
-  /// Lets the next session be that of a user who came for a goal.
+  /// Starts the session of a user with a goal.
   mutating func begin(_ goal: Goal) { (self.goal, events, start, tap) = (goal, [], nil, nil) }
 
   mutating func add(_ step: FlowStep) { steps.append(step) }
@@ -98,7 +98,7 @@ struct TraceListener: SessionListener {
     return "\(input): \(outcome)"
   }
 
-  /// What became of coordinators; that the app's own starts at launch goes without saying.
+  /// The coordinators that began or ended, without the app's own at launch.
   private func lives(_ record: NavigationRecord) -> [String] {
     let started = record.started.filter { record.input != nil || $0 != app.root }.map { "coordinator \($0) starts" }
     return started + record.ended.map { "coordinator \($0.slot) ends: \($0.cause.words)" }
@@ -138,14 +138,14 @@ extension Cause {
 package struct SessionTrace: Sendable {
   /// The user.
   package let user: SimulatedUser
-  /// What the user came for, as the end of a sentence.
+  /// The user's goal, as the end of a sentence.
   package let wish: String
-  /// Where the link leads that brought them; `nil` where they tapped the icon.
+  /// The destination of the link that brought them; `nil` where they tapped the icon.
   package let link: Destination?
   /// What happened, in order.
   package let events: [TraceEvent]
 
-  /// Runs the session of a user; it is the same that a run plays.
+  /// Runs the session of a user, the same as in a run.
   package init(experiment: ExperimentDefinition, cohort: Cohort, variant: Int, user number: Int) {
     let run = ExperimentRun(experiment: experiment, cohort: cohort)
     let part = CohortPart.parts(of: cohort)[cohort.persona(of: number)]
@@ -197,7 +197,7 @@ package struct TraceEvent: Hashable, Sendable {
   }
 }
 
-/// Tells goals and inputs in words, with the nodes of menus by their labels.
+/// Describes goals and inputs in words, with the labels of menu nodes.
 struct SessionWords {
   private let app: App
   /// The menus of the app.

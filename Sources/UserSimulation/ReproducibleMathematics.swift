@@ -1,8 +1,8 @@
 /// Logarithm, exponential and normal distribution from + − × ÷ √ alone.
 ///
-/// The platform's functions differ in the last digit between systems, and a user must live the same life on all of
-/// them. Accurate to about 1e-15 relative (1e-14 absolute for the normal distribution), which is more than draws that
-/// are rounded to milliseconds need.
+/// The platform's functions differ in the last digit between systems, and results must be the same on all of them.
+/// Accurate to about 1e-15 relative (1e-14 absolute for the normal distribution), which is more than draws that are
+/// rounded to milliseconds need.
 package enum ReproducibleMathematics {
   private static let ln2 = 0.693_147_180_559_945_309_417
 

@@ -23,7 +23,7 @@ package struct UserDraws: Sendable {
     case loadPatience
     /// When the device is turned.
     case rotation
-    /// The rounds of the permutation that deals devices.
+    /// The rounds of the permutation that samples devices.
     case sampling
     /// Whether a fact is true at launch.
     case fact
@@ -39,7 +39,7 @@ package struct UserDraws: Sendable {
     case slip = 32
     /// Whether the user leaves at once.
     case leaving
-    /// The rounds of the permutation that deals personas.
+    /// The rounds of the permutation that samples personas.
     case casting
     /// When, within a minute, the user gives in to an interruption.
     case interruption = 40
@@ -57,7 +57,7 @@ package struct UserDraws: Sendable {
     case link
     /// In what order the scenarios cut the range of something uncertain.
     case scenario
-    /// What is done next and when, by who goes by weights.
+    /// The next input and its time, for users who choose by weights.
     case step = 64
   }
 
@@ -166,8 +166,7 @@ package struct NodeKey: Hashable, Sendable {
   private mutating func mix(_ word: UInt32) { value = (value ^ word) &* 16_777_619 }
 }
 
-/// Philox4x32-10, a counter-based random function: the same key and counter give the same four words, whoever asks and
-/// in whatever order.
+/// Philox4x32-10, a counter-based random function: the same key and counter always give the same four words.
 ///
 /// Source: Salmon, Moraes, Dror, Shaw, *Parallel random numbers: as easy as 1, 2, 3*, SC'11.
 package enum Philox4x32 {

@@ -1,6 +1,6 @@
 /// Cuts the text of a small table into records and cells, strictly by RFC 4180; lines may end in LF alone.
 ///
-/// It is for tables that are right as a whole or not at all. Logs are cut by a splitter that passes over what is wrong.
+/// It is for tables that are valid as a whole or not at all. Logs use a splitter that skips bad rows.
 package struct CSVText {
   /// What stands between two separators.
   package struct Cell: Hashable, Sendable {

@@ -56,7 +56,7 @@ public struct LogEncoder: Sendable {
     }
   }
 
-  /// Only screens serve somebody or do not.
+  /// Only screens can serve a goal.
   private func appendFlag(of row: LogRow, to bytes: inout [UInt8]) {
     guard row.facts.event.kind == .screenView else { return append("", to: &bytes) }
     bytes += (row.facts.isOnGoal ? "true" : "false").utf8

@@ -9,7 +9,7 @@ public enum LogFormat: String, CaseIterable, Sendable {
   /// One flat JSON object a line.
   case ndjson
 
-  /// The form that the end of a file's name tells; `nil` where it tells none.
+  /// The format by a file's extension; `nil` where it is unknown.
   public init?(path: String) {
     guard let end = path.split(separator: ".").last?.lowercased(), path.contains(".") else { return nil }
     switch end {
@@ -70,7 +70,7 @@ package enum LogColumn: Int, CaseIterable, Sendable {
   /// The columns that are written, in order.
   package static let written = allCases.filter { $0 != .eventID }
 
-  /// The columns that say what happened, to whom of which sort: few combinations, on many rows.
+  /// The columns of ``LogFacts``: few combinations on many rows.
   static let facts: [LogColumn] = [
     .variant, .sizeClass, .segment, .goal, .event, .name, .isOnGoal, .from, .action, .cause,
   ]
@@ -82,26 +82,26 @@ public struct LogRow: Hashable, Sendable {
   public var user: String
   /// Which of the user's events it is; it orders those of one millisecond.
   public var sequence = 0
-  /// When, in milliseconds on one clock for everybody.
+  /// When, in milliseconds on one clock for all users.
   public var time: Int64 = 0
   /// Which of the user's visits it belongs to, counted from 1.
   public var session = 1
-  /// What happened, and to whom of which sort.
+  /// What happened, and the user's variant, segment and goal.
   public var facts: LogFacts
 
   /// Makes the first row of a user.
   public init(user: String, facts: LogFacts) { (self.user, self.facts) = (user, facts) }
 }
 
-/// What happened, and to whom of which sort; a text that is missing is empty.
+/// What happened, and the user's variant, segment and goal; a missing text is empty.
 public struct LogFacts: Hashable, Sendable {
   /// The variant the user has.
   public var variant: String
-  /// The horizontal size class at that moment; empty where the row does not tell it.
+  /// The horizontal size class at that moment; empty where the row has none.
   public var sizeClass: String
   /// The user's segment.
   public var segment: String
-  /// The id of what the user came for; empty where the row does not tell it.
+  /// The id of the user's goal; empty where the row has none.
   public var goal: String
   /// What happened.
   public var event: AnalyticsEvent

@@ -22,7 +22,7 @@ package struct ImportReport: Hashable, Sendable {
     package var nearest: String?
   }
 
-  /// Something that the experiment asks for and no row tells.
+  /// Something the experiment needs and no row has.
   package struct Gap: Hashable, Sendable {
     /// What is missing, in a sentence without a full stop.
     package var text: String
@@ -33,7 +33,7 @@ package struct ImportReport: Hashable, Sendable {
     package init(_ text: String, step: Int? = nil) { (self.text, self.step) = (text, step) }
   }
 
-  /// How many places of rejected rows are told for each reason.
+  /// How many places of rejected rows are reported for each reason.
   package static let mostPlaces = 5
 
   /// How many files were read.
@@ -46,7 +46,7 @@ package struct ImportReport: Hashable, Sendable {
   package var duplicates = 0
   /// The rows that are not counted, in the order of the reasons.
   package var rejections: [Rejection] = []
-  /// The users of whom there are rows.
+  /// The users who have rows.
   package var users = 0
   /// Those of them that no row gives a variant.
   package var usersWithoutVariant = 0

@@ -127,7 +127,7 @@ package struct LogCounting: Hashable, Sendable {
   /// A row that tells none is in the class of the user's row before it, or else of their first that tells one.
   package var sizeClass = "compact"
 
-  /// The rules by which logs of other products are counted, if nobody says otherwise.
+  /// The default counting rules for logs of other products.
   package init() {}
 
   /// The rules that make the report of a run's log the run's.

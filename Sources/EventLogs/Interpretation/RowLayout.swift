@@ -26,7 +26,7 @@ package struct RowLayout: Hashable, Sendable {
     case iso8601
   }
 
-  /// The form of the logs; `nil` where their names or first lines tell it.
+  /// The format of the logs; `nil` to detect it by name or first line.
   package var format: LogFormat?
   /// The names of the columns of CSV or TSV without a header; empty where the first line has the names.
   ///

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Which ids are other names of a user, such as the one a device had before its owner logged in.
+/// Other ids of a user, such as the device's before the user logged in.
 ///
 /// Names of names are followed to the end once, when the table is made, so that looking one up makes nothing.
 package struct IdentityAliases: Sendable {
-  /// A name and whom it stands for, with the line that says so.
+  /// An alias and the user it stands for, with its line.
   package struct Pair: Hashable, Sendable {
     /// The name.
     package var alias: String
-    /// Whom it stands for.
+    /// The user it stands for.
     package var user: String
     /// The line, counted from 1.
     package var line: Int
@@ -51,7 +51,7 @@ package struct IdentityAliases: Sendable {
   /// How many names there are.
   package var count: Int { aliases.count }
 
-  /// Where in ``bytes`` the id is of whom a name stands for; `nil` if it is no other name.
+  /// The position in ``bytes`` of the id a name stands for; `nil` if it is no alias.
   package subscript(name: Span<UInt8>) -> Range<Int>? {
     var slot = Self.slot(of: name) & (slots.count - 1)
     while slots[slot] >= 0 {
@@ -62,7 +62,7 @@ package struct IdentityAliases: Sendable {
     return nil
   }
 
-  /// Follows names to whoever has no other, and remembers whom all of them stand for.
+  /// Follows aliases to the last name and stores it for all of them.
   private static func end(
     of name: [UInt8],
     _ direct: [[UInt8]: Pair],

@@ -1,9 +1,9 @@
-/// Where in the rows of another product's log the things stand that an experiment asks for.
+/// Where the rows of another product's log hold what an experiment needs.
 ///
 /// Paths are those of ``RowLayout``. Of several for one thing the first that has a value is taken, unless it is said
 /// otherwise. See <doc:Mapping>.
 package struct LogMapping: Hashable, Sendable {
-  /// The form of the logs; `nil` where their names or first lines tell it.
+  /// The format of the logs; `nil` to detect it by name or first line.
   package var format: LogFormat?
   /// The names of the columns of CSV or TSV without a header; empty where there is one.
   package var columns: [String] = []
@@ -13,11 +13,11 @@ package struct LogMapping: Hashable, Sendable {
   package var times: [String] = []
   /// The unit of the time.
   package var timeUnit = RowLayout.TimeUnit.iso8601
-  /// Where what tells an event from every other of the user is.
+  /// The path of an event id that is unique for the user.
   package var identity: String?
-  /// Where what orders rows of one millisecond is.
+  /// The path of a number that orders rows of one millisecond.
   package var sequence: String?
-  /// Where what tells the visits of a user apart is.
+  /// The path of the visit's id.
   package var session: String?
   /// Which rows are views of screens, the first that fits.
   package var screens: [Rule] = []
@@ -55,12 +55,12 @@ package struct LogMapping: Hashable, Sendable {
   /// Makes a mapping that finds nothing.
   package init() {}
 
-  /// Whether it tells what every mapping must: users, times, what happened and who has which variant.
+  /// Whether it has what every mapping must: users, times, events and variants.
   package var isComplete: Bool {
     !users.isEmpty && !times.isEmpty && !(screens.isEmpty && acts.isEmpty) && tellsVariants
   }
 
-  /// Whether it tells who has which variant.
+  /// Whether it has the variants of users.
   package var tellsVariants: Bool {
     exposures.isEmpty ? !variants.isEmpty : exposures.allSatisfy { !($0.variants ?? variants).isEmpty }
   }
@@ -105,7 +105,7 @@ extension LogMapping {
     return Self.unique(exposing + acting + (exposures.isEmpty ? variants : []))
   }
 
-  /// The paths of all that is told of an event, each once.
+  /// The paths of everything read of an event, each once.
   var factPaths: [String] {
     let rest = exposures.flatMap(\.experiments) + Self.paths(of: onGoal) + sizeClass.paths + segment.paths + goal.paths
     return Self.unique(eventPaths + rest)

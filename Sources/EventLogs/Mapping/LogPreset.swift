@@ -1,4 +1,4 @@
-/// The products whose logs are understood as they are documented, or nearly so.
+/// The products whose documented logs can be read without a mapping.
 public enum LogPreset: String, CaseIterable, Sendable {
   /// Twilio Segment.
   case segment

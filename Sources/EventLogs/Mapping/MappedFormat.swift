@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// Logs of another product, as a mapping says what they say.
+/// Reads logs of another product by a mapping.
 package struct MappedFormat: LogInterpreter {
   package let layout: RowLayout
   /// What the mapping says.
@@ -74,7 +74,7 @@ extension MappedFormat {
     for rule in mapping.exposures {
       let values = row.values(rule.variants ?? mapping.variants)
       guard rule.condition.map(row.meets) ?? !values.isEmpty else { continue }
-      // An exposure to something else is nothing that users did, and so no act either.
+      // An exposure to another experiment is no act.
       guard rule.experiments.isEmpty || row.values(rule.experiments).contains(where: experiments.contains),
         let variant = try variant(values)
       else { return nil }
@@ -102,7 +102,7 @@ extension MappedFormat {
     throw FactsFault(.variant, values.first ?? "")
   }
 
-  /// The name that the first rule finds that fits; `nil` if none does.
+  /// The name by the first rule that fits; `nil` if none does.
   private func name(_ rules: [LogMapping.Rule], _ row: Row) throws(FactsFault) -> String? {
     for rule in rules where rule.condition.map(row.meets) ?? true {
       if let name = row.values(rule.names).first { return name }
@@ -111,18 +111,18 @@ extension MappedFormat {
     return nil
   }
 
-  /// The size class of a row; empty where it does not tell.
+  /// The size class of a row; empty where it has none.
   func sizeClass(_ row: Row) throws(FactsFault) -> String {
     try sorted(mapping.sizeClass, row, isKnown: vocabulary.knows(sizeClass:), .sizeClass)
   }
 
-  /// The segment that a row tells; empty where it does not, or tells of everybody.
+  /// The segment of a row; empty where it has none or all users have the same.
   func segment(_ row: Row) throws(FactsFault) -> String {
     let name = try sorted(mapping.segment, row, isKnown: vocabulary.knows(segment:), .segment)
     return name == "all" ? "" : name
   }
 
-  /// The goal that a row tells; empty where it does not.
+  /// The goal of a row; empty where it has none.
   func goal(_ row: Row) throws(FactsFault) -> String {
     try sorted(mapping.goal, row, isKnown: vocabulary.knows(goal:), .goal)
   }

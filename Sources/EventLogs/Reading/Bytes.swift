@@ -72,7 +72,7 @@ enum ByteDigest {
     return product.high ^ product.low ^ word
   }
 
-  /// Takes a word into a number quickly; who uses it compares what it stands for as well.
+  /// Mixes a word into a hash quickly; the caller compares the texts as well.
   @inline(__always)
   static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
     let product = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
@@ -91,7 +91,7 @@ enum ByteDigest {
     return spread(state)
   }
 
-  /// Lets every bit of a number hang on every other.
+  /// Makes every bit of a number depend on every other.
   @inline(__always)
   static func spread(_ number: UInt64) -> UInt64 {
     var number = number
@@ -163,7 +163,7 @@ extension Span<UInt8> {
   }
 }
 
-/// Bytes that are read some at a time: whoever lends them adds ``padding`` after their end.
+/// Bytes read in chunks; the owner adds ``padding`` after their end.
 extension Span<UInt8> {
   /// How many bytes, all zero, must follow what is to be read.
   static var padding: Int { 80 }

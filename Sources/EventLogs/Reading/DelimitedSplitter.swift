@@ -86,7 +86,7 @@ struct DelimitedSplitter {
       var cell: Cell?
       var mark: Int
       if bytes[field] == Self.quote, field < limit {
-        // The quote itself was handed over, by whoever found it, or is the next.
+        // The quote itself was found already or is the next mark.
         if field != quote { _ = marks.next(in: bytes) }
         var isDoubled = false
         while true {

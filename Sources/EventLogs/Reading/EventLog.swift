@@ -2,10 +2,9 @@
 package struct EventLog: Sendable {
   /// What happens in it, each combination once.
   package let facts: [LogFacts]
-  /// What became of its rows, but for what is known once the users are put in order: how many there are, and which
-  /// rows repeat others.
+  /// The result of reading its rows, without the counts of users and duplicates, which are known after sorting.
   package let report: ImportReport
-  /// Whether rows tell the visits of a user apart.
+  /// Whether rows distinguish the visits of a user.
   package var tellsSessions: Bool { shape.hasSession }
 
   private let shape: RecordShape
@@ -26,7 +25,7 @@ package struct EventLog: Sendable {
     try sorter.part(number, of: pieces, shape, places)
   }
 
-  /// Hands over each user's events; the users in no order that means anything.
+  /// Passes each user's events to a closure, users in no particular order.
   /// - Returns: What became of the rows.
   /// - Throws: ``EventLogError`` if what did not fit into memory cannot be read again.
   @discardableResult
@@ -43,7 +42,7 @@ package struct EventLog: Sendable {
   }
 }
 
-/// The memory that putting parts in order takes, for one who does it over and over.
+/// The memory for sorting parts, used again for each.
 package struct LogSorter {
   private var sorter: PartSorter?
 
@@ -67,7 +66,7 @@ package struct LogSorter {
 package struct LogEntry: Hashable, Sendable, BitwiseCopyable {
   /// When, in milliseconds.
   package var time: Int64
-  /// A number for the visit, where the log tells visits apart: only whether two are the same matters.
+  /// A number for the visit, where the log distinguishes visits; only equality matters.
   package var session: Int32 = 0
   /// The number of what happened, in ``EventLog/facts``.
   package var facts: Int32
@@ -77,7 +76,7 @@ package struct LogEntry: Hashable, Sendable, BitwiseCopyable {
 package struct LogInput: Sendable {
   /// Its name, for users.
   package let name: String
-  /// Its form, where the name tells it.
+  /// Its format, if the name ends in a known extension.
   let format: LogFormat?
   let source: any ByteSource
 
@@ -121,7 +120,7 @@ package struct LogPart: ~Copyable {
     (self.entries, self.ends, self.duplicates) = (entries, ends, duplicates)
   }
 
-  /// Hands over each user's events; the users in no order that means anything.
+  /// Passes each user's events to a closure, users in no particular order.
   package func forEachUser(_ body: (ArraySlice<LogEntry>) -> Void) {
     var start = 0
     for end in ends {

@@ -3,10 +3,9 @@ import Synchronization
 
 /// Reads logs into one ``EventLog``.
 ///
-/// Rows may come in any order, and users' rows in any of the logs. What cannot be read is told by place and reason,
-/// never dropped in silence.
+/// Rows may come in any order, and users' rows in any of the logs. Rejected rows are reported with place and reason.
 package struct EventLogReader: Sendable {
-  /// How many bytes of records are held in memory unless said otherwise.
+  /// The default number of bytes of records held in memory.
   package static let standardMemory = 256 << 20
 
   private let interpreter: any LogInterpreter
@@ -34,8 +33,8 @@ package struct EventLogReader: Sendable {
   }
 
   /// Reads logs, one after another.
-  /// - Parameter workers: How many workers share the work, at least 1; nothing hangs on it.
-  /// - Throws: ``EventLogError`` if one is none; `CancellationError` when the task is cancelled.
+  /// - Parameter workers: How many workers share the work, at least 1; the result does not depend on it.
+  /// - Throws: ``EventLogError`` if one is none; `CancellationError` when the task is canceled.
   package func read(_ inputs: [LogInput], workers: Int = 1) async throws -> EventLog {
     let layout = interpreter.layout
     let registry = FactsRegistry(interpreter)
@@ -67,7 +66,7 @@ package struct EventLogReader: Sendable {
     _ registry: FactsRegistry,
     _ store: RecordStore
   ) -> EventLog {
-    // The numbers hang on which worker came first; the order of what they stand for does not.
+    // The numbers depend on which worker came first; the order of the facts does not.
     let found = registry.facts
     let order = found.indices.sorted { found[$0].order.lexicographicallyPrecedes(found[$1].order) }
     var places = Array(repeating: Int32(0), count: found.count)
@@ -163,7 +162,7 @@ struct PieceTally: Sendable {
     var count = 0
     /// The first of them, and the texts that were not understood.
     var first: [(place: Place, example: String)] = []
-    /// Whether there are as many places as are told.
+    /// Whether there are as many places as are reported.
     var isFull: Bool { first.count >= ImportReport.mostPlaces }
 
     mutating func add(_ place: Place, _ example: String) {
@@ -190,7 +189,7 @@ struct PieceTally: Sendable {
   /// Counts the records of a piece.
   /// - Parameters:
   ///   - width: How many words each has.
-  ///   - place: Which of them tells when it was, and what.
+  ///   - place: The word that holds the time and the facts.
   mutating func take(_ words: ArraySlice<UInt64>, width: Int, moment place: Int) {
     let records = words.span
     var moment = place

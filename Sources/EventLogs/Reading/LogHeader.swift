@@ -52,7 +52,7 @@ struct LogColumns: Sendable {
 
   /// What stands between two columns.
   let separator: UInt8
-  /// For each column the place of its value; that after all paths for a column that nobody asks for.
+  /// The place of each column's value; unused columns have the place after all paths.
   private(set) var places: [Int]
   /// The paths that go on within a column.
   private(set) var inner: [Inner] = []

@@ -1,4 +1,4 @@
-/// Finds the values of one JSON object a line, as far as somebody asks for them.
+/// Finds the requested values in one JSON object per line.
 /// - Complexity: O(bytes).
 struct ObjectSplitter {
   /// A row that was looked through.
@@ -57,7 +57,7 @@ struct ObjectSplitter {
     }
   }
 
-  /// Passes over an object's members, whose opening was passed, and notes the values that are asked for.
+  /// Skips an object's members and notes the requested values.
   private mutating func object(_ node: Int, _ bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Bool {
     skipBlanks(bytes)
     if accept(UInt8(ascii: "}"), bytes) { return true }
@@ -256,7 +256,7 @@ extension ObjectSplitter {
   }
 }
 
-/// The members of objects that somebody asks for, as a tree whose root is the object of a row.
+/// The requested members of objects, as a tree whose root is the object of a row.
 ///
 /// It knows the names that a path can begin with, whatever of its dots and brackets are part of a name. What takes more
 /// than going from member to member is left to ``JSONText``.

@@ -2,13 +2,13 @@
 ///
 /// Its memory is used again from one part to the next.
 struct PartSorter {
-  /// A record with what orders it and tells it from others.
+  /// A record with its sort key and its identity.
   private struct Row: BitwiseCopyable {
     var entry: LogEntry
     var sequence = RecordShape.noSequence
     var identity: UInt64 = 0
 
-    /// Rows of one instant without a sequence stay in the order of the log; of those with one nothing hangs on it.
+    /// Rows of one instant without a sequence stay in the order of the log.
     func isBefore(_ other: Row) -> Bool {
       if entry.time != other.entry.time { return entry.time < other.entry.time }
       if sequence != other.sequence || sequence == RecordShape.noSequence { return sequence < other.sequence }

@@ -187,7 +187,7 @@ struct PieceReader {
     if columns.session >= 0 { out.append(Self.mark(cells[columns.session].part, in: bytes)) }
   }
 
-  /// Takes in a row of somebody who is known by two words.
+  /// Adds a row of a user whose id is two words.
   private mutating func takeWide(
     _ key: UserKey,
     _ moment: UInt64,

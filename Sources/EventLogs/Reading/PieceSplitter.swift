@@ -1,6 +1,6 @@
 /// Cuts logs into pieces that end where a row does, so that each can be read without the others.
 ///
-/// Where the cuts are hangs on the bytes alone, not on who reads them or how they come in.
+/// The cuts depend on the bytes alone, not on the reader or the size of its reads.
 struct PieceSplitter {
   private let inputs: [LogInput]
   private let layout: RowLayout
@@ -110,7 +110,7 @@ struct PieceSplitter {
     }
   }
 
-  /// The form of a log whose name does not tell it.
+  /// The format of a log whose name has no known extension.
   private static func format(of bytes: ArraySlice<UInt8>) -> LogFormat {
     let line = bytes.drop { $0 == 0x20 || $0 == 0x0D || $0 == 0x0A }.prefix { $0 != 0x0A }
     if line.first == UInt8(ascii: "{") { return .ndjson }

@@ -217,7 +217,7 @@ struct FactsTable {
   private static let mostWords = 1 << 21
 }
 
-/// What the combinations of texts in a log say, worked out once for each and shared by all who read it.
+/// The meaning of each combination of texts in a log, worked out once and shared by all readers.
 final class FactsRegistry: Sendable {
   private struct State {
     var numbers: [LogFacts: Int32] = [:]

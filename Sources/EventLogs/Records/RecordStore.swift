@@ -71,7 +71,7 @@ final class RecordStore: Sendable {
   }
 }
 
-/// A file for what does not fit into memory; it has no name, so it is gone when nobody holds it any more.
+/// A file for records that do not fit into memory; it has no name, so it disappears when it is closed.
 final class SpillFile: Sendable {
   private let folder: String
   private let handle: FileHandle

@@ -54,7 +54,7 @@ struct ShortTextTable {
   private static func ones(_ count: Int) -> UInt64 { ~(~0 << UInt64(truncatingIfNeeded: max(0, count))) }
 
   /// The number of a text that is known; `nil` for another.
-  /// - Parameter sort: What tells apart texts of the same bytes: their length, and whatever else there is.
+  /// - Parameter sort: What distinguishes texts of the same bytes, such as their length.
   @inline(__always)
   func number(of text: Text, sort: Int) -> Int32? {
     let mask = slots.count &- 1

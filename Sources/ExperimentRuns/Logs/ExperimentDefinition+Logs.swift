@@ -3,7 +3,7 @@ import HeadlessNavigation
 package import NavigationExperiments
 
 extension ExperimentDefinition {
-  /// What the funnel and the metrics ask for and a log never tells: it counts as not done, which it may not have been.
+  /// What the funnel and metrics need and no row of a log has; it counts as not done.
   ///
   /// So does a first step that users had before what counts of them.
   package func gaps(in log: EventLog, _ counted: LogTally) -> [ImportReport.Gap] {
@@ -42,7 +42,7 @@ extension ExperimentDefinition {
         : "the goal of \(share) % of the exposed users is unknown, and `\(metric.id)` does not count them"
       gaps.append(.init(text))
     }
-    // Some users turn back after their exposure; where the funnel begins before it, nearly everybody stays without a step.
+    // Some users turn back after their exposure; if the funnel begins before it, nearly all users have no step.
     if counted.usersBegunTooEarly > 0, counted.usersBegunTooEarly * 10 >= counted.users {
       let share = (counted.usersBegunTooEarly * 100 + counted.users / 2) / counted.users
       gaps.append(

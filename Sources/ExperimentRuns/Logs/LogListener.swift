@@ -97,7 +97,7 @@ actor OrderedWriter {
     waiting.removeValue(forKey: next)?.resume()
   }
 
-  /// Ends all work: a worker failed, and its piece would be waited for without end.
+  /// Ends all work after a failure, so that no worker waits for a missing piece.
   ///
   /// Every worker throws the first failure, so that whichever ends first reports what happened.
   func close(for error: any Error) {

@@ -73,12 +73,12 @@ package struct LogSurvey: Hashable, Sendable {
     package var goal: String
     /// The screen they were on.
     package var from: String
-    /// The screen they went to; empty counts those who were there.
+    /// The screen they went to; an empty name counts the users who were there.
     package var to: String
     /// What caused it.
     package var cause: String
 
-    /// Says what somebody did.
+    /// Makes a choice.
     package init(goal: String, from: String, to: String, cause: String) {
       (self.goal, self.from, self.to, self.cause) = (goal, from, to, cause)
     }
@@ -105,7 +105,7 @@ package struct LogSurvey: Hashable, Sendable {
   package var holdings: [Holding: Int] = [:]
   /// How often the size class changed.
   package var turns = 0
-  /// The time that users spent whose size class changes, in milliseconds.
+  /// The time spent by users whose size class changes, in milliseconds.
   package var turningTime: Int64 = 0
   /// For how many users each screen was the last to come that served what they came for.
   package var goals: [String: Int] = [:]
@@ -113,7 +113,7 @@ package struct LogSurvey: Hashable, Sendable {
   package var onGoal: [String: Int] = [:]
   /// How users came to what they came for, or to where they left.
   package var paths: [Path: Int] = [:]
-  /// How many of those who came for something made each choice.
+  /// How many users with a goal made each choice.
   package var choices: [Choice: Int] = [:]
   /// The times until something was done on each screen, in milliseconds.
   package var dwells: [String: LogHistogram] = [:]
@@ -122,7 +122,7 @@ package struct LogSurvey: Hashable, Sendable {
   /// How long visits lasted, in milliseconds.
   package var lengths = LogHistogram()
 
-  /// Surveys nobody.
+  /// Makes an empty survey.
   package init() {}
 
   /// The screens at which users got what they came for, with how many: those that serve more users in the end than on
@@ -153,7 +153,7 @@ package struct LogSurvey: Hashable, Sendable {
 
 extension LogSurvey {
   /// Surveys a log.
-  /// - Parameter variant: The variant whose users are looked at; `nil` for everybody.
+  /// - Parameter variant: The variant whose users are surveyed; `nil` for all users.
   /// - Throws: `EventLogError` if what did not fit into memory cannot be read again.
   package init(_ log: EventLog, of variant: String? = nil) throws(EventLogError) {
     self.init()
@@ -171,10 +171,10 @@ package struct LogVariants: Hashable, Sendable {
   package private(set) var users: [String: Int] = [:]
   /// The users without a variant.
   package private(set) var withoutVariant = 0
-  /// The users with several, who are of none.
+  /// The users with several variants, who count for none.
   package private(set) var inSeveral = 0
 
-  /// Counts everybody in a log.
+  /// Counts all users of a log.
   /// - Throws: `EventLogError` if what did not fit into memory cannot be read again.
   package init(_ log: EventLog) throws(EventLogError) {
     try log.forEachUser { entries in
@@ -196,6 +196,6 @@ package struct LogVariants: Hashable, Sendable {
     return variants
   }
 
-  /// The variant that most users have, the first by name of equals; `nil` where nobody has one.
+  /// The variant of most users, the first by name if equal; `nil` where no user has one.
   package var commonest: String? { users.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
 }

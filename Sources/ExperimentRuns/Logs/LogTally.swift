@@ -5,13 +5,14 @@ package import NavigationExperiments
 
 /// Counts the users of a log as a run counts those it simulates.
 ///
-/// The variant of a user is what their rows say. Who has two is not counted, as nobody can say which of them did what.
+/// The variant of a user is the one in their rows. Users with two are not counted, because their events cannot be
+/// attributed.
 package struct LogTally: Sendable {
   /// What came of the users.
   package private(set) var tally: ExperimentTally
-  /// Where those went who did not finish the funnel.
+  /// Where users went who did not finish the funnel.
   package private(set) var dropOffs: DropOffs
-  /// The users of whom there are rows.
+  /// The users who have rows.
   package private(set) var users = 0
   /// Rows that repeat another of the same user.
   package private(set) var duplicates = 0
@@ -19,7 +20,7 @@ package struct LogTally: Sendable {
   package private(set) var usersWithoutVariant = 0
   /// Users that rows give more than one.
   package private(set) var usersInSeveralVariants = 0
-  /// Exposed users whose goal no row tells.
+  /// Exposed users whose goal is unknown.
   package private(set) var usersWithoutGoal = 0
   /// Exposed users who had the funnel's first step before their exposure only, where only what follows it counts.
   package private(set) var usersBegunTooEarly = 0
@@ -31,10 +32,10 @@ package struct LogTally: Sendable {
   private var moves: MoveTally
   private var reader: LogUserReader
 
-  /// Counts everybody in a log.
-  /// - Parameter workers: How many workers share the work, at least 1; nothing hangs on it.
+  /// Counts all users of a log.
+  /// - Parameter workers: How many workers share the work, at least 1; the result does not depend on it.
   /// - Throws: `EventLogError` if what did not fit into memory cannot be read again; `CancellationError` when the task
-  ///   is cancelled.
+  ///   is canceled.
   package static func count(
     _ log: EventLog,
     of experiment: ExperimentDefinition,

@@ -45,15 +45,15 @@ struct LogMeaning {
   func counted(in sizeClass: SizeClass) -> CountedEvent? { sizeClass == .compact ? compact : regular }
 }
 
-/// Who a user of a log is: what their rows say of them together.
+/// What all rows of a user say together: variant, segment, goal and exposure.
 struct LogUser {
-  /// The variant's position; `nil` where no row tells one.
+  /// The variant's position; `nil` where no row has one.
   private(set) var variant: Int?
-  /// Whether rows tell another variant as well.
+  /// Whether rows also name another variant.
   private(set) var hasSeveralVariants = false
-  /// The segment's position; `nil` where no row tells one.
+  /// The segment's position; `nil` where no row has one.
   private(set) var segment: Int?
-  /// The goal's position; `nil` where no row tells one.
+  /// The goal's position; `nil` where no row has one.
   private(set) var goal: Int?
   /// The size class at the start.
   private(set) var startClass: SizeClass
@@ -68,7 +68,7 @@ struct LogUser {
     let isLast = counting.exposureRule == .last
     let isByRows = counting.exposedBy == .exposureRows
     var sizeClass: SizeClass?
-    // Whether the class at the exposure was told by then.
+    // Whether a row had the class by the time of the exposure.
     var hasClass = true
     for entry in entries {
       let meaning = meanings[Int(entry.facts)]
@@ -85,7 +85,7 @@ struct LogUser {
       exposure = Exposure(time: entry.time, sizeClass: sizeClass ?? usual)
       hasClass = sizeClass != nil
     }
-    // Until a row tells the class, it is that of the first that does.
+    // Until a row has the class, it is that of the first row with one.
     if !hasClass, let known = exposure { exposure = Exposure(time: known.time, sizeClass: startClass) }
   }
 
@@ -94,7 +94,7 @@ struct LogUser {
   }
 }
 
-/// Works out what users' rows came to, one user after another.
+/// Computes the outcomes of a log's users, one after another.
 struct LogUserReader {
   private let meanings: [LogMeaning]
   private let counting: LogCounting
@@ -108,13 +108,13 @@ struct LogUserReader {
   /// Whether the latest user had the funnel's first step before what counts of them, and none of it in what counts.
   private(set) var beganTooEarly = false
 
-  /// How long nothing happens between two visits, in milliseconds, where a log does not tell them apart: what analytics
-  /// products take unless they are told otherwise.
+  /// How long nothing happens between two visits, in milliseconds, where a log does not distinguish them: what
+  /// analytics products use by default.
   private static let pause: Int64 = 30 * 60 * 1000
 
   /// - Parameters:
   ///   - acts: The acts that the log has, by their numbers.
-  ///   - tellsSessions: Whether rows tell the visits of a user apart.
+  ///   - tellsSessions: Whether rows distinguish the visits of a user.
   init(
     _ experiment: ExperimentDefinition,
     _ definition: FunnelDefinition,
@@ -146,7 +146,7 @@ struct LogUserReader {
     if !outcome.reachedTimes.isEmpty { beganTooEarly = false }
   }
 
-  /// Where a user went who reached a step and not the last; `nil` for anybody else.
+  /// Where a user went who reached a step but not the last; `nil` for other users.
   /// - Parameter end: When the data ended.
   func dropOff(_ entries: ArraySlice<LogEntry>, atEnd end: Int64) -> (furthest: Int, next: Int?, isOpen: Bool)? {
     guard let reached = outcome.reachedTimes.last, outcome.reachedTimes.count < stepCount else {
@@ -161,7 +161,7 @@ struct LogUserReader {
     return (outcome.reachedTimes.count - 1, next, isOpen)
   }
 
-  /// Whether the last that is known of a user is that they left.
+  /// Whether the last row of a user is the end of a visit.
   private func hasEnded(_ entries: ArraySlice<LogEntry>) -> Bool {
     entries.last.map { meanings[Int($0.facts)].kind == .sessionEnd } ?? false
   }

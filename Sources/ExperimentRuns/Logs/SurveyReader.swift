@@ -27,12 +27,11 @@ struct SurveyReader {
     var last: Int64 = 0
   }
 
-  /// After so long without an event who comes back is on another visit, where the log does not tell: half an hour, as
-  /// web analytics have it.
+  /// The pause after which a new visit begins, where the log has no visits: half an hour, as web analytics have it.
   static let longestPause: Int64 = 1_800_000
 
   private let facts: [LogFacts]
-  /// Whether the log tells moves; where it does not, one view after the other is one.
+  /// Whether the log has moves; otherwise each view after another is one.
   private let hasMoves: Bool
   private let hasEnds: Bool
   private var user = SurveyedUser()
@@ -107,7 +106,7 @@ struct SurveyReader {
     _ survey: inout LogSurvey
   ) {
     if cause == "link", user.path.count == 1, user.arrival == time, let first = user.screen {
-      // Who comes by a link sees nothing of what the app starts with.
+      // A user who arrives by a link does not see the app's first screen.
       survey.starts[first] = (survey.starts[first] ?? 1) > 1 ? (survey.starts[first] ?? 1) - 1 : nil
       survey.starts[screen, default: 0] += 1
       user.path = [screen]
@@ -116,7 +115,7 @@ struct SurveyReader {
       if user.screen == nil { start(with: from, time, &survey) }
       leaveScreen(at: time, &survey)
       let sizeClass = user.sizeClass
-      // Where nothing tells how the screens changed, the way back is that by which the user came in this visit.
+      // Without moves in the log, Back leads to the screen from which the user came in this visit.
       let isBack = action.isEmpty && cause.isEmpty && user.path.last == from && user.path.dropLast().last == screen
       let cause = isBack ? "back" : cause
       let move = LogSurvey.Move(from: from, to: screen, action: action, cause: cause, sizeClass: sizeClass)

@@ -8,7 +8,7 @@ public struct ArrivalLaw: Hashable, Sendable {
   ///
   /// With weights the period is a whole number of days.
   public var hours: [Double]
-  /// The links that bring some of them; everybody else taps the icon.
+  /// The links that bring some of them; all others tap the icon.
   public var links: [LinkArrival]
 
   /// Makes a law.
@@ -118,11 +118,11 @@ extension Value {
   }
 }
 
-/// How often users open the app, as long as they have not got what they came for.
+/// How often users open the app until they reach their goal.
 public struct VisitLaw: Hashable, Sendable {
   /// The most visits, at least 1.
   public var most: Int
-  /// The probability, 0–1, that somebody who leaves without it comes back.
+  /// The probability, 0–1, that a user who leaves without success comes back.
   public var returns: Double
   /// The mean time from the end of a visit to the next, in milliseconds; the times are exponentially distributed.
   public var gapMilliseconds: Int
@@ -134,7 +134,7 @@ public struct VisitLaw: Hashable, Sendable {
     self.gapMilliseconds = gapMilliseconds
   }
 
-  /// Nobody comes back.
+  /// One visit each.
   public static let once = VisitLaw(most: 1, returns: 0, gapMilliseconds: 0)
 
   /// The time until the next visit after that one, counted from 0; `nil` when there is none.

@@ -3,8 +3,8 @@ package import HeadlessNavigation
 extension Cohort {
   /// The same users in a scenario: with other values of what is uncertain.
   ///
-  /// What a persona says of its own behavior moves as everybody's does: by the same factor. Shares that are not uncertain
-  /// give way to those that are, in proportion. A scent moves by as much under every variant.
+  /// A persona's own value moves by the same factor as the cohort's. Shares that are not uncertain shrink or grow in
+  /// proportion. A scent moves by the same difference under every variant.
   package func behaving(_ uncertain: [UncertainParameter], as values: [Double]) -> Cohort {
     var users = self
     var goals: [String: Double] = [:]
@@ -31,7 +31,7 @@ extension Cohort {
 }
 
 extension Persona {
-  /// Moves what it says of itself; proportions stay at most 1, and counts whole.
+  /// Scales its own value of a parameter; proportions stay at most 1, counts whole.
   fileprivate mutating func scale(_ parameter: BehaviorParameter, by factor: Double) {
     guard let own = behavior[parameter] else { return }
     let scaled = own * factor

@@ -1,6 +1,6 @@
 package import HeadlessNavigation
 
-/// Who the simulated users are.
+/// The simulated users of a run.
 ///
 /// A user is an index; everything else follows from it, the seed and this definition.
 public struct Cohort: Hashable, Sendable {
@@ -76,10 +76,9 @@ public struct Cohort: Hashable, Sendable {
     )
   }
 
-  /// A user as they were in an earlier session: the same device, facts and patience for loading, who came for the same.
+  /// A user in an earlier session: the same device, facts, goal and patience for loading.
   ///
-  /// What they notice, how much effort it is worth, what they decide and what disturbs them belongs to a session, and is
-  /// drawn anew.
+  /// Perceptions, effort, decisions and interruptions belong to a session and are drawn anew.
   package func earlierSelf(of user: SimulatedUser) -> SimulatedUser {
     SimulatedUser(
       index: user.index,
@@ -103,13 +102,13 @@ public struct Cohort: Hashable, Sendable {
     return Goal(index: index, id: goals[index].id, aim: aim)
   }
 
-  /// The facts that are true at launch: each is drawn by its own name, so the list may grow without changing anybody.
+  /// The facts that are true at launch: each is drawn by its own name, so a longer list changes no user.
   private func facts(of draws: UserDraws) -> [Name<Fact>] {
     guard !facts.isEmpty else { return [] }
     return facts.filter { draws.uniform(.fact, about: NodeKey($0.fact.rawValue).value) < $0.share }.map(\.fact).sorted()
   }
 
-  /// The device of a user who is drawn like any other.
+  /// The device of a user, drawn independently of other users.
   ///
   /// With sampled devices every arm would have the same mix, and the tests, which take users to be drawn independently,
   /// would find too little.
@@ -129,7 +128,7 @@ public struct Cohort: Hashable, Sendable {
   }
 }
 
-/// Dealing devices and personas in exact shares.
+/// Sampling devices and personas in exact shares.
 extension Cohort {
   /// The position of the share that a user gets: positions of a block are shuffled by a permutation keyed by seed,
   /// block and purpose, then cut by the shares.
@@ -157,18 +156,18 @@ extension Cohort {
   }
 }
 
-/// A sort of users, told apart in reports.
+/// A kind of users with its own segment in reports.
 public struct Persona: Hashable, Sendable {
   /// Its name, in the reports' column `segment`.
   public var id: String
   /// The share of the users, 0–1; exact within each block of users, and independent of the devices.
   public var share: Double
-  /// The parameters in which they behave otherwise than the rest; durations in milliseconds, lengths in millimetres.
+  /// The parameters in which they differ from the rest; durations in milliseconds, lengths in millimeters.
   public var behavior: [BehaviorParameter: Double]
-  /// What they come for, where that differs from what the rest come for.
+  /// Their goals, if these differ from those of the rest.
   public var goals: [GoalDefinition]?
 
-  /// Makes a persona; like everybody else unless said otherwise.
+  /// Makes a persona; by default it behaves like the rest.
   public init(
     id: String,
     share: Double,
@@ -194,9 +193,9 @@ extension Cohort {
     return sampled(index, among: personas.lazy.map(\.share), by: .casting)
   }
 
-  /// Everybody, as if all were of the persona at a position; who is, is the same user there.
+  /// The cohort as if all users had the persona at a position; the users who have it are the same there.
   ///
-  /// So a mixture is made of parts that can be run alone.
+  /// So each part of a mixture can be run alone.
   package func cohort(of persona: Int) -> Cohort {
     guard personas.indices.contains(persona) else { return self }
     var cohort = self
@@ -206,14 +205,14 @@ extension Cohort {
     return cohort
   }
 
-  /// The ids of all goals, each once, those of everybody first and then those of personas.
+  /// The ids of all goals, each once: first the cohort's, then those of personas.
   package var goalIDs: [String] {
     var ids: [String] = []
     for goal in goals + personas.flatMap({ $0.goals ?? [] }) where !ids.contains(goal.id) { ids.append(goal.id) }
     return ids
   }
 
-  /// The users of each persona, in order; everybody where there is none.
+  /// The users of each persona, in order; all users where there are no personas.
   package var parts: [Cohort] { personas.isEmpty ? [self] : personas.indices.map(cohort) }
 }
 

@@ -8,7 +8,7 @@ public struct DeviceShare: Hashable, Sendable {
     public var traits: Traits
     /// The rows visible at once.
     public var visibleRows: Int
-    /// How far one row is from the next, in millimetres.
+    /// The distance from one row to the next, in millimeters.
     public var rowMillimeters: Double
 
     /// Makes a situation; rows are as far apart as on a screen of 152.4 points an inch unless said otherwise.

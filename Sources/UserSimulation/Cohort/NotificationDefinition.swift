@@ -8,7 +8,7 @@ public struct NotificationDefinition: Hashable, Sendable {
   ///
   /// `[.none]` where the link has no parameter.
   public var contexts: [Value]
-  /// The menu whose nodes the contexts are, if they are: who opens the notification then wants a leaf of the node.
+  /// The menu whose nodes the contexts are, if any; the user then looks for a leaf of the node.
   ///
   /// Without a menu they want the screen it leads to, and have it as soon as the navigation completes.
   public var menu: Name<Menu>?
@@ -48,7 +48,7 @@ extension NotificationDefinition {
     return Destination(destination, context: contexts.isEmpty ? .none : contexts[Int(uniform * Double(contexts.count))])
   }
 
-  /// What a user wants who opens one: a leaf of the node it is about, or else to be where it leads.
+  /// The goal of a user who opens one: a leaf of its node, or else its destination.
   /// - Parameter goalIndex: The position of the definition among all that users may want.
   func goal(for destination: Destination, of occurrence: Int, goalIndex: Int, draws: UserDraws) -> Goal {
     var aim = Goal.Aim.arrival(destination)

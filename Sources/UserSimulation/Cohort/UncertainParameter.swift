@@ -32,7 +32,7 @@ public struct UncertainParameter: Hashable, Sendable {
   public var subject: Subject
   /// The range; durations in milliseconds, lengths in millimeters.
   public var range: ClosedRange<Double>
-  /// The value outside scenarios; `nil` where nobody says.
+  /// The value outside scenarios; `nil` where it is unknown.
   public var value: Double?
   /// The standard range around the value; `nil` where there is none.
   public var standardRange: ClosedRange<Double>?
@@ -108,12 +108,12 @@ public struct UncertainParameter: Hashable, Sendable {
   }
 }
 
-/// The ranges that every verdict has to survive.
+/// The standard ranges of the behavior parameters.
 extension UncertainParameter {
   /// The parameters of behavior that matter to these users in these apps, each with its standard range.
   ///
-  /// A parameter that nothing reads is left out, and so are limits and settings of the simulation. What is switched off
-  /// stays off. Users who go by weights do what the weights say, and have no such parameter.
+  /// A parameter that nothing reads is left out, and so are limits and settings of the simulation. Parameters that are
+  /// switched off stay off. Users who choose by weights have none.
   /// - Parameters:
   ///   - cohort: The users, and what they are sure of.
   ///   - apps: The apps of the variants.
@@ -149,7 +149,7 @@ extension Policy {
   }
 }
 
-/// What of the behavior model some users meet in some apps.
+/// The parts of the behavior model that a cohort uses in its apps.
 private struct BehaviorUse {
   private let cohort: Cohort
   private let contents: [ScreenContent]

@@ -1,7 +1,7 @@
 /// A growable row of plain values that belongs to one owner and is never copied.
 ///
-/// An `Array` asks before every change whether somebody else holds it too, and keeps its length beside its elements in
-/// another place of memory; in loops that take a nanosecond a turn both can be seen. Every access is checked here too.
+/// An `Array` checks before every change whether it is shared, and keeps its length in another place of memory; both
+/// cost time in loops of a nanosecond a turn. Every access is bounds-checked here too.
 @safe
 package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   private var elements: UnsafeMutablePointer<Element>
@@ -42,7 +42,7 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Appends values and tells where they are.
+  /// Appends values and returns their positions.
   package mutating func append(all values: [Element]) -> Range<Int> {
     let start = count
     for value in values { append(value) }
@@ -54,7 +54,7 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
     while count < values.count { append(values[count]) }
   }
 
-  /// Lends the values to be read, also by modules that cannot see how they are kept.
+  /// Gives read access to the values, also to other modules.
   package func withSpan(_ body: (Span<Element>) -> Void) {
     unsafe body(Span(_unsafeStart: elements, count: count))
   }

@@ -1,10 +1,10 @@
 import HeadlessNavigation
 
-/// Everything found out about a flow, in the order of discovery: machines copy what they need of it into their tables.
+/// Everything discovered about a flow, in order of discovery; machines copy it into their tables.
 ///
-/// Nothing in it is changed or moved once it is there, but for the numbers of steps, which become known.
+/// Entries never change, except the table of steps, which fills up.
 struct FlowLedger: Sendable {
-  /// A screen of a tree, told from equal ones in lower layers.
+  /// A screen of a tree, distinguished from equal ones in lower layers.
   struct Instance: Hashable {
     var kind: Name<Screen>
     var context: Value
@@ -95,7 +95,7 @@ struct FlowLedger: Sendable {
     slot.input ?? inputs[states[state].firstInput + slot.index - InputSlot.first]
   }
 
-  /// Writes what the engine answered, and tells the number of the transition, which is new.
+  /// Records the engine's answer and returns the number of the new transition.
   /// - Parameters:
   ///   - next: The state it leads to.
   ///   - origin: The number of the state it starts from; `nil` at launch.
@@ -174,7 +174,7 @@ struct FlowLedger: Sendable {
     return record
   }
 
-  /// The instances of a tree: a screen is told from an equal one in a lower layer.
+  /// The instances of a tree: a screen is distinguished from an equal one in a lower layer.
   private mutating func instances(of tree: ScreenTree) -> [Int] {
     var below: [Screen] = []
     var found: [Int] = []
@@ -194,7 +194,7 @@ struct FlowLedger: Sendable {
 }
 
 extension Array {
-  /// Appends values and tells where they are.
+  /// Appends values and returns their positions.
   mutating func append(all values: [Element]) -> Range<Int> {
     let start = count
     append(contentsOf: values)
@@ -215,7 +215,7 @@ extension NavigationRecord {
   }
 }
 
-/// Writing scenes into the
+/// Records of scenes.
 extension FlowLedger {
   /// Adds panes or bars of one scene and tells where they are.
   mutating func add(_ panes: [Pane], _ vocabulary: inout FlowVocabulary) -> Range<Int> {

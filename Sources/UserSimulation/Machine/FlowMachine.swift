@@ -25,7 +25,7 @@ package struct FlowMachine: ~Copyable {
   private(set) var scents = NumberTable<ItemScent>()
 
   /// Makes a machine.
-  /// - Parameter slot: The slot whose answers are told apart.
+  /// - Parameter slot: The tested slot, whose first answer is the exposure.
   package init(engine: FlowEngine, observing slot: Name<any Coordinator>) {
     self.init(SharedFlow(engine, observing: slot))
   }
@@ -90,7 +90,7 @@ package struct FlowMachine: ~Copyable {
     let remembers = memory == .everything
     return flow.withVocabulary { vocabulary in
       discoveries.withLedger { ledger in
-        // Another machine may have been quicker.
+        // Another machine may have added it meanwhile.
         let known = remembers ? ledger.known(origin) : nil
         let number =
           known ?? ledger.add(step, to: next, at: origin.state, merges: remembers, in: flow, &vocabulary)
@@ -121,7 +121,7 @@ package struct FlowMachine: ~Copyable {
   /// The state of a number, as the engine knows it.
   package func flowState(_ number: Int) -> FlowState { keyedState(number).state }
 
-  /// The gate that holds a navigation up in a state and does not wait for ever, if one does.
+  /// The gate that suspends a navigation in a state and times out, if any.
   package func wait(in state: Int) -> GateWait? {
     let number = tables.states[state].wait
     return number < 0 ? nil : tables.waits[number]
@@ -165,7 +165,7 @@ package struct FlowTables: ~Copyable {
   package internal(set) var panes = FlatArray<PaneRecord>()
   /// The items of all panes.
   package internal(set) var items = FlatArray<ItemRecord>()
-  /// What looks need to know of the same items.
+  /// The same items, as far as fixations need them.
   var looks = FlatArray<LookRecord>()
   /// The transitions.
   package internal(set) var transitions = FlatArray<TransitionRecord>()

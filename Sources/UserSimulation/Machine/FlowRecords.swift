@@ -58,7 +58,7 @@ package struct PaneRecord: BitwiseCopyable, Sendable {
 
 /// One thing to look at and tap, as numbers; what a look needs is in its ``LookRecord``, under the same number.
 package struct ItemRecord: BitwiseCopyable, Sendable {
-  /// What it is to the eye.
+  /// The kind of item.
   package enum Look: BitwiseCopyable, Sendable {
     /// A menu label.
     case label
@@ -68,7 +68,7 @@ package struct ItemRecord: BitwiseCopyable, Sendable {
     case tab
   }
 
-  /// What it is to the eye.
+  /// The kind of item.
   package var look: Look
   /// Whether tapping it opens or closes a section.
   var isSection: Bool
@@ -78,11 +78,11 @@ package struct ItemRecord: BitwiseCopyable, Sendable {
   @SmallRange package var leaves: Range<Int>
   /// The input of tapping it.
   package var slot: InputSlot
-  /// How high it is, in millimetres; 0 where that is not known.
+  /// The height in millimeters; 0 where it is unknown.
   var size = 0.0
   /// Whether the form on its screen is filled in before it is tapped.
   var fillsForm = false
-  /// The probability that it is taken by who decides on it, where it is not searched.
+  /// The probability that a user takes it, if it is decided on and not searched.
   var decides: Double?
 }
 
@@ -160,7 +160,7 @@ package struct TransitionRecord: BitwiseCopyable, Sendable {
   @SmallRange var finished: Range<Int>
 }
 
-/// A gate that holds a navigation up, and will not do so for ever.
+/// A gate that suspends a navigation and times out.
 package struct GateWait: Hashable, Sendable {
   /// The gate.
   package let gate: Name<any Gate>

@@ -41,7 +41,7 @@ struct Pane: Sendable {
 
 /// One thing to look at and tap.
 struct SceneItem: Sendable {
-  /// What it is to the eye.
+  /// The kind of item.
   enum Look: Sendable {
     /// A menu label.
     case label(leaves: Range<Int>, isLeaf: Bool)
@@ -53,13 +53,13 @@ struct SceneItem: Sendable {
 
   /// The key of draws about it, and of remembering it.
   var node: UInt32
-  /// What it is to the eye.
+  /// The kind of item.
   var look: Look
   /// Its row, counted from the top of the screen's content.
   var row: Int
   /// Whether tapping it opens or closes a section.
   var isSection: Bool
-  /// How high it is, in millimetres, if that is known.
+  /// The height in millimeters, if known.
   var size: Double?
   /// Whether the form on its screen is filled in before it is tapped.
   var fillsForm = false

@@ -1,11 +1,11 @@
 package import HeadlessNavigation
 import Synchronization
 
-/// What is known of one flow, for all machines that share it: nothing is found out twice, and kept once.
+/// What is known of one flow, shared by all machines, so that nothing is worked out twice.
 package final class SharedFlow: Sendable {
   /// The engine.
   package let engine: FlowEngine
-  /// The slot whose answers are told apart.
+  /// The tested slot, whose first answer is the exposure.
   let slot: Name<any Coordinator>
   /// Where its inputs lead away from what is wanted.
   package let ways: WayGraph
@@ -14,7 +14,7 @@ package final class SharedFlow: Sendable {
 
   /// Makes a flow of which nothing is known yet.
   /// - Parameters:
-  ///   - slot: The slot whose answers are told apart.
+  ///   - slot: The tested slot, whose first answer is the exposure.
   ///   - ways: What is known of its ways already.
   package init(_ engine: FlowEngine, observing slot: Name<any Coordinator>, ways: WayGraph? = nil) {
     self.engine = engine
@@ -28,7 +28,7 @@ package final class SharedFlow: Sendable {
 
   /// What is found out after everything in some discoveries is forgotten.
   ///
-  /// Other machines keep what they have until they forget it too, so the numbers in their hands stay valid.
+  /// Other machines keep their tables until they forget them too, so their numbers stay valid.
   func discoveries(after old: FlowDiscoveries) -> FlowDiscoveries {
     latest.withLock { latest in
       if latest === old { latest = FlowDiscoveries() }
@@ -59,7 +59,7 @@ struct FlowVocabulary: Sendable {
   var scents = NumberTable<ItemScent>()
 }
 
-/// A state whose hash is computed once, in a place of its own: tables that grow neither ask for hashes nor move states.
+/// A state whose hash is computed once, in a place of its own: growing tables neither compute hashes nor move states.
 final class KeyedState: Hashable, Sendable {
   let state: FlowState
   private let key: Int

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// Tells whether what somebody takes lies on a way to what they want.
+/// Finds out whether an input leads away from the goal.
 ///
 /// It does where the target can be reached from what it leads to by going on: without Back, without what stood there
 /// already and could have been taken instead, and without coming by the same state again. So a wrong tab lies on no way,

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// What users may do in each state of a flow, and how likely it is: worked out the first time somebody is there.
+/// The choices of users in each state of a flow with their weights, worked out at the first visit.
 struct ChoiceTables: ~Copyable {
   /// The choices of a state, for one kind of user.
   struct Row {
@@ -61,7 +61,7 @@ struct ChoiceTables: ~Copyable {
     goalRows = [:]
   }
 
-  /// The row of a state, for somebody who wants something.
+  /// The row of a state for a task.
   mutating func row(of state: Int, toward currentTask: CurrentTask, in machine: inout FlowMachine) -> Row {
     if tellsGoals, case .leaf(let leaf, let menu) = currentTask.aim {
       let number = leafClass(of: leaf, menu: menu, in: state, of: machine.tables)

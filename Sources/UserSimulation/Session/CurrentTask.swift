@@ -1,4 +1,4 @@
-/// What a user is at: a goal, and how far they are with it; names are the machine's numbers.
+/// The current task of a user: a goal and the progress toward it, with names as the machine's numbers.
 package struct CurrentTask: BitwiseCopyable, Sendable {
   /// What has to come about.
   enum Aim: BitwiseCopyable, Sendable {
@@ -12,7 +12,7 @@ package struct CurrentTask: BitwiseCopyable, Sendable {
     case arrival
   }
 
-  /// How it stands with a decision that leads through a gate.
+  /// The state of a decision that leads through a gate.
   enum Passage: BitwiseCopyable, Sendable {
     case waiting, passed, refused
   }
@@ -40,7 +40,7 @@ package struct CurrentTask: BitwiseCopyable, Sendable {
     self.occurrence = occurrence
   }
 
-  /// Forgets what was decided on the way, as one who finds the app ended does.
+  /// Forgets the decisions made on the way, as after the app was closed.
   mutating func beginAgain() { (consideredCount, passage) = (0, nil) }
 
   /// Whether no screen shows that the goal is reached.
@@ -67,7 +67,7 @@ package struct CurrentTask: BitwiseCopyable, Sendable {
 
   /// Whether a screen of that kind, about those leaves of that menu, serves the goal.
   ///
-  /// What is seen once a flow has finished, or a navigation arrived, serves who came for that.
+  /// For a flow or an arrival, every screen serves the goal once it is reached.
   package func isServed(by kind: Int, subject: Int, leaves: Range<Int>) -> Bool {
     switch aim {
     case .leaf(let leaf, let menu): isDone || subject == menu && leaves.contains(leaf)

@@ -1,4 +1,4 @@
-/// What somebody who goes by scents keeps in mind beside what everybody does: how they came to the screens they know.
+/// What users who compare scents also remember: how they came to each screen.
 struct Forager: ~Copyable {
   /// How a screen was come to.
   struct Way: BitwiseCopyable {
@@ -101,7 +101,7 @@ package struct ScentUtilities: Sendable {
   package private(set) var read = 0.0
   /// The utility of choosing the best.
   package private(set) var choose = 0.0
-  /// The utility of going back; less than any other where nobody can.
+  /// The utility of going back; below all others where it is impossible.
   package private(set) var back = -Double.infinity
   /// How many things were read.
   package private(set) var count = 0
@@ -115,7 +115,7 @@ package struct ScentUtilities: Sendable {
     self.trail = trail
   }
 
-  /// Takes in the scent of one more thing, and tells whether it is the best so far; the later of equals is.
+  /// Adds a scent and returns whether it is the best so far; of equal scents, the later is.
   package mutating func take(_ scent: Double) -> Bool {
     count += 1
     sum += scent

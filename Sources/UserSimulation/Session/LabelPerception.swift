@@ -1,8 +1,8 @@
 import HeadlessNavigation
 
-/// How one user perceives labels and items, as comparisons of remembered draws with bounds worked out before.
+/// A user's perception of labels and items: draws compared with bounds that are worked out once.
 struct LabelPerception: ~Copyable {
-  /// A draw, and for whom and when it was made.
+  /// A draw, and the number of the perception it belongs to.
   struct Drawn: BitwiseCopyable {
     var glance = 0
     var bits: UInt64 = 0
@@ -17,7 +17,7 @@ struct LabelPerception: ~Copyable {
   /// Whether the labels of leaves are so clear that nothing is drawn.
   let seeLeavesClearly: Bool
   private let perception: Perception
-  /// Under what names scents speak of the goals.
+  /// The names by which scents refer to the goals.
   let goals: [String]
   private var drawn = FlatArray<Drawn>()
   /// Counts the users and attempts: a draw of another glance is no longer valid.
@@ -39,7 +39,7 @@ struct LabelPerception: ~Copyable {
     }
   }
 
-  /// Sees with the eyes of a user, who wants something for so many times.
+  /// Starts the perceptions of a user for an attempt at a goal.
   mutating func open(_ draws: UserDraws, goal: Int, attempt: Int) {
     glance += 1
     self.draws = draws
@@ -47,7 +47,7 @@ struct LabelPerception: ~Copyable {
     key = UserDraws.key(.perception, goal: goal, attempt: attempt)
   }
 
-  /// Makes room for what the machine has found out.
+  /// Makes room for newly discovered parts of the flow.
   mutating func follow(nodes: Int, scents: NumberTable<ItemScent>) {
     while drawn.count < nodes { drawn.append(Drawn()) }
     while bounds.count < scents.count * goals.count * 2 {
@@ -63,7 +63,7 @@ struct LabelPerception: ~Copyable {
 
   /// Whether an item is taken at a look.
   ///
-  /// Nothing is drawn for what is certain, as leaves are where their labels are clear.
+  /// Certain outcomes need no draw, such as leaves with clear labels.
   /// - Parameter leaf: The leaf that is looked for in the menu on display; negative when none is.
   @inline(__always)
   mutating func take(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
@@ -100,13 +100,12 @@ struct LabelPerception: ~Copyable {
   }
 }
 
-/// How users perceive what labels promise: the two thresholds of the scan policy turned into probabilities once, so
-/// that a decision is one comparison with a uniform number.
+/// The two thresholds of the scan policy as probabilities, so that a decision is one comparison with a uniform number.
 ///
 /// A menu label on the way to the goal is worth `1 − |N(0, g)|`, another one `0 + |N(0, g)|`; a fixed item
 /// `scent + N(0, g)`; all clipped to 0–1, which the thresholds inside (0, 1) cannot see.
 package struct Perception: Sendable {
-  /// One pass over the items: at first only what convinces, then whatever is not hopeless.
+  /// One pass over the items: the first takes only convincing items, the second all that are not hopeless.
   package enum Pass: Int, Sendable {
     case first
     case second
@@ -151,7 +150,7 @@ package struct Perception: Sendable {
   }
 }
 
-/// How one user perceives the scents of labels and items, by the same draws as those by which others scan.
+/// A user's perception of scents, from the same draws as ``LabelPerception``.
 struct ScentPerception: ~Copyable {
   /// A deviation, and for which glance it was worked out.
   struct Deviation: BitwiseCopyable {
@@ -160,7 +159,7 @@ struct ScentPerception: ~Copyable {
     var value = 0.0
   }
 
-  /// Whose perceptions they are, and of what.
+  /// The user and attempt a perception belongs to.
   struct Fixation {
     /// Counts the users and attempts: a perception of another glance is no longer valid.
     var number: Int
@@ -171,7 +170,7 @@ struct ScentPerception: ~Copyable {
   }
 
   let rules: ScentRules
-  /// Under what names scents speak of the goals.
+  /// The names by which scents refer to the goals.
   private let goals: [String]
   /// How scents differ from what the app says.
   private let shifts: [ScentShift]
@@ -206,7 +205,7 @@ struct ScentPerception: ~Copyable {
     return rules.scent(ofValue: value)
   }
 
-  /// How far a perception strays, in standard deviations; it takes so long to work out that it is remembered.
+  /// The deviation of a perception, in standard deviations; remembered because it is slow to compute.
   private mutating func deviation(of item: LookRecord, at glance: Fixation) -> Double {
     while deviations.count <= item.node { deviations.append(Deviation()) }
     let isLabel = item.scent < 0

@@ -161,7 +161,7 @@ public enum TimeUse: String, CaseIterable, BitwiseCopyable, Sendable {
   case scan
   /// Swiping to see more.
   case scroll
-  /// Tapping, what does nothing and notifications included.
+  /// Tapping, including dead taps and notifications.
   case tap
   /// Going back, with the change of screens that follows.
   case back
@@ -169,13 +169,13 @@ public enum TimeUse: String, CaseIterable, BitwiseCopyable, Sendable {
   case change
   /// Waiting for what loads.
   case load
-  /// Getting one's bearings on a screen, or in another pane.
+  /// Orienting on a screen or in another pane.
   case orient
   /// Reading.
   case read
   /// Filling in forms.
   case form
-  /// Staying on screens, by who goes by weights.
+  /// Staying on screens, for users who choose by weights.
   case stay
 
   /// The position in the declared order, for tables by use.
@@ -195,7 +195,7 @@ public enum TimeUse: String, CaseIterable, BitwiseCopyable, Sendable {
   }
 }
 
-/// Something a user does that navigation does not tell.
+/// An action of a user that navigation does not show.
 public enum UserAction: String, CaseIterable, BitwiseCopyable, Sendable {
   /// Tapped something.
   case tap
@@ -207,9 +207,9 @@ public enum UserAction: String, CaseIterable, BitwiseCopyable, Sendable {
   case expand
   /// Turned to another pane.
   case paneChange = "pane-change"
-  /// Took something that lies on no way to what is wanted.
+  /// Took an item that leads away from the goal.
   case wrongBranch = "wrong-branch"
-  /// Tapped the neighbor of what was meant.
+  /// Tapped the neighbor of the intended item.
   case slip
   /// Filled in a field of a form.
   case field

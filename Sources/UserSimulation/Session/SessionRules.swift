@@ -10,7 +10,7 @@ package struct SessionRules: Sendable {
   let attempts, stepCap, visibleRows: Int
   /// The probability of a slip where the size of what is tapped is not known.
   let slip: Double
-  /// The interruptions of nobody yet.
+  /// The interruptions, before they are drawn for a user.
   let interruptions: InterruptionSchedule
   private let learning, expertSearch, expertBit: Double
   private let millisecondsPerWord: Double
@@ -45,10 +45,10 @@ package struct SessionRules: Sendable {
     millisecondsPerWord = speed > 0 ? 60_000 / speed * parameters[.readShare] : 0
   }
 
-  /// How long one look takes among so many things that were searched on so many visits, this one included.
+  /// The time to look at one item of a screen with a number of items, on the nth visit that searches it.
   ///
-  /// What it takes a novice gives way to the expert's time for all of them, spread over the looks that a search takes on
-  /// average: Cockburn, Gutwin & Greenberg 2007.
+  /// With each visit the novice's time approaches the expert's search time, divided by the average number of fixations:
+  /// Cockburn, Gutwin & Greenberg 2007.
   func scan(among count: Int, trial: Int) -> Int {
     guard trial > 1, count > 0 else { return scan }
     let search = expertSearch + expertBit * ReproducibleMathematics.logarithm(Double(count))
@@ -57,7 +57,7 @@ package struct SessionRules: Sendable {
     return Int((1 - expertise) * novice + expertise * expert + 0.5)
   }
 
-  /// How long somebody is away who comes back, in milliseconds: log-normally distributed.
+  /// The time away of a user who comes back, in milliseconds: log-normally distributed.
   func absence(uniform: Double) -> Int {
     let z = ReproducibleMathematics.normalQuantile(uniform)
     return Int(parameters[.away] * ReproducibleMathematics.exponential(z * parameters[.awaySpread]) + 0.5)
@@ -124,7 +124,7 @@ extension SessionRules {
 
 /// Taps on what has a known size.
 extension SessionRules {
-  /// The time of a tap on something of a size, both lengths in millimetres: Fitts' law, in Shannon's form.
+  /// The time of a tap on a target of a size at a distance, both in millimeters: Fitts' law in Shannon's form.
   func tapping(_ size: Double, at distance: Double) -> Int {
     let bits = ReproducibleMathematics.logarithm(distance / size + 1) / ReproducibleMathematics.logarithm(2)
     return Int(parameters[.tapStart] + parameters[.tapSlope] * bits + 0.5)
@@ -132,9 +132,9 @@ extension SessionRules {
 
   /// The probability that a touch meant for something of a size lands above or below it.
   ///
-  /// Touches are normal around the middle, with two sources of spread that add up (the dual Gaussian model of Bi, Li and
-  /// Zhai): the finger's own, and what users allow themselves, which grows with the target. Only the height counts, as
-  /// what stands side by side is seldom as narrow as rows are low.
+  /// Touches are normal around the middle, with two sources of spread that add up (the dual Gaussian model of Bi, Li
+  /// and Zhai): the finger's own, and what users allow themselves, which grows with the target. Only the height counts,
+  /// as targets side by side are seldom as narrow as rows are low.
   func slipProbability(_ size: Double) -> Double {
     let (own, allowed) = (parameters[.touchSpread], parameters[.touchSpreadShare] * size)
     let variance = own * own + allowed * allowed

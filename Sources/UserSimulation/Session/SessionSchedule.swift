@@ -68,7 +68,7 @@ struct SessionSchedule {
   }
 }
 
-/// The notifications that a user opens, in order of time; those they leave alone never show.
+/// The notifications a user opens, in order of time; ignored ones are left out.
 struct NotificationSchedule {
   /// One of them.
   struct Opening {
@@ -131,10 +131,10 @@ struct NotificationSchedule {
   }
 }
 
-/// The interruptions that a user gives in to, in order of time: a Poisson process whose draws are keyed by the minute
-/// of active time, so whatever a variant does in the meantime, the same minutes are interrupted.
+/// The interruptions a user gives in to, in order of time: a Poisson process with draws keyed by the minute of active
+/// time, so the same minutes are interrupted under every variant.
 ///
-/// Those that a user leaves alone cost nothing and are left out: what is left of a Poisson process is one.
+/// Ignored interruptions cost nothing and are left out; a thinned Poisson process is a Poisson process.
 struct InterruptionSchedule {
   private static let minuteLength = 60_000
 
@@ -164,7 +164,7 @@ struct InterruptionSchedule {
     search(until: limit)
   }
 
-  /// Starts anew, for a user of whom the first one is known.
+  /// Starts with a user whose first interruption is known.
   /// - Parameter limit: The active time up to which there is no other first one.
   mutating func begin(for draws: UserDraws, with first: Interruption?, until limit: Int) {
     guard mean > 0 else { return }
@@ -203,7 +203,7 @@ struct InterruptionSchedule {
   }
 }
 
-/// Something outside the app that a user turns to, leaving the app.
+/// An interruption for which a user leaves the app.
 struct Interruption {
   /// When, in active milliseconds since the app was first opened.
   var time: Int

@@ -1,12 +1,12 @@
 import HeadlessNavigation
 
-/// What a user does next, and the acts that are short.
+/// The next action of a user, and the short ones.
 extension SessionWalker {
   /// Does the next thing; `false` when the session is over.
   mutating func act() -> Bool {
     if clock.active >= schedule.nextRotation { return rotate() }
     let (panes, showsLeaf) = (machine.tables.states[state].panes, machine.tables.states[state].showsLeaf)
-    // Who looks for a leaf has come to nothing where no leaf is shown.
+    // Where no leaf is shown, a leaf cannot be reached.
     if showsLeaf || !currentTask.isSeenByLeaf {
       for pane in panes where currentTask.isReached(on: machine.tables.panes[pane]) {
         return setAside == nil ? conclude() : concludeDetour()
@@ -27,7 +27,7 @@ extension SessionWalker {
     }
   }
 
-  /// Whether a wrong leaf is in view, and not the list: whoever sees it beside the list need not go back to that.
+  /// Whether a wrong leaf is in view without its list; beside the list, the user need not go back.
   private mutating func seesWrongLeaf(in panes: Range<Int>) -> Bool {
     var (isWrong, isListed) = (false, false)
     for number in panes {
@@ -38,7 +38,7 @@ extension SessionWalker {
     return isWrong && !isListed
   }
 
-  /// Turns the device, which costs getting one's bearings once.
+  /// Turns the device, after which the user orients once.
   private mutating func rotate() -> Bool {
     schedule.turns += 1
     hold()
@@ -52,13 +52,13 @@ extension SessionWalker {
     return hasAppearances || spend(rules.orientAgain, on: .orient)
   }
 
-  /// Gives up what is wanted now; whoever only failed at a gate has what they came for.
+  /// Gives up the current task; a user who only failed at a gate has reached the goal.
   private mutating func giveUp() -> Bool {
     guard setAside == nil else { return endDetour() }
     return finish(currentTask.passage == nil ? .gaveUp : .finished)
   }
 
-  /// Goes back; at the root, starts over with fresh eyes or gives up.
+  /// Goes back; at the root, starts over with new perceptions or gives up.
   mutating func goBack() -> Bool {
     let back = step(.back)
     guard machine.tables.transitions[back].isEffective else {
@@ -96,10 +96,10 @@ extension SessionWalker {
     return arrive(after: number)
   }
 
-  /// Whether what the user came for has come about, where no screen shows it; a notification is not what they came for.
+  /// Whether the user's goal is reached, where no screen shows it; a notification is not the goal.
   private var isGoalDone: Bool { setAside?.isDone ?? currentTask.isDone }
 
-  /// Waits for what loads, gets one's bearings and reads what is new.
+  /// Waits for loading, orients and reads new text.
   mutating func arrive(after transition: Int) -> Bool {
     guard machine.tables.transitions[transition].hasAppearances else { return true }
     var (load, words) = (0, 0)
@@ -115,7 +115,7 @@ extension SessionWalker {
       load = max(load, pane.load)
       words = max(words, pane.words)
     }
-    // The newest screen is looked at; where none is new, the one looked at before, or else the last.
+    // Users look at the newest screen; if none is new, at the same one as before, or else at the last.
     if latest >= 0 { attention.gaze = latest } else if !isInView { attention.gaze = last }
     guard load == 0 || wait(for: load), spend(latest < 0 ? rules.orientAgain : rules.orient, on: .orient) else {
       return false

@@ -1,5 +1,4 @@
-/// Looking for something that leads to the goal by the policy `scent-utility`: reading one thing after another until
-/// something else promises more.
+/// Search by the policy `scent-utility`: users read items until choosing the best or going back promises more.
 extension SessionWalker {
   /// What was read of what is on display.
   private struct Reading {
@@ -12,9 +11,9 @@ extension SessionWalker {
     var lastPane = -1
   }
 
-  /// Reads what is on display, the pane under the eyes first, until choosing the best or going back promises more.
+  /// Reads the visible items, the pane looked at first, until choosing the best or going back promises more.
   ///
-  /// The order is that in which others scan. Whoever has read everything chooses the best.
+  /// The order is that of ``scan()``. A user who has read everything chooses the best.
   mutating func forage() -> ScanResult {
     learnWhereChoiceLed()
     var reading = Reading(utilities: ScentUtilities(attention.forager.scentPerception.rules, after: trailToHere()))
@@ -41,7 +40,7 @@ extension SessionWalker {
     guard let choice = attention.forager.choice else { return }
     attention.forager.choice = nil
     guard choice.glance == attention.labels.glance, !choice.isSection else { return }
-    // A tap that hit the neighbor tried nothing, so it says nothing.
+    // A slip did not try the choice, so nothing is learned about it.
     guard memory.hasTried(choice.mark, in: choice.markLife) else { return }
     if life(of: attention.gaze) > choice.latestLife {
       attention.forager.note(choice, ledTo: attention.gaze, in: life(of: attention.gaze))
@@ -50,7 +49,7 @@ extension SessionWalker {
     }
   }
 
-  /// How the user came to what they look at, if they can go back from there.
+  /// The choice that led to the current screen, if the user can go back.
   private mutating func trailToHere() -> ScentTrail? {
     guard let trail = attention.forager.trail(to: attention.gaze, in: life(of: attention.gaze)) else { return nil }
     return machine.tables.transitions[step(.back)].isEffective ? trail : nil
@@ -138,8 +137,7 @@ extension SessionWalker {
     return attention.forager.scentPerception.scent(of: item, worth: machine.scents[item.scent], at: fixation)
   }
 
-  /// The leaves among which what is looked for stands more closely than among all: those of the pane, or else those of
-  /// the open section on the way.
+  /// The leaves of the narrowest list that holds the wanted leaf: the pane's, or else the open section's.
   private func kin(of leaf: Int, on pane: PaneRecord) -> Range<Int> {
     guard leaf >= 0 else { return 0..<0 }
     if pane.leaves.contains(leaf) { return pane.leaves }

@@ -1,9 +1,8 @@
 import HeadlessNavigation
 
-/// What comes from outside while a user is at something: a gate that waits no longer, a
-/// notification, an interruption.
+/// Events from outside during a task: a gate that times out, a notification, an interruption.
 extension SessionWalker {
-  /// Lets happen what is due.
+  /// Handles the event that is due.
   mutating func answerAlarm() -> Bool {
     if clock.active >= schedule.gateDeadline {
       schedule.gateDeadline = .max
@@ -15,9 +14,9 @@ extension SessionWalker {
     return open(opening)
   }
 
-  /// Follows a notification: until what it announced is reached or given up, nothing else is wanted.
+  /// Follows a notification until its destination is reached or given up.
   ///
-  /// A later notification takes the place of an earlier one; the first goal waits for both.
+  /// A later notification replaces an earlier one; the user's goal waits for both.
   private mutating func open(_ opening: NotificationSchedule.Opening) -> Bool {
     let definition = cohort.notifications[opening.definition]
     let announced = definition.destination(of: opening.occurrence, index: opening.definition, draws: user.draws)
@@ -60,7 +59,7 @@ extension SessionWalker {
     return endDetour()
   }
 
-  /// Goes on with the first goal, remembering what was tried for it on the screens that are still there.
+  /// Continues with the user's goal; items tried for it on screens that still exist stay marked.
   mutating func endDetour() -> Bool {
     guard let first = setAside else { return finish(.gaveUp) }
     setAside = nil
@@ -119,7 +118,7 @@ extension SessionWalker {
     return spend(rules.resume, on: .orient) && findApp(after: absence)
   }
 
-  /// Lets time pass that costs no effort; a gate does not wait longer for who is away.
+  /// Adds time away, which costs no effort; gates keep counting.
   mutating func goAway(for absence: Int) {
     recording.note(.away(absence), at: clock.now)
     clock.away += absence
@@ -129,10 +128,10 @@ extension SessionWalker {
   /// Finds the app as it was left, or, after too long, opens it again.
   mutating func findApp(after absence: Int) -> Bool { absence <= rules.stateKept || relaunch() }
 
-  /// Opens the app again that was ended meanwhile.
+  /// Opens the app again after it was closed.
   ///
-  /// Where it starts anew, its screens are forgotten, and whoever had decided on something behind a gate has to come to
-  /// it again. What is restored is loaded once more.
+  /// If it starts anew, its screens are forgotten, and decisions behind a gate have to be made again. Restored screens
+  /// load once more.
   private mutating func relaunch() -> Bool {
     let number = step(outside: .relaunch)
     guard machine.engine.app.relaunch == .restore else {

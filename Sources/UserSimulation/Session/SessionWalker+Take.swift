@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// Tapping what was found, and what follows once the goal is reached.
+/// Taps on items, and the items considered once the goal is reached.
 extension SessionWalker {
   /// Taps an item that was looked at.
   mutating func take(_ number: Int, on paneNumber: Int) -> Bool {
@@ -10,7 +10,7 @@ extension SessionWalker {
       return tapBeside(number, hitting: neighbor, on: pane)
     }
     memory.noteTrial(of: machine.tables.looks[number].mark, on: pane.instance)
-    // In the next tab the bar is looked over anew: the label of this one was passed over, being selected.
+    // In the next tab the bar is searched anew: the label of this tab was skipped because it was selected.
     if item.look == .tab { (memory.places[pane.instance].cursor, memory.places[pane.instance].pass) = (0, 0) }
     let step = step(item.slot)
     let transition = machine.tables.transitions[step]
@@ -25,10 +25,10 @@ extension SessionWalker {
       ? expand(machine.tables.looks[number], on: pane, step) : perform(step, lasting: rules.transition)
   }
 
-  /// Whether an item lies on no way to what is wanted: under a label the leaf has to be, or would have to be, and of
-  /// anything else it is worked out.
+  /// Whether an item leads away from the goal: a label does unless the wanted leaf is under it, other items by
+  /// ``WayFinder``.
   ///
-  /// Whoever has reached the goal, and passes a gate on the way to what follows, is not looking for it.
+  /// A user who has reached the goal and passes a gate afterwards is no longer searching.
   private mutating func leadsAway(_ item: ItemRecord, on pane: PaneRecord) -> Bool {
     guard currentTask.passage == nil else { return false }
     guard item.look == .label, case .leaf = currentTask.aim else {
@@ -37,7 +37,7 @@ extension SessionWalker {
     return !item.leaves.contains(currentTask.leaf(in: pane.listed))
   }
 
-  /// Taps something that does nothing to be seen; the app may remember it all the same.
+  /// Taps an item without visible effect; the app's state may change all the same.
   private mutating func takeInVain(_ step: Int) -> Bool {
     guard spend(rules.deadTap, on: .tap) else { return false }
     did(.tap)
@@ -64,8 +64,8 @@ extension SessionWalker {
 
   /// Considers what the goal's definition says follows, item by item; then the user is done.
   ///
-  /// Whoever decided on something wants to pass the gate on the way to it, too: by looking for a way, unless what is to
-  /// be considered next is in view.
+  /// A user who decides on an item also searches for a way through its gate, unless the next item to consider is in
+  /// view.
   mutating func conclude() -> Bool {
     currentTask.passage = nil
     while currentTask.consideredCount < targets.considered[currentTask.goal].count {
@@ -163,9 +163,9 @@ extension SessionWalker {
     return number + displacement
   }
 
-  /// Hits the neighbor of what was meant, which does what it does.
+  /// Taps the neighbor of the intended item, with its effect.
   ///
-  /// Nothing is crossed off, and it is no wrong branch: nobody chose it.
+  /// The item is not marked as tried, and it is no wrong branch, because the user did not choose it.
   mutating func tapBeside(_ meant: Int, hitting number: Int, on pane: PaneRecord) -> Bool {
     let (look, item) = (machine.tables.looks[meant], machine.tables.items[number])
     let step = step(item.slot)
@@ -186,7 +186,7 @@ extension SessionWalker {
     return recover(look, on: pane.instance)
   }
 
-  /// Gets back to what was meant, where that takes one Back or none; elsewhere goes on from where the slip led.
+  /// Returns to the intended item if that takes at most one Back; otherwise continues from where the slip led.
   private mutating func recover(_ meant: LookRecord, on instance: Int) -> Bool {
     for pane in machine.tables.states[state].panes where currentTask.isReached(on: machine.tables.panes[pane]) {
       return true
@@ -202,7 +202,7 @@ extension SessionWalker {
     return true
   }
 
-  /// Looks next at what was meant; where a section closed over it, at the section, which is as good as new.
+  /// Looks next at the intended item, or, if a section closed over it, at that section as if untried.
   private mutating func look(again meant: LookRecord, on pane: PaneRecord) {
     if let position = position(of: meant.key, on: pane) {
       memory.places[pane.instance].cursor = position

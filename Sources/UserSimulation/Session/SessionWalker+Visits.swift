@@ -24,7 +24,7 @@ extension SessionWalker {
     return targets.links.destination(for: goal, at: CurrentTask(aim(of: goal), goal: goal.index).position, user.draws)
   }
 
-  /// How long it takes until the user comes back, who did not get what they came for; `nil` when they do not.
+  /// The time until a user without success comes back; `nil` when they do not.
   func timeToNextVisit() -> Int? {
     end == .finished || end == .stepCap ? nil : cohort.visits.gap(after: clock.visit, user.draws)
   }
@@ -50,7 +50,7 @@ extension SessionWalker {
 
 /// Getting ready for a user, and for what they turn to.
 extension SessionWalker {
-  /// Takes in a user, who knows nothing yet.
+  /// Starts with a user who knows nothing yet.
   mutating func prepare(_ user: SimulatedUser, _ profile: UserProfile) {
     self.user = user
     self.profile = profile
@@ -99,7 +99,7 @@ extension SessionWalker {
 }
 
 extension SessionWalker {
-  /// Goes on with users who behave otherwise; what was found out about the flow stays.
+  /// Continues with users who behave differently; knowledge of the flow stays.
   ///
   /// - Parameter cohort: Users of the same devices and goals as those before.
   package mutating func turn(to cohort: Cohort, rules: SessionRules) {

@@ -1,14 +1,13 @@
 import HeadlessNavigation
 
-/// Walks the sessions of users, one after another, to their ends by the *scan, commit, back* policy, or by that of the
-/// utilities of scents.
+/// Simulates the sessions of users by the policy *scan, commit, back* or by the utilities of scents.
 ///
 /// The rules are those of MESA (Miller & Remington 2004): look at the items in order, take the first that convinces,
-/// try what is not hopeless before going back. By the other policy users read and choose as SNIF-ACT 2.0 says, and do
-/// all else the same. Every action costs time; the session ends when the user is done, has tried everything, or the
+/// try those that are not hopeless before going back. By the other policy users read and choose as in SNIF-ACT 2.0 and
+/// do all else the same. Every action costs time; the session ends when the user is done, has tried everything, or the
 /// effort exceeds what the goal is worth.
 ///
-/// A walker is used again for everybody, so once its tables are full a session allocates nothing.
+/// One walker serves all users, so a session allocates nothing once the tables are full.
 package struct SessionWalker: ~Copyable {
   var cohort: Cohort
   var rules: SessionRules
@@ -65,7 +64,7 @@ package struct SessionWalker: ~Copyable {
     currentTask = CurrentTask(.arrival, goal: 0)
   }
 
-  /// Walks the visits of a user whose profile on the first was worked out before.
+  /// Simulates the visits of a user; the profile is that of the first visit.
   package mutating func walk(_ user: SimulatedUser, as profile: UserProfile) {
     prepare(user, profile)
     var goesOn = launch()
@@ -77,7 +76,7 @@ package struct SessionWalker: ~Copyable {
     }
   }
 
-  /// Forgets what was found out about the flow; transitions are numbered from 0 again.
+  /// Forgets the flow; transitions are numbered from 0 again.
   package mutating func forgetFlow() {
     machine.forget()
     ways.forget()
@@ -97,7 +96,7 @@ package struct SessionWalker: ~Copyable {
     return number
   }
 
-  /// Makes room for what the machine has found out.
+  /// Makes room for newly discovered parts of the flow.
   mutating func makeRoom() {
     memory.follow(instances: machine.tables.instanceCount, marks: machine.tables.markCount)
     attention.labels.follow(nodes: machine.tables.nodeCount, scents: machine.scents)

@@ -1,15 +1,15 @@
-/// What a user remembers of the screen instances they have met, as long as these exist.
+/// What a user remembers of each screen instance while it exists.
 ///
-/// Every instance has a life: a number that is never given twice. An item is tried if it was marked in the life that
-/// its instance has now, so forgetting is giving another life, and nothing has to be cleared.
+/// Every instance has a life, a number that is used once. An item counts as tried if it was marked in the current life
+/// of its instance, so a new life forgets all marks without clearing them.
 struct UserMemory: ~Copyable {
-  /// How far a user is with one screen instance.
+  /// How far the search of one screen instance has come.
   struct Place: BitwiseCopyable {
     /// The life; of another session when it is not above ``UserMemory/floor``.
     var life = 0
     /// The next item to look at.
     var cursor = 0
-    /// Which time round the items are looked at: 0 and 1 for the two passes, 2 when both are done.
+    /// The current pass over the items: 0 and 1, or 2 when both are done.
     var pass = 0
     /// The first visible row.
     var offset = 0
@@ -31,20 +31,20 @@ struct UserMemory: ~Copyable {
   private var met = FlatArray<Int>()
   /// What was tried in this session, in order.
   private var trials = FlatArray<Trial>()
-  /// What is remembered for a goal that was set aside.
+  /// The places to restore when the goal that was set aside continues.
   private var aside: [(instance: Int, place: Place)] = []
   private var asideTrials = 0
   /// The latest life of any instance.
   private(set) var lastLife = 0
   private var floor = 0
 
-  /// Makes room for what the machine has found out.
+  /// Makes room for newly discovered parts of the flow.
   mutating func follow(instances: Int, marks: Int) {
     while places.count < instances { places.append(Place()) }
     while tried.count < marks { tried.append(0) }
   }
 
-  /// Forgets everything, for the next user or an app that starts anew.
+  /// Forgets everything, for the next user or after the app restarts.
   mutating func clear() {
     floor = lastLife
     met.removeAll()
@@ -96,7 +96,7 @@ struct UserMemory: ~Copyable {
     trials.removeAll(after: kept)
   }
 
-  /// Forgets everything but where the screens are scrolled to.
+  /// Forgets everything except the scroll positions.
   mutating func startOver() {
     for position in met.indices where knows(met[position]) {
       let instance = met[position]
@@ -114,7 +114,7 @@ struct UserMemory: ~Copyable {
     startOver()
   }
 
-  /// Starts over where nothing was set aside, and goes on where something was; what is scrolled stays as it is.
+  /// Restores the places that were set aside and starts over everywhere else; scroll positions stay.
   mutating func bringBack() {
     startOver()
     for (instance, place) in aside where knows(instance) {
@@ -128,7 +128,7 @@ struct UserMemory: ~Copyable {
   }
 }
 
-/// On how many visits a user has searched each screen instance.
+/// The number of visits on which a user searched each screen instance.
 struct Practice {
   private struct Trials {
     var count = 0
@@ -154,7 +154,7 @@ struct Practice {
 struct Pointing {
   /// The keys of what was meant to be tapped, once for each time.
   private var meant: [UInt32] = []
-  /// How far down the screen the latest tap on something of a known size was, in millimetres; `nil` before the first.
+  /// The height of the latest tap on a target of known size, in millimeters from the top; `nil` before the first.
   private(set) var height: Double?
 
   /// Forgets the session before.
@@ -163,11 +163,10 @@ struct Pointing {
     height = nil
   }
 
-  /// How many places beside what was meant a tap lands: 0, or one to either side with equal odds.
+  /// The offset of a tap from its target in the list: 0, or one to either side with equal odds.
   ///
-  /// Each tap on a thing has a draw of its own, told from the others by how often it was tapped, so who slips once does
-  /// not slip for ever. The side does not depend on the probability: a user who slips on small rows and on large ones
-  /// slips the same way.
+  /// Each tap on a target has its own draw, keyed by the number of earlier taps, so one slip does not repeat forever.
+  /// The side does not depend on the probability: a user slips the same way on small and large rows.
   /// - Parameter probability: The probability of a slip.
   mutating func displacement(
     ofTapOn key: UInt32,
@@ -183,7 +182,7 @@ struct Pointing {
     return UInt64(uniform * 0x1p53) & 1 == 0 ? -1 : 1
   }
 
-  /// Moves to a height on the screen, and tells how far that was.
+  /// Moves to a height on the screen and returns the distance.
   mutating func move(to height: Double, from start: Double) -> Double {
     defer { self.height = height }
     return abs(height - (self.height ?? start))

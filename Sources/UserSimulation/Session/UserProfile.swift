@@ -1,6 +1,6 @@
-/// What belongs to a user whatever they are shown: worked out once, and the same under every variant.
+/// A user's patience, budget and schedule: worked out once and the same under every variant.
 package struct UserProfile: Sendable {
-  /// The active time they are ready to spend on a visit, in milliseconds, the longest session included.
+  /// The active time they are ready to spend on a visit, in milliseconds, at most the longest session.
   let budget: Int
   /// How many steps of a flow they are ready to take.
   let stepBudget: Double
@@ -10,13 +10,13 @@ package struct UserProfile: Sendable {
   let loadPatience: Double
   /// When the device is first turned; `Int.max` when it never is.
   let firstRotation: Int
-  /// What takes them away first, as far as their patience on the first visit goes.
+  /// The first interruption, if it comes before patience ends on the first visit.
   let firstInterruption: Interruption?
 
   /// Works out the profile of a user.
   ///
-  /// Who goes by weights has none: nothing but the longest session ends theirs before they leave.
-  /// - Parameter visit: How many visits there were before: how much effort one is worth is drawn for each.
+  /// Users who choose by weights have no budget or patience: only the longest session limits them.
+  /// - Parameter visit: The number of earlier visits; effort is drawn anew for each visit.
   package init(of user: SimulatedUser, in cohort: Cohort, under rules: SessionRules, visit: Int = 0) {
     guard cohort.policy.seeksGoal else {
       (budget, stepBudget, isImpatient, loadPatience, firstRotation) = (rules.limit, .infinity, false, 0, .max)
@@ -45,10 +45,10 @@ package struct UserProfile: Sendable {
   }
 }
 
-/// Who leaves before a screen has loaded, and when.
+/// The users who leave before a screen has loaded, and when they leave.
 ///
-/// How long somebody waits takes a quantile of the normal distribution. It is only worked out for those who may leave:
-/// a draw above a bound surely waits to the end.
+/// The time a user waits takes a quantile of the normal distribution, which is slow to compute. It is only computed for
+/// users who may leave: a draw above a bound always waits to the end.
 struct LoadPatience {
   private struct Bound {
     var load: Int
@@ -64,7 +64,7 @@ struct LoadPatience {
     return patience < load ? patience : nil
   }
 
-  /// A draw above which everybody waits that long.
+  /// A draw above which all users wait that long.
   private mutating func bound(of load: Int, under rules: SessionRules) -> Double {
     for bound in bounds where bound.load == load { return bound.draw }
     let draw = Self.bound(of: load, under: rules)
@@ -72,7 +72,7 @@ struct LoadPatience {
     return draw
   }
 
-  /// The draw whose patience is a millisecond more than the load, and a margin that is far above the error of the
+  /// The draw whose patience is one millisecond longer than the load, with a margin far above the error of the
   /// quantile.
   private static func bound(of load: Int, under rules: SessionRules) -> Double {
     let (median, spread) = (rules.parameters[.loadPatience], rules.parameters[.loadPatienceSpread])

@@ -1,12 +1,12 @@
 package import HeadlessNavigation
 
-/// Walks the sessions of users who do what given weights make likely: a semi-Markov chain on the states of the flow.
+/// Simulates users who choose inputs by weights: a semi-Markov chain on the states of the flow.
 ///
-/// A user stays on a screen for a time, then does one of the things that are possible there, until they leave. Both
-/// are drawn by the number of the step in the session. It is all that tells one decision of such a user from another,
-/// so it is what a draw means here: the same user in the same state at the same step does the same under all variants.
+/// A user stays on a screen for a time, then does one of the things possible there, until they leave. Draws are keyed
+/// by the number of the step in the session: the same user in the same state at the same step does the same under all
+/// variants.
 ///
-/// A walker is used again for everybody, so once its tables are full a session allocates nothing.
+/// One walker serves all users, so a session allocates nothing once the tables are full.
 package struct WeightedWalker: ~Copyable {
   /// For each device the traits at the start.
   private let startTraits: [Traits]
@@ -17,7 +17,7 @@ package struct WeightedWalker: ~Copyable {
   /// What happened in the latest session.
   package internal(set) var recording = SessionRecording()
   var tables: ChoiceTables
-  /// For each goal what has to come about, for whoever looks for the first leaf.
+  /// The aim of each goal, for the first leaf of a menu.
   private let aims: [CurrentTask.Aim]
   /// For each goal where the app has its leaves.
   private let places: [LeafPlaces]
@@ -44,7 +44,7 @@ package struct WeightedWalker: ~Copyable {
     self.machine = machine
   }
 
-  /// Walks the session of a user; their profile matters to nobody here.
+  /// Simulates the session of a user; the profile is not used.
   package mutating func walk(_ user: SimulatedUser, as _: UserProfile) {
     let start = machine.start(in: startTraits[user.device], facts: user.facts)
     clock = 0
@@ -64,15 +64,15 @@ package struct WeightedWalker: ~Copyable {
     return .leaf(places[goal.index].position(of: leaf), menu: menu)
   }
 
-  /// What a user comes for in this app: the menu of a variant may say how likely its leaves are to be looked for.
+  /// What a user comes for in this app, where the menu of a variant may weigh its leaves differently.
   package func goal(of user: SimulatedUser) -> Goal { user.goal(in: places[user.goal.index]) }
 
-  /// Nobody who goes by weights comes by a link.
+  /// Users who choose by weights never arrive by a link.
   package mutating func link(of _: SimulatedUser) -> Destination? { nil }
 
   /// Takes one step after another from a state to the end of the session.
   private mutating func go(on start: ChoiceTables.Row, _ draws: UserDraws) -> SessionEnd {
-    // What every step reads and writes is kept at hand.
+    // Local copies keep the loop fast.
     var row = start
     steps = 0
     while true {
@@ -82,7 +82,7 @@ package struct WeightedWalker: ~Copyable {
     }
   }
 
-  /// Stays for a time, then does one of the things that are possible; the reason where that ends the session.
+  /// Stays for a time, then makes a choice; returns the reason if that ends the session.
   @inline(__always)
   private mutating func step(_ row: inout ChoiceTables.Row, _ place: UInt32, after time: UInt32) -> SessionEnd? {
     clock += tables.dwells.milliseconds(time, row.dwell)
@@ -104,10 +104,10 @@ package struct WeightedWalker: ~Copyable {
     return nil
   }
 
-  /// Goes on with users who behave otherwise, of whose behavior only the longest sessions matter here.
+  /// Continues with users who behave differently; only the limits of a session matter here.
   package mutating func turn(to _: Cohort, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
 
-  /// Forgets what was found out about the flow; transitions are numbered from 0 again.
+  /// Forgets the flow; transitions are numbered from 0 again.
   package mutating func forgetFlow() {
     machine.forget()
     tables.forget()
@@ -115,7 +115,7 @@ package struct WeightedWalker: ~Copyable {
   }
 }
 
-/// What a choice leads to, and telling it.
+/// The results of choices and how they are recorded.
 extension WeightedWalker {
   /// The choice with what it leads to, which is remembered where the machine remembers it.
   mutating func discovered(_ number: Int, in state: Int) -> ChoiceTables.Choice {
