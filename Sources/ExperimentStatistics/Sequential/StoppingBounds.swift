@@ -118,7 +118,8 @@ extension StoppingBounds {
   /// O'Brien and Fleming's bounds C/√t at equally spaced looks.
   ///
   /// O'Brien & Fleming, Biometrics 35 (1979).
-  package static func obrienFleming(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds {
+  package static func obrienFleming(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds
+  {
     classical(looks: looks, significance: significance, sides: sides) { $0 / $1.squareRoot() }
   }
 
