@@ -43,7 +43,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentFile",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
-        "EventLogs",
+        "EventLogs", "TextFormats",
       ]
     ),
     (
@@ -66,7 +66,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentDrafts",
       [
         "HeadlessNavigation", "FunnelAnalysis", "NavigationExperiments", "UserSimulation", "ExperimentRuns",
-        "ExperimentFile",
+        "ExperimentFile", "TextFormats",
       ]
     ),
     (

@@ -13,6 +13,6 @@ enum Apportionment {
     return parts.map(\.quotient)
   }
 
-  /// The share as it is written: 0.62 for 6200.
-  static func text(_ part: Int) -> String { shortest(Double(part) / 10_000) }
+  /// The share: 0.62 for 6200.
+  static func share(_ part: Int) -> Double { Double(part) / 10_000 }
 }

@@ -1,41 +1,42 @@
+import TextFormats
 import ExperimentFile
 import ExperimentRuns
 import FunnelAnalysis
 
 /// The app of a draft as it is written.
 extension DraftExperiment {
-  var writtenApp: WrittenValue {
-    var members: [WrittenValue.Member] = []
+  var writtenApp: JSONDocument {
+    var members: [JSONDocument.Member] = []
     if app.panes == nil { members.append(.init("root", .text("observed"))) }
     members.append(.init("screens", .object(app.screens.map(writtenScreen))))
     if !app.destinations.isEmpty {
       let comment = "Screens that are shown where they stand already, and made otherwise."
       let destinations = app.destinations.map { destination in
-        let way: WrittenValue =
+        let way: JSONDocument =
           switch destination.way {
-          case .select: .object("select", .plain("true"))
+          case .select: .object("select", .boolean(true))
           case .present: .object("present", .text("sheet"))
           case .pushIn(let screen): .object("push_in", .text(name(screen)))
           }
-        return WrittenValue.Member(name(destination.screen), .object("find_or", way))
+        return JSONDocument.Member(name(destination.screen), .object("find_or", way))
       }
       members.append(.init("destinations", .object(destinations), comments: [comment]))
       let first = name(app.tabs.first ?? app.root)
-      let link = WrittenValue.object("app://\(first)", .text(first))
+      let link = JSONDocument.object("app://\(first)", .text(first))
       members.append(.init("links", link, comments: ["What comes from outside; the log tells nothing more of it."]))
     }
     members.append(.init("coordinators", .object(writtenCoordinators)))
     return .object(members)
   }
 
-  private func writtenScreen(_ screen: String) -> WrittenValue.Member {
-    var members: [WrittenValue.Member] = []
+  private func writtenScreen(_ screen: String) -> JSONDocument.Member {
+    var members: [JSONDocument.Member] = []
     if app.tabs.contains(screen) {
       let scents = scents(from: app.root, [(screen, "tab")])
-      let tab: [WrittenValue.Member] = [.init("id", .text(name(screen)))] + written(scents)
+      let tab: [JSONDocument.Member] = [.init("id", .text(name(screen)))] + written(scents)
       members.append(.init("tab", .object(tab)))
     }
-    let items = (app.taps[screen] ?? []).map { intent, moves -> WrittenValue in
+    let items = (app.taps[screen] ?? []).map { intent, moves -> JSONDocument in
       let scents = scents(from: screen, moves.map { ($0.to, $0.cause) })
       return .object([.init("id", .text(intent)), .init("does", .text(intent))] + written(scents))
     }
@@ -44,8 +45,8 @@ extension DraftExperiment {
     return .init(name(screen), .object(members), comments: [comment(on: screen)])
   }
 
-  private func written(_ scents: [(goal: String, scent: Double)]) -> [WrittenValue.Member] {
-    let numbers = scents.map { (name($0.goal), WrittenValue.plain(shortest(($0.scent * 100).rounded() / 100))) }
+  private func written(_ scents: [(goal: String, scent: Double)]) -> [JSONDocument.Member] {
+    let numbers = scents.map { (name($0.goal), JSONDocument.number(($0.scent * 100).rounded() / 100)) }
     guard let first = numbers.first else { return [] }
     let isPlain = numbers.count == 1 && goals.count == 1
     return [.init("scent", isPlain ? first.1 : .object(numbers.map { .init($0.0, $0.1) }))]
@@ -73,61 +74,61 @@ extension DraftExperiment {
   /// How long a change of screens takes without any loading: the standard of `transition`.
   static let transition = 350
 
-  private var writtenCoordinators: [WrittenValue.Member] {
-    let shape: [WrittenValue.Member] =
+  private var writtenCoordinators: [JSONDocument.Member] {
+    let shape: [JSONDocument.Member] =
       app.tabs.isEmpty
       ? [.init("kind", .text("stack")), .init("root", .text(name(app.root)))]
       : [.init("kind", .text("tabs")), .init("tabs", .array(app.tabs.map { .text(name($0)) }))]
-    let own = WrittenValue.Member("screens", .object(shape + responses(isBefore: false)))
+    let own = JSONDocument.Member("screens", .object(shape + responses(isBefore: false)))
     let comment = "The same, to be changed: what is written under 'on' takes the place of what stands above."
-    let copy = WrittenValue.Member("changed-screens", Self.copy(of: "screens"), comments: [comment])
+    let copy = JSONDocument.Member("changed-screens", Self.copy(of: "screens"), comments: [comment])
     guard app.prelude.isEmpty else {
-      let stack: [WrittenValue.Member] = [.init("kind", .text("stack")), .init("root", .text(name(app.root)))]
-      let before = WrittenValue.Member("before", .object(stack + responses(isBefore: true)))
+      let stack: [JSONDocument.Member] = [.init("kind", .text("stack")), .init("root", .text(name(app.root)))]
+      let before = JSONDocument.Member("before", .object(stack + responses(isBefore: true)))
       return [before, own, .init("changed-before", Self.copy(of: "before"), comments: [comment])]
         + [.init("changed-screens", Self.copy(of: "screens"))] + starters
     }
     guard let panes = app.panes else { return [own, copy] + starters }
-    let split: [WrittenValue.Member] = [
+    let split: [JSONDocument.Member] = [
       .init("kind", .text("split-proxy")), .init("primary", .text(name(panes.primary))),
       .init("secondary", .text(name(panes.secondary))),
     ]
     let wide = ["screens", "changed-screens"].map { behind in
-      WrittenValue.Member(behind + "-wide", .object(split + [.init("forwards", .text(behind))]))
+      JSONDocument.Member(behind + "-wide", .object(split + [.init("forwards", .text(behind))]))
     }
     return [own, copy] + wide
   }
 
-  private static func copy(of coordinator: String) -> WrittenValue {
+  private static func copy(of coordinator: String) -> JSONDocument {
     .object([.init("extends", .text(coordinator)), .init("on", .object([]))])
   }
 
-  private func responses(isBefore: Bool) -> [WrittenValue.Member] {
+  private func responses(isBefore: Bool) -> [JSONDocument.Member] {
     let on = app.intents.filter { $0.isBefore == isBefore }.map { intent in
-      WrittenValue.Member(intent.id, Self.written(intent.response, name(intent.target)))
+      JSONDocument.Member(intent.id, Self.written(intent.response, name(intent.target)))
     }
     return on.isEmpty ? [] : [.init("on", .object(on))]
   }
 
-  private static func written(_ response: DraftApp.Response, _ target: String) -> WrittenValue {
+  private static func written(_ response: DraftApp.Response, _ target: String) -> JSONDocument {
     switch response {
     case .push: .object("push", .text(target))
     case .present: .object("present", .text(target))
     case .open: .object("open", .text(target))
-    case .popToRoot: .object("pop_to_root", .plain("true"))
-    case .pop: .object("pop", .plain("true"))
-    case .dismiss: .object("dismiss", .plain("true"))
-    case .finish: .object("finish", .plain("true"))
+    case .popToRoot: .object("pop_to_root", .boolean(true))
+    case .pop: .object("pop", .boolean(true))
+    case .dismiss: .object("dismiss", .boolean(true))
+    case .finish: .object("finish", .boolean(true))
     }
   }
 
   /// Everybody is exposed at launch, as each of these starts its screens then.
-  private var starters: [WrittenValue.Member] {
+  private var starters: [JSONDocument.Member] {
     [("observed", ""), ("changed", "changed-")].map { starter, prefix in
-      let screens = WrittenValue.object("child", .text(prefix + "screens"))
-      let kind = WrittenValue.Member("kind", .text("parent"))
+      let screens = JSONDocument.object("child", .text(prefix + "screens"))
+      let kind = JSONDocument.Member("kind", .text("parent"))
       guard !app.prelude.isEmpty else { return .init(starter, .object([kind, .init("start", screens)])) }
-      let before = WrittenValue.Member("start", .object("child", .text(prefix + "before")))
+      let before = JSONDocument.Member("start", .object("child", .text(prefix + "before")))
       return .init(starter, .object([kind, before, .init("after", .object(prefix + "before", screens))]))
     }
   }

@@ -1,3 +1,4 @@
+import TextFormats
 import ExperimentFile
 import ExperimentRuns
 import Foundation
@@ -5,14 +6,14 @@ import FunnelAnalysis
 
 /// The users of a draft as they are written.
 extension DraftExperiment {
-  var writtenCohort: WrittenValue {
+  var writtenCohort: JSONDocument {
     let longest = survey.lengths.quantile(1) ?? 0
     // Sessions end after ten minutes unless it is said otherwise.
     let limit = longest > 600_000 ? ["session_limit": "\(min(longest / 60_000 + 1, 1440)) min"] : [:]
-    let behavior = [WrittenValue.Member("policy", .text("weights"))] + limit.map { .init($0.key, .text($0.value)) }
+    let behavior = [JSONDocument.Member("policy", .text("weights"))] + limit.map { .init($0.key, .text($0.value)) }
     return .object([
       // Not so few, however short the log, that a check of the draft would object.
-      .init("count", .number(max(ExperimentDocument.leastUsers, survey.users))), .init("seed", .text("0x5eed2026")),
+      .init("count", .integer(max(ExperimentDocument.leastUsers, survey.users))), .init("seed", .text("0x5eed2026")),
       .init("devices", .array(writtenDevices), comments: deviceComments),
       .init("goals", .array(writtenGoals), comments: goalComments),
       .init(
@@ -36,17 +37,17 @@ extension DraftExperiment {
     return counts.sorted { ($1.value, $0.key.sizeClass) < ($0.value, $1.key.sizeClass) }.map { ($0.key, $0.value) }
   }
 
-  private var writtenDevices: [WrittenValue] {
+  private var writtenDevices: [JSONDocument] {
     let holdings = holdings
     let parts = Apportionment.tenThousandths(holdings.map(\.count))
     let turning = holdings.filter(\.holding.switches).reduce(0) { $0 + $1.count }
     let mean = turning > 0 && survey.turns > 0 ? Int(survey.turningTime) / survey.turns / 1000 : 0
     return zip(holdings, parts).map { own, part in
-      var members = [WrittenValue.Member("share", .plain(Apportionment.text(part)))]
+      var members = [JSONDocument.Member("share", .number(Apportionment.share(part)))]
       switch (own.holding.switches, own.holding.sizeClass) {
       case (false, let sizeClass):
         let rows = sizeClass == "regular" ? 13 : 9
-        let window: [WrittenValue.Member] = [.init("horizontal", .text(sizeClass)), .init("rows", .number(rows))]
+        let window: [JSONDocument.Member] = [.init("horizontal", .text(sizeClass)), .init("rows", .integer(rows))]
         members.append(.init("device", .object(window)))
       case (true, "regular"):
         members += [.init("device", .text("iPad Air 11-inch")), .init("window", .text("2/3"))]
@@ -70,10 +71,10 @@ extension DraftExperiment {
     return comments
   }
 
-  private var writtenGoals: [WrittenValue] {
+  private var writtenGoals: [JSONDocument] {
     let goals = goals
     return zip(goals, Apportionment.tenThousandths(goals.map(\.count))).map { goal, part in
-      .object([.init("share", .plain(Apportionment.text(part))), .init("reach", .text(name(goal.screen)))])
+      .object([.init("share", .number(Apportionment.share(part))), .init("reach", .text(name(goal.screen)))])
     }
   }
 
@@ -84,30 +85,30 @@ extension DraftExperiment {
   }
 
   /// What users did on a screen, counted.
-  private func writtenWeights(of screen: String) -> WrittenValue.Member {
-    var members: [WrittenValue.Member] = []
+  private func writtenWeights(of screen: String) -> JSONDocument.Member {
+    var members: [JSONDocument.Member] = []
     if let dwell = survey.dwells[screen].flatMap(Self.dwell) { members.append(.init("dwell", dwell)) }
     let taps = (app.taps[screen] ?? []).map { intent, moves in
-      WrittenValue.Member(intent, .number(moves.reduce(0) { $0 + $1.count }))
+      JSONDocument.Member(intent, .integer(moves.reduce(0) { $0 + $1.count }))
     }
     let selections = app.tabs.map { tab in
-      WrittenValue.Member(name(tab), .number(app.selections[screen]?[tab] ?? 0))
+      JSONDocument.Member(name(tab), .integer(app.selections[screen]?[tab] ?? 0))
     }
     if !taps.isEmpty || !selections.isEmpty { members.append(.init("items", .object(taps + selections))) }
     let ends = survey.ends.reduce(0) { $0 + ($1.key.screen == screen ? $1.value : 0) }
-    members += [.init("back", .number(app.backs[screen] ?? 0)), .init("leave", .number(ends))]
+    members += [.init("back", .integer(app.backs[screen] ?? 0)), .init("leave", .integer(ends))]
     return .init(name(screen), .object(members))
   }
 
   /// The law with the median and the ninth decile of the times.
-  private static func dwell(_ times: LogHistogram) -> WrittenValue? {
+  private static func dwell(_ times: LogHistogram) -> JSONDocument? {
     guard let half = times.quantile(0.5), let most = times.quantile(0.9) else { return nil }
     let median = max(1, half)
     // The ninth decile of a log-normal law lies 1.2816 standard deviations above its median.
     let sigma = min(3, max(0, log(Double(max(most, median)) / Double(median)) / 1.281_551_565_5))
     return .object([
       .init("law", .text("log-normal")), .init("median", .text(duration(Int(min(median, 86_400_000))))),
-      .init("sigma", .plain(shortest((sigma * 1000).rounded() / 1000))),
+      .init("sigma", .number((sigma * 1000).rounded() / 1000)),
     ])
   }
 

@@ -1,3 +1,4 @@
+import TextFormats
 import ExperimentFile
 import ExperimentRuns
 
@@ -5,7 +6,7 @@ extension DraftExperiment {
   /// The experiment file.
   /// - Parameter fit: What the app that is written cannot do of what happened; `nil` where that is not known yet.
   package func text(_ fit: DraftFit? = nil) -> String {
-    WrittenValue.object(
+    JSONDocument.object(
       [
         .init("experiment", .text(id)),
         .init("hypothesis", .text(""), comments: ["What do you expect of the change, in a sentence?"]),
@@ -54,19 +55,19 @@ extension DraftExperiment {
     return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
   }
 
-  private var writtenVariants: [WrittenValue.Member] {
+  private var writtenVariants: [JSONDocument.Member] {
     [("observed", "screens", true), ("changed", "changed-screens", false)].map { id, screens, isControl in
-      let coordinator: WrittenValue =
+      let coordinator: JSONDocument =
         app.panes == nil
         ? .text(id) : .object([.init("compact", .text(screens)), .init("regular", .text(screens + "-wide"))])
-      let control: [WrittenValue.Member] = isControl ? [.init("control", .plain("true"))] : []
+      let control: [JSONDocument.Member] = isControl ? [.init("control", .boolean(true))] : []
       return .init(id, .object([.init("coordinator", coordinator)] + control))
     }
   }
 
-  private var writtenFunnel: WrittenValue {
-    let steps = funnel.steps.map { screens -> WrittenValue in
-      let names = screens.map { WrittenValue.text(name($0)) }
+  private var writtenFunnel: JSONDocument {
+    let steps = funnel.steps.map { screens -> JSONDocument in
+      let names = screens.map { JSONDocument.text(name($0)) }
       return .object([
         .init("id", .text(stepID(screens))), .init("screen", names.count == 1 ? names[0] : .array(names)),
       ])
@@ -87,7 +88,7 @@ extension DraftExperiment {
     return id == "exposure" ? "exposure-screen" : id
   }
 
-  private var writtenMetrics: [WrittenValue.Member] {
+  private var writtenMetrics: [JSONDocument.Member] {
     let end = funnel.steps.last.map(stepID) ?? ""
     let metric = end.replacing("-", with: "_")
     return [
@@ -115,9 +116,9 @@ extension DraftExperiment {
     ]
   }
 
-  private var writtenExpectations: [WrittenValue.Member] {
+  private var writtenExpectations: [JSONDocument.Member] {
     guard !app.unreached.isEmpty else { return [] }
-    let expectations = app.unreached.map { screen -> WrittenValue in
+    let expectations = app.unreached.map { screen -> JSONDocument in
       .object([
         .init("finding", .text("unreached-screen")), .init("about", .text(name(screen))),
         .init("reason", .text("no tap in the log leads there")),

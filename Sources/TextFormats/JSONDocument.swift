@@ -5,12 +5,16 @@ package enum JSONDocument: Hashable, Sendable {
   /// One name and value of an object.
   package struct Member: Hashable, Sendable {
     /// The name.
-    package let name: String
+    package var name: String
     /// The value.
-    package let value: JSONDocument
+    package var value: JSONDocument
+    /// What is said above it in formats that have comments, line by line.
+    package var comments: [String]
 
     /// A name and its value.
-    package init(_ name: String, _ value: JSONDocument) { (self.name, self.value) = (name, value) }
+    package init(_ name: String, _ value: JSONDocument, comments: [String] = []) {
+      (self.name, self.value, self.comments) = (name, value, comments)
+    }
   }
 
   /// No value.
@@ -27,6 +31,9 @@ package enum JSONDocument: Hashable, Sendable {
   case array([JSONDocument])
   /// Names and values in order.
   case object([Member])
+
+  /// An object of one member.
+  package static func object(_ name: String, _ value: JSONDocument) -> JSONDocument { .object([Member(name, value)]) }
 
   /// A text, or null.
   package init(_ text: String?) { self = text.map(JSONDocument.text) ?? .null }

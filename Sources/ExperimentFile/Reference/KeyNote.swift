@@ -1,3 +1,5 @@
+import TextFormats
+
 /// What the reference and the schema say of one key.
 package struct KeyNote: Hashable, Sendable {
   /// The key.
@@ -13,11 +15,12 @@ package struct KeyNote: Hashable, Sendable {
   }
 
   /// What it is when it is left out, where that is a value which the file could say.
-  var literal: WrittenValue? {
+  var literal: JSONDocument? {
     guard let standard else { return nil }
     let isCode = standard.count > 2 && standard.hasPrefix("`") && standard.hasSuffix("`")
     let value = isCode ? String(standard.dropFirst().dropLast()) : standard
-    if Double(value) != nil || (isCode && ["true", "false"].contains(value)) { return .plain(value) }
+    if let number = Double(value) { return .number(number) }
+    if isCode, let boolean = Bool(value) { return .boolean(boolean) }
     guard isCode, !value.contains("`"), value.hasPrefix("\""), value.hasSuffix("\"") else { return nil }
     return .text(String(value.dropFirst().dropLast()))
   }

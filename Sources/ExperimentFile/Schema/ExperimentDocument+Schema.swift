@@ -6,7 +6,7 @@ extension ExperimentDocument {
   /// fulfils it.
   /// - Parameter extensions: The kinds of coordinators, gates, containers and interceptors that files may name beside those that ship.
   public static func schema(extensions: FlowExtensions = FlowExtensions()) -> String {
-    SchemaWriter.page(objects(extensions: extensions), title: "Desireline experiment").json
+    SchemaWriter.page(objects(extensions: extensions), title: "Desireline experiment").filled
   }
 
   /// What experiment files hold, with what is said of every key.

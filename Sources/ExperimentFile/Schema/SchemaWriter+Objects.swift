@@ -1,10 +1,12 @@
+import TextFormats
+
 extension SchemaWriter {
   /// What an object says, as the members of its schema.
-  mutating func members(of object: ObjectSchema) -> [WrittenValue.Member] {
+  mutating func members(of object: ObjectSchema) -> [JSONDocument.Member] {
     let union = object.union
-    var members: [WrittenValue.Member] = [.init("type", .text("object"))]
+    var members: [JSONDocument.Member] = [.init("type", .text("object"))]
     members.append(.init("properties", properties(union, isPatch: object.isOpen)))
-    members.append(.init("additionalProperties", .plain("false")))
+    members.append(.init("additionalProperties", .boolean(false)))
     let required = object.keys.filter { key in key.isRequired && object.forks.allSatisfy { $0.requires(key.name) } }
     if !required.isEmpty { members.append(.init("required", Self.texts(required.map(\.name)))) }
     let common = object.constraints.filter { one in object.forks.allSatisfy { $0.object.constraints.contains(one) } }
@@ -16,8 +18,8 @@ extension SchemaWriter {
   }
 
   /// - Parameter isPatch: Whether what is left out is as it was below, and has no default.
-  private mutating func properties(_ keys: [ObjectSchema.Key], isPatch: Bool) -> WrittenValue {
-    var members: [WrittenValue.Member] = []
+  private mutating func properties(_ keys: [ObjectSchema.Key], isPatch: Bool) -> JSONDocument {
+    var members: [JSONDocument.Member] = []
     for key in keys {
       let schema = value(key.schema ?? .anything, under: key.name)
       members.append(.init(key.name, key.note.map { Self.noted(schema, $0, hasDefault: !isPatch) } ?? schema))
@@ -26,20 +28,20 @@ extension SchemaWriter {
   }
 
   /// A schema with what is said of its key; what is expected in words becomes the title.
-  private static func noted(_ value: WrittenValue, _ note: KeyNote, hasDefault: Bool) -> WrittenValue {
+  private static func noted(_ value: JSONDocument, _ note: KeyNote, hasDefault: Bool) -> JSONDocument {
     guard case .object(var members) = value else { return value }
-    for index in members.indices where members[index].key == "description" { members[index].key = "title" }
-    let standard = hasDefault ? note.literal.map { [WrittenValue.Member("default", $0)] } ?? [] : []
+    for index in members.indices where members[index].name == "description" { members[index].name = "title" }
+    let standard = hasDefault ? note.literal.map { [JSONDocument.Member("default", $0)] } ?? [] : []
     return .object([.init("description", .text(note.meaning))] + members + standard)
   }
 
   /// What holds of a key unless a fork says otherwise.
-  private mutating func unlessForked(_ key: ObjectSchema.Key, of object: ObjectSchema) -> WrittenValue? {
+  private mutating func unlessForked(_ key: ObjectSchema.Key, of object: ObjectSchema) -> JSONDocument? {
     let others = object.forks.filter { $0.object[key.name]?.schema != key.schema }
     let needless = object.forks.filter { !$0.requires(key.name) }
-    var demands: [WrittenValue] = []
+    var demands: [JSONDocument] = []
     if let schema = key.schema, !object.isOpen, !others.isEmpty, others.contains(where: { !$0.object.isOpen }) {
-      let own = WrittenValue.object("properties", .object(key.name, value(schema, under: key.name)))
+      let own = JSONDocument.object("properties", .object(key.name, value(schema, under: key.name)))
       demands.append(Self.any([own] + others.map { Self.condition($0.condition) }))
     }
     if key.isRequired, !needless.isEmpty {
@@ -56,11 +58,11 @@ extension SchemaWriter {
     beside base: ObjectSchema,
     _ union: [ObjectSchema.Key],
     _ common: [ObjectSchema.Constraint]
-  ) -> WrittenValue? {
-    var properties: [WrittenValue.Member] = []
+  ) -> JSONDocument? {
+    var properties: [JSONDocument.Member] = []
     for key in union {
       guard let own = fork.object[key.name] else {
-        if !fork.object.isOpen { properties.append(.init(key.name, .plain("false"))) }
+        if !fork.object.isOpen { properties.append(.init(key.name, .boolean(false))) }
         continue
       }
       guard let schema = own.schema, schema != key.schema else { continue }
@@ -68,7 +70,7 @@ extension SchemaWriter {
     }
     let required = fork.object.keys.filter { $0.isRequired && !(base[$0.name]?.isRequired ?? false) }.map(\.name)
     let constraints = fork.object.constraints.filter { !common.contains($0) }.map(Self.clause)
-    var then: [WrittenValue.Member] = []
+    var then: [JSONDocument.Member] = []
     if !properties.isEmpty { then.append(.init("properties", .object(properties))) }
     if !required.isEmpty { then.append(.init("required", Self.texts(required))) }
     if !constraints.isEmpty { then.append(.init("allOf", .array(constraints))) }
@@ -76,7 +78,7 @@ extension SchemaWriter {
     return .object([.init("if", Self.condition(fork.condition)), .init("then", .object(then))])
   }
 
-  private static func clause(_ constraint: ObjectSchema.Constraint) -> WrittenValue {
+  private static func clause(_ constraint: ObjectSchema.Constraint) -> JSONDocument {
     switch constraint {
     case .exactlyOne(let keys): .object("oneOf", .array(keys.map { condition(.has($0)) }))
     case .atLeastOne(let keys): any(keys.map { condition(.has($0)) })
@@ -85,11 +87,11 @@ extension SchemaWriter {
     }
   }
 
-  private static func demand(of key: String, one conditions: [ObjectSchema.Condition]) -> WrittenValue {
+  private static func demand(of key: String, one conditions: [ObjectSchema.Condition]) -> JSONDocument {
     .object("dependentSchemas", .object(key, any(conditions.map(condition))))
   }
 
-  private static func condition(_ condition: ObjectSchema.Condition) -> WrittenValue {
+  private static func condition(_ condition: ObjectSchema.Condition) -> JSONDocument {
     switch condition {
     case .has(let key): .object("required", texts([key]))
     case .says(let key, let word):
@@ -99,11 +101,11 @@ extension SchemaWriter {
     }
   }
 
-  private static func any(_ values: [WrittenValue]) -> WrittenValue {
+  private static func any(_ values: [JSONDocument]) -> JSONDocument {
     values.count == 1 ? values[0] : .object("anyOf", .array(values))
   }
 
-  private static func texts(_ texts: [String]) -> WrittenValue { .array(texts.map { .text($0) }) }
+  private static func texts(_ texts: [String]) -> JSONDocument { .array(texts.map { .text($0) }) }
 }
 
 extension ObjectSchema.Fork {

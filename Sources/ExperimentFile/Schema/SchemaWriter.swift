@@ -1,29 +1,31 @@
+import TextFormats
+
 /// Writes schemas as JSON Schema, draft 2020-12.
 ///
 /// What objects say is written once, under `$defs`, and referred to where they stand.
 struct SchemaWriter {
   private var names: [ObjectSchema: String] = [:]
-  private var definitions: [WrittenValue.Member] = []
+  private var definitions: [JSONDocument.Member] = []
 
   /// The whole schema of a file.
-  static func page(_ root: ObjectSchema, title: String) -> WrittenValue {
+  static func page(_ root: ObjectSchema, title: String) -> JSONDocument {
     var writer = SchemaWriter()
     let members = writer.members(of: root)
-    let head: [WrittenValue.Member] = [
+    let head: [JSONDocument.Member] = [
       .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")), .init("title", .text(title)),
     ]
     return .object(head + members + [.init("$defs", .object(writer.definitions))])
   }
 
   /// A schema under a key, after which objects are named.
-  mutating func value(_ schema: ValueSchema, under key: String) -> WrittenValue {
+  mutating func value(_ schema: ValueSchema, under key: String) -> JSONDocument {
     switch schema {
-    case .anything: .plain("true")
-    case .nothing: .plain("false")
+    case .anything: .boolean(true)
+    case .nothing: .boolean(false)
     case .boolean: Self.typed("boolean")
-    case .yes: .object("const", .plain("true"))
+    case .yes: .object("const", .boolean(true))
     case .number(let range):
-      Self.typed("number", Self.bounds(range, "minimum", "maximum", isEndless: \.isInfinite, as: shortest))
+      Self.typed("number", Self.bounds(range, "minimum", "maximum", isEndless: \.isInfinite, as: JSONDocument.number))
     case .integer(let range): Self.typed("integer", Self.bounds(range, "minimum", "maximum"))
     case .text(let pattern): Self.typed("string", pattern.members)
     case .words(let words): .object("enum", .array(words.map { .text($0) }))
@@ -45,7 +47,7 @@ struct SchemaWriter {
     }
   }
 
-  private static func described(_ value: WrittenValue, _ text: String) -> WrittenValue {
+  private static func described(_ value: JSONDocument, _ text: String) -> JSONDocument {
     guard case .object(let members) = value else { return value }
     return .object([.init("description", .text(text))] + members)
   }
@@ -57,13 +59,13 @@ struct SchemaWriter {
     let name = taken.contains(key) ? (2...).lazy.map { "\(key)-\($0)" }.first { !taken.contains($0) } : key
     names[object] = name ?? key
     let place = definitions.count
-    definitions.append(.init(name ?? key, .plain("true")))
+    definitions.append(.init(name ?? key, .boolean(true)))
     let members = members(of: object)
     definitions[place].value = .object(members)
     return name ?? key
   }
 
-  private static func typed(_ name: String, _ members: [WrittenValue.Member] = []) -> WrittenValue {
+  private static func typed(_ name: String, _ members: [JSONDocument.Member] = []) -> JSONDocument {
     .object([.init("type", .text(name))] + members)
   }
 
@@ -72,19 +74,25 @@ struct SchemaWriter {
     _ least: String,
     _ most: String,
     isEndless: (Bound) -> Bool,
-    as text: (Bound) -> String
-  ) -> [WrittenValue.Member] {
+    as written: (Bound) -> JSONDocument
+  ) -> [JSONDocument.Member] {
     [(least, range.lowerBound), (most, range.upperBound)].filter { !isEndless($0.1) }
-      .map { .init($0.0, .plain(text($0.1))) }
+      .map { .init($0.0, written($0.1)) }
   }
 
-  private static func bounds(_ range: ClosedRange<Int>, _ least: String, _ most: String) -> [WrittenValue.Member] {
+  private static func bounds(_ range: ClosedRange<Int>, _ least: String, _ most: String) -> [JSONDocument.Member] {
     let isCount = least != "minimum"
-    return bounds(range, least, most, isEndless: { $0 == .min || $0 == .max || isCount && $0 == 0 }, as: { "\($0)" })
+    return bounds(
+      range,
+      least,
+      most,
+      isEndless: { $0 == .min || $0 == .max || isCount && $0 == 0 },
+      as: { .integer($0) }
+    )
   }
 }
 
 extension TextPattern {
   /// The expression as a part of a schema.
-  fileprivate var members: [WrittenValue.Member] { expression.map { [.init("pattern", .text($0))] } ?? [] }
+  fileprivate var members: [JSONDocument.Member] { expression.map { [.init("pattern", .text($0))] } ?? [] }
 }

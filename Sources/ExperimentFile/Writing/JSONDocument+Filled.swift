@@ -1,6 +1,36 @@
-extension WrittenValue {
+package import TextFormats
+
+/// Documents as experiment files and their schema are written: what fits a line shares it.
+extension JSONDocument {
   /// The widest line that several values share.
-  static let width = 120
+  private static let width = 120
+
+  /// The document as JSON: every key in quotes, nothing after the last item, and no comments.
+  package var filled: String { filled(indent: 0) + "\n" }
+
+  private func filled(indent: Int) -> String {
+    let short = line
+    guard indent == 0 || indent + short.count > Self.width else { return short }
+    let margin = String(repeating: " ", count: indent + 2)
+    let end = "\n\(String(repeating: " ", count: indent))"
+    switch self {
+    case .array(let values):
+      return "[\n\(values.map { margin + $0.filled(indent: indent + 2) }.joined(separator: ",\n"))\(end)]"
+    case .object(let members):
+      let lines = members.map { "\(margin)\(Self.quoted($0.name)): \($0.value.filled(indent: indent + 2))" }
+      return "{\n\(lines.joined(separator: ",\n"))\(end)}"
+    default: return short
+    }
+  }
+
+  private var line: String {
+    switch self {
+    case .array(let values): "[\(values.map(\.line).joined(separator: ", "))]"
+    case .object(let members):
+      "{\(members.map { "\(Self.quoted($0.name)): \($0.value.line)" }.joined(separator: ", "))}"
+    default: text(.compact)
+    }
+  }
 
   /// The value as a file: the comments, one line for each, and what follows.
   package func text(under comments: [String]) -> String {
@@ -15,30 +45,29 @@ extension WrittenValue {
     let margin = String(repeating: " ", count: indent + 2)
     let end = String(repeating: " ", count: indent)
     switch self {
-    case .text, .plain: return short
     case .array(let values):
       let lines = values.map { "\(margin)\($0.text(indent: indent + 2, used: 1)),\n" }
       return "[\n\(lines.joined())\(end)]"
     case .object(let members):
       let lines = members.map { member in
-        let key = Self.key(member.key) + ": "
+        let key = Self.key(member.name) + ": "
         let value = member.value.text(indent: indent + 2, used: key.count + 1)
         let comments = member.comments.flatMap { Self.comment($0, indent: indent + 2) }
         return comments.map { "\(margin)\($0)\n" }.joined() + "\(margin)\(key)\(value),\n"
       }
       return "{\n\(lines.joined())\(end)}"
+    default: return short
     }
   }
 
   /// The value in one line, without comments.
   private var inline: String {
     switch self {
-    case .text(let text): Self.quoted(text)
-    case .plain(let word): word
     case .array(let values): "[\(values.map(\.inline).joined(separator: ", "))]"
     case .object(let members):
       members.isEmpty
-        ? "{}" : "{ \(members.map { "\(Self.key($0.key)): \($0.value.inline)" }.joined(separator: ", ")) }"
+        ? "{}" : "{ \(members.map { "\(Self.key($0.name)): \($0.value.inline)" }.joined(separator: ", ")) }"
+    default: text(.compact)
     }
   }
 
@@ -60,21 +89,14 @@ extension WrittenValue {
     return isPlain ? key : quoted(key)
   }
 
-  static func quoted(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "\"", "\\": "\\\(scalar)"
-      case "\n": "\\n"
-      case ..<" ", "\u{7F}", "\u{2028}", "\u{2029}": "\\u" + hexadecimal(scalar.value)
-      default: String(scalar)
-      }
-    }
-    return "\"\(scalars.joined())\""
-  }
+  private static func quoted(_ text: String) -> String { JSONDocument.text(text).text(.compact) }
 
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
+  private var hasComments: Bool {
+    switch self {
+    case .array(let values): values.contains(where: \.hasComments)
+    case .object(let members): members.contains { !$0.comments.isEmpty || $0.value.hasComments }
+    default: false
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
