@@ -2,11 +2,11 @@
 
     python3 .ci/check_pages.py .build/release/desireline                     the page of every experiment
     python3 .ci/check_pages.py .build/release/desireline REPORT…             of these folders or pages
+    python3 .ci/check_pages.py .build/release/desireline --turn N            committed pages, and two others by turns
     python3 .ci/check_pages.py .build/release/desireline --all               with axe-core in every setting
     python3 .ci/check_pages.py .build/release/desireline --pictures FOLDER   keeps what was seen
 
-Without REPORT it takes the page of each committed report, or runs the experiment where that has none, and the hostile
-experiment of the tests. A page fails for any console message, request, script error, scrolling sideways, text that is cut
+Without REPORT it takes the committed pages, runs the experiments that have none, and the hostile experiment of the tests. A page fails for any console message, request, script error, scrolling sideways, text that is cut
 off, overlaps or is too small, weak contrast, a violation that axe-core finds, a part that printing loses, for looking
 otherwise without JavaScript, for a recommendation that is not on the first screen, and for being too high before
 anything is opened. axe-core takes longest, and looks at each page in one of its four settings, in turn; what it
@@ -146,28 +146,28 @@ def plain(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).split())
 
 
-def pages(desireline: str, reports: list[str], scratch: pathlib.Path) -> dict[str, pathlib.Path]:
-    """The pages to look at, by the name of their report."""
+def pages(desireline: str, reports: list[str], turn: int | None, scratch: pathlib.Path) -> dict[str, pathlib.Path]:
+    """The pages to check, by the name of their report."""
     if reports:
         paths = [pathlib.Path(report).resolve() for report in reports]
         return {(path.parent if path.is_file() else path).name: path if path.is_file() else path / "report.html" for path in paths}
-    found, missing = {}, [HOSTILE]
-    for experiment in sorted(pathlib.Path("Experiments").glob("*.json5")):
-        page = pathlib.Path("Reports", experiment.stem, "report.html").resolve()
-        if page.exists():
-            found[experiment.stem] = page
-        else:
-            missing.append(experiment)
-    if missing:
-        subprocess.run([desireline, "run", *missing, "--out", scratch, "--quiet"], stdout=subprocess.DEVNULL)
-        found |= {page.parent.name: page for page in sorted(scratch.glob("*/report.html"))}
-    return found
+    listed = subprocess.run(["git", "ls-files", "Reports/*/report.html"], check=True, capture_output=True, text=True).stdout
+    found = {pathlib.Path(page).parent.name: pathlib.Path(page).resolve() for page in listed.split()}
+    missing = [one for one in sorted(pathlib.Path("Experiments").glob("*.json5")) if one.stem not in found]
+    if turn is not None:
+        missing = [missing[(2 * turn + place) % len(missing)] for place in range(2)]
+    subprocess.run([desireline, "run", *missing, HOSTILE, "--out", scratch, "--quiet"], stdout=subprocess.DEVNULL)
+    rendered = {page.parent.name: page for page in sorted(scratch.glob("*/report.html"))}
+    if len(rendered) != len(missing) + 1:
+        sys.exit(f"of {len(missing) + 1} experiments, {len(rendered)} have a page")
+    return found | rendered
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("desireline")
     parser.add_argument("reports", nargs="*")
+    parser.add_argument("--turn", type=int)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--pictures", type=pathlib.Path)
     options = parser.parse_args()
@@ -176,7 +176,7 @@ def main() -> None:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        found = pages(options.desireline, options.reports, pathlib.Path(folder))
+        found = pages(options.desireline, options.reports, options.turn, pathlib.Path(folder))
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-dev-shm-usage"])
         checker = Checker(browser, options.pictures)
         for place, (name, path) in enumerate(sorted(found.items())):

@@ -74,7 +74,7 @@ struct CommandTests {
     let scratch = try Scratch()
     for (threads, seed, place) in [("1", "9", "a"), ("2", "9", "b"), ("5", "0x9", "c"), ("2", "10", "d")] {
       let arguments = [
-        "run", Self.experiment, "--users", "600", "--scenarios", "6", "--threads", threads, "--seed", seed,
+        "run", Self.experiment, "--users", "240", "--scenarios", "3", "--threads", threads, "--seed", seed,
       ]
       #expect(await Outcome(arguments + ["--out", scratch.file(place), "--quiet"]).exit == .done)
     }
@@ -112,7 +112,9 @@ struct CommandTests {
 
   @Test func `run --json prints one document that agrees with itself`() async throws {
     let scratch = try Scratch()
-    let outcome = await Outcome(["run", Self.experiment, "--users", "900", "--out", scratch.path, "--json"])
+    let outcome = await Outcome([
+      "run", Self.experiment, "--users", "300", "--scenarios", "4", "--out", scratch.path, "--json",
+    ])
     let answer = try JSONDecoder().decode(Answer.self, from: Data(outcome.answer.utf8))
     #expect(answer.cells.count == 6 && answer.cells.allSatisfy { $0.steps.count == 5 })
     #expect(answer.metrics.count == 5 * 3 * 3)

@@ -18,7 +18,8 @@ struct CompareTests {
 
   private static func log(_ name: String, seed: Int, in scratch: Scratch, file: String = file) async throws -> String {
     let outcome = await Outcome([
-      "run", file, "--users", "300", "--seed", "\(seed)", "--design", "revealed", "--events", scratch.file(name),
+      "run", file, "--users", "300", "--scenarios", "0", "--seed", "\(seed)", "--design", "revealed", "--events",
+      scratch.file(name),
       "--out", scratch.file("others"), "--quiet",
     ])
     #expect(outcome.exit == .done, "\(outcome.talk)")

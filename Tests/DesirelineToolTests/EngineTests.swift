@@ -3,13 +3,14 @@ import ExperimentRuns
 import Foundation
 import HeadlessNavigation
 import NavigationExperiments
+import TestSupport
 import Testing
 import UserSimulation
 
 /// The tables answer what the flow engine answers, in every experiment that ships.
 struct EngineTests {
-  /// With `DESIRELINE_FULL` set, a million inputs of every experiment.
-  static let inputs = ProcessInfo.processInfo.environment["DESIRELINE_FULL"] != nil ? 1_000_000 : 10_000
+  /// The inputs to try in every experiment.
+  static let inputs = Heavy.isOn ? 1_000_000 : 3_000
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Experiments")
@@ -62,7 +63,7 @@ struct EngineTests {
     let document = try Self.document(file)
     var run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     run.cohort.policy = policy
-    run.cohort.count = 60
+    run.cohort.count = Heavy.isOn ? 60 : 20
     let tally = try await run.tally(workers: 1)
     run.mostStates = 16
     #expect(try await run.tally(workers: 3) == tally)

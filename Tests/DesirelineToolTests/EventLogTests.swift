@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DesirelineTool
@@ -47,7 +48,7 @@ struct EventLogTests {
   @Test(arguments: EngineTests.files)
   func `the report of a run's log is the run's`(file: String) async throws {
     let scratch = try Scratch()
-    try await Self.run(file, "log.csv", in: scratch, ["--users", "150", "--design", "revealed"])
+    try await Self.run(file, "log.csv", in: scratch, ["--users", Heavy.isOn ? "150" : "50", "--design", "revealed"])
     let tables = try await Self.tables(["log.csv"], file, in: scratch)
     for (name, expected) in try Self.expected(file, in: scratch) { #expect(tables[name] == expected, "\(name)") }
   }

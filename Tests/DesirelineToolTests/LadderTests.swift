@@ -2,6 +2,7 @@ import ExperimentRuns
 import Foundation
 import HeadlessNavigation
 import NavigationExperiments
+import TestSupport
 import Testing
 import UserSimulation
 
@@ -16,8 +17,8 @@ struct LadderTests {
     let change: @Sendable (Double, inout ExperimentDefinition, inout Cohort) -> Void
   }
 
-  /// With `DESIRELINE_FULL` set, 20,000 users and every rung; fewer show the larger steps only.
-  static let isFull = ProcessInfo.processInfo.environment["DESIRELINE_FULL"] != nil
+  /// With `DESIRELINE_HEAVY` set, 20,000 users and every rung; fewer show the larger steps only.
+  static let isFull = Heavy.isOn
 
   static let ladders = [
     Ladder(

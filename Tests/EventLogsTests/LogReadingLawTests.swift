@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EventLogs
@@ -56,7 +57,7 @@ struct LogReadingLawTests {
   }
 
   /// However a log is cut, whoever reads it, in memory or not: what it says is the same, faults and their lines too.
-  @Test(arguments: 0..<24) func `pieces and workers do not matter`(seed: Int) async throws {
+  @Test(arguments: 0..<(Heavy.isOn ? 24 : 6)) func `pieces and workers do not matter`(seed: Int) async throws {
     var numbers = Numbers(state: UInt64(seed))
     let alphabet = Array("ab,\"\n\r\t{}[]:\\ é1234567".utf8)
     let isJSON = seed % 3 == 0

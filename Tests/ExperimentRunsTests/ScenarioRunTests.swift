@@ -125,7 +125,7 @@ struct ScenarioRunTests {
   }
 
   @Test func `a cancelled replay throws`() async throws {
-    let replay = try Self.replay(count: 1_000_000)
+    let replay = try Self.replay(count: 50_000)
     let task = Task { try await replay.tallies(workers: 2) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

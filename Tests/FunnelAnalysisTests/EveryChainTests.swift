@@ -1,11 +1,12 @@
 import Foundation
 import FunnelAnalysis
+import TestSupport
 import Testing
 
 /// The search agrees with looking at every chain, whatever is chosen.
 struct EveryChainTests {
   /// How many logs; a million where the environment asks for everything.
-  static let count = ProcessInfo.processInfo.environment["DESIRELINE_FULL"] == nil ? 50_000 : 1_000_000
+  static let count = Heavy.isOn ? 1_000_000 : 20_000
 
   @Test(arguments: 0..<2) func `agrees with looking at every chain of random logs`(half: Int) {
     var funnels = RandomFunnels(random: SplitMix64(state: UInt64(100 + half)))

@@ -2,14 +2,15 @@ import ExperimentFile
 import Foundation
 import HeadlessNavigation
 import NavigationExperiments
+import TestSupport
 import Testing
 import UserSimulation
 
 /// The simulator against the Markov chain that users who go by weights are, solved exactly.
 ///
-/// With `DESIRELINE_FULL` set, a million users in every shipped experiment and in a hundred random apps.
+/// With `DESIRELINE_HEAVY` set, a million users in every shipped experiment and in a hundred random apps.
 struct OracleTests {
-  private static let isFull = ProcessInfo.processInfo.environment["DESIRELINE_FULL"] != nil
+  private static let isFull = Heavy.isOn
 
   /// Every figure within the point that all of them together exceed once in a thousand.
   private func expectAgreement(_ comparisons: [WeightedRun.Comparison], _ what: String) {
