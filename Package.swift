@@ -15,7 +15,7 @@ let strict: [SwiftSetting] = [
 
 /// The house, floor by floor; a module imports from the floors below it and never from its own.
 let floors: [[(module: String, imports: [String])]] = [
-  [("TextFormats", []), ("PlatformMathematics", []), ("Charts", [])],
+  [("TextFormats", []), ("PlatformMathematics", []), ("SVGCharts", [])],
   [
     ("HeadlessNavigation", []),
     ("Assignment", []),
@@ -50,7 +50,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentReports",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "Charts", "TextFormats",
+        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "SVGCharts", "TextFormats",
       ]
     ),
     (
@@ -102,7 +102,7 @@ func stack(on module: String) -> Set<String> {
 /// The test targets: each tests the module it is named after, and may import what is below that module or named here.
 let tests: [(module: String, data: [String], imports: [String])] = [
   ("TextFormats", [], []),
-  ("Charts", [], []),
+  ("SVGCharts", [], []),
   ("HeadlessNavigation", ["Conformance"], []),
   ("HeadlessNavigationTesting", [], []),
   ("Assignment", ["Tables"], []),

@@ -61,7 +61,7 @@ FILES = {
 
 # Modules whose pages are for contributors.
 CONTRIBUTORS = {
-    "Charts", "ExperimentAnalysis", "ExperimentPlanning", "ExperimentReports", "ExperimentRuns", "ExperimentStatistics",
+    "SVGCharts", "ExperimentAnalysis", "ExperimentPlanning", "ExperimentReports", "ExperimentRuns", "ExperimentStatistics",
     "FunnelQueries", "NavigationExperiments", "PlatformMathematics",
 }
 

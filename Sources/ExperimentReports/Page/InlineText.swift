@@ -1,4 +1,4 @@
-import Charts
+import SVGCharts
 
 /// A line of the summary's Markdown as markup: code between backquotes, strong between two asterisks, stressed between one,
 /// and after a backslash a sign that means nothing.

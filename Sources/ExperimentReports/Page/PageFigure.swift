@@ -1,4 +1,4 @@
-import Charts
+import SVGCharts
 
 /// A chart of the page, with the numbers behind it.
 struct PageFigure {

@@ -1,4 +1,4 @@
-import Charts
+import SVGCharts
 
 extension TextTable {
   /// The table; where the screen is too narrow for its columns each row becomes a list of names and values.

@@ -1,4 +1,4 @@
-import Charts
+import SVGCharts
 import ExperimentAnalysis
 import NavigationExperiments
 

@@ -1,5 +1,5 @@
 import TextFormats
-import Charts
+import SVGCharts
 import ExperimentAnalysis
 import NavigationExperiments
 import UserSimulation

@@ -1,4 +1,4 @@
-import Charts
+import SVGCharts
 
 /// A part of the report with a heading: the same in the summary and on the page, which has pictures as well.
 struct ReportSection {

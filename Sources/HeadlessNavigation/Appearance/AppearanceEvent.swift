@@ -34,3 +34,65 @@ extension AppearanceEvent: CustomStringConvertible {
     "\(screen.kind)\(screen.context == .none ? "" : "(\(screen.context))") \(kind.rawValue)"
   }
 }
+
+/// Two looks of an app, one after the other, of which the events of the screens between them follow.
+///
+/// The order is common knowledge of the platform: who goes is told first that it will, who comes that it will, and then
+/// both that it happened. Who is covered by a sheet stays (P7). Nobody is freed by collapsing or expanding but a
+/// placeholder, which is another one each time.
+public struct AppearanceTransition: Hashable, Sendable {
+  private let changes: ScreenChanges
+  private let unloaded: [Screen]
+
+  /// Compares two trees in their traits.
+  ///
+  /// From an empty tree on, it replays what is visible now to somebody who comes late.
+  public init(
+    from old: ScreenTree,
+    in oldTraits: Traits,
+    to new: ScreenTree,
+    in newTraits: Traits,
+    under rules: ContainerCatalog
+  ) {
+    changes = ScreenChanges(from: old, in: oldTraits, to: new, in: newTraits, under: rules)
+    let loaded = old.screens.filter { $0.isLoaded && $0.kind != .placeholder }
+    unloaded = changes.appeared.filter { screen in !loaded.contains(where: screen.isSame) }
+  }
+
+  /// The events of a transition that runs to its end at once, or of a gesture that finishes.
+  public var events: [AppearanceEvent] { begun + ended + freed }
+
+  /// The events of a gesture that has only begun (N5).
+  public var begun: [AppearanceEvent] {
+    told(.willDisappear, changes.disappeared)
+      + changes.appeared.flatMap { screen in
+        (unloaded.contains(where: screen.isSame) ? [AppearanceEvent(.didLoad, of: screen)] : [])
+          + [AppearanceEvent(.willAppear, of: screen)]
+      }
+  }
+
+  /// The events of a gesture that finishes after it had begun.
+  public var finished: [AppearanceEvent] { ended + freed }
+
+  /// The events of a gesture that is cancelled after it had begun: everybody is told the reverse, nobody is freed.
+  public var cancelled: [AppearanceEvent] {
+    told(.willDisappear, changes.appeared) + told(.willAppear, changes.disappeared)
+      + told(.didDisappear, changes.appeared) + told(.didAppear, changes.disappeared)
+  }
+
+  private var ended: [AppearanceEvent] {
+    told(.didDisappear, changes.disappeared) + told(.didAppear, changes.appeared)
+  }
+
+  /// The topmost screen first.
+  private var freed: [AppearanceEvent] {
+    let collapsed = changes.disappeared.filter { screen in
+      screen.kind == .placeholder && !changes.removed.contains(where: screen.isSame)
+    }
+    return told(.freed, (changes.removed + collapsed).reversed())
+  }
+
+  private func told(_ kind: AppearanceEvent.Kind, _ screens: [Screen]) -> [AppearanceEvent] {
+    screens.map { AppearanceEvent(kind, of: $0) }
+  }
+}

@@ -79,3 +79,53 @@ public struct MenuListing: Hashable, Sendable {
     self.rowMillimeters = rowMillimeters
   }
 }
+
+/// Something to fill in on a screen.
+public struct FormField: Hashable, Sendable {
+  /// The field's name, unique on its screen.
+  public var id: Name<FormField>
+  /// How many characters are typed into it; `nil` where the file does not say, and users' habits do.
+  public var characters: Int?
+
+  /// Makes a field; of usual length unless said otherwise.
+  public init(id: Name<FormField>, characters: Int? = nil) {
+    self.id = id
+    self.characters = characters
+  }
+}
+
+/// How well something announces what users came for, 0–1: 0 for not at all, 1 for by its very name.
+public struct Scent: Hashable, Sendable {
+  /// The scent for everybody else.
+  public var standard: Double
+  /// The scent for those who came for a goal of that id.
+  public var byGoal: [String: Double]
+
+  /// Makes a scent, the same for everybody unless said otherwise.
+  public init(_ standard: Double = 0, byGoal: [String: Double] = [:]) {
+    self.standard = standard
+    self.byGoal = byGoal
+  }
+
+  /// The scent for those who came for a goal.
+  public func value(forGoal goal: String) -> Double { byGoal[goal] ?? standard }
+}
+
+extension Scent: ExpressibleByFloatLiteral {
+  /// Makes a scent that is the same for everybody.
+  public init(floatLiteral value: Double) { self.init(value) }
+}
+
+/// What a tab says; it belongs to the screen at the root of the tab.
+public struct TabLabel: Hashable, Sendable {
+  /// Its name, under which users remember it.
+  public var id: Name<Item>
+  /// How well it announces what users came for.
+  public var scent: Scent
+
+  /// Makes a label.
+  public init(id: Name<Item>, scent: Scent = Scent()) {
+    self.id = id
+    self.scent = scent
+  }
+}

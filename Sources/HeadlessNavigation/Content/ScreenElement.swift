@@ -59,3 +59,113 @@ extension [ListingRow] {
     .map { self[$0] }
   }
 }
+
+/// A fixed item of a screen, such as a button.
+///
+/// Tapping it may make facts true or false, answer the gate that waits, and ask for something: in that order, all at
+/// once. Where a gate is answered nothing is asked for besides, so one form serves at a gate and elsewhere.
+public struct Item: Hashable, Sendable {
+  /// The item's name, unique on its screen.
+  public var id: Name<Item>
+  /// What tapping it asks for, if it asks for something.
+  public var intent: Name<Intent>?
+  /// What the intent carries; `nil` for the item's name.
+  public var payload: Value?
+  /// The facts it makes true or false.
+  public var facts: [FactChange]
+  /// What it answers the gate that waits.
+  public var verdict: Verdict?
+  /// How well it announces what users look for.
+  public var scent: Scent
+  /// The probability, 0–1, that a user who has what they came for takes it; `nil` for items that are searched.
+  public var decides: Double?
+  /// How high it is to a finger, in millimetres; `nil` where that is not known.
+  public var sizeMillimeters: Double?
+  /// Whether the fields of its screen are filled in before it is tapped.
+  public var fillsForm: Bool
+
+  /// Makes an item that asks for something; without scent unless said otherwise.
+  public init(id: Name<Item>, intent: Name<Intent>, scent: Scent = Scent(), decides: Double? = nil) {
+    self.init(id: id, intent: intent, facts: [], verdict: nil, scent: scent, decides: decides)
+  }
+
+  /// Makes an item that does several things at once, or other things than asking.
+  ///
+  /// The screen's fields are filled in first where `fillsForm` says so; unless it says anything, they are for whatever
+  /// answers no gate or lets through.
+  public init(
+    id: Name<Item>,
+    intent: Name<Intent>? = nil,
+    facts: [FactChange],
+    verdict: Verdict? = nil,
+    scent: Scent = Scent(),
+    decides: Double? = nil,
+    sizeMillimeters: Double? = nil,
+    fillsForm: Bool? = nil
+  ) {
+    self.id = id
+    self.intent = intent
+    self.facts = facts
+    self.verdict = verdict
+    self.scent = scent
+    self.decides = decides
+    self.sizeMillimeters = sizeMillimeters
+    self.fillsForm = fillsForm ?? (verdict == nil || verdict == .proceed)
+  }
+
+  /// The input of tapping it on a screen of a kind.
+  func input(on kind: Name<Screen>) -> FlowInput {
+    let intent = intent.map { Intent($0, payload: payload ?? .name(id.rawValue), from: kind) }
+    if let intent, facts.isEmpty, verdict == nil, payload == nil { return .intent(intent) }
+    return .tap(Tap(item: id, on: kind, facts: facts, verdict: verdict, intent: intent))
+  }
+}
+
+/// One row of a listing as it stands on the screen now.
+public struct ListingRow: Hashable, Sendable {
+  /// The node.
+  public var node: Menu.Node
+  /// The index of its level in the menu.
+  public var level: Int
+  /// Whether tapping opens or closes it in place, instead of sending the listing's intent.
+  public var isSection: Bool
+}
+
+extension MenuListing {
+  /// The rows of a screen with that context and display, top to bottom: the children of an open section stand right
+  /// below it.
+  /// - Parameters:
+  ///   - context: The node the screen lists the content of; `.none` for the whole menu.
+  ///   - display: The open section of an accordion; `.none` when all are closed.
+  public func rows(context: Value, display: Value) -> [ListingRow] {
+    let leaves: Range<Int> = if case .range(let range) = context { range } else { 0..<menu.leafCount }
+    return rows(depth: 0, within: leaves, open: display)
+  }
+
+  /// A section is open when the open one is it or stands in it.
+  ///
+  /// The only child of a section covers the same leaves, so it opens with its parent: otherwise nothing could open it.
+  private func rows(depth: Int, within leaves: Range<Int>, open: Value) -> [ListingRow] {
+    guard levels.indices.contains(depth) else { return [] }
+    let isSection = depth < levels.count - 1
+    return menu.nodes(ofLevel: levels[depth], within: leaves).flatMap { node -> [ListingRow] in
+      let row = ListingRow(node: node, level: levels[depth], isSection: isSection)
+      guard isSection, case .range(let opened) = open, node.leaves.encloses(opened) else { return [row] }
+      return [row] + rows(depth: depth + 1, within: node.leaves, open: open)
+    }
+  }
+
+  /// What is open after a tap on a section: the section, or its parent (nothing, at the top) if it was open itself.
+  public func display(afterToggling section: Range<Int>, display: Value) -> Value {
+    guard case .range(let open) = display, section.encloses(open) else { return .range(section) }
+    let parents = levels.dropLast().filter(menu.levels.indices.contains).flatMap { menu.levels[$0].nodes }.map(\.leaves)
+      .filter { $0.encloses(section) && $0.count > section.count }
+    return parents.min { $0.count < $1.count }.map(Value.range) ?? .none
+  }
+}
+
+extension Range<Int> {
+  fileprivate func encloses(_ other: Range<Int>) -> Bool {
+    lowerBound <= other.lowerBound && other.upperBound <= upperBound
+  }
+}

@@ -39,3 +39,94 @@ public struct NavigationContext: Sendable {
   /// The screens a user can touch, leading to trailing.
   public var panes: [Screen] { tree.panes(in: traits, under: containers) }
 }
+
+/// How the first screen of a coordinator comes onto the display.
+public enum Entrance: Hashable, Sendable {
+  /// Alone on a stack that takes the place of everything.
+  case root
+  /// On top of the stack that is there.
+  case push
+  /// On a stack of its own, over everything.
+  case present(style: Name<Layer>)
+
+  /// The operation that brings the screen in.
+  public func operation(showing screen: Screen) -> Operation {
+    switch self {
+    case .root: .setRoot(.stack([screen]))
+    case .push: .push(screen)
+    case .present(let style): .present(.stack([screen]), style: style)
+    }
+  }
+}
+
+/// What must be known of a user for a rule to apply.
+public enum FactCondition: Hashable, Sendable {
+  /// Nothing.
+  case always
+  /// The fact is true.
+  case holds(Name<Fact>)
+  /// The fact is false.
+  case fails(Name<Fact>)
+
+  /// Whether the rule applies while these facts are true.
+  public func isMet(by facts: [Name<Fact>]) -> Bool {
+    switch self {
+    case .always: true
+    case .holds(let fact): facts.contains(fact)
+    case .fails(let fact): !facts.contains(fact)
+    }
+  }
+}
+
+/// A screen with a hole: `tiles($item)`.
+public struct ScreenTemplate: Hashable, Sendable {
+  /// The kind of screen.
+  public var kind: Name<Screen>
+  /// Whether the intent's payload becomes the screen's context.
+  public var takesPayload: Bool
+
+  /// Makes a template.
+  public init(_ kind: Name<Screen>, takesPayload: Bool = false) {
+    self.kind = kind
+    self.takesPayload = takesPayload
+  }
+
+  /// The screen, with the hole filled.
+  public func screen(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Screen {
+    Screen(
+      kind: kind,
+      context: takesPayload ? payload : .none,
+      isLocked: screens[kind]?.isLocked ?? false
+    )
+  }
+}
+
+extension ScreenTemplate: ExpressibleByStringLiteral {
+  /// Makes a template as files write it: `product($item)` with a hole, `product` without.
+  public init(stringLiteral text: String) {
+    let hole = "($item)"
+    self.init(Name(text.hasSuffix(hole) ? String(text.dropLast(hole.count)) : text), takesPayload: text.hasSuffix(hole))
+  }
+}
+
+/// Which coordinator fills a slot, by horizontal size class.
+public struct CoordinatorChoice: Hashable, Sendable, Codable {
+  /// The coordinator in compact width.
+  public var compact: Name<any Coordinator>
+  /// The coordinator in regular width.
+  public var regular: Name<any Coordinator>
+
+  /// One coordinator for each size class.
+  public init(compact: Name<any Coordinator>, regular: Name<any Coordinator>) {
+    self.compact = compact
+    self.regular = regular
+  }
+
+  /// The same coordinator whatever the size class.
+  public init(_ coordinator: Name<any Coordinator>) { self.init(compact: coordinator, regular: coordinator) }
+
+  /// The coordinator for these traits.
+  public func coordinator(in traits: Traits) -> Name<any Coordinator> {
+    traits.horizontal == .compact ? compact : regular
+  }
+}

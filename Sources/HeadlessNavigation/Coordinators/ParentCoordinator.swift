@@ -73,3 +73,114 @@ public struct ParentCoordinator: Coordinator, Hashable {
     choices.first { $0.condition.isMet(by: scene.facts) }.map { [.startOnce($0.child, argument: argument)] } ?? []
   }
 }
+
+/// The plainest coordinator: a root screen on a stack, and one response for each intent it answers.
+public struct StackCoordinator: Coordinator, Hashable {
+  /// The screen at the root of the stack.
+  public var root: ScreenTemplate
+  /// How the root screen comes onto the display.
+  public var entrance: Entrance
+  /// What it does about each intent.
+  public var responses: [Name<Intent>: Response]
+
+  /// Makes a coordinator; unless said otherwise its stack takes the place of everything.
+  public init(root: ScreenTemplate, entrance: Entrance = .root, responses: [Name<Intent>: Response]) {
+    self.root = root
+    self.entrance = entrance
+    self.responses = responses
+  }
+
+  /// Shows its root screen; the argument fills the hole in its template.
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+    [entrance.operation(showing: root.screen(for: argument, screens: scene.screens))]
+  }
+
+  /// Those of its table.
+  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
+
+  /// Does what its table says, if the table knows the intent.
+  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
+    responses.actions(for: intent, in: scene)
+  }
+}
+
+/// A coordinator that shows screens side by side, one of them selected, each at the root of a stack of its own.
+public struct TabsCoordinator: Coordinator, Hashable {
+  /// The screens, leading to trailing.
+  public var tabs: [ScreenTemplate]
+  /// The kind of container that holds them: tabs, or another one that has a selection.
+  public var container: Name<Container>
+  /// The index of the tab that is selected at first; one that is not there selects the first.
+  public var selected: Int
+  /// What it does about each intent.
+  public var responses: [Name<Intent>: Response]
+
+  /// Makes a coordinator.
+  public init(
+    _ tabs: [ScreenTemplate],
+    in container: Name<Container> = .tabs,
+    selected: Int = 0,
+    responses: [Name<Intent>: Response] = [:]
+  ) {
+    self.tabs = tabs
+    self.container = container
+    self.selected = selected
+    self.responses = responses
+  }
+
+  /// Shows the tabs in place of everything; only the selected one is loaded (T1).
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+    let first = tabs.indices.contains(selected) ? selected : 0
+    let children = tabs.enumerated().map { index, template in
+      var screen = template.screen(for: argument, screens: scene.screens)
+      screen.isLoaded = index == first
+      return Node.stack([screen])
+    }
+    return [.setRoot(.container(Container(kind: container, children: children, selected: first)))]
+  }
+
+  /// Those of its table.
+  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
+
+  /// Does what its table says, if the table knows the intent.
+  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
+    responses.actions(for: intent, in: scene)
+  }
+}
+
+/// A proxy that shows two panes where the coordinator behind it shows one screen after the other.
+///
+/// While its container is expanded it answers for the panes itself; collapsed, and for everything else, it leaves the
+/// intent to the coordinator it forwards to, unchanged. (Design of the URBN catalog browser, 2019.)
+public struct SplitProxyCoordinator: Coordinator, Hashable {
+  /// The screen that becomes the primary pane wherever the other coordinator pushes it.
+  public var primary: Name<Screen>
+  /// What it does about an intent while expanded.
+  public var responses: [Name<Intent>: Response]
+  /// The coordinator that was there before.
+  public var forwards: Name<any Coordinator>?
+
+  /// Makes a proxy.
+  public init(primary: Name<Screen>, responses: [Name<Intent>: Response], forwards: Name<any Coordinator>) {
+    self.primary = primary
+    self.responses = responses
+    self.forwards = forwards
+  }
+
+  /// Those of its table.
+  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
+
+  /// Answers for the panes while they stand side by side.
+  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
+    guard scene.showsExpanded(.hybrid), scene.panes.first?.kind == primary else { return nil }
+    return responses.actions(for: intent, in: scene)
+  }
+
+  /// Wraps every primary into a hybrid, with the screen above it.
+  public func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] {
+    [.embed(primary: primary, in: .hybrid)]
+  }
+
+  /// Puts the panes back on their stack.
+  public func release(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] { [.extract(.hybrid)] }
+}

@@ -69,3 +69,115 @@ public struct FlowEngine: Sendable {
     return CoordinatorFrame(slot: slot, chain: chain, memories: memories, parent: parent)
   }
 }
+
+extension FlowEngine {
+  /// What a user can do in a state: tap what stands in the panes, leading to trailing, answer the gate that waits, and
+  /// leave by the button or by a gesture.
+  ///
+  /// Users who are simulated and graphs that are explored are given their inputs by the same elements of screens. What
+  /// comes from outside, such as a turn of the device or a link, is not listed: it is possible in every state.
+  public func inputs(of state: FlowState, rows: RowChoice = .all) -> [FlowInput] {
+    let taps = state.tree.panes(in: state.traits, under: app.containers).flatMap { screen in
+      (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, rows: rows).map(\.input)
+    }
+    let verdicts: [Verdict] = [.proceed, .cancel, .fail]
+    let gate = waitingGate(of: state)
+    let answers = answersByItself(state) ? gate.map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? [] : []
+    let timeouts = gate.flatMap { app.gates[$0]?.timeoutMilliseconds == nil ? nil : FlowInput.timeout($0) }
+    return taps + tabs(of: state) + answers + [.back(.button), .back(.swipe)] + (timeouts.map { [$0] } ?? [])
+  }
+
+  /// Whether the screen of the gate that waits says nothing of how it is answered, so that it may be in any way.
+  private func answersByItself(_ state: FlowState) -> Bool {
+    let layer = state.suspended?.layer ?? 0
+    guard state.tree.layers.indices.contains(layer) else { return true }
+    return state.tree.layers[layer].root.screens.allSatisfy { screen in
+      app.screens[screen.kind]?.items.allSatisfy { $0.verdict == nil } ?? true
+    }
+  }
+
+  /// The tabs in view.
+  package func tabs(of state: FlowState) -> [FlowInput] {
+    let site = OperationSite(traits: state.traits, rules: app.containers)
+    let tabs = state.tree.layers.last?.root.innermost({ $0.kind == .tabs }, at: site)
+    return (tabs?.children.indices).map { $0.map(FlowInput.selectTab) } ?? []
+  }
+
+  /// The gate that holds up the suspended navigation, if one does.
+  func waitingGate(of state: FlowState) -> Name<any Gate>? {
+    guard let suspended = state.suspended, suspended.gates.indices.contains(suspended.gateIndex) else { return nil }
+    return suspended.gates[suspended.gateIndex]
+  }
+}
+
+extension FlowEngine {
+  /// The app is opened again after the system ended it.
+  ///
+  /// Nothing of it was on the display, so everything that is in view then came into view, and every coordinator that
+  /// lives then has started.
+  func relaunch(_ state: FlowState) -> FlowStep {
+    let ended = FlowState(traits: state.traits, facts: state.facts)
+    let transaction = FlowTransaction(engine: self, before: ended)
+    return switch app.relaunch {
+    case .reset: transaction.run(.relaunch)
+    case .restore: transaction.restore(restore(state).0)
+    }
+  }
+}
+
+extension FlowTransaction {
+  /// Goes on from a restored state; coordinators are not told, as they remember where they were.
+  fileprivate consuming func restore(_ restored: FlowState) -> FlowStep {
+    state = restored
+    started = restored.coordinators.map(\.slot)
+    return step(record(of: .relaunch))
+  }
+}
+
+extension FlowEngine {
+  /// A state as far as this app can go on from it, and what had to be left out.
+  ///
+  /// Screens of kinds the app does not have go together with what stands above them in their stack, and so do those of
+  /// coordinators it does not have; an app that declares no screens is taken to have every kind. Coordinators left
+  /// without a screen or child go too; their parents take note of it, but do nothing about it. What a coordinator cannot
+  /// read is reset. A navigation whose destination or gate is unknown waits no more. When nothing is left, the app
+  /// starts anew, with the facts and traits of the state.
+  /// - Complexity: O(number of nodes · number of frames).
+  public func restore(_ state: FlowState) -> (FlowState, [RestorationNote]) {
+    var restoration = Restoration(engine: self, state: state)
+    restoration.run()
+    return (restoration.state, restoration.notes)
+  }
+}
+
+/// What an app shows that the system ended in the background, when it is opened again.
+///
+/// Known: the platform ends apps to get memory back, and restores what an app asked it to keep; an app that asks for
+/// nothing starts as on the first day. Source: Apple, "Preserving your app's UI across launches".
+public enum RelaunchPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+  /// What it starts with; the facts that are true stay true.
+  case reset
+  /// What it showed, as far as it can go on from there; see ``FlowEngine/restore(_:)``.
+  case restore
+}
+
+/// What handling one input leads to: the next state, and the records of what happened on the way.
+public struct FlowStep: Hashable, Sendable {
+  /// The state after the input.
+  public var state: FlowState
+  /// What happened, in order; at least one record.
+  public var records: [NavigationRecord]
+  /// How the input ended.
+  public var outcome: NavigationRecord.Outcome
+
+  /// The slot whose coordinator answered the input, if one did.
+  public var answeredBy: Name<any Coordinator>? { records.lazy.compactMap(\.decidedBy).first }
+
+  /// Whether a user has met the coordinator of a slot by this step: it answered the input, or it started because of
+  /// it and chose what is shown.
+  ///
+  /// At the launch of the app it has to have decided something: every variant starts, and may show the same.
+  public func meets(_ slot: Name<any Coordinator>) -> Bool {
+    answeredBy == slot || records.contains { $0.input != nil && $0.started.contains(slot) }
+  }
+}

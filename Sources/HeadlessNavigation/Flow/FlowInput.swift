@@ -80,3 +80,99 @@ public struct Destination: Hashable, Sendable, Codable {
     self.context = context
   }
 }
+
+extension FlowInput: CustomStringConvertible {
+  /// The input as paths and traces write it: `browse(shop)`, `toggle browser 0..<8`, `back`, `width regular`.
+  public var description: String {
+    switch self {
+    case .intent(let intent): intent.description
+    case .tap(let tap): "tap \(tap.item)"
+    case .toggle(let section, let kind): "toggle \(kind) \(Value.range(section))"
+    case .back(.button): "back"
+    case .back(let gesture): gesture.rawValue
+    case .drag(let drag): "drag \(drag.rawValue)"
+    // Users count tabs from 1.
+    case .selectTab(let tab): "tab \(tab + 1)"
+    case .open(let destination): "open \(destination)"
+    case .traits(let traits): traits.description
+    case .fact(let fact, let isTrue): "fact \(fact) \(isTrue)"
+    case .gate(let gate, let verdict): "answer \(gate) \(verdict)"
+    case .timeout(let gate): "timeout \(gate)"
+    case .relaunch: "relaunch"
+    }
+  }
+}
+
+extension Destination: CustomStringConvertible {
+  /// The destination as traces write it: `chat(7)`.
+  public var description: String { context == .none ? "\(name)" : "\(name)(\(context))" }
+}
+
+extension Traits: CustomStringConvertible {
+  /// The width, and the height where it is compact: `width compact`, `width regular, height compact`.
+  public var description: String {
+    "width \(horizontal.rawValue)" + (vertical == .compact ? ", height compact" : "")
+  }
+}
+
+extension FlowInput {
+  /// The input as reports name it: an intent by its name, all others by their kind.
+  public var cause: String {
+    switch self {
+    case .intent(let intent): intent.name.rawValue
+    case .tap(let tap): tap.item.rawValue
+    case .toggle: "toggle"
+    case .back, .drag: "back"
+    case .selectTab: "tab"
+    case .open: "link"
+    case .traits: "traits"
+    case .fact: "fact"
+    case .gate: "gate"
+    case .timeout: "timeout"
+    case .relaunch: "relaunch"
+    }
+  }
+}
+
+/// A tap on an item that does more than ask for something.
+public struct Tap: Hashable, Sendable, Codable {
+  /// The item.
+  public var item: Name<Item>
+  /// The kind of screen it stands on.
+  public var source: Name<Screen>
+  /// The facts it makes true or false.
+  public var facts: [FactChange]
+  /// What it answers the gate that waits, if it is an answer.
+  public var verdict: Verdict?
+  /// What it asks for where no gate is answered.
+  public var intent: Intent?
+
+  /// Makes a tap.
+  public init(
+    item: Name<Item>,
+    on source: Name<Screen>,
+    facts: [FactChange] = [],
+    verdict: Verdict? = nil,
+    intent: Intent? = nil
+  ) {
+    self.item = item
+    self.source = source
+    self.facts = facts
+    self.verdict = verdict
+    self.intent = intent
+  }
+}
+
+/// A fact that becomes true or false.
+public struct FactChange: Hashable, Sendable, Codable {
+  /// The fact.
+  public var fact: Name<Fact>
+  /// What it becomes.
+  public var isTrue: Bool
+
+  /// Makes a change.
+  public init(_ fact: Name<Fact>, _ isTrue: Bool) {
+    self.fact = fact
+    self.isTrue = isTrue
+  }
+}

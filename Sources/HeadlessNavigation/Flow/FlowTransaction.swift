@@ -148,3 +148,147 @@ extension Operation {
     return mapScreens(owned)
   }
 }
+
+/// One navigation at a time.
+extension FlowTransaction {
+  func rule(for destination: Destination) throws(NavigationFailure) -> DestinationRule {
+    guard let rule = app.destinations[destination.name] else {
+      throw NavigationFailure(phase: .plan, code: .unknownName, culprit: "destination \(destination.name)")
+    }
+    return rule
+  }
+
+  /// Whether a navigation may begin; under the app's policy it may have to wait, or take another's place.
+  mutating func admit(_ destination: Destination, _ rule: DestinationRule) throws(NavigationFailure) -> Bool {
+    guard let suspended = state.suspended else { return true }
+    switch app.policy {
+    case .reject:
+      // A response is no more than an answer of a coordinator, which a waiting gate does not hold up either.
+      guard !rule.isRoute else { throw .busy(destination) }
+      return true
+    case .queue:
+      guard state.waiting == nil else { throw .busy(destination) }
+      state.waiting = destination
+      outcome = .suspended
+      return false
+    case .replace:
+      state.suspended = nil
+      try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: 0)
+      diagnostics.append(.replaced(suspended.destination))
+      return true
+    }
+  }
+}
+
+extension NavigationFailure {
+  static func busy(_ destination: Destination) -> Self {
+    NavigationFailure(phase: .gate, code: .busy, culprit: "destination \(destination.name)")
+  }
+}
+
+/// What the platform does by itself: leaving screens, turning the device.
+extension FlowTransaction {
+  /// Pops or dismisses.
+  ///
+  /// A locked layer, or a locked screen under a gesture, stays.
+  mutating func leave(by back: Back) throws(NavigationFailure) {
+    guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
+    if back == .swipe, let locked = navigationContext.panes.first(where: \.isLocked) {
+      throw NavigationFailure(phase: .plan, code: .blocked, culprit: locked.description)
+    }
+    let popped = try state.tree.poppingIfPossible(at: OperationSite(traits: state.traits, rules: app.containers))
+    if popped != state.tree { return try apply([.pop], owner: 0) }
+    guard state.tree.layers.count > 1 else { return }
+    guard !top.isLocked else {
+      throw NavigationFailure(phase: .plan, code: .blocked, culprit: "\(top.style) \(top.root)")
+    }
+    try apply([.dismiss(layers: 1)], owner: 0)
+  }
+
+  /// Changes the size classes; where that puts another coordinator in charge, the tree is handed over.
+  mutating func adapt(to traits: Traits) throws(NavigationFailure) {
+    let old = state.coordinators
+    for (index, frame) in old.enumerated() {
+      let chain = try engine.chain(filling: frame.slot, in: traits)
+      guard chain != frame.chain else { continue }
+      for name in frame.chain where !chain.contains(name) {
+        guard let coordinator = app.coordinators[name] else { continue }
+        try reshape(coordinator.release(state.tree, in: navigationContext))
+      }
+      state.coordinators[index].chain = chain
+      state.coordinators[index].memories = chain.map { name in
+        frame.chain.firstIndex(of: name).map { frame.memories[$0] } ?? app.coordinators[name]?.initialMemory ?? .none
+      }
+    }
+    state.tree = state.tree.collapsing(from: state.traits, to: traits, under: app.containers)
+    state.traits = traits
+    show(state.tree.loadingVisible(in: traits, under: app.containers))
+  }
+}
+
+extension ScreenTree {
+  /// The tree after a pop; the same tree where there is no stack or nothing above its root.
+  func poppingIfPossible(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
+    let stands: (Container) -> Bool = { $0.kind == .stack || site.isDrawnAsStack($0) }
+    return layers.last?.root.innermost(stands, at: site) == nil ? self : try popping(at: site)
+  }
+}
+
+/// What a user's tap on a tab does.
+extension FlowTransaction {
+  /// Selects a tab of the innermost tabs, unless their rules refuse the tap (T2).
+  ///
+  /// What becomes of the stack in the tab is a policy, by default popped when the tab was selected already and kept
+  /// otherwise (T3).
+  mutating func selectTab(_ index: Int) throws(NavigationFailure) {
+    let site = OperationSite(traits: state.traits, rules: app.containers)
+    guard let tabs = state.tree.layers.last?.root.innermost({ $0.kind == .tabs }, at: site) else {
+      throw NavigationFailure(phase: .plan, code: .noContainer, culprit: Name<Container>.tabs.rawValue)
+    }
+    guard tabs.children.indices.contains(index) else { throw .childOutOfRange(index, of: tabs) }
+    guard app.containers[.tabs].allowsTapping(index, of: tabs, in: state.traits) else {
+      throw NavigationFailure(phase: .plan, code: .blocked, culprit: tabs.children[index].description)
+    }
+    let policies = app.containers.policies
+    let stack = index == tabs.selected ? policies.tappingSelectedTab : policies.tappingOtherTab
+    try apply([.select(child: index, of: .tabs)], owner: 0)
+    guard stack == .poppedToRoot,
+      tabs.children[index].innermost({ $0.kind == .stack || site.isDrawnAsStack($0) }, at: site) != nil
+    else { return }
+    try apply([.popToRoot], owner: 0)
+  }
+}
+
+extension NavigationRecord {
+  /// The tab that a user's tap selected, be it selected already or not; `nil` for vetoed taps and for code (T2).
+  public var tappedTab: Int? {
+    guard case .selectTab(let index) = input else { return nil }
+    if case .failed = outcome { return nil }
+    return index
+  }
+}
+
+/// What becomes of a navigation that comes while another waits at a gate: there is one at a time.
+///
+/// RouteComposer's `SingleNavigationRouter` refuses; its lock is never released if an interceptor forgets to answer.
+/// Here the wait is state, and every way out of it ends it.
+public enum NavigationPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+  /// It fails as busy; of destinations that are mere responses, only those that would have to wait themselves.
+  case reject
+  /// It waits until the first has ended, however that ends; a third fails as busy.
+  case queue
+  /// It takes the place of the first, which is given up; the record says so.
+  case replace
+}
+
+/// Something that is no failure and yet should be known: an answer nobody waits for, a navigation given up.
+public enum NavigationDiagnostic: Hashable, Sendable, Codable {
+  /// A gate answered, or timed out, though it holds nothing up: a second or a late answer.
+  case unexpectedAnswer(Name<any Gate>)
+  /// The navigation that waited was given up for another.
+  case replaced(Destination)
+  /// A presentation waits until this screen is seen.
+  case deferred(Screen)
+  /// What a screen asked for that is not on display was not done.
+  case dropped(Intent)
+}

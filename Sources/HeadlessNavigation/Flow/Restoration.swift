@@ -65,3 +65,244 @@ struct Restoration {
     return memories
   }
 }
+
+/// One thing that restoring a state left out, and why.
+public struct RestorationNote: Hashable, Sendable {
+  /// What was left out.
+  public enum Loss: Hashable, Sendable {
+    /// Screens: one the app cannot show, and what stood above it.
+    case screens([Screen])
+    /// A coordinator.
+    case coordinator(Name<any Coordinator>)
+    /// What a coordinator remembered; it starts with its first memory.
+    case memory(of: Name<any Coordinator>, Value)
+    /// The navigation that waited at a gate, with the layer that the gate presented.
+    case navigation(Destination)
+    /// Everything: the app was started anew.
+    case everything
+  }
+
+  /// Why it was left out.
+  public enum Reason: Hashable, Sendable {
+    /// The app has no screen of that kind.
+    case unknownScreen(Name<Screen>)
+    /// The screen belonged to a coordinator that is not restored.
+    case ownerless
+    /// The app has no such coordinator, or none that it forwards to.
+    case unknownCoordinator
+    /// The coordinator was started by one that is not restored.
+    case parentless
+    /// The coordinator has no screen left and no child.
+    case abandoned
+    /// The coordinator cannot read the memory, or was not in charge before.
+    case unreadable
+    /// The app has no such destination.
+    case unknownDestination
+    /// The destination has no such gate, or the app has not.
+    case unknownGate
+    /// The layer of the gate is not there.
+    case layerGone
+    /// No screen was left, or not the coordinator that the app starts with.
+    case nothingLeft
+  }
+
+  /// What was left out.
+  public var loss: Loss
+  /// Why it was left out.
+  public var reason: Reason
+
+  /// Makes a note.
+  public init(_ loss: Loss, because reason: Reason) {
+    self.loss = loss
+    self.reason = reason
+  }
+}
+
+/// What goes, and what is left in order.
+extension Restoration {
+  /// A gate that nobody waits for keeps no layer on the display either, and no finger is left from a gesture.
+  mutating func restoreNavigation() {
+    state.transition = nil
+    if let waiting = state.waiting, engine.app.destinations[waiting.name] == nil {
+      state.waiting = nil
+      notes.append(RestorationNote(.navigation(waiting), because: .unknownDestination))
+    }
+    guard let suspended = state.suspended, let reason = refusal(to: suspended) else { return }
+    dropNavigation(because: reason)
+    guard reason != .layerGone else { return }
+    state.tree.layers.removeSubrange(suspended.layer...)
+  }
+
+  private func refusal(to suspended: SuspendedNavigation) -> RestorationNote.Reason? {
+    guard (1..<max(1, state.tree.layers.count)).contains(suspended.layer) else { return .layerGone }
+    guard engine.app.destinations[suspended.destination.name] != nil else { return .unknownDestination }
+    guard suspended.gates.indices.contains(suspended.gateIndex),
+      suspended.gates.allSatisfy({ engine.app.gates[$0] != nil })
+    else { return .unknownGate }
+    return nil
+  }
+
+  private mutating func dropNavigation(because reason: RestorationNote.Reason) {
+    guard let suspended = state.suspended else { return }
+    state.suspended = nil
+    notes.append(RestorationNote(.navigation(suspended.destination), because: reason))
+  }
+
+  mutating func cutScreens() {
+    let kept = Set(state.coordinators.indices).subtracting(lost)
+    let kinds = engine.app.screens
+    var truncation = TreeTruncation(rules: engine.app.containers) { screen in
+      if !kinds.isEmpty, kinds[screen.kind] == nil { return .unknownScreen(screen.kind) }
+      return kept.contains(screen.owner) ? nil : .ownerless
+    }
+    state.tree = truncation.truncating(state.tree)
+    notes += truncation.notes
+    if let suspended = state.suspended, suspended.layer >= state.tree.layers.count {
+      dropNavigation(because: .layerGone)
+    }
+  }
+
+  /// What waits to be presented must be of kinds the app has, as what stands there must.
+  mutating func dropDeferred() {
+    let kinds = engine.app.screens
+    guard !kinds.isEmpty, let screens = state.deferred?.node.screens,
+      let unknown = screens.first(where: { kinds[$0.kind] == nil })
+    else { return }
+    state.deferred = nil
+    notes.append(RestorationNote(.screens(screens), because: .unknownScreen(unknown.kind)))
+  }
+
+  mutating func loseAbandonedCoordinators() {
+    let owners = Set(state.tree.screens.map(\.owner))
+    for index in state.coordinators.indices.dropFirst().reversed() where !lost.contains(index) {
+      let hasChild = state.coordinators.indices.contains { child in
+        !lost.contains(child) && state.coordinators[child].parent == index
+      }
+      if !owners.contains(index), !hasChild { lose(index, because: .abandoned) }
+    }
+  }
+
+  mutating func renumber() {
+    tellParents()
+    let kept = state.coordinators.indices.filter { !lost.contains($0) }
+    let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    state.tree = state.tree.mapScreens { screen in
+      var screen = screen
+      screen.owner = places[screen.owner] ?? 0
+      return screen
+    }
+    state.coordinators = kept.map { index in
+      var frame = state.coordinators[index]
+      frame.parent = frame.parent.flatMap { places[$0] }
+      return frame
+    }
+  }
+
+  /// A parent must not take a child for living that is not restored.
+  private mutating func tellParents() {
+    let app = engine.app
+    let scene = NavigationContext(
+      tree: state.tree,
+      traits: state.traits,
+      facts: state.facts,
+      screens: app.screens,
+      containers: app.containers
+    )
+    for index in lost.sorted() {
+      let slot = state.coordinators[index].slot
+      guard let parent = state.coordinators[index].parent, state.coordinators.indices.contains(parent),
+        !lost.contains(parent)
+      else { continue }
+      for (link, name) in state.coordinators[parent].chain.enumerated() {
+        var memory = state.coordinators[parent].memories[link]
+        _ = app.coordinators[name]?.childEnded(slot, .code, remembering: &memory, in: scene)
+        state.coordinators[parent].memories[link] = memory
+      }
+    }
+  }
+}
+
+/// Cuts a tree below every screen that cannot be restored: what stood above it was reached through it.
+struct TreeTruncation {
+  /// Screens that go, and why.
+  private struct Cut {
+    var reason: RestorationNote.Reason
+    var screens: [Screen]
+  }
+
+  let rules: ContainerCatalog
+  /// Why a screen cannot be restored; `nil` when it can.
+  let refusal: (Screen) -> RestorationNote.Reason?
+  private(set) var notes: [RestorationNote] = []
+
+  init(rules: ContainerCatalog, refusal: @escaping (Screen) -> RestorationNote.Reason?) {
+    self.rules = rules
+    self.refusal = refusal
+  }
+
+  /// What is left of a tree.
+  ///
+  /// With a layer go the layers above it.
+  mutating func truncating(_ tree: ScreenTree) -> ScreenTree {
+    var left = ScreenTree()
+    for (index, layer) in tree.layers.enumerated() {
+      var (root, cut) = truncating(layer.root)
+      if root == nil { cut?.screens += tree.layers[(index + 1)...].flatMap(\.root.screens) }
+      note(cut)
+      guard let root else { return left }
+      left.layers.append(Layer(root: root, style: layer.style, isLocked: layer.isLocked))
+    }
+    return left
+  }
+
+  private mutating func truncating(_ node: Node) -> (left: Node?, cut: Cut?) {
+    switch node {
+    case .screen(let screen):
+      guard let reason = refusal(screen) else { return (node, nil) }
+      return (nil, Cut(reason: reason, screens: [screen]))
+    case .container(let container):
+      return [.stack, .hybrid].contains(container.kind) ? truncatingStacked(container) : truncatingBesides(container)
+    }
+  }
+
+  /// Children above one another go with the lowest that is cut.
+  private mutating func truncatingStacked(_ container: Container) -> (left: Node?, cut: Cut?) {
+    var stacked = container
+    stacked.children = []
+    for (index, child) in container.children.enumerated() {
+      var (left, cut) = truncating(child)
+      if let left { stacked.children.append(left) }
+      guard cut != nil else { continue }
+      cut?.screens += container.children[(index + 1)...].flatMap(\.screens)
+      return (stacked.children.isEmpty ? nil : .container(stacked), cut)
+    }
+    return (.container(stacked), nil)
+  }
+
+  /// Children side by side are cut one by one; only when none is left does the cut go on upwards.
+  private mutating func truncatingBesides(_ container: Container) -> (left: Node?, cut: Cut?) {
+    var smaller = container
+    var kept: [Int] = []
+    var cuts: [Cut] = []
+    for (index, child) in container.children.enumerated() {
+      let (left, cut) = truncating(child)
+      if let cut { cuts.append(cut) }
+      guard let left else { continue }
+      smaller.children[index] = left
+      kept.append(index)
+    }
+    guard let first = cuts.first else { return (.container(container), nil) }
+    cuts.forEach { note($0) }
+    let left = kept.count == container.children.count ? .container(smaller) : remains(of: smaller, keeping: kept)
+    return (left, left == nil ? Cut(reason: first.reason, screens: []) : nil)
+  }
+
+  private func remains(of container: Container, keeping kept: [Int]) -> Node? {
+    rules[container.kind].remains(of: container, keeping: kept)
+  }
+
+  private mutating func note(_ cut: Cut?) {
+    guard let cut, !cut.screens.isEmpty else { return }
+    notes.append(RestorationNote(.screens(cut.screens), because: cut.reason))
+  }
+}

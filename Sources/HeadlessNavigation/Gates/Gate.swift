@@ -40,3 +40,53 @@ public enum Verdict: Hashable, Sendable, Codable {
   /// It cannot be done.
   case fail
 }
+
+/// A gate that a fact opens; while the fact is false, it presents a screen and waits.
+public struct FactGate: Gate {
+  /// What becomes of the navigation when the user has made the fact true.
+  public enum Continuation: Hashable, Sendable {
+    /// It goes on to where it was going.
+    case resume
+    /// It is given up: the user is where they were.
+    case drop
+    /// The user is asked, on that screen, whether they still want to go there.
+    case ask(Screen)
+  }
+
+  /// The fact.
+  public var fact: Name<Fact>
+  /// The screen on which the user can make it true.
+  public var screen: Screen
+  /// What comes after that.
+  public var continuation: Continuation
+  /// How long it waits for an answer before it fails, in milliseconds; `nil` for ever.
+  public var timeoutMilliseconds: Int?
+
+  /// Makes a gate that resumes and waits for ever unless said otherwise.
+  public init(
+    unless fact: Name<Fact>,
+    present screen: Screen,
+    then continuation: Continuation = .resume,
+    timeoutMilliseconds: Int? = nil
+  ) {
+    self.fact = fact
+    self.screen = screen
+    self.continuation = continuation
+    self.timeoutMilliseconds = timeoutMilliseconds
+  }
+
+  /// Lets pass while the fact is true, and asks otherwise.
+  public func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer {
+    scene.facts.contains(fact) ? .verdict(.proceed) : .suspend(present: screen)
+  }
+
+  /// Resumes, drops or asks once more, as it was made to.
+  public func conclude(_ verdict: Verdict, round: Int, _: Destination, in _: NavigationContext) -> GateAnswer {
+    guard verdict == .proceed, round == 0 else { return .verdict(verdict) }
+    return switch continuation {
+    case .resume: .verdict(.proceed)
+    case .drop: .verdict(.cancel)
+    case .ask(let screen): .suspend(present: screen)
+    }
+  }
+}

@@ -70,3 +70,142 @@ extension FlowInput {
     }
   }
 }
+
+/// Which of the states that can be reached are looked at apart.
+extension FlowExploration {
+  /// The state that stands for a state in the graph.
+  ///
+  /// The places of an app multiply: five tabs of twenty places each have three million. So of the tabs that are away
+  /// from their roots only ``mostOpenTabs`` are kept as they are, the selected one first; the others are put back, as if
+  /// the user had gone back before leaving them. While something is presented over the tabs, one that is not selected
+  /// is put back besides; under a second presentation, all are. It is the bound of Qadeer and Rehof (Context-Bounded
+  /// Model Checking of Concurrent Software, TACAS 2005), with tabs for threads.
+  ///
+  /// Nothing is lost by it for coordinators and destinations of experiment files, as long as each tab can be left at its
+  /// root. What an input does there depends on facts, on the place it is given in, and on where the one screen stands
+  /// that a destination looks for: in this place, or in one other. Either case is seen, and the input changes nothing
+  /// in the places that were put back. Rules written in Swift may compare tabs, and then need more of them open.
+  package func kept(_ state: FlowState) -> (state: FlowState, isBounded: Bool) {
+    var kept = state
+    var isBounded = false
+    if let mostOpenTabs, let tabs = state.tree.layers.first?.root.tabs {
+      let open = tabs.children.indices.filter { tabs.children[$0].isOpen }
+      let presented = state.tree.layers.count - 1
+      let isSelectedKept = open.contains(tabs.selected) && presented < 2
+      let room = max(0, mostOpenTabs - (isSelectedKept || presented > 0 ? 1 : 0))
+      let others = open.filter { $0 != tabs.selected }.suffix(room)
+      let back = open.filter { !others.contains($0) && !($0 == tabs.selected && isSelectedKept) }
+      isBounded = !back.isEmpty
+      if isBounded { kept = kept.puttingBack(tabs: Set(back)) }
+    }
+    if ignoresLoading, kept.tree.containsScreen(where: { !$0.isLoaded }) {
+      kept.tree = kept.tree.mapScreens { screen in
+        var screen = screen
+        screen.isLoaded = true
+        return screen
+      }
+    }
+    return (kept, isBounded)
+  }
+}
+
+extension Node {
+  /// The outermost tabs.
+  fileprivate var tabs: Container? {
+    guard case .container(let container) = self else { return nil }
+    return container.kind == .tabs ? container : container.children.lazy.compactMap(\.tabs).first
+  }
+
+  /// Whether a tab shows more than its root as it was.
+  fileprivate var isOpen: Bool {
+    var count = 0
+    return containsScreen { screen in
+      count += screen.kind == .placeholder ? 0 : 1
+      return count > 1 || screen.display != .none
+    }
+  }
+
+  /// The node with some of its outermost tabs at their roots.
+  fileprivate func puttingBack(tabs: Set<Int>) -> Node {
+    guard case .container(var container) = self else { return self }
+    for index in container.children.indices {
+      if container.kind != .tabs {
+        container.children[index] = container.children[index].puttingBack(tabs: tabs)
+      } else if tabs.contains(index) {
+        container.children[index] = container.children[index].root
+      }
+    }
+    return .container(container)
+  }
+
+  /// The node with nothing but its first screen, and nothing open in that.
+  private var root: Node {
+    switch self {
+    case .screen(var screen):
+      screen.display = .none
+      return .screen(screen)
+    case .container(var container):
+      let isSplit = container.kind != .stack && container.kind != .hybrid
+      container.children = (isSplit ? container.children[...] : container.children.prefix(1)).map(\.root)
+      container.selected = 0
+      return .container(container)
+    }
+  }
+}
+
+extension FlowState {
+  fileprivate func puttingBack(tabs: Set<Int>) -> FlowState {
+    var state = self
+    state.tree.layers[0].root = tree.layers[0].root.puttingBack(tabs: tabs)
+    let owners = Set(tree.screens.map(\.owner))
+    return state.tree == tree ? self : state.withoutFrames(of: owners.subtracting(state.tree.screens.map(\.owner)))
+  }
+
+  /// The state without frames that have lost all their screens, unless children of theirs live on.
+  private func withoutFrames(of lost: Set<Int>) -> FlowState {
+    let parents = Set(coordinators.indices.filter { !lost.contains($0) }.compactMap { coordinators[$0].parent })
+    let kept = coordinators.indices.filter { !lost.contains($0) || parents.contains($0) || $0 == 0 }
+    guard kept.count < coordinators.count else { return self }
+    let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    var state = self
+    state.tree = tree.mapScreens { screen in
+      var screen = screen
+      screen.owner = places[screen.owner] ?? 0
+      return screen
+    }
+    state.coordinators = kept.map { index in
+      var frame = coordinators[index]
+      frame.parent = frame.parent.flatMap { places[$0] }
+      return frame
+    }
+    return state
+  }
+}
+
+/// With which facts the app is started.
+extension FlowExploration {
+  /// The most facts of which every combination is tried; each one more doubles the starts.
+  public static var mostCombinedFacts: Int { 6 }
+
+  /// Whether every combination of facts is tried at the start.
+  public var triesAllLaunches: Bool { Set(launchFacts).count <= Self.mostCombinedFacts }
+
+  /// The facts that are true at each start, sorted; the starts with fewest first.
+  ///
+  /// Of too many facts only combinations with at most two that are true, or at most two that are not, are tried: every
+  /// two facts are then met with any truth.
+  public var launches: [[Name<Fact>]] { combinations.map { ($0 + givenFacts).sorted() } }
+
+  private var combinations: [[Name<Fact>]] {
+    let facts = Set(launchFacts).subtracting(givenFacts).sorted()
+    guard !triesAllLaunches else {
+      let sets = (0..<1 << facts.count).map { bits in
+        facts.indices.filter { bits >> $0 & 1 == 1 }.map { facts[$0] }
+      }
+      return (0...facts.count).flatMap { count in sets.filter { $0.count == count } }
+    }
+    let pairs = facts.indices.flatMap { first in facts.indices.dropFirst(first + 1).map { [facts[first], facts[$0]] } }
+    let few = [[]] + facts.map { [$0] } + pairs
+    return few + few.reversed().map { absent in facts.filter { !absent.contains($0) } }
+  }
+}

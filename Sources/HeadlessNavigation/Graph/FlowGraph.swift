@@ -121,3 +121,131 @@ public struct FlowGraph: Hashable, Sendable {
   /// The number of a state, if it is in the graph.
   public func number(of state: FlowState) -> Int? { numbers[state] }
 }
+
+extension FlowGraph {
+  /// A shortest path to a state.
+  public func path(to state: Int) -> FlowPath {
+    var inputs: [FlowInput] = []
+    var current = state
+    while case .edge(let edge) = origins[current] {
+      inputs.append(table.input(edge))
+      current = table.source(of: edge)
+    }
+    guard case .start(let number) = origins[current] else { return FlowPath(start: Traits()) }
+    return FlowPath(start: starts[number].traits, facts: starts[number].facts, inputs: inputs.reversed())
+  }
+
+  /// A shortest path to an edge and along it.
+  public func path(along edge: Edge) -> FlowPath {
+    var path = path(to: edge.source)
+    path.inputs.append(edge.input)
+    return path
+  }
+
+  /// A shortest path to a state in which a screen of a kind is on the display; `nil` when none was found.
+  public func path(toScreen kind: Name<Screen>, under rules: ContainerCatalog) -> FlowPath? {
+    states.indices.first { index in
+      states[index].tree.visibleScreens(in: states[index].traits, under: rules).contains { $0.kind == kind }
+    }
+    .map(path)
+  }
+
+  /// The kinds of screens that are on the display in some state.
+  public func visibleKinds(under rules: ContainerCatalog) -> Set<Name<Screen>> {
+    Set(states.flatMap { $0.tree.visibleScreens(in: $0.traits, under: rules).map(\.kind) })
+  }
+}
+
+extension FlowGraph: CustomStringConvertible {
+  /// Every state in a line, with its effective edges below it.
+  public var description: String {
+    var lines: [String] = []
+    for (number, state) in states.enumerated() {
+      lines.append("\(number) \(state.traits) \(state.tree)")
+      for edge in edges(from: number) where edge.isEffective {
+        lines.append("  \(edge.input) → \(edge.target)" + (edge.record.action.map { " \($0.rawValue)" } ?? ""))
+      }
+    }
+    if !isComplete { lines.append("stopped at \(states.count) states") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension FlowGraph {
+  /// What is left of the graph when the device is held in one way from start to end.
+  ///
+  /// The graph that exploring without turns would give, for the price of walking this one.
+  /// - Complexity: O(edges).
+  public func withoutTurns(startingIn traits: Traits) -> FlowGraph {
+    var graph = FlowGraph()
+    var places: [Int] = []
+    var numbers = [Int?](repeating: nil, count: states.count)
+    func number(_ old: Int, from origin: Origin, depth: Int) -> Int {
+      if let known = numbers[old] { return known }
+      numbers[old] = places.count
+      places.append(old)
+      return graph.add(states[old], from: origin, depth: depth)
+    }
+    for var start in starts where start.traits == traits {
+      start.target = number(start.target, from: .start(graph.starts.count), depth: 0)
+      graph.starts.append(start)
+    }
+    var next = 0
+    while next < places.count {
+      let old = places[next]
+      graph.table.begin()
+      if cutStates.contains(old) { graph.cutStates.insert(next) }
+      if boundedStates.contains(old) { graph.boundedStates.insert(next) }
+      for edge in edges(from: old) {
+        if case .traits = edge.input { continue }
+        let target = number(edge.target, from: .edge(graph.table.count), depth: graph.depths[next] + 1)
+        graph.table.append(edge.input, leadingTo: target, edge.records)
+      }
+      next += 1
+    }
+    graph.table.begin()
+    return graph
+  }
+}
+
+/// A way into a flow: where it starts, and what happens then.
+public struct FlowPath: Hashable, Sendable {
+  /// The size classes at the start.
+  public var start: Traits
+  /// The facts that are true at the start, sorted.
+  public var facts: [Name<Fact>]
+  /// The inputs, in order.
+  public var inputs: [FlowInput]
+
+  /// Makes a path.
+  public init(start: Traits, facts: [Name<Fact>] = [], inputs: [FlowInput] = []) {
+    self.start = start
+    self.facts = facts
+    self.inputs = inputs
+  }
+}
+
+extension FlowPath: CustomStringConvertible {
+  /// The start, the facts that are true there, and the inputs in one line: `width compact, logged-in: browse(shop), back`.
+  public var description: String {
+    let start = (["\(start)"] + facts.map(\.description)).joined(separator: ", ")
+    return "\(start): \(inputs.isEmpty ? "at the start" : inputs.map(\.description).joined(separator: ", "))"
+  }
+}
+
+extension FlowState {
+  /// The state with everything taken out that hands no rule of a file a reason to open a destination in another way.
+  ///
+  /// Such rules pass contexts on without looking at them; they can tell whether a screen shows what is asked for, and
+  /// nothing more. So of all contexts those stay that are asked for, and the others become one.
+  func arrangement(keeping contexts: Set<Value>) -> FlowState {
+    var state = self
+    state.tree = tree.mapScreens { screen in
+      var screen = screen
+      if screen.context != .none, !contexts.contains(screen.context) { screen.context = .flag(true) }
+      screen.display = .none
+      return screen
+    }
+    return state
+  }
+}

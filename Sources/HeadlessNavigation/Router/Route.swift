@@ -97,3 +97,121 @@ public indirect enum RouteElement: Sendable {
   /// The chain.
   public static func buildBlock(_ elements: [RouteElement]...) -> [RouteElement] { elements.flatMap { $0 } }
 }
+
+/// One step of a chain: find it, or make it and put it on what the steps behind it lead to.
+///
+/// A step that finds and makes nothing must find its screen once the steps behind it are done (RouteComposer's
+/// `NilFactory`); one that makes and finds nothing is made anew each time (`NilFinder`).
+public struct RouteStep: Sendable {
+  /// What it is called in failures.
+  public var name: String
+  /// The context it takes.
+  public var takes: ContextKind
+  /// How it is found, if it may be there already.
+  public var finder: Query?
+  /// How it is made, if it may be missing.
+  public var factory: Factory?
+  /// How it joins the steps behind it.
+  public var integration: Integration
+  /// The gates to pass for it.
+  public var gates: [Name<any Gate>]
+  /// What is done to its screen, made or found.
+  public var tasks: [ContextTask]
+
+  /// Makes a step.
+  public init(
+    _ name: String,
+    takes: ContextKind = .none,
+    find finder: Query? = nil,
+    make factory: Factory? = nil,
+    by integration: Integration = .none,
+    gates: [Name<any Gate>] = [],
+    tasks: [ContextTask] = []
+  ) {
+    self.name = name
+    self.takes = takes
+    self.finder = finder
+    self.factory = factory
+    self.integration = integration
+    self.gates = gates
+    self.tasks = tasks
+  }
+
+  /// A screen that is found by kind, and by context if it takes one, or else made.
+  public static func screen(
+    _ kind: Name<Screen>,
+    takes: ContextKind = .none,
+    by integration: Integration,
+    gates: [Name<any Gate>] = [],
+    tasks: [ContextTask] = []
+  ) -> RouteStep {
+    RouteStep(
+      kind.rawValue,
+      takes: takes,
+      find: .screen(kind, takes == .none ? .any : .same),
+      make: .screen(kind),
+      by: integration,
+      gates: gates,
+      tasks: tasks
+    )
+  }
+
+  /// A container that is made anew.
+  public static func container(_ kind: Name<Container>, by integration: Integration) -> RouteStep {
+    RouteStep(kind.rawValue, make: .container(kind), by: integration)
+  }
+
+  /// Something that must be there: at once if it stands last in a chain, else when the steps behind it are done.
+  public static func found(_ finder: Query, takes: ContextKind = .none) -> RouteStep {
+    RouteStep(finder.description, takes: takes, find: finder)
+  }
+}
+
+/// All that a navigation will do to a tree, before any of it is done: it prints, compares and is applied as a whole.
+public struct Plan: Hashable, Sendable {
+  /// One operation of a plan.
+  public struct Change: Hashable, Sendable {
+    /// What is done.
+    public var operation: Operation
+    /// What is done, in words and the tree's notation.
+    public var line: String
+  }
+
+  /// What building starts from, in the tree's notation.
+  public var found: String
+  /// The screen to recognize the found place by after the gates: its first one.
+  public var anchor: Screen?
+  /// The gates of the steps, in the order they are asked; those of the app and the destination come before them.
+  public var gates: [Name<any Gate>]
+  /// The cases that were taken at the forks of the chain, the destination's first; those that nobody got to are not
+  /// among them.
+  public var cases: [TakenCase] = []
+  /// What is done, in order: context tasks on the found screen, dismissals, what is made visible, what is built.
+  public var changes: [Change] = []
+  /// The screens of the route, root to leaf and each once, for post-navigation interceptors.
+  public var path: [Screen] = []
+
+  /// The operations alone.
+  public var operations: [Operation] { changes.map(\.operation) }
+
+  /// The tree after the plan: after its operations one by one.
+  /// - Throws: ``NavigationFailure`` in the commit phase; the tree is untouched then.
+  public func apply(
+    to tree: ScreenTree,
+    in traits: Traits,
+    under rules: ContainerCatalog
+  ) throws(NavigationFailure) -> ScreenTree {
+    var tree = tree
+    for operation in operations { tree = try tree.applying(operation, in: traits, under: rules) }
+    return tree
+  }
+}
+
+extension Plan: CustomStringConvertible {
+  /// A line for what was found, the gates, the cases taken, and each change.
+  public var description: String {
+    let gates = gates.isEmpty ? [] : ["gates " + gates.map(\.rawValue).joined(separator: ", ")]
+    let cases = cases.isEmpty ? [] : ["takes " + cases.map(\.description).joined(separator: ", ")]
+    return (["found \(found)"] + gates + cases + changes.map(\.line)).joined(separator: "\n")
+  }
+}

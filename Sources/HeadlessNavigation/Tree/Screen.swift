@@ -44,3 +44,66 @@ extension Name<Screen> {
   /// What the detail column of a split shows before anything was chosen.
   public static var placeholder: Self { "placeholder" }
 }
+
+/// The name of a thing of one kind: a screen kind, an intent, a coordinator.
+///
+/// The phantom parameter keeps the name of an intent from being passed where the name of a screen is wanted.
+public struct Name<Kind>: Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name as it is written in experiment files and reports.
+  public let rawValue: String
+
+  /// Wraps a name as it is written.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// Wraps a literal name.
+  public init(stringLiteral value: String) { rawValue = value }
+
+  /// Reads the bare string.
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Writes the bare string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+
+  /// The name as it is written.
+  public var description: String { rawValue }
+
+  /// Orders names as their texts are ordered.
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A small closed value: what a screen shows, what an intent carries, what a coordinator remembers.
+///
+/// Closed on purpose: flow states made of such values hash, compare, print and restore without any help from their owners.
+public enum Value: Hashable, Sendable, Codable {
+  /// Nothing.
+  case none
+  /// Yes or no.
+  case flag(Bool)
+  /// A whole number.
+  case number(Int)
+  /// A name; letters, digits, `-` and `_`, with at least one letter; not `true` or `false`.
+  case name(String)
+  /// A half-open range of leaves: one node of a menu.
+  case range(Range<Int>)
+  /// Several values in order.
+  case list([Value])
+}
+
+extension Value: CustomStringConvertible {
+  /// The notation of ``ScreenTree``: `7`, `true`, `red`, `24..<36`, `[a, 1]`; nothing prints as an empty string.
+  public var description: String {
+    switch self {
+    case .none: ""
+    case .flag(let flag): flag ? "true" : "false"
+    case .number(let number): String(number)
+    case .name(let name): name
+    case .range(let range): "\(range.lowerBound)..<\(range.upperBound)"
+    case .list(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
+    }
+  }
+}

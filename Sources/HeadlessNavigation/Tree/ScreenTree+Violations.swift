@@ -53,3 +53,58 @@ extension Container {
     }
   }
 }
+
+extension ScreenTree {
+  /// What the platform would log about the tree, though it goes on: containers on stacks where the policy says
+  /// `warning` (N2), and details that a compact column cannot show (S3).
+  public func warnings(in traits: Traits, under rules: ContainerCatalog) -> [NavigationFailure] {
+    layers.flatMap { $0.root.warnings(in: traits, under: rules) }
+  }
+}
+
+extension Node {
+  fileprivate func warnings(in traits: Traits, under rules: ContainerCatalog) -> [NavigationFailure] {
+    guard case .container(let container) = self else { return [] }
+    var warnings: [NavigationFailure] = []
+    for case .container(let child) in container.children
+    where container.kind == .stack && rules.policies.pushedContainers[child.kind] == .warning {
+      warnings.append(.onStack(child))
+    }
+    if let split = rules[container.kind] as? SplitRules, split.hasCompactColumn, split.isCollapsed(in: traits) {
+      let compact = container.children.first?.screens ?? []
+      let hidden = container.children.dropFirst(2).flatMap(\.screens).filter { $0.kind != .placeholder }
+      warnings += hidden.filter { screen in !compact.contains(where: screen.isSame) }
+        .map { NavigationFailure(code: .notRepresented, culprit: $0.description) }
+    }
+    return warnings + container.children.flatMap { $0.warnings(in: traits, under: rules) }
+  }
+}
+
+/// A rule of well-formed trees that does not hold.
+public struct TreeViolation: Hashable, Sendable {
+  /// The rules.
+  public enum Rule: String, Hashable, Sendable, CaseIterable {
+    /// The bottom layer, and no other, is of the root's style.
+    case rootStyleAtBottom = "root-style-at-bottom"
+    /// Every layer and every container holds something.
+    case nothingEmpty = "nothing-empty"
+    /// A stack holds a screen once, panes of its containers included.
+    case onceOnStack = "once-on-stack"
+    /// A hybrid has one or two panes.
+    case oneOrTwoPanes = "one-or-two-panes"
+    /// Right above a hybrid with one pane stands nothing: it would be the second pane.
+    case canonicalHybrid = "canonical-hybrid"
+    /// The selected child is there; where nothing is selected, it is the first.
+    case selectedInRange = "selected-in-range"
+  }
+
+  /// The rule.
+  public var rule: Rule
+  /// The layer or container that breaks it, in the notation of trees.
+  public var witness: String
+}
+
+extension TreeViolation: CustomStringConvertible {
+  /// The rule and the witness, in a line.
+  public var description: String { "\(rule.rawValue): \(witness)" }
+}

@@ -67,3 +67,136 @@ extension Name<Layer> {
   /// A bubble that points at something, where there is room for it.
   public static var popover: Self { "popover" }
 }
+
+extension Layer {
+  /// How the layer looks in these traits, whatever was asked for (P6).
+  ///
+  /// Derived anew whenever the traits change; what was asked for stays.
+  public func effectiveStyle(
+    for traits: Traits,
+    following policies: NavigationPolicies = .standard
+  ) -> Name<Layer> {
+    if style == .currentContext {
+      let isInColumn = traits.horizontal == .regular && policies.presentationContext == .column
+      return isInColumn ? .currentContext : .fullScreen
+    }
+    guard style == .popover, traits.horizontal == .compact || traits.vertical == .compact else { return style }
+    return policies.adaptedPopover
+  }
+}
+
+extension ScreenTree {
+  /// The tree after everything on the display has loaded (T4): a view loads when it is first shown.
+  func loadingVisible(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
+    guard containsScreen(where: { !$0.isLoaded }) else { return self }
+    var tree = self
+    let site = OperationSite(traits: traits, rules: rules)
+    for index in layers.indices.dropFirst(lowestUncovered(in: traits, under: rules)) {
+      tree.layers[index].root = layers[index].root.mapVisibleScreens(at: site) { screen in
+        var loaded = screen
+        loaded.isLoaded = true
+        return loaded
+      }
+    }
+    return tree
+  }
+}
+
+extension ScreenTree {
+  /// The index of the topmost layer in which a screen of that kind and context stands.
+  public func layerIndex(of screen: Screen) -> Int? { layers.lastIndex { $0.root.contains(screen) } }
+
+  /// The layer that presents the one in which the screen stands; `nil` for a screen of the root layer (P4).
+  ///
+  /// Presentations hang on layers: every screen of a layer answers as the layer does.
+  public func presenter(of screen: Screen) -> Layer? {
+    layerIndex(of: screen).flatMap { $0 > 0 ? layers[$0 - 1] : nil }
+  }
+
+  /// The layer that stands right above the one in which the screen stands (P4).
+  public func presented(by screen: Screen) -> Layer? {
+    layerIndex(of: screen).flatMap { $0 + 1 < layers.count ? layers[$0 + 1] : nil }
+  }
+}
+
+extension ScreenTree {
+  /// The screens a user sees and can touch: those of the top layer, from the leading to the trailing pane.
+  public func panes(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
+    layers.last.map { $0.root.visibleScreens(in: traits, under: rules) } ?? []
+  }
+
+  /// The screens on the display, bottom layer first.
+  ///
+  /// A layer that looks full-screen covers what is below it, a sheet does not, and one in the current context covers the
+  /// column it was presented from (P7).
+  public func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
+    let lowest = lowestUncovered(in: traits, under: rules)
+    return layers.indices.dropFirst(lowest).flatMap { index in
+      let above = layers.dropFirst(index + 1).map { $0.effectiveStyle(for: traits, following: rules.policies) }
+      return above.contains(.currentContext)
+        ? layers[index].root.screensBesideFocus(in: traits, under: rules)
+        : layers[index].root.visibleScreens(in: traits, under: rules)
+    }
+  }
+
+  /// The screen that has the user's attention: the last pane of the top layer.
+  public func focus(in traits: Traits, under rules: ContainerCatalog) -> Screen? {
+    panes(in: traits, under: rules).last
+  }
+
+  /// The tree as it looks: collapsed containers are erased, their children standing in the surrounding stack.
+  ///
+  /// A split is drawn as the one stack it collapses to; popovers get the style they adapt to. Two trees that look
+  /// alike to a user have equal visible forms. For printing and comparing only; never stored.
+  public func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
+    ScreenTree(
+      layers: layers.map { layer in
+        var layer = layer
+        layer.root = layer.root.visibleForm(in: traits, under: rules)
+        layer.style = layer.effectiveStyle(for: traits, following: rules.policies)
+        return layer
+      }
+    )
+  }
+
+  /// The index of the lowest layer that no other covers.
+  func lowestUncovered(in traits: Traits, under rules: ContainerCatalog) -> Int {
+    layers.lastIndex { $0.effectiveStyle(for: traits, following: rules.policies) == .fullScreen } ?? 0
+  }
+}
+
+extension Node {
+  /// The visible screens of the columns that stand beside the one in focus; none where there is but one.
+  fileprivate func screensBesideFocus(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
+    guard case .container(let container) = self else { return [] }
+    let visible = rules.visible(container, in: traits)
+    guard visible.count < 2, let only = visible.first else {
+      return visible.dropLast().flatMap { container.children[$0].visibleScreens(in: traits, under: rules) }
+    }
+    return container.children[only].screensBesideFocus(in: traits, under: rules)
+  }
+
+  func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
+    switch self {
+    case .screen(let screen): return [screen]
+    case .container(let container):
+      return rules.visible(container, in: traits)
+        .flatMap { container.children[$0].visibleScreens(in: traits, under: rules) }
+    }
+  }
+
+  func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> Node {
+    guard case .container(var container) = self else { return self }
+    if rules[container.kind].isCollapsed(in: traits), let stack = rules[container.kind].collapsedStack(of: container) {
+      container = Container(kind: .stack, children: stack)
+    }
+    container.children = container.children.flatMap { child -> [Node] in
+      let form = child.visibleForm(in: traits, under: rules)
+      guard container.kind == .stack, case .container(let inner) = form,
+        rules[inner.kind].isCollapsed(in: traits)
+      else { return [form] }
+      return inner.children
+    }
+    return .container(container)
+  }
+}

@@ -210,3 +210,87 @@ package struct ExperimentCheck: Sendable {
     }
   }
 }
+
+/// All there is to say of a code that a message or a finding shows in brackets.
+package struct CodeFacts<Example> {
+  /// The code.
+  package let name: String
+  /// The smallest thing that has it, made when it is asked for.
+  package let example: @Sendable () -> Example
+  /// What it means, in a sentence.
+  package private(set) var meaning = ""
+  /// What its findings name; empty for codes of messages.
+  package private(set) var subject = ""
+  /// How to mend it, in a sentence or two.
+  package private(set) var remedy = ""
+
+  /// Declares a code.
+  package init(_ name: String, example: @autoclosure @escaping @Sendable () -> Example) {
+    (self.name, self.example) = (name, example)
+  }
+
+  /// The same with what the code means.
+  package func means(_ text: String) -> Self { with(\.meaning, text) }
+
+  /// The same with what its findings name.
+  package func about(_ text: String) -> Self { with(\.subject, text) }
+
+  /// The same with how to mend it.
+  package func remedy(_ text: String) -> Self { with(\.remedy, text) }
+
+  private func with(_ path: WritableKeyPath<Self, String>, _ text: String) -> Self {
+    var facts = self
+    facts[keyPath: path] = text
+    return facts
+  }
+}
+
+/// A finding that an experiment declares, because it is meant or does not matter; it is not reported.
+package struct Expectation: Hashable, Sendable {
+  /// What is found.
+  package var kind: FindingKind
+  /// What it is about; `nil` for whatever it is about.
+  package var subject: String?
+  /// The id of the variant under which it is found; `nil` for every variant.
+  package var variant: String?
+  /// Why it is right as it is.
+  package var reason: String
+
+  /// Declares a finding.
+  package init(_ kind: FindingKind, about subject: String? = nil, under variant: String? = nil, reason: String) {
+    self.kind = kind
+    self.subject = subject
+    self.variant = variant
+    self.reason = reason
+  }
+
+  /// What is left of a finding that is expected under some of its variants; `nil` when nothing is.
+  ///
+  /// The same finding where it is not expected at all.
+  func rest(of finding: Finding) -> Finding? {
+    guard kind == finding.kind, subject.map({ $0 == finding.subject }) ?? true else { return finding }
+    guard let variant else { return nil }
+    var rest = finding
+    rest.variants.removeAll { $0 == variant }
+    return rest.variants.isEmpty ? nil : rest
+  }
+
+  /// The finding that it is not there.
+  var stale: Finding {
+    Finding(
+      .staleExpectation,
+      kind.rawValue + (subject.map { " about \($0)" } ?? ""),
+      variants: variant.map { [$0] } ?? []
+    )
+  }
+}
+
+extension [Finding] {
+  /// The findings without those that are expected, and the expectations that none of them meets.
+  func declared(by expectations: [Expectation]) -> (undeclared: [Finding], stale: [Expectation]) {
+    let undeclared = compactMap { finding in
+      expectations.reduce(Finding?.some(finding)) { rest, expectation in rest.flatMap(expectation.rest) }
+    }
+    return (undeclared, expectations.filter { expectation in allSatisfy { expectation.rest(of: $0) == $0 } })
+  }
+}

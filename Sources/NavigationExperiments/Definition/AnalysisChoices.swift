@@ -68,3 +68,56 @@ public struct AnalysisChoices: Hashable, Sendable {
   /// The share of intervals that may miss the true value.
   public var significance: Double { 1 - level }
 }
+
+/// The grammar of the ids in a file: `[a-z0-9][a-z0-9_-]{0,63}` with at least one letter, but for reserved words and for what
+/// programs that guess types take for a number.
+package enum Identifier {
+  /// The words that mean something of their own where ids are shown or read back.
+  package static let reserved = [
+    "all", "start", "exit", "na", "nan", "null", "none", "true", "false", "inf", "infinity", "epoch",
+  ]
+
+  package static let grammar =
+    "at most 64 of a-z, 0-9, '-' and '_', with a letter, begin with a letter or digit, and be no number such as 1e5"
+  /// The same in short, for messages.
+  package static let summary = "an id of small letters a-z, digits, '-' and '_' (at most 64, with a letter)"
+
+  /// Whether the text is an id, reserved or not.
+  package static func isValid(_ text: String) -> Bool {
+    let bytes = text.utf8
+    return (1...64).contains(bytes.count)
+      && bytes.allSatisfy { isLetter($0) || isDigit($0) || $0 == hyphen || $0 == underscore }
+      && bytes.contains(where: isLetter)
+      && bytes.first != hyphen && bytes.first != underscore && !isNumber(text)
+  }
+
+  /// An id like the text: its words in small letters with hyphens between them, signs by their names.
+  package static func suggestion(for text: String) -> String {
+    let spelled = text.unicodeScalars.prefix(64).reduce(into: "") { $0 += spelling(of: $1) }
+    let words = spelled.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
+    let id = String(words.joined(separator: "-").prefix(40).drop { $0 == "_" })
+    if isValid(id) { return reserved.contains(id) ? "my-\(id)" : id }
+    let named = id.isEmpty ? "my-id" : "id-\(id)"
+    return isValid(named) ? named : "my-id"
+  }
+
+  /// A scalar in letters of English: `e` for an accented one, `shopping bags` for a picture of them.
+  private static func spelling(of scalar: Unicode.Scalar) -> String {
+    guard !scalar.isASCII else { return String(scalar) }
+    guard scalar.properties.generalCategory != .nonspacingMark, let name = scalar.properties.name else { return "" }
+    guard name.hasPrefix("LATIN ") else { return " \(name) " }
+    return (name.firstMatch(of: /LETTER ([A-Z]{1,2})(?: |$)/)?.output.1).map(String.init) ?? ""
+  }
+
+  /// Whether some program that guesses types reads the text as a number: `1e5`, `0x1f`, `0b1`, and `1d`, `1f` and `1l` as in C.
+  private static func isNumber(_ text: String) -> Bool {
+    text.wholeMatch(of: /[0-9_]+(e-?[0-9_]+|[dfl])|0[xb][0-9a-f]+/) != nil
+  }
+
+  private static let hyphen = UInt8(ascii: "-")
+  private static let underscore = UInt8(ascii: "_")
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

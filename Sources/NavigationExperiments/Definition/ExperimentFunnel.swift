@@ -1,4 +1,5 @@
 public import FunnelAnalysis
+public import HeadlessNavigation
 
 /// The funnel in the words of the app: its steps are screens that come into view, and things that users do.
 ///
@@ -69,4 +70,114 @@ public struct ExperimentFunnel: Hashable, Sendable {
 
   /// The step that whoever reaches a step has reached before; `nil` for the first.
   public func required(before step: Int) -> Int? { (0..<step).last { !isOptional($0) } }
+}
+
+extension ExperimentFunnel {
+  /// One step.
+  public struct Step: Hashable, Sendable {
+    /// The step's id.
+    public var id: String
+    /// The screens that count, one of which must come into view.
+    public var screens: [Name<Screen>]
+    /// Whether the screen must serve what the user came for, whatever kind of goal it is.
+    ///
+    /// A leaf is served by screens about it, a screen by itself, a flow by what the record in which it finished shows
+    /// and all that follows. A notification is a detour: what it announced is not what the user came for, and the user's
+    /// own goal stays the goal meanwhile. The act `answered` counts who reached what a notification announced.
+    public var onGoal: Bool
+    /// The acts that count, one of which must be done, by their names; a step has either screens or acts.
+    public var acts: [String]
+    /// The width in which a screen must come into view; `nil` for any.
+    public var sizeClass: SizeClass?
+    /// Whether users may pass the step by and still reach the next.
+    public var isOptional: Bool
+    /// How long after the nearest required step before it the step may be reached; `nil` for any time.
+    public var window: StepWindow?
+
+    /// Makes a step.
+    public init(
+      id: String,
+      screens: [Name<Screen>],
+      onGoal: Bool = false,
+      acts: [String] = [],
+      sizeClass: SizeClass? = nil,
+      isOptional: Bool = false,
+      window: StepWindow? = nil
+    ) {
+      self.id = id
+      self.screens = screens
+      self.onGoal = onGoal
+      self.acts = acts
+      self.sizeClass = sizeClass
+      self.isOptional = isOptional
+      self.window = window
+    }
+  }
+}
+
+extension ExperimentFunnel {
+  /// The funnel in terms of interned names.
+  public func definition(_ symbols: inout SymbolTable) -> FunnelDefinition {
+    var interned: [FunnelStep] = []
+    for step in steps { interned.append(self.interned(step, &symbols)) }
+    var excluded: [FunnelExclusion] = []
+    for exclusion in exclusions {
+      let event = self.interned(exclusion.event, &symbols)
+      excluded.append(FunnelExclusion(event, from: exclusion.from, to: exclusion.to, effect: exclusion.effect))
+    }
+    // Where strangers stop a chain, every other screen is one; an act is one only where it is a step.
+    if order == .strict { _ = symbols.symbol(for: SymbolTable.stranger) }
+    let bystanders = exclusions.flatMap(\.event.acts).compactMap { symbols.symbol(ofAct: $0) }
+    return FunnelDefinition(
+      steps: interned,
+      windowMilliseconds: windowMilliseconds,
+      order: order,
+      entry: entry,
+      ties: ties,
+      toleranceMilliseconds: toleranceMilliseconds,
+      exclusions: excluded,
+      unit: unit,
+      bystanders: Set(bystanders)
+    )
+  }
+
+  /// The name of a view of a screen, which tells the width only in a funnel that asks for it.
+  private func names(of screen: Name<Screen>, in sizeClass: SizeClass?) -> [String] {
+    guard (steps + exclusions.map(\.event)).contains(where: { $0.sizeClass != nil }) else { return [screen.rawValue] }
+    return (sizeClass.map { [$0] } ?? SizeClass.allCases).map { SymbolTable.name(of: screen, in: $0) }
+  }
+
+  private func interned(_ step: Step, _ symbols: inout SymbolTable) -> FunnelStep {
+    let views = step.screens.flatMap { names(of: $0, in: step.sizeClass) }
+    var interned = FunnelStep(
+      id: step.id,
+      symbols: [],
+      requiresGoal: step.onGoal,
+      isOptional: step.isOptional,
+      window: step.window
+    )
+    for name in views + step.acts.map(SymbolTable.name(ofAct:)) { interned.symbols.append(symbols.symbol(for: name)) }
+    return interned
+  }
+}
+
+extension SymbolTable {
+  /// The name of a view of a screen in a width; no id has a space in it.
+  static func name(of screen: Name<Screen>, in sizeClass: SizeClass) -> String {
+    "\(screen.rawValue) \(sizeClass.rawValue)"
+  }
+
+  /// The name of an act, which no screen has.
+  static func name(ofAct act: String) -> String { "act \(act)" }
+
+  /// The name of a view of any screen that the funnel does not ask for, which no screen has.
+  static let stranger = "any other"
+
+  /// The symbol of a view of a screen in a width, if the funnel has one for it; in a strict funnel it has.
+  public func symbol(of screen: Name<Screen>, in sizeClass: SizeClass) -> Symbol? {
+    self[screen.rawValue] ?? self[Self.name(of: screen, in: sizeClass)] ?? self[Self.stranger]
+  }
+
+  /// The symbol of an act, if the funnel has one for it.
+  public func symbol(ofAct act: String) -> Symbol? { self[Self.name(ofAct: act)] }
 }

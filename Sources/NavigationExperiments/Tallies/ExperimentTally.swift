@@ -195,3 +195,51 @@ package struct ExperimentTally: Hashable, Sendable {
     exposureMismatches += other.exposureMismatches
   }
 }
+
+/// A part of the users that is counted apart: those of one size class and one segment.
+package struct ExposureStratum: Hashable, Sendable {
+  /// The size class.
+  package var sizeClass: SizeClass
+  /// The position of the segment; 0 where segments are not told apart.
+  package var segment: Int
+
+  /// Makes a stratum; of the first segment unless said otherwise.
+  package init(_ sizeClass: SizeClass, segment: Int = 0) {
+    self.sizeClass = sizeClass
+    self.segment = segment
+  }
+
+  /// The position in tables by stratum; those of the first segment are the positions of the size classes.
+  package var index: Int { segment * SizeClass.allCases.count + sizeClass.index }
+}
+
+extension ExperimentDefinition {
+  /// Every stratum, by size class and then by segment, as reports list them.
+  package var strata: [ExposureStratum] {
+    SizeClass.allCases.flatMap { sizeClass in
+      (0..<max(1, segments.count)).map { ExposureStratum(sizeClass, segment: $0) }
+    }
+  }
+}
+
+/// The users for whom a variant can differ from the control, where that is not everybody.
+package struct TriggeredTally: Hashable, Sendable {
+  /// Those of them who were run under both.
+  package internal(set) var pairs: ContrastTally
+  /// Those of them who were assigned to the control.
+  package internal(set) var control: ArmTally
+  /// Those of them who were assigned to the variant.
+  package internal(set) var treatment: ArmTally
+
+  init(_ experiment: ExperimentDefinition) {
+    pairs = ContrastTally(experiment)
+    control = ArmTally(experiment)
+    treatment = control
+  }
+
+  mutating func merge(_ other: TriggeredTally) {
+    pairs.merge(other.pairs)
+    control.merge(other.control)
+    treatment.merge(other.treatment)
+  }
+}

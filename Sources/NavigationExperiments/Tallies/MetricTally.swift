@@ -1,3 +1,5 @@
+package import FunnelAnalysis
+
 /// Whole numbers, one a user, summed up exactly: merges in any order to the same result.
 package struct MetricTally: Hashable, Sendable {
   /// How many users.
@@ -22,5 +24,216 @@ package struct MetricTally: Hashable, Sendable {
     count += other.count
     sum += other.sum
     sumOfSquares += other.sumOfSquares
+  }
+}
+
+/// The metrics of users under one variant.
+package struct ArmTally: Hashable, Sendable {
+  /// How many users.
+  package private(set) var count = 0
+  /// The metrics, in the experiment's order; of a time, those who arrive.
+  package private(set) var metrics: [MetricTally]
+  /// The metrics that are rates, in their order.
+  package private(set) var rates: [RateTally]
+  /// The metrics that are times, in their order.
+  package private(set) var times: [TimeTally]
+  /// The metrics beside what was known before, in their order, times restricted; empty where nothing was known.
+  package private(set) var covariates: [CovariateTally]
+
+  private let layout: MetricLayout
+
+  /// Makes an empty tally.
+  package init(_ experiment: ExperimentDefinition) {
+    layout = MetricLayout(experiment)
+    metrics = Array(repeating: MetricTally(), count: experiment.metrics.count)
+    rates = Array(repeating: RateTally(), count: layout.rates.count)
+    times = Array(repeating: TimeTally(), count: layout.times.count)
+    let isAdjusted = experiment.analysis.covariate != nil
+    covariates = Array(repeating: CovariateTally(), count: isAdjusted ? experiment.metrics.count : 0)
+  }
+
+  /// Counts one user.
+  /// - Parameter earlier: What came of an earlier session; without one nothing is known before.
+  mutating func add(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
+    count += 1
+    for metric in outcome.values.indices where layout.counts(metric, goal: outcome.goal) {
+      if outcome.values[metric] != UserOutcome.never { metrics[metric].add(outcome.values[metric]) }
+    }
+    for time in layout.times.indices where layout.counts(layout.times[time].metric, goal: outcome.goal) {
+      let value = outcome.values[layout.times[time].metric]
+      times[time].add(value, restricted: layout.times[time].restricted(value))
+    }
+    for rate in layout.rates.indices where layout.counts(layout.rates[rate], goal: outcome.goal) {
+      rates[rate].add(outcome.values[layout.rates[rate]], per: outcome.denominators[rate])
+    }
+    if let earlier { add(outcome, given: earlier) }
+  }
+
+  private mutating func add(_ outcome: UserOutcome, given earlier: UserOutcome) {
+    for metric in covariates.indices where layout.counts(metric, goal: outcome.goal) {
+      var (value, known) = (outcome.values[metric], earlier.values[metric])
+      if let time = layout.times.first(where: { $0.metric == metric }) {
+        (value, known) = (time.restricted(value), time.restricted(known))
+      }
+      covariates[metric].add(value, given: known)
+    }
+  }
+
+  /// Adds the tally of other users.
+  package mutating func merge(_ other: ArmTally) {
+    count += other.count
+    for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
+    for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
+    for time in times.indices { times[time].merge(other.times[time]) }
+    for metric in covariates.indices { covariates[metric].merge(other.covariates[metric]) }
+  }
+}
+
+/// What the exposed users of one variant and size class did.
+package struct CellTally: Hashable, Sendable {
+  /// How often a move was made, and by how many users.
+  package struct TransitionCount: Hashable, Sendable {
+    /// The users who made it.
+    package var users = 0
+    /// How often they made it.
+    package var transitions = 0
+
+    /// Makes a count of nothing.
+    package init() {}
+  }
+
+  /// The funnel.
+  package private(set) var funnel: FunnelTally
+  /// The metrics.
+  package private(set) var arm: ArmTally
+  /// The moves from screen to screen.
+  package private(set) var transitions: [ScreenTransition: TransitionCount] = [:]
+
+  init(_ experiment: ExperimentDefinition) {
+    funnel = FunnelTally(experiment.funnel)
+    arm = ArmTally(experiment)
+  }
+
+  mutating func addWithoutMoves(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
+    funnel.add(reached: outcome.reachedTimes)
+    arm.add(outcome, after: earlier)
+  }
+
+  mutating func add(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
+    addWithoutMoves(outcome, after: earlier)
+    guard !outcome.transitions.isEmpty else { return }
+    for (position, transition) in outcome.transitions.enumerated() {
+      transitions[transition, default: TransitionCount()].transitions += 1
+      if !outcome.transitions[..<position].contains(transition) {
+        transitions[transition, default: TransitionCount()].users += 1
+      }
+    }
+  }
+
+  mutating func merge(_ other: CellTally) {
+    funnel.merge(other.funnel)
+    arm.merge(other.arm)
+    for (transition, count) in other.transitions { add(count, of: transition) }
+  }
+
+  mutating func add(_ count: TransitionCount, of transition: ScreenTransition) {
+    transitions[transition, default: TransitionCount()].users += count.users
+    transitions[transition, default: TransitionCount()].transitions += count.transitions
+  }
+}
+
+extension FunnelTally {
+  /// Makes an empty tally for a funnel, in which no time counts for more than its window.
+  package init(_ funnel: ExperimentFunnel) {
+    let (window, horizon) = (funnel.windowMilliseconds, funnel.horizonMilliseconds)
+    self.init(stepCount: funnel.steps.count, longest: window, horizon: horizon)
+  }
+}
+
+/// A metric of users beside what was known of them before they were exposed, both whole numbers: merges in any order to the
+/// same result.
+///
+/// The metric's own sums stand in its ``MetricTally``.
+package struct CovariateTally: Hashable, Sendable {
+  /// What was known before.
+  package private(set) var covariate = MetricTally()
+  /// The sum of the products of both.
+  package private(set) var sumOfProducts: Int128 = 0
+
+  /// Makes an empty tally.
+  package init() {}
+
+  /// Counts one user.
+  package mutating func add(_ value: Int64, given covariate: Int64) {
+    self.covariate.add(covariate)
+    sumOfProducts += Int128(value) * Int128(covariate)
+  }
+
+  /// Adds another tally.
+  package mutating func merge(_ other: CovariateTally) {
+    covariate.merge(other.covariate)
+    sumOfProducts += other.sumOfProducts
+  }
+}
+
+/// How a tally counts each metric of an experiment: which are rates or times, and which users count.
+struct MetricLayout: Hashable, Sendable {
+  /// A metric that is a time.
+  struct Time: Hashable, Sendable {
+    /// The metric's position.
+    let metric: Int
+    /// The time that counts in the restricted mean for users who do not arrive by then, in milliseconds.
+    let horizon: Int64
+
+    /// The time that counts in the restricted mean.
+    /// - Parameter value: The user's time; `UserOutcome.never` for users who never arrive.
+    func restricted(_ value: Int64) -> Int64 { min(horizon, value) }
+  }
+
+  /// The positions of the metrics that are rates.
+  let rates: [Int]
+  /// The metrics that are times.
+  let times: [Time]
+  /// By metric, the positions of the goals whose users count; `nil` where all users do.
+  private let goals: [Set<Int>?]
+
+  init(_ experiment: ExperimentDefinition) {
+    rates = experiment.rates
+    times = experiment.metrics.indices.compactMap { metric in
+      if case .time(_, _, let horizon) = experiment.metrics[metric].measure {
+        Time(metric: metric, horizon: horizon)
+      } else {
+        nil
+      }
+    }
+    goals = experiment.metrics.map { metric in
+      metric.goals.isEmpty ? nil : Set(experiment.goals.indices.filter { experiment.counts(metric, goal: $0) })
+    }
+  }
+
+  /// Whether a user counts for a metric.
+  /// - Parameter goal: The position of the user's goal; `nil` where it is unknown.
+  @inline(__always)
+  func counts(_ metric: Int, goal: Int?) -> Bool {
+    guard let known = goals[metric] else { return true }
+    return goal.map(known.contains) ?? false
+  }
+}
+
+/// A variant's effect in two parts, on the same users, who were also run under its structure with the control's inputs.
+package struct SplitTally: Hashable, Sendable {
+  /// From the control to the variant's structure.
+  package internal(set) var structure: ContrastTally
+  /// From there to the variant.
+  package internal(set) var inputs: ContrastTally
+
+  init(_ experiment: ExperimentDefinition) {
+    structure = ContrastTally(experiment)
+    inputs = structure
+  }
+
+  mutating func merge(_ other: SplitTally) {
+    structure.merge(other.structure)
+    inputs.merge(other.inputs)
   }
 }

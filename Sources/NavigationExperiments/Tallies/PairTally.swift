@@ -1,3 +1,5 @@
+import FunnelAnalysis
+
 /// One metric of the same users under two variants.
 package struct PairTally: Hashable, Sendable {
   /// Under the control.
@@ -30,5 +32,218 @@ package struct PairTally: Hashable, Sendable {
     difference.merge(other.difference)
     higher += other.higher
     lower += other.lower
+  }
+}
+
+/// The metrics of the same users under two variants.
+package struct ContrastTally: Hashable, Sendable {
+  /// How many users.
+  package private(set) var count = 0
+  /// The metrics, in the experiment's order; of a time, users who arrive under both.
+  package private(set) var metrics: [PairTally]
+  /// The metrics that are rates, in their order.
+  package private(set) var rates: [RatePairTally]
+  /// The metrics that are times, in their order.
+  package private(set) var times: [TimePairTally]
+  /// The steps of the funnel, in their order.
+  package private(set) var steps: [StepPairTally]
+
+  /// The users who saw something else, or at other times, under the treatment.
+  package private(set) var seeingOtherwise = 0
+  /// The users for whom one of the variants can differ from the control and not for all, as their device may be turned.
+  package private(set) var triggered = 0
+
+  private let layout: MetricLayout
+
+  /// Makes an empty tally.
+  package init(_ experiment: ExperimentDefinition) {
+    layout = MetricLayout(experiment)
+    metrics = Array(repeating: PairTally(), count: experiment.metrics.count)
+    rates = Array(repeating: RatePairTally(), count: layout.rates.count)
+    times = Array(repeating: TimePairTally(), count: layout.times.count)
+    steps = Array(repeating: StepPairTally(), count: experiment.funnel.steps.count)
+  }
+
+  /// Whether all users met the same under both, and their values are the same; true where there are no users.
+  package var isIdentical: Bool {
+    seeingOtherwise == 0 && metrics.indices.allSatisfy(isSame)
+  }
+
+  /// Whether no user has another value of a metric, by its position; true where there are no users.
+  package func isSame(in metric: Int) -> Bool {
+    metrics[metric].higher == 0 && metrics[metric].lower == 0
+      && (layout.times.firstIndex { $0.metric == metric }.map { times[$0].hasSameArrivals } ?? true)
+      && (layout.rates.firstIndex(of: metric).map { rates[$0].isIdentical } ?? true)
+  }
+
+  mutating func add(control: UserOutcome, treatment: UserOutcome, isTriggered: Bool = false) {
+    count += 1
+    if isTriggered { triggered += 1 }
+    if control.seen != treatment.seen { seeingOtherwise += 1 }
+    let goal = control.goal
+    for metric in treatment.values.indices where layout.counts(metric, goal: goal) {
+      let (value, other) = (control.values[metric], treatment.values[metric])
+      if value != UserOutcome.never, other != UserOutcome.never {
+        metrics[metric].add(control: value, treatment: other)
+      }
+    }
+    for place in layout.times.indices where layout.counts(layout.times[place].metric, goal: goal) {
+      let time = layout.times[place]
+      times[place].add(control: control.values[time.metric], treatment: treatment.values[time.metric], by: time)
+    }
+    for rate in layout.rates.indices where layout.counts(layout.rates[rate], goal: goal) {
+      let metric = layout.rates[rate]
+      rates[rate].add(
+        control: RatePairTally.Value(control.values[metric], per: control.denominators[rate]),
+        treatment: RatePairTally.Value(treatment.values[metric], per: treatment.denominators[rate])
+      )
+    }
+    for step in steps.indices {
+      steps[step].add(step, control: control.reachedTimes, treatment: treatment.reachedTimes)
+    }
+  }
+
+  /// Adds the tally of other users.
+  package mutating func merge(_ other: ContrastTally) {
+    seeingOtherwise += other.seeingOtherwise
+    triggered += other.triggered
+    count += other.count
+    for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
+    for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
+    for time in times.indices { times[time].merge(other.times[time]) }
+    for step in steps.indices { steps[step].merge(other.steps[step]) }
+  }
+}
+
+/// One rate of the same users under two variants.
+package struct RatePairTally: Hashable, Sendable {
+  /// One user's two numbers under one variant.
+  package struct Value: Hashable, Sendable {
+    /// How often it was done.
+    package var numerator: Int64
+    /// How often that which it is told per was done.
+    package var denominator: Int64
+
+    /// Makes a value.
+    package init(_ numerator: Int64, per denominator: Int64) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+  }
+
+  /// The sums of the products of a number under the control with one under the treatment.
+  package struct CrossProducts: Hashable, Sendable {
+    /// Numerator by numerator.
+    package internal(set) var numerators: Int128 = 0
+    /// Numerator under the control by denominator under the treatment.
+    package internal(set) var numeratorByDenominator: Int128 = 0
+    /// Denominator under the control by numerator under the treatment.
+    package internal(set) var denominatorByNumerator: Int128 = 0
+    /// Denominator by denominator.
+    package internal(set) var denominators: Int128 = 0
+  }
+
+  /// Under the control.
+  package private(set) var control = RateTally()
+  /// Under the treatment.
+  package private(set) var treatment = RateTally()
+  /// Between the two.
+  package private(set) var products = CrossProducts()
+
+  /// Makes an empty tally.
+  package init() {}
+
+  /// Whether everybody did the same under both: the squares of all differences sum to zero.
+  package var isIdentical: Bool {
+    let (first, second) = (control, treatment)
+    let numerators = first.numerator.sumOfSquares + second.numerator.sumOfSquares - 2 * products.numerators
+    let denominators = first.denominator.sumOfSquares + second.denominator.sumOfSquares - 2 * products.denominators
+    return numerators == 0 && denominators == 0
+  }
+
+  /// Counts one user.
+  package mutating func add(control: Value, treatment: Value) {
+    self.control.add(control.numerator, per: control.denominator)
+    self.treatment.add(treatment.numerator, per: treatment.denominator)
+    let (first, second) = (control, treatment)
+    products.numerators += Int128(first.numerator) * Int128(second.numerator)
+    products.numeratorByDenominator += Int128(first.numerator) * Int128(second.denominator)
+    products.denominatorByNumerator += Int128(first.denominator) * Int128(second.numerator)
+    products.denominators += Int128(first.denominator) * Int128(second.denominator)
+  }
+
+  /// Adds another tally.
+  package mutating func merge(_ other: RatePairTally) {
+    control.merge(other.control)
+    treatment.merge(other.treatment)
+    products.numerators += other.products.numerators
+    products.numeratorByDenominator += other.products.numeratorByDenominator
+    products.denominatorByNumerator += other.products.denominatorByNumerator
+    products.denominators += other.products.denominators
+  }
+}
+
+/// Two whole numbers a user, how often something was done and how often that which it is told per, summed up exactly:
+/// merges in any order to the same result.
+///
+/// The squares and products are what the spread of a ratio of sums is estimated from: users are the units, and who
+/// does more counts for more.
+package struct RateTally: Hashable, Sendable {
+  /// How often it was done.
+  package private(set) var numerator = MetricTally()
+  /// How often that which it is told per was done.
+  package private(set) var denominator = MetricTally()
+  /// The sum of the products of both.
+  package private(set) var sumOfProducts: Int128 = 0
+
+  /// Makes an empty tally.
+  package init() {}
+
+  /// Counts one user.
+  package mutating func add(_ numerator: Int64, per denominator: Int64) {
+    self.numerator.add(numerator)
+    self.denominator.add(denominator)
+    sumOfProducts += Int128(numerator) * Int128(denominator)
+  }
+
+  /// Adds another tally.
+  package mutating func merge(_ other: RateTally) {
+    numerator.merge(other.numerator)
+    denominator.merge(other.denominator)
+    sumOfProducts += other.sumOfProducts
+  }
+
+  /// The ratio of the sums; `nil` where nothing was done that it could be told per.
+  package var ratio: Double? {
+    denominator.sum == 0 ? nil : Double(numerator.sum) / Double(denominator.sum)
+  }
+}
+
+/// Who reached one step of the funnel, of the same users under two variants.
+package struct StepPairTally: Hashable, Sendable {
+  /// Those who did under the control.
+  package private(set) var control = 0
+  /// Those who did under the treatment.
+  package private(set) var treatment = 0
+  /// Those who did under both.
+  package private(set) var both = 0
+
+  /// Makes an empty tally.
+  package init() {}
+
+  /// Counts one user by the steps reached under both variants.
+  mutating func add(_ step: Int, control: [Int64], treatment: [Int64]) {
+    let underControl = step < control.count && control[step] != FunnelTally.unfilled
+    let underTreatment = step < treatment.count && treatment[step] != FunnelTally.unfilled
+    if underControl { self.control += 1 }
+    if underTreatment { self.treatment += 1 }
+    if underControl && underTreatment { both += 1 }
+  }
+
+  /// Adds the tally of other users.
+  package mutating func merge(_ other: StepPairTally) {
+    control += other.control
+    treatment += other.treatment
+    both += other.both
   }
 }

@@ -34,3 +34,49 @@ package struct ScenarioTallies: Sendable {
     self.mechanisms = mechanisms
   }
 }
+
+/// What the same users do under every variant, and why they leave: where differences come from.
+package struct MechanismTally: Hashable, Sendable {
+  /// The users of one variant and stratum.
+  package struct Cell: Hashable, Sendable {
+    /// How many users.
+    package internal(set) var users = 0
+    /// How often each act was done.
+    package internal(set) var acts: [Int]
+    /// How many visits ended for each reason.
+    package internal(set) var ends: [Int]
+    /// The active time spent on each thing, in milliseconds.
+    package internal(set) var times: [Int]
+  }
+
+  /// The acts, by name.
+  package let acts: [String]
+  /// The reasons, by name.
+  package let ends: [String]
+  /// What time is spent on, by name.
+  package let times: [String]
+  /// By variant and stratum at exposure.
+  package private(set) var cells: [[Cell]]
+
+  /// Makes an empty tally.
+  package init(_ experiment: ExperimentDefinition, acts: [String], ends: [String], times: [String]) {
+    (self.acts, self.ends, self.times) = (acts, ends, times)
+    let empty = Cell(acts: acts.map { _ in 0 }, ends: ends.map { _ in 0 }, times: times.map { _ in 0 })
+    cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
+  }
+
+  /// Counts one exposed user under a variant.
+  /// - Parameters:
+  ///   - acts: How often they did each act.
+  ///   - ends: How many of their visits ended for each reason.
+  ///   - times: How long they spent on each thing, in milliseconds.
+  ///   - variant: The variant's position.
+  ///   - stratum: The size class and persona in which they were exposed.
+  package mutating func add(acts: [Int], ends: [Int], times: [Int], variant: Int, in stratum: ExposureStratum) {
+    let place = stratum.index
+    cells[variant][place].users += 1
+    for (act, count) in acts.enumerated() { cells[variant][place].acts[act] += count }
+    for (end, count) in ends.enumerated() { cells[variant][place].ends[end] += count }
+    for (use, time) in times.enumerated() { cells[variant][place].times[use] += time }
+  }
+}

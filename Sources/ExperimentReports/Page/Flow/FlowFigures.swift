@@ -1,5 +1,5 @@
 import TextFormats
-import Charts
+import SVGCharts
 
 /// The flow graphs of one width, side by side with the same places, and the numbers behind them.
 struct FlowFigures {
