@@ -55,7 +55,7 @@ package struct AnalysisResults: Sendable {
     package var restrictedMean: Double?
     /// The horizon, in milliseconds.
     package var horizon: Int64
-    /// How they are spread, in milliseconds, to 1/64.
+    /// Their distribution, in milliseconds, to 1/64.
     package var histogram: LogHistogram
   }
 
@@ -69,11 +69,11 @@ package struct AnalysisResults: Sendable {
     package var sizeClass: SizeClass { stratum.sizeClass }
     /// The transition.
     package var transition: ScreenTransition
-    /// How many users made it how often.
+    /// The number of users who made it, and how often.
     package var count: CellTally.TransitionCount
   }
 
-  /// How many users a variant got.
+  /// The users of a variant.
   package struct AssignmentRow: Sendable {
     /// The variant.
     package var variant: Int
@@ -155,13 +155,13 @@ package struct AnalysisResults: Sendable {
   package var comparisons: [Comparison]
   /// The comparisons of every pair of variants, those with the control among them.
   package var pairs: [Comparison]
-  /// How probable it is that each variant is the best, by metric.
+  /// The probability of each variant to be the best, by metric.
   package var rankings: [VariantRanking]
   /// The durations, of the users of ``funnel``.
   package var durations: [DurationRow]
   /// The transitions of the users assigned to each variant.
   package var transitions: [TransitionRow]
-  /// How many exposed users these are, by variant and stratum.
+  /// The number of exposed users assigned to each variant, by variant and stratum.
   package var assignedExposed: [[Int]]
   /// The assignments.
   package var assignments: [AssignmentRow]

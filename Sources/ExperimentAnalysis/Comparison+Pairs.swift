@@ -88,7 +88,7 @@ extension RatePairTally {
   }
 }
 
-/// For how many of the same users a metric is higher or lower under a treatment than under the control.
+/// The number of users for whom a metric is higher, or lower, under a treatment than under the control.
 ///
 /// These shares depend on how the draws of both arms are coupled; the difference of the levels does not. The model
 /// knows only its own coupling. For a share of users, the levels bound the shares under any coupling (Fréchet, 1951).

@@ -18,7 +18,7 @@ package struct Comparison: Sendable, PartlyDefined {
     case goal(Int)
   }
 
-  /// How the two sides relate.
+  /// The relation of the two sides.
   package enum Design: String, Hashable, Sendable {
     /// The same users under both: the model's own effect, without the noise of sampling users.
     case paired
@@ -48,7 +48,7 @@ package struct Comparison: Sendable, PartlyDefined {
   package var reference: Int?
   /// The users compared.
   package var scope: Scope
-  /// How the sides relate.
+  /// The relation of the two sides.
   package var design: Design
   /// Which part of the treatment is compared with what.
   package var part = Part.whole
@@ -56,8 +56,8 @@ package struct Comparison: Sendable, PartlyDefined {
   package var controlCount: Int
   /// The users under the treatment that the metric counts.
   package var treatmentCount: Int
-  /// The control's mean, in the metric's unit; of a time, the mean of users who arrive, under both variants where the
-  /// same users were run under both.
+  /// The control's mean, in the metric's unit; of a time, the mean of users who arrive (under both variants, if the
+  /// same users ran under both).
   package var controlValue: Double?
   /// The interval of the control's value, if each side has its own users.
   package var controlInterval: ClosedRange<Double>?
@@ -79,7 +79,7 @@ package struct Comparison: Sendable, PartlyDefined {
   package var result: SamplingTest?
   /// The p-value adjusted within its family; `nil` outside a family.
   package var adjustedPValue: Double?
-  /// How many tests the family has.
+  /// The number of tests in the family.
   package var familySize: Int?
   /// The confidence sequence of the difference at this look, if users are sampled.
   package var sequence: ConfidenceInterval?
@@ -93,7 +93,7 @@ package struct Comparison: Sendable, PartlyDefined {
   package var varianceRatio: Double?
   /// The smallest difference that matters; `nil` if it is a share of zero.
   package var margin: Double?
-  /// How many arrive, their medians and the restricted mean, of a time; `nil` of other metrics.
+  /// The share who arrive, their medians and the restricted mean, of a time; `nil` for other metrics.
   package var time: TimeComparison?
   /// The users, of the run and all scenarios, who saw something else, or at other times, under the treatment; `nil` for
   /// different users under both.

@@ -108,7 +108,7 @@ extension Estimate {
 }
 
 extension ProportionDifference {
-  /// The pooled z test; Fisher's where a count to be expected is below 5.
+  /// The pooled z test; Fisher's if an expected count is below 5.
   ///
   /// - Throws: `zeroVariance` if all or none of both arms succeeded: no other outcome was possible, and an exact
   ///   p-value of 1 would be read as a result.
@@ -121,7 +121,7 @@ extension ProportionDifference {
 }
 
 extension MeanDifference {
-  /// The log-ratio interval where both means are above zero, and Fieller's elsewhere.
+  /// The log-ratio interval if both means are above zero, otherwise Fieller's.
   fileprivate func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     control.mean > 0 && treatment.mean > 0
       ? try logRatioLiftInterval(level: level) : try fiellerLiftInterval(level: level)

@@ -3,9 +3,10 @@ package import HeadlessNavigation
 package import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// Every metric for every treatment, for all users first, then for triggered users, then by size class, by segment and by
-  /// goal where these are told apart: paired rows, their parts, independent rows, revealed ones; of a log its observed
-  /// ones.
+  /// Every metric for every treatment: for all users, then for triggered users, by size class, by segment and by goal,
+  /// if there are any.
+  ///
+  /// First paired rows, their parts, independent rows, then revealed ones; for a log, its observed ones.
   package func comparisons() -> [Comparison] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let segments = experiment.segments.indices.map(Comparison.Scope.segment)
@@ -51,7 +52,7 @@ extension ExperimentAnalyzer {
     }
   }
 
-  /// The effects of structure and of inputs, where a variant changes inputs.
+  /// The effects of structure and of inputs, if a variant changes inputs.
   private func split(_ scope: Comparison.Scope) -> [Comparison] {
     let splits = experiment.variants.indices.map { split(of: $0, in: scope) }
     return places(scope).flatMap { place -> [Comparison] in
@@ -100,8 +101,8 @@ extension ExperimentAnalyzer {
   ///
   /// The reference of a pair is the control, or the variant that the file declares first.
   ///
-  /// Of the same users where there are such, then of users of each variant's own, then of those of an analyst or a log.
-  /// P-values are adjusted over the pairs of all treatments.
+  /// Of the same users if possible, otherwise of different users, otherwise of a real or simulated test. P-values are
+  /// adjusted over the pairs of all treatments.
   func pairRows(_ comparisons: [Comparison]) -> [Comparison] {
     let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let designs: [Comparison.Design] = [.paired, .independent, .revealed, .observed]

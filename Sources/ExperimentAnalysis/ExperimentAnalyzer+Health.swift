@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension ExperimentAnalyzer {
-  /// How many users each variant got, by size class at the start.
+  /// The number of users of each variant, by size class at the start.
   func assignmentRows() -> [AnalysisResults.AssignmentRow] {
     let classes = SizeClass.allCases
     let tests = sampleRatios.sizeClasses
@@ -51,7 +51,7 @@ extension ExperimentAnalyzer {
 
   private var funnels: [FunnelTally] { shown.flatMap { $0.map(\.funnel) } }
 
-  /// How often a user counts in ``shown``, over all variants.
+  /// The number of times that a user counts in ``shown``, over all variants.
   private var timesShown: Int { tally.hasAll ? experiment.variants.count : 1 }
 
   /// The steps that no user reaches under any variant.
@@ -63,7 +63,7 @@ extension ExperimentAnalyzer {
 
   /// The shares and the primary metrics of a run that are 0 under every variant, although some user reaches the step.
   ///
-  /// In a log it is no alarm that no user did something, and other counts of a run, such as of slips, may well be 0.
+  /// In a log, zero is no alarm for what users did not do; other counts of a run, such as slips, may well be 0.
   private var emptyMetrics: [Int] {
     guard !isObserved else { return [] }
     let arms = experiment.variants.indices.map { level(of: $0, in: .overall) }

@@ -2,7 +2,7 @@ import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
-/// How comparisons of the same users fare across scenarios.
+/// The spread of comparisons of the same users across scenarios.
 extension ExperimentAnalyzer {
   /// What one treatment, or a part of it, is compared with; its metrics share the contrasts.
   private struct Side: Hashable {

@@ -18,9 +18,9 @@ package struct ExperimentAnalyzer {
   /// The users of funnels, durations and levels, by variant and stratum: all users if they ran under every variant, so
   /// that equal variants give equal figures; otherwise the users assigned to each.
   let shown: [[CellTally]]
-  /// By metric, its place among the rates; `nil` of others.
+  /// By metric, its place among the rates; `nil` for other metrics.
   let ratePlaces: [Int?]
-  /// By metric, its place among the times; `nil` of others.
+  /// By metric, its place among the times; `nil` for other metrics.
   let timePlaces: [Int?]
 
   /// Prepares to analyze a tally of an experiment.

@@ -11,7 +11,7 @@ package struct JudgedRequirement: Hashable, Sendable {
     case median = "median_of_scenarios"
     /// The worse end of the interval, of the difference or of the level.
     case interval = "worse_end_of_interval"
-    /// The value itself, where it is known without error or no interval is made of it.
+    /// The value itself, if it has no error or no interval.
     case value
   }
 

@@ -10,7 +10,7 @@ enum MetricSample {
   /// A ratio of the sums of two numbers per user.
   case ratio(JointMoments)
 
-  /// How many users.
+  /// The number of users.
   var count: Int {
     switch self {
     case .share(let share): share.trials

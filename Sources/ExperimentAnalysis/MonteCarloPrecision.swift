@@ -13,7 +13,7 @@ package struct MonteCarloPrecision: Hashable, Sendable {
   package var standardError: Double
   /// The smallest difference that matters.
   package var margin: Double
-  /// How many users were run.
+  /// The number of users in the run.
   package var users: Int
 
   /// Makes a precision; the standard error is at least 0, and the margin above it.
@@ -31,7 +31,7 @@ package struct MonteCarloPrecision: Hashable, Sendable {
   /// Whether there are enough users.
   package var isEnough: Bool { standardError <= margin * Self.share }
 
-  /// How many users would be enough, as errors fall with the root of their number; at most 10¹⁵.
+  /// The number of users that would be enough, as errors fall with the root of their number; at most 10¹⁵.
   package var usersNeeded: Int {
     guard !isEnough else { return users }
     let ratio = standardError / (margin * Self.share)
@@ -69,7 +69,7 @@ extension AnalysisResults {
 }
 
 extension ExperimentAnalyzer {
-  /// How many users a run needs for its error not to matter; not more than there are where it does not.
+  /// The number of users with an error small enough; no more than the run has if its error is.
   /// - Parameter users: How many users are in the tally.
   package func usersNeeded(having users: Int) -> Int {
     AnalysisResults.precision(of: users, paired(.overall), in: experiment)?.usersNeeded ?? users

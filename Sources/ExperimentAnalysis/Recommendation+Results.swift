@@ -4,7 +4,7 @@ package import NavigationExperiments
 
 extension AnalysisResults {
   /// What to do with the variants.
-  /// - Parameter design: Which comparisons decide: of the same users where there are some.
+  /// - Parameter design: The comparisons that decide: of the same users, if there are any.
   package func recommendation(by design: Comparison.Design) -> Recommendation {
     let primary = experiment.metrics.indices.filter { experiment.metrics[$0].role == .primary }
     let rows = comparisons.filter { $0.design == design && $0.part == .whole }
@@ -118,7 +118,7 @@ extension Comparison {
     }
   }
 
-  /// Of a sample: whatever the interval allows is within the margin, or the test decides on a side.
+  /// In a sample, the whole interval is within the margin, or the test decides for a side.
   private func sampledEvidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
     let metric = experiment.metrics[metric]
     guard let difference, let interval, let better = metric.better else { return nil }

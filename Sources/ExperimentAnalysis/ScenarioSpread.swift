@@ -28,9 +28,9 @@ package struct ScenarioSpread: Hashable, Sendable {
     }
   }
 
-  /// In how many scenarios the difference is defined.
+  /// The number of scenarios in which the difference is defined.
   package var count: Int
-  /// How many users were run in a scenario, at most.
+  /// The largest number of users in a scenario.
   package var usersPerScenario: Int
   /// The number of users in all scenarios together; each scenario has its own users.
   package var users: Int
@@ -68,9 +68,9 @@ package struct ScenarioSpread: Hashable, Sendable {
     package var share: Double
   }
 
-  /// In how many scenarios the difference has the sign of its median, to the nearest.
+  /// The number of scenarios in which the difference has the sign of its median, rounded.
   package var sameSignCount: Int { Int((sameSignShare * Double(count)).rounded()) }
-  /// In how many scenarios the difference is below the margin, to the nearest.
+  /// The number of scenarios in which the difference is below the margin, rounded.
   package var immaterialCount: Int { Int((immaterialShare * Double(count)).rounded()) }
 }
 

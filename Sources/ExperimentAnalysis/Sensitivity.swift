@@ -6,7 +6,7 @@ package struct Sensitivity: Hashable, Sendable {
   package var atLow: Double
   /// The mean difference in the quarter with the highest.
   package var atHigh: Double
-  /// Where the conclusion turns over along the parameter; `nil` if it does not, or where other parameters decide.
+  /// The value of the parameter at which the conclusion changes; `nil` if it does not, or if other parameters decide.
   package var flip: Flip?
 
   /// The change of the difference from one end to the other.

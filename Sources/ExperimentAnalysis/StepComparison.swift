@@ -11,7 +11,7 @@ package struct StepComparison: Hashable, Sendable, PartlyDefined {
   package var scope: Comparison.Scope
   /// The step's position.
   package var step: Int
-  /// How the sides relate: paired, revealed or observed.
+  /// The relation of the sides: paired, revealed or observed.
   package var design: Comparison.Design
   /// The exposed users who reached it under the control.
   package var control: Proportion

@@ -2,9 +2,9 @@ package import ExperimentStatistics
 
 /// A difference between different users, compared with the difference in each stratum.
 package struct StrataComparison: Sendable, PartlyDefined {
-  /// How many strata have users in both arms.
+  /// The number of strata with users in both arms.
   package var count: Int
-  /// How many lack an arm, and are left out.
+  /// The number of strata without users in an arm, which are left out.
   package var incompleteCount: Int
   /// Whether the difference is the same in all strata; `nil` if unknown.
   package var heterogeneity: DifferenceHeterogeneity?

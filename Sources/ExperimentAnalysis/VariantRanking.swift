@@ -2,7 +2,7 @@ import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
-/// How probable it is that a variant is the best in a metric, across scenarios and users.
+/// The probability of a variant to be the best in a metric, across scenarios and users.
 package struct VariantRanking: Hashable, Sendable {
   /// The metric's position.
   package var metric: Int
@@ -66,7 +66,7 @@ extension ExperimentAnalyzer {
     }
   }
 
-  /// The effects of a treatment by resample and scenario; empty where they are undefined.
+  /// The effects of a treatment by resample and scenario; empty if undefined.
   private func resampledEffects(
     _ place: Comparison.Place,
     _ contrasts: [ContrastTally],

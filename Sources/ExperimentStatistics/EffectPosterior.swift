@@ -31,10 +31,10 @@ package struct EffectPosterior: Sendable, Hashable {
   /// The chance that the treatment is the better one.
   package var chanceToWin: Double { NormalDistribution().lowerTail(at: gain / standardDeviation) }
 
-  /// What is given away on average by keeping the control.
+  /// The expected loss of keeping the control.
   package var expectedLossOfControl: Double { expectedExcess(of: gain) }
 
-  /// What is given away on average by choosing the treatment.
+  /// The expected loss of choosing the treatment.
   package var expectedLossOfTreatment: Double { expectedExcess(of: -gain) }
 
   /// The equal-tailed interval that holds the effect with a probability of `credibility`, between 0 and 1.

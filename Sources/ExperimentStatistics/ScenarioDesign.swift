@@ -1,15 +1,15 @@
-/// Where scenarios lie in the ranges of their parameters, prepared for the effects of many metrics.
+/// The positions of scenarios in the ranges of their parameters, prepared for the effects of many metrics.
 ///
 /// Every parameter is counted by ranks, from 0 to 1: a range is sampled evenly, whatever its unit or scale. The regression
 /// has a line and a parabola for each parameter, as Legendre polynomials that have mean 0 and variance 1 over the range.
 package struct ScenarioDesign: Sendable {
-  /// How many scenarios there are.
+  /// The number of scenarios.
   package let count: Int
-  /// How many parameters differ between them.
+  /// The number of parameters that differ between them.
   package let parameters: Int
-  /// How many resamples are drawn.
+  /// The number of resamples.
   package static let resamples = 200
-  /// In how many new scenarios each of them is evaluated: a prime, as the lattice needs.
+  /// The number of new scenarios in which each resample is evaluated: a prime, as the lattice needs.
   package static let evaluations = 127
 
   /// The coefficients of the regression: a constant, then a line and a parabola for each parameter.
@@ -18,7 +18,7 @@ package struct ScenarioDesign: Sendable {
   let regressors: [Double]
   /// The regressors of the scenarios in which resamples are evaluated.
   let evaluated: [Double]
-  /// For each of these, where its own residual lies, in standard deviations.
+  /// The position of each one's own residual, in standard deviations.
   let residuals: [Double]
   /// Standard normal draws, ``coefficients`` for each resample; the same for every metric.
   let draws: [Double]

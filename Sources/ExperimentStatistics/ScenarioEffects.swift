@@ -82,7 +82,7 @@ package struct ScenarioEffects: Sendable {
     }
   }
 
-  /// By parameter the variance of effects that it explains on its own.
+  /// By parameter, the variance of effects that it explains alone.
   package var explainedVariances: [Double] {
     guard !fits.isEmpty else { return Array(repeating: 0, count: design.parameters) }
     let coefficients = fits[best].coefficients

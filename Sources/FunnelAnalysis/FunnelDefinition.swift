@@ -9,22 +9,22 @@ public struct FunnelDefinition: Hashable, Sendable {
   public var steps: [FunnelStep]
   /// The longest time from the start of a chain to any of its events, in milliseconds, inclusive; `Int64.max` for none.
   public var windowMilliseconds: Int64
-  /// In which order the steps are filled.
+  /// The order in which steps are filled.
   public var order: FunnelOrder
-  /// Where a chain may start.
+  /// The rule for the start of chains.
   public var entry: FunnelEntry
-  /// How events of one instant are ordered.
+  /// The order of events of one instant.
   public var ties: FunnelTies
-  /// How much later than the first event of an instant another may be to belong to it, in milliseconds.
+  /// The greatest distance of an event of an instant from its first event, in milliseconds.
   ///
-  /// All events of an instant are taken at the time of its first. Only events that the funnel knows make instants, but
-  /// for strict order, where all do. Not used where ties are taken in the order of the input.
+  /// All events of an instant get the time of its first event. Only events that the funnel knows make instants; in
+  /// strict order, all do. Not used if ties are in the order of the input.
   public var toleranceMilliseconds: Int64
   /// The exclusions: events that must not happen between steps, at most 64 of them.
   public var exclusions: [FunnelExclusion]
   /// The unit that is counted.
   public var unit: FunnelUnit
-  /// The symbols of events that stop no chain in strict order, even where they fill no step.
+  /// The symbols of events that stop no chain in strict order, even if they fill no step.
   ///
   /// Such an event can still hit as an exclusion. In an app these are acts that only an exclusion names: acts stop a
   /// chain only if they are a step.
@@ -60,7 +60,7 @@ public struct FunnelDefinition: Hashable, Sendable {
   }
 }
 
-/// In which order the steps of a funnel are filled.
+/// The order in which the steps of a funnel are filled.
 public enum FunnelOrder: String, CaseIterable, Hashable, Sendable {
   /// Step after step, whatever happens between.
   case ordered
@@ -72,7 +72,7 @@ public enum FunnelOrder: String, CaseIterable, Hashable, Sendable {
   case unordered
 }
 
-/// Where a chain may start.
+/// The rule for the start of chains.
 public enum FunnelEntry: String, CaseIterable, Hashable, Sendable {
   /// At any event that fills the first step; the chain that gets furthest counts.
   case bestChain = "best-chain"
@@ -82,7 +82,7 @@ public enum FunnelEntry: String, CaseIterable, Hashable, Sendable {
   case exposure
 }
 
-/// How events of one instant are ordered.
+/// The order of events of one instant.
 public enum FunnelTies: String, CaseIterable, Hashable, Sendable {
   /// In the order of the log: exact if the log keeps the order of events.
   case inputOrder = "input-order"

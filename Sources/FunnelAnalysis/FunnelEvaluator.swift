@@ -1,4 +1,4 @@
-/// Works out how far users got in a funnel, from their logs.
+/// Finds how far users get in a funnel, from their logs.
 ///
 /// It knows every choice of a ``FunnelDefinition``. A user's log is held as a whole; for the common funnel
 /// ``FunnelMatcher`` needs no log.

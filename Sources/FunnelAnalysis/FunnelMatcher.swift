@@ -19,10 +19,10 @@ public struct FunnelMatcher: Sendable {
   public private(set) var openUntil: Int64?
 
   private let count: Int
-  /// For each symbol the steps that it fills, as bits.
+  /// For each symbol, the steps that it fills, as bits.
   private let fills: [UInt64]
   private let requiresGoal: [Bool]
-  /// For each step the start of the chain with the latest start that has reached it.
+  /// For each step, the start of the chain with the latest start that has reached it.
   private var starts: [Int64]
 
   /// Before every start: no chain has reached the step.
@@ -42,7 +42,7 @@ public struct FunnelMatcher: Sendable {
     starts = Array(repeating: Self.never, count: steps.count)
   }
 
-  /// How many steps the furthest one reached is from the beginning, itself counted.
+  /// The number of steps up to the furthest one reached, itself counted.
   public var reachedCount: Int { reachedTimes.count }
 
   /// When a step was first reached; `nil` when it was not.

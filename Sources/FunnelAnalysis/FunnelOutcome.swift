@@ -10,11 +10,11 @@ public struct FunnelOutcome: Hashable, Sendable {
 
   /// The start of the chain, in milliseconds; `nil` if nothing was reached.
   public var start: Int64?
-  /// For each step when that chain filled it; `nil` for those that it did not.
+  /// For each step, when that chain filled it; `nil` for steps it did not fill.
   ///
-  /// In an unordered funnel the *k*-th is when it had filled *k* steps.
+  /// In an unordered funnel, the *k*-th is the time at which it had filled *k* steps.
   public var times: [Int64?]
-  /// For each step that the chain filled when it was first reached, by whatever chain.
+  /// For each step that the chain filled, when any chain first reached it.
   public var firstTimes: [Int64?]
   /// Whether an exclusion dropped the unit, which then counts nowhere.
   public var isDropped = false

@@ -13,7 +13,7 @@ public struct FunnelStep: Hashable, Sendable {
   /// Required steps are filled before optional ones: an event that can fill either fills the required step, and an
   /// optional step before it stays unfilled unless another event filled it.
   public var isOptional: Bool
-  /// How long after the nearest required step before it the step may be filled; `nil` for any time.
+  /// The window of the step after the nearest required step before it; `nil` for any time.
   ///
   /// The first step's window counts from exposure if chains start there; otherwise it has none. Unordered funnels have
   /// none.
@@ -62,7 +62,7 @@ public struct EventCondition: Hashable, Sendable {
   }
 }
 
-/// How long one thing may come after another.
+/// The time allowed between two events.
 public struct StepWindow: Hashable, Sendable {
   /// The least, in milliseconds, inclusive.
   public var minimumMilliseconds: Int64

@@ -6,7 +6,7 @@ public struct FunnelTally: Hashable, Sendable {
 
   /// The users counted: those exposed.
   public private(set) var exposed = 0
-  /// How many of them reached each step.
+  /// The number of users who reached each step.
   public private(set) var reached: [Int]
   /// The times from first reaching each step to first reaching the next, for users who reached both.
   public private(set) var durations: [DurationTally]
@@ -64,7 +64,7 @@ public struct FunnelTally: Hashable, Sendable {
 public struct DropOffTally: Hashable, Sendable {
   /// For each furthest step, the number of users by next action; the last number is of users who did nothing more.
   public private(set) var next: [[Int]]
-  /// For each step how many had not reached it and still could when the data ended.
+  /// For each step, the number of users who had not reached it and still could when the data ended.
   public private(set) var incomplete: [Int]
 
   /// Makes an empty tally.
@@ -107,7 +107,7 @@ public struct DropOffTally: Hashable, Sendable {
 
 /// The times of users who arrive, and the sums of restricted means.
 public struct DurationTally: Hashable, Sendable {
-  /// How many.
+  /// The number of users.
   public private(set) var count = 0
   /// Their sum, in milliseconds.
   public private(set) var sum: Int64 = 0

@@ -8,7 +8,7 @@ public struct LogHistogram: Hashable, Sendable {
   /// Makes an empty histogram.
   public init() {}
 
-  /// How many values it holds.
+  /// The number of values.
   public var count: Int { counts.reduce(0, +) }
 
   /// Counts a value; negative ones count as 0.
@@ -40,7 +40,7 @@ public struct LogHistogram: Hashable, Sendable {
     return nil
   }
 
-  /// How many values were no greater than the middle of each bucket that holds any, from the smallest on.
+  /// The number of values no greater than the middle of each bucket with values, from the smallest on.
   public var cumulativeCounts: [(value: Int64, count: Int)] {
     var seen = 0
     return counts.indices.filter { counts[$0] > 0 }.map { bucket in

@@ -79,7 +79,7 @@ extension FunnelQuery {
       guard most >= least else { return [] }
       let first = most == .max ? "UNBOUNDED" : "\(most)"
       let last = least == 0 ? "CURRENT ROW" : "\(least) PRECEDING"
-      // Of a range that ends where it begins some engines want no distance.
+      // Some engines reject a distance in a range that ends where it begins.
       let begin = most == 0 ? "CURRENT ROW" : "\(first) PRECEDING"
       return ["\(unit) ORDER BY moment RANGE BETWEEN \(begin) AND \(last)"]
     }
@@ -127,7 +127,7 @@ extension FunnelQuery {
     }
   }
 
-  /// How many steps each user filled in the window that begins there.
+  /// The number of steps that each user filled in the window that begins there.
   private func filled(since start: String, of source: String) -> Part {
     let filled = numbers.map { "MAX(fills_\($0))" }.joined(separator: " + ")
     let end = funnel.windowMilliseconds == .max ? "" : " AND moment - \(start) <= \(funnel.windowMilliseconds)"

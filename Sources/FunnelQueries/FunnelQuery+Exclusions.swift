@@ -20,7 +20,7 @@ extension FunnelQuery {
     return [Part("dl_spans", ["SELECT *, \(span)", "FROM dl_events"])]
   }
 
-  /// How far each user's one attempt got until something hit it.
+  /// The furthest step of each user's one attempt until an exclusion hit it.
   var furthestOfAttempts: [Part] {
     let before = "OVER (PARTITION BY user_key \(Self.inOrder) ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
     let hit =

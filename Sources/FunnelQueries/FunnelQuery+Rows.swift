@@ -115,7 +115,7 @@ extension FunnelQuery {
     )
   }
 
-  /// How many users there are of each sort, and how many of them reached each step.
+  /// The number of users in each stratum, and of those who reached each step.
   var counts: Part {
     let reached = numbers.map { "  SUM(CASE WHEN l.furthest >= \($0) THEN 1 ELSE 0 END) AS reached_\($0)" }
     return Part(
@@ -158,7 +158,7 @@ extension FunnelQuery {
 extension FunnelQuery {
   /// The rows that fill a step or end an attempt.
   ///
-  /// A row that is there twice can only matter where one row may fill several steps, or fill one and end the attempt.
+  /// A duplicated row only matters if one row may fill several steps, or fill one and end the attempt.
   var events: Part {
     let isDistinct =
       table.sequence != nil && table.identity == nil && (funnel.hasOverlappingSteps || funnel.hasOverlappingExclusions)
@@ -174,7 +174,7 @@ extension FunnelQuery {
     )
   }
 
-  /// How far each user got, in however many parts.
+  /// The furthest step of each user, in one part or several.
   var levels: [Part] {
     guard funnel.order == .ordered else { return unorderedLevels }
     return spans + chains + (funnel.exclusions.isEmpty || isCut ? [furthest] : furthestOfAttempts)

@@ -18,7 +18,7 @@ package struct FunnelQuery: Sendable {
   ///   - funnel: The funnel.
   ///   - variants: The ids of the variants.
   ///   - segments: The ids of the segments; empty without segments.
-  ///   - table: Where the log is.
+  ///   - table: The table of the log.
   ///   - dialect: The language.
   /// - Throws: ``FunnelQueryRefusal`` if a query would count something else.
   package init(

@@ -2,7 +2,7 @@
 ///
 /// The values are those of the log format: kinds of events, widths and ids of the experiment.
 package struct LogTable: Hashable, Sendable {
-  /// Where one value is in a row.
+  /// The place of one value in a row.
   package enum Value: Hashable, Sendable {
     /// In a column of that name, which is quoted.
     case column(String)

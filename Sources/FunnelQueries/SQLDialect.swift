@@ -58,7 +58,7 @@ package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The value of a column that ``rows(of:withOrWithout:)`` added where the table lacked it.
+  /// The value of a column that ``rows(of:withOrWithout:)`` added because the table lacked it.
   func valueIfPresent(_ column: String) -> String {
     switch self {
     case .duckDB, .bigQuery: "source." + identifier(column)

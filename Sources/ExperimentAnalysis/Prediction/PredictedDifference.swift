@@ -16,19 +16,19 @@ package struct PredictedDifference: Sendable {
   /// Whether the metric is a share of users.
   package var isShare = false
 
-  /// By how much the observed value of the control is above the predicted one.
+  /// The observed value of the control minus the predicted one.
   package var levelError: Double? { Self.excess(observed.controlValue, predicted?.controlValue) }
 
   /// That, relative to the predicted value.
   package var relativeLevelError: Double? { Self.ratio(levelError, predicted?.controlValue) }
 
-  /// By how much the observed difference is above the predicted one.
+  /// The observed difference minus the predicted one.
   package var error: Double? { Self.excess(observed.difference, predicted?.difference) }
 
   /// The predicted difference relative to the predicted control.
   package var predictedLift: Double? { Self.ratio(predicted?.difference, predicted?.controlValue) }
 
-  /// By how much the observed lift is above the predicted one.
+  /// The observed lift minus the predicted one.
   package var liftError: Double? { Self.excess(observed.lift, predictedLift) }
 
   /// The error in standard errors of sampling: the size to expect if the prediction is right and only sampling adds
@@ -54,7 +54,7 @@ package struct PredictedDifference: Sendable {
     return lower...(difference + (above * above + sampling * sampling).squareRoot())
   }
 
-  /// Whether the observed difference is where it was expected.
+  /// Whether the observed difference is in the expected range.
   package var isInside: Bool? { Self.isInside(observed.difference, expected) }
 
   /// Whether the observed difference, as it is, lies between the scenarios that 5 % and 95 % stay below.
@@ -89,7 +89,7 @@ package struct PredictedDifference: Sendable {
     return variance > 0 ? variance.squareRoot() : nil
   }
 
-  /// How many standard errors either end of a 90 % interval is away.
+  /// The distance from the middle of a 90 % interval to an end, in standard errors.
   private static let reach = NormalDistribution().upperQuantile(0.05)
 
   private static func excess(_ value: Double?, _ base: Double?) -> Double? {

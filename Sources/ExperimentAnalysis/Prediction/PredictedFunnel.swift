@@ -34,7 +34,7 @@ struct PredictedFunnel {
     )
   }
 
-  /// The share that reaches a step where each sort of users counts by its share of the observed ones.
+  /// The share that reaches a step, with each stratum weighed by its share of the observed users.
   private func rate(_ step: Int, of cells: [Prediction.Cell], in scope: Comparison.Scope) -> Double? {
     guard mix.count(in: scope) > 0 else { return nil }
     var rate = 0.0
@@ -87,7 +87,7 @@ package struct PredictedStep: Sendable {
   /// The Wilson interval of ``observedRate``.
   package var interval: ConfidenceInterval?
 
-  /// By how much the observed share is above the predicted one.
+  /// The observed share minus the predicted one.
   package var error: Double? {
     guard let observedRate, let predictedRate else { return nil }
     return observedRate - predictedRate

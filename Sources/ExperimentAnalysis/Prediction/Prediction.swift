@@ -16,7 +16,7 @@ package struct Prediction: Sendable {
     package var controlValue: Double?
     /// Treatment minus control.
     package var difference: Double?
-    /// The standard error that ``difference`` has because a limited number of users were simulated; 0 where all are alike.
+    /// The Monte Carlo error of ``difference``; 0 if all users are alike.
     package var standardError: Double
     /// The smallest difference that matters; `nil` if the run states none.
     package var margin: Double?
@@ -53,7 +53,7 @@ package struct Prediction: Sendable {
     }
   }
 
-  /// How far the users of a variant and stratum got.
+  /// The progress of the users of a variant and stratum.
   package struct Cell: Sendable {
     /// The variant's position.
     package var variant: Int
@@ -87,6 +87,6 @@ package struct Prediction: Sendable {
     self.tellsSegments = tellsSegments
   }
 
-  /// How many users of each sort were simulated.
+  /// The number of simulated users of each stratum.
   var mix: UserMix { UserMix(cells.map { ($0.stratum, $0.exposed) }) }
 }

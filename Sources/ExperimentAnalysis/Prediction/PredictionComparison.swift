@@ -83,9 +83,9 @@ package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
 
   /// The outcome of a claim.
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// The whole interval of the observed difference is where the claim puts it.
+    /// The whole interval of the observed difference agrees with the claim.
     case right
-    /// The whole interval is where the claim does not put it.
+    /// The whole interval contradicts the claim.
     case wrong
     /// The interval reaches to both sides, so the claim is open.
     case undecided
@@ -115,9 +115,9 @@ package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
 
   /// The outcome of the claim, given an observed difference.
   ///
-  /// A direction is right where the interval is beyond zero on its side, and wrong where it is beyond zero on the other or
-  /// wholly within the margin. No material difference is right where the interval is wholly within the margin, and wrong
-  /// where it is wholly beyond it; without a margin it can be refuted, by an interval without zero, and not be proven.
+  /// A direction is right if the interval is beyond zero on its side, and wrong if it is beyond zero on the other side
+  /// or wholly within the margin. No material difference is right if the interval is wholly within the margin, and
+  /// wrong if it is wholly beyond it; without a margin an interval without zero can refute it, but none can confirm it.
   package func outcome(_ interval: ConfidenceInterval, margin: Double?) -> Outcome {
     let margin = margin ?? 0
     let isWithin = -margin < interval.lower && interval.upper < margin
@@ -132,7 +132,7 @@ package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How well predictions did, counted.
+/// The score of predictions, as counts.
 package struct PredictionTally: Hashable, Sendable {
   /// The differences that an interval was predicted of and that were observed.
   package private(set) var intervals = 0

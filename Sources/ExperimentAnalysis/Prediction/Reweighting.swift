@@ -14,7 +14,7 @@ struct Reweighting {
   /// The confidence level at which a difference exceeds its own error.
   var level = 0.95
 
-  /// By how much each of the run's scopes counts in the values of the observed users of a scope.
+  /// The weight of each of the run's scopes in the values of the observed users of a scope.
   func factors(for scope: Comparison.Scope) -> [(scope: Comparison.Scope, factor: Double)] {
     let factors: [(scope: Comparison.Scope, factor: Double)]
     switch scope {
@@ -32,7 +32,7 @@ struct Reweighting {
     return factors.filter { $0.factor != 0 }
   }
 
-  /// By how much a sort of users is more frequent among the observed users of a scope than among the simulated ones.
+  /// A stratum's share of the observed users of a scope, minus its share of the simulated ones.
   private func excess(of part: Comparison.Scope, within whole: Comparison.Scope) -> Double {
     observed.share(of: part, within: whole) - predicted.share(of: part, within: whole)
   }
@@ -122,7 +122,7 @@ package struct UserMix: Sendable {
   /// Makes a mix of the users of strata; several counts of one stratum add up.
   init(_ users: [(stratum: ExposureStratum, count: Int)]) { self.users = users }
 
-  /// How many users a scope has.
+  /// The number of users in a scope.
   package func count(in scope: Comparison.Scope) -> Int { count { scope.holds($0) } }
 
   /// The share of all users in a scope; 0 without users.

@@ -55,7 +55,7 @@ extension RateTally {
 }
 
 extension ArmTally {
-  /// How many users an estimate of a metric rests on.
+  /// The number of users that support an estimate of a metric.
   ///
   /// For a share, the successes or the failures, whichever are fewer. Otherwise (Σx)²/Σx² (Kish 1965): the number of
   /// users with a value if their values are equal, fewer if a few users have most of it.
@@ -74,7 +74,7 @@ extension MetricTally {
 }
 
 extension ExperimentDefinition {
-  /// How many users an estimate must rest on in each arm, so that the normal distribution is a guide.
+  /// The number of users in each arm that must support an estimate for the normal distribution to be a guide.
   static let fewestSupporting = 30.0
 
   /// Whether so little was counted of a metric that the normal distribution is no guide.

@@ -8,11 +8,11 @@ package struct CalibratedProcedure: Sendable {
   package struct Finding: Sendable {
     /// The name of the test.
     var method: String
-    /// The p-value, where there is one.
+    /// The p-value, if there is one.
     var pValue: Double?
-    /// Whether zero was rejected, by level, where there is no p-value.
+    /// Whether zero was rejected, by level, if there is no p-value.
     var rejections: [Bool]?
-    /// The interval of the difference, where there is one.
+    /// The interval of the difference, if there is one.
     var interval: ConfidenceInterval?
     /// Whether so little was counted that the normal distribution is no guide.
     var isSparse = false
@@ -130,15 +130,15 @@ struct ProcedureTally: Sendable {
   private(set) var methods: Set<String> = []
   /// The number of cohorts with a result.
   private(set) var count = 0
-  /// In how many it rejected, by level.
+  /// The number of cohorts in which it rejected, by level.
   private(set) var rejections = levels.map { _ in 0 }
   /// The p-values, in the order of the cohorts.
   private(set) var pValues: [Double] = []
   /// Whether so little was counted in any that the normal distribution is no guide.
   private(set) var isSparse = false
-  /// How many intervals there were.
+  /// The number of intervals.
   private(set) var intervals = 0
-  /// How many of them held the true difference, zero.
+  /// The number of intervals that contain the true difference, zero.
   private(set) var covering = 0
   /// The level of the intervals.
   private(set) var level: Double?

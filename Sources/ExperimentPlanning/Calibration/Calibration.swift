@@ -15,9 +15,9 @@ package struct Calibration: Sendable {
   package let experiment: ExperimentDefinition
   /// Whether users were assigned to variants, or each variant had its own users.
   package let design: ExperimentRun.Design
-  /// How many replicates there were.
+  /// The number of replicates.
   package let replicates: Int
-  /// How many users each had.
+  /// The number of users of each replicate.
   package let users: Int
   /// The seed of every draw.
   package let seed: UInt64
@@ -40,31 +40,31 @@ package struct Calibration: Sendable {
 extension Calibration {
   /// The results of one procedure.
   package struct Row: Hashable, Sendable {
-    /// How often one level was reached.
+    /// The rejections at one level.
     package struct Rejections: Hashable, Sendable {
       /// The level, between 0 and 1.
       package let level: Double
-      /// In how many replicates zero was rejected.
+      /// The number of replicates that rejected zero.
       package let count: Int
-      /// In how many it may be.
+      /// The numbers that chance allows.
       package let band: ChanceBand
-      /// Whether it was in no more, and where the claim is exact, in no fewer.
+      /// Whether the number is not above the band and, if the claim is exact, not below it.
       package let isKept: Bool
     }
 
-    /// How often intervals held zero.
+    /// The coverage of zero by intervals.
     package struct Coverage: Hashable, Sendable {
-      /// How often they should, between 0 and 1.
+      /// The coverage claimed, between 0 and 1.
       package let level: Double
-      /// How many did.
+      /// The number of intervals that contain zero.
       package let count: Int
-      /// How many may.
+      /// The numbers that chance allows.
       package let band: ChanceBand
-      /// Whether no fewer did, and where the claim is exact, no more.
+      /// Whether the number is not below the band and, if the claim is exact, not above it.
       package let isKept: Bool
     }
 
-    /// How far p-values are from being uniform.
+    /// The distance of p-values from a uniform distribution.
     package struct Distance: Hashable, Sendable {
       /// The distance, between 0 and 1.
       package let value: Double
@@ -86,7 +86,7 @@ extension Calibration {
     package let rejections: [Rejections]
     /// How often its intervals contained zero; `nil` without intervals.
     package let coverage: Coverage?
-    /// How far its p-values are from being uniform; `nil` if they need not be.
+    /// The distance of its p-values from a uniform distribution; `nil` if they need not be uniform.
     package let distance: Distance?
 
     /// Whether its error rates are within chance of its claim.
@@ -133,7 +133,7 @@ package struct ChanceBand: Hashable, Sendable {
   package let lower: Int
   /// The most.
   package let upper: Int
-  /// Of how many trials.
+  /// The number of trials.
   package let trials: Int
 
   /// The equal-tailed band of at least one trial with a probability between 0 and 1.
@@ -144,7 +144,7 @@ package struct ChanceBand: Hashable, Sendable {
     self.trials = trials
   }
 
-  /// Whether a count is not above the band, and where the claim is exact, not below.
+  /// Whether a count is not above the band and, if the claim is exact, not below it.
   func admits(_ count: Int, by claim: Claim) -> Bool { count <= upper && (claim == .atMost || count >= lower) }
 
   /// A procedure's claim about its error rate.
@@ -154,14 +154,15 @@ package struct ChanceBand: Hashable, Sendable {
     /// Its error rate is at most its level: exact tests of counts, tests at every look, and all tests of small counts.
     case atMost = "at_most"
 
-    /// The same of intervals, which may hold the truth more often where the procedure may err less.
+    /// The same for intervals, which may cover the truth more often if the procedure may err less often.
     func admits(covering count: Int, in band: ChanceBand) -> Bool {
       count >= band.lower && (self == .atMost || count <= band.upper)
     }
   }
 }
 
-/// How far p-values are from being uniform: Kolmogorov and Smirnov's greatest distance between the distributions.
+/// The distance of p-values from a uniform distribution, by Kolmogorov and Smirnov: the greatest between the
+/// distribution functions.
 enum UniformDistance {
   /// The distance of at least one number between 0 and 1.
   static func of(_ values: [Double]) -> Double {

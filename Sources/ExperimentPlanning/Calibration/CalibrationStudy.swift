@@ -19,9 +19,9 @@ package struct CalibrationStudy: Sendable {
   package let cohort: Cohort
   /// Whether users are assigned to variants, `revealed`, or each variant has its own users, `independent`.
   package let design: ExperimentRun.Design
-  /// How many replicates there are.
+  /// The number of replicates.
   package let replicates: Int
-  /// How many users each has.
+  /// The number of users of each replicate.
   package let users: Int
   /// The users of both arms at which confidence sequences are tightest.
   package var tuningUnits: Double

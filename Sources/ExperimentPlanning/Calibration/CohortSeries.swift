@@ -10,7 +10,7 @@ import UserSimulation
 struct CohortSeries: Sendable {
   /// The experiment and its users, all of them enrolled.
   var run: ExperimentRun
-  /// How many cohorts there are.
+  /// The number of cohorts.
   var count: Int
   /// The users of each cohort; of each variant, if variants have their own users.
   var users: Int

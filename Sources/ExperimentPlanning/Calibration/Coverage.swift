@@ -2,7 +2,7 @@ package import ExperimentAnalysis
 package import ExperimentStatistics
 package import NavigationExperiments
 
-/// How often intervals held the truth.
+/// The coverage of the truth by intervals.
 package struct Coverage: Sendable {
   /// One estimator of one difference.
   package struct Row: Hashable, Sendable {
@@ -16,22 +16,22 @@ package struct Coverage: Sendable {
     package let truth: Double
     /// The truth's Monte Carlo error; zero if users do not differ.
     package let truthError: Double
-    /// How many cohorts had an estimate.
+    /// The number of cohorts with an estimate.
     package let cohorts: Int
     /// The mean of the estimates.
     package let mean: Double
     /// The standard deviation of the estimates, which a standard error estimates.
     package let standardDeviation: Double
-    /// How many intervals held the truth.
+    /// The number of intervals that contain the truth.
     package let covering: Int
-    /// Whether they should hold it as often as they say, or, where little is counted, at least as often.
+    /// Whether the coverage should be exact or, for small counts, at least the level.
     package let claim: ChanceBand.Claim
-    /// How many may; `nil` if there are no intervals.
+    /// The numbers that chance allows; `nil` if there are no intervals.
     package let band: ChanceBand?
 
     /// The truth's error in units of a cohort's.
     package var errorRatio: Double { truthError / standardDeviation }
-    /// How far the mean estimate is from the truth, in standard errors of both.
+    /// The distance of the mean estimate from the truth, in standard errors of both.
     package var bias: Double {
       let error = standardDeviation / Double(cohorts).squareRoot()
       return (mean - truth) / (error * error + truthError * truthError).squareRoot()
@@ -42,11 +42,11 @@ package struct Coverage: Sendable {
 
   /// The experiment.
   package let experiment: ExperimentDefinition
-  /// How many cohorts there were.
+  /// The number of cohorts.
   package let cohorts: Int
-  /// How many users each had.
+  /// The number of users of each cohort.
   package let users: Int
-  /// How many users the truth is known from.
+  /// The number of users behind the truth.
   package let truthUsers: Int
   /// The results, by metric.
   package let rows: [Row]
@@ -134,7 +134,7 @@ package struct CoverageEstimator: Sendable {
     self.estimate = estimate
   }
 
-  /// The estimate of a kind, where a report has one.
+  /// The estimate of a kind, if a report has one.
   package static func estimate(_ kind: ExperimentAnalysis.Estimate.Kind) -> CoverageEstimator {
     CoverageEstimator(kind.rawValue) { metric, treatment, cohort in
       let estimates = cohort.comparison(of: metric, under: treatment)?.estimates ?? []

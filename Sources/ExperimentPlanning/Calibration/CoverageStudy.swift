@@ -11,11 +11,11 @@ package struct CoverageStudy: Sendable {
   package let experiment: ExperimentDefinition
   /// The users; their number is not used.
   package let cohort: Cohort
-  /// How many cohorts there are.
+  /// The number of cohorts.
   package let cohorts: Int
-  /// How many users each has.
+  /// The number of users of each cohort.
   package let users: Int
-  /// How many users the truth is known from.
+  /// The number of users behind the truth.
   package let truthUsers: Int
   /// The estimators to judge.
   package var estimators = CoverageEstimator.all

@@ -37,9 +37,9 @@ package struct OutcomePool: Sendable {
   package var experiment: ExperimentDefinition
   /// The number of users simulated, enrolled or not.
   package var users: Int
-  /// How many of them are enrolled.
+  /// The number of enrolled users.
   package var enrolled: Int
-  /// How many users' exposure depends on the variant, which it never should.
+  /// The number of users whose exposure depends on the variant; it should be 0.
   package var exposureMismatches: Int
   /// The enrolled users who were exposed, in the order of their indices.
   package var members: [Member]
@@ -73,7 +73,7 @@ package struct OutcomePool: Sendable {
     }
   }
 
-  /// How many of the exposed are in a scope.
+  /// The number of exposed users in a scope.
   package func count(in scope: Comparison.Scope, of treatment: Int) -> Int {
     members.count { $0.isIn(scope, of: treatment) }
   }

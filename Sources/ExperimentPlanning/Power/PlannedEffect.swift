@@ -4,7 +4,7 @@ package import NavigationExperiments
 package enum PlannedEffect: Hashable, Sendable {
   /// The smallest one that matters: the metric's margin.
   case margin
-  /// The one the simulation shows; the margin where that is larger.
+  /// The simulated effect, or the margin if it is larger.
   case simulated
   /// A stated effect.
   case stated(StatedDifference)

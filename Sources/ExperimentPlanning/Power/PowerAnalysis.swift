@@ -20,7 +20,7 @@ package struct PowerAnalysis: Sendable {
     compared = rows.filter { $0.design == .paired && $0.part == .whole }
   }
 
-  /// How many tests share the significance: one unless ``PowerDemand/sharesSignificance``.
+  /// The number of tests that share the significance: one unless ``PowerDemand/sharesSignificance``.
   package var familySize: Int {
     guard demand.sharesSignificance else { return 1 }
     let experiment = pool.experiment

@@ -5,9 +5,9 @@ package import ExperimentStatistics
 package struct PowerRow: Sendable {
   /// A simulated chance of a rejection.
   package struct Simulated: Hashable, Sendable {
-    /// How many replicates rejected.
+    /// The number of replicates that rejected.
     package var rejections: Int
-    /// How many there were, at least 1.
+    /// The number of replicates, at least 1.
     package var replicates: Int
 
     /// A count of rejections.
@@ -29,7 +29,7 @@ package struct PowerRow: Sendable {
   package var question: TestQuestion
   /// How the test compares them.
   package var test: PooledMetric.Test
-  /// How many users of the pool are in the scope.
+  /// The number of users of the pool in the scope.
   package var poolUsers: Int
   /// The share of enrolled users who are exposed in the scope, 0…1.
   package var shareOfEnrolled: Double
@@ -48,7 +48,7 @@ package struct PowerRow: Sendable {
   package var margin: PlannedMargin?
   /// The true difference planned for; nil without one.
   ///
-  /// Of non-inferiority and equivalence it is 0 unless the simulation shows a worse one and is planned for.
+  /// For non-inferiority and equivalence it is 0, or a worse simulated effect if that is planned for.
   package var planned: Double?
   /// Whose word ``planned`` is.
   package var plannedSource: PlannedEffect.Planned.Source?

@@ -13,9 +13,9 @@ struct PowerSimulation: Sendable {
   /// The largest number of trials of an arm that are drawn as one number.
   static let mostTrials = 1_000_000_000
 
-  /// What a replicate draws.
+  /// The draws of a replicate.
   private enum Source {
-    /// How many of each arm's users succeed.
+    /// The number of successes in each arm.
     case proportions(control: BinomialTable, treatment: BinomialTable)
     /// Users of a pool, with replacement; the treatment's level is shifted to the planned difference.
     case users(control: PooledMetric, treatment: PooledMetric, shift: Double)
@@ -90,7 +90,7 @@ struct PowerSimulation: Sendable {
     }
   }
 
-  /// Of a one-sided test, the p-value on the side of the difference planned for decides.
+  /// For a one-sided test, the p-value on the side of the planned difference decides.
   private func rejects(_ result: TestResult) -> Bool {
     let pValue = sides == .two ? result.pValue : (rises ? result.pValueGreater : result.pValueLess) ?? result.pValue
     return pValue < significance

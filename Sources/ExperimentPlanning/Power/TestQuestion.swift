@@ -6,7 +6,7 @@ package import NavigationExperiments
 package enum TestQuestion: Hashable, Sendable {
   /// That there is a difference.
   case difference
-  /// That the treatment is worse by less than a margin, where one direction is the better one.
+  /// The treatment is worse by less than a margin, if one direction is the better one.
   case nonInferiority(better: Metric.Direction)
   /// The treatment differs by less than a margin in both directions.
   case equivalence
@@ -28,7 +28,7 @@ package enum TestQuestion: Hashable, Sendable {
 
 /// The smallest difference of a metric that matters, and its source.
 package struct PlannedMargin: Hashable, Sendable {
-  /// Where a margin comes from.
+  /// The source of a margin.
   package enum Source: String, Hashable, Sendable {
     /// The metric's `margin` in the file.
     case file
@@ -84,7 +84,7 @@ package struct PowerDemand: Hashable, Sendable {
   package var usersPerDay: Int?
   /// The whole weeks that a test runs, at least; nil for those of the file.
   package var minimumWeeks: Int?
-  /// How often each test is drawn and made; 0 for never.
+  /// The number of simulated tests for each row; 0 for none.
   package var replicates = 2000
 
   /// The demand that is made unless another is stated.

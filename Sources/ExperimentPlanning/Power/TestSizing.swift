@@ -44,7 +44,7 @@ struct TestSizing {
   ) throws(UndefinedQuantity) {
     (self.errors, self.formula, self.ratio, self.difference) = (errors, formula, ratio, difference)
     isDifference = question == .difference
-    /// The directions in which the treatment may be found not to be worse: 1 where more is better, −1 where less is.
+    /// The directions in which the treatment may be found not worse: 1 if more is better, −1 if less is.
     let directions: [Double]
     switch question {
     case .difference: directions = [difference < 0 ? -1 : 1]

@@ -6,7 +6,7 @@ package struct MeanDifference: Sendable, Hashable {
   package let treatment: SampleSummary
   /// The difference of the means, rounded once.
   package let estimate: Double
-  /// What the rounding of `estimate` left out.
+  /// The rounding error of `estimate`.
   private let residue: Double
 
   /// Compares exact moments of the same scale; their difference is formed before anything is rounded.

@@ -45,7 +45,7 @@ package struct PairedDifference: Sendable, Hashable {
     return ConfidenceInterval(around: try differences.exactMean, reach: reach, level: level, method: .paired)
   }
 
-  /// What pairing gained: (Var Y₁ + Var Y₀)/Var(Y₁ − Y₀), the factor by which independent arms would need more users.
+  /// The gain from pairing: (Var Y₁ + Var Y₀)/Var(Y₁ − Y₀), the factor by which independent arms would need more users.
   ///
   /// - Throws: The errors of `standardError`.
   package func varianceRatio(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) -> Double {
@@ -110,7 +110,7 @@ package struct PairedRatioDifference: Sendable, Hashable {
     return ConfidenceInterval(around: difference, reach: reach, level: level, method: .pairedRatioMetric)
   }
 
-  /// What pairing gained: the factor by which independent arms would need more users.
+  /// The gain from pairing: the factor by which independent arms would need more users.
   ///
   /// - Throws: The errors of `standardError`.
   package var varianceRatio: Double {

@@ -52,7 +52,7 @@ extension ProportionPlan {
     let critical = TestSides.one.criticalValue(significance: significance)
     let control = BinomialDistribution.outcomes(of: controlUnits, at: controlRate)
     let treatment = BinomialDistribution.outcomes(of: other, at: treatmentRate)
-    /// Each outcome's rate, and how far Wilson's bound lies on the side that counts.
+    /// Each outcome's rate, and the distance of Wilson's bound on the side that counts.
     func bounds(
       _ outcomes: BinomialDistribution.Outcomes,
       among trials: Int,

@@ -54,7 +54,7 @@ extension Proportion {
     )
   }
 
-  /// How far Wilson's bounds lie below and above the rate; needs a trial.
+  /// The distances of Wilson's bounds below and above the rate; needs a trial.
   ///
   /// Center and half width cancel near 0 and 1. With z the multiplier and x, m the successes and failures, the larger
   /// distance is (S + z²|m − x|/n)/(2(n + z²)) for S = z√(z² + 4xm/n), and rationalising gives the smaller one as
@@ -169,7 +169,7 @@ package struct ZeroCount: Hashable, Sendable {
   /// Makes a count of no event among so many units, at least 0.
   package init(among units: Int) { self.units = units }
 
-  /// How sure it is that the event has a smaller probability: one minus the probability of no event if it had that one.
+  /// The certainty that the event has a smaller probability: one minus the probability of no event if it had that one.
   /// - Parameter probability: A probability ≥ 0; above 1 the result is 1.
   package func certainty(below probability: Double) -> Double {
     probability < 1 ? -exponentialMinusOne(Double(units) * logarithm(onePlus: -probability)) : 1

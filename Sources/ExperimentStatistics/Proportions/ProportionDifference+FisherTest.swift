@@ -3,8 +3,8 @@ import PlatformMathematics
 extension ProportionDifference {
   /// Fisher's exact test, two-sided: the probability of all tables with the same margins that are no more probable.
   ///
-  /// Fisher 1935; ties are taken to be tables within 1e-7 of each other, as in R's `fisher.test`. Where the margins allow
-  /// one table only, the p-value is one.
+  /// Fisher 1935; tables within 1e-7 of each other are ties, as in R's `fisher.test`. If the margins allow one table
+  /// only, the p-value is one.
   package func fisherTest() -> ExactTestResult {
     let margins = TableMargins(self)
     let observed = margins.logProbability(of: treatment.successes)
@@ -33,7 +33,7 @@ private struct TableMargins {
     range = max(0, successes - control)...min(treatment, successes)
   }
 
-  /// How far `count` successes of the treatment lie above their expectation.
+  /// The distance of `count` successes of the treatment above their expectation.
   func excess(of count: Int) -> Double {
     let total = Int128(control) + Int128(treatment)
     let cross = ExtendedDouble(product: Int128(count), total, minusProduct: Int128(treatment), Int128(successes))

@@ -116,7 +116,7 @@ extension ProportionDifference {
     }
   }
 
-  /// The smallest of the four counts to be expected if the rates were equal; below 5, `fisherTest()` is to be preferred.
+  /// The smallest of the four counts expected if the rates were equal; below 5, `fisherTest()` is better.
   package var smallestExpectedCount: Double {
     let total = Double(control.trials) + Double(treatment.trials)
     let successes = Double(control.successes) + Double(treatment.successes)
@@ -183,7 +183,7 @@ extension ProportionDifference {
     }
   }
 
-  /// The variance of the difference at the most likely pair of rates that are `shift` apart.
+  /// The variance of the difference at the most likely pair of rates that differ by `shift`.
   private func scoreVariance(at shift: Double) -> Double {
     var (low, high) = (max(0, -shift), min(1, 1 - shift))
     for _ in 0..<80 {

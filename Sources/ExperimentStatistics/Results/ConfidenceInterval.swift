@@ -8,7 +8,7 @@ package struct ConfidenceInterval: Sendable, Hashable {
   package let upper: Double
   /// The share of intervals that hold the true value, between 0 and 1.
   package let level: Double
-  /// How the bounds were found.
+  /// The method of the bounds.
   package let method: IntervalMethod
 
   /// An interval with the bounds, level and method given.

@@ -25,7 +25,7 @@ package struct ConfidenceSequence: Sendable, Hashable {
   /// The mixing parameter ρ of the one-sided sequence, that of twice the significance.
   package var oneSidedRho: Double { squaredRho(2 * significance).squareRoot() }
 
-  /// How far the two-sided sequence reaches from an estimate of `standardError` ≥ 0 after `units` of both arms.
+  /// The half width of the two-sided sequence around an estimate of `standardError` ≥ 0 after `units` of both arms.
   package func halfWidth(standardError: Double, units: Double) -> Double {
     let scale = units * squaredRho(significance)
     let logarithms = logarithm(onePlus: scale) - 2 * logarithm(significance)
@@ -42,7 +42,7 @@ package struct ConfidenceSequence: Sendable, Hashable {
     )
   }
 
-  /// How far a one-sided sequence reaches from an estimate; the significance must be below ½.
+  /// The distance of a one-sided bound from an estimate; the significance must be below ½.
   package func oneSidedReach(standardError: Double, units: Double) -> Double {
     precondition(significance < 0.5, "significance == \(significance), must be below 0.5.")
     let scale = units * squaredRho(2 * significance)

@@ -9,7 +9,7 @@ package struct StoppingBounds: Sendable, Hashable {
   package let information: [Double]
   /// The z statistics to stop at; ∞ at a look that cannot stop.
   package let bounds: [Double]
-  /// Whether bounds stand on one side or on both.
+  /// Whether there are bounds on one side or on both.
   package let sides: TestSides
 
   /// Bounds at ascending shares of information above 0 and at most 1.
@@ -167,7 +167,7 @@ extension StoppingBounds {
   }
 }
 
-/// How much of the significance may be used up at a share of the information.
+/// The significance that may be spent at a share of the information.
 ///
 /// Lan & DeMets, Biometrika 70 (1983); Kim & DeMets, Biometrika 74 (1987); Hwang, Shih & DeCani, Statistics in Medicine
 /// 9 (1990).

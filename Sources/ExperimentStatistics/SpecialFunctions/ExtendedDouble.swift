@@ -5,7 +5,7 @@
 struct ExtendedDouble: Sendable, Hashable {
   /// The value rounded to a `Double`.
   let high: Double
-  /// What the rounding left out.
+  /// The rounding error.
   let low: Double
 
   /// A double as it is.

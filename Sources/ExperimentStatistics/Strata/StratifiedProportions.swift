@@ -166,7 +166,7 @@ extension StratifiedProportions {
 }
 
 extension Stratum {
-  /// How far the treatment's successes lie from those the common odds ratio gives, and their variance.
+  /// The distance of the treatment's successes from those of the common odds ratio, and their variance.
   ///
   /// The fitted table has â·d̂ = ψ·b̂·ĉ. The residual is a·d − ψ·b·c of the observed table over its slope between both:
   /// it does not cancel, as a − â would.

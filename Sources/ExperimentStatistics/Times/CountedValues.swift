@@ -6,7 +6,7 @@ package struct CountedValues: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     /// The value, in integer units.
     package let value: Int
-    /// How often it occurred, at least once.
+    /// The number of its occurrences, at least one.
     package let count: Int
   }
 

@@ -41,7 +41,7 @@ struct Chain {
   }
 }
 
-/// Where chains may start.
+/// The rule for the start of chains.
 enum StartRule {
   /// Wherever the first step is filled in that time.
   case anywhere(ClosedRange<Int64>)
@@ -54,7 +54,7 @@ enum StartRule {
 /// Which event of an instant fills which step, one each.
 struct StepAssignment {
   private let events: [UInt64]
-  /// For each event the step that it fills.
+  /// The step that each event fills.
   private var steps: [Int?]
 
   init(_ events: [UInt64]) {
@@ -62,7 +62,7 @@ struct StepAssignment {
     steps = Array(repeating: nil, count: events.count)
   }
 
-  /// Fills one more step if it can be done, moving others to other events where it must.
+  /// Fills one more step if possible, moving other steps to other events if necessary.
   mutating func fill(_ step: Int) -> Bool {
     var tried = Array(repeating: false, count: events.count)
     return fill(step, &tried)

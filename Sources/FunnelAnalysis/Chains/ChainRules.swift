@@ -9,13 +9,13 @@ struct ChainRules {
   var lastRequired: Int { (0..<count).last { !optional.has($0) } ?? 0 }
   /// Whether a chain may have several events of one instant.
   let sharesInstants: Bool
-  /// For each step its window.
+  /// The window of each step.
   let windows: [StepWindow?]
   /// The steps that may be passed by, as bits.
   let optional: UInt64
   /// For each step, whether a later step has a window that counts from it.
   let keepsAnchors: [Bool]
-  /// For each step whether one of those windows opens late.
+  /// For each step, whether one of those windows opens late.
   let hasMinimum: [Bool]
   let exclusions: [FunnelExclusion]
   /// The exclusions that void a chain, as bits.

@@ -4,7 +4,7 @@ public struct FunnelEvent: Hashable, Sendable {
   public var time: Int64
   /// What: the symbol of a screen or event name.
   public var symbol: Symbol
-  /// Whether it concerns what the user came for.
+  /// Whether it concerns the user's goal.
   public var isOnGoal: Bool
   /// The number of the session it happened in; only whether two are the same matters.
   public var session: Int
