@@ -1,3 +1,7 @@
+import ExperimentFile
+import ExperimentReports
+import TextFormats
+
 /// What one command of the tool is, as data: the parser, the help and the completions are made from it.
 package struct CommandDescription: Hashable, Sendable {
   /// One positional argument, or a list of them.
@@ -81,5 +85,94 @@ package struct CommandDescription: Hashable, Sendable {
   func argumentNames(count: Int) -> [String] {
     let repeats = max(0, count - arguments.count)
     return arguments.flatMap { Array(repeating: $0.name, count: $0.isRepeated ? repeats + 1 : 1) }
+  }
+}
+
+/// All commands of a tool.
+package struct CommandSet: Hashable, Sendable {
+  /// The word that starts the tool.
+  package let tool: String
+  /// What the tool is for, in one sentence.
+  package let overview: String
+  /// The commands in the order of the help.
+  package let commands: [CommandDescription]
+
+  /// A set of commands.
+  package init(tool: String, overview: String, commands: [CommandDescription]) {
+    (self.tool, self.overview, self.commands) = (tool, overview, commands)
+  }
+
+  /// The option every command has beside its own.
+  package static let helpOption = OptionDescription.flag(["--help", "-h"], help: "Explain the command")
+
+  /// The options every command has: how its answer and the talk about it are written.
+  package static let commonOptions = [
+    CommonOption.json.description, CommonOption.quiet.description, CommonOption.color.description,
+    CommonOption.ascii.description, helpOption,
+  ]
+
+  /// The option that stands for the `version` command.
+  package static let versionOption = OptionDescription.flag(["--version"], help: "Print the version of the tool")
+
+  /// The options that stand in the place of a command.
+  static let toolOptions = [helpOption, versionOption]
+
+  /// The command of a name.
+  ///
+  /// - Throws: `ArgumentError.unknownCommand` with the nearest name, if one is near.
+  package func command(named name: String) throws(ArgumentError) -> CommandDescription {
+    guard let command = commands.first(where: { $0.name == name }) else {
+      let candidates = name.hasPrefix("-") ? Self.toolOptions.map(\.name) : commands.map(\.name)
+      throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: candidates))
+    }
+    return command
+  }
+}
+
+extension CommandSet {
+  /// What commands are, as a document.
+  func document(of commands: [CommandDescription]) -> JSONDocument {
+    [
+      "schema": "desireline.help/1",
+      "tool": .text(tool),
+      "overview": .text(overview),
+      "commands": .array(commands.map(\.document)),
+    ]
+  }
+}
+
+extension CommandDescription {
+  fileprivate var document: JSONDocument {
+    [
+      "command": .text(name),
+      "overview": .text(overview),
+      "arguments": .array(
+        arguments.map { argument in
+          [
+            "name": .text(argument.name),
+            "help": .text(argument.help),
+            "is_required": .boolean(argument.isRequired),
+            "is_repeated": .boolean(argument.isRepeated),
+          ]
+        }
+      ),
+      "options": .array(allOptions.map(\.document)),
+      "examples": .array(examples.map { ["line": .text($0.line), "help": .text($0.help)] }),
+      "exit_status": .array(exitStatus.map { ["status": .integer(Int($0.code)), "help": .text($0.help)] }),
+    ]
+  }
+}
+
+extension OptionDescription {
+  fileprivate var document: JSONDocument {
+    var words: JSONDocument = .null
+    if case .word(let list) = kind { words = .array(list.map { .text($0) }) }
+    return [
+      "names": .array(names.map { .text($0) }),
+      "value": JSONDocument(placeholder),
+      "words": words,
+      "default": JSONDocument(defaultText),
+      "help": .text(help),
+    ]
   }
 }

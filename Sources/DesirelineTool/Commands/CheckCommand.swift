@@ -1,6 +1,8 @@
 import ExperimentFile
 import ExperimentReports
+import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// `desireline check`: reads experiment files, walks the apps in them, and says everything that is wrong.
@@ -84,4 +86,131 @@ extension ExperimentCheck {
       known: document.findings
     )
   }
+}
+
+/// What became of one file of a check.
+struct CheckedFile {
+  let path: String
+  private let document: ExperimentDocument?
+  private let report: ExperimentCheck.Report?
+  private let invalid: InvalidExperimentFile?
+
+  /// A file with an experiment in it.
+  init(path: String, document: ExperimentDocument, report: ExperimentCheck.Report) {
+    (self.path, self.document, self.report, invalid) = (path, document, report, nil)
+  }
+
+  /// A file with none.
+  init(path: String, invalid: InvalidExperimentFile) {
+    (self.path, self.invalid, document, report) = (path, invalid, nil, nil)
+  }
+
+  var exit: ExitCode {
+    guard let report else { return .failed }
+    return report.findings.isEmpty ? .done : .answerIsNo
+  }
+
+  /// The codes of everything that is wrong.
+  var codes: [String] {
+    (invalid?.diagnostics.map(\.code.name) ?? []) + (report?.findings.map(\.kind.rawValue) ?? [])
+  }
+
+  fileprivate var findings: Int { report?.findings.count ?? 0 }
+
+  fileprivate func count(_ severity: Diagnostic.Severity) -> Int {
+    invalid?.diagnostics.count { $0.severity == severity } ?? 0
+  }
+
+  fileprivate var answer: JSONDocument {
+    [
+      "file": .text(path),
+      "experiment_id": JSONDocument(document?.experiment.id),
+      "exit_status": .integer(Int(exit.rawValue)),
+      "states": JSONDocument(report?.states),
+      "is_complete": .boolean(report?.isComplete ?? false),
+      "findings": .array(report?.findings.map { $0.document(at: document?.place(of: $0)) } ?? []),
+      "diagnostics": .array(invalid.map(JSONDocument.troubles) ?? []),
+    ]
+  }
+}
+
+extension [CheckedFile] {
+  /// How many files there were, and how much is wrong with them.
+  var summary: String {
+    let (errors, warnings) = (total(.error), total(.warning))
+    let findings = reduce(0) { $0 + $1.findings }
+    var wrong: [String] = []
+    if errors + warnings > 0 { wrong = [counted(errors, "error"), counted(warnings, "warning")] }
+    if findings > 0 { wrong.append(counted(findings, "finding")) }
+    return "checked \(counted(count, "file")): \(wrong.isEmpty ? "nothing wrong" : wrong.joined(separator: ", "))\n"
+  }
+
+  /// The check of all of them.
+  var document: JSONDocument {
+    [
+      "schema": "desireline.check/1",
+      "errors": .integer(total(.error)),
+      "warnings": .integer(total(.warning)),
+      "findings": .integer(reduce(0) { $0 + $1.findings }),
+      "files": .array(map(\.answer)),
+    ]
+  }
+
+  private func total(_ severity: Diagnostic.Severity) -> Int { reduce(0) { $0 + $1.count(severity) } }
+}
+
+extension Finding {
+  /// The finding as a document.
+  func document(at place: FindingPlace?) -> JSONDocument {
+    [
+      "code": .text(kind.rawValue),
+      "message": .text(description),
+      "hint": .text(hint),
+      "subject": .text(subject),
+      "line": JSONDocument(place?.position.line),
+      "column": JSONDocument(place?.position.column),
+      "variants": .array(variants.map { .text($0) }),
+      "widths": .array(widths.map { .text($0.rawValue) }),
+      "path": JSONDocument(path?.description),
+      "decided_by": JSONDocument(coordinator?.rawValue),
+      "failure": failure.map { .object([.init("code", .text($0.code.rawValue)), .init("culprit", .text($0.culprit))]) }
+        ?? .null,
+    ]
+  }
+}
+
+/// A finding as users read it: what, where, and how to get there.
+struct FindingText {
+  private let finding: Finding
+  private let file: String
+  private let place: FindingPlace?
+
+  init(_ finding: Finding, in file: String, at place: FindingPlace?) {
+    (self.finding, self.file, self.place) = (finding, file, place)
+  }
+
+  /// The finding, with what belongs to it below.
+  var text: String {
+    let widths = finding.widths.map(\.rawValue).joined(separator: ", ")
+    let variants = finding.variants.joined(separator: ", ")
+    let path = finding.path.map { "\($0)" } ?? ""
+    let lead = finding.kind == .unreachableStep ? "so far" : "path"
+    let why = finding.failure.map { "\($0.code.explanation.dropLast()): \($0.culprit) [\($0.code.rawValue)]" } ?? ""
+    let decider = finding.coordinator?.rawValue ?? ""
+    let details = [
+      ("under", variants), ("width", widths), (lead, path), ("decided", decider), ("why", why), ("hint", finding.hint),
+    ]
+    let lines = details.filter { !$0.1.isEmpty }.map { name, text in
+      String(repeating: " ", count: max(0, 7 - name.count)) + "\(name): \(text.harmless)\n"
+    }
+    let position = place.map { ":\($0.position)" } ?? ""
+    let excerpt = place.map { $0.excerpt.map { "\($0)\n" } } ?? []
+    return "\(file.harmless)\(position): finding: \(finding.description.harmless) [\(finding.kind.rawValue)]\n"
+      + (excerpt + lines).joined()
+  }
+}
+
+extension Finding {
+  /// What to write to mend it, or what mends such findings.
+  var hint: String { fix ?? kind.remedy }
 }

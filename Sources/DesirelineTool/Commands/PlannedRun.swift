@@ -1,9 +1,9 @@
-import TextFormats
 import Desireline
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// A run that is not done: how much there would be to do, and how long that takes here.
@@ -78,5 +78,65 @@ struct PlannedRun {
       "seed": .text("0x" + String(seed, radix: 16)),
       "seconds": .number(seconds),
     ]
+  }
+}
+
+/// What a command would do and write, found out with `--dry-run`.
+struct Rehearsal {
+  var command: String
+  /// The inputs beside experiment files.
+  var reads: [String] = []
+  /// The files or directories that would be written.
+  var writes: [String] = []
+  /// The users who would be simulated.
+  var runs: [PlannedRun] = []
+  /// What is wrong with files that could not be looked at.
+  var troubles: [JSONDocument] = []
+
+  init(command: String) { self.command = command }
+
+  /// Tells it, and what it comes to.
+  func tell(_ console: Console) -> ExitCode {
+    if console.manner.isJSON {
+      console.answer(document)
+    } else {
+      let lines =
+        runs.flatMap(\.lines) + reads.map { "would read \($0)" } + writes.map { "would write \($0)" }
+        + ["nothing was written"]
+      console.answer(lines.map { $0.harmless + "\n" }.joined())
+    }
+    return troubles.isEmpty ? .done : .failed
+  }
+
+  private var document: JSONDocument {
+    [
+      "schema": "desireline.dry-run/2",
+      "command": .text(command),
+      "reads": .array(reads.map { .text($0) }),
+      "writes": .array(writes.map { .text($0) }),
+      "runs": .array(runs.map(\.document)),
+      "diagnostics": .array(troubles),
+    ]
+  }
+}
+
+/// What a run would do.
+extension RunCommand {
+  /// Tells it of every file that can be run.
+  func rehearse(_ console: Console) async throws -> ExitCode {
+    var rehearsal = Rehearsal(command: Self.description.name)
+    for file in files {
+      do {
+        let document = try document(file)
+        let run = try await PlannedRun(of: document, in: file, scenarios: scenarios, design, threads: setting.threads)
+        rehearsal.runs.append(run)
+        rehearsal.writes += ["\(out)/\(document.experiment.id)"] + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
+      } catch let error where !(error is CancellationError) {
+        if files.count == 1 { throw error }
+        console.tell(error)
+        rehearsal.troubles += JSONDocument.troubles(of: error)
+      }
+    }
+    return rehearsal.tell(console)
   }
 }

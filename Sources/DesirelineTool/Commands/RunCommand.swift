@@ -1,9 +1,10 @@
 import Desireline
+import EventLogs
 import ExperimentAnalysis
-import NavigationExperiments
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
+import NavigationExperiments
 import UserSimulation
 
 /// `desireline run`: simulates the users of each experiment under its variants and writes its report.
@@ -167,5 +168,66 @@ extension ExperimentDocument {
     var document = self
     document.experiment = experiment.against(variant)
     return document
+  }
+}
+
+/// One experiment, from its users to its report.
+extension RunCommand {
+  /// How the experiments are run.
+  var options: RunOptions {
+    RunOptions(design: design, engine: engine, scenarios: scenarios, threads: setting.threads)
+  }
+
+  /// Writes what everybody did under their own variant.
+  func write(_ log: EventLogOutput?, of experiment: Experiment, _ console: Console) async throws {
+    guard let log else { return }
+    let users = experiment.cohort.count
+    let progress = setting.progressLine("\(experiment.id) log", of: users, console)
+    defer { progress?.finish() }
+    try await log.write(experiment, workers: setting.threads, to: console) {
+      progress?.update(done: $0)
+    }
+  }
+
+  /// Simulates the users, and says what came out.
+  func simulated(_ experiment: Experiment, _ done: DoneCount, _ console: Console) async throws -> ExperimentReport {
+    let progress = RunProgressLine(experiment, setting, console)
+    defer { progress.finish() }
+    let results = try await experiment.run(options) {
+      if $0.stage == .users { done.update($0.done) }
+      progress.update($0)
+    }
+    return results.report
+  }
+}
+
+/// Writes what everybody did in a run, as a log.
+struct EventLogOutput: Sendable {
+  /// Where it goes; `-` is standard output.
+  let path: String
+  private let format: LogFormat
+
+  /// Whether it takes the place of the answer.
+  var isPiped: Bool { path == "-" }
+
+  /// - Parameter path: The file, whose end tells the form; `-` is standard output, in CSV.
+  init?(path: String) {
+    guard let format = path == "-" ? .csv : LogFormat(path: path) else { return nil }
+    (self.path, self.format) = (path, format)
+  }
+
+  /// Runs everybody under the variant they were assigned, and puts the log in its place.
+  /// - Parameter progress: Called now and then, from any worker, with the number of users done.
+  /// - Throws: `EventLogError`; `CancellationError` when the task is canceled. There is nothing half-written then.
+  func write(
+    _ experiment: Experiment,
+    workers: Int,
+    to console: Console,
+    progress: @escaping @Sendable (_ done: Int) -> Void
+  ) async throws {
+    guard isPiped else { return try await experiment.writeLog(to: path, threads: workers, progress: progress) }
+    try await experiment.writeLog(as: format, threads: workers, progress: progress) {
+      console.answer(String(decoding: $0, as: UTF8.self))
+    }
   }
 }

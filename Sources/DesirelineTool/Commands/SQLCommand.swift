@@ -1,8 +1,8 @@
-import TextFormats
 import ExperimentFile
 import ExperimentReports
 import FunnelQueries
 import NavigationExperiments
+import TextFormats
 
 /// `desireline sql`: prints the funnel as one query.
 struct SQLCommand: ToolCommand {
@@ -44,5 +44,27 @@ struct SQLCommand: ToolCommand {
       console.answer(query.text)
     }
     return .done
+  }
+}
+
+/// A word of a command line as a shell takes it.
+struct ShellWord {
+  /// The word, in quotes where it needs some.
+  let text: String
+
+  init(_ word: String) {
+    let isPlain = word.wholeMatch(of: /[A-Za-z0-9._\/-]+/) != nil
+    let isHarmless = word.harmless == word
+    text = isPlain ? word : isHarmless ? "'" + word.replacing("'", with: "'\\''") + "'" : Self.spelled(word)
+  }
+
+  /// The word with the bytes spelled out of what a terminal would obey, as bash, zsh and ksh read it.
+  private static func spelled(_ word: String) -> String {
+    let letters = word.unicodeScalars.map { scalar in
+      if scalar == "'" || scalar == "\\" { return "\\" + String(scalar) }
+      guard scalar.harmless != String(scalar) else { return String(scalar) }
+      return scalar.utf8.map { "\\x" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+    return "$'" + letters.joined() + "'"
   }
 }

@@ -1,5 +1,7 @@
 import ExperimentFile
+import ExperimentReports
 import Foundation
+import TextFormats
 
 /// One command of the tool: made from a command line, and done once.
 ///
@@ -40,5 +42,92 @@ struct CommandSetting: Sendable {
   /// A line that tells how far a job is; nil where none may be shown.
   func progressLine(_ label: String, of total: Int, _ console: Console) -> ProgressLine? {
     ProgressLine(label: label, total: total, terminal: terminal, isQuiet: console.manner.isQuiet)
+  }
+}
+
+/// `desireline help`: explains the tool, or one of its commands.
+struct HelpCommand: ToolCommand {
+  static let description = CommandDescription.help
+
+  private let topic: CommandDescription?
+  private let renderer: HelpRenderer
+
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
+    topic = try parsed.arguments.first.map { try CommandSet.desireline.command(named: $0) }
+    renderer = HelpRenderer(width: setting.terminal.width)
+  }
+
+  func run(_ console: Console) -> ExitCode {
+    let all = CommandSet.desireline
+    if console.manner.isJSON {
+      console.answer(all.document(of: topic.map { [$0] } ?? all.commands))
+    } else {
+      console.answer(topic.map { renderer.help($0, of: all.tool) } ?? renderer.help(all))
+    }
+    return .done
+  }
+}
+
+/// `desireline version`: prints which one this is.
+struct VersionCommand: ToolCommand {
+  static let description = CommandDescription.version
+
+  init(_: ParsedCommand, _: CommandSetting) {}
+
+  func run(_ console: Console) -> ExitCode {
+    if console.manner.isJSON {
+      console.answer(["schema": "desireline.version/1", "version": .text(DesirelineTool.version)])
+    } else {
+      console.answer("desireline \(DesirelineTool.version)\n")
+    }
+    return .done
+  }
+}
+
+/// `desireline schema`: prints the JSON Schema of experiment files.
+struct SchemaCommand: ToolCommand {
+  static let description = CommandDescription.schema
+
+  private let extensions: FlowExtensions
+
+  init(_: ParsedCommand, _ setting: CommandSetting) { extensions = setting.extensions }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let schema = ExperimentDocument.schema(extensions: extensions)
+    if console.manner.isJSON {
+      let document = try JSONDecoder().decode(JSONDocument.self, from: Data(schema.utf8))
+      console.answer(["schema": "desireline.schema/1", "json_schema": document])
+    } else {
+      console.answer(schema)
+    }
+    return .done
+  }
+}
+
+/// `desireline completions`: prints what makes a shell complete command lines.
+struct CompletionsCommand: ToolCommand {
+  static let description = CommandDescription.completions
+
+  private let shell: CompletionShell
+
+  init(_ parsed: ParsedCommand, _: CommandSetting) throws {
+    let name = parsed.arguments.first ?? ""
+    guard let shell = CompletionShell(rawValue: name) else {
+      let shells = CompletionShell.allCases.map(\.rawValue)
+      throw ArgumentError.invalidValue(option: "SHELL", value: name, .word(shells))
+    }
+    self.shell = shell
+  }
+
+  func run(_ console: Console) -> ExitCode {
+    let script = shell.script(.desireline)
+    if console.manner.isJSON {
+      console.answer([
+        "schema": "desireline.completions/1", "shell": .text(shell.rawValue), "script": .text(script),
+      ])
+    } else {
+      console.answer(script)
+    }
+    return .done
   }
 }

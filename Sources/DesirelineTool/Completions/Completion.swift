@@ -33,3 +33,84 @@ package enum Completion: Hashable, Sendable {
     return .files(endings: ours + theirs.filter { !ours.contains($0) })
   }
 }
+
+/// Places among the arguments of a command, and what may stand there.
+struct ArgumentPlace: Hashable, Sendable {
+  /// The first of the places, counted from 0.
+  let first: Int
+  /// Whether all places from there on are meant.
+  let isOpenEnded: Bool
+  /// Whether the command needs no argument there.
+  let isOptional: Bool
+  /// What help calls the arguments that may stand there.
+  let name: String
+  /// What a shell offers there.
+  let completion: Completion
+}
+
+extension CommandDescription {
+  /// The places of the arguments in order.
+  ///
+  /// Behind an argument that is repeated nobody knows yet whether it goes on or the next one begins.
+  var argumentPlaces: [ArgumentPlace] {
+    let repeated = arguments.firstIndex(where: \.isRepeated) ?? arguments.count
+    let single = arguments[..<repeated].enumerated().map { index, argument in
+      ArgumentPlace(
+        first: index,
+        isOpenEnded: false,
+        isOptional: !argument.isRequired,
+        name: argument.name,
+        completion: argument.completion
+      )
+    }
+    let rest = arguments[repeated...]
+    guard let argument = rest.first else { return single }
+    let last = ArgumentPlace(
+      first: repeated,
+      isOpenEnded: true,
+      isOptional: !argument.isRequired,
+      name: rest.map(\.name).joined(separator: " or "),
+      completion: rest.dropFirst().reduce(argument.completion) { $0.or($1.completion) }
+    )
+    return single + [last]
+  }
+}
+
+extension CommandDescription.Argument {
+  /// What a shell offers for the argument.
+  var completion: Completion { Completion(placeholder: name) }
+}
+
+extension OptionDescription {
+  /// What a shell offers for a value of the option.
+  var completion: Completion {
+    switch kind {
+    case .word(let words): .words(words)
+    case .text: Completion(placeholder: placeholder ?? "")
+    case .flag, .pair, .integer, .proportion, .size, .seed: .nothing
+    }
+  }
+
+  /// How many words the option takes.
+  var valueCount: Int {
+    switch kind {
+    case .flag: 0
+    case .pair: 2
+    case .text, .word, .integer, .proportion, .size, .seed: 1
+    }
+  }
+}
+
+/// A shell that is told how to complete command lines.
+package enum CompletionShell: String, CaseIterable, Sendable {
+  case bash, zsh, fish
+
+  /// What the shell reads to complete the commands, in its own language.
+  package func script(_ commands: CommandSet) -> String {
+    switch self {
+    case .bash: BashCompletions(commands).text
+    case .zsh: ZshCompletions(commands).text
+    case .fish: FishCompletions(commands).text
+    }
+  }
+}

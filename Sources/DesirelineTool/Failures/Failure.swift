@@ -1,4 +1,8 @@
+import Desireline
+import EventLogs
 import ExperimentFile
+import ExperimentReports
+import FunnelQueries
 
 /// Something that a command could not do: what is wrong, and what to do about it.
 struct Failure: Error, Hashable, Sendable {
@@ -22,4 +26,141 @@ struct Failure: Error, Hashable, Sendable {
   var text: String {
     "error: \(message.harmless) [\(code.name)]\n" + (hint.map { " hint: \($0.harmless)\n" } ?? "")
   }
+}
+
+extension Failure {
+  /// What an error says: one failure, or one for each reason.
+  static func all(of error: any Error) -> [Failure] {
+    switch error {
+    case let failure as Failure: [failure]
+    case let error as ArgumentError: [Failure(error.code, "\(error)", hint: error.hint)]
+    case let error as EventLogError: [Failure(error)]
+    case let error as IdentityAliasError:
+      [Failure(.invalidAliases, "\(error)", hint: "each row says whose an id is: anonymous_id, user_id")]
+    case let error as LogOptionsError: [Failure(error.code, "\(error)", hint: error.hint)]
+    case let error as WrittenRunError: [Failure(error.code, "\(error)", hint: error.hint)]
+    case let error as BacktestError: [Failure(.invalidRecord, "\(error)", hint: error.hint)]
+    case let error as ReportDirectoryError: [Failure(error.code, "\(error)", hint: error.hint)]
+    case let error as OtherPlan: [Failure(.registeredPlan, "\(error)", hint: error.hint)]
+    case let error as UnreadablePlan:
+      [Failure(.unreadablePlan, "\(error)", hint: "give the plan.json that 'desireline plan' wrote")]
+    case let error as UnreadableEffect: [Failure(.invalidOptionValue, "\(error)", hint: error.hint)]
+    case let refusal as FunnelQueryRefusal:
+      refusal.reasons.map {
+        Failure(.noExactQuery, "no query counts this funnel: \($0.problem)", hint: $0.hint)
+      }
+    case let error as LogColumnsError:
+      [Failure(.invalidColumns, "'--columns': \(error)", hint: "'help sql' tells what may be named")]
+    default: [.unforeseen("\(error)")]
+    }
+  }
+}
+
+extension ArgumentError {
+  /// The kind of mistake, by a name that never changes.
+  var code: FailureCode {
+    switch self {
+    case .unknownCommand: .unknownCommand
+    case .unknownOption: .unknownOption
+    case .missingValue: .missingOptionValue
+    case .unexpectedValue: .unexpectedOptionValue
+    case .repeatedOption: .repeatedOption
+    case .invalidValue: .invalidOptionValue
+    case .missingArgument: .missingArgument
+    case .unexpectedArgument: .unexpectedArgument
+    case .repeatedInput: .repeatedInput
+    }
+  }
+}
+
+extension LogOptionsError {
+  fileprivate var code: FailureCode {
+    switch self {
+    case .presetBesideMapping: .conflictingOptions
+    case .incompletePreset: .incompletePreset
+    }
+  }
+}
+
+extension WrittenRunError {
+  fileprivate var code: FailureCode {
+    switch reason {
+    case .noDirectory, .noRecord, .observed: .missingRun
+    case .otherRecord, .missingFile, .changedFile, .otherTable: .changedRun
+    case .otherExperiment, .otherVariants, .noMetric, .otherDefinition: .otherRun
+    case .wouldBeReplaced: .occupiedPlace
+    }
+  }
+}
+
+extension ReportDirectoryError {
+  fileprivate var code: FailureCode {
+    switch reason {
+    case .unsafeName, .repeatedName, .system: .unwritablePlace
+    case .notADirectory, .notAReport: .occupiedPlace
+    }
+  }
+
+  fileprivate var hint: String {
+    switch reason {
+    case .notADirectory, .notAReport: "move it away, or write somewhere else with --out"
+    case .unsafeName, .repeatedName: "give the experiment another id"
+    case .system: "mend the rights of the place, or write somewhere else with --out"
+    }
+  }
+}
+
+extension Failure {
+  /// Why a log was not read or not written.
+  init(_ error: EventLogError) {
+    self.init(error.code, "\(error)", hint: error.hint)
+  }
+}
+
+extension EventLogError {
+  fileprivate var code: FailureCode {
+    switch reason {
+    case .unreadable: .unreadableLog
+    case .unwritable: .unwritablePlace
+    case .compressed: .compressedLog
+    case .empty: .emptyLog
+    case .missingColumn: .missingLogColumn
+    case .repeatedColumn: .repeatedLogColumn
+    }
+  }
+
+  fileprivate var hint: String {
+    switch reason {
+    case .missingColumn(_, let paths, let found):
+      if let nearest = paths.lazy.compactMap({ Suggestion.nearest(to: $0, among: found) }).first {
+        "there is '\(nearest)'; the columns are: \(found.joined(separator: ", "))"
+      } else {
+        "the columns are: \(found.joined(separator: ", "))"
+      }
+    case .compressed: "unpack it on the way: zcat \(file) | desireline analyze - FILE"
+    case .empty: "a log begins with the names of its columns"
+    case .repeatedColumn: "leave one of them out"
+    case .unreadable: "look at the path and the rights of the file; - is standard input"
+    case .unwritable: "name a file in a directory that may be written to"
+    }
+  }
+}
+
+extension Failure {
+  /// The experiment has no such thing; the hint says what it has.
+  static func missing(_ what: String, _ name: String, among names: [String], _ code: FailureCode) -> Failure {
+    let hint =
+      Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+      ?? "there are: \(Set(names).sorted().joined(separator: ", "))"
+    return Failure(code, "the experiment has no \(what) \(quoted(name.harmless))", hint: hint)
+  }
+
+  static func unknownVariant(_ id: String, among ids: [String]) -> Failure {
+    missing("variant", id, among: ids, .unknownVariant)
+  }
+}
+
+/// A user stopped a command; what is left of it, for those who wonder.
+struct Interrupted: Error {
+  let words: String
 }

@@ -1,6 +1,11 @@
-import TextFormats
+import ExperimentFile
+import ExperimentPlanning
 import ExperimentReports
 import Foundation
+import HeadlessNavigation
+import NavigationExperiments
+import TextFormats
+import UserSimulation
 
 /// A plan as it is written in `plan.json`.
 struct RegisteredPlan: Sendable {
@@ -57,4 +62,134 @@ struct UnreadablePlan: Error, CustomStringConvertible {
   let reason: String
 
   var description: String { "\(path): \(reason)" }
+}
+
+/// Where plans are registered.
+struct PlanPlace: Sendable {
+  /// The directory that holds them, one directory per experiment; `-` is standard output.
+  var directory: String
+  /// Whether a plan that says something else may be replaced.
+  var replacesOthers: Bool
+
+  /// Writes the plan, unless it is registered already; another plan stays where it is.
+  ///
+  /// - Throws: `OtherPlan`, `ReportDirectoryError`
+  func write(_ report: PlanReport, madeFrom file: String, _ console: Console) throws {
+    let place = path(of: report.experiment.id)
+    let registered = report.registered
+    if let earlier = try? RegisteredPlan(path: "\(place)/plan.json"), earlier.isIntact, earlier.hash == registered.hash
+    {
+      if !console.manner.isQuiet {
+        console.answer("\(place.harmless) is registered since \(earlier.date): \(earlier.hash)\n")
+      }
+      return
+    }
+    try check(place)
+    try ReportDirectory(directory).write(report.files, experiment: report.experiment.id)
+    guard !console.manner.isQuiet else { return }
+    console.answer("\(registered.hash)\n")
+    console.talk("wrote \(place.harmless)\n")
+    console.talk("verify: desireline plan --verify \(ShellWord(place + "/plan.json").text) \(ShellWord(file).text)\n")
+  }
+
+  /// The files that a plan of an experiment would be.
+  ///
+  /// - Throws: `OtherPlan` where something that is no plan is in their place.
+  func files(of experiment: String) throws(OtherPlan) -> [String] {
+    let place = path(of: experiment)
+    // Whether an earlier plan is another is known when the new one is made.
+    try PlanPlace(directory: directory, replacesOthers: true).check(place)
+    return PlanReport.fileNames.map { "\(place)/\($0)" }
+  }
+
+  private func path(of experiment: String) -> String { "\(directory)/\(experiment)" }
+
+  private func check(_ place: String) throws(OtherPlan) {
+    let others = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    let strangers = others.filter { !PlanReport.fileNames.contains($0) }
+    guard strangers.isEmpty else { throw OtherPlan(place: place, strangers: strangers.sorted()) }
+    guard others.isEmpty || replacesOthers else { throw OtherPlan(place: place, strangers: []) }
+  }
+}
+
+/// A plan would take the place of something else.
+struct OtherPlan: Error, CustomStringConvertible {
+  /// The directory.
+  let place: String
+  /// What stands there that is no part of a plan.
+  let strangers: [String]
+
+  var description: String {
+    strangers.isEmpty
+      ? "\(place) holds another plan, and a registered plan is evidence"
+      : "\(place) holds what is no part of a plan: \(strangers.joined(separator: ", "))"
+  }
+  /// What to do about it.
+  var hint: String {
+    strangers.isEmpty ? "write into another directory with --out, or replace it with --force" : "move it elsewhere"
+  }
+}
+
+extension ExperimentDocument {
+  /// What of the file a registered plan repeats, so that it can be held against the file.
+  var definition: JSONDocument {
+    [
+      "hypothesis": .text(experiment.hypothesis),
+      "slot": .text(experiment.slot.rawValue),
+      "control_id": .text(experiment.variants[experiment.control].id),
+      "variants": .array(experiment.variants.indices.map(variant)),
+      "triggers": .array(experiment.treatments.map(trigger)),
+      "devices": .array(
+        cohort.devices.map { ["device": .text($0.name), "share": .number($0.share)] }
+      ),
+      "funnel": experiment.funnel.rule,
+      "metrics": .array(experiment.metrics.map(metric)),
+      "requirements": .array(experiment.requirements.map(requirement)),
+      "minimum_weeks": .integer(experiment.analysis.minimumWeeks),
+    ]
+  }
+
+  private func variant(_ index: Int) -> JSONDocument {
+    let variant = experiment.variants[index]
+    return [
+      "variant_id": .text(variant.id),
+      "weight": .number(variant.weight),
+      "expected_share": .number(experiment.expectedShares[index]),
+      "coordinator": [
+        "compact": .text(variant.coordinator.compact.rawValue),
+        "regular": .text(variant.coordinator.regular.rawValue),
+      ],
+      "changed_inputs": .array(experiment.inputChanges(under: index).map { .text($0.subject) }),
+    ]
+  }
+
+  private func trigger(_ treatment: Int) -> JSONDocument {
+    let trigger = TriggerCondition(treatment, experiment, cohort)
+    return [
+      "treatment_id": .text(experiment.variants[treatment].id),
+      "size_classes": .array(trigger.widths.map { .text($0.rawValue) }),
+      "devices": .array(trigger.devices.map { .text(cohort.devices[$0].name) }),
+      "is_everybody": .boolean(trigger.isEverybody),
+    ]
+  }
+
+  private func metric(_ metric: Metric) -> JSONDocument {
+    [
+      "metric_id": .text(metric.id),
+      "role": .text(metric.role.rawValue),
+      "better": JSONDocument(metric.better?.rawValue),
+      "margin": JSONDocument(metric.margin),
+      "rule": Definitions.rule(of: metric, funnel: experiment.funnel),
+    ]
+  }
+
+  private func requirement(_ requirement: Requirement) -> JSONDocument {
+    [
+      "metric_id": .text(experiment.metrics[requirement.metric].id),
+      "variant_id": .text(experiment.variants[requirement.variant].id),
+      "comparison": .text(requirement.comparison.rawValue),
+      "relative_to_control": .boolean(requirement.isRelativeToControl),
+      "bound": .number(requirement.bound),
+    ]
+  }
 }

@@ -1,5 +1,7 @@
+import Desireline
 import Foundation
 import Synchronization
+import UserSimulation
 
 /// One line on standard error that says how far a long job is; any thread may tell it.
 ///
@@ -70,3 +72,89 @@ package final class ProgressLine: Sendable {
 @Sendable package func writeToStandardError(_ text: String) {
   try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }
+
+/// The words of a progress line.
+struct ProgressText: Sendable {
+  /// What the job is called.
+  let label: String
+  /// How much there is to do.
+  let total: Int
+  /// The characters of a line; the last stays free, since some terminals break the line when it is written.
+  let width: Int
+
+  /// Such as `catalog-browse  126,000 of 200,000  412,000/s  12 s left`, cut to the width.
+  func line(done: Int, after elapsed: Duration) -> String {
+    let seconds = elapsed / .seconds(1)
+    var parts = [label, "\(Self.grouped(done)) of \(Self.grouped(total))"]
+    if done > 0, seconds > 0 {
+      let rate = Double(done) / seconds
+      parts.append("\(Self.grouped(Int(min(rate, 1e15))))/s")
+      let left = Double(max(total - done, 0)) / rate
+      parts.append("\(Self.duration(Int(min(left, 1e9) + 0.5))) left")
+    }
+    return String(parts.joined(separator: "  ").prefix(max(width - 1, 0)))
+  }
+
+  /// A duration in its two largest units.
+  static func duration(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<60: "\(seconds) s"
+    case ..<3600: "\(seconds / 60) min \(seconds % 60) s"
+    default: "\(seconds / 3600) h \(seconds / 60 % 60) min"
+    }
+  }
+
+  /// A number from 0 with a comma before every three digits.
+  static func grouped(_ number: Int) -> String {
+    number < 1000 ? String(number) : grouped(number / 1000) + "," + String(1000 + number % 1000).dropFirst()
+  }
+}
+
+/// One line for each stage of a run, on standard error; any thread may update it.
+final class RunProgressLine: Sendable {
+  private let lines: Mutex<(stage: RunProgress.Stage, line: ProgressLine?)>
+  private let begin: @Sendable (RunProgress.Stage, Int) -> ProgressLine?
+
+  init(_ experiment: Experiment, _ setting: CommandSetting, _ console: Console) {
+    let id = experiment.id
+    begin = { setting.progressLine($0 == .users ? id : "\(id), scenarios", of: $1, console) }
+    lines = Mutex((.users, begin(.users, experiment.grows ? Cohort.blockSize : experiment.cohort.count)))
+  }
+
+  /// Says how far the run is; the line of the stage before is erased.
+  func update(_ progress: RunProgress) {
+    let line = lines.withLock { current in
+      if progress.stage == .scenarios, current.stage == .users {
+        current.line?.finish()
+        current = (.scenarios, begin(.scenarios, progress.total))
+      }
+      return current.stage == progress.stage ? current.line : nil
+    }
+    line?.update(done: progress.done, of: progress.total)
+  }
+
+  /// Erases the line, for good.
+  func finish() { lines.withLock { $0.line?.finish() } }
+}
+
+/// How much of a job is done; any thread may tell it.
+final class DoneCount: Sendable {
+  private let count = Atomic<Int>(0)
+
+  /// How much is done.
+  var value: Int { count.load(ordering: .relaxed) }
+
+  /// Says how much is done; a number below an earlier one, from a thread that came late, is passed over.
+  func update(_ done: Int) { count.max(done, ordering: .relaxed) }
+}
+
+/// Adds up what several threads have done.
+final class DoneCounter: Sendable {
+  private let count = Atomic<Int>(0)
+
+  /// Counts some more, and tells how much is done.
+  func add(_ some: Int) -> Int { count.add(some, ordering: .relaxed).newValue }
+}
+
+/// A number of things, such as `1 file` or `2 files`.
+func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }

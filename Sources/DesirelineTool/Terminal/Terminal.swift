@@ -1,3 +1,5 @@
+import Dispatch
+import ExperimentFile
 import Foundation
 
 /// Where the tool writes to: what is a terminal, how wide it is and whether it wants color.
@@ -56,4 +58,136 @@ package struct Terminal: Hashable, Sendable {
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
     return Int(size.ws_col)
   }
+}
+
+extension String {
+  /// The text as it may be sent to a terminal: what would be obeyed or be invisible is spelled out, but for line ends,
+  /// tabs, and the joiners of letters and of emoji.
+  ///
+  /// It is the last of the guards. What stands in a line of its own has its line ends spelled out before, and so has what
+  /// stands beside colors.
+  /// - Parameter colors: Whether changes of color are let through.
+  func fitForTerminal(colors: Bool = false) -> String {
+    guard unicodeScalars.contains(where: { !(" "..."~" ~= $0) && $0 != "\n" }) else { return self }
+    var text = ""
+    var rest = unicodeScalars[...]
+    while let scalar = rest.first {
+      if colors, scalar == "\u{1B}", let color = Self.color(rest) {
+        text.unicodeScalars.append(contentsOf: rest[..<color])
+        rest = rest[color...]
+      } else {
+        if "\n\t\u{200C}\u{200D}".unicodeScalars.contains(scalar) {
+          text.unicodeScalars.append(scalar)
+        } else {
+          text += scalar.harmless
+        }
+        rest.removeFirst()
+      }
+    }
+    return text
+  }
+
+  /// The end of the change of color that a text begins with.
+  private static func color(_ text: Substring.UnicodeScalarView) -> String.Index? {
+    guard text.dropFirst().first == "[" else { return nil }
+    let rest = text.dropFirst(2).drop { "0"..."9" ~= $0 || $0 == ";" }
+    return rest.first == "m" ? rest.index(after: rest.startIndex) : nil
+  }
+}
+
+/// Puts plain ASCII in the place of the tool's own signs, for terminals and fonts that lack them.
+///
+/// Texts of files stay as they are: who writes them can read them.
+enum PlainSigns {
+  private static let table: [Character: String] = [
+    "★": "*", "†": "+", "−": "-", "–": "-", "…": "...", "±": "+-", "→": "->", "×": "x", "▲": "^", "↑": "^", "°": "~",
+    "≤": "<=", "≥": ">=", "χ": "chi", "²": "^2",
+  ]
+
+  /// The text in plain signs.
+  static func text(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text : text.map { table[$0] ?? String($0) }.joined()
+  }
+}
+
+/// When to write color, as the command line says.
+enum ColorChoice: String, CaseIterable, Sendable {
+  /// As the environment says, and else where a user looks.
+  case auto
+  /// Wherever it goes.
+  case always
+  /// Nowhere.
+  case never
+}
+
+extension Terminal {
+  /// The same with the command line's own word on color, which wins over the environment.
+  func colored(_ choice: ColorChoice) -> Terminal {
+    guard choice != .auto else { return self }
+    var terminal = self
+    terminal.output.usesColor = choice == .always
+    terminal.error.usesColor = choice == .always
+    return terminal
+  }
+}
+
+/// How a command line asks its answer and the talk about it to be written.
+struct Manner: Hashable, Sendable {
+  /// The command; `nil` before one is known.
+  var command: String?
+  /// Whether the answer is to be one JSON document.
+  var isJSON = false
+  /// Whether nothing is to be said but the answer and errors.
+  var isQuiet = false
+  /// Whether talk is colored; nothing is said by color alone.
+  var usesColor = false
+  /// Whether the tool's own signs are to be plain ASCII.
+  var usesASCII = false
+  /// Whether a user sees the talk as it is written.
+  var isWatched = false
+
+  /// Before a command line is understood: whoever wants a document wants one about a slip too.
+  init(_ words: [String]) {
+    let options = words.prefix { $0 != "--" }
+    (isJSON, isQuiet) = (options.contains("--json"), options.contains("--quiet") || options.contains("-q"))
+    usesASCII = options.contains("--ascii")
+  }
+
+  /// What a command line says.
+  init(_ parsed: ParsedCommand, on terminal: Terminal) {
+    command = parsed.command.name
+    (isJSON, isQuiet) = (parsed[CommonOption.json], parsed[CommonOption.quiet])
+    usesASCII = parsed[CommonOption.ascii]
+    (usesColor, isWatched) = (terminal.error.usesColor, terminal.error.isTerminal)
+  }
+}
+
+/// Watches for Ctrl-C, so that a command can end in order.
+final class Interruption {
+  /// How long a command may take to end.
+  private static let grace = DispatchTimeInterval.milliseconds(700)
+
+  private let source: any DispatchSourceSignal
+
+  /// Starts watching; the handler may be called from any thread.
+  ///
+  /// Where the command has not ended after a while, the process ends: what it was writing is no report yet, and the next
+  /// writer clears it away.
+  init(_ handler: @escaping @Sendable () -> Void) {
+    signal(SIGINT, SIG_IGN)
+    // A queue of its own: the global ones have no thread to spare while every processor simulates.
+    let queue = DispatchQueue(label: "desireline.interruption", qos: .userInitiated)
+    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: queue)
+    source.setEventHandler {
+      handler()
+      queue.asyncAfter(deadline: .now() + Self.grace) {
+        writeToStandardError("interrupted\n")
+        _exit(ExitCode.interrupted.rawValue)
+      }
+    }
+    source.resume()
+  }
+
+  /// Stops watching.
+  func end() { source.cancel() }
 }

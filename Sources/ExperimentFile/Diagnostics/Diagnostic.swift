@@ -1,3 +1,5 @@
+package import NavigationExperiments
+
 /// One thing to say about a file: what is wrong, where, and what might help.
 public struct Diagnostic: Error, Sendable, Hashable {
   /// How bad it is.
@@ -66,5 +68,109 @@ public struct Diagnostic: Error, Sendable, Hashable {
   ) {
     (self.severity, self.code, self.message, self.hint) = (severity, code, message, hint)
     (self.source, range, position) = (source, 0..<0, nil)
+  }
+}
+
+/// Gathers what there is to say about one file while its readers go on, so that users see all of it at once.
+package final class DiagnosticCollector {
+  /// How many diagnostics are kept; after that, one note says that there are more.
+  package static let capacity = 100
+
+  /// The text they are about.
+  package let source: SourceText
+
+  /// The tables that the text may name.
+  let files: AttachedFiles
+
+  /// How many errors were reported, kept or not.
+  package private(set) var errorCount = 0
+
+  /// The unknown keys that look like no key of their object: they may be missing elsewhere.
+  var strayKeys: Set<String> = []
+
+  private var kept: [Diagnostic] = []
+  /// The lines in which something that was kept is wrong again, by its index.
+  private var further: [Int: [Int]] = [:]
+  private var hasMore = false
+
+  /// Starts with nothing to say about the text.
+  package convenience init(_ source: SourceText) { self.init(source, files: AttachedFiles(folder: nil)) }
+
+  /// Starts with nothing to say about a text that may name tables.
+  package init(_ source: SourceText, files: AttachedFiles) { (self.source, self.files) = (source, files) }
+
+  /// Whether any error was reported.
+  package var hasErrors: Bool { errorCount > 0 }
+
+  /// Whether further reports change nothing but the note that there are more.
+  package var isFull: Bool { kept.count >= Self.capacity }
+
+  /// Says something about a range of bytes; message and hint are only worked out if they are kept.
+  package func report(
+    _ code: DiagnosticCode,
+    _ message: @autoclosure () -> String,
+    at range: Range<Int>,
+    severity: Diagnostic.Severity = .error,
+    hint: @autoclosure () -> String? = nil
+  ) {
+    guard !isFull else { return note(severity) }
+    let message = message()
+    // A name that is declared nowhere is one mistake, however often it is used.
+    if code == .unknownName, let first = kept.firstIndex(where: { $0.code == code && $0.message == message }) {
+      if severity == .error { errorCount += 1 }
+      return further[first, default: []].append(source.position(at: range.lowerBound).line)
+    }
+    add(Diagnostic(code, message, in: source, at: range, severity: severity, hint: hint()))
+  }
+
+  /// Takes over what was said elsewhere about the same text, or what there is to say about one of its tables.
+  package func add(_ diagnostic: Diagnostic) {
+    guard !isFull else { return note(diagnostic.severity) }
+    if diagnostic.severity == .error { errorCount += 1 }
+    kept.append(diagnostic)
+  }
+
+  private func note(_ severity: Diagnostic.Severity) {
+    if severity == .error { errorCount += 1 }
+    hasMore = true
+  }
+
+  /// Everything that was kept, in the order of the file.
+  package var diagnostics: [Diagnostic] {
+    let more = Diagnostic(.furtherErrors, "further errors not shown", of: source.name, severity: .note)
+    let all = kept.enumerated().map { index, diagnostic in further[index].map(diagnostic.adding) ?? diagnostic }
+    return Diagnostic.sorted(all) + (hasMore ? [more] : [])
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostics file by file in the order given, and in each file by position.
+  package static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var ranks: [String: Int] = [:]
+    for diagnostic in diagnostics where ranks[diagnostic.source] == nil { ranks[diagnostic.source] = ranks.count }
+    let keyed = diagnostics.enumerated().map { index, diagnostic in
+      let position = diagnostic.position ?? SourcePosition(line: .max, column: .max)
+      return (key: (ranks[diagnostic.source] ?? 0, position, index), diagnostic: diagnostic)
+    }
+    return keyed.sorted { $0.key < $1.key }.map(\.diagnostic)
+  }
+}
+
+/// A file with something wrong in it.
+package enum FileExample: Hashable, Sendable {
+  /// A whole file.
+  case text(String)
+  /// A whole file that is not to be shown.
+  case bytes([UInt8])
+  /// The small experiment with changes, and with the tables that it names.
+  case experiment([ExampleEdit], tables: [String: String] = [:])
+  /// A file that is not there.
+  case missing(String)
+
+  static func changing(_ old: String, _ new: String) -> FileExample { .experiment([ExampleEdit(old, new)]) }
+
+  /// The small experiment with a table beside it.
+  static func table(_ text: String) -> FileExample {
+    .experiment([ExampleEdit("sizes: [3, 3]", #"labels: "labels.csv""#)], tables: ["labels.csv": text])
   }
 }

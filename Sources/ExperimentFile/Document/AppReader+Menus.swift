@@ -164,3 +164,83 @@ extension ValueForm where Value == [MenuEntry.Label] {
     }
   }
 }
+
+/// The labels of a menu written out, in the file itself or in a table beside it.
+struct MenuLabels {
+  /// The labels of the first level, with what stands below them.
+  var labels: [MenuEntry.Label]
+  /// How likely each leaf is to be looked for, on any scale; `nil` where all are alike.
+  var weights: [Double]?
+
+  /// What can be told of them whatever the levels are, of which there are eight at the most.
+  static var schema: ValueSchema {
+    let leaves = ValueSchema.array(of: .text(.any), count: 1 ... .max)
+    let written = (1..<8).reduce(leaves) { below, _ in
+      .either([leaves, .table(of: below, keys: .any, count: 1 ... .max)])
+    }
+    return .described(
+      .either([written, .text(.any)]),
+      "an object for each level but the last, which is an array of texts; or the path of a table of labels"
+    )
+  }
+}
+
+extension ValueForm where Value == MenuLabels {
+  /// Labels written out, or the path of a table with them.
+  static func menuLabels(_ levels: [String]) -> Self {
+    let written = ValueForm.converting(ValueForm<[MenuEntry.Label]>.labels(levels)) { MenuLabels(labels: $0) }
+    let table = ValueForm.table("a table of labels") { reader, context in
+      guard let labels = LabelTable.labels(reader, levels: levels) else { return nil }
+      guard labels.weights?.allSatisfy({ $0 == 0 }) != true else {
+        return context.reject(.zeroWeights, "must give a weight above 0 to something")
+      }
+      return labels
+    }
+    return written.or(table)
+  }
+}
+
+/// One level of one menu, written `menu.level`.
+struct MenuLevel: Hashable {
+  let menu: Menu
+  let level: Int
+
+  var description: String { "\(menu.id).\(menu.levels[level].name)" }
+}
+
+/// The menus of an app that could be read, and the names of all of them.
+struct MenuLevels {
+  let menus: [String: ReadMenu]
+  let names: [String]
+  /// Whether the app says nothing of menus at all.
+  let areMissing: Bool
+
+  /// Every level as it is written.
+  var all: [String] {
+    names.flatMap { name in menus[name]?.menu.levels.map { "\(name).\($0.name)" } ?? [] }
+  }
+}
+
+extension ValueForm where Value == MenuLevel {
+  /// A level of a menu, written `menu.level`.
+  static func menuLevel(_ levels: MenuLevels) -> Self {
+    Self("a level of a menu such as \"catalog.category\"", of: [.string], as: .text(.menuLevel)) { context in
+      guard let text = context.value.text else { return nil }
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      if parts.count == 2, let menu = levels.menus[parts[0]]?.menu, let level = menu.level(named: Name(parts[1])) {
+        return MenuLevel(menu: menu, level: level)
+      }
+      if levels.areMissing {
+        return context.reject(.unknownName, "must be a level of a menu", hint: "declare the menu under 'menus'")
+      }
+      // A menu that was refused, or menus that are missing altogether, were reported where they stand.
+      let isRefused = parts.first.map { levels.names.contains($0) && levels.menus[$0] == nil } ?? false
+      guard !isRefused, !levels.menus.isEmpty else { return nil }
+      return context.reject(
+        .unknownName,
+        "must be a level of a menu",
+        hint: Suggestion.hint(for: text, among: levels.all, called: "declared")
+      )
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import HeadlessNavigation
 import UserSimulation
 
 extension ValueForm where Value == BehaviorEntry {
@@ -59,6 +60,197 @@ extension ValueForm where Value == Double {
     case .length: .length(in: parameter.range)
     case .proportion, .number: .number(in: parameter.range)
     case .count: .converting(ValueForm<Int>.integer(in: least...most)) { Double($0) }
+    }
+  }
+}
+
+/// How users behave, as written.
+struct BehaviorEntry {
+  var policy = PolicyName.scan
+  var parameters = BehaviorParameters()
+}
+
+/// The policies as they are called in files.
+enum PolicyName: String, CaseIterable {
+  case scan
+  case scentUtility = "scent-utility"
+  case weights
+}
+
+extension ValueForm where Value == DwellLaw {
+  /// The distribution of the time on a screen: a law and its parameters.
+  static var dwell: Self {
+    .object { reader in
+      switch reader.required(
+        "law",
+        .oneOf(DwellLawName.allCases.map { (name: $0.rawValue, value: $0) }),
+        "The distribution of the time."
+      ) {
+      case .weibull?:
+        let scale = reader.required("scale", .dwellTime, "Of a Weibull distribution: 63 % stay less long.")
+        let shape = reader.required(
+          "shape",
+          .number(in: 0.1...100),
+          "Of a Weibull distribution: below 1, who has stayed long stays longer."
+        )
+        return both(scale, shape).map { .weibull(scale: $0, shape: $1) }
+      case .logNormal?:
+        let median = reader.required("median", .dwellTime, "Of a log-normal distribution: half stay less long.")
+        let sigma = reader.required(
+          "sigma",
+          .number(in: 0...3),
+          "Of a log-normal distribution: the standard deviation of the logarithm."
+        )
+        return both(median, sigma).map { .logNormal(median: $0, sigma: $1) }
+      case .inverseGaussian?:
+        let mean = reader.required("mean", .dwellTime, "Of an inverse Gaussian distribution: the mean.")
+        let lambda = reader.required(
+          "lambda",
+          .dwellTime,
+          "Of an inverse Gaussian distribution: mean³ divided by the variance."
+        )
+        return both(mean, lambda).map { .inverseGaussian(mean: $0, lambda: $1) }
+      case nil:
+        reader.letPass()
+        return nil
+      }
+    }
+  }
+
+  private static func both(_ first: Double?, _ second: Double?) -> (Double, Double)? {
+    guard let first, let second else { return nil }
+    return (first, second)
+  }
+}
+
+/// The laws as they are called in files.
+enum DwellLawName: String, CaseIterable {
+  case weibull
+  case logNormal = "log-normal"
+  case inverseGaussian = "inverse-gaussian"
+}
+
+extension ValueForm where Value == Double {
+  /// A time on a screen, in milliseconds.
+  static var dwellTime: Self { .converting(ValueForm<Int>.duration(in: 1...86_400_000)) { Double($0) } }
+}
+
+extension ValueForm where Value == InputWeights {
+  /// The weights, screen by screen.
+  /// - Parameter apps: The app and the variants of it; their screens and items are those that may be named.
+  static func weights(in apps: [App]) -> Self {
+    let screens = apps.flatMap(\.screenOrder).map(\.rawValue)
+    let tabs = apps.flatMap { app in app.screenOrder.map { app.screens[$0]?.tab?.id.rawValue ?? $0.rawValue } }
+    let keys = ValueForm<String>.name(among: screens.isEmpty ? [] : screens + [otherwise], called: "screen")
+    let table = ValueForm<[Entry<ScreenWeights>]>.table(of: "screen", keys: keys, count: 0...1001) { screen in
+      let own = apps.filter { screen == otherwise || $0.screens[Name(screen)] != nil }
+      let items = own.flatMap { app in
+        (screen == otherwise ? app.screenOrder : [Name(screen)]).flatMap { app.screens[$0]?.items ?? [] }
+      }
+      return .screenWeights(items: items.map(\.id.rawValue) + tabs)
+    }
+    return .converting(table) { entries in
+      var weights = InputWeights()
+      for entry in entries {
+        if entry.key == otherwise {
+          weights.otherwise = entry.value
+        } else {
+          weights.screens[Name(entry.key)] = entry.value
+        }
+      }
+      return weights
+    }
+  }
+
+  /// The key for all screens that are not named.
+  private static var otherwise: String { "otherwise" }
+}
+
+extension ValueForm where Value == ScreenWeights {
+  /// What users on one screen do.
+  /// - Parameter items: The items that may be named.
+  static func screenWeights(items: [String]) -> Self {
+    .object { reader in
+      var weights = ScreenWeights()
+      let item = ValueForm<String>.name(among: items, called: "item")
+      let entries =
+        reader.optional(
+          "items",
+          .table(of: "item", keys: item, count: 0...1000, .weight),
+          unlessSaid: "1 each [P]",
+          "How likely each item, or tab of a tab bar in view, is to be tapped."
+        ) ?? []
+      for entry in entries { weights.items[Name(entry.key)] = entry.value }
+      if let dwell = reader.optional(
+        "dwell",
+        .dwell,
+        unlessSaid: "log-normal, 6 s, 0.6 [P]",
+        "How long they stay until they do something, loading and reading included."
+      ) {
+        weights.dwell = dwell
+      }
+      weights.rows = reader.optional(
+        "rows",
+        .weight,
+        default: weights.rows,
+        from: "[P]",
+        "How likely the rows of a list are to be tapped, all together; each is as likely as the others."
+      )
+      weights.rowsOnGoal = reader.optional(
+        "rows_on_goal",
+        .weight,
+        unlessSaid: "as the others",
+        "The same for the rows that lead to what the user looks for, which then no longer share `rows`."
+      )
+      weights.back = reader.optional(
+        "back",
+        .weight,
+        default: weights.back,
+        from: "[P]",
+        "How likely they are to go back, where that leads anywhere."
+      )
+      weights.leave = reader.optional(
+        "leave",
+        .weight,
+        default: weights.leave,
+        from: "[P]",
+        "How likely they are to leave the app."
+      )
+      return weights
+    }
+  }
+}
+
+extension ValueForm where Value == Double {
+  /// How likely something is, on any scale.
+  static var weight: Self { .number(in: 0...1_000_000_000) }
+}
+
+extension DocumentReader {
+  /// By what users decide: the policy, with the weights if it is one that has them.
+  ///
+  /// - Parameter behavior: How users behave; `nil` where something is wrong with that.
+  func policy(_ reader: ObjectReader, _ behavior: BehaviorEntry?, app: ReadApp?, variants: [ReadVariant]?) -> Policy {
+    let apps = ([app].compactMap { $0 } + (variants ?? []).map(\.app)).map(\.app)
+    let weights = reader.optional(
+      "weights",
+      .weights(in: apps),
+      unlessSaid: "all the same",
+      #"What they do, and how long they take, where `policy` is `"weights"`."#
+    )
+    if let behavior, behavior.policy != .weights, let key = reader.member("weights")?.keyRange {
+      let message = "'weights' in \(reader.subject) means nothing to users who go by what they came for"
+      reader.report(
+        .misplacedKey,
+        message,
+        at: key,
+        hint: "write policy: \"weights\" under 'behavior', or leave it out"
+      )
+    }
+    return switch behavior?.policy {
+    case .weights?: .weights(weights ?? InputWeights())
+    case .scentUtility?: .scentUtility
+    case .scan?, nil: .scan
     }
   }
 }

@@ -1,3 +1,4 @@
+import Assignment
 import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
@@ -135,5 +136,100 @@ struct DocumentReader {
     let screens = app?["screens"].map { screens in screens.keys.compactMap { screens[$0] } } ?? []
     let asking = screens.flatMap { [$0] + ($0["items"]?.items ?? []) }
     return asking.compactMap { $0["does"] }.first { $0.text == name }?.range
+  }
+}
+
+extension DocumentReader {
+  private struct Settings {
+    var salt: String?
+    var coverage = 1.0
+  }
+
+  /// The scheme that deals users to the variants.
+  func assignment(
+    _ reader: ObjectReader,
+    defaultSalt: String?,
+    variants: [ReadVariant]?
+  ) -> (any BucketingScheme)? {
+    let form = ValueForm<Settings>.object { entry in
+      _ = entry.optional(
+        "scheme",
+        .oneOf(["desireline": "desireline"]),
+        default: "desireline",
+        "How an id becomes a variant."
+      )
+      _ = entry.optional("unit", .oneOf(["user": "user"]), default: "user", "What is assigned.")
+      let salt = entry.optional(
+        "salt",
+        .salt,
+        unlessSaid: "the experiment's id",
+        "What sets this experiment's hashes apart from those of others."
+      )
+      let coverage = entry.optional(
+        "coverage",
+        .number(in: 0.0001...1),
+        default: 1,
+        "The share of users who take part."
+      )
+      return Settings(salt: salt, coverage: coverage)
+    }
+    let settings =
+      reader.optional("assignment", form, unlessSaid: "the defaults", "How users are assigned to the variants.")
+      ?? Settings()
+    guard let variants, let salt = settings.salt ?? defaultSalt else { return nil }
+    do {
+      return try DesirelineScheme(
+        salt: salt,
+        coverage: settings.coverage,
+        weights: variants.map(\.variant.weight)
+      )
+    } catch {
+      reader.report(.outOfRange, "\(error)", at: "assignment")
+      return nil
+    }
+  }
+}
+
+extension ValueForm where Value == String {
+  /// What sets an experiment's hashes apart from those of others.
+  fileprivate static var salt: Self {
+    .string.satisfying("of at least one character") { !$0.isEmpty }.known(as: .text(.notEmpty))
+  }
+}
+
+extension DocumentReader {
+  /// The interceptors, of kinds that the executable brings; `nil` when something is wrong with one of them.
+  func interceptors(_ reader: ObjectReader, appValue: JSON5Value?) -> [any PostNavigationInterceptor]? {
+    let names = DeclaredNames(app: appValue ?? reader.value)
+    let form = ValueForm<[Entry<(any PostNavigationInterceptor)?>]>.table(
+      of: "interceptor",
+      count: 0...100,
+      .attempting(.object { $0.product(of: extensions.interceptors, as: .interceptor, names) })
+    )
+    let read = reader.optional(
+      "interceptors",
+      form,
+      unlessSaid: "none",
+      "Interceptors of your own, whose events steps and metrics name like acts."
+    )
+    guard let entries = read else { return reader.lacks("interceptors") ? [] : nil }
+    let acts = Set(UserAction.allCases.map(\.rawValue))
+    for entry in entries {
+      guard let event = entry.value?.eventNames.first(where: acts.contains) else { continue }
+      let message = "interceptor \(quoted(entry.key)) calls an event \(quoted(event)), as an act is called"
+      reader.report(.duplicateID, message, at: entry.keyRange, hint: "give the event another name")
+    }
+    let interceptors = entries.compactMap(\.value)
+    return interceptors.count == entries.count ? interceptors : nil
+  }
+}
+
+extension ValueForm where Value == String {
+  /// The name of an act, or of an event that an interceptor makes.
+  /// - Parameter interceptors: The interceptors; `nil` where they could not be read, and any name may be an event's.
+  static func act(orEventOf interceptors: [any PostNavigationInterceptor]?) -> Self {
+    guard let interceptors else { return .identifier }
+    let names = UserAction.allCases.map(\.rawValue) + interceptors.flatMap(\.eventNames)
+    return .oneOf(names.map { (name: $0, value: $0) })
   }
 }

@@ -1,5 +1,5 @@
-import NavigationExperiments
 public import HeadlessNavigation
+import NavigationExperiments
 
 /// The kinds of coordinators, gates, containers and interceptors that an executable brings beside those that ship.
 ///
@@ -96,5 +96,71 @@ public struct FlowExtensions: Sendable {
     var extensions = self
     extensions[keyPath: kinds].append(kind)
     return extensions
+  }
+}
+
+/// Why a kind cannot be added to the kinds an executable brings.
+public enum FlowExtensionError: Error, Sendable, Hashable {
+  /// The name is no id: small letters, digits, `-` and `_`, with at least one letter, and no reserved word.
+  case noID(String, FlowExtensions.Role)
+  /// A kind of that name ships.
+  case builtIn(String, FlowExtensions.Role)
+  /// There is a kind of that name already.
+  case double(String, FlowExtensions.Role)
+}
+
+extension FlowExtensionError: CustomStringConvertible {
+  /// What is wrong, as half a sentence.
+  public var description: String {
+    switch self {
+    case .noID(let name, let role):
+      "\(quoted(name)) cannot be the name of a kind of \(role)s: it must be made of \(Identifier.grammar), "
+        + "and be none of \(Identifier.reserved.joined(separator: ", "))"
+    case .builtIn(let name, let role):
+      "\(quoted(name)) cannot be the name of a kind of \(role)s: one that ships has it"
+    case .double(let name, let role): "there is already a kind of \(role)s of the name \(quoted(name))"
+    }
+  }
+}
+
+extension FlowExtensions.Role {
+  /// The names that have a meaning without any extension, in the order in which they are told.
+  package var builtIn: [String] {
+    switch self {
+    case .coordinator: ["stack", "split-proxy", "sequence", "parent", "scenes", "tabs", "router"]
+    case .gate: ["fact"]
+    case .container: ["nav", "tab", "hybrid", "split", "double-split", "triple-split"]
+    case .interceptor: []
+    }
+  }
+}
+
+extension ValueForm where Value == String {
+  /// The name of a kind: one that ships, or one that the executable brings.
+  static func kind<Product>(
+    of role: FlowExtensions.Role,
+    builtIn: [String] = [],
+    own kinds: [FlowExtensions.Kind<Product>]
+  ) -> Self {
+    let names = builtIn + kinds.map(\.name)
+    guard names.isEmpty else { return .oneOf(names.map { (name: $0, value: $0) }) }
+    let description = "the name of a kind of \(role)s that the executable brings"
+    return Self(description, of: [.string], as: .nothing) { context in
+      context.reject(.unknownName, "must be \(description)", hint: "this executable brings none")
+    }
+  }
+}
+
+extension FlowExtensions.Kind {
+  /// Makes one thing of the kind, of an object whose kind has been asked for; `nil` is never without a report.
+  func make(_ reader: ObjectReader, _ names: DeclaredNames) -> Product? {
+    let errors = reader.diagnostics.errorCount
+    let product = read(reader, names)
+    reader.finish()
+    if product == nil, reader.diagnostics.errorCount == errors {
+      let message = "\(reader.subject) is not what its kind \(quoted(name)) asks for"
+      reader.diagnostics.report(.wrongType, message, at: reader.start, hint: "the kind gives no reason")
+    }
+    return product
   }
 }

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// One sort of object in an experiment file, as the reference calls it.
 ///
 /// An object is found by its place: the keys that lead to it, without the names that authors choose.
@@ -108,5 +110,75 @@ package struct FormatSection: Hashable, Sendable {
     case "cohort.personas.goals": "cohort.goals"
     default: inner
     }
+  }
+}
+
+/// What the reference and the schema say of one key.
+package struct KeyNote: Hashable, Sendable {
+  /// The key.
+  package let key: String
+  /// What holds when it is left out, in Markdown; `nil` where it cannot be left out, or is one of several.
+  package let standard: String?
+  /// What it means.
+  package let meaning: String
+
+  /// Makes the note of a key.
+  init(_ key: String, unlessSaid standard: String? = nil, _ meaning: String) {
+    (self.key, self.standard, self.meaning) = (key, standard, meaning)
+  }
+
+  /// What it is when it is left out, where that is a value which the file could say.
+  var literal: JSONDocument? {
+    guard let standard else { return nil }
+    let isCode = standard.count > 2 && standard.hasPrefix("`") && standard.hasSuffix("`")
+    let value = isCode ? String(standard.dropFirst().dropLast()) : standard
+    if let number = Double(value) { return .number(number) }
+    if isCode, let boolean = Bool(value) { return .boolean(boolean) }
+    guard isCode, !value.contains("`"), value.hasPrefix("\""), value.hasSuffix("\"") else { return nil }
+    return .text(String(value.dropFirst().dropLast()))
+  }
+}
+
+/// A table of the reference: the keys of one sort of object, as the readers ask for them.
+package struct KeyTable: Sendable {
+  /// Whose keys they are.
+  package let section: FormatSection
+  /// Key, what it may be, what it is when it is left out, and what it means; in Markdown.
+  package let rows: [[String]]
+
+  /// The tables of all sections that stand in a file.
+  package static func all(in root: ObjectSchema = ExperimentDocument.objects()) -> [KeyTable] {
+    let objects = root.places()
+    return FormatSection.all.compactMap { section in
+      // Some objects have more keys where more is around them; the table has all.
+      objects.filter { $0.place == section.place }.max { $0.object.union.count < $1.object.union.count }
+        .map { KeyTable(section, $0.object) }
+    }
+  }
+
+  /// The objects that have a key, where they are two at the most: `the experiment`, `a screen`.
+  static func homes(of key: String) -> [String] {
+    let homes = documented.filter { $0.section.kind == nil && $0.rows.contains { $0[0] == "`\(key)`" } }
+      .map { $0.section.place.isEmpty ? "the experiment" : $0.section.thing }
+    return homes.count <= 2 ? homes : []
+  }
+
+  private static let documented = all()
+
+  private init(_ section: FormatSection, _ object: ObjectSchema) {
+    self.section = section
+    rows = object.keys(of: section).map { key in
+      let place = FormatSection.place(of: key.name, in: section.place)
+      return [
+        "`\(key.name)`", key.schema?.form(at: place) ?? "any value", object.standard(of: key, in: section),
+        ([key.note?.meaning ?? "?"] + object.conditions(of: key.name)).joined(separator: " "),
+      ]
+    }
+  }
+
+  /// The table in Markdown.
+  package var markdown: String {
+    let lines = [["Key", "Type", "Default", "Meaning"], ["---", "---", "---", "---"]] + rows
+    return lines.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 }

@@ -89,3 +89,120 @@ package struct JSON5Parser {
     return false
   }
 }
+
+extension JSON5Parser {
+  /// The scalar that starts here; nil at the end of the file.
+  var current: Unicode.Scalar? { scalar(at: index) }
+
+  /// Goes past the scalar that starts here.
+  mutating func advance() {
+    repeat { index += 1 } while index < bytes.count && !bytes[index].startsScalar
+  }
+
+  /// Goes past white space and comments.
+  mutating func skipTrivia() {
+    while let scalar = current {
+      if scalar == "/" || scalar == "#" {
+        if skipComment() { continue }
+        report(.unexpectedCharacter, "unexpected '\(scalar)'", at: index..<index + 1, hint: "comments start with //")
+        skipLine()
+      } else if scalar.isJSON5Space {
+        advance()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// The scalar at an offset; the bytes are known to be UTF-8.
+  func scalar(at offset: Int) -> Unicode.Scalar? {
+    guard offset < bytes.count else { return nil }
+    let first = bytes[offset]
+    if first < 0x80 { return Unicode.Scalar(first) }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard offset + length <= bytes.count else { return nil }
+    let lead = UInt32(first & (0xFF >> UInt8(length + 1)))
+    return Unicode.Scalar(bytes[(offset + 1)..<(offset + length)].reduce(lead) { $0 << 6 | UInt32($1 & 0x3F) })
+  }
+
+  private mutating func skipComment() -> Bool {
+    let start = index
+    switch current == "/" ? scalar(at: index + 1) : nil {
+    case "/":
+      skipLine()
+      return true
+    case "*":
+      index += 2
+      while index < bytes.count {
+        if current == "*", scalar(at: index + 1) == "/" {
+          index += 2
+          return true
+        }
+        advance()
+      }
+      index = start
+      halt(.unclosedComment, "this comment is never closed", at: start, hint: "close it with */")
+      return true
+    default: return false
+    }
+  }
+
+  /// Goes to the end of the line.
+  mutating func skipLine() {
+    while let scalar = current, !scalar.isJSON5LineEnd { advance() }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether JSON5 takes the scalar for the end of a line.
+  var isJSON5LineEnd: Bool {
+    switch self {
+    case "\n", "\r", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
+
+  /// Whether JSON5 takes the scalar for white space, ends of lines included.
+  var isJSON5Space: Bool {
+    switch self {
+    case "\t"..."\r", " ", "\u{A0}", "\u{FEFF}", "\u{2028}", "\u{2029}": true
+    default: value > 0x7F && properties.generalCategory == .spaceSeparator
+    }
+  }
+
+  /// Whether an unquoted key may start with the scalar (ECMAScript 5.1, IdentifierStart).
+  var startsJSON5Name: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "$", "_": return true
+    case "\0"..."\u{7F}": return false
+    default: break
+    }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
+      return true
+    default: return false
+    }
+  }
+
+  /// Whether an unquoted key may go on with the scalar (ECMAScript 5.1, IdentifierPart).
+  var continuesJSON5Name: Bool {
+    switch self {
+    case "0"..."9", "\u{200C}", "\u{200D}": return true
+    case _ where startsJSON5Name: return true
+    case "\0"..."\u{7F}": return false
+    default: break
+    }
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: return true
+    default: return false
+    }
+  }
+
+  /// Whether the scalar is punctuation of JSON5, and so ends a text that lacks its quotes.
+  var isJSON5Punctuation: Bool {
+    switch self {
+    case "{", "}", "[", "]", ",", ":": true
+    default: false
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The bytes of one file, known to be UTF-8 and of bearable size, with the way from a byte to its line and column.
 package struct SourceText: Sendable {
   /// The most bytes a file may have unless said otherwise: 4 MiB.
@@ -98,4 +100,119 @@ package struct SourceText: Sendable {
   private static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20 && bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }
+}
+
+extension SourceText {
+  /// Reads a file, and never more of it than one byte over the limit.
+  package static func read(path: String, name: String? = nil, limit: Int = Self.limit) throws(Diagnostic) -> Self {
+    let bytes: [UInt8]
+    do {
+      bytes = try contents(of: URL(filePath: path).resolvingSymlinksInPath(), upTo: limit)
+    } catch {
+      let reason = (error as? NotAFile)?.reason ?? reason(for: error)
+      throw Diagnostic(.unreadableFile, "the file cannot be read: \(reason)", of: name ?? path)
+    }
+    return try Self(name: name ?? path, bytes: bytes, limit: limit)
+  }
+
+  /// Reads standard input, and never more of it than one byte over the limit.
+  package static func readStandardInput(limit: Int = Self.limit) throws(Diagnostic) -> Self {
+    let name = "standard input"
+    let bytes: [UInt8]
+    do {
+      bytes = try contents(of: .standardInput, upTo: limit)
+    } catch {
+      throw Diagnostic(.unreadableFile, "it cannot be read: \(reason(for: error))", of: name)
+    }
+    return try Self(name: name, bytes: bytes, limit: limit)
+  }
+
+  private struct NotAFile: Error {
+    let reason: String
+  }
+
+  private static func contents(of url: URL, upTo limit: Int) throws -> [UInt8] {
+    // Asked before opening, because opening a pipe that nobody writes to waits for ever.
+    let type = try FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+    guard type == .typeRegular else {
+      throw NotAFile(reason: type == .typeDirectory ? "it is a directory" : "it is a device or a pipe")
+    }
+    let file = try FileHandle(forReadingFrom: url)
+    defer { try? file.close() }
+    return try contents(of: file, upTo: limit)
+  }
+
+  private static func contents(of file: FileHandle, upTo limit: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit, let part = try file.read(upToCount: limit - bytes.count + 1), !part.isEmpty {
+      bytes += part
+    }
+    return bytes
+  }
+
+  private static func reason(for error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file"
+    case .fileReadNoPermission: "permission denied"
+    default: error.localizedDescription
+    }
+  }
+}
+
+/// A place in a text as users count it: lines and columns start at 1, and a column is one Unicode scalar.
+public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The line, as an editor numbers it.
+  public let line: Int
+
+  /// The column in that line.
+  public let column: Int
+
+  /// Makes the position of a line and a column.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// The position as `line:column`.
+  public var description: String { "\(line):\(column)" }
+
+  /// Whether the first position comes earlier in the text.
+  public static func < (first: Self, second: Self) -> Bool {
+    (first.line, first.column) < (second.line, second.column)
+  }
+}
+
+/// Finds where bytes stop being UTF-8; the standard library repairs or refuses, and does not say where.
+package enum UTF8Validation {
+  /// The offset of the first byte that is not part of a well-formed scalar (Unicode 16, table 3-7).
+  package static func firstBadByte(of bytes: [UInt8]) -> Int? {
+    var offset = 0
+    while offset < bytes.count {
+      guard let length = scalarLength(in: bytes, at: offset) else { return offset }
+      offset += length
+    }
+    return nil
+  }
+
+  private static func scalarLength(in bytes: [UInt8], at offset: Int) -> Int? {
+    let (length, second): (Int, ClosedRange<UInt8>)
+    switch bytes[offset] {
+    case 0x00...0x7F: return 1
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return nil
+    }
+    guard offset + length <= bytes.count, second.contains(bytes[offset + 1]) else { return nil }
+    return bytes[(offset + 2)..<(offset + length)].contains { $0.startsScalar } ? nil : length
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is the first of a scalar in UTF-8.
+  package var startsScalar: Bool { self & 0xC0 != 0x80 }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TextFormats
 
 /// The directory of reports, one directory per experiment in it.
 ///
@@ -55,5 +56,178 @@ func attempt<Result>(_ path: String, _ body: () throws -> Result) throws(ReportD
     return try body()
   } catch {
     throw ReportDirectoryError(path: path, error)
+  }
+}
+
+/// Why a report was not written.
+package struct ReportDirectoryError: Error, Hashable, Sendable {
+  /// What went wrong.
+  package enum Reason: Hashable, Sendable {
+    /// The name of the experiment or of a file is not a safe name.
+    case unsafeName
+    /// Two files have this name, or differ from it only in case.
+    case repeatedName
+    /// The place of the report, or the directory of reports, is taken by something that is not a directory.
+    case notADirectory
+    /// The place of the report is taken by a directory that shares no file with a report: replacing it would lose it.
+    case notAReport
+    /// The operating system refused, in its own words.
+    case system(String)
+  }
+
+  /// The file or directory it went wrong with.
+  package let path: String
+  /// What went wrong.
+  package let reason: Reason
+
+  /// Makes an error.
+  package init(path: String, reason: Reason) { (self.path, self.reason) = (path, reason) }
+}
+
+extension ReportDirectoryError: CustomStringConvertible {
+  /// One sentence that names the path and the reason.
+  package var description: String {
+    switch reason {
+    case .unsafeName: "cannot write '\(path)': the name may only have letters, digits, '.', '_' and '-'"
+    case .repeatedName: "cannot write '\(path)': two files have this name"
+    case .notADirectory: "cannot write '\(path)': something that is not a directory is in the way"
+    case .notAReport: "cannot replace '\(path)': it is not a report of an earlier run"
+    case .system(let words): "cannot write '\(path)': \(words)"
+    }
+  }
+}
+
+extension ReportDirectoryError {
+  /// An error of the file system, with the operating system's own reason where Foundation hands it on.
+  init(path: String, _ error: any Error) {
+    var innermost = error as NSError
+    while let underlying = innermost.userInfo[NSUnderlyingErrorKey] as? NSError { innermost = underlying }
+    self.init(path: path, reason: .system(innermost.localizedFailureReason ?? innermost.localizedDescription))
+  }
+}
+
+/// Keeps two writers, threads or processes, from working in one directory at a time; a crash releases it.
+///
+/// Where the file system knows no locks it holds nothing, since a report is worth more than the guard.
+struct DirectoryLock {
+  private let handle: FileHandle?
+
+  /// Waits for the directory.
+  init(_ path: String) {
+    handle = FileHandle(forReadingAtPath: path)
+    if let handle { _ = flock(handle.fileDescriptor, LOCK_EX) }
+  }
+
+  /// Lets the next writer in.
+  func release() {
+    try? handle?.close()
+  }
+}
+
+/// One file of a report before it is written.
+package struct ReportFile: Hashable, Sendable {
+  /// The file's name, without a directory.
+  package let name: String
+  /// What the file holds.
+  package let bytes: [UInt8]
+
+  /// A file.
+  package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+
+  /// The file of a table.
+  package init(_ table: CSVTable) { self.init(name: table.description.fileName, bytes: table.bytes) }
+
+  /// The `datapackage.json` of a data package.
+  package init(_ package: DataPackage) { self.init(name: DataPackage.fileName, bytes: package.document.bytes) }
+
+  /// Whether the name is one that stays inside its directory, is not hidden and needs no quoting in a shell.
+  var hasSafeName: Bool {
+    !name.hasPrefix(".")
+      && name.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil
+  }
+}
+
+/// The three directories one report moves through: being written, in place, and the one before on its way out.
+struct ReportPlace {
+  /// Where the report belongs.
+  let final: String
+  /// Where it is written; hidden, so that nobody takes it for a report.
+  private let partial: String
+  /// Where the report before waits until the new one is in place.
+  private let previous: String
+
+  private var manager: FileManager { .default }
+
+  init(root: String, experiment: String) {
+    let root = URL(filePath: root, directoryHint: .isDirectory)
+    final = root.appending(path: experiment).path(percentEncoded: false)
+    partial = root.appending(path: ".\(experiment).partial").path(percentEncoded: false)
+    previous = root.appending(path: ".\(experiment).previous").path(percentEncoded: false)
+  }
+
+  /// Clears up after a writer that crashed, and puts the last report back if it was between its two names.
+  func recover() throws(ReportDirectoryError) {
+    try remove(partial)
+    if kind(of: final) == nil, kind(of: previous) != nil {
+      try move(previous, to: final)
+    }
+    try remove(previous)
+  }
+
+  /// Refuses to replace what is not a report: the directory may be the user's own, with `--out .` for example.
+  func checkReplaceable(by files: [ReportFile]) throws(ReportDirectoryError) {
+    guard let kind = kind(of: final) else { return }
+    guard kind == .typeDirectory else { throw ReportDirectoryError(path: final, reason: .notADirectory) }
+    let old = try attempt(final) { try manager.contentsOfDirectory(atPath: final) }
+    guard old.isEmpty || old.contains(where: { name in files.contains { $0.name == name } }) else {
+      throw ReportDirectoryError(path: final, reason: .notAReport)
+    }
+  }
+
+  /// Writes every file to the disk, beside the place of the report.
+  func fill(_ files: [ReportFile]) throws(ReportDirectoryError) {
+    try attempt(partial) { try manager.createDirectory(atPath: partial, withIntermediateDirectories: false) }
+    for file in files {
+      let url = URL(filePath: partial).appending(path: file.name)
+      try attempt(final + "/" + file.name) {
+        try Data(file.bytes).write(to: url)
+        let handle = try FileHandle(forUpdating: url)
+        try handle.synchronize()
+        try handle.close()
+      }
+    }
+  }
+
+  /// Puts the written report in its place, or the last one back.
+  func replace() throws(ReportDirectoryError) {
+    let isReplacing = kind(of: final) != nil
+    if isReplacing { try move(final, to: previous) }
+    do throws(ReportDirectoryError) {
+      try move(partial, to: final)
+    } catch {
+      if isReplacing { try move(previous, to: final) }
+      throw error
+    }
+    // The new report is in place; what cannot be removed now is removed by the next writer.
+    try? remove(previous)
+  }
+
+  /// Removes what was written so far; what cannot be removed now is removed by the next writer.
+  func discard() {
+    try? remove(partial)
+  }
+
+  private func remove(_ path: String) throws(ReportDirectoryError) {
+    guard kind(of: path) != nil else { return }
+    try attempt(path) { try manager.removeItem(atPath: path) }
+  }
+
+  private func move(_ path: String, to destination: String) throws(ReportDirectoryError) {
+    try attempt(destination) { try manager.moveItem(atPath: path, toPath: destination) }
+  }
+
+  /// What stands at a path, without following a symbolic link; nil for nothing.
+  private func kind(of path: String) -> FileAttributeType? {
+    (try? manager.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
   }
 }

@@ -1,3 +1,5 @@
+import SVGCharts
+
 /// The style sheet of the page.
 enum PageStyle {
   /// How many columns of a table keep their names where its rows become lists.
@@ -72,5 +74,120 @@ enum PageStyle {
       + "\(tables) th, \(tables) td { border: 0; padding: 0.1rem 0; } \(tables) th { font-weight: 600; } "
       + "\(tables) td { display: flex; justify-content: space-between; gap: 1rem; text-align: right; } "
       + "\(tables) td::before { color: var(--faint); text-align: left; flex: none; max-width: 45%; } " + names.joined()
+  }
+}
+
+extension PageStyle {
+  /// The style of flow graphs and traces: what differs is dashed, colored and labeled, and text is legible across lines.
+  static let flow = """
+    .flow text { font-size: 11px; paint-order: stroke; stroke: var(--ground); stroke-width: 3px; stroke-linejoin: round; }
+    .way { fill: none; stroke: var(--faint); stroke-opacity: 0.75; } .tip { fill: var(--faint); }
+    .way.marked { stroke: var(--c); stroke-opacity: 1; stroke-dasharray: 7 4; } .tip.marked { fill: var(--c); }
+    .screen { fill: var(--ground); stroke: var(--ink); } .screen.marked { stroke: var(--c); stroke-width: 2.5; stroke-dasharray: 7 4; }
+    .screen.absent { stroke: var(--faint); stroke-dasharray: 1 4; }
+    .traces ol { margin: 0; padding-left: 2.2rem; } .traces p { margin: 0.4rem 0; } .traces .time { color: var(--faint); }
+    """
+}
+
+/// A line of the summary's Markdown as markup: code between backquotes, strong between two asterisks, stressed between one,
+/// and after a backslash a sign that means nothing.
+///
+/// The page says what the summary says, in the same words, so there is one place where they are chosen.
+struct InlineText {
+  /// The line as markup; whatever is not closed stays as it is written.
+  let markup: Markup
+  /// The line without its marks.
+  let plain: String
+
+  init(_ line: String) {
+    var pieces: [Markup] = []
+    var plain = ""
+    let line = Self.unitsKept(in: line)
+    var rest = Substring(line)
+    while let first = rest.first {
+      if let found = Self.marked(rest) {
+        pieces.append(.tag(found.name, found.content))
+        plain += found.content
+        rest = rest[found.end...]
+      } else if first == "\\", let sign = rest.dropFirst().first, sign.isASCII, sign.isPunctuation || sign.isSymbol {
+        pieces.append(.text(String(sign)))
+        plain.append(sign)
+        rest = rest.dropFirst(2)
+      } else {
+        let next = rest.dropFirst().prefix { $0 != "`" && $0 != "*" && $0 != "\\" }
+        pieces.append(.text(String(first) + next))
+        plain += String(first) + next
+        rest = next.isEmpty ? rest.dropFirst() : rest[next.endIndex...]
+      }
+    }
+    markup = .group(pieces)
+    self.plain = plain
+  }
+
+  /// A line as a paragraph.
+  static func paragraph(_ line: String) -> Markup { .tag("p", [InlineText(line).markup]) }
+
+  /// A text without marks whose numbers are tied to their units.
+  static func kept(_ text: String) -> String { unitsKept(in: text) }
+
+  /// The line, with numbers tied to their units, so that no line of the page ends between them.
+  private static func unitsKept(in line: String) -> String {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    return zip(words, words.dropFirst()).reduce(into: words.first.map(String.init) ?? "") { text, pair in
+      let isUnit = units.contains { pair.1.hasPrefix($0) && pair.1.dropFirst($0.count).allSatisfy { !$0.isLetter } }
+      text += (pair.0.last?.isNumber == true && isUnit ? "\u{A0}" : " ") + pair.1
+    }
+  }
+
+  private static let units = ["%", "pp", "s", "min", "ms"]
+
+  /// The marked piece that a text begins with.
+  private static func marked(_ text: Substring) -> (name: String, content: String, end: String.Index)? {
+    for (mark, name) in [("`", "code"), ("**", "strong"), ("*", "em")] where text.hasPrefix(mark) {
+      let inner = text.dropFirst(mark.count)
+      guard let close = inner.firstRange(of: mark), close.lowerBound > inner.startIndex else { continue }
+      return (name, String(inner[..<close.lowerBound]), close.upperBound)
+    }
+    return nil
+  }
+}
+
+extension TextTable {
+  /// The table; where the screen is too narrow for its columns each row becomes a list of names and values.
+  var markup: Markup {
+    let head = Markup.tag("thead", [.tag("tr", columns.indices.map { header(columns[$0], at: $0) })])
+    let body = Markup.tag(
+      "tbody",
+      rows.map { row in .tag("tr", row.indices.map { cell(InlineText(row[$0]).markup, at: $0) }) }
+    )
+    let content = [Markup.tag("caption", [InlineText(caption).markup]), head, body]
+    guard columns.count > 3 else { return .tag("table", content) }
+    let names = columns.indices.dropFirst().prefix(PageStyle.mostNamed).map {
+      "--c\($0 + 1):\(Self.quoted(columns[$0]))"
+    }
+    return .tag(
+      "table",
+      ["class": columns.count > 10 ? "stack wide" : "stack", "style": names.joined(separator: ";")],
+      content
+    )
+  }
+
+  /// A text as a string of a style sheet.
+  private static func quoted(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == " " || scalar == ","
+        ? String(scalar) : "\\" + String(scalar.value, radix: 16) + " "
+    }
+    return "'" + scalars.joined() + "'"
+  }
+
+  /// Cells of numbers are most of a page, so those of words are marked.
+  private func header(_ name: String, at place: Int) -> Markup {
+    isWords(place) ? .tag("th", ["scope": "col"], name) : .tag("th", ["scope": "col", "class": "n"], name)
+  }
+
+  private func cell(_ content: Markup, at place: Int) -> Markup {
+    if place == 0 { return .tag("th", ["scope": "row"], [content]) }
+    return isWords(place) ? .tag("td", ["class": "w"], [content]) : .tag("td", [content])
   }
 }

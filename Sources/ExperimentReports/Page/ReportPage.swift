@@ -1,6 +1,6 @@
-import SVGCharts
 import ExperimentAnalysis
 import NavigationExperiments
+import SVGCharts
 
 /// `report.html`: the report as one page that needs no network and no script.
 ///
@@ -128,5 +128,100 @@ struct ReportPage {
 
   private var footer: Markup {
     .tag("footer", [.tag("p", ["class": "notice"], [InlineText(report.opening).markup])])
+  }
+}
+
+extension ExperimentReport {
+  /// The terms of the page and what they mean, in the marks of ``InlineText``: those that this report uses.
+  var glossary: [(term: String, meaning: String)] {
+    let simulated = imported == nil
+    let both: [(String, String)] = [
+      ("Control", "The variant that the others are compared with."),
+      ("Exposed", "A user enters the test at the first input that the tested coordinator handles, or when it starts."),
+      (
+        "Compact, regular",
+        "The size class when a user enters the test: compact on phones and in narrow windows, regular on tablets."
+      ),
+      ("Primary metric, guardrail", "The primary metric decides. A guardrail must not get worse."),
+      ("PASS, FAIL, UNDECIDED", "A requirement or a guardrail holds, does not hold, or neither is shown."),
+      ("Margin", "The smallest difference that matters. Differences below it are drawn grey."),
+      ("pp", "Percentage points: from 70 % to 74 % is +4 pp, or +5.7 % relative to 70 %."),
+    ]
+    let verdicts: [(String, String)] =
+      simulated && scenariosNote != nil
+      ? [
+        ("Scenario", "One draw of the uncertain parameters. All variants are replayed in every scenario."),
+        (
+          "Favors",
+          "The difference has one sign in at least 95 % of the scenarios, and its median is at least the margin."
+        ),
+        ("Leans", "It has one sign in 80 % to 95 % of the scenarios."),
+        ("Depends on", "Its sign, or whether it matters, depends on the parameter."),
+        ("No material difference", "It is below the margin in at least 90 % of the scenarios."),
+        (
+          "Undecided",
+          "Other users or other scenarios could give another verdict: fewer than 95 % of the resamples agree."
+        ),
+        ("Identical", "Nothing can differ for these users: they meet the same app and the same rules."),
+      ]
+      : [
+        ("Favors", "The test, adjusted for several tests, finds the difference, and its interval does not hold zero."),
+        ("No material difference", "Every difference that the interval allows is below the margin."),
+        ("Undecided", "The interval allows differences that matter, and no difference."),
+      ]
+    let ranking: [(String, String)] =
+      results.rankings.isEmpty
+      ? []
+      : [
+        ("Probability of being the best", "How often a variant is better than all others, across scenarios and users.")
+      ]
+    let simulation: [(String, String)] =
+      simulated
+      ? [
+        ("Simulated user", "A user of the model in the experiment file. Results test that model, not real users."),
+        ("Monte Carlo error", "What would change with another seed, because no more users were simulated."),
+        (
+          "Same users", "Every simulated user meets every variant with the same luck, so differences are the variants'."
+        ),
+      ] : []
+    return both + verdicts + ranking + simulation
+  }
+}
+
+/// A chart of the page, with the numbers behind it.
+struct PageFigure {
+  /// A name that nothing else on the page has.
+  var id: String
+  /// The chart.
+  var chart: Chart
+  /// The series that its marks belong to, with their names; empty where one knows.
+  var legend: [(series: Series, name: String)] = []
+  /// The numbers, for who would rather read them.
+  var table: TextTable
+
+  /// The figure: what it shows, the legend, the chart and the numbers.
+  var markup: Markup {
+    let names = legend.map { entry in
+      Markup.tag(
+        "li",
+        [
+          .tag("span", ["class": "sign s\(entry.series.index)", "aria-hidden": "true"], entry.series.sign),
+          .text(" " + entry.name),
+        ]
+      )
+    }
+    return .tag(
+      "figure",
+      [.tag("figcaption", chart.title)] + (names.isEmpty ? [] : [.tag("ul", ["class": "legend"], names)])
+        + [chart.svg(id: id), .tag("details", [.tag("summary", "The numbers"), table.markup])]
+    )
+  }
+}
+
+extension ExperimentReport {
+  /// What is drawn of a variant: the first series is the control's, the others are those of the treatments in their order.
+  func series(of variant: Int) -> Series {
+    let control = results.experiment.control
+    return Series(variant == control ? 0 : variant < control ? variant + 1 : variant)
   }
 }

@@ -1,4 +1,5 @@
-import ExperimentAnalysis
+import Assignment
+package import ExperimentAnalysis
 import ExperimentStatistics
 import NavigationExperiments
 
@@ -124,5 +125,52 @@ extension ExperimentReport {
     guard let interval = step.interval else { return "\(percent(step.predictedRate)) → –" }
     return "\(percent(step.predictedRate)) → \(percent(step.observedRate)) % "
       + "(\(percent(interval.lower))–\(percent(interval.upper)))"
+  }
+}
+
+/// A run that the report of a log is compared with.
+package struct ComparedRun: Sendable {
+  /// The run.
+  package let run: WrittenRun
+  /// What it predicted beside what was observed.
+  package let comparison: PredictionComparison
+  /// How well all comparisons on record did; `nil` until they are counted.
+  package var record: BacktestRecord.Standing?
+
+  /// Holds a run against the results of a log.
+  ///
+  /// - Throws: ``WrittenRunError`` if it is a run of something else.
+  package init(_ run: WrittenRun, observed: AnalysisResults) throws(WrittenRunError) {
+    try run.check(observed.experiment)
+    self.run = run
+    comparison = PredictionComparison(run.prediction(of: observed.experiment), observed: observed)
+  }
+}
+
+extension ExperimentReport {
+  /// The tables of ``TableDescription/predictions``; none where the report is compared with no run.
+  var predictionContents: [TableContent] {
+    guard let comparison = compared?.comparison else { return [] }
+    return [
+      ReportTable<PredictedDifference>.prediction.content(comparison.differences, of: self),
+      ReportTable<PredictedStep>.predictionFunnel.content(comparison.steps, of: self),
+    ]
+  }
+
+  /// What the log gave, in one hash: that of the five tables one after the other.
+  func observationFingerprint() throws(CSVTableError) -> String {
+    var bytes: [UInt8] = []
+    for content in countContents { bytes += try content.csv().bytes }
+    return "sha256:" + SHA256.hexadecimal(bytes)
+  }
+
+  /// The rows of ``TableDescription/backtest`` that the comparison adds to the record; none where there is none.
+  func backtestRows() throws(CSVTableError) -> [[Cell]] {
+    guard let compared else { return [] }
+    let observation = try observationFingerprint()
+    return compared.comparison.overall.map { row in
+      let row = BacktestRow(row: row, prediction: compared.run.fingerprint, observation: observation)
+      return ReportTable<BacktestRow>.backtest.cells(row, of: self)
+    }
   }
 }

@@ -1,4 +1,8 @@
 import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+import TextFormats
 
 /// The recommendation in words, in the marks of ``InlineText``: the page, the summary, the picture, `report.json` and the
 /// terminal all show these.
@@ -46,4 +50,154 @@ struct Advice {
 extension Recommendation.Check.Status {
   /// The status as it stands before a check.
   var words: String { rawValue.uppercased() }
+}
+
+/// The recommendation of the report, and its words.
+extension ExperimentReport {
+  /// What to do with the variants.
+  var recommendation: Recommendation { results.recommendation(by: design) }
+
+  /// What to do, in a line without marks, such as `Ship hybrid`.
+  package var recommendationLine: String { InlineText(title(of: recommendation)).plain }
+
+  /// The recommendation in words.
+  var advice: Advice {
+    let recommendation = recommendation
+    var advice = Advice(title: title(of: recommendation))
+    advice.costs = costs(of: recommendation)
+    if let obstacle = recommendation.obstacle {
+      (advice.certainty, advice.next) = words(for: obstacle)
+      return advice
+    }
+    let contrasts = recommendation.choices.flatMap(contrasts)
+    let rows = contrasts.flatMap { contrast in primaryRows(of: contrast.treatment, in: contrast.scope) }
+    advice.certainty = Array(rows.prefix(Self.mostLines).map(certaintyWords))
+    if rows.count > Self.mostLines {
+      advice.certainty.append("\(rows.count - Self.mostLines) more in the results below")
+    }
+    advice.certainty += [rankingWords, narrowingNote].compactMap(\.self)
+    // Of several treatments in question, the first row with a difference to explain.
+    if let row = rows.first(where: hasReasons) {
+      advice.reasons = reasons(for: row)
+      // Where there are several treatments the reader has to know which one is meant.
+      if results.experiment.treatments.count > 1, let first = advice.reasons.first {
+        advice.reasons[0] = "\(variantName(row.treatment)): \(first)"
+      }
+    }
+    advice.next = recommendation.choices.flatMap { next(for: $0, rows) }.uniqued.prefix(3).map(\.self)
+    return advice
+  }
+
+  /// Whether there is a difference to explain: of a sample only one that is no accident.
+  private func hasReasons(_ row: Comparison) -> Bool {
+    guard row.design != .paired else { return (row.difference ?? 0) != 0 }
+    return [.better, .worse].contains(row.evidence(in: results.experiment))
+  }
+
+  /// How many lines a part of the advice has at most.
+  private static var mostLines: Int { 4 }
+
+  // MARK: What to do
+
+  private func title(of recommendation: Recommendation) -> String {
+    switch recommendation.obstacle {
+    case .health: return "Do not decide by these results"
+    case .noPrimaryMetric: return "No recommendation: no metric is primary"
+    case .noVerdict: return "No recommendation: there is no verdict"
+    case nil: break
+    }
+    guard recommendation.choices.count > 1 else {
+      return recommendation.choices.first.map { title(of: $0.action, recommendation) } ?? "No recommendation"
+    }
+    let parts = recommendation.choices.map { choice in
+      let place = choice.sizeClass.map { " on \($0.screens)" } ?? ""
+      switch choice.action {
+      case .ship(let variant, _): return "ship \(variantName(variant))\(place)" + condition(variant, recommendation)
+      case .keep(.identical): return "nothing changes\(place)"
+      case .keep: return "keep \(variantName(results.experiment.control))\(place)"
+      case .undecided(_, let leaning?): return "undecided\(place), leaning to \(variantName(leaning))"
+      case .undecided(let between, nil): return "undecided\(place) between \(listed(between.map(variantName)))"
+      }
+    }
+    // What to ship comes first, and what is not known last.
+    let order = recommendation.choices.indices.sorted { one, other in
+      (rank(recommendation.choices[one].action), one) < (rank(recommendation.choices[other].action), other)
+    }
+    return capitalized(order.map { parts[$0] }.joined(separator: "; "))
+  }
+
+  private func rank(_ action: Recommendation.Action) -> Int {
+    switch action {
+    case .ship: 0
+    case .keep(.identical): 3
+    case .keep: 1
+    case .undecided: 2
+    }
+  }
+
+  private func title(of action: Recommendation.Action, _ recommendation: Recommendation) -> String {
+    let control = variantName(results.experiment.control)
+    let treatments = results.experiment.treatments.map(variantName)
+    switch action {
+    case .ship(let variant, _): return "Ship \(variantName(variant))" + condition(variant, recommendation)
+    case .keep(.identical): return "Keep \(control): nothing differs"
+    case .keep(.noneBetter):
+      return "Keep \(control): " + (treatments.count == 1 ? "\(treatments[0]) is not better" : "no variant is better")
+    case .keep(.allWorse):
+      return "Keep \(control): "
+        + (treatments.count == 1 ? "\(treatments[0]) is worse" : "every other variant is worse")
+    case .keep(.failedChecks(let variants)):
+      let failed = variants.flatMap { variant in
+        recommendation.checks(of: variant).filter { $0.status == .fail }.map { metricTitle($0.metric) }
+      }
+      return "Keep \(control): \(listed(variants.map(variantName))) fails \(listed(failed.uniqued))"
+    case .undecided(let between, let leaning):
+      return leaning.map { "Undecided, leaning to \(variantName($0))" }
+        ?? "Undecided between \(listed(between.map(variantName)))"
+    }
+  }
+
+  /// What a guardrail that nobody can judge yet makes of advice to ship.
+  private func condition(_ variant: Int, _ recommendation: Recommendation) -> String {
+    let open = recommendation.checks(of: variant).filter { $0.status == .undecided }.map { metricTitle($0.metric) }
+    return open.isEmpty ? "" : " if \(listed(open.uniqued)) holds"
+  }
+
+  private func words(for obstacle: Recommendation.Obstacle) -> (certainty: [String], next: [String]) {
+    switch obstacle {
+    case .health: (healthLines, ["Repair what the health line names, then run again."])
+    case .noPrimaryMetric: ([], ["Give the metric that decides `role: \"primary\"`."])
+    case .noVerdict:
+      design == .paired && scenariosNote == nil
+        ? (
+          ["This run has no scenarios, so nothing is known of other values of the uncertain parameters."],
+          ["Run it with scenarios: leave out `--scenarios 0`."]
+        )
+        : (
+          ["The primary metric has no difference to judge, or does not say which way is better."],
+          ["Look at the funnel, and give the metric `better: \"higher\"` or `better: \"lower\"`."]
+        )
+    }
+  }
+
+  // MARK: Names
+
+  func variantName(_ variant: Int) -> String { "`\(variantID(variant))`" }
+
+  func metricTitle(_ metric: Int) -> String { results.experiment.metrics[metric].title.inMarkdown }
+
+  func listed(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  private func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements, each where it comes first.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
 }

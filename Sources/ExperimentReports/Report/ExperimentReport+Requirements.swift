@@ -1,6 +1,7 @@
-import TextFormats
 import ExperimentAnalysis
+import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 
 /// What had to hold for the answer to be yes, and whether it does.
 extension ExperimentReport {
@@ -52,5 +53,82 @@ extension ExperimentReport {
       "judged_value": JSONDocument(judged.judgedValue),
       "is_met": .boolean(judged.isMet),
     ]
+  }
+}
+
+/// What a recommendation costs, and what would settle or confirm it, in words.
+extension ExperimentReport {
+  func costs(of recommendation: Recommendation) -> [Advice.Cost] {
+    let variants = recommendation.choices.reduce(into: Set<Int>()) { variants, choice in
+      if case .ship(let variant, _) = choice.action { variants.insert(variant) }
+    }
+    let checks = recommendation.checks.filter { variants.isEmpty || variants.contains($0.variant) }
+    var costs = checks.map { Advice.Cost(status: $0.status, words: words(for: $0)) }
+    let others = overallRows.filter { row in
+      let role = results.experiment.metrics[row.metric].role
+      return variants.contains(row.treatment) && role == .secondary && row.evidence(in: results.experiment) == .worse
+    }
+    costs += others.map { row in
+      Advice.Cost(
+        words: "Worse: \(metricTitle(row.metric)) (\(variantName(row.treatment)))"
+          + (effectWords(row).map { ": \($0)" } ?? "")
+      )
+    }
+    let limit = 5
+    let rest = costs.count > limit ? [Advice.Cost(words: "\(costs.count - limit) more in the results below")] : []
+    let none = Advice.Cost(words: "No guardrail and no requirement is declared.")
+    return costs.isEmpty ? [none] : costs.prefix(limit) + rest
+  }
+
+  /// A check in words, without its status.
+  func words(for check: Recommendation.Check) -> String {
+    let subject = "\(metricTitle(check.metric)) (\(variantName(check.variant)))"
+    if let judged = check.requirement { return "\(subject): \(words(for: judged))" }
+    let row = overallRows.first { $0.metric == check.metric && $0.treatment == check.variant }
+    return "\(subject): "
+      + [row.flatMap(effectWords), row.flatMap(anyVerdict)].compactMap(\.self).joined(separator: ", ")
+  }
+
+  func next(for choice: Recommendation.Choice, _ rows: [Comparison]) -> [String] {
+    let scope = choice.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
+    guard let treatment = choice.action.treatment,
+      let row = rows.first(where: { $0.treatment == treatment && $0.scope == scope })
+    else { return [] }
+    let metric = results.experiment.metrics[row.metric]
+    let place = choice.sizeClass.map { ", exposed on \($0.screens)" } ?? ""
+    switch choice.action {
+    case .keep: return []
+    case .ship(let variant, let rivals):
+      var lines: [String] = []
+      if !rivals.isEmpty {
+        lines.append("\(listed(rivals.map(variantName))) would do as well: which of them is best is not decided")
+      }
+      if imported == nil, let users = usersPerArm(row, to: row.treatmentValue) {
+        lines.append(
+          "To confirm it: a real test of \(variantName(variant)) with \(sizeWords(users))\(place)"
+        )
+      }
+      return lines
+    case .undecided:
+      var lines = row.scenarios?.settlement.map { ["To settle it: \(words($0).inMarkdown)"] } ?? []
+      for one in (row.scenarios?.sensitivities ?? []).prefix(2) {
+        guard let spread = row.scenarios, let turn = flip(one, spread) else { continue }
+        lines.append("Find out \(parameterWords(one.parameter).inMarkdown): the difference \(turn)")
+      }
+      let direction: Double = metric.better == .lower ? -1 : 1
+      if let control = row.controlValue, let margin = row.margin,
+        let users = usersPerArm(row, to: control + direction * margin)
+      {
+        let least = metric.signed(margin).drop { $0 == "+" }
+        lines.append(
+          "A real test finds a difference of \(least) with \(sizeWords(users))\(place)"
+        )
+      }
+      return lines
+    }
+  }
+
+  private func sizeWords(_ users: Int) -> String {
+    users < 100 ? "fewer than 100 users per variant" : "about \(roundedUp(users)) users per variant"
   }
 }

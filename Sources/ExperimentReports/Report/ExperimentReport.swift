@@ -1,8 +1,10 @@
-import TextFormats
 package import EventLogs
 package import ExperimentAnalysis
 package import ExperimentRuns
+import ExperimentStatistics
+import HeadlessNavigation
 package import NavigationExperiments
+import TextFormats
 package import UserSimulation
 
 /// A run, ready to be written: its results, and what they were made from.
@@ -110,4 +112,76 @@ package struct ExperimentReport: Sendable {
   }
 
   func stepID(_ step: Int) -> String { results.experiment.funnel.steps[step].id }
+}
+
+extension ExperimentReport {
+  /// The tables: six, and those of a prediction where the report is compared with one.
+  var contents: [TableContent] { countContents + predictionContents }
+
+  /// The six tables, in the order of ``TableDescription/all``.
+  var countContents: [TableContent] {
+    [
+      ReportTable<AnalysisResults.FunnelRow>.funnel.content(results.funnel, of: self),
+      ReportTable<Comparison>.comparisons.content(results.comparisons, of: self),
+      ReportTable<Comparison>.pairs.content(results.pairs, of: self),
+      ReportTable<AnalysisResults.DurationRow>.durations.content(results.durations, of: self),
+      ReportTable<AnalysisResults.TransitionRow>.transitions.content(results.transitions, of: self),
+      ReportTable<AnalysisResults.AssignmentRow>.assignments.content(results.assignments, of: self),
+    ]
+  }
+}
+
+/// An experiment in a line or two of a table of several.
+extension ExperimentReport {
+  /// What the columns of ``lines`` are called.
+  package static let lineHeader = ["experiment", "metric", "treatment", "difference", "verdict", "requirements"]
+
+  /// Experiment, first primary metric, treatment, difference among everybody, verdict, and the requirements met; a row
+  /// for each treatment.
+  package var lines: [[String]] {
+    guard let metric = results.experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return [] }
+    return results.experiment.treatments.map { treatment in
+      let row = results.comparisons.first { row in
+        row.design == design && row.part == .whole && row.scope == .overall && row.metric == metric
+          && row.treatment == treatment
+      }
+      return [
+        results.experiment.id, results.experiment.metrics[metric].id, variantID(treatment),
+        row.map { difference($0, results.experiment.metrics[metric]) } ?? "–", row.flatMap(verdict(of:)) ?? "–",
+        requirementsMet,
+      ]
+    }
+  }
+
+  /// Such as `2 of 3 met`.
+  private var requirementsMet: String {
+    let all = results.requirements
+    return all.isEmpty ? "none" : "\(all.count { $0.isMet }) of \(all.count) met"
+  }
+}
+
+extension ExperimentReport {
+  /// Why something is missing, as it stands in reports.
+  func status(_ undefined: UndefinedQuantity?) -> String { undefined.map { "undefined: \($0)" } ?? "ok" }
+
+  /// The size class or segment of a scope; `all` of the others.
+  func scopeID(_ scope: Comparison.Scope) -> String {
+    scope.sizeClass?.rawValue ?? scope.segment.map(segmentID) ?? scope.goal.map(goalID) ?? "all"
+  }
+
+  /// The id of the goal at a position.
+  func goalID(_ goal: Int) -> String { results.experiment.goals[goal] }
+}
+
+extension Comparison.Scope {
+  /// The scope as it stands in reports.
+  package var name: String {
+    switch self {
+    case .overall: "overall"
+    case .triggered: "triggered"
+    case .sizeClass: "size_class"
+    case .segment: "persona"
+    case .goal: "goal"
+    }
+  }
 }

@@ -1,3 +1,7 @@
+import HeadlessNavigation
+package import NavigationExperiments
+import UserSimulation
+
 /// A number with so many digits after the point, half away from zero.
 package func rounded(_ value: Double, _ digits: Int) -> String {
   let scale = [1.0, 10, 100, 1000, 10_000][min(max(digits, 0), 4)]
@@ -40,4 +44,143 @@ package func grouped(_ number: Int) -> String {
     index -= 3
   }
   return String(digits)
+}
+
+/// Values of a metric in words.
+extension Metric {
+  /// A level, such as `70.1 %` or `12.50 s`; a dash where there is none.
+  package func level(_ value: Double?) -> String {
+    guard let value else { return "–" }
+    if isBinary { return "\(rounded(value * 100, 1)) %" }
+    // Three digits say all that a model or a test knows; of what is rare two.
+    let isRare = value != 0 && abs(value) < 0.1
+    let places = isRare ? digits(showing: abs(value)) : isRate ? 3 : abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
+    return rounded(value, places) + unitSuffix
+  }
+
+  /// A difference with its sign, such as `+1.3 pp` or `−12 s`.
+  package func signed(_ value: Double) -> String {
+    let scaled = isBinary ? value * 100 : value
+    let unit = isBinary ? " pp" : unitSuffix
+    guard abs(scaled) >= 0.000_05 else { return "0" + unit }
+    return (value < 0 ? "−" : "+") + rounded(abs(scaled), digits(showing: abs(scaled))) + unit
+  }
+
+  /// What follows a number of the metric's unit; nothing of shares, which are told in hundredths.
+  var unitSuffix: String { if case .time = measure { " s" } else { "" } }
+}
+
+extension SizeClass {
+  /// The size class at the beginning of a heading, such as `Compact screens (phones)`.
+  var title: String { screens.prefix(1).uppercased() + screens.dropFirst() }
+
+  /// The size class with what usually has it, such as `compact screens (phones)`.
+  var screens: String {
+    switch self {
+    case .compact: "compact screens (phones)"
+    case .regular: "regular screens (tablets)"
+    }
+  }
+}
+
+extension UncertainParameter {
+  /// What it is called in reports.
+  var words: String {
+    switch subject {
+    case .behavior(let parameter): parameter.key.split(separator: "_").joined(separator: " ")
+    case .goal(let id): "share of goal \(id)"
+    case .device(let name): "share of \(name)"
+    case .persona(let id): "share of persona \(id)"
+    case .scent(let item, let goal): "scent of \(item)" + (goal.map { " for \($0)" } ?? "")
+    }
+  }
+
+  /// A value in its unit.
+  func words(of value: Double) -> String {
+    let scaled = unit == .duration ? value / 1000 : value
+    let text = scaled == 0 ? "0" : rounded(scaled, digits(showing: abs(scaled)))
+    return switch unit {
+    case .duration: text + " s"
+    case .length: text + " mm"
+    case .proportion, .number, .count: text
+    }
+  }
+
+  /// A range in its unit.
+  func words(of range: ClosedRange<Double>) -> String {
+    range.lowerBound == range.upperBound
+      ? words(of: range.lowerBound) : "\(words(of: range.lowerBound))–\(words(of: range.upperBound))"
+  }
+
+  /// The range, and what became of the standard one: "choose threshold 0.45–0.55 (standard 0.4–0.6; source: “…”)".
+  var account: String {
+    let standard = basis == .narrowed || basis == .widened ? standardRange.map { "standard \(words(of: $0))" } : nil
+    let notes = [standard, source.map { "source: “\($0)”" }].compactMap { $0 }
+    return "\(words) \(words(of: range))" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+  }
+}
+
+/// Rows of texts as lines of columns: the first few begin where the others do, the rest end there.
+package func aligned(_ rows: [[String]], leading: Int) -> [String] {
+  let columns = rows.first?.indices ?? 0..<0
+  let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  return rows.map { row in
+    let cells = row.enumerated().map { column, text in
+      let padding = String(repeating: " ", count: widths[column] - text.count)
+      return column < leading ? text + padding : padding + text
+    }
+    return cells.joined(separator: "  ")
+  }
+}
+
+extension UserAction {
+  /// Several of them in words.
+  var plural: String {
+    switch self {
+    case .tap: "taps"
+    case .scroll: "scrolls"
+    case .back: "Backs"
+    case .expand: "sections opened"
+    case .paneChange: "pane changes"
+    case .wrongBranch: "wrong branches"
+    case .slip: "slips"
+    case .field: "fields filled in"
+    case .notification: "notifications opened"
+    case .answered: "notifications answered"
+    case .interruption: "interruptions"
+    }
+  }
+}
+
+extension TimeUse {
+  /// What is done in that time, in words that follow an amount.
+  var words: String {
+    switch self {
+    case .scan: "looking at items"
+    case .scroll: "scrolling"
+    case .tap: "tapping"
+    case .back: "going back"
+    case .change: "watching screens change"
+    case .load: "waiting for what loads"
+    case .orient: "getting their bearings"
+    case .read: "reading"
+    case .form: "filling in forms"
+    case .stay: "staying on screens"
+    }
+  }
+}
+
+extension SessionEnd {
+  /// How a visit ends, in words that follow "visits that end".
+  var words: String {
+    switch self {
+    case .finished: "with what users came for"
+    case .effort: "because the effort is too great"
+    case .load: "while something loads"
+    case .gaveUp: "after everything was tried"
+    case .interrupted: "because users are called away"
+    case .limit: "at the time limit"
+    case .stepCap: "at the cap on inputs"
+    }
+  }
 }

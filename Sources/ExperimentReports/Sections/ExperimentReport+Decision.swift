@@ -1,7 +1,11 @@
+import EventLogs
 import ExperimentAnalysis
 import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
+import SVGCharts
+import TextFormats
+import UserSimulation
 
 /// Whether the answer is yes, whether the numbers can be trusted, and what they come to.
 extension ExperimentReport {
@@ -44,5 +48,110 @@ extension ExperimentReport {
     let digits = digits(showing: error * scale)
     let size = rounded(abs(difference) * scale, digits)
     return "\(direction)\(size) ± \(rounded(error * scale, digits))\(metric.isBinary ? " pp" : metric.unitSuffix)"
+  }
+}
+
+extension ExperimentReport {
+  /// `summary.md`: the report without its pictures, for a pull request.
+  package var summary: String {
+    let experiment = results.experiment
+    let results = ResultsTable(report: self).text
+    let opening =
+      [
+        "# \(experiment.id)", basis,
+        "![\(experiment.id): the recommendation, the funnel and the primary metrics](overview.svg)",
+      ]
+      + advice.markdown + [experiment.hypothesis.isEmpty ? "" : "Hypothesis: " + experiment.hypothesis.inMarkdown]
+      + (results.rows.isEmpty ? [] : ["## Results", results.caption, results.markdown]) + ["## Details", self.opening]
+    return (opening + sections.flatMap(\.markdown)).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// How the report of a run begins.
+  var prediction: String {
+    """
+    *Prediction, not a test.* \(userRun). \(Self.notice) \
+    \(referenceNote)\(scenariosNote ?? "How it holds when the model's assumptions change is not part of this run.")
+    """
+  }
+
+  /// What of the command line makes the same report again.
+  package var settings: String {
+    let design = design == .paired ? "" : " --design \(design.rawValue)"
+    let scenarios = scenarioCount.map { " --scenarios \($0)" } ?? ""
+    let against = hasOtherReference ? " --against \(variantID(results.experiment.control))" : ""
+    return "--users \(cohort.count) --seed \(seedText)\(design)\(scenarios)\(against)"
+  }
+
+  /// Whether the variants are compared with another than the control.
+  var hasOtherReference: Bool { results.experiment.control != results.experiment.declaredControl }
+
+  /// With what the variants are compared, where that is not the control; ends in a space.
+  var referenceNote: String {
+    guard hasOtherReference else { return "" }
+    let (reference, control) = (variantID(results.experiment.control), variantID(results.experiment.declaredControl))
+    return
+      "Every variant is compared with `\(reference)`, and not with the control `\(control)`; where this report says "
+      + "control, it is `\(reference)`. "
+  }
+
+  private var userRun: String {
+    let count = grouped(cohort.count)
+    return switch design {
+    case .paired: "\(count) users were run under every variant"
+    case .independent: "\(count) users were run under each variant, others under every one"
+    case .revealed, .observed: "\(count) users were run, each under the variant they were assigned"
+    }
+  }
+
+  /// What must be said beside every simulated result.
+  package static let notice =
+    "These are simulated users. The result tests the model in the experiment file, not real users."
+}
+
+/// How the numbers were made, and where they are.
+extension ExperimentReport {
+  var methodSection: ReportSection {
+    ReportSection(
+      "method",
+      "Method and data",
+      [
+        .text(methodWords),
+        .page(.tag("ul", files.map { .tag("li", [.tag("a", ["href": $0], $0), .text(": \($1)")]) })),
+        .text(
+          "Again: `\(imported == nil ? "desireline run <file> \(settings)" : "desireline analyze <log> <file>\(comparing)")`"
+        ),
+        .text(
+          "\(fingerprint.isEmpty ? "Defined in Swift" : "Experiment file `\(fingerprintText)`"), tool \(toolVersion)."
+        ),
+      ]
+    )
+  }
+
+  private var comparing: String { compared == nil ? "" : " --compare <run>" }
+
+  private var methodWords: String {
+    let analysis = results.experiment.analysis
+    let same = """
+      The same users under both variants: the mean of their differences, and t intervals of what comes from simulating no \
+      more of them; no p-values, as no users were sampled.
+      """
+    let others = """
+      Different users: Newcombe's interval and the pooled test of shares (Fisher's exact test where few are expected), \
+      Welch's of means, the delta method for ratios of sums; p-values adjusted by \(analysis.adjustmentWords).
+      """
+    return (design == .paired ? same + " " : "") + others + " Which stands behind a row is told in `comparisons.csv`."
+  }
+
+  private var files: [(name: String, content: String)] {
+    let predicted = compared == nil ? [] : [("prediction.csv", "what was predicted beside what was observed")]
+    return [
+      ("comparisons.csv", "every difference, with its interval, test and scenarios"), ("funnel.csv", "steps reached"),
+      ("durations.csv", "times from step to step"), ("transitions.csv", "ways from screen to screen"),
+      ("assignments.csv", "who got which variant"),
+    ] + predicted + [
+      ("report.json", "all of it in one document"), ("run.json", "what was run, and the rule behind each row"),
+      ("datapackage.json", "the types of all columns"), ("summary.md", "this page without its pictures"),
+      ("overview.svg", "the answer as one picture"),
+    ]
   }
 }

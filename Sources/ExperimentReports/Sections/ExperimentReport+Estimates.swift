@@ -1,6 +1,7 @@
 import ExperimentAnalysis
 import ExperimentStatistics
 import NavigationExperiments
+import TextFormats
 
 /// What is told of different users, where the question is one of sampling.
 extension ExperimentReport {
@@ -43,5 +44,134 @@ extension ExperimentReport {
   var levelWords: String {
     let level = results.experiment.analysis.level * 100
     return "\(rounded(level, level == level.rounded() ? 0 : 1)) %"
+  }
+}
+
+/// Every variant compared with every other, where there are more than two.
+extension ExperimentReport {
+  /// The pairs over all users, for primary metrics and those of which the file says which way is better.
+  var pairSection: ReportSection {
+    guard results.experiment.variants.count > 2 else { return ReportSection("pairs", "Every pair", []) }
+    let metrics = results.experiment.metrics
+    let rows = results.pairs.filter { row in
+      row.scope == .overall && (metrics[row.metric].role == .primary || metrics[row.metric].better != nil)
+    }
+    let isPaired = design == .paired
+    let table = TextTable(
+      caption: "Each variant compared with each other over all users; the difference is variant minus the one it is "
+        + "compared with.",
+      columns: [
+        "metric", "variant", "compared with", "difference", isPaired ? "90 % of scenarios" : levelWords, "verdict",
+      ],
+      rows: rows.map { row in
+        let metric = metrics[row.metric]
+        let scenarios = row.scenarios.map { ($0.difference.p05, $0.difference.p95) }
+        let range = isPaired ? scenarios : row.interval.map { ($0.lower, $0.upper) }
+        return [
+          metric.id, variantID(row.treatment), variantID(reference(of: row)),
+          row.undefined == .identicalArms ? "identical" : metric.brief(row.difference, error: row.standardError),
+          range.map { metric.brief(from: $0.0, to: $0.1, error: row.standardError) } ?? "–",
+          (isPaired ? verdict(of: row) : samplingVerdict(of: row)) ?? "–",
+        ]
+      },
+      leading: 3,
+      trailing: 1
+    )
+    return ReportSection("pairs", "Every pair", rows.isEmpty ? [] : [.table(table)] + rankingBlocks)
+  }
+
+  private var rankingBlocks: [ReportSection.Block] {
+    guard !results.rankings.isEmpty else { return [] }
+    let variants = results.experiment.variants.indices
+    let rows = results.experiment.metrics.indices.compactMap { metric -> [String]? in
+      let ranks = results.rankings.filter { $0.metric == metric && $0.scope == .overall }
+      guard !ranks.isEmpty else { return nil }
+      return [results.experiment.metrics[metric].id]
+        + variants.map { variant in
+          ranks.first { $0.variant == variant }.map { "\(rounded($0.probability * 100, 0)) %" } ?? "–"
+        }
+    }
+    let table = TextTable(
+      caption: "The probability that each variant is the best, across scenarios and users.",
+      columns: ["metric"] + variants.map(variantID),
+      rows: rows
+    )
+    return [.table(table)]
+  }
+
+  /// `rankings` in `report.json`.
+  var rankingsDocument: JSONDocument {
+    .array(
+      results.rankings.filter { $0.scope == .overall }.map { one in
+        [
+          "metric_id": .text(results.experiment.metrics[one.metric].id),
+          "variant_id": .text(variantID(one.variant)),
+          "probability_best": .number(one.probability),
+        ]
+      }
+    )
+  }
+}
+
+/// Where an effect comes from: from the users for whom something can differ, and from structure or inputs.
+extension ExperimentReport {
+  /// Empty where every variant can differ for everybody or for nobody.
+  var triggeredSection: ReportSection {
+    let rows = results.comparisons.filter { $0.design == .paired && $0.scope == .triggered }.compactMap(triggeredRow)
+    let table = TextTable(
+      caption: """
+        On some devices the treatment is the control, in every width they ever have. Among the users on the others the \
+        effect is *triggered*; over all users it is *diluted*, and that is the same effect times their share.
+        """,
+      columns: ["metric", "treatment", "users", "among them", "over all"],
+      rows: rows,
+      leading: 2
+    )
+    return ReportSection("triggered", "Where something can differ", [.table(table)])
+  }
+
+  private func triggeredRow(_ row: Comparison) -> [String]? {
+    let diluted = results.comparisons.first {
+      $0.design == .paired && $0.part == .whole && $0.scope == .overall && $0.metric == row.metric
+        && $0.treatment == row.treatment
+    }
+    guard let diluted, diluted.controlCount > 0 else { return nil }
+    let metric = results.experiment.metrics[row.metric]
+    let share = Double(row.controlCount) / Double(diluted.controlCount)
+    return [
+      metric.id, variantID(row.treatment), "\(rounded(share * 100, 1)) %", difference(row, metric),
+      difference(diluted, metric),
+    ]
+  }
+
+  /// Empty where no variant changes inputs.
+  var partsSection: ReportSection {
+    let overall = results.comparisons.filter { $0.design == .paired && $0.scope == .overall }
+    let rows = overall.filter { $0.part == .structure }.map { row in
+      let same = overall.filter { $0.metric == row.metric && $0.treatment == row.treatment }
+      let metric = results.experiment.metrics[row.metric]
+      let parts = [Comparison.Part.structure, .inputs, .whole].map { part in
+        same.first { $0.part == part }.map { difference($0, metric) } ?? "–"
+      }
+      return [metric.id, variantID(row.treatment)] + parts
+    }
+    let table = TextTable(
+      caption: """
+        These treatments also change how well the same items announce things, how many take them, how long the same screens \
+        load or how much there is to read on them. Structure: the treatment with the control's inputs, against the control. \
+        Inputs: the treatment against that. The same users throughout.
+        """,
+      columns: ["metric", "treatment", "structure", "inputs", "together"],
+      rows: rows,
+      leading: 2
+    )
+    return ReportSection("parts", "Structure and inputs", [.table(table)])
+  }
+}
+
+extension ConfidenceInterval {
+  /// What can be drawn of it; `nil` where a bound is not finite.
+  var range: ClosedRange<Double>? {
+    lower.isFinite && upper.isFinite && lower <= upper ? lower...upper : nil
   }
 }

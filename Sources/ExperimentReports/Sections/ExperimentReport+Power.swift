@@ -1,6 +1,8 @@
 import ExperimentAnalysis
 import ExperimentStatistics
+import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 
 /// How many users a test with real users would need, and what this many find.
 extension ExperimentReport {
@@ -59,5 +61,87 @@ extension ExperimentReport {
       }
     guard let found = try? sampled?.detectableDifference(by: results.experiment.analysis) else { return "–" }
     return signed(found, metric)
+  }
+}
+
+/// What others measured of real users beside what came out here: what is fitted, what is predicted, and what is missed.
+extension ExperimentReport {
+  /// Empty where the file names no figures.
+  var publishedSection: ReportSection {
+    let table = TextTable(
+      caption: """
+        Figures that others measured of real users. *Fitted*: parameters were chosen to meet it, so that meeting it is no \
+        evidence. *Predicted*: nothing was chosen by it; it is missed where it is off by more than a tenth. *Assumed*: it was \
+        put in, and comes out again
+        """,
+      columns: ["metric", "variant", "users", "published", "here", "off by", "use", "source"],
+      rows: results.experiment.published.map(row),
+      leading: 3,
+      trailing: 2
+    )
+    return ReportSection("published", "Held against published figures", [.table(table)])
+  }
+
+  private func row(_ figure: PublishedFigure) -> [String] {
+    let here = value(of: figure)
+    let deviation = here.flatMap { figure.deviation(of: $0) }
+    return [
+      results.experiment.metrics[figure.metric].id, variantID(figure.variant),
+      figure.sizeClass?.rawValue ?? "everybody", words(figure.range, of: figure),
+      here.map { words($0...$0, of: figure) } ?? "–",
+      deviation.map { $0 == 0 ? "–" : ($0 < 0 ? "−" : "+") + rounded(abs($0) * 100, 1) + " %" } ?? "–",
+      useWords(figure, deviation), figure.source.inMarkdown,
+    ]
+  }
+
+  private func useWords(_ figure: PublishedFigure, _ deviation: Double?) -> String {
+    guard figure.use == .predicted else { return figure.use.rawValue }
+    return deviation.map { abs($0) <= Self.tolerance ? "predicted: met" : "**predicted: missed**" } ?? "predicted"
+  }
+
+  private static let tolerance = 0.1
+
+  private func words(_ range: ClosedRange<Double>, of figure: PublishedFigure) -> String {
+    let metric = results.experiment.metrics[figure.metric]
+    func words(_ value: Double) -> String {
+      figure.isLift
+        ? (value < 0 ? "−" : "+") + rounded(abs(value) * 100, 1) + " % of the control's" : level(value, metric)
+    }
+    let (low, high) = (range.lowerBound, range.upperBound)
+    return low == high ? words(low) : "\(words(low)) to \(words(high))"
+  }
+
+  /// What came out here, in the figure's terms: of the same users where they were run under every variant.
+  private func value(of figure: PublishedFigure) -> Double? {
+    let scope = figure.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
+    let rows = results.comparisons.filter { row in
+      row.metric == figure.metric && row.scope == scope && row.part == .whole && row.design == design
+    }
+    let own = rows.first { $0.treatment == figure.variant }
+    if figure.isLift { return own?.lift }
+    return figure.variant == results.experiment.control ? rows.first?.controlValue : own?.treatmentValue
+  }
+
+  /// `published` in `report.json`; `nil` where the file names no figures.
+  var publishedDocument: JSONDocument? {
+    let figures = results.experiment.published
+    guard !figures.isEmpty else { return nil }
+    return .array(
+      figures.map { figure in
+        let here = value(of: figure)
+        return [
+          "metric_id": .text(results.experiment.metrics[figure.metric].id),
+          "variant_id": .text(variantID(figure.variant)),
+          "size_class": JSONDocument(figure.sizeClass?.rawValue),
+          "is_lift": .boolean(figure.isLift),
+          "published_low": .number(figure.range.lowerBound),
+          "published_high": .number(figure.range.upperBound),
+          "value": JSONDocument(here),
+          "deviation_share": JSONDocument(here.flatMap { figure.deviation(of: $0) }),
+          "use": .text(figure.use.rawValue),
+          "source": .text(figure.source),
+        ]
+      }
+    )
   }
 }

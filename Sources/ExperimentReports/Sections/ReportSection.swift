@@ -1,4 +1,6 @@
+import ExperimentAnalysis
 import SVGCharts
+import UserSimulation
 
 /// A part of the report with a heading: the same in the summary and on the page, which has pictures as well.
 struct ReportSection {
@@ -87,5 +89,57 @@ extension ReportSection.Block {
     case .figures(let figures, _): figures.isEmpty ? .nothing : .tag("div", ["class": "figures"], figures.map(\.markup))
     case .page(let markup): markup
     }
+  }
+}
+
+/// The parts of the report behind the recommendation, in the order of the summary and the page.
+extension ExperimentReport {
+  /// The sections with something in them; what says that the results should not be read comes first.
+  var sections: [ReportSection] {
+    [
+      healthSection, requirementSection, predictionSection, scenarioSection, pairSection, whySection, triggeredSection,
+      partsSection, couplingSection, funnelSection, stepSection, flowSection, timeSection, powerSection,
+      publishedSection, dropOffSection, importSection, methodSection,
+    ]
+    .filter { !$0.blocks.isEmpty }
+  }
+
+  /// What the reader must know before the numbers.
+  var opening: String { imported == nil ? prediction : observation }
+
+  /// What the numbers are of, in a line.
+  var basis: String {
+    let health = "Health: \(results.health.isGood ? "good" : "**not good**")."
+    guard imported == nil else { return "\(observation) \(health)" }
+    let scenarios = results.comparisons.lazy.compactMap(\.scenarios).first.map { ", \($0.count) scenarios" } ?? ""
+    return "*Prediction, not a test*: \(grouped(cohort.count)) simulated users\(scenarios). \(health)"
+  }
+}
+
+/// A table of words and numbers, as the summary and the page show it.
+struct TextTable {
+  /// What it is about, in a sentence or a part of one.
+  var caption: String
+  /// The names of the columns.
+  var columns: [String]
+  /// The cells, row by row, in the marks of ``InlineText``; the first of a row is its header.
+  var rows: [[String]]
+  /// How many columns from the left hold words; the others hold numbers.
+  var leading = 1
+  /// How many columns from the right hold words.
+  var trailing = 0
+
+  /// Whether a column holds words.
+  func isWords(_ column: Int) -> Bool { column < leading || column >= columns.count - trailing }
+
+  /// The table in Markdown; a bar in a cell does not end it, whether it means nothing already or not.
+  var markdown: String {
+    func line(_ cells: [String]) -> String {
+      "| "
+        + cells.map { $0.replacing("\\|", with: "|").replacing("|", with: "\\|") }
+        .joined(separator: " | ") + " |"
+    }
+    let rule = "|" + columns.indices.map { isWords($0) ? "---|" : "--:|" }.joined()
+    return ([line(columns), rule] + rows.map(line)).joined(separator: "\n")
   }
 }

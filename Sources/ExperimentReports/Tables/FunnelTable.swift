@@ -69,3 +69,165 @@ extension ReportTable<AnalysisResults.FunnelRow> {
     )
   }
 }
+
+extension TableDescription {
+  /// `assignments.csv`: who got which variant, and whether the shares are the expected ones.
+  package static let assignments = ReportTable<AnalysisResults.AssignmentRow>.assignments.description
+}
+
+extension ReportTable<AnalysisResults.AssignmentRow> {
+  static var assignments: Self {
+    Self(
+      "assignments",
+      "Assignments",
+      "One row per variant and size class: how many users were assigned and exposed, and how many should be.",
+      columns: [
+        .experiment,
+        .source,
+        .variant { $0.variantID($1.variant) },
+        .id(
+          "size_class",
+          "The width of the device at the start of the first session: compact as a phone, regular as a tablet.",
+          oneOf: ["compact", "regular"]
+        ) { $1.sizeClass.rawValue },
+        .number("weight", nil, "The weight of the variant as the file declares it.", from: 0, isRequired: true) {
+          $0.results.experiment.variants[$1.variant].weight
+        },
+        .proportion("expected_share", "The share of the buckets that the variant really holds.", isRequired: true) {
+          $1.expectedShare
+        },
+        .count("assigned_users", "users", "Users who have the variant, by their bucket or as a log says.") {
+          $1.assigned
+        },
+        .count("exposed_users", "users", "Assigned users who met what is tested.") { $1.exposed },
+        .number(
+          "expected_users",
+          "users",
+          "Exposed users to be expected: expected_share of all exposed in the size class.",
+          from: 0,
+          isRequired: true
+        ) { $1.expected },
+        .count(
+          "multiple_variant_users",
+          "users",
+          "Users seen in this and in other variants, who are in no other count."
+        ) { $1.inSeveralVariants },
+        .proportion(
+          "srm_pvalue",
+          "Unadjusted p-value that shares as these come from expected_share; empty where the size class has nobody to test."
+        ) { $1.sampleRatioPValue },
+      ],
+      primaryKey: ["experiment_id", "source", "variant_id", "size_class"]
+    )
+  }
+}
+
+extension TableDescription {
+  /// `durations.csv`: how long users took between two steps.
+  package static let durations = ReportTable<AnalysisResults.DurationRow>.durations.description
+}
+
+extension ReportTable<AnalysisResults.DurationRow> {
+  static var durations: Self {
+    Self(
+      "durations",
+      "Durations",
+      """
+      One row per variant, size class, segment and pair of steps: how long users took, in a paired run all users under \
+      each variant, otherwise those who had the variant.
+      """,
+      columns: [
+        .experiment,
+        .source,
+        .definition { report, _ in report.definitions.funnel },
+        .variant { $0.variantID($1.variant) },
+        .sizeClass { $1.stratum.sizeClass.rawValue },
+        .segment { $0.segmentID($1.stratum.segment) },
+        .id("from_step_id", "The step that starts the clock when it is first reached.") { $0.stepID($1.from) },
+        .id("to_step_id", "The step that stops the clock when it is first reached.") { $0.stepID($1.to) },
+        .count("exposed_users", "users", "Users of the row who met what is tested.") { $1.exposed },
+        .count("converted_users", "users", "Users who reached both steps, in order and within the window.") {
+          $1.converted
+        },
+        .number(
+          "mean_ms",
+          "ms",
+          "Mean time of the converted users, descriptive; empty where nobody converted.",
+          from: 0
+        ) { $1.mean },
+        .number(
+          "p50_ms",
+          "ms",
+          "Median time of the converted users, descriptive; empty where nobody converted.",
+          from: 0
+        ) { $1.quantiles[0].map(Double.init) },
+        .number(
+          "p90_ms",
+          "ms",
+          "Time that 90 % of the converted users stayed below, descriptive; empty where nobody converted.",
+          from: 0
+        ) { $1.quantiles[1].map(Double.init) },
+        .number(
+          "p99_ms",
+          "ms",
+          "Time that 99 % of the converted users stayed below, descriptive; empty where nobody converted.",
+          from: 0
+        ) { $1.quantiles[2].map(Double.init) },
+        .number(
+          "restricted_mean_ms",
+          "ms",
+          "Mean time of all exposed users, horizon_ms for those who do not arrive by then; empty where nobody was.",
+          from: 0
+        ) { $1.restrictedMean },
+        .count("horizon_ms", "ms", "The time at which restricted_mean_ms is cut.") { Int($1.horizon) },
+      ],
+      primaryKey: [
+        "experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "from_step_id", "to_step_id",
+      ]
+    )
+  }
+}
+
+extension TableDescription {
+  /// `transitions.csv`: which way users went.
+  package static let transitions = ReportTable<AnalysisResults.TransitionRow>.transitions.description
+}
+
+extension ReportTable<AnalysisResults.TransitionRow> {
+  static var transitions: Self {
+    Self(
+      "transitions",
+      "Transitions",
+      "One row per variant, size class, segment and way from screen to screen: how often it was taken.",
+      columns: [
+        .experiment,
+        .source,
+        .variant { $0.variantID($1.variant) },
+        .sizeClass { $1.stratum.sizeClass.rawValue },
+        .segment { $0.segmentID($1.stratum.segment) },
+        .id("from_screen_id", "The screen that was left; start at the beginning of a session.") { _, row in
+          row.transition.from.map { TableName.screen($0.rawValue) } ?? "start"
+        },
+        .id("to_screen_id", "The screen that was reached; exit at the end of a session.") { _, row in
+          row.transition.to.map { TableName.screen($0.rawValue) } ?? "exit"
+        },
+        .id(
+          "action",
+          "How the screens changed, such as push, pop, present, dismiss or select; start and end of sessions."
+        ) { TableName.text($1.transition.action) },
+        .id(
+          "cause",
+          "What changed them: an intent of the app, back, tab, link or launch; for exit, why the session ended."
+        ) { TableName.text($1.transition.cause) },
+        .count("users", "users", "Users who went this way at least once.") { $1.count.users },
+        .count("transitions", "transitions", "How often this way was taken, by all of them together.") {
+          $1.count.transitions
+        },
+      ],
+      primaryKey: [
+        "experiment_id", "source", "variant_id", "size_class", "segment", "from_screen_id", "to_screen_id", "action",
+        "cause",
+      ]
+    )
+  }
+}

@@ -169,3 +169,112 @@ extension TableColumn {
     )
   }
 }
+
+extension TableDescription {
+  /// `prediction_funnel.csv`: how far users were predicted to get, and how far they got.
+  package static let predictionFunnel = ReportTable<PredictedStep>.predictionFunnel.description
+}
+
+extension ReportTable<PredictedStep> {
+  static var predictionFunnel: Self {
+    Self(
+      "prediction_funnel",
+      "Predicted and observed funnel",
+      "One row per variant, scope and step: the share of the exposed predicted of the log's mix of users, and seen.",
+      columns: [
+        .experiment,
+        .definition { report, _ in report.definitions.funnel },
+        .variant { $0.variantID($1.variant) },
+        .flag("is_control", "Whether the variant is the one the others are compared with.") {
+          $1.variant == $0.results.experiment.control
+        },
+        .id("scope", "Whom the row is about: everybody, or a size class.", oneOf: ["overall", "size_class"]) {
+          $1.scope.name
+        },
+        .id("scope_id", "The size class; all for everybody.") { $0.scopeID($1.scope) },
+        .count("step_index", nil, "The step's place in the declared order of the funnel.") { $1.step },
+        .id("step_id", "The step, by its id in the experiment file.") { $0.stepID($1.step) },
+        .count("predicted_users", "users", "Exposed users of the run, each under the variant they were assigned.") {
+          $1.predictedUsers
+        },
+        .count("observed_users", "users", "Exposed users of the log.") { $1.observedUsers },
+        .proportion("predicted_rate", "Share of the exposed who reach the step, predicted of the log's mix of users.") {
+          $1.predictedRate.map { rate in min(1, rate) }
+        },
+        .proportion("observed_rate", "Share of the exposed users of the log who reached the step.") {
+          $1.observedRate
+        },
+        .proportion("observed_rate_low", "Lower end of the interval of observed_rate.") { $1.interval?.lower },
+        .proportion("observed_rate_high", "Upper end of the interval of observed_rate.") { $1.interval?.upper },
+        .number("rate_error", "proportion", "observed_rate minus predicted_rate.", from: -1, to: 1) { $1.error },
+        .flag("is_inside", "Whether predicted_rate is in the interval of observed_rate.", isRequired: false) {
+          $1.isInside
+        },
+      ],
+      primaryKey: ["experiment_id", "variant_id", "scope", "scope_id", "step_id"]
+    )
+  }
+}
+
+extension TableDescription {
+  /// `backtest.csv`: every prediction that was ever compared with a log, beside the reports of the logs.
+  package static let backtest = ReportTable<BacktestRow>.backtest.description
+}
+
+/// A compared difference, with the hashes of the two reports it is made of.
+struct BacktestRow {
+  let row: PredictedDifference
+  let prediction: String
+  let observation: String
+}
+
+extension ReportTable<BacktestRow> {
+  static var backtest: Self {
+    Self(
+      "backtest",
+      "Backtest",
+      "One row per comparison of a run with a log, metric and treatment, over everybody exposed.",
+      columns: [
+        .experiment,
+        .id("experiment_fingerprint", "A hash of the experiment file that the log was read with.") { report, _ in
+          report.fingerprintText
+        },
+        .id("prediction_fingerprint", "A hash of the run's report.") { $1.prediction },
+        .id("observation_fingerprint", "A hash of the tables that the log gave.") { $1.observation },
+      ] + TableColumn.metric { $0.row.observed.metric } + [
+        .id("control_id", "The variant that the treatment is compared with.") { report, _ in
+          report.variantID(report.results.experiment.control)
+        },
+        .id("treatment_id", "The variant that is compared.") { $0.variantID($1.row.observed.treatment) },
+        .number("predicted_control", nil, "The metric under the control, predicted of the log's mix of users.") {
+          $1.row.predicted?.controlValue
+        },
+        .number("observed_control", nil, "The metric under the control in the log.") { $1.row.observed.controlValue },
+        .number("level_error", nil, "observed_control minus predicted_control.") { $1.row.levelError },
+        .number("level_error_share", "proportion", "level_error as a proportion of predicted_control.") {
+          $1.row.relativeLevelError
+        },
+        .number("predicted_difference", nil, "Treatment minus control, predicted of the log's mix of users.") {
+          $1.row.predicted?.difference
+        },
+        .number("observed_difference", nil, "Treatment minus control in the log.") { $1.row.observed.difference },
+        .number("difference_error", nil, "observed_difference minus predicted_difference.") { $1.row.error },
+        .number("z", nil, "difference_error in standard errors of sampling, those of the log and of the run together.")
+        { $1.row.z },
+        .number(
+          "z_with_scenarios",
+          nil,
+          "difference_error in standard errors of sampling and of the scenarios together."
+        ) {
+          $1.row.zWithScenarios
+        },
+        .flag("is_inside", "Whether 90 % of observed differences should be as near as this one.", isRequired: false) {
+          $1.row.isInside
+        },
+        .claim { $1.row.predicted?.claim?.rawValue },
+        .outcome { $1.row.outcome?.rawValue },
+      ],
+      primaryKey: ["prediction_fingerprint", "observation_fingerprint", "metric_id", "treatment_id"]
+    )
+  }
+}

@@ -43,3 +43,41 @@ extension JSONDocument {
     }
   }
 }
+
+/// Names that a log brought, as they stand in tables.
+enum TableName {
+  /// A name, with those of its bytes percent-encoded (RFC 3986) that would have it mistaken for something else.
+  ///
+  /// A name of an experiment file stays as it is. Encoded are the first byte of a word that loaders read as no text, such as
+  /// `NA`, of a word with a meaning of its own in the column, and of what a spreadsheet would calculate; spaces at either
+  /// end, line ends and all that has no shape; and `%`. So two names never become one, and decoding gives back the name.
+  static func text(_ name: String, besides meanings: Set<String> = []) -> String {
+    let bytes = Array(name.utf8)
+    guard let first = bytes.first else { return name }
+    let isMistaken = meanings.contains(name) || words.contains(name.lowercased()) || marks.contains(first)
+    var text: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      let isAtEnd = index == 0 || index == bytes.count - 1
+      let isShapeless = byte < space || byte == delete || byte == percent || byte == space && isAtEnd
+      if isShapeless || index == 0 && isMistaken { text += encoded(byte) } else { text.append(byte) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The name of a screen, where `start` and `exit` are none.
+  static func screen(_ name: String) -> String { text(name, besides: ["start", "exit"]) }
+
+  private static func encoded(_ byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  // Missing values, truths and numbers to loaders that are not told otherwise.
+  private static let words: Set = [
+    "na", "n/a", "<na>", "nan", "null", "none", "nil", "true", "false", "inf", "infinity",
+  ]
+  private static let marks = Set("=+-@'\"#".utf8)
+  private static let space = UInt8(ascii: " ")
+  private static let delete: UInt8 = 0x7F
+  private static let percent = UInt8(ascii: "%")
+}
