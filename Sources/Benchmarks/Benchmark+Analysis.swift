@@ -59,7 +59,7 @@ struct AnalyzedCohort {
 
   /// Shares, times, counts and rates by turns, of a funnel of ten steps.
   private static func experiment(metrics: Int, variants: Int, segments: Int) throws -> ExperimentDefinition {
-    let app = App(
+    let app = AppDefinition(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"

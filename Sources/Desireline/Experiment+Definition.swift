@@ -20,11 +20,11 @@ extension Experiment {
     /// Its weight among all variants; any positive scale, 0 for none.
     public var weight: Double
     /// The variant's own app; `nil` for the experiment's.
-    public var app: App?
+    public var app: AppDefinition?
     fileprivate var compact: Source
     fileprivate var regular: Source
 
-    private init(_ id: String, _ compact: Source, _ regular: Source, control: Bool, weight: Double, app: App?) {
+    private init(_ id: String, _ compact: Source, _ regular: Source, control: Bool, weight: Double, app: AppDefinition?) {
       (self.id, self.compact, self.regular) = (id, compact, regular)
       (isControl, self.weight, self.app) = (control, weight, app)
     }
@@ -35,7 +35,7 @@ extension Experiment {
       _ coordinator: any Coordinator,
       control: Bool = false,
       weight: Double = 1,
-      app: App? = nil
+      app: AppDefinition? = nil
     ) {
       self.init(id, .own(coordinator), .own(coordinator), control: control, weight: weight, app: app)
     }
@@ -47,7 +47,7 @@ extension Experiment {
       regular: any Coordinator,
       control: Bool = false,
       weight: Double = 1,
-      app: App? = nil
+      app: AppDefinition? = nil
     ) {
       self.init(id, .own(compact), .own(regular), control: control, weight: weight, app: app)
     }
@@ -58,7 +58,7 @@ extension Experiment {
       choosing choice: CoordinatorChoice,
       control: Bool = false,
       weight: Double = 1,
-      app: App? = nil
+      app: AppDefinition? = nil
     ) {
       self.init(id, .named(choice.compact), .named(choice.regular), control: control, weight: weight, app: app)
     }
@@ -83,7 +83,7 @@ extension Experiment {
   public init(
     _ id: String,
     hypothesis: String = "",
-    app: App,
+    app: AppDefinition,
     slot: Name<any Coordinator>,
     variants: [Variant],
     cohort: Cohort,
@@ -180,9 +180,9 @@ private func isSame(_ first: any Coordinator, _ second: any Coordinator) -> Bool
 private struct CoordinatorRegistry {
   private(set) var own: [Name<any Coordinator>: any Coordinator] = [:]
   private(set) var flaws: [ExperimentFlaw] = []
-  private let app: App
+  private let app: AppDefinition
 
-  init(_ app: App) { self.app = app }
+  init(_ app: AppDefinition) { self.app = app }
 
   mutating func name(of source: Experiment.Variant.Source, suggesting name: String) -> Name<any Coordinator> {
     switch source {

@@ -52,7 +52,7 @@ extension ExperimentDefinition {
     return flaws
   }
 
-  private func unlisted(_ menu: Menu, by variant: String) -> ExperimentFlaw {
+  private func unlisted(_ menu: MenuDefinition, by variant: String) -> ExperimentFlaw {
     ExperimentFlaw(
       .unlistedMenu,
       "no screen of variant '\(variant)' lists the last level of '\(menu.id)', so no user can find anything in it",
@@ -104,15 +104,15 @@ extension ExperimentDefinition {
   }
 
   /// What the variants' apps have, each name once.
-  private func names(_ names: (App) -> [String]) -> [String] {
+  private func names(_ names: (AppDefinition) -> [String]) -> [String] {
     var seen: Set<String> = []
     return variants.flatMap { names($0.app) }.filter { seen.insert($0).inserted }
   }
 }
 
-extension App {
+extension AppDefinition {
   /// Whether a screen lists the last level of a menu.
-  fileprivate func lists(_ menu: Menu) -> Bool {
+  fileprivate func lists(_ menu: MenuDefinition) -> Bool {
     screens.values.contains { content in
       guard let listing = content.listing, listing.menu.id == menu.id else { return false }
       return listing.levels.contains(listing.menu.levels.count - 1)

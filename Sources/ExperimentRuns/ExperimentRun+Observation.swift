@@ -99,10 +99,10 @@ private struct RecordListener: CollectingListener {
 /// Ids of nodes, labels, their order, scents and times count, and so does how the tree changed; names of coordinators and
 /// the numbers of leaves do not. Variants are identical to users whose sessions show the same at the same times.
 struct ViewDigest {
-  private let app: App
+  private let app: AppDefinition
   private var screens: [Screen: UInt64] = [:]
 
-  init(of app: App) { self.app = app }
+  init(of app: AppDefinition) { self.app = app }
 
   /// The number of what a step leads to.
   mutating func digest(of step: FlowStep) -> UInt64 {
@@ -152,7 +152,7 @@ struct ViewDigest {
   }
 
   /// What a screen about a node of a menu is about.
-  private func subject(_ leaves: Range<Int>, of menu: Name<Menu>?) -> String {
+  private func subject(_ leaves: Range<Int>, of menu: Name<MenuDefinition>?) -> String {
     let levels = menu.flatMap(app.menu(listingLeavesOf:))?.levels ?? []
     let node = levels.lazy.flatMap(\.nodes).first { $0.leaves == leaves }
     return node.map { "\($0.id?.rawValue ?? "\($0.leaves)") \($0.label)" } ?? "\(leaves)"

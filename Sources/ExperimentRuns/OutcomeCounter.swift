@@ -181,7 +181,7 @@ struct OutcomeListener: SessionListener {
   private var seen = Checksum()
   private var exposure: Exposure?
 
-  init(_ experiment: ExperimentDefinition, _ app: App) {
+  init(_ experiment: ExperimentDefinition, _ app: AppDefinition) {
     var symbols = SymbolTable()
     let definition = experiment.funnel.definition(&symbols)
     names = SymbolTable(UserAction.allCases.map(\.rawValue) + experiment.eventNames)

@@ -6,7 +6,7 @@ package import UserSimulation
 struct TraceListener: SessionListener {
   /// How goals and inputs are described.
   let words: SessionWords
-  private let app: App
+  private let app: AppDefinition
   /// The steps of the flow, by the numbers of their transitions.
   private var steps: [FlowStep] = []
   /// What was described so far.
@@ -19,7 +19,7 @@ struct TraceListener: SessionListener {
   /// When something was tapped of which it is not yet known what it does.
   private var tap: Int?
 
-  init(_ app: App, _ cohort: Cohort) { (self.app, words) = (app, SessionWords(app, cohort)) }
+  init(_ app: AppDefinition, _ cohort: Cohort) { (self.app, words) = (app, SessionWords(app, cohort)) }
 
   var detail: SessionRecording.Detail { [.acts, .fixations] }
 
@@ -199,13 +199,13 @@ package struct TraceEvent: Hashable, Sendable {
 
 /// Describes goals and inputs in words, with the labels of menu nodes.
 struct SessionWords {
-  private let app: App
+  private let app: AppDefinition
   /// The menus of the app.
-  private let menus: [Menu]
+  private let menus: [MenuDefinition]
   /// The menus in which leaves that users want are numbered, each once.
-  private let wanted: [Menu]
+  private let wanted: [MenuDefinition]
 
-  init(_ app: App, _ cohort: Cohort) {
+  init(_ app: AppDefinition, _ cohort: Cohort) {
     self.app = app
     menus = app.screenOrder.compactMap { app.screens[$0]?.listing?.menu }
     wanted = cohort.goals.compactMap(\.menu) + cohort.notifications.compactMap(\.arrangement)
@@ -247,7 +247,7 @@ struct SessionWords {
   }
 
   /// The labels above a leaf and its own, as the app arranges them.
-  private func place(of leaf: Int, in id: Name<Menu>) -> String {
+  private func place(of leaf: Int, in id: Name<MenuDefinition>) -> String {
     guard let menu = wanted.first(where: { $0.id == id }) ?? menus.first(where: { $0.id == id }) else {
       return "\(leaf)"
     }
@@ -260,6 +260,6 @@ struct SessionWords {
   }
 }
 
-extension Menu {
+extension MenuDefinition {
   fileprivate func levels(at indices: [Int]) -> [Level] { indices.filter(levels.indices.contains).map { levels[$0] } }
 }

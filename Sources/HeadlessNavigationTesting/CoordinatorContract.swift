@@ -80,7 +80,7 @@ public struct CoordinatorContract<Subject: Coordinator>: Sendable {
     guard answer == subject.respond(to: intent, &second, in: scene), first == second else {
       return [Violation(.sameAnswer, witness: "\(intent.intent) in \(scene.tree)")]
     }
-    let operations = (answer ?? []).flatMap { action -> [Operation] in
+    let operations = (answer ?? []).flatMap { action -> [TreeOperation] in
       if case .perform(let operations) = action { operations } else { [] }
     }
     return applying(operations, to: scene.tree, in: scene, law: .legalOperations, asked: "\(intent.intent)").violations
@@ -116,7 +116,7 @@ extension CoordinatorContract {
   }
 
   private func applying(
-    _ operations: [Operation],
+    _ operations: [TreeOperation],
     to tree: ScreenTree,
     in scene: NavigationContext,
     law: Law,

@@ -133,7 +133,7 @@ package struct NodeKey: Hashable, Sendable {
   }
 
   /// The key of a menu node: what it is, or else the leaves it stands over.
-  init(menu: String, _ node: Menu.Node, isLeaf: Bool) {
+  init(menu: String, _ node: MenuDefinition.Node, isLeaf: Bool) {
     guard let id = node.id else {
       self.init(menu: menu, leaves: node.leaves)
       return

@@ -89,7 +89,7 @@ struct DefinitionTests {
       .unlistedMenu,
       nil
     ) {
-      $0.goals = [GoalDefinition(id: "o", share: 1, .find(Menu(id: "other", levels: ["a"], sizes: [3])))]
+      $0.goals = [GoalDefinition(id: "o", share: 1, .find(MenuDefinition(id: "other", levels: ["a"], sizes: [3])))]
     },
   ]
 

@@ -5,7 +5,7 @@ struct Shop {
   enum ShopIntent: TypedIntent { case browse, showProduct(Range<Int>), buy }
 
   struct Drill: Coordinator {
-    func begin(_ argument: Value, in context: NavigationContext) -> [Desireline.Operation] {
+    func begin(_ argument: Value, in context: NavigationContext) -> [Desireline.TreeOperation] {
       [.setRoot(.stack([Screen(kind: "home")]))]
     }
 
@@ -20,7 +20,7 @@ struct Shop {
 
   /// Shows a product on a sheet.
   struct Direct: Coordinator {
-    func begin(_ argument: Value, in context: NavigationContext) -> [Desireline.Operation] {
+    func begin(_ argument: Value, in context: NavigationContext) -> [Desireline.TreeOperation] {
       Drill().begin(argument, in: context)
     }
 
@@ -39,7 +39,7 @@ struct Shop {
     }
   }
 
-  static let catalog = Menu(id: "catalog", levels: ["product"], sizes: [8])
+  static let catalog = MenuDefinition(id: "catalog", levels: ["product"], sizes: [8])
 
   var id = "shop"
   var slot: Name<any Coordinator> = "drill"
@@ -53,8 +53,8 @@ struct Shop {
   var interceptors: [any PostNavigationInterceptor] = []
   var users = 200
 
-  var app: App {
-    App(
+  var app: AppDefinition {
+    AppDefinition(
       screens: [
         ("home", ScreenContent(items: [shopItem])),
         ("products", ScreenContent(listing: MenuListing(menu: Self.catalog, level: 0, does: ShopIntent.showProduct))),

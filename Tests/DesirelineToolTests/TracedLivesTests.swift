@@ -12,7 +12,7 @@ struct TracedLivesTests {
     notifications: [NotificationDefinition] = [],
     change: (inout Cohort) -> Void = { _ in }
   ) throws -> String {
-    let app = App(
+    let app = AppDefinition(
       screens: [
         ("home", ScreenContent(items: [Item(id: "enter", intent: "enter", scent: 1.0)])),
         ("form", ScreenContent()), ("chat", ScreenContent()),

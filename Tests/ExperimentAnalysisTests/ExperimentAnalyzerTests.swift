@@ -12,7 +12,7 @@ private struct Ledger {
   var tally: ExperimentTally
 
   init(segments: [String] = []) throws {
-    let app = App(
+    let app = AppDefinition(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"

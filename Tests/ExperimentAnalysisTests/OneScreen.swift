@@ -9,7 +9,7 @@ enum OneScreen {
     metrics: [Metric],
     requirements: [Requirement] = []
   ) throws -> ExperimentDefinition {
-    let app = App(
+    let app = AppDefinition(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"

@@ -13,7 +13,7 @@ struct SmallLedger {
   var tally: ExperimentTally
 
   init(variants: Int = 2, segments: [String] = [], analysis: (inout AnalysisChoices) -> Void = { _ in }) throws {
-    let app = App(
+    let app = AppDefinition(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"

@@ -11,7 +11,7 @@ private struct Times {
   private var tally: ExperimentTally
 
   init(horizon: Int64 = 60) throws {
-    let app = App(
+    let app = AppDefinition(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"

@@ -5,7 +5,7 @@ import Testing
 
 /// What a file says in kinds that its executable brings.
 @Suite struct OwnKindTests {
-  private func apps() throws -> [App] {
+  private func apps() throws -> [AppDefinition] {
     let (document, diagnostics) = try Wizard.read()
     #expect(diagnostics == [])
     return try #require(document).experiment.variants.map(\.app)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScentTableTests {
   static let header = "goal_id,label_id,clicks,shown\n"
 
-  private static func read(_ table: String) throws -> (app: App?, failure: InvalidExperimentFile?) {
+  private static func read(_ table: String) throws -> (app: AppDefinition?, failure: InvalidExperimentFile?) {
     let folder = try TemporaryFolder()
     try folder.write(table, to: "clicks.csv")
     let text = """
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  private static func scent(of item: String, on screen: String, in app: App) -> Scent? {
+  private static func scent(of item: String, on screen: String, in app: AppDefinition) -> Scent? {
     app.screens[Name(screen)]?.items.first { $0.id.rawValue == item }?.scent
   }
 

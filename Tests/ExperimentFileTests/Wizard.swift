@@ -7,7 +7,7 @@ struct Wizard: Coordinator {
   let next: Name<Intent>
   var forwards: Name<any Coordinator>?
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.setRoot(.stack(steps.prefix(1).map { Screen(kind: $0) }))]
   }
 

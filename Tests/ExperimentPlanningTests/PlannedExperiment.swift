@@ -13,7 +13,7 @@ enum PlannedExperiment {
     role: Metric.Role = .secondary,
     requirements: [Requirement] = []
   ) throws -> ExperimentDefinition {
-    let app = App(screens: [("one", ScreenContent())], coordinators: [:], root: "slot")
+    let app = AppDefinition(screens: [("one", ScreenContent())], coordinators: [:], root: "slot")
     let funnel = ExperimentFunnel(
       steps: [ExperimentFunnel.Step(id: "one", screens: ["one"])],
       windowMilliseconds: 60_000

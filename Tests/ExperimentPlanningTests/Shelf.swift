@@ -48,12 +48,12 @@ enum Shelf {
     return cohort
   }()
 
-  private static let menu = Menu(id: "goods", levels: ["kind", "good"], sizes: [4, 5])
+  private static let menu = MenuDefinition(id: "goods", levels: ["kind", "good"], sizes: [4, 5])
 
-  private static func app(load: Int) -> App {
+  private static func app(load: Int) -> AppDefinition {
     var list = ScreenContent(listing: MenuListing(menu: menu, levels: [1], intent: "show"), subject: "goods")
     list.loadMilliseconds = load
-    return App(
+    return AppDefinition(
       screens: [
         ("kinds", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "list"), subject: "goods")),
         ("list", list),

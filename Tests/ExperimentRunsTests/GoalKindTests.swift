@@ -14,7 +14,7 @@ struct GoalKindTests {
     help: [Response] = [.push(ScreenTemplate("help"))]
   ) throws -> ExperimentRun {
     func item(_ name: String) -> Item { Item(id: Name(name), intent: Name(name), scent: 1.0) }
-    let app = App(
+    let app = AppDefinition(
       screens: [
         ("home", ScreenContent(items: [item("tour"), item("help")])), ("one", ScreenContent(items: [item("next")])),
         ("two", ScreenContent(items: [item("next")])), ("help", ScreenContent()),

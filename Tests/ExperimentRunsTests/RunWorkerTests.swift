@@ -8,7 +8,7 @@ import UserSimulation
 
 /// Two kinds of five things each, and the screen of one of them.
 enum Shop {
-  static let menu = Menu(id: "goods", levels: ["kind", "good"], sizes: [2, 5])
+  static let menu = MenuDefinition(id: "goods", levels: ["kind", "good"], sizes: [2, 5])
 
   static let funnel = ExperimentFunnel(
     steps: [
@@ -24,7 +24,7 @@ enum Shop {
     funnel: ExperimentFunnel = funnel,
     change: (inout Cohort) -> Void = { _ in }
   ) throws -> ExperimentRun {
-    let app = App(
+    let app = AppDefinition(
       screens: [
         ("kinds", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "list"), subject: "goods")),
         ("list", ScreenContent(listing: MenuListing(menu: menu, levels: [1], intent: "show"), subject: "goods")),

@@ -7,12 +7,12 @@ import UserSimulation
 
 /// How inputs are told: by labels where a menu has them.
 struct SessionWordsTests {
-  private static let shoes = Menu(id: "shoes", levels: ["kind", "shoe"], sizes: [2, 3])
-  private static let books = Menu(id: "books", levels: ["shelf"], sizes: [6])
-  private static let hats = Menu(id: "hats", levels: ["shape", "hat"], sizes: [7, 1])
+  private static let shoes = MenuDefinition(id: "shoes", levels: ["kind", "shoe"], sizes: [2, 3])
+  private static let books = MenuDefinition(id: "books", levels: ["shelf"], sizes: [6])
+  private static let hats = MenuDefinition(id: "hats", levels: ["shape", "hat"], sizes: [7, 1])
 
   /// An app that lists each on a screen, and nothing on another.
-  private static let app = App(
+  private static let app = AppDefinition(
     screens: [
       ("shoe-list", ScreenContent(listing: MenuListing(menu: shoes, levels: [0, 1], intent: "show"))),
       ("book-list", ScreenContent(listing: MenuListing(menu: books, levels: [0], intent: "show"))),

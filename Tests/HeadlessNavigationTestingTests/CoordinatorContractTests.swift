@@ -143,13 +143,13 @@ private struct Forgetful: Coordinator {
 
 /// Does what it was made to do.
 private struct Formal: Coordinator {
-  var answers: [HeadlessNavigation.Operation] = []
-  var adopts: [HeadlessNavigation.Operation] = []
-  var releases: [HeadlessNavigation.Operation] = []
+  var answers: [HeadlessNavigation.TreeOperation] = []
+  var adopts: [HeadlessNavigation.TreeOperation] = []
+  var releases: [HeadlessNavigation.TreeOperation] = []
 
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { [.perform(answers)] }
 
-  func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [HeadlessNavigation.Operation] { adopts }
+  func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] { adopts }
 
-  func release(_ tree: ScreenTree, in scene: NavigationContext) -> [HeadlessNavigation.Operation] { releases }
+  func release(_ tree: ScreenTree, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] { releases }
 }

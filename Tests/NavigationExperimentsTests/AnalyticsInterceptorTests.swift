@@ -3,10 +3,10 @@ import NavigationExperiments
 import Testing
 
 struct AnalyticsInterceptorTests {
-  static let menu = Menu(id: "goods", levels: ["kind", "good"], sizes: [2, 2])
+  static let menu = MenuDefinition(id: "goods", levels: ["kind", "good"], sizes: [2, 2])
 
   static let engine = FlowEngine(
-    app: App(
+    app: AppDefinition(
       screens: [
         ("kinds", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "show-kind"), subject: "goods")),
         ("goods", ScreenContent(listing: MenuListing(menu: menu, levels: [1], intent: "show-good"), subject: "goods")),

@@ -12,7 +12,7 @@ private struct FixedGate: Gate {
 /// Faults that cannot be written in a file: of gates and destinations.
 @Suite struct ExperimentCheckTests {
   private static func check(_ destinations: [Name<Destination>: [Name<any Gate>]]) throws -> ExperimentCheck {
-    let app = App(
+    let app = AppDefinition(
       screens: [("home", ScreenContent()), ("login", ScreenContent()), ("place", ScreenContent())],
       coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "root",

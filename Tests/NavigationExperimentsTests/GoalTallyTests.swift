@@ -5,7 +5,7 @@ import Testing
 
 struct GoalTallyTests {
   private static func experiment(goals: [String]) throws -> ExperimentDefinition {
-    let app = App(
+    let app = AppDefinition(
       screens: [("home", ScreenContent())],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main"

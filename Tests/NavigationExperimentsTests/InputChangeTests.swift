@@ -22,8 +22,8 @@ struct InputChangeTests {
   ]
 
   static func experiment(_ treatment: Screens) throws -> ExperimentDefinition {
-    func app(_ screens: Screens) -> App {
-      App(
+    func app(_ screens: Screens) -> AppDefinition {
+      AppDefinition(
         screens: screens,
         coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
         root: "main"

@@ -14,8 +14,8 @@ struct CohortTests {
         DeviceShare(share: $0.element, name: "d\($0.offset)", situations: [situation])
       },
       goals: [
-        GoalDefinition(id: "m", share: 0.5, .find(Menu(id: "m", levels: ["x"], sizes: [10]))),
-        GoalDefinition(id: "n", share: 0.5, .find(Menu(id: "n", levels: ["x"], sizes: [7]))),
+        GoalDefinition(id: "m", share: 0.5, .find(MenuDefinition(id: "m", levels: ["x"], sizes: [10]))),
+        GoalDefinition(id: "n", share: 0.5, .find(MenuDefinition(id: "n", levels: ["x"], sizes: [7]))),
       ]
     )
   }

@@ -5,7 +5,7 @@ import UserSimulation
 /// Users who compare scents, from screen to screen.
 struct ForagingTests {
   /// Home with two ways, the more promising of which leads to a screen of poor ones.
-  private static let app = App.stack(
+  private static let app = AppDefinition.stack(
     [
       ("home", ScreenContent(items: [.item("bait", 0.5), .item("deal", 0.4)])),
       ("bait", ScreenContent(items: [.item("one", 0), .item("two", 0), .item("three", 0)])),
@@ -82,7 +82,7 @@ struct ForagingTests {
       ("home", ScreenContent(items: [.item("first", 0.5), .item("second", 0.5)])), ("first", ScreenContent()),
       ("second", ScreenContent()), ("deal", ScreenContent()),
     ]
-    let app = App.stack(
+    let app = AppDefinition.stack(
       screens,
       on: ["first": .push(ScreenTemplate("first")), "second": .push(ScreenTemplate("second"))]
     )

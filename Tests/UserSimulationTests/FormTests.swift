@@ -11,7 +11,7 @@ struct FormTests {
 
   /// A form behind the first screen, with one way on.
   private static func trial(_ items: [Item], fields: [FormField] = fields) -> Trial {
-    let app = App.stack(
+    let app = AppDefinition.stack(
       [
         ("home", ScreenContent(items: [.item("start", 1)])), ("form", ScreenContent(items: items, fields: fields)),
         ("done", ScreenContent()),

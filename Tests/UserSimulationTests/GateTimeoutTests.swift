@@ -6,7 +6,7 @@ struct GateTimeoutTests {
   /// A place behind a gate whose form has a lot to look at; the last item lets pass.
   static func trial(timeout: Int?) -> Trial {
     let form = (0..<20).map { Item.item("field\($0)", 0) } + [Item(id: "ok", facts: [], verdict: .proceed, scent: 1.0)]
-    let app = App(
+    let app = AppDefinition(
       screens: [
         ("home", ScreenContent(items: [.item("enter", 1), .item("other", 0)])), ("form", ScreenContent(items: form)),
         ("place", ScreenContent()),

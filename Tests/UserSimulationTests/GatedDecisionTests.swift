@@ -5,7 +5,7 @@ import UserSimulation
 struct GatedDecisionTests {
   /// A report that can be kept, by those who are known; the form at the gate takes one tap.
   static func trial(then: [Name<Item>]) -> Trial {
-    let app = App(
+    let app = AppDefinition(
       screens: [
         ("report", ScreenContent(items: [.item("keep", 0, decides: 1)])),
         (

@@ -4,7 +4,7 @@ import UserSimulation
 
 /// What users may come for, besides a leaf of a menu.
 struct GoalTests {
-  static let shop = App.stack(
+  static let shop = AppDefinition.stack(
     [
       ("home", ScreenContent(items: [.item("news", 0), .item("help", 1)])),
       ("news", ScreenContent()),
@@ -49,10 +49,10 @@ struct GoalTests {
   }
 
   @Test func `labels lead only who looks in their menu`() {
-    let menu = Menu(id: "menu", levels: ["thing"], sizes: [3])
-    let other = Menu(id: "other", levels: ["thing"], sizes: [3])
+    let menu = MenuDefinition(id: "menu", levels: ["thing"], sizes: [3])
+    let other = MenuDefinition(id: "other", levels: ["thing"], sizes: [3])
     let listing = MenuListing(menu: menu, levels: [0], intent: "show")
-    let app = App.stack(
+    let app = AppDefinition.stack(
       [("home", ScreenContent(listing: listing)), ("thing", ScreenContent(subject: "menu"))],
       on: ["show": .push(ScreenTemplate("thing", takesPayload: true))]
     )
@@ -70,7 +70,7 @@ struct GoalTests {
         ("help", ScreenContent(items: [.item("call", 0.5)])), ("phone", ScreenContent()),
       ]
       func template(_ kind: String) -> ScreenTemplate { ScreenTemplate(Name(rename(kind))) }
-      let app = App.stack(
+      let app = AppDefinition.stack(
         screens.map { (Name(rename($0.rawValue)), $1) },
         on: ["news": .push(template("news")), "help": .push(template("help")), "call": .push(template("phone"))]
       )

@@ -4,7 +4,7 @@ import UserSimulation
 
 struct LaunchFactTests {
   static func trial(_ facts: [FactShare]) -> Trial {
-    let app = App(
+    let app = AppDefinition(
       screens: [("login", ScreenContent()), ("home", ScreenContent())],
       coordinators: [
         "root": ParentCoordinator(choices: [.init("home", when: .holds("known")), .init("login")]),

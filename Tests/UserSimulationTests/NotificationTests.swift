@@ -4,7 +4,7 @@ import UserSimulation
 
 /// What becomes of users who get notifications.
 struct NotificationTests {
-  static let menu = Menu(id: "menu", levels: ["thing"], sizes: [3])
+  static let menu = MenuDefinition(id: "menu", levels: ["thing"], sizes: [3])
 
   /// A long page to look through for the way to the deal, and links: to a thing, to a chat behind a login, to nowhere.
   static func trial(_ notifications: [NotificationDefinition], logIn: Double = 1) -> Trial {
@@ -12,7 +12,7 @@ struct NotificationTests {
     let login = [
       Item(id: "ok", facts: [FactChange("known", true)], verdict: .proceed, scent: Scent(0, byGoal: ["chat": logIn]))
     ]
-    let app = App(
+    let app = AppDefinition(
       screens: [
         ("home", ScreenContent(items: items)), ("deal", ScreenContent()), ("login", ScreenContent(items: login)),
         ("thing", ScreenContent(words: 238, subject: "menu")), ("chat", ScreenContent()),

@@ -50,7 +50,7 @@ struct PhiloxTests {
   }
 
   @Test func `the labels of a large menu have keys of their own`() {
-    let menu = Menu(id: "catalog", levels: ["a", "b", "c"], sizes: [20, 25, 40])
+    let menu = MenuDefinition(id: "catalog", levels: ["a", "b", "c"], sizes: [20, 25, 40])
     let keys = menu.levels.flatMap(\.nodes).map { NodeKey(menu: "catalog", leaves: $0.leaves).value }
     #expect(Set(keys).count == keys.count)
   }

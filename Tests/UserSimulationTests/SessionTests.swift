@@ -19,8 +19,8 @@ struct DrillDown {
   var columns = 1
   var policy = Policy.scan
 
-  var menu: Menu {
-    Menu(id: "menu", levels: sizes.indices.map { Name("level\($0)") }, sizes: sizes)
+  var menu: MenuDefinition {
+    MenuDefinition(id: "menu", levels: sizes.indices.map { Name("level\($0)") }, sizes: sizes)
   }
 
   var engine: FlowEngine {
@@ -34,7 +34,7 @@ struct DrillDown {
     }
     screens.append(("leaf", ScreenContent(words: words, subject: "menu")))
     let drill = StackCoordinator(root: ScreenTemplate("list0"), responses: responses)
-    return FlowEngine(app: App(screens: screens, coordinators: ["drill": drill], root: "drill"))
+    return FlowEngine(app: AppDefinition(screens: screens, coordinators: ["drill": drill], root: "drill"))
   }
 
   func cohort(seed: UInt64 = 1) -> Cohort {

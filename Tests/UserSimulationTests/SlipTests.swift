@@ -17,7 +17,7 @@ struct SlipTests {
       )
     }
     let places = things.filter { $0 == $0.uppercased() }
-    let app = App.stack(
+    let app = AppDefinition.stack(
       [("home", ScreenContent(items: items)), ("news", ScreenContent())] + places.map { (Name($0), ScreenContent()) },
       on: Dictionary(uniqueKeysWithValues: (places + ["news"]).map { (Name($0), .push(ScreenTemplate(Name($0)))) })
     )
@@ -83,9 +83,9 @@ struct SlipTests {
   }
 
   @Test func `who closes a section by a slip, or opens another, opens it again`() {
-    let menu = Menu(id: "menu", levels: ["kind", "thing"], sizes: [3, 3])
+    let menu = MenuDefinition(id: "menu", levels: ["kind", "thing"], sizes: [3, 3])
     let listing = MenuListing(menu: menu, levels: [0, 1], style: .accordion, intent: "show")
-    let app = App.stack(
+    let app = AppDefinition.stack(
       [("home", ScreenContent(listing: listing)), ("thing", ScreenContent(subject: "menu"))],
       on: ["show": .push(ScreenTemplate("thing", takesPayload: true))]
     )
@@ -99,7 +99,7 @@ struct SlipTests {
 
   @Test func `a decision that slips is tried again`() {
     var trial = Self.trial(["news"], slip: 0.5)
-    trial.app = App.stack(
+    trial.app = AppDefinition.stack(
       [
         ("home", ScreenContent(items: [.item("news", 1)])),
         ("news", ScreenContent(items: [.item("other", 0), .item("keep", 0, decides: 1)])),

@@ -9,7 +9,7 @@ struct StepBudgetTests {
   static func tour(steps: Int, extra: [Item] = []) -> Trial {
     let kinds = (0..<steps).map { Name<Screen>("step\($0)") }
     let content = ScreenContent(items: extra + [.item("next", 1)])
-    let app = App(
+    let app = AppDefinition(
       screens: [("done", ScreenContent())] + kinds.map { ($0, content) },
       coordinators: [
         "root": ParentCoordinator(choices: [.init("tour")], after: ["tour": [.init("home")]]),
@@ -52,7 +52,7 @@ struct StepBudgetTests {
   }
 
   @Test func `a flow that is cancelled is not finished`() {
-    let app = App(
+    let app = AppDefinition(
       screens: [
         ("home", ScreenContent(items: [.item("start", 1)])), ("step0", ScreenContent(items: [.item("leave", 1)])),
       ],
@@ -91,7 +91,7 @@ struct StepBudgetTests {
 
 /// A flow that is all in its child.
 private struct Outer: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] { [] }
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] { [] }
   func started(_ argument: Value, _: inout NoMemory, in scene: NavigationContext) -> [Action] {
     [.start("tour", argument: .none, [])]
   }

@@ -18,7 +18,7 @@ struct TabTests {
         ScreenContent(items: tab.items, tab: TabLabel(id: tab.id, scent: Scent(tab.scent)))
       )
     }
-    let app = App(
+    let app = AppDefinition(
       screens: screens + [("deal", ScreenContent()), ("page", ScreenContent())],
       coordinators: [
         "root": TabsCoordinator(
@@ -85,7 +85,7 @@ struct TabTests {
   }
 
   @Test func `a wrong leaf at the root of a tab is no dead end`() {
-    let menu = Menu(id: "menu", levels: ["thing"], sizes: [2])
+    let menu = MenuDefinition(id: "menu", levels: ["thing"], sizes: [2])
     var trial = Self.trial([Tab(id: "first", scent: 0), Tab(id: "second", scent: 0.9)])
     trial.app.screens["list"] = ScreenContent(
       listing: MenuListing(menu: menu, levels: [0], intent: "show"),
@@ -123,7 +123,7 @@ struct TabTests {
 
 /// Shows a leaf at the root of the first tab.
 private struct WrongLeaf: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     let tabs = [Screen(kind: "thing", context: .range(0..<1)), Screen(kind: "list", isLoaded: false)]
     return [.setRoot(.container(Container(kind: .tabs, children: tabs.map { .stack([$0]) })))]
   }

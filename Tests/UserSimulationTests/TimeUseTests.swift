@@ -30,7 +30,7 @@ struct TimeUseTests {
 
   @Test func `who looks at three items and taps the third spends the time of three looks and one tap`() {
     let items = [Item.item("a", 0), .item("b", 0), .item("c", 1)]
-    let app = App.stack(
+    let app = AppDefinition.stack(
       [("home", ScreenContent(items: items)), ("deal", ScreenContent(loadMilliseconds: 700))],
       on: ["c": .push(ScreenTemplate("deal"))]
     )

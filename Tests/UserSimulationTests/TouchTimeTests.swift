@@ -7,9 +7,9 @@ import UserSimulation
 struct TouchTimeTests {
   /// A list of ten, and the screen of one of them, on a screen of ten rows.
   private static func journals(size: Double?, rowMillimeters: Double = 12) -> [(leaf: Int, journal: Journal)] {
-    let menu = Menu(id: "menu", levels: ["thing"], sizes: [10])
+    let menu = MenuDefinition(id: "menu", levels: ["thing"], sizes: [10])
     let listing = MenuListing(menu: menu, levels: [0], intent: "show", rowMillimeters: size)
-    let app = App.stack(
+    let app = AppDefinition.stack(
       [("home", ScreenContent(listing: listing)), ("thing", ScreenContent(subject: "menu"))],
       on: ["show": .push(ScreenTemplate("thing", takesPayload: true))]
     )
@@ -44,7 +44,7 @@ struct TouchTimeTests {
       // The item to take is one row further down from screen to screen.
       (Name<Screen>(name), ScreenContent(items: Array(repeating: Item.item("no", 0), count: index) + [items[index]]))
     }
-    let app = App(
+    let app = AppDefinition(
       screens: [("done", ScreenContent())] + screens,
       coordinators: [
         "root": ParentCoordinator(choices: [.init("tour")], after: ["tour": [.init("home")]]),

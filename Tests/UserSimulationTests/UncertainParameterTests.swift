@@ -35,8 +35,8 @@ struct UncertainParameterTests {
     )
   }
 
-  private static func app(_ content: ScreenContent) -> App {
-    App(screens: [("home", content)], coordinators: [:], root: "root")
+  private static func app(_ content: ScreenContent) -> AppDefinition {
+    AppDefinition(screens: [("home", content)], coordinators: [:], root: "root")
   }
 
   private static let plain = ScreenContent(items: [Item(id: "shop", intent: "browse")])
@@ -85,7 +85,7 @@ struct UncertainParameterTests {
   }
 
   @Test func `a parameter that nothing reads is left out`() {
-    let menu = Menu(id: "things", levels: ["group", "thing"], sizes: [3, 3])
+    let menu = MenuDefinition(id: "things", levels: ["group", "thing"], sizes: [3, 3])
     let accordion = MenuListing(menu: menu, levels: [0, 1], style: .accordion, intent: "show", rowMillimeters: 9)
     let form = [FormField(id: "name")]
     let cases: [(ScreenContent, [GoalDefinition.Target], [BehaviorParameter])] = [

@@ -7,7 +7,7 @@ import Testing
 struct VisitTests {
   /// A page of lines none of which leads anywhere, so every visit ends without what the user came for.
   static func trial(lines: Int = 31, count: Int, returns: Double = 1, gapDays: Int = 100) -> Trial {
-    let app = App.stack([("home", ScreenContent(items: (0..<lines).map { .item("line\($0)", 0) }))], on: [:])
+    let app = AppDefinition.stack([("home", ScreenContent(items: (0..<lines).map { .item("line\($0)", 0) }))], on: [:])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))])
     trial.behavior[.attempts] = 1
     trial.visits = VisitLaw(most: count, returns: returns, gapMilliseconds: gapDays * 86_400_000)
@@ -65,10 +65,10 @@ struct VisitTests {
   }
 
   @Test func `what is perceived is remembered, so the same user takes the same ways`() {
-    let menu = Menu(id: "menu", levels: ["kind", "thing"], sizes: [6, 6])
+    let menu = MenuDefinition(id: "menu", levels: ["kind", "thing"], sizes: [6, 6])
     let kinds = MenuListing(menu: menu, levels: [0], intent: "list")
     let things = MenuListing(menu: menu, levels: [1], intent: "show")
-    let app = App.stack(
+    let app = AppDefinition.stack(
       [
         ("kinds", ScreenContent(listing: kinds, subject: "menu")),
         ("list", ScreenContent(listing: things, subject: "menu")), ("thing", ScreenContent(subject: "menu")),

@@ -4,9 +4,9 @@ import UserSimulation
 
 /// Users who do what weights make likely.
 struct WeightedWalkerTests {
-  private static let menu = Menu(id: "menu", levels: ["one"], sizes: [4])
+  private static let menu = MenuDefinition(id: "menu", levels: ["one"], sizes: [4])
 
-  private static let app = App(
+  private static let app = AppDefinition(
     screens: [
       ("home", ScreenContent(items: [.item("list", 0), .item("help", 0), .item("nothing", 0)])),
       ("list", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "show"))),

@@ -26,7 +26,7 @@ import UserSimulation
   }
 
   /// Items of the home screen, what they lead to, and whether that is a wrong branch for who wants the deal.
-  private static let app = App(
+  private static let app = AppDefinition(
     screens: [
       (
         "home",

@@ -6,12 +6,12 @@ import UserSimulation
 struct WrongLeafTests {
   /// A list behind the first screen, and the thing that was tapped beside it or above it.
   private static func journals(_ slot: Name<any Coordinator>) -> [Journal] {
-    let menu = Menu(id: "menu", levels: ["thing"], sizes: [6])
+    let menu = MenuDefinition(id: "menu", levels: ["thing"], sizes: [6])
     let listing = MenuListing(menu: menu, levels: [0], intent: "show")
     let responses: [Name<Intent>: Response] = [
       "start": .push(ScreenTemplate("list")), "show": .push(ScreenTemplate("thing", takesPayload: true)),
     ]
-    let app = App(
+    let app = AppDefinition(
       screens: [
         ("home", ScreenContent(items: [.item("start", 1)])), ("list", ScreenContent(listing: listing)),
         ("thing", ScreenContent(subject: "menu")),

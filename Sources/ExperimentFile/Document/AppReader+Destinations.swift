@@ -128,7 +128,7 @@ extension DestinationEntry {
       Choice.Case(when: .scene { $0.tree.layers.count > 1 }, takes: kind) {
         step(from: .topmost, .currentAllStack)
         RouteStep.container(.stack, by: .present(.sheet))
-        Query.Start.topmost
+        RouteQuery.Start.topmost
       },
       Choice.Case(when: .always, takes: kind) { belowModals },
     ])
@@ -145,7 +145,7 @@ extension DestinationEntry {
     }
   }
 
-  private func step(from start: Query.Start = .topmost, _ options: SearchOptions = .fullStack) -> RouteStep {
+  private func step(from start: RouteQuery.Start = .topmost, _ options: SearchOptions = .fullStack) -> RouteStep {
     RouteStep(
       screen,
       takes: kind,

@@ -40,13 +40,13 @@ struct MenuEntry {
   /// The menu, each node of which is known by its id, or else by its label, or by the labels above it too where others
   /// have the same; numbered leaves are known by their numbers.
   func menu(named id: String) -> ReadMenu {
-    let names = levels.map { Name<Menu.Level>($0) }
-    if let sizes { return ReadMenu(menu: Menu(id: Name(id), levels: names, sizes: sizes), identity: .numbers) }
-    var tree = MenuTree(levels: names.map { Menu.Level(name: $0, nodes: []) }, weights: weights)
+    let names = levels.map { Name<MenuDefinition.Level>($0) }
+    if let sizes { return ReadMenu(menu: MenuDefinition(id: Name(id), levels: names, sizes: sizes), identity: .numbers) }
+    var tree = MenuTree(levels: names.map { MenuDefinition.Level(name: $0, nodes: []) }, weights: weights)
     for label in labels { label.addTexts(to: &tree.texts) }
     for label in labels { tree.add(label, under: []) }
     return ReadMenu(
-      menu: Menu(id: Name(id), levels: tree.levels),
+      menu: MenuDefinition(id: Name(id), levels: tree.levels),
       identity: tree.declaresIDs ? .declared : .labels
     )
   }
@@ -54,14 +54,14 @@ struct MenuEntry {
 
 /// A menu that grows label by label.
 private struct MenuTree {
-  var levels: [Menu.Level]
+  var levels: [MenuDefinition.Level]
   let weights: [Double]?
   var texts: (branches: [String: Int], leaves: [String: Int]) = ([:], [:])
   private(set) var declaresIDs = false
   private var leaves = 0
   private var paths: [String: Int] = [:]
 
-  init(levels: [Menu.Level], weights: [Double]?) { (self.levels, self.weights) = (levels, weights) }
+  init(levels: [MenuDefinition.Level], weights: [Double]?) { (self.levels, self.weights) = (levels, weights) }
 
   mutating func add(_ label: MenuEntry.Label, under path: [String]) {
     let first = leaves
@@ -70,15 +70,15 @@ private struct MenuTree {
       leaves += 1
       let name = name(text, id, isUnique: texts.leaves[text] == 1, under: path)
       let weight = weights.flatMap { $0.indices.contains(first) ? $0[first] : nil }
-      levels[path.count].nodes.append(Menu.Node(label: text, leaves: first..<leaves, id: name, goalWeight: weight))
+      levels[path.count].nodes.append(MenuDefinition.Node(label: text, leaves: first..<leaves, id: name, goalWeight: weight))
     case .branch(let text, let id, let children):
       let name = name(text, id, isUnique: texts.branches[text] == 1, under: path)
       for child in children { add(child, under: path + [text]) }
-      levels[path.count].nodes.append(Menu.Node(label: text, leaves: first..<leaves, id: name))
+      levels[path.count].nodes.append(MenuDefinition.Node(label: text, leaves: first..<leaves, id: name))
     }
   }
 
-  private mutating func name(_ text: String, _ id: String?, isUnique: Bool, under path: [String]) -> Name<Menu.Node> {
+  private mutating func name(_ text: String, _ id: String?, isUnique: Bool, under path: [String]) -> Name<MenuDefinition.Node> {
     if let id {
       declaresIDs = true
       return Name(id)
@@ -202,7 +202,7 @@ extension ValueForm where Value == MenuLabels {
 
 /// One level of one menu, written `menu.level`.
 struct MenuLevel: Hashable {
-  let menu: Menu
+  let menu: MenuDefinition
   let level: Int
 
   var description: String { "\(menu.id).\(menu.levels[level].name)" }

@@ -3,13 +3,13 @@ import HeadlessNavigation
 /// An app as read, with what the checks that go beyond one app need to know.
 struct ReadApp {
   /// The app.
-  let app: App
+  let app: AppDefinition
   /// What its coordinators do about intents, each with the place of its key.
   let responses: CoordinatorEntry.Responses
   /// The intents its screens ask for.
   let intents: Set<String>
   /// The menu whose nodes each destination takes.
-  let menus: [String: Name<Menu>]
+  let menus: [String: Name<MenuDefinition>]
   /// The menus by name, whether or not a screen lists them.
   let readMenus: [String: ReadMenu]
   /// The labels of which a table tells how often they were clicked.
@@ -24,12 +24,12 @@ struct ReadApp {
   var items: [String] { app.screenOrder.flatMap { app.screens[$0]?.items ?? [] }.map(\.id.rawValue) }
 
   /// The menu whose nodes a destination takes, if it takes any.
-  func menu(takenBy destination: Name<Destination>) -> Menu? {
+  func menu(takenBy destination: Name<Destination>) -> MenuDefinition? {
     menus[destination.rawValue].flatMap { readMenus[$0.rawValue]?.menu }
   }
 
   /// The menu of that name, if a screen lists its leaves.
-  func menu(_ name: String) -> Menu? { app.menu(listingLeavesOf: Name(name)) }
+  func menu(_ name: String) -> MenuDefinition? { app.menu(listingLeavesOf: Name(name)) }
 }
 
 /// Reads an app: menus, screens, gates, destinations, coordinators and links, each referring to the ones before it.
@@ -151,7 +151,7 @@ struct AppReader {
       return (Name<Screen>(entry.key), content)
     }
     let table = Dictionary(contents) { first, _ in first }
-    let app = App(
+    let app = AppDefinition(
       screens: contents,
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
       root: Name(root ?? slot ?? ""),

@@ -138,7 +138,7 @@ extension ValueForm where Value == Double {
 extension ValueForm where Value == InputWeights {
   /// The weights, screen by screen.
   /// - Parameter apps: The app and the variants of it; their screens and items are those that may be named.
-  static func weights(in apps: [App]) -> Self {
+  static func weights(in apps: [AppDefinition]) -> Self {
     let screens = apps.flatMap(\.screenOrder).map(\.rawValue)
     let tabs = apps.flatMap { app in app.screenOrder.map { app.screens[$0]?.tab?.id.rawValue ?? $0.rawValue } }
     let keys = ValueForm<String>.name(among: screens.isEmpty ? [] : screens + [otherwise], called: "screen")

@@ -105,7 +105,7 @@ extension DocumentReader {
   }
 
   /// Whether users can look for things under every variant; which of them stand in only some is told by the check.
-  private func check(_ menu: Menu, in variants: [ReadVariant]) {
+  private func check(_ menu: MenuDefinition, in variants: [ReadVariant]) {
     for variant in variants {
       guard let patch = variant.patch else { continue }
       let subject = "variant \(quoted(variant.variant.id))"

@@ -129,7 +129,7 @@ extension DocumentReader {
   /// What is uncertain about users in apps: the standard ranges, or those of the file in their place.
   ///
   /// What the file says and cannot be is reported.
-  func uncertain(_ entry: UncertainEntry, of cohort: Cohort, in apps: [App]) -> [UncertainParameter] {
+  func uncertain(_ entry: UncertainEntry, of cohort: Cohort, in apps: [AppDefinition]) -> [UncertainParameter] {
     let standard = UncertainParameter.standard(for: cohort, in: apps)
     let behavior = BehaviorParameter.allCases.compactMap { parameter -> UncertainParameter? in
       guard let written = entry.parameters[parameter] else { return standard.first { $0.parameter == parameter } }
@@ -215,7 +215,7 @@ extension DocumentReader {
   }
 }
 
-extension App {
+extension AppDefinition {
   /// The scent of the first item or tab of that name.
   fileprivate func scent(of name: Name<Item>) -> Scent? {
     for content in screenOrder.lazy.compactMap({ screens[$0] }) {

@@ -25,7 +25,7 @@ struct MenuMatching {
     /// For each node the node of the other menu that it is; negative while it is none.
     var partners: [Int] = []
 
-    init(_ menu: Menu) {
+    init(_ menu: MenuDefinition) {
       var parents = [0]
       var ends = [menu.leafCount]
       for (depth, level) in menu.levels.enumerated() {
@@ -53,10 +53,10 @@ struct MenuMatching {
   /// Pairs of nodes whose children are still to be compared.
   private var open: [(base: Int, other: Int)] = []
 
-  private init(_ base: Menu, _ other: Menu) { (self.base, self.other) = (Tree(base), Tree(other)) }
+  private init(_ base: MenuDefinition, _ other: MenuDefinition) { (self.base, self.other) = (Tree(base), Tree(other)) }
 
   /// A variant's menu with the ids of the app's menu, wherever a node of it is one of that.
-  static func identified(_ other: ReadMenu, as base: ReadMenu) -> Menu {
+  static func identified(_ other: ReadMenu, as base: ReadMenu) -> MenuDefinition {
     switch (base.identity, other.identity) {
     case (.numbers, .numbers), (.declared, .declared): other.menu
     case (.numbers, _): other.menu.mappingNodes { _, _, node in node.id = nil }
@@ -65,7 +65,7 @@ struct MenuMatching {
     }
   }
 
-  private static func numbered(_ other: Menu, as base: Menu) -> Menu {
+  private static func numbered(_ other: MenuDefinition, as base: MenuDefinition) -> MenuDefinition {
     let leaves = base.leaves
     return other.mappingNodes { level, number, node in
       guard level == other.levels.count - 1 else { return }
@@ -73,7 +73,7 @@ struct MenuMatching {
     }
   }
 
-  private static func matched(_ other: Menu, _ base: Menu) -> Menu {
+  private static func matched(_ other: MenuDefinition, _ base: MenuDefinition) -> MenuDefinition {
     var matching = MenuMatching(base, other)
     matching.match()
     let ids = [nil] + base.levels.flatMap { $0.nodes.map(\.id) }
@@ -149,13 +149,13 @@ struct ReadMenu {
     case declared
   }
 
-  var menu: Menu
+  var menu: MenuDefinition
   let identity: Identity
 }
 
-extension Menu {
+extension MenuDefinition {
   /// The menu with other nodes, given the position of their level and their own in it.
-  fileprivate func mappingNodes(_ change: (_ level: Int, _ number: Int, inout Node) -> Void) -> Menu {
+  fileprivate func mappingNodes(_ change: (_ level: Int, _ number: Int, inout Node) -> Void) -> MenuDefinition {
     var menu = self
     for level in levels.indices {
       for number in levels[level].nodes.indices { change(level, number, &menu.levels[level].nodes[number]) }

@@ -48,8 +48,8 @@ struct PayloadCheck {
   }
 
   /// The menu each screen is about, as far as what is handed to it tells.
-  func subjects(of coordinators: [CoordinatorResolution.Resolved]) -> [String: Name<Menu>] {
-    var subjects: [String: Name<Menu>] = [:]
+  func subjects(of coordinators: [CoordinatorResolution.Resolved]) -> [String: Name<MenuDefinition>] {
+    var subjects: [String: Name<MenuDefinition>] = [:]
     for destination in destinations.values {
       if let takes = destination.takes { subjects[destination.screen] = takes.menu.id }
     }

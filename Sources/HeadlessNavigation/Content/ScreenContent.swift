@@ -11,7 +11,7 @@ public struct ScreenContent: Hashable, Sendable {
   /// How many words there are to read.
   public var words: Int
   /// The menu whose node the screen's context is, if it shows one.
-  public var subject: Name<Menu>?
+  public var subject: Name<MenuDefinition>?
   /// Whether the screen may not be left by a gesture.
   public var isLocked: Bool
   /// The label under which users choose the screen where it stands in a tab; unless given, one without scent.
@@ -24,7 +24,7 @@ public struct ScreenContent: Hashable, Sendable {
     fields: [FormField] = [],
     loadMilliseconds: Int = 0,
     words: Int = 0,
-    subject: Name<Menu>? = nil,
+    subject: Name<MenuDefinition>? = nil,
     isLocked: Bool = false,
     tab: TabLabel? = nil
   ) {
@@ -50,7 +50,7 @@ public struct MenuListing: Hashable, Sendable {
   }
 
   /// The menu.
-  public var menu: Menu
+  public var menu: MenuDefinition
   /// The indices of the levels listed, coarse to fine; more than one only in an accordion.
   public var levels: [Int]
   /// The style.
@@ -64,7 +64,7 @@ public struct MenuListing: Hashable, Sendable {
 
   /// Makes a listing.
   public init(
-    menu: Menu,
+    menu: MenuDefinition,
     levels: [Int],
     style: Style = .list,
     intent: Name<Intent>,

@@ -124,7 +124,7 @@ public struct Item: Hashable, Sendable {
 /// One row of a listing as it stands on the screen now.
 public struct ListingRow: Hashable, Sendable {
   /// The node.
-  public var node: Menu.Node
+  public var node: MenuDefinition.Node
   /// The index of its level in the menu.
   public var level: Int
   /// Whether tapping opens or closes it in place, instead of sending the listing's intent.

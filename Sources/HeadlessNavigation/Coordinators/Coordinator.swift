@@ -16,7 +16,7 @@ public protocol Coordinator: Sendable {
   var forwards: Name<any Coordinator>? { get }
 
   /// What to do when it starts.
-  func begin(_ argument: Value, in scene: NavigationContext) -> [Operation]
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation]
 
   /// What else to do when it has started and its first screens stand, such as starting a child.
   func started(_ argument: Value, _ memory: inout Memory, in scene: NavigationContext) -> [Action]
@@ -49,17 +49,17 @@ public protocol Coordinator: Sendable {
   func observe(_ record: NavigationRecord, _ memory: inout Memory)
 
   /// Puts the tree into the form it works with: asked when it takes charge, and after every change.
-  func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation]
+  func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation]
 
   /// Puts the tree back into the form it found: asked when another coordinator takes charge.
-  func release(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation]
+  func release(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation]
 }
 
 extension Coordinator {
   /// Stands in front of nobody.
   public var forwards: Name<any Coordinator>? { nil }
   /// Does nothing.
-  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] { [] }
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] { [] }
   /// Does nothing.
   public func started(_ argument: Value, _ memory: inout Memory, in scene: NavigationContext) -> [Action] { [] }
   /// Leaves it to the next in line.
@@ -71,9 +71,9 @@ extension Coordinator {
   /// Remembers nothing.
   public func observe(_ record: NavigationRecord, _ memory: inout Memory) {}
   /// Takes the tree as it is.
-  public func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] { [] }
+  public func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation] { [] }
   /// Leaves the tree as it is.
-  public func release(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] { [] }
+  public func release(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation] { [] }
 }
 
 extension Coordinator {
@@ -102,7 +102,7 @@ extension Coordinator where Memory == NoMemory {
 /// What a coordinator answers.
 public enum Action: Hashable, Sendable {
   /// Change the tree, all of it or nothing.
-  case perform([Operation])
+  case perform([TreeOperation])
   /// Go somewhere, through its gates.
   case go(Destination)
   /// Hand another intent to the parent.
@@ -112,7 +112,7 @@ public enum Action: Hashable, Sendable {
   /// Start a child unless one in that slot lives already, which is then kept.
   case startOnce(Name<any Coordinator>, argument: Value)
   /// Start a child and show it by these operations.
-  case start(Name<any Coordinator>, argument: Value, [Operation])
+  case start(Name<any Coordinator>, argument: Value, [TreeOperation])
   /// End, for a reason the parent is told.
   case finish(Cause)
 }

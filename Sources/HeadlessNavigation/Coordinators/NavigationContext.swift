@@ -50,7 +50,7 @@ public enum Entrance: Hashable, Sendable {
   case present(style: Name<Layer>)
 
   /// The operation that brings the screen in.
-  public func operation(showing screen: Screen) -> Operation {
+  public func operation(showing screen: Screen) -> TreeOperation {
     switch self {
     case .root: .setRoot(.stack([screen]))
     case .push: .push(screen)

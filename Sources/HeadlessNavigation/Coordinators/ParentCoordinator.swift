@@ -38,7 +38,7 @@ public struct ParentCoordinator: Coordinator, Hashable {
   }
 
   /// Shows its own screen, if it has one.
-  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     guard let root else { return [] }
     return [Entrance.root.operation(showing: root.screen(for: argument, screens: scene.screens))]
   }
@@ -91,7 +91,7 @@ public struct StackCoordinator: Coordinator, Hashable {
   }
 
   /// Shows its root screen; the argument fills the hole in its template.
-  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [entrance.operation(showing: root.screen(for: argument, screens: scene.screens))]
   }
 
@@ -129,7 +129,7 @@ public struct TabsCoordinator: Coordinator, Hashable {
   }
 
   /// Shows the tabs in place of everything; only the selected one is loaded (T1).
-  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     let first = tabs.indices.contains(selected) ? selected : 0
     let children = tabs.enumerated().map { index, template in
       var screen = template.screen(for: argument, screens: scene.screens)
@@ -177,10 +177,10 @@ public struct SplitProxyCoordinator: Coordinator, Hashable {
   }
 
   /// Wraps every primary into a hybrid, with the screen above it.
-  public func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] {
+  public func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation] {
     [.embed(primary: primary, in: .hybrid)]
   }
 
   /// Puts the panes back on their stack.
-  public func release(_ tree: ScreenTree, in scene: NavigationContext) -> [Operation] { [.extract(.hybrid)] }
+  public func release(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation] { [.extract(.hybrid)] }
 }

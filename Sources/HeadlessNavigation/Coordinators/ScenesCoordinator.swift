@@ -60,7 +60,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
   public var initial: Value { .name(first.rawValue) }
 
   /// Shows the first scene alone on a stack.
-  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     scenes[first].map { [Entrance.root.operation(showing: $0.screen(for: argument, screens: scene.screens))] } ?? []
   }
 
@@ -82,7 +82,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
     memory = .name(scene.rawValue)
   }
 
-  private func operations(for move: Move, to screen: Screen, in tree: ScreenTree) -> [Operation] {
+  private func operations(for move: Move, to screen: Screen, in tree: ScreenTree) -> [TreeOperation] {
     switch move {
     case .push: [.push(screen)]
     case .present(let style): [.present(.screen(screen), style: style)]
@@ -93,7 +93,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
   }
 
   /// The way back to the topmost screen of a kind; one step where it stands nowhere.
-  private static func way(back kind: Name<Screen>, in tree: ScreenTree, dismissing: Bool?) -> [Operation] {
+  private static func way(back kind: Name<Screen>, in tree: ScreenTree, dismissing: Bool?) -> [TreeOperation] {
     let layer = tree.layers.lastIndex { $0.root.screens.contains { $0.kind == kind } }
     let layersAbove = layer.map { tree.layers.count - 1 - $0 } ?? 0
     if dismissing ?? (layersAbove > 0) { return [.dismiss(layers: max(1, layersAbove))] }

@@ -51,7 +51,7 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   public var initial: Int { 0 }
 
   /// Shows the first step that is not skipped.
-  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     guard let step = firstStep(from: 0, in: scene) else { return [] }
     return [entrance.operation(showing: steps[step].screen.screen(for: argument, screens: scene.screens))]
   }

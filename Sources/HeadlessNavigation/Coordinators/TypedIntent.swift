@@ -55,7 +55,7 @@ extension MenuListing {
   ///   - menu: The menu.
   ///   - level: The index of the level.
   ///   - request: The case, such as `ShopIntent.showProducts`.
-  public init<Request: TypedIntent>(menu: Menu, level: Int, does request: (Range<Int>) -> Request) {
+  public init<Request: TypedIntent>(menu: MenuDefinition, level: Int, does request: (Range<Int>) -> Request) {
     self.init(menu: menu, levels: [level], intent: request(0..<1).intent.name)
   }
 }

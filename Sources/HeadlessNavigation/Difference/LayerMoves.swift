@@ -10,57 +10,57 @@ struct LayerMoves {
     self.site = site
   }
 
-  var operations: [Operation] {
-    let arrivals = target.screens.map(Operation.push)
+  var operations: [TreeOperation] {
+    let arrivals = target.screens.map(TreeOperation.push)
     return backwards + selections + removals + replacements + updates + arrivals + details + besides(arrivals)
   }
 
   /// Every way to take screens off the visible stacks.
-  var backwards: [Operation] {
+  var backwards: [TreeOperation] {
     stackMoves(at: site) + besides { stackMoves(at: $0) }
   }
 
-  private func stackMoves(at site: OperationSite) -> [Operation] {
+  private func stackMoves(at site: OperationSite) -> [TreeOperation] {
     let stacks = [node.innermost({ $0.kind == .stack }, at: site), node.innermost(site.isDrawnAsStack, at: site)]
     let screens = stacks.compactMap { $0 }.flatMap { $0.children.flatMap(\.screens) }
-    return screens.isEmpty ? [] : [.pop] + screens.reversed().map(Operation.popTo)
+    return screens.isEmpty ? [] : [.pop] + screens.reversed().map(TreeOperation.popTo)
   }
 
   /// The tabs, and the columns of a collapsed split, of which a user sees one at a time; those of a stack are popped to.
-  private var selections: [Operation] {
-    containers.flatMap { container -> [Operation] in
+  private var selections: [TreeOperation] {
+    containers.flatMap { container -> [TreeOperation] in
       guard container.kind != .stack, site.rules.visible(container, in: site.traits).count == 1 else { return [] }
       return container.children.indices.map { .select(child: $0, of: container.kind) }
     }
   }
 
   /// The last column of an expanded split, which code alone can take away.
-  private var removals: [Operation] {
+  private var removals: [TreeOperation] {
     containers.filter(isSplit).filter { $0.children.count > 1 }.map { container in
       .remove(child: container.children.count - 1, of: container.kind)
     }
   }
 
-  private var replacements: [Operation] {
+  private var replacements: [TreeOperation] {
     guard let hybrid = node.innermost({ $0.kind == .hybrid }, at: site) else { return [] }
     return hybrid.children.indices.flatMap { pane in
       target.screens.map { .replace(child: pane, of: .hybrid, with: $0) }
     }
   }
 
-  private var details: [Operation] {
-    containers.contains { site.rules[$0.kind] is SplitRules } ? target.screens.map(Operation.showDetail) : []
+  private var details: [TreeOperation] {
+    containers.contains { site.rules[$0.kind] is SplitRules } ? target.screens.map(TreeOperation.showDetail) : []
   }
 
-  private var updates: [Operation] {
+  private var updates: [TreeOperation] {
     let visible = Set(node.visibleScreens(in: site.traits, under: site.rules).map(\.kind))
     return target.screens.filter { visible.contains($0.kind) }.map { .update($0.kind, display: $0.display) }
   }
 
   /// Moves in the columns of an expanded split that stand beside the one in focus, named by the screen on top there.
-  private func besides(_ moves: (OperationSite) -> [Operation]) -> [Operation] {
-    containers.filter(isSplit).flatMap { container -> [Operation] in
-      site.rules.visible(container, in: site.traits).dropLast().flatMap { column -> [Operation] in
+  private func besides(_ moves: (OperationSite) -> [TreeOperation]) -> [TreeOperation] {
+    containers.filter(isSplit).flatMap { container -> [TreeOperation] in
+      site.rules.visible(container, in: site.traits).dropLast().flatMap { column -> [TreeOperation] in
         let top = container.children[column].visibleScreens(in: site.traits, under: site.rules).last
         guard let top else { return [] }
         let there = OperationSite(traits: site.traits, rules: site.rules, anchor: top)
@@ -69,7 +69,7 @@ struct LayerMoves {
     }
   }
 
-  private func besides(_ moves: [Operation]) -> [Operation] { besides { _ in moves } }
+  private func besides(_ moves: [TreeOperation]) -> [TreeOperation] { besides { _ in moves } }
 
   private func isSplit(_ container: Container) -> Bool {
     site.rules[container.kind] is SplitRules && !site.rules[container.kind].isCollapsed(in: site.traits)
@@ -110,9 +110,9 @@ struct LayerSearch {
   let site: OperationSite
 
   /// The shortest way, if there is one.
-  func operations(from source: Node, to target: Node) throws(DifferenceFailure) -> [Operation]? {
+  func operations(from source: Node, to target: Node) throws(DifferenceFailure) -> [TreeOperation]? {
     guard source != target else { return [] }
-    var steps: [(node: Node, operation: Operation?, previous: Int)] = [(source, nil, -1)]
+    var steps: [(node: Node, operation: TreeOperation?, previous: Int)] = [(source, nil, -1)]
     var seen: Set = [source]
     var next = 0
     while next < steps.count {
@@ -132,9 +132,9 @@ struct LayerSearch {
   /// How to present the layer over another; `nil` when no presentation leads to it.
   ///
   /// Whether a layer is locked is decided when it is presented; a screen that should have no say in it comes later.
-  func presentation(of layer: Layer) throws(DifferenceFailure) -> [Operation]? {
+  func presentation(of layer: Layer) throws(DifferenceFailure) -> [TreeOperation]? {
     guard layer.style != .root else { return nil }
-    var best: [Operation]?
+    var best: [TreeOperation]?
     for node in [layer.root]
       + LayerMoves(of: layer.root, towards: layer.root, at: site).backwards.compactMap({
         applying($0, to: layer.root)
@@ -149,7 +149,7 @@ struct LayerSearch {
     return best
   }
 
-  private func applying(_ operation: Operation, to node: Node) -> Node? {
+  private func applying(_ operation: TreeOperation, to node: Node) -> Node? {
     do throws(NavigationFailure) {
       return try ScreenTree(root: node).applying(operation, in: site.traits, under: site.rules).layers.last?.root
     } catch {
@@ -158,7 +158,7 @@ struct LayerSearch {
   }
 
   /// What a push covers stays as it is until the push is undone: it must be right already.
-  private func isPromising(_ operation: Operation, _ node: Node, _ target: Node) -> Bool {
+  private func isPromising(_ operation: TreeOperation, _ node: Node, _ target: Node) -> Bool {
     switch operation {
     case .push, .showDetail: node.isBeginning(of: target, at: site)
     case .at(let top, .push):
@@ -167,9 +167,9 @@ struct LayerSearch {
     }
   }
 
-  private static func path(to last: Int, in steps: [(node: Node, operation: Operation?, previous: Int)]) -> [Operation]
+  private static func path(to last: Int, in steps: [(node: Node, operation: TreeOperation?, previous: Int)]) -> [TreeOperation]
   {
-    var operations: [Operation] = []
+    var operations: [TreeOperation] = []
     var index = last
     while let operation = steps[index].operation {
       operations.append(operation)

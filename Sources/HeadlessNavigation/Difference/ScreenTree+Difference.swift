@@ -16,17 +16,17 @@ extension ScreenTree {
     to target: ScreenTree,
     in traits: Traits,
     under rules: ContainerCatalog
-  ) throws(DifferenceFailure) -> [Operation] {
+  ) throws(DifferenceFailure) -> [TreeOperation] {
     guard source != target else { return [] }
     guard let bottom = source.layers.first, let newBottom = target.layers.first, bottom.isDecorated(as: newBottom)
     else { throw .root }
     let search = LayerSearch(site: OperationSite(traits: traits, rules: rules))
     let presented = try target.presentations(search)
-    var best: [Operation]?
+    var best: [TreeOperation]?
     for kept in stride(from: source.mostShared(with: target), through: 1, by: -1) {
       let changes = try search.operations(from: source.layers[kept - 1].root, to: target.layers[kept - 1].root)
       guard let changes, let rest = presented.joined(from: kept) else { continue }
-      let dismissal = source.layers.count > kept ? [Operation.dismiss(layers: source.layers.count - kept)] : []
+      let dismissal = source.layers.count > kept ? [TreeOperation.dismiss(layers: source.layers.count - kept)] : []
       let operations = dismissal + changes + rest
       if operations.count < best?.count ?? .max { best = operations }
     }
@@ -52,10 +52,10 @@ extension ScreenTree {
 
 /// How to present each layer above the bottom one; `nil` for a layer that cannot be.
 private struct Presentations {
-  var operations: [[Operation]?] = []
+  var operations: [[TreeOperation]?] = []
 
-  func joined(from layer: Int) -> [Operation]? {
-    var joined: [Operation] = []
+  func joined(from layer: Int) -> [TreeOperation]? {
+    var joined: [TreeOperation] = []
     for operations in operations.dropFirst(layer - 1) {
       guard let operations else { return nil }
       joined += operations

@@ -3,12 +3,12 @@
 /// The engine holds the rules; the state holds everything that can change. It can be shared between threads.
 public struct FlowEngine: Sendable {
   /// The app.
-  public let app: App
+  public let app: AppDefinition
   /// The slots whose coordinator depends on the size class, or is not the one of the slot's own name.
   public let choices: [Name<any Coordinator>: CoordinatorChoice]
 
   /// Makes an engine.
-  public init(app: App, choices: [Name<any Coordinator>: CoordinatorChoice] = [:]) {
+  public init(app: AppDefinition, choices: [Name<any Coordinator>: CoordinatorChoice] = [:]) {
     self.app = app
     self.choices = choices
   }

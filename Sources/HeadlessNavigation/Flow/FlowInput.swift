@@ -69,7 +69,7 @@ public enum Fact {}
 
 /// A place in the app that can be asked for by name from anywhere.
 public struct Destination: Hashable, Sendable, Codable {
-  /// The name, under which ``App`` holds how to get there.
+  /// The name, under which ``AppDefinition`` holds how to get there.
   public var name: Name<Destination>
   /// What to show there.
   public var context: Value

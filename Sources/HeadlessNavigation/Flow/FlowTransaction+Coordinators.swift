@@ -73,7 +73,7 @@ extension FlowTransaction {
     _ slot: Name<any Coordinator>,
     argument: Value = .none,
     parent: Int?,
-    showing operations: [Operation] = []
+    showing operations: [TreeOperation] = []
   ) throws(NavigationFailure) {
     guard nextToken - before.coordinators.count < Self.mostBeginnings else {
       throw NavigationFailure(phase: .plan, code: .endless, culprit: "coordinator \(slot)")
@@ -104,7 +104,7 @@ extension FlowTransaction {
   }
 
   /// Applies operations that change the form of the tree and bring no screens.
-  mutating func reshape(_ operations: [Operation]) throws(NavigationFailure) {
+  mutating func reshape(_ operations: [TreeOperation]) throws(NavigationFailure) {
     for operation in operations {
       show(try state.tree.applying(operation, in: state.traits, under: app.containers))
     }

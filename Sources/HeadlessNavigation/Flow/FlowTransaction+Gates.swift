@@ -172,7 +172,7 @@ extension FlowTransaction {
   }
 }
 
-extension Operation {
+extension TreeOperation {
   /// What records call the operation.
   fileprivate var recorded: NavigationRecord.Action {
     switch self {

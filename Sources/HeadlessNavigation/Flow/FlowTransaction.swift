@@ -3,7 +3,7 @@ struct FlowTransaction {
   let engine: FlowEngine
   let before: FlowState
   var state: FlowState
-  var performed: [Operation] = []
+  var performed: [TreeOperation] = []
   var decidedBy: Name<any Coordinator>?
   /// The coordinator of that slot that did.
   var coordinator: Name<any Coordinator>?
@@ -73,7 +73,7 @@ struct FlowTransaction {
     }
   }
 
-  var app: App { engine.app }
+  var app: AppDefinition { engine.app }
 
   var navigationContext: NavigationContext {
     NavigationContext(
@@ -114,7 +114,7 @@ struct FlowTransaction {
   }
 
   /// Applies operations; the screens they bring belong to the frame.
-  mutating func apply(_ operations: [Operation], owner: Int) throws(NavigationFailure) {
+  mutating func apply(_ operations: [TreeOperation], owner: Int) throws(NavigationFailure) {
     for operation in operations {
       let owned = operation.owned(by: owner)
       if try defers(owned) { continue }
@@ -138,8 +138,8 @@ struct FlowTransaction {
   }
 }
 
-extension Operation {
-  fileprivate func owned(by owner: Int) -> Operation {
+extension TreeOperation {
+  fileprivate func owned(by owner: Int) -> TreeOperation {
     func owned(_ screen: Screen) -> Screen {
       var screen = screen
       screen.owner = owner

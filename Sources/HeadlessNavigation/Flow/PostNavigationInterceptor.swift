@@ -42,7 +42,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
   /// The screen that came into view or was arrived at, the act or the interceptor's event, or the reason of the end.
   public var name: String
   /// The menu that a screen in view is about; `nil` where it is about none.
-  public var subject: Name<Menu>?
+  public var subject: Name<MenuDefinition>?
   /// The leaves of that menu that it is about; `nil` where it is about none in particular.
   public var leaves: Range<Int>?
   /// The screen that was left, of a move or at the end; empty where there is none.
@@ -63,7 +63,7 @@ public struct AnalyticsEvent: Hashable, Sendable {
   ///   - screen: The kind of screen.
   ///   - subject: The menu it is about.
   ///   - leaves: The leaves of that menu that it is about.
-  public static func view(of screen: Name<Screen>, subject: Name<Menu>? = nil, leaves: Range<Int>? = nil) -> Self {
+  public static func view(of screen: Name<Screen>, subject: Name<MenuDefinition>? = nil, leaves: Range<Int>? = nil) -> Self {
     var event = Self(.screenView, name: screen.rawValue)
     (event.subject, event.leaves) = (subject, leaves)
     return event

@@ -39,7 +39,7 @@ public struct InputList: Sendable {
   }
 }
 
-extension App {
+extension AppDefinition {
   /// What may be asked for from outside: what links lead to, or in an app without links each destination with its
   /// examples.
   fileprivate var openings: [Destination] {

@@ -8,10 +8,10 @@ public struct LinkTable: Sendable {
     public var destination: Name<Destination>
     /// The nodes of a menu that the one thing in the link stands for, by label or by number from 1; `nil` when the
     /// destination takes it as it is written.
-    public var nodes: [Menu.Node]?
+    public var nodes: [MenuDefinition.Node]?
 
     /// Makes an entry.
-    public init(_ pattern: LinkPattern, to destination: Name<Destination>, for nodes: [Menu.Node]? = nil) {
+    public init(_ pattern: LinkPattern, to destination: Name<Destination>, for nodes: [MenuDefinition.Node]? = nil) {
       self.pattern = pattern
       self.destination = destination
       self.nodes = nodes
@@ -80,10 +80,10 @@ public struct LinkTable: Sendable {
   }
 }
 
-extension [Menu.Node] {
+extension [MenuDefinition.Node] {
   /// The node of a number from 1, or of a label that no other has: in small letters, with hyphens for what no name may
   /// have.
-  fileprivate func node(named value: Value) -> Menu.Node? {
+  fileprivate func node(named value: Value) -> MenuDefinition.Node? {
     switch value {
     case .number(let number): indices.contains(number - 1) ? self[number - 1] : nil
     case .name(let name): only { $0.label.linked == name.lowercased() }
@@ -91,7 +91,7 @@ extension [Menu.Node] {
     }
   }
 
-  private func only(where isMeant: (Menu.Node) -> Bool) -> Menu.Node? {
+  private func only(where isMeant: (MenuDefinition.Node) -> Bool) -> MenuDefinition.Node? {
     let found = filter(isMeant)
     return found.count == 1 ? found.first : nil
   }

@@ -8,7 +8,7 @@ public struct Choice: Sendable {
     /// Nothing.
     case always
     /// The finder finds something.
-    case found(Query)
+    case found(RouteQuery)
     /// The context passes a test.
     case context(@Sendable (Value) -> Bool)
     /// The context passes a test.

@@ -16,7 +16,7 @@ struct PlanDraft {
 
   var site: OperationSite { OperationSite(traits: scene.traits, rules: scene.containers) }
 
-  mutating func perform(_ operation: Operation, _ line: String) throws(NavigationFailure) {
+  mutating func perform(_ operation: TreeOperation, _ line: String) throws(NavigationFailure) {
     tree = try tree.applying(operation, in: scene.traits, under: scene.containers)
     plan.changes.append(Plan.Change(operation: operation, line: line))
   }

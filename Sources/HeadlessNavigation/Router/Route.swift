@@ -75,7 +75,7 @@ public indirect enum RouteElement: Sendable {
   /// Go on in one of several ways.
   case choice(Choice)
   /// Begin there.
-  case start(Query.Start)
+  case start(RouteQuery.Start)
 }
 
 /// Writes a chain as one link a line.
@@ -89,7 +89,7 @@ public indirect enum RouteElement: Sendable {
   /// A choice.
   public static func buildExpression(_ choice: Choice) -> [RouteElement] { [.choice(choice)] }
   /// A start.
-  public static func buildExpression(_ start: Query.Start) -> [RouteElement] { [.start(start)] }
+  public static func buildExpression(_ start: RouteQuery.Start) -> [RouteElement] { [.start(start)] }
   /// Links made elsewhere.
   public static func buildExpression(_ elements: [RouteElement]) -> [RouteElement] { elements }
   /// A single link.
@@ -108,7 +108,7 @@ public struct RouteStep: Sendable {
   /// The context it takes.
   public var takes: ContextKind
   /// How it is found, if it may be there already.
-  public var finder: Query?
+  public var finder: RouteQuery?
   /// How it is made, if it may be missing.
   public var factory: Factory?
   /// How it joins the steps behind it.
@@ -122,7 +122,7 @@ public struct RouteStep: Sendable {
   public init(
     _ name: String,
     takes: ContextKind = .none,
-    find finder: Query? = nil,
+    find finder: RouteQuery? = nil,
     make factory: Factory? = nil,
     by integration: Integration = .none,
     gates: [Name<any Gate>] = [],
@@ -162,7 +162,7 @@ public struct RouteStep: Sendable {
   }
 
   /// Something that must be there: at once if it stands last in a chain, else when the steps behind it are done.
-  public static func found(_ finder: Query, takes: ContextKind = .none) -> RouteStep {
+  public static func found(_ finder: RouteQuery, takes: ContextKind = .none) -> RouteStep {
     RouteStep(finder.description, takes: takes, find: finder)
   }
 }
@@ -172,7 +172,7 @@ public struct Plan: Hashable, Sendable {
   /// One operation of a plan.
   public struct Change: Hashable, Sendable {
     /// What is done.
-    public var operation: Operation
+    public var operation: TreeOperation
     /// What is done, in words and the tree's notation.
     public var line: String
   }
@@ -192,7 +192,7 @@ public struct Plan: Hashable, Sendable {
   public var path: [Screen] = []
 
   /// The operations alone.
-  public var operations: [Operation] { changes.map(\.operation) }
+  public var operations: [TreeOperation] { changes.map(\.operation) }
 
   /// The tree after the plan: after its operations one by one.
   /// - Throws: ``NavigationFailure`` in the commit phase; the tree is untouched then.

@@ -116,7 +116,7 @@ extension NavigationFailure {
     NavigationFailure(phase: .search, code: .wrongContext, culprit: "\(name) takes \(takes), not (\(value))")
   }
 
-  fileprivate static func startNotFound(_ start: Query.Start) -> Self {
+  fileprivate static func startNotFound(_ start: RouteQuery.Start) -> Self {
     NavigationFailure(phase: .search, code: .startNotFound, culprit: "start \(start)")
   }
 }

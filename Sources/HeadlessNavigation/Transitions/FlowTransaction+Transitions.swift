@@ -137,7 +137,7 @@ extension FlowTransaction {
   /// Whether the operation is a presentation that waits until its presenter is seen, by policy.
   ///
   /// One waits at a time: a second one fails as if the presenter were presenting already (P1).
-  mutating func defers(_ operation: Operation) throws(NavigationFailure) -> Bool {
+  mutating func defers(_ operation: TreeOperation) throws(NavigationFailure) -> Bool {
     guard app.containers.policies.presentingUnseen == .deferUntilVisible,
       case .at(let presenter, .present(let node, let style)) = operation,
       state.tree.layerIndex(of: presenter) != nil, !isSeen(presenter)

@@ -2,10 +2,10 @@ public import HeadlessNavigation
 
 /// Reports views of screens and moves between them; it is the first interceptor of every experiment.
 public struct AnalyticsInterceptor: PostNavigationInterceptor {
-  private let subjects: [Name<Screen>: Name<Menu>]
+  private let subjects: [Name<Screen>: Name<MenuDefinition>]
 
   /// Makes an interceptor that knows what an app's screens are about.
-  public init(app: App) { subjects = app.screens.compactMapValues(\.subject) }
+  public init(app: AppDefinition) { subjects = app.screens.compactMapValues(\.subject) }
 
   /// A view of each screen that came into view, then the move from screen to screen if there was one.
   public func events(for record: NavigationRecord, in state: FlowState) -> [AnalyticsEvent] {

@@ -180,7 +180,7 @@ package struct ExperimentCheck: Sendable {
   /// What can be looked for under the control and not under another variant, or the other way round.
   private var missingLeaves: [Finding] {
     let usual = experiment.variants[experiment.control]
-    var seen: Set<Name<Menu>> = []
+    var seen: Set<Name<MenuDefinition>> = []
     let menus = usual.app.screenOrder.compactMap { usual.app.screens[$0]?.listing?.menu.id }
       .filter { seen.insert($0).inserted }.compactMap(usual.app.menu(listingLeavesOf:))
     return experiment.treatments.flatMap { variant in
@@ -193,7 +193,7 @@ package struct ExperimentCheck: Sendable {
     }
   }
 
-  private static func leaves(of menu: Menu, missingIn other: Menu) -> [String] {
+  private static func leaves(of menu: MenuDefinition, missingIn other: MenuDefinition) -> [String] {
     MenuTranslation(from: menu, to: other).positions.enumerated().filter { $0.element == nil }
       .map { menu.path(to: $0.offset) }
   }

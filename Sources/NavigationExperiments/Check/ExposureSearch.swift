@@ -133,13 +133,13 @@ private struct InputTranslation {
     var usual: MenuTranslation
   }
 
-  private let menus: [Name<Menu>: Menus]
-  private let ownApp: App
-  private let usualApp: App
+  private let menus: [Name<MenuDefinition>: Menus]
+  private let ownApp: AppDefinition
+  private let usualApp: AppDefinition
 
-  init(from usual: App, to own: App) {
+  init(from usual: AppDefinition, to own: AppDefinition) {
     (usualApp, ownApp) = (usual, own)
-    var menus: [Name<Menu>: Menus] = [:]
+    var menus: [Name<MenuDefinition>: Menus] = [:]
     for kind in usual.screenOrder {
       guard let menu = usual.screens[kind]?.listing?.menu, menus[menu.id] == nil,
         let other = own.menu(listingLeavesOf: menu.id), other != menu
@@ -163,8 +163,8 @@ private struct InputTranslation {
 
   private func translated(
     _ input: FlowInput,
-    listedIn app: App,
-    by translation: (Name<Menu>) -> MenuTranslation?
+    listedIn app: AppDefinition,
+    by translation: (Name<MenuDefinition>) -> MenuTranslation?
   ) -> FlowInput? {
     guard !menus.isEmpty else { return input }
     switch input {
@@ -189,7 +189,7 @@ private struct InputTranslation {
   }
 
   /// The menu whose nodes stand in the links to a destination, and whether they are its leaves.
-  private func menu(takenBy destination: Name<Destination>, in app: App) -> (Name<Menu>, isLeaf: Bool)? {
+  private func menu(takenBy destination: Name<Destination>, in app: AppDefinition) -> (Name<MenuDefinition>, isLeaf: Bool)? {
     guard let nodes = app.links.entries.first(where: { $0.destination == destination })?.nodes else { return nil }
     for menu in menus.keys.sorted().compactMap(app.menu(listingLeavesOf:)) {
       if let depth = menu.levels.firstIndex(where: { $0.nodes == nodes }) {

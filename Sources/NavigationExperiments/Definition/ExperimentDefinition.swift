@@ -73,7 +73,7 @@ public struct ExperimentDefinition: Sendable {
   }
 
   /// All interceptors of a variant's app, in the order of their events.
-  public func interceptors(of app: App) -> [any PostNavigationInterceptor] {
+  public func interceptors(of app: AppDefinition) -> [any PostNavigationInterceptor] {
     [AnalyticsInterceptor(app: app)] + interceptors
   }
 
@@ -153,12 +153,12 @@ public struct Variant: Sendable {
   /// The coordinators it puts into the slot, by size class.
   public var coordinator: CoordinatorChoice
   /// The app, with the variant's patches.
-  public var app: App
+  public var app: AppDefinition
   /// Whether the app is the same under all variants that say so, so that what is found out about it holds for all.
   public var sharesApp: Bool
 
   /// Makes a variant.
-  public init(id: String, weight: Double = 1, coordinator: CoordinatorChoice, app: App, sharesApp: Bool = false) {
+  public init(id: String, weight: Double = 1, coordinator: CoordinatorChoice, app: AppDefinition, sharesApp: Bool = false) {
     self.id = id
     self.weight = weight
     self.coordinator = coordinator
@@ -194,9 +194,9 @@ extension ExperimentDefinition {
   public func inputChanges(under variant: Int) -> [InputChange] { equalized(variant).changes }
 
   /// A variant's app with the control's inputs: what is different then is the structure.
-  package func equalizedApp(of variant: Int) -> App { equalized(variant).app }
+  package func equalizedApp(of variant: Int) -> AppDefinition { equalized(variant).app }
 
-  private func equalized(_ variant: Int) -> (app: App, changes: [InputChange]) {
+  private func equalized(_ variant: Int) -> (app: AppDefinition, changes: [InputChange]) {
     var app = variants[variant].app
     guard !(variants[variant].sharesApp && variants[control].sharesApp) else { return (app, []) }
     var equalizer = InputEqualizer(variants[control].app)
@@ -217,7 +217,7 @@ private struct InputEqualizer {
   private var scents: [Name<Item>: Set<Scent>] = [:]
   private var decisions: [Name<Item>: Set<Double?>] = [:]
 
-  init(_ app: App) {
+  init(_ app: AppDefinition) {
     screens = app.screens
     for content in screens.values {
       for item in content.items {

@@ -42,7 +42,7 @@ public struct ArrivalLaw: Hashable, Sendable {
   }
 
   /// The same law, with links about what an app has.
-  func arranged(in app: App) -> ArrivalLaw {
+  func arranged(in app: AppDefinition) -> ArrivalLaw {
     var law = self
     for index in links.indices {
       guard let menu = links[index].arrangement else { continue }
@@ -79,18 +79,18 @@ public struct LinkArrival: Hashable, Sendable {
   public var contexts: [Value]
   /// The menu in which each of those is a node with what the user looks for; `nil` where the link is about any of
   /// them, all equally likely, whatever the user wants.
-  public var menu: Name<Menu>?
+  public var menu: Name<MenuDefinition>?
   /// The menu in which the contexts are nodes, so that an app that arranges it otherwise finds them; `nil` where all apps
   /// number its leaves alike.
-  public var arrangement: Menu?
+  public var arrangement: MenuDefinition?
 
   /// Makes a link.
   public init(
     share: Double,
     destination: Name<Destination>,
     contexts: [Value] = [.none],
-    menu: Name<Menu>? = nil,
-    arrangement: Menu? = nil
+    menu: Name<MenuDefinition>? = nil,
+    arrangement: MenuDefinition? = nil
   ) {
     self.arrangement = arrangement
     self.share = share

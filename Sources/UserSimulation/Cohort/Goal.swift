@@ -5,7 +5,7 @@ public struct Goal: Hashable, Sendable {
   /// What has to come about.
   public enum Aim: Hashable, Sendable {
     /// The screen about that leaf of the menu comes into view.
-    case leaf(Int, of: Name<Menu>)
+    case leaf(Int, of: Name<MenuDefinition>)
     /// A screen of that kind comes into view.
     case screen(Name<Screen>)
     /// The coordinator of that slot finishes.
@@ -35,7 +35,7 @@ public struct GoalDefinition: Hashable, Sendable {
   /// What has to come about.
   public enum Target: Hashable, Sendable {
     /// The screen about one leaf of the menu comes into view.
-    case find(Menu)
+    case find(MenuDefinition)
     /// A screen of that kind comes into view.
     case reach(Name<Screen>)
     /// The coordinator of that slot ends because it has finished.
@@ -66,13 +66,13 @@ public struct GoalDefinition: Hashable, Sendable {
   }
 
   /// The leaf at a uniform number from 0 to 1.
-  func leaf(at uniform: Double, of menu: Menu) -> Int {
+  func leaf(at uniform: Double, of menu: MenuDefinition) -> Int {
     leaves?.leaf(at: uniform) ?? Int(uniform * Double(menu.leafCount))
   }
 
   /// How likely each leaf is in an app whose own menu says otherwise; `nil` where it does not.
   /// - Parameter positions: For each leaf of the goal's menu its position in the other.
-  func law(arrangedAs own: Menu, at positions: [Int?]) -> LeafLaw? {
+  func law(arrangedAs own: MenuDefinition, at positions: [Int?]) -> LeafLaw? {
     guard let menu else { return nil }
     let (usual, others) = (menu.leaves.map(\.goalWeight), own.leaves.map(\.goalWeight))
     // A leaf that the app lacks is missed by as many as before.
@@ -83,14 +83,14 @@ public struct GoalDefinition: Hashable, Sendable {
   /// A law of weights; leaves of which nothing is said have the weight 1.
   ///
   /// `nil` where all leaves are alike and drawn by number.
-  private static func law(_ weights: [Double?], of menu: Menu) -> LeafLaw? {
+  private static func law(_ weights: [Double?], of menu: MenuDefinition) -> LeafLaw? {
     let order = menu.drawOrder
     guard !order.isEmpty || weights.contains(where: { $0 != nil }) else { return nil }
     return LeafLaw(weights: weights.map { $0 ?? 1 }, drawnIn: order)
   }
 
   /// The menu they look in, if they look for a leaf of one.
-  public var menu: Menu? { if case .find(let menu) = target { menu } else { nil } }
+  public var menu: MenuDefinition? { if case .find(let menu) = target { menu } else { nil } }
 }
 
 /// How likely each leaf of a menu is to be looked for.
@@ -140,7 +140,7 @@ struct LeafPlaces {
   /// - Parameters:
   ///   - menu: The menu in which leaves are numbered; `nil` where none are.
   ///   - goal: The goal whose leaves are looked for, if there is one.
-  init(of menu: Menu?, goal: GoalDefinition? = nil, in app: App) {
+  init(of menu: MenuDefinition?, goal: GoalDefinition? = nil, in app: AppDefinition) {
     keys =
       menu.map { menu in
         guard menu.leaves.contains(where: { $0.id != nil }) else { return [] }
@@ -169,7 +169,7 @@ struct LeafPlaces {
   }
 
   /// The nodes of the app's own menu at the level of those of a link, whether or not the menu has the same.
-  static func nodes(_ contexts: [Value], of menu: Menu, in app: App) -> [Value] {
+  static func nodes(_ contexts: [Value], of menu: MenuDefinition, in app: AppDefinition) -> [Value] {
     guard let own = app.menu(listingLeavesOf: menu.id), own != menu,
       let depth = menu.levels.firstIndex(where: { $0.nodes.map { .range($0.leaves) } == contexts })
     else { return contexts }
@@ -191,7 +191,7 @@ struct LeafPlaces {
   }
 }
 
-extension Menu {
+extension MenuDefinition {
   /// The leaves in the order in which they are drawn: by their ids, so that it does not matter how a menu arranges them.
   ///
   /// Empty for leaves without ids, which are what they are by their numbers, and are drawn in that order.

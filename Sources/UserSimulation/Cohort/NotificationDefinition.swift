@@ -11,10 +11,10 @@ public struct NotificationDefinition: Hashable, Sendable {
   /// The menu whose nodes the contexts are, if any; the user then looks for a leaf of the node.
   ///
   /// Without a menu they want the screen it leads to, and have it as soon as the navigation completes.
-  public var menu: Name<Menu>?
+  public var menu: Name<MenuDefinition>?
   /// The menu in which the contexts are nodes, so that an app that arranges it otherwise finds them; `nil` where all apps
   /// number its leaves alike.
-  public var arrangement: Menu?
+  public var arrangement: MenuDefinition?
   /// The mean active time from one to the next, in milliseconds, at least 1; the times are exponentially distributed.
   public var meanMilliseconds: Int
   /// The probability, 0–1, that the user opens it the moment it comes.
@@ -26,8 +26,8 @@ public struct NotificationDefinition: Hashable, Sendable {
   public init(
     destination: Name<Destination>,
     contexts: [Value],
-    menu: Name<Menu>?,
-    arrangement: Menu? = nil,
+    menu: Name<MenuDefinition>?,
+    arrangement: MenuDefinition? = nil,
     meanMilliseconds: Int,
     opened: Double
   ) {

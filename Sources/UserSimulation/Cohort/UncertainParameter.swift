@@ -117,7 +117,7 @@ extension UncertainParameter {
   /// - Parameters:
   ///   - cohort: The users, and what they are sure of.
   ///   - apps: The apps of the variants.
-  public static func standard(for cohort: Cohort, in apps: [App]) -> [UncertainParameter] {
+  public static func standard(for cohort: Cohort, in apps: [AppDefinition]) -> [UncertainParameter] {
     let use = BehaviorUse(cohort, apps)
     return BehaviorParameter.allCases.compactMap { parameter in
       let value = cohort.behavior[parameter]
@@ -155,7 +155,7 @@ private struct BehaviorUse {
   private let contents: [ScreenContent]
   private let finishesFlow, hasOtherGoals: Bool
 
-  init(_ cohort: Cohort, _ apps: [App]) {
+  init(_ cohort: Cohort, _ apps: [AppDefinition]) {
     self.cohort = cohort
     contents = apps.flatMap { app in app.screenOrder.compactMap { app.screens[$0] } }
     let goals = cohort.parts.flatMap(\.goals)
@@ -223,7 +223,7 @@ private struct BehaviorUse {
   }
 
   /// The most nodes of a level that one screen lists.
-  private func mostSiblings(atLevel level: Int, of menu: Menu) -> Int {
+  private func mostSiblings(atLevel level: Int, of menu: MenuDefinition) -> Int {
     guard level > 0, menu.levels.indices.contains(level) else { return menu.levels.first?.nodes.count ?? 0 }
     let counts = menu.levels[level - 1].nodes.map { menu.nodes(ofLevel: level, within: $0.leaves).count }
     return counts.max() ?? 0

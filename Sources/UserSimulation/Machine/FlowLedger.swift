@@ -131,7 +131,7 @@ struct FlowLedger: Sendable {
     of keyed: KeyedState,
     from origin: Int?,
     merges: Bool,
-    _ app: App,
+    _ app: AppDefinition,
     _ vocabulary: inout FlowVocabulary
   ) -> Int {
     if merges, let known = numbers[keyed] { return known }
@@ -157,7 +157,7 @@ struct FlowLedger: Sendable {
     return number
   }
 
-  private mutating func scene(of outline: SceneOutline, in app: App, _ vocabulary: inout FlowVocabulary) -> SceneRecord
+  private mutating func scene(of outline: SceneOutline, in app: AppDefinition, _ vocabulary: inout FlowVocabulary) -> SceneRecord
   {
     if let known = scenes[outline] { return known }
     var builder = SceneBuilder(app: app)

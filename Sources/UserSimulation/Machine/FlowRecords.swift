@@ -169,7 +169,7 @@ package struct GateWait: Hashable, Sendable {
   /// The navigation; two waits of equal navigations, one right after the other, are one.
   private let navigation: SuspendedNavigation
 
-  init?(in state: FlowState, of app: App) {
+  init?(in state: FlowState, of app: AppDefinition) {
     guard let navigation = state.suspended, navigation.gates.indices.contains(navigation.gateIndex) else { return nil }
     gate = navigation.gates[navigation.gateIndex]
     guard let milliseconds = app.gates[gate]?.timeoutMilliseconds else { return nil }

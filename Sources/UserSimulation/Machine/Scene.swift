@@ -27,9 +27,9 @@ struct Pane: Sendable {
   /// What there is to fill in.
   var fields: [FormField] = []
   /// The menu whose labels stand on it.
-  var listed: Name<Menu>?
+  var listed: Name<MenuDefinition>?
   /// The menu it is about.
-  var subject: Name<Menu>?
+  var subject: Name<MenuDefinition>?
   /// The leaves it is about.
   var leaves: Range<Int>?
   /// The rows of the open section's content, if one is open.
@@ -105,7 +105,7 @@ struct SceneOutline: Hashable, Sendable {
   var tabs: Tabs?
   var traits: Traits
 
-  init(of state: FlowState, in app: App) {
+  init(of state: FlowState, in app: AppDefinition) {
     traits = state.traits
     let below = state.tree.layers.dropLast().flatMap(\.root.screens)
     panes = state.tree.panes(in: state.traits, under: app.containers).map { screen in
@@ -130,7 +130,7 @@ struct SceneOutline: Hashable, Sendable {
   }
 
   /// The tabs that a tap on a tab speaks to: on the way to where the user looks, the innermost.
-  private static func tabs(in node: Node, of app: App, traits: Traits) -> Container? {
+  private static func tabs(in node: Node, of app: AppDefinition, traits: Traits) -> Container? {
     guard case .container(let container) = node else { return nil }
     let way = app.containers[container.kind].visible(container, in: traits).last
     let inner = way.flatMap { container.children.indices.contains($0) ? container.children[$0] : nil }

@@ -2,10 +2,10 @@ import HeadlessNavigation
 
 /// Derives what a user sees from a flow state.
 struct SceneBuilder {
-  let app: App
+  let app: AppDefinition
   private(set) var inputs: [FlowInput] = []
 
-  init(app: App) { self.app = app }
+  init(app: AppDefinition) { self.app = app }
 
   /// The scene of states with an outline.
   ///
@@ -48,7 +48,7 @@ struct SceneBuilder {
     )
   }
 
-  private func label(_ entry: ListingRow, of menu: Menu, row: Int, size: Double?, slot: InputSlot) -> SceneItem {
+  private func label(_ entry: ListingRow, of menu: MenuDefinition, row: Int, size: Double?, slot: InputSlot) -> SceneItem {
     let isLeaf = entry.level == menu.levels.count - 1
     return SceneItem(
       node: NodeKey(menu: menu.id.rawValue, entry.node, isLeaf: isLeaf).value,

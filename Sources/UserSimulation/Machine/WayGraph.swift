@@ -8,7 +8,7 @@ package final class WayGraph: Sendable {
   /// What is wanted.
   enum Target: Hashable {
     /// A screen about a leaf of the menu comes into view.
-    case leaf(of: Name<Menu>)
+    case leaf(of: Name<MenuDefinition>)
     /// A screen of that kind comes into view.
     case screen(Name<Screen>)
     /// The coordinator of that slot finishes.
@@ -44,7 +44,7 @@ private struct WaySearch: Sendable {
   }
 
   /// An input in a state.
-  struct Query: Hashable {
+  struct RouteQuery: Hashable {
     var state: Int
     var input: FlowInput
   }
@@ -74,7 +74,7 @@ private struct WaySearch: Sendable {
   struct Known {
     var numbers: [KeyedState: Int] = [:]
     var places: [Place] = []
-    var answers: [Query: Answer] = [:]
+    var answers: [RouteQuery: Answer] = [:]
     var offers = NumberTable<Offer>()
     /// For each offer the last search in whose first state it could have been taken.
     var standing: [Int] = []
@@ -96,7 +96,7 @@ private struct WaySearch: Sendable {
   mutating func leadsAway(_ input: FlowInput, in state: KeyedState, from wanted: WayGraph.Target) -> Bool {
     if known.places.count > Self.mostStates || known.answers.count > Self.mostAnswers { known = Known() }
     let target = targets.number(of: wanted)
-    let query = Query(state: number(of: state), input: input)
+    let query = RouteQuery(state: number(of: state), input: input)
     var answer = known.answers[query] ?? answer(to: query)
     if target < answer.leadsAway.count, let known = answer.leadsAway[target] { return known }
     let leadsAway = search(from: answer, to: query, target)
@@ -106,7 +106,7 @@ private struct WaySearch: Sendable {
     return leadsAway
   }
 
-  private mutating func answer(to query: Query) -> Answer {
+  private mutating func answer(to query: RouteQuery) -> Answer {
     let step = engine.handle(query.input, in: known.places[query.state].state.state)
     return Answer(
       next: number(of: KeyedState(step.state)),
@@ -115,7 +115,7 @@ private struct WaySearch: Sendable {
     )
   }
 
-  private mutating func search(from answer: Answer, to query: Query, _ target: Int) -> Bool {
+  private mutating func search(from answer: Answer, to query: RouteQuery, _ target: Int) -> Bool {
     guard !isMet(target, by: answer.finished), !isMet(target, in: answer.next) else { return false }
     searches += 1
     mark(query)
@@ -137,7 +137,7 @@ private struct WaySearch: Sendable {
   }
 
   /// Marks what could have been taken in the first state; a tab may be tapped again.
-  private mutating func mark(_ query: Query) {
+  private mutating func mark(_ query: RouteQuery) {
     let offers = known.places[query.state].offers ?? self.offers(in: query.state, rows: .all)
     known.places[query.state].offers = offers
     let isTab = if case .selectTab = query.input { true } else { false }

@@ -12,7 +12,7 @@ struct RandomApp {
   let cohort: Cohort
   let weights: InputWeights
 
-  private static let menu = Menu(id: "menu", levels: ["group", "thing"], sizes: [2, 3])
+  private static let menu = MenuDefinition(id: "menu", levels: ["group", "thing"], sizes: [2, 3])
 
   init(seed: UInt64) throws {
     var draw = Draw(state: seed)
@@ -36,7 +36,7 @@ struct RandomApp {
       ("two", ScreenContent(items: [Item(id: "next", intent: "next"), Item(id: "stop", intent: "stop")])),
     ]
     let tabCount = draw.isTrue(0.4) ? 2 : 1
-    let app = App(
+    let app = AppDefinition(
       screens: screens,
       coordinators: [
         "a": Self.coordinator(places, tabCount, &draw), "b": Self.coordinator(places, tabCount, &draw),
@@ -79,7 +79,7 @@ struct RandomApp {
       : StackCoordinator(root: ScreenTemplate(places[0]), responses: responses)
   }
 
-  private static func weights(_ app: App, _ draw: inout Draw) -> InputWeights {
+  private static func weights(_ app: AppDefinition, _ draw: inout Draw) -> InputWeights {
     var weights = InputWeights(otherwise: ScreenWeights(dwell: .weibull(scale: 2000, shape: 0.8), leave: 0.5))
     for screen in app.screenOrder where draw.isTrue(0.8) {
       var own = ScreenWeights(dwell: .inverseGaussian(mean: 3000, lambda: 4000), rows: draw.weight, back: draw.weight)
@@ -90,7 +90,7 @@ struct RandomApp {
     return weights
   }
 
-  private static func experiment(_ seed: UInt64, _ app: App, _ draw: inout Draw) throws -> ExperimentDefinition {
+  private static func experiment(_ seed: UInt64, _ app: AppDefinition, _ draw: inout Draw) throws -> ExperimentDefinition {
     let steps = (0..<draw.number(2...4)).map { position in
       let screens = app.screenOrder.filter { _ in draw.isTrue(0.4) } + [app.screenOrder[draw.number(0...5)]]
       return ExperimentFunnel.Step(id: "f\(position)", screens: screens, onGoal: draw.isTrue(0.3))

@@ -2,14 +2,14 @@ import HeadlessNavigation
 import Testing
 
 @Suite struct MenuTests {
-  static let menu = Menu(id: "m", levels: ["department", "category", "product"], sizes: [2, 3, 4])
+  static let menu = MenuDefinition(id: "m", levels: ["department", "category", "product"], sizes: [2, 3, 4])
 
   @Test func `a menu by numbers`() {
     let menu = Self.menu
     #expect(menu.leafCount == 24)
     #expect(menu.levels.map(\.nodes.count) == [2, 6, 24])
-    #expect(menu.levels[1].nodes[4] == Menu.Node(label: "category 2", leaves: 16..<20))
-    #expect(menu.levels[2].nodes[23] == Menu.Node(label: "product 4", leaves: 23..<24))
+    #expect(menu.levels[1].nodes[4] == MenuDefinition.Node(label: "category 2", leaves: 16..<20))
+    #expect(menu.levels[2].nodes[23] == MenuDefinition.Node(label: "product 4", leaves: 23..<24))
     #expect(menu.level(named: "category") == 1)
     #expect(menu.level(named: "shelf") == nil)
   }
@@ -20,7 +20,7 @@ import Testing
     ([], []), ([2, 0, 4], []), ([2, -3], []),
   ])
   func `every level covers the leaves once, in order`(sizes: [Int], counts: [Int]) {
-    let menu = Menu(id: "m", levels: ["x", "y", "z"], sizes: sizes)
+    let menu = MenuDefinition(id: "m", levels: ["x", "y", "z"], sizes: sizes)
     #expect(menu.levels.map(\.nodes.count) == counts)
     for level in menu.levels {
       #expect(level.nodes.flatMap { Array($0.leaves) } == Array(0..<menu.leafCount))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a tap on a section opens it, and a second tap undoes the first`() {
-    let menu = Menu(id: "m", levels: ["a", "b", "c", "d"], sizes: [3, 2, 2, 2])
+    let menu = MenuDefinition(id: "m", levels: ["a", "b", "c", "d"], sizes: [3, 2, 2, 2])
     let listing = MenuListing(menu: menu, levels: [0, 1, 2, 3], style: .accordion, intent: "show")
     var seen: Set<Value> = []
     var waiting: [Value] = [.none]
@@ -109,7 +109,7 @@ import Testing
   private static func listing(_ cells: [String]) throws -> MenuListing {
     let sizes = cells[0].split(separator: " ").compactMap { Int($0) }
     let levels = cells[1].split(separator: " ").compactMap { Int($0) }
-    let menu = Menu(id: "m", levels: ["x", "y", "z"], sizes: sizes)
+    let menu = MenuDefinition(id: "m", levels: ["x", "y", "z"], sizes: sizes)
     return MenuListing(menu: menu, levels: levels, style: .accordion, intent: "show")
   }
 }

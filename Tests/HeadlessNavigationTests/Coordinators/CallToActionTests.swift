@@ -9,8 +9,8 @@ import Testing
     "createAccount": .push(ScreenTemplate("name")),
   ])
 
-  private static func app(_ responses: [Name<Intent>: Response]) -> App {
-    App(
+  private static func app(_ responses: [Name<Intent>: Response]) -> AppDefinition {
+    AppDefinition(
       screens: [],
       coordinators: [
         "main": ParentCoordinator(root: ScreenTemplate("home"), responses: responses),

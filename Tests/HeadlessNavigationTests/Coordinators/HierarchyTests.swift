@@ -3,7 +3,7 @@ import Testing
 
 /// An app that asks users to register before it shows them its dashboard (Kulman's hierarchy, S5).
 @Suite struct HierarchyTests {
-  static let app = App(
+  static let app = AppDefinition(
     screens: [],
     coordinators: [
       "app": ParentCoordinator(
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `coordinators that start themselves without end are a failure`() {
-    let app = App(screens: [], coordinators: ["a": ParentCoordinator(choices: [.init("a")])], root: "a")
+    let app = AppDefinition(screens: [], coordinators: ["a": ParentCoordinator(choices: [.init("a")])], root: "a")
     #expect(FlowEngine(app: app).start(in: .compact).outcome.word == "endless")
   }
 

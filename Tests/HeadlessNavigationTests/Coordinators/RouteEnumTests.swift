@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  static let app = App(
+  static let app = AppDefinition(
     screens: [],
     coordinators: ["list": RouteCaseCoordinator<ListRoute>(root: "list"), "cart": RouteCaseCoordinator<CartRoute>()],
     root: "list"
@@ -103,7 +103,7 @@ struct RouteCaseCoordinator<Route: RouteCase>: Coordinator {
   /// The screen at the root of the app's stack; a child is shown by the transition that starts it.
   var root: Name<Screen>?
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     root.map { [.setRoot(.stack([Screen(kind: $0)]))] } ?? []
   }
 

@@ -19,7 +19,7 @@ import Testing
     ],
     intents: ["go-home": "home", "go-detail": "detail", "go-hello": "hello-world", "go-nowhere": "nowhere"]
   )
-  static let app = App(screens: [], coordinators: ["scenes": coordinator], root: "scenes")
+  static let app = AppDefinition(screens: [], coordinators: ["scenes": coordinator], root: "scenes")
 
   /// Inputs, the tree they lead to, the outcome of the last and the scene the navigator is in.
   @Test(arguments: [

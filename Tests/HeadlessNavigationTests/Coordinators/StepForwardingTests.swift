@@ -4,7 +4,7 @@ import Testing
 /// What users of RxFlow rely on: a flow turns a step into screens and further flows, leaves or forwards what it does not
 /// know to its parent, and ends by handing the parent a step.
 @Suite struct StepForwardingTests {
-  static let app = App(
+  static let app = AppDefinition(
     screens: [],
     coordinators: ["app": AppFlow(), "movies": MoviesFlow(), "cast": CastFlow(), "settings": SettingsFlow()],
     root: "app"
@@ -56,7 +56,7 @@ import Testing
 
 /// The root flow.
 private struct AppFlow: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 

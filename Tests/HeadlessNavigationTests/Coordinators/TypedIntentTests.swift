@@ -48,7 +48,7 @@ import Testing
   }
 
   struct Typed: Coordinator {
-    func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+    func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
       [.setRoot(.stack([Screen(kind: "home")]))]
     }
 
@@ -65,7 +65,7 @@ import Testing
   /// A tapped item hands its own values on, and one without hands on its name.
   @Test func `the engine asks a coordinator for cases of its enum`() throws {
     let items = [Item("three", does: ShopIntent.show(category: 3)), Item("all", does: ShopIntent.browse)]
-    let app = App(
+    let app = AppDefinition(
       screens: [("home", ScreenContent(items: items))],
       coordinators: ["typed": Typed()],
       root: "typed"

@@ -4,18 +4,18 @@ import HeadlessNavigation
 struct BruteForce {
   let target: ScreenTree
   let traits: Traits
-  private let fixed: [HeadlessNavigation.Operation]
-  private let pushes: [HeadlessNavigation.Operation]
+  private let fixed: [HeadlessNavigation.TreeOperation]
+  private let pushes: [HeadlessNavigation.TreeOperation]
 
   init(target: ScreenTree, traits: Traits) {
     self.target = target
     self.traits = traits
     let screens = Array(Set(target.screens))
     let replacements = screens.flatMap { screen in
-      (0...1).map { HeadlessNavigation.Operation.replace(child: $0, of: .hybrid, with: screen) }
+      (0...1).map { HeadlessNavigation.TreeOperation.replace(child: $0, of: .hybrid, with: screen) }
     }
-    let updates = Set(screens.map { HeadlessNavigation.Operation.update($0.kind, display: $0.display) })
-    let details = target.hasSplit ? screens.map { HeadlessNavigation.Operation.showDetail($0) } : []
+    let updates = Set(screens.map { HeadlessNavigation.TreeOperation.update($0.kind, display: $0.display) })
+    let details = target.hasSplit ? screens.map { HeadlessNavigation.TreeOperation.showDetail($0) } : []
     pushes = screens.map { .push($0) }
     fixed = [.pop] + pushes + replacements + Array(updates) + details + Self.presentations(of: target, traits)
   }
@@ -42,27 +42,27 @@ struct BruteForce {
     return nil
   }
 
-  private func operations(on tree: ScreenTree) -> [HeadlessNavigation.Operation] {
-    let popping = tree.screens.map { HeadlessNavigation.Operation.popTo($0) }
+  private func operations(on tree: ScreenTree) -> [HeadlessNavigation.TreeOperation] {
+    let popping = tree.screens.map { HeadlessNavigation.TreeOperation.popTo($0) }
     return fixed + popping + tree.layers.indices.dropFirst().map { .dismiss(layers: $0) } + selections(in: tree)
       + besides(tree, pushes + popping + [.pop])
   }
 
   /// Every index of the kinds that are there: those that the tree does not have fail.
-  private func selections(in tree: ScreenTree) -> [HeadlessNavigation.Operation] {
+  private func selections(in tree: ScreenTree) -> [HeadlessNavigation.TreeOperation] {
     let kinds: [Name<Container>] = [.tabs, .split, .tripleSplit]
     return kinds.filter { tree.description.contains("\($0)[") }.flatMap { kind in
-      (0..<3).map { HeadlessNavigation.Operation.select(child: $0, of: kind) }
+      (0..<3).map { HeadlessNavigation.TreeOperation.select(child: $0, of: kind) }
         + (kind == .tabs || traits == .compact ? [] : (1..<3).map { .remove(child: $0, of: kind) })
     }
   }
 
   /// At every screen that is seen in an expanded split; one that stands elsewhere too may be taken for that, unseen.
-  private func besides(_ tree: ScreenTree, _ moves: [HeadlessNavigation.Operation]) -> [HeadlessNavigation.Operation] {
+  private func besides(_ tree: ScreenTree, _ moves: [HeadlessNavigation.TreeOperation]) -> [HeadlessNavigation.TreeOperation] {
     guard traits == .regular, tree.hasSplit else { return [] }
     let screens = tree.screens
     return tree.panes(in: traits, under: .standard).filter { screens.count(where: $0.isSame) == 1 }.flatMap { top in
-      moves.map { HeadlessNavigation.Operation.at(top, $0) }
+      moves.map { HeadlessNavigation.TreeOperation.at(top, $0) }
     }
   }
 
@@ -76,8 +76,8 @@ struct BruteForce {
   }
 
   /// The layers of the target as they stand in it, and with screens missing at the top.
-  private static func presentations(of target: ScreenTree, _ traits: Traits) -> [HeadlessNavigation.Operation] {
-    target.layers.dropFirst().flatMap { layer -> [HeadlessNavigation.Operation] in
+  private static func presentations(of target: ScreenTree, _ traits: Traits) -> [HeadlessNavigation.TreeOperation] {
+    target.layers.dropFirst().flatMap { layer -> [HeadlessNavigation.TreeOperation] in
       var trees = [ScreenTree(root: layer.root)]
       while let less = try? trees[trees.count - 1].applying(.pop, in: traits, under: .standard), !trees.contains(less) {
         trees.append(less)

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// The moves of tabs and splits by name; all others together.
-  private static func word(for operation: HeadlessNavigation.Operation) -> String {
+  private static func word(for operation: HeadlessNavigation.TreeOperation) -> String {
     switch operation {
     case .select: "select a tab"
     case .showDetail: "show a detail"
@@ -43,7 +43,7 @@ import Testing
 
   /// Where the operations lead, or nothing when one of them fails or leads through a tree that is not well-formed.
   private static func end(
-    of operations: [HeadlessNavigation.Operation],
+    of operations: [HeadlessNavigation.TreeOperation],
     from source: ScreenTree,
     in traits: Traits
   ) -> ScreenTree? {

@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Testing
 
 @Suite struct GateTests {
-  static let app = App(
+  static let app = AppDefinition(
     screens: [],
     coordinators: [
       "root": StackCoordinator(

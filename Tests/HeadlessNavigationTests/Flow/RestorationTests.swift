@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RestorationTests {
   /// The shop, which has every screen but `ghost`.
-  static let app = App(
+  static let app = AppDefinition(
     screens: ["home", "plans", "card", "help", "info", "login"].map { ($0, ScreenContent()) },
     coordinators: [
       "main": ParentCoordinator(root: ScreenTemplate("home"), responses: ["buy": .start("buy")]),
@@ -149,7 +149,7 @@ import Testing
     let home = engine.start(in: .compact).state
     let state = engine.handle(.open(Destination("info")), in: home).state
     #expect(try Self.restored(state) == (state, []))
-    let faults: [(RestorationNote.Reason, (inout App, inout FlowState) -> Void)] = [
+    let faults: [(RestorationNote.Reason, (inout AppDefinition, inout FlowState) -> Void)] = [
       (.unknownDestination, { app, _ in app.destinations = [:] }),
       (.unknownGate, { app, _ in app.gates = [:] }),
       (.unknownGate, { _, state in state.suspended?.gateIndex = -1 }),

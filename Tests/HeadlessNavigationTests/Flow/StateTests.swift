@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct StateTests {
   @Test func `memory lives in the state, survives JSON and is untouched by failures`() throws {
-    let app = App(
+    let app = AppDefinition(
       screens: [],
       coordinators: ["root": CountingCoordinator()],
       root: "root"
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `memory of another form is forgotten, not believed`() throws {
-    let app = App(screens: [], coordinators: ["root": CountingCoordinator()], root: "root")
+    let app = AppDefinition(screens: [], coordinators: ["root": CountingCoordinator()], root: "root")
     var state = try Script(app).state
     state.coordinators[0].memories = [.name("junk")]
     #expect(FlowEngine(app: app).handle(try input("count"), in: state).state.coordinators[0].memories == [.number(11)])
@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test func `an app whose root nobody registered starts with a failure`() {
-    let step = FlowEngine(app: App(screens: [], coordinators: [:], root: "root")).start(in: .compact, facts: ["a"])
+    let step = FlowEngine(app: AppDefinition(screens: [], coordinators: [:], root: "root")).start(in: .compact, facts: ["a"])
     #expect(step.outcome == .failed(.init(phase: .plan, code: .unknownName, culprit: "coordinator root")))
     #expect(step.state == FlowState(traits: .compact, facts: ["a"]))
   }
 
   @Test func `coordinators that forward in a circle are a failure`() {
     let circle = SplitProxyCoordinator(primary: "b", responses: [:], forwards: "root")
-    let step = FlowEngine(app: App(screens: [], coordinators: ["root": circle], root: "root")).start(in: .compact)
+    let step = FlowEngine(app: AppDefinition(screens: [], coordinators: ["root": circle], root: "root")).start(in: .compact)
     #expect(step.outcome.word == "unknown-name")
   }
 
@@ -118,7 +118,7 @@ import Testing
 private struct CountingCoordinator: Coordinator {
   var initial: Int { 0 }
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.setRoot(.screen(Screen(kind: "home")))]
   }
 

@@ -14,7 +14,7 @@ import Testing
     let pushes = names.map { (Name<Intent>("open-\($0)"), Response.push(ScreenTemplate(Name("top-of-\($0)")))) }
     let note: (Name<Intent>, Response) = ("show-note", .present(ScreenTemplate("note"), style: .sheet))
     return FlowEngine(
-      app: App(
+      app: AppDefinition(
         screens: roots + tops + [("note", ScreenContent())],
         coordinators: [
           "root": TabsCoordinator(
@@ -120,7 +120,7 @@ import Testing
   @Test func `a destination asked for with a context of another type fails and says so`() throws {
     let route = try Route(taking: .range) {
       RouteStep("place", takes: .range, find: .screen("place"), make: .screen("place"), by: .push)
-      Query.Start.root
+      RouteQuery.Start.root
     }
     var app = CatalogApp.app
     app.destinations = ["place": DestinationRule(route: route, examples: [.range(0..<1)])]

@@ -4,9 +4,9 @@ import Testing
 @Suite struct FlowGraphTests {
   /// A drill-down through a menu of two levels, with `size` rows a level.
   private static func drill(_ size: Int) -> FlowEngine {
-    let menu = Menu(id: "things", levels: ["group", "thing"], sizes: [size, size])
+    let menu = MenuDefinition(id: "things", levels: ["group", "thing"], sizes: [size, size])
     return FlowEngine(
-      app: App(
+      app: AppDefinition(
         screens: [
           ("home", ScreenContent(items: [Item(id: "shop", intent: "browse")])),
           ("groups", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "show-things"))),
@@ -29,7 +29,7 @@ import Testing
   }
 
   private static let gated = FlowEngine(
-    app: App(
+    app: AppDefinition(
       screens: [],
       coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "root",
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `what grows for ever is followed as far as the most inputs`() {
-    let app = App(
+    let app = AppDefinition(
       screens: [("more", ScreenContent(items: [Item(id: "more", intent: "more")]))],
       coordinators: [
         "root": StackCoordinator(

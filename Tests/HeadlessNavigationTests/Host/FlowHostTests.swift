@@ -8,7 +8,7 @@
     private let window = UIWindow()
 
     private func host(
-      _ app: App,
+      _ app: AppDefinition,
       choices: [Name<any Coordinator>: CoordinatorChoice] = [:],
       in traits: Traits = .compact
     ) -> FlowHost {

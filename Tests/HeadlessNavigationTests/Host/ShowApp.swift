@@ -9,16 +9,16 @@ struct ShowApp: Coordinator {
     "tab[nav[a]*, nav[hybrid[b | c]]]", "nav[home] ▲ sheet nav[a > b]", "nav[a] ▲ full-screen b ▲ sheet nav[c]",
   ]
 
-  static let app = App(screens: [], coordinators: ["show": ShowApp()], root: "show")
+  static let app = AppDefinition(screens: [], coordinators: ["show": ShowApp()], root: "show")
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     guard case .number(let index) = intent.payload, let tree = try? ScreenTree(parsing: Self.trees[index])
     else { return nil }
-    let layers = tree.layers.dropFirst().map { Operation.present($0.root, style: $0.style) }
+    let layers = tree.layers.dropFirst().map { TreeOperation.present($0.root, style: $0.style) }
     return [.perform([.setRoot(tree.layers[0].root)] + layers)]
   }
 }

@@ -30,7 +30,7 @@ import Testing
     try Self.check("failures", seed: 13) { tree, generator in
       let operations = (0..<3).map { _ in generator.operation(on: tree) }
       let engine = FlowEngine(
-        app: App(screens: [], coordinators: ["a": Performer(root: tree, operations: operations)], root: "a")
+        app: AppDefinition(screens: [], coordinators: ["a": Performer(root: tree, operations: operations)], root: "a")
       )
       var state = engine.start(in: .compact).state
       state.tree = tree
@@ -78,9 +78,9 @@ import Testing
 /// Does the operations it was made with, all or none.
 private struct Performer: Coordinator {
   var root: ScreenTree
-  var operations: [HeadlessNavigation.Operation]
+  var operations: [HeadlessNavigation.TreeOperation]
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.setRoot(root.layers[0].root)]
   }
 
@@ -89,7 +89,7 @@ private struct Performer: Coordinator {
   }
 }
 
-extension HeadlessNavigation.Operation {
+extension HeadlessNavigation.TreeOperation {
   /// The operation without what it operates on.
   fileprivate var word: String { "\(self)".prefix { $0.isLetter }.description }
 }

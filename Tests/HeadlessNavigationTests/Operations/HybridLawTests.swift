@@ -62,7 +62,7 @@ import Testing
   }
 
   private static func outcome(
-    of operation: HeadlessNavigation.Operation,
+    of operation: HeadlessNavigation.TreeOperation,
     on tree: inout ScreenTree,
     in traits: Traits
   ) -> NavigationFailure.Code? {

@@ -11,7 +11,7 @@ import Testing
         Choice.Case(when: .always, takes: .flag) { RouteStep.found(.screen("flags")) },
         Choice.Case(when: .context { $0 == .number(1) }, takes: .number) { RouteStep.found(.screen("one")) },
         Choice.Case(when: .found(.screen("settings"))) { RouteStep.found(.screen("settings")) },
-        Choice.Case(when: .scene { $0.traits.horizontal == .regular }) { Query.Start.root },
+        Choice.Case(when: .scene { $0.traits.horizontal == .regular }) { RouteQuery.Start.root },
       ])
     }
   }
@@ -41,10 +41,10 @@ import Testing
   }
 
   /// A product in a layout that depends on who is asked, and on a stack or over everything by the width.
-  private static func variants() throws -> App {
+  private static func variants() throws -> AppDefinition {
     let sheet = Choice.Case("sheet", when: .scene { $0.traits.horizontal == .regular }) {
       RouteStep.container(.stack, by: .present(.sheet))
-      Query.Start.topmost
+      RouteQuery.Start.topmost
     }
     let place = Choice("place", [sheet, Choice.Case(when: .always) { RouteStep.found(.container(.stack)) }])
     let layout = Choice(
@@ -64,7 +64,7 @@ import Testing
       RouteStep.screen("product", takes: .number, by: .push)
       layout
     }
-    return App(
+    return AppDefinition(
       screens: [],
       coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "main",

@@ -100,7 +100,7 @@ import Testing
       RouteStep.screen("orders", by: .push)
       RouteStep.found(.screen("account"))
       RouteStep.screen("home", by: .replaceRoot)
-      Query.Start.root
+      RouteQuery.Start.root
     }
     #expect(try route.outcome(on: "login") == "not-there/plan: account")
     #expect(try Routes.three.get().outcome(on: "tab[nav[]*]") == "tab[nav[a > b > c]*]")

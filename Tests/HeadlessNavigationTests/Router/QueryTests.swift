@@ -53,13 +53,13 @@ import Testing
   ])
   func `C20 search options`(row: String) throws {
     let cells = cells(row)
-    let start: Query.Start = cells[1] == "root" ? .root : cells[1] == "focus" ? .focus : .topmost
+    let start: RouteQuery.Start = cells[1] == "root" ? .root : cells[1] == "focus" ? .focus : .topmost
     let options = try #require(Self.options[cells[2]])
-    let query: Query
+    let query: RouteQuery
     switch try tree(cells[0]).layers[0].root {
     case .container(let container): query = .container(container.kind, from: start, options)
     case .screen(let screen):
-      let test: Query.ContextTest = screen.context == .none ? .any : .exactly(screen.context)
+      let test: RouteQuery.ContextTest = screen.context == .none ? .any : .exactly(screen.context)
       query = .screen(screen.kind, test, from: start, options)
     }
     let place = query.place(in: NavigationContext(tree: try tree(Self.notation), traits: .compact))
@@ -68,8 +68,8 @@ import Testing
 
   @Test func `C20 without a tree nothing is found`() {
     let scene = NavigationContext(tree: ScreenTree(), traits: .compact)
-    for start in [Query.Start.root, .topmost, .focus] {
-      #expect(Query.screen("x", from: start).place(in: scene) == nil)
+    for start in [RouteQuery.Start.root, .topmost, .focus] {
+      #expect(RouteQuery.screen("x", from: start).place(in: scene) == nil)
     }
   }
 }

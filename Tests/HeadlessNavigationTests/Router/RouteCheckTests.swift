@@ -9,7 +9,7 @@ import Testing
     #expect(throws: RouteError.wrongContext(step: "product", takes: .number, given: .name)) {
       try Route(taking: .name) {
         RouteStep.screen("product", takes: .number, by: .push)
-        Query.Start.topmost
+        RouteQuery.Start.topmost
       }
     }
     #expect(throws: RouteError.wrongContext(step: "b", takes: .number, given: .name)) {
@@ -17,13 +17,13 @@ import Testing
         RouteStep.screen("a", takes: .number, by: .push)
         Self.toName
         RouteStep.screen("b", takes: .number, by: .push)
-        Query.Start.topmost
+        RouteQuery.Start.topmost
       }
     }
     #expect(throws: RouteError.wrongContext(step: "transformer", takes: .number, given: .list)) {
       try Route(taking: .list) {
         Self.toName
-        Query.Start.topmost
+        RouteQuery.Start.topmost
       }
     }
     #expect(throws: RouteError.wrongContext(step: "in case", takes: .flag, given: .name)) {
@@ -43,14 +43,14 @@ import Testing
     #expect(throws: RouteError.noStart) { try Route {} }
     #expect(throws: RouteError.unreachable(after: 0)) {
       try Route {
-        Query.Start.root
+        RouteQuery.Start.root
         RouteStep.screen("a", by: .push)
       }
     }
     #expect(throws: RouteError.unreachable(after: 0)) {
       try Route {
         Choice([])
-        Query.Start.root
+        RouteQuery.Start.root
       }
     }
   }
@@ -60,7 +60,7 @@ import Testing
       _ = try Route(taking: kind) {
         RouteStep.screen("a", by: .push)
         RouteStep.screen("b", takes: .any, by: .push)
-        Query.Start.topmost
+        RouteQuery.Start.topmost
       }
     }
   }

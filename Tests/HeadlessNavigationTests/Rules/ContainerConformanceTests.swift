@@ -58,7 +58,7 @@ import Testing
   ])
   func `C50 to C63`(row: String) throws {
     let cells = cells(row)
-    let app = App(screens: [], coordinators: ["main": ObedientCoordinator()], root: "main")
+    let app = AppDefinition(screens: [], coordinators: ["main": ObedientCoordinator()], root: "main")
     var script = try Script(app, from: ruleState(cells[2], in: Traits.named(cells[1])[0]))
     for text in cells[3].split(separator: "; ").map(String.init) {
       guard text.hasPrefix("do ") else {
@@ -87,14 +87,14 @@ import Testing
     let cells = cells(row)
     var script = try Script(ruleApp(.standard), from: ruleState(cells[1]))
     try script.give(.drag(.begin))
-    let place = Query.screen(Name(cells[2])).place(in: script.engine.navigationContext(of: script.state))
+    let place = RouteQuery.screen(Name(cells[2])).place(in: script.engine.navigationContext(of: script.state))
     #expect(place.map { "\($0.layer) \($0.path)" } ?? "-" == cells[3])
   }
 }
 
 /// Does one operation when told to.
 private struct ObedientCoordinator: Coordinator {
-  var operation: HeadlessNavigation.Operation?
+  var operation: HeadlessNavigation.TreeOperation?
 
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     operation.map { [.perform([$0])] }

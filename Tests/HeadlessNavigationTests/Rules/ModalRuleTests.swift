@@ -126,7 +126,7 @@ import Testing
   ])
   func `how a layer is left`(row: String) throws {
     let cells = cells(row)
-    let app = App(screens: [], coordinators: ["main": RenewingCoordinator()], root: "main")
+    let app = AppDefinition(screens: [], coordinators: ["main": RenewingCoordinator()], root: "main")
     var script = try Script(app, from: ruleState(cells[1]))
     for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
     #expect(script.record.outcome.word == cells[3])

@@ -70,9 +70,9 @@ import Testing
   ])
   func `P9 what is being dragged away is not found`(row: String) throws {
     let cells = cells(row)
-    let start: Query.Start = cells[3] == "root" ? .root : .topmost
+    let start: RouteQuery.Start = cells[3] == "root" ? .root : .topmost
     let isContainer = cells[2].hasSuffix("[]")
-    let query = isContainer ? Query.container(.stack, from: start) : .screen(Name(cells[2]), from: start)
+    let query = isContainer ? RouteQuery.container(.stack, from: start) : .screen(Name(cells[2]), from: start)
     var script = try Script(ruleApp(.standard), from: ruleState(cells[1]))
     for expected in [cells[4], cells[5], cells[4]] {
       let place = query.place(in: script.engine.navigationContext(of: script.state))
@@ -85,7 +85,7 @@ import Testing
     var state = try ruleState("nav[a > b > c]")
     state.transition = TransitionPhase(waiting: .back(.button))
     let scene = FlowEngine(app: ruleApp(.standard)).navigationContext(of: state)
-    #expect(Query.screen("b").place(in: scene) != nil && Query.screen("c").place(in: scene) == nil)
+    #expect(RouteQuery.screen("b").place(in: scene) != nil && RouteQuery.screen("c").place(in: scene) == nil)
   }
 
   @Test func `what waited is recorded after the end of the gesture (N4)`() throws {

@@ -2,9 +2,9 @@ import HeadlessNavigation
 
 /// A small catalog with an accordion, in the forms that must look alike.
 enum CatalogApp {
-  static let menu = Menu(id: "catalog", levels: ["department", "category", "product"], sizes: [2, 2, 2])
+  static let menu = MenuDefinition(id: "catalog", levels: ["department", "category", "product"], sizes: [2, 2, 2])
 
-  static let app = App(
+  static let app = AppDefinition(
     screens: [
       ("home", ScreenContent(items: [Item(id: "shop", intent: "browse")])),
       (

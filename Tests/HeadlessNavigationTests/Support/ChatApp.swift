@@ -2,7 +2,7 @@ import HeadlessNavigation
 
 /// A chat app in tabs (RouteComposer's first problem): chats, and settings over everything.
 enum ChatApp {
-  static func app(policy: NavigationPolicy = .reject, globalGates: [Name<any Gate>] = []) throws -> App {
+  static func app(policy: NavigationPolicy = .reject, globalGates: [Name<any Gate>] = []) throws -> AppDefinition {
     let chat = RouteStep(
       "chat",
       takes: .name,
@@ -12,7 +12,7 @@ enum ChatApp {
       gates: ["login"],
       tasks: [.setContext]
     )
-    return App(
+    return AppDefinition(
       screens: [],
       coordinators: ["tabs": TabsCoordinator()],
       root: "tabs",
@@ -44,7 +44,7 @@ enum ChatApp {
         "settings": DestinationRule(
           route: try Route {
             RouteStep.screen("settings", by: .present(.sheet))
-            Query.Start.root
+            RouteQuery.Start.root
           }
         ),
         "info": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("info"))]),
@@ -55,7 +55,7 @@ enum ChatApp {
   }
 
   /// A script that stands at a tree, with facts.
-  static func script(_ notation: String, _ facts: [Name<Fact>], _ app: App) throws -> Script {
+  static func script(_ notation: String, _ facts: [Name<Fact>], _ app: AppDefinition) throws -> Script {
     var state = FlowEngine(app: app).start(in: .compact, facts: facts).state
     state.tree = try tree(notation)
     return Script(app, from: state)
@@ -64,7 +64,7 @@ enum ChatApp {
 
 /// A feed, and the chats in a tab that was never shown.
 private struct TabsCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     let chats = Screen(kind: "chats", isLoaded: false)
     return [.setRoot(.container(Container(kind: .tabs, children: [.screen(Screen(kind: "feed")), .stack([chats])])))]
   }

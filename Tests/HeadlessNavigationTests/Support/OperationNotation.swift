@@ -1,7 +1,7 @@
 import HeadlessNavigation
 
 /// An operation written in a test, such as `push b(1)` or `replace hybrid 1 tiles`.
-func operation(_ text: String) throws -> Operation {
+func operation(_ text: String) throws -> TreeOperation {
   let words = text.split(separator: " ", maxSplits: 1)
   let rest = words.count > 1 ? String(words[1]) : ""
   switch words[0] {

@@ -28,7 +28,7 @@ enum Routes {
     try Route(taking: .number) {
       RouteStep.screen("product", takes: .number, by: .push)
       RouteStep.container(.stack, by: .present(.sheet))
-      Query.Start.topmost
+      RouteQuery.Start.topmost
     }
   }
   /// A product on the stack that is there.
@@ -42,7 +42,7 @@ enum Routes {
   static let list = Result {
     try Route {
       RouteStep.screen("list", by: .present(.sheet))
-      Query.Start.topmost
+      RouteQuery.Start.topmost
     }
   }
   /// Three screens on the stack that is there.
@@ -74,7 +74,7 @@ enum Routes {
         make: .complete(.tabs, children: [.stack([Screen(kind: "home")]), .stack([Screen(kind: "account")])]),
         by: .replaceRoot
       )
-      Query.Start.root
+      RouteQuery.Start.root
     }
   }
   /// A stack in one more tab, with a screen on it; two containers that each take their run.
@@ -86,7 +86,7 @@ enum Routes {
       RouteStep.screen("c", by: .push)
       RouteStep.container(.stack, by: .addTab(at: nil, replacing: false))
       RouteStep("tabs", make: .complete(.tabs, children: [.screen(Screen(kind: "a"))]), by: .present(.fullScreen))
-      Query.Start.topmost
+      RouteQuery.Start.topmost
     }
   }
   /// A screen in the second pane.

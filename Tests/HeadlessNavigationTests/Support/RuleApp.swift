@@ -1,8 +1,8 @@
 import HeadlessNavigation
 
 /// An app with one coordinator that answers nothing, for the rules of containers.
-func ruleApp(_ rules: ContainerCatalog) -> App {
-  App(
+func ruleApp(_ rules: ContainerCatalog) -> AppDefinition {
+  AppDefinition(
     screens: [],
     coordinators: ["main": StackCoordinator(root: ScreenTemplate("root"), responses: [:])],
     root: "main",

@@ -8,7 +8,7 @@ struct Script {
   private(set) var state: FlowState
   private(set) var record: NavigationRecord
 
-  init(_ app: App, choices: [Name<any Coordinator>: CoordinatorChoice] = [:], in traits: Traits = .compact) throws {
+  init(_ app: AppDefinition, choices: [Name<any Coordinator>: CoordinatorChoice] = [:], in traits: Traits = .compact) throws {
     engine = FlowEngine(app: app, choices: choices)
     let step = engine.start(in: traits)
     state = step.state
@@ -17,7 +17,7 @@ struct Script {
   }
 
   /// Goes on from a state that was written by hand.
-  init(_ app: App, from state: FlowState) {
+  init(_ app: AppDefinition, from state: FlowState) {
     engine = FlowEngine(app: app)
     self.state = state
     record = engine.handle(.back(.cancelledSwipe), in: state).records[0]

@@ -2,8 +2,8 @@ import HeadlessNavigation
 
 /// An app of parents and children (Hudson's shop): a main coordinator that writes down whose end it is told.
 enum ShopApp {
-  static func app(_ more: [Name<any Coordinator>: any Coordinator] = [:]) -> App {
-    App(
+  static func app(_ more: [Name<any Coordinator>: any Coordinator] = [:]) -> AppDefinition {
+    AppDefinition(
       screens: [],
       coordinators: [
         "main": MainCoordinator(), "buy": BuyCoordinator(), "help": HelpCoordinator(), "wrapper": WrapperCoordinator(),
@@ -23,7 +23,7 @@ enum ShopApp {
 struct MainCoordinator: Coordinator {
   var initial: Value { .list([]) }
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
@@ -54,7 +54,7 @@ struct MainCoordinator: Coordinator {
 
 /// Two screens, the plans and the card; ends with a result or without.
 struct BuyCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.push(Screen(kind: "plans", context: argument))]
   }
 
@@ -80,7 +80,7 @@ struct BuyCoordinator: Coordinator {
 
 /// One screen over everything.
 struct HelpCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.present(.screen(Screen(kind: "help")), style: .sheet)]
   }
 
@@ -91,7 +91,7 @@ struct HelpCoordinator: Coordinator {
 
 /// No screens of its own: starts to buy by an intent of its first screen, and ends when its child has ended.
 struct WrapperCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.push(Screen(kind: "cover"))]
   }
 
@@ -110,7 +110,7 @@ struct WrapperCoordinator: Coordinator {
 
 /// Starts itself again under its parent's eyes for ever: it has no screens and restarts whoever ends.
 struct RestlessCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     argument == .none ? [.push(Screen(kind: "rest"))] : []
   }
 
@@ -125,7 +125,7 @@ struct RestlessCoordinator: Coordinator {
 
 /// Starts help again whenever it ends; must still be able to end itself.
 struct StubbornCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.push(Screen(kind: "stubborn"))]
   }
 

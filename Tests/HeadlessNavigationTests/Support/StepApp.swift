@@ -2,8 +2,8 @@ import HeadlessNavigation
 
 /// An app whose coordinators send one another steps.
 enum StepApp {
-  static func app(_ policies: NavigationPolicies = .standard) -> App {
-    App(
+  static func app(_ policies: NavigationPolicies = .standard) -> AppDefinition {
+    AppDefinition(
       screens: [],
       coordinators: [
         "main": ListeningCoordinator(), "child": CallingCoordinator(), "proxy": AdaptingCoordinator(),
@@ -19,7 +19,7 @@ enum StepApp {
 struct ListeningCoordinator: Coordinator {
   var initial: Value { .list([]) }
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
@@ -95,7 +95,7 @@ struct AdaptingCoordinator: Coordinator {
 struct RecordCounter: Coordinator {
   var initial: Int { 0 }
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.Operation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 

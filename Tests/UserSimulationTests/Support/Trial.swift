@@ -3,7 +3,7 @@ import UserSimulation
 
 /// Lets users loose on an app; unless said otherwise they see clearly, hit what they mean and have all the time in the world.
 struct Trial {
-  var app: App
+  var app: AppDefinition
   var goals: [GoalDefinition]
   var facts: [FactShare] = []
   var notifications: [NotificationDefinition] = []
@@ -58,14 +58,14 @@ struct Trial {
   var journal: Journal { journals(1)[0] }
 }
 
-extension App {
+extension AppDefinition {
   /// An app of one stack, whose items ask for what they are called.
   static func stack(
     _ screens: [(Name<Screen>, ScreenContent)],
     on responses: [Name<Intent>: Response]
-  ) -> App {
+  ) -> AppDefinition {
     let root = ScreenTemplate(screens.first?.0 ?? "")
-    return App(
+    return AppDefinition(
       screens: screens,
       coordinators: ["root": StackCoordinator(root: root, responses: responses)],
       root: "root"

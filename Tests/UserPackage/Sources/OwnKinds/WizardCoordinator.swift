@@ -15,7 +15,7 @@ public struct WizardCoordinator: Coordinator {
   }
 
   /// Starts with the first screen on a stack.
-  public func begin(_ argument: Value, in scene: NavigationContext) -> [Operation] {
+  public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     let stack = Node.stack(steps.prefix(1).map { $0.screen(for: argument, screens: scene.screens) })
     guard let container else { return [.setRoot(stack)] }
     let children = [beside.map { Node.screen(Screen(kind: $0)) }, stack].compactMap { $0 }

@@ -3,9 +3,9 @@ import Desireline
 /// What the screens ask for; the compiler finds what a coordinator does not answer.
 enum ShopIntent: TypedIntent { case browse, showProducts(Range<Int>), showProduct(Range<Int>), buy }
 
-let catalog = Menu(id: "catalog", levels: ["category", "product"], sizes: [6, 8])
+let catalog = MenuDefinition(id: "catalog", levels: ["category", "product"], sizes: [6, 8])
 
-let shop = App(
+let shop = AppDefinition(
   screens: [
     ("home", ScreenContent(items: [Item("shop", does: ShopIntent.browse, scent: 0.9)])),
     ("categories", ScreenContent(listing: MenuListing(menu: catalog, level: 0, does: ShopIntent.showProducts))),
@@ -24,7 +24,7 @@ let shop = App(
 
 /// Every screen on one stack.
 struct Drill: Coordinator {
-  func begin(_ argument: Value, in context: NavigationContext) -> [Operation] {
+  func begin(_ argument: Value, in context: NavigationContext) -> [TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
@@ -40,18 +40,18 @@ struct Drill: Coordinator {
 
 /// Categories and their products side by side, where there is room.
 struct SplitBrowser: Coordinator {
-  func begin(_ argument: Value, in context: NavigationContext) -> [Operation] { Drill().begin(argument, in: context) }
+  func begin(_ argument: Value, in context: NavigationContext) -> [TreeOperation] { Drill().begin(argument, in: context) }
 
   func respond(to intent: ShopIntent, in context: NavigationContext) -> Response? {
     if case .showProducts = intent, context.showsExpanded(.hybrid) { return .replaceSecondary("products($item)") }
     return Drill().respond(to: intent, in: context)
   }
 
-  func adopt(_ tree: ScreenTree, in context: NavigationContext) -> [Operation] {
+  func adopt(_ tree: ScreenTree, in context: NavigationContext) -> [TreeOperation] {
     [.embed(primary: "categories", in: .hybrid)]
   }
 
-  func release(_ tree: ScreenTree, in context: NavigationContext) -> [Operation] { [.extract(.hybrid)] }
+  func release(_ tree: ScreenTree, in context: NavigationContext) -> [TreeOperation] { [.extract(.hybrid)] }
 }
 
 /// Reports when a user opens a product.

@@ -1,7 +1,7 @@
 /// One change of the screen tree.
 ///
 /// Each case is a pure function of a tree and the traits, in a file of its own; on failure the tree is untouched.
-public enum Operation: Hashable, Sendable, Codable {
+public enum TreeOperation: Hashable, Sendable, Codable {
   /// Puts a screen on the innermost visible stack of the top layer.
   case push(Screen)
   /// Puts a container there, where the policies allow its kind on a stack.
@@ -37,7 +37,7 @@ public enum Operation: Hashable, Sendable, Codable {
   /// The inverse of `embed`: puts the panes back on the stack.
   case extract(Name<Container>)
   /// Does an operation where a screen stands, be it seen or not, instead of where the user looks.
-  indirect case at(Screen, Operation)
+  indirect case at(Screen, TreeOperation)
   /// Changes the tree at a place, as a route was planned.
   case edit(TreeEdit)
 }
@@ -47,7 +47,7 @@ extension ScreenTree {
   /// - Throws: ``NavigationFailure`` in the commit phase; see the file of each case for its rules.
   /// - Complexity: O(number of nodes).
   public func applying(
-    _ operation: Operation,
+    _ operation: TreeOperation,
     in traits: Traits,
     under rules: ContainerCatalog
   ) throws(NavigationFailure) -> ScreenTree {
@@ -56,7 +56,7 @@ extension ScreenTree {
     return changed.loadingVisible(in: traits, under: rules)
   }
 
-  func applying(_ operation: Operation, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
+  func applying(_ operation: TreeOperation, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     switch operation {
     case .push(let screen): return try pushing(screen, at: site)
     case .pushContainer(let container): return try pushing(container, at: site)
@@ -88,7 +88,7 @@ extension ScreenTree {
   /// until somebody does (T4). Dismissing, updating and what concerns the whole tree is done as always. Presenting
   /// needs a screen that is in the window and presents nothing yet (P1, P2).
   func applying(
-    _ operation: Operation,
+    _ operation: TreeOperation,
     at anchor: Screen,
     of site: OperationSite
   ) throws(NavigationFailure) -> ScreenTree {
@@ -110,9 +110,9 @@ extension ScreenTree {
   }
 }
 
-extension Operation {
+extension TreeOperation {
   /// The operation with every screen it brings not loaded yet.
-  var unloaded: Operation {
+  var unloaded: TreeOperation {
     mapScreens { screen in
       var screen = screen
       screen.isLoaded = false
@@ -121,7 +121,7 @@ extension Operation {
   }
 
   /// The operation with every screen it brings changed.
-  func mapScreens(_ change: (Screen) -> Screen) -> Operation {
+  func mapScreens(_ change: (Screen) -> Screen) -> TreeOperation {
     switch self {
     case .push(let screen): .push(change(screen))
     case .pushContainer(let container): .pushContainer(container.mapScreens(change))

@@ -1,5 +1,5 @@
 /// A finder as a value: what to look for, from where, and how far.
-public struct Query: Hashable, Sendable {
+public struct RouteQuery: Hashable, Sendable {
   /// What is looked for.
   public enum Target: Hashable, Sendable {
     /// A screen of a kind.
@@ -45,8 +45,8 @@ public struct Query: Hashable, Sendable {
     _ context: ContextTest = .any,
     from start: Start = .topmost,
     _ options: SearchOptions = .fullStack
-  ) -> Query {
-    Query(target: .screen(kind), context: context, start: start, options: options)
+  ) -> RouteQuery {
+    RouteQuery(target: .screen(kind), context: context, start: start, options: options)
   }
 
   /// Looks for a container.
@@ -54,8 +54,8 @@ public struct Query: Hashable, Sendable {
     _ kind: Name<Container>,
     from start: Start = .topmost,
     _ options: SearchOptions = .fullStack
-  ) -> Query {
-    Query(target: .container(kind), context: .any, start: start, options: options)
+  ) -> RouteQuery {
+    RouteQuery(target: .container(kind), context: .any, start: start, options: options)
   }
 
   func matches(_ node: Node, _ carried: Value) -> Bool {
@@ -75,7 +75,7 @@ public struct Query: Hashable, Sendable {
   }
 }
 
-extension Query: CustomStringConvertible {
+extension RouteQuery: CustomStringConvertible {
   /// What is looked for, in the tree's notation.
   public var description: String {
     switch target {
@@ -85,7 +85,7 @@ extension Query: CustomStringConvertible {
   }
 }
 
-extension Query {
+extension RouteQuery {
   /// Where the first match stands, in RouteComposer's order (`findViewController`); `nil` when there is none.
   ///
   /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one. What
@@ -136,7 +136,7 @@ extension Query {
   }
 }
 
-extension Query.Start {
+extension RouteQuery.Start {
   /// The place it stands for; `nil` in a tree without layers.
   ///
   /// A layer that is being dragged away is topmost no more (P9).

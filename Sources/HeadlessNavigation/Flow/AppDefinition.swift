@@ -1,5 +1,5 @@
 /// An app as Desireline sees it: what stands on its screens, and the rules that move between them.
-public struct App: Sendable {
+public struct AppDefinition: Sendable {
   /// What stands on the screens of each kind.
   public var screens: [Name<Screen>: ScreenContent]
   /// The kinds of screens in the order they were declared, which is the order of reports.
@@ -50,7 +50,7 @@ public struct App: Sendable {
   }
 }
 
-extension App {
+extension AppDefinition {
   /// Every intent that an item or a row of a screen asks for, in the order of the screens, with the screen.
   package var askedIntents: [(screen: Name<Screen>, intent: Intent)] {
     screenOrder.flatMap { kind -> [(Name<Screen>, Intent)] in

@@ -3,7 +3,7 @@
 /// Navigation passes a node on as the range of its leaves, in the order of this menu. What a node *is*, through any
 /// arrangement of the same things, is its ``Node/id``; without ids it is the range of its leaves, so menus of other shapes
 /// over the same numbered leaves share what they have in common.
-public struct Menu: Hashable, Sendable {
+public struct MenuDefinition: Hashable, Sendable {
   /// One label of one level.
   public struct Node: Hashable, Sendable {
     /// What the label says.
@@ -41,12 +41,12 @@ public struct Menu: Hashable, Sendable {
   }
 
   /// The menu's name.
-  public var id: Name<Menu>
+  public var id: Name<MenuDefinition>
   /// The levels, coarsest first; the nodes of the last are single leaves.
   public var levels: [Level]
 
   /// Makes a menu of written-out levels.
-  public init(id: Name<Menu>, levels: [Level]) {
+  public init(id: Name<MenuDefinition>, levels: [Level]) {
     self.id = id
     self.levels = levels
   }
@@ -55,7 +55,7 @@ public struct Menu: Hashable, Sendable {
   /// parent from 1.
   ///
   /// A size below 1 makes an empty menu.
-  public init(id: Name<Menu>, levels names: [Name<Level>], sizes: [Int]) {
+  public init(id: Name<MenuDefinition>, levels names: [Name<Level>], sizes: [Int]) {
     let sizes = sizes.allSatisfy { $0 > 0 } ? Array(sizes.prefix(names.count)) : []
     let total = sizes.reduce(1, *)
     var levels: [Level] = []
@@ -97,7 +97,7 @@ package struct MenuTranslation: Hashable, Sendable {
   /// - Parameters:
   ///   - other: The menu whose nodes are given.
   ///   - own: The arrangement in which they are wanted.
-  package init(from other: Menu, to own: Menu) {
+  package init(from other: MenuDefinition, to own: MenuDefinition) {
     let leaves = own.leaves
     let places = Self.byID(leaves.enumerated().map { ($1, $0) })
     positions = other.leaves.enumerated().map { number, leaf in
@@ -123,21 +123,21 @@ package struct MenuTranslation: Hashable, Sendable {
     return positions[node.lowerBound].map { $0..<$0 + 1 }
   }
 
-  private static func byID<Value>(_ nodes: [(Menu.Node, Value)]) -> [Name<Menu.Node>: Value] {
+  private static func byID<Value>(_ nodes: [(MenuDefinition.Node, Value)]) -> [Name<MenuDefinition.Node>: Value] {
     Dictionary(nodes.compactMap { node, value in node.id.map { ($0, value) } }) { first, _ in first }
   }
 }
 
-extension Menu {
+extension MenuDefinition {
   /// The labels from the coarsest to a leaf: `Orders > Track`.
   package func path(to leaf: Int) -> String {
     levels.compactMap { level in level.nodes.first { $0.leaves.contains(leaf) }?.label }.joined(separator: " > ")
   }
 }
 
-extension App {
+extension AppDefinition {
   /// The menu of a name, if a screen lists its leaves.
-  package func menu(listingLeavesOf name: Name<Menu>) -> Menu? {
+  package func menu(listingLeavesOf name: Name<MenuDefinition>) -> MenuDefinition? {
     let listings = screenOrder.lazy.compactMap { screens[$0]?.listing }
     return listings.first { $0.menu.id == name && $0.levels.last == $0.menu.levels.count - 1 }?.menu
   }
