@@ -24,7 +24,8 @@ extension Experiment {
     fileprivate var compact: Source
     fileprivate var regular: Source
 
-    private init(_ id: String, _ compact: Source, _ regular: Source, control: Bool, weight: Double, app: AppDefinition?) {
+    private init(_ id: String, _ compact: Source, _ regular: Source, control: Bool, weight: Double, app: AppDefinition?)
+    {
       (self.id, self.compact, self.regular) = (id, compact, regular)
       (isControl, self.weight, self.app) = (control, weight, app)
     }

@@ -41,7 +41,9 @@ struct MenuEntry {
   /// have the same; numbered leaves are known by their numbers.
   func menu(named id: String) -> ReadMenu {
     let names = levels.map { Name<MenuDefinition.Level>($0) }
-    if let sizes { return ReadMenu(menu: MenuDefinition(id: Name(id), levels: names, sizes: sizes), identity: .numbers) }
+    if let sizes {
+      return ReadMenu(menu: MenuDefinition(id: Name(id), levels: names, sizes: sizes), identity: .numbers)
+    }
     var tree = MenuTree(levels: names.map { MenuDefinition.Level(name: $0, nodes: []) }, weights: weights)
     for label in labels { label.addTexts(to: &tree.texts) }
     for label in labels { tree.add(label, under: []) }
@@ -70,7 +72,9 @@ private struct MenuTree {
       leaves += 1
       let name = name(text, id, isUnique: texts.leaves[text] == 1, under: path)
       let weight = weights.flatMap { $0.indices.contains(first) ? $0[first] : nil }
-      levels[path.count].nodes.append(MenuDefinition.Node(label: text, leaves: first..<leaves, id: name, goalWeight: weight))
+      levels[path.count].nodes.append(
+        MenuDefinition.Node(label: text, leaves: first..<leaves, id: name, goalWeight: weight)
+      )
     case .branch(let text, let id, let children):
       let name = name(text, id, isUnique: texts.branches[text] == 1, under: path)
       for child in children { add(child, under: path + [text]) }
@@ -78,7 +82,9 @@ private struct MenuTree {
     }
   }
 
-  private mutating func name(_ text: String, _ id: String?, isUnique: Bool, under path: [String]) -> Name<MenuDefinition.Node> {
+  private mutating func name(_ text: String, _ id: String?, isUnique: Bool, under path: [String]) -> Name<
+    MenuDefinition.Node
+  > {
     if let id {
       declaresIDs = true
       return Name(id)

@@ -167,7 +167,8 @@ struct LayerSearch {
     }
   }
 
-  private static func path(to last: Int, in steps: [(node: Node, operation: TreeOperation?, previous: Int)]) -> [TreeOperation]
+  private static func path(to last: Int, in steps: [(node: Node, operation: TreeOperation?, previous: Int)])
+    -> [TreeOperation]
   {
     var operations: [TreeOperation] = []
     var index = last

@@ -189,7 +189,9 @@ private struct InputTranslation {
   }
 
   /// The menu whose nodes stand in the links to a destination, and whether they are its leaves.
-  private func menu(takenBy destination: Name<Destination>, in app: AppDefinition) -> (Name<MenuDefinition>, isLeaf: Bool)? {
+  private func menu(takenBy destination: Name<Destination>, in app: AppDefinition) -> (
+    Name<MenuDefinition>, isLeaf: Bool
+  )? {
     guard let nodes = app.links.entries.first(where: { $0.destination == destination })?.nodes else { return nil }
     for menu in menus.keys.sorted().compactMap(app.menu(listingLeavesOf:)) {
       if let depth = menu.levels.firstIndex(where: { $0.nodes == nodes }) {

@@ -158,7 +158,13 @@ public struct Variant: Sendable {
   public var sharesApp: Bool
 
   /// Makes a variant.
-  public init(id: String, weight: Double = 1, coordinator: CoordinatorChoice, app: AppDefinition, sharesApp: Bool = false) {
+  public init(
+    id: String,
+    weight: Double = 1,
+    coordinator: CoordinatorChoice,
+    app: AppDefinition,
+    sharesApp: Bool = false
+  ) {
     self.id = id
     self.weight = weight
     self.coordinator = coordinator

@@ -157,7 +157,8 @@ struct FlowLedger: Sendable {
     return number
   }
 
-  private mutating func scene(of outline: SceneOutline, in app: AppDefinition, _ vocabulary: inout FlowVocabulary) -> SceneRecord
+  private mutating func scene(of outline: SceneOutline, in app: AppDefinition, _ vocabulary: inout FlowVocabulary)
+    -> SceneRecord
   {
     if let known = scenes[outline] { return known }
     var builder = SceneBuilder(app: app)

@@ -48,7 +48,9 @@ struct SceneBuilder {
     )
   }
 
-  private func label(_ entry: ListingRow, of menu: MenuDefinition, row: Int, size: Double?, slot: InputSlot) -> SceneItem {
+  private func label(_ entry: ListingRow, of menu: MenuDefinition, row: Int, size: Double?, slot: InputSlot)
+    -> SceneItem
+  {
     let isLeaf = entry.level == menu.levels.count - 1
     return SceneItem(
       node: NodeKey(menu: menu.id.rawValue, entry.node, isLeaf: isLeaf).value,

@@ -90,7 +90,9 @@ struct RandomApp {
     return weights
   }
 
-  private static func experiment(_ seed: UInt64, _ app: AppDefinition, _ draw: inout Draw) throws -> ExperimentDefinition {
+  private static func experiment(_ seed: UInt64, _ app: AppDefinition, _ draw: inout Draw) throws
+    -> ExperimentDefinition
+  {
     let steps = (0..<draw.number(2...4)).map { position in
       let screens = app.screenOrder.filter { _ in draw.isTrue(0.4) } + [app.screenOrder[draw.number(0...5)]]
       return ExperimentFunnel.Step(id: "f\(position)", screens: screens, onGoal: draw.isTrue(0.3))

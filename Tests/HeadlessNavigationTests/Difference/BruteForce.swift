@@ -58,7 +58,9 @@ struct BruteForce {
   }
 
   /// At every screen that is seen in an expanded split; one that stands elsewhere too may be taken for that, unseen.
-  private func besides(_ tree: ScreenTree, _ moves: [HeadlessNavigation.TreeOperation]) -> [HeadlessNavigation.TreeOperation] {
+  private func besides(_ tree: ScreenTree, _ moves: [HeadlessNavigation.TreeOperation]) -> [HeadlessNavigation
+    .TreeOperation]
+  {
     guard traits == .regular, tree.hasSplit else { return [] }
     let screens = tree.screens
     return tree.panes(in: traits, under: .standard).filter { screens.count(where: $0.isSame) == 1 }.flatMap { top in

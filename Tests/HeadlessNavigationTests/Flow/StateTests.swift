@@ -40,14 +40,19 @@ import Testing
   }
 
   @Test func `an app whose root nobody registered starts with a failure`() {
-    let step = FlowEngine(app: AppDefinition(screens: [], coordinators: [:], root: "root")).start(in: .compact, facts: ["a"])
+    let step = FlowEngine(app: AppDefinition(screens: [], coordinators: [:], root: "root")).start(
+      in: .compact,
+      facts: ["a"]
+    )
     #expect(step.outcome == .failed(.init(phase: .plan, code: .unknownName, culprit: "coordinator root")))
     #expect(step.state == FlowState(traits: .compact, facts: ["a"]))
   }
 
   @Test func `coordinators that forward in a circle are a failure`() {
     let circle = SplitProxyCoordinator(primary: "b", responses: [:], forwards: "root")
-    let step = FlowEngine(app: AppDefinition(screens: [], coordinators: ["root": circle], root: "root")).start(in: .compact)
+    let step = FlowEngine(app: AppDefinition(screens: [], coordinators: ["root": circle], root: "root")).start(
+      in: .compact
+    )
     #expect(step.outcome.word == "unknown-name")
   }
 

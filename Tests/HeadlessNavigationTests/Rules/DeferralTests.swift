@@ -23,7 +23,12 @@ import Testing
     var policies = NavigationPolicies()
     policies.presentingUnseen = try #require(.init(rawValue: cells[0]))
     let rules = ContainerCatalog.standard.following(policies)
-    let app = AppDefinition(screens: [], coordinators: ["main": PresentingCoordinator()], root: "main", containers: rules)
+    let app = AppDefinition(
+      screens: [],
+      coordinators: ["main": PresentingCoordinator()],
+      root: "main",
+      containers: rules
+    )
     var script = try Script(app, from: ruleState(cells[1]))
     for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
     #expect(script.state.tree.description == cells[3])
@@ -35,7 +40,12 @@ import Testing
     var policies = NavigationPolicies()
     policies.presentingUnseen = .deferUntilVisible
     let rules = ContainerCatalog.standard.following(policies)
-    let app = AppDefinition(screens: [], coordinators: ["main": PresentingCoordinator()], root: "main", containers: rules)
+    let app = AppDefinition(
+      screens: [],
+      coordinators: ["main": PresentingCoordinator()],
+      root: "main",
+      containers: rules
+    )
     var script = try Script(app, from: ruleState("tab[x*, nav[a]]"))
     try script.give(try input("from-a"))
     #expect(script.record.diagnostics == [.deferred(Screen(kind: "a"))])

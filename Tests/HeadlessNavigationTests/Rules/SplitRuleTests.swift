@@ -104,7 +104,12 @@ import Testing
   ])
   func `turning there and back`(row: String) throws {
     let cells = cells(row)
-    let app = AppDefinition(screens: [], coordinators: ["main": DetailCoordinator()], root: "main", containers: Self.rules)
+    let app = AppDefinition(
+      screens: [],
+      coordinators: ["main": DetailCoordinator()],
+      root: "main",
+      containers: Self.rules
+    )
     var script = try Script(app, from: ruleState(cells[1], in: .regular))
     for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
     #expect(script.state.tree.description == cells[3])

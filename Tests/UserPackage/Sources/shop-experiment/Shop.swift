@@ -40,7 +40,9 @@ struct Drill: Coordinator {
 
 /// Categories and their products side by side, where there is room.
 struct SplitBrowser: Coordinator {
-  func begin(_ argument: Value, in context: NavigationContext) -> [TreeOperation] { Drill().begin(argument, in: context) }
+  func begin(_ argument: Value, in context: NavigationContext) -> [TreeOperation] {
+    Drill().begin(argument, in: context)
+  }
 
   func respond(to intent: ShopIntent, in context: NavigationContext) -> Response? {
     if case .showProducts = intent, context.showsExpanded(.hybrid) { return .replaceSecondary("products($item)") }
