@@ -61,7 +61,7 @@ struct DraftApp {
   var backs: [String: Int] = [:]
   /// Ways that no tap went.
   var outside: [DraftMove] = []
-  /// The two panes that regular width shows beside each other, if there are such.
+  /// The two panes that regular size class shows beside each other, if there are such.
   var panes: (primary: String, secondary: String)?
   /// Screens to which nothing that is written leads.
   var unreached: [String] = []
@@ -103,7 +103,7 @@ struct DraftApp {
     panes = tabs.isEmpty ? commonPanes(of: survey) : nil
   }
 
-  /// The screens of which one replaced the other beside the first in regular width, if both are pushed otherwise.
+  /// The screens of which one replaced the other beside the first in regular size class, if both are pushed otherwise.
   private func commonPanes(of survey: LogSurvey) -> (primary: String, secondary: String)? {
     var pairs: [[String]: Int] = [:]
     for (move, count) in survey.moves where move.action == "replace" && move.sizeClass == "regular" {

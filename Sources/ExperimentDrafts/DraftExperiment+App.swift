@@ -23,7 +23,7 @@ extension DraftExperiment {
       members.append(.init("destinations", .object(destinations), comments: [comment]))
       let first = name(app.tabs.first ?? app.root)
       let link = JSONDocument.object("app://\(first)", .text(first))
-      members.append(.init("links", link, comments: ["What comes from outside; the log tells nothing more of it."]))
+      members.append(.init("links", link, comments: ["What comes from outside; the log says no more about it."]))
     }
     members.append(.init("coordinators", .object(writtenCoordinators)))
     return .object(members)

@@ -21,7 +21,7 @@ extension DraftExperiment {
         .object(behavior),
         comments: [
           "As often, and as late, as in the log. This says what follows from what was measured, and nothing of a structure",
-          "that nobody has seen: for that leave out 'weights', and write policy: \"scan\". The scents are ready for it.",
+          "that no user has seen: for that leave out 'weights', and write policy: \"scan\". The scents are ready for it.",
         ]
       ), .init("weights", .object(app.screens.map(writtenWeights))),
     ])
@@ -61,12 +61,12 @@ extension DraftExperiment {
   }
 
   private var deviceComments: [String] {
-    var comments = ["The log tells widths and no devices; how many rows are in view is that of common ones."]
+    var comments = ["The log has size classes and no devices; rows in view are those of common devices."]
     if survey.holdings.keys.contains(where: { $0.sizeClass != "compact" && $0.sizeClass != "regular" }) {
-      comments.append("Of some users it tells no width; they are counted as compact.")
+      comments.append("Some users have no size class; they are counted as compact.")
     }
     if survey.holdings.keys.contains(where: \.switches) {
-      comments.append("Some change their width; devices are turned only where policy is \"scan\".")
+      comments.append("Some change their size class; devices rotate only where policy is \"scan\".")
     }
     return comments
   }
@@ -80,8 +80,8 @@ extension DraftExperiment {
 
   private var goalComments: [String] {
     let found = survey.destinations.values.reduce(0, +)
-    if found == 0 { return ["The log does not tell what users came for; these are the screens they left from."] }
-    return ["What \(share(found, survey.users)) of users got; what the others came for, nobody knows."]
+    if found == 0 { return ["The log does not say what users came for; these are the screens they left from."] }
+    return ["What \(share(found, survey.users)) of users got; what the others came for is unknown."]
   }
 
   /// What users did on a screen, counted.

@@ -25,11 +25,11 @@ extension DraftExperiment {
       "of it: edit 'changed-screens', or give the variant a patch, and run both. As it stands, nothing can differ.",
     ]
     if !app.rareScreens.isEmpty {
-      notes.append("Left out, as hardly anybody saw them: \(list(app.rareScreens)).")
+      notes.append("Left out, as few users saw them: \(list(app.rareScreens)).")
     }
     if !app.rareMoves.isEmpty {
       let count = app.rareMoves.reduce(0) { $0 + $1.count }
-      notes.append("Left out, as hardly anybody went them: \(app.rareMoves.count) ways, \(count) times in all.")
+      notes.append("Left out, as few users made them: \(app.rareMoves.count) transitions, \(count) times in all.")
     }
     if !app.outside.isEmpty {
       let ways = app.outside.prefix(8).map { "\(name($0.from)) to \(name($0.to)) by \($0.cause) (\($0.count))" }
@@ -45,7 +45,7 @@ extension DraftExperiment {
       notes.append("\(survey.users) users came \(survey.visits) times; here each comes once.")
     }
     if app.screens.allSatisfy({ survey.answers[$0] == nil }) {
-      notes.append("The log has no taps, so it cannot tell how long screens load.")
+      notes.append("The log has no taps, so loading times of screens are unknown.")
     }
     return notes
   }

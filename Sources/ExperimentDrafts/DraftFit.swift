@@ -12,7 +12,7 @@ package struct DraftFit {
   /// Whether all states of the app were looked at.
   package private(set) var isComplete = true
 
-  /// The most states that are looked at in each width.
+  /// The most states that are looked at in each size class.
   private static let mostStates = 2000
 
   /// Walks the app of a draft, and looks for every way of the log in it.

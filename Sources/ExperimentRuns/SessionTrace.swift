@@ -41,7 +41,7 @@ struct TraceListener: SessionListener {
     case .fixated(let item, let pane): fixated(on: item, in: pane, flow, at: time)
     case .turned(let position):
       if let goal = position == 0 ? goal : announced[position - 1] { describe(words.wish(goal), .remark, at: time) }
-    case .exposed(let traits): describe("is exposed in \(traits.horizontal) width", .act, at: time, isAnswer: true)
+    case .exposed(let traits): describe("is exposed in \(traits.horizontal) size class", .act, at: time, isAnswer: true)
     case .did(let act): did(act, at: time)
     case .away(let milliseconds): describe("is away for \(TraceEvent.seconds(milliseconds)) s", .remark, at: time)
     case .ended(let end): describe("ends: \(end.rawValue)", .end, at: time)

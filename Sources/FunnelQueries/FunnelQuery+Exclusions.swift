@@ -123,7 +123,7 @@ extension FunnelQuery {
     let events = funnel.steps + funnel.exclusions.map(\.event)
     var reasons: [Reason] = []
     if funnel.order == .ordered, funnel.ties == .inputOrder, table.sequence == nil {
-      let problem = "nothing tells in which order a user's rows of one millisecond stand"
+      let problem = "the order of a user's rows within one millisecond is unknown"
       let hint = "name a column with sequence=…; the time's own where nobody has two rows in a millisecond"
       reasons.append(Reason(problem, hint: hint))
     }

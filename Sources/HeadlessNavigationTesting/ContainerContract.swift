@@ -56,7 +56,7 @@ public struct ContainerContract: Sendable {
 
   private func visibleViolations(_ container: Container, _ traits: Traits) -> [Violation] {
     let visible = subject.visible(container, in: traits)
-    let place = "\(container) in \(traits.horizontal) width"
+    let place = "\(container) in \(traits.horizontal) size class"
     var violations: [Violation] = []
     if !visible.allSatisfy(container.children.indices.contains) || !zip(visible, visible.dropFirst()).allSatisfy(<) {
       violations.append(Violation(.visibleInRange, witness: "\(visible) of \(place)"))
@@ -69,7 +69,7 @@ public struct ContainerContract: Sendable {
 
   private func showingViolations(_ container: Container, _ traits: Traits) -> [Violation] {
     (-1...container.children.count).flatMap { child -> [Violation] in
-      let witness = "child \(child) of \(container) in \(traits.horizontal) width"
+      let witness = "child \(child) of \(container) in \(traits.horizontal) size class"
       let shown: Container
       do throws(NavigationFailure) {
         shown = try subject.showing(child, of: container, in: traits)
@@ -97,7 +97,7 @@ extension ContainerContract {
     let before = Node.container(container).screens
     let after = Node.container(popped).screens
     guard after.count >= before.count || !before.starts(with: after) else { return [] }
-    return [Violation(.poppingRemoves, witness: "\(container) becomes \(popped) in \(traits.horizontal) width")]
+    return [Violation(.poppingRemoves, witness: "\(container) becomes \(popped) in \(traits.horizontal) size class")]
   }
 
   private func absorbingViolations(_ container: Container) -> [Violation] {

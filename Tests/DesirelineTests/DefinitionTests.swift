@@ -62,7 +62,7 @@ struct DefinitionTests {
       $0.variants[0].isControl = false
     },
     Slip("2 variants are the control: 'push' and 'direct'", .controlCount, nil) { $0.variants[1].isControl = true },
-    Slip("all variants have the weight 0, so nobody gets any", .zeroWeights, nil) {
+    Slip("all variants have the weight 0, so no user gets any", .zeroWeights, nil) {
       for place in $0.variants.indices { $0.variants[place].weight = 0 }
     },
     Slip("the weight of arm 1 is -1.0; it must be from 0 to 1000000000", .outOfRange, nil) {

@@ -11,7 +11,7 @@ import UserSimulation
 struct CatalogBrowseTests {
   static let pair = CoordinatorChoice(compact: "accordion", regular: "hybrid")
 
-  @Test func `in compact width the hybrid looks like the accordion after every input`() throws {
+  @Test func `in compact size class the hybrid looks like the accordion after every input`() throws {
     let run = try CatalogBrowse.run(count: LadderTests.isFull ? 20_000 : 1500)
     let accordion = DiaryWriter(run, choice: CoordinatorChoice("accordion"))
     let paired = DiaryWriter(run, choice: Self.pair)
@@ -48,7 +48,7 @@ struct CatalogBrowseTests {
     #expect(rotated > 20, "users who saw both forms: \(rotated)")
   }
 
-  @Test func `in regular width a category pushes nothing, and the second pane holds the products`() throws {
+  @Test func `in regular size class a category pushes nothing, and the second pane holds the products`() throws {
     let run = try CatalogBrowse.run(count: 1)
     let engine = run.experiment.engine(for: 2)
     var state = engine.start(in: Traits(horizontal: .regular)).state

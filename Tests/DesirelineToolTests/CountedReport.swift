@@ -21,7 +21,7 @@ enum CountedReport {
     }
   }
 
-  /// A report of a hundred users of compact width who each met every variant.
+  /// A report of a hundred users of compact size class who each met every variant.
   /// - Parameter successes: How many reach the product, by variant.
   static func paired(_ successes: [Int], change: (inout ExperimentDefinition) -> Void = { _ in }) throws
     -> ExperimentReport

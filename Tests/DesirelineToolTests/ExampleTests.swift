@@ -76,7 +76,7 @@ struct ExampleTests {
     ]
     let places = try order.map { try #require(page.range(of: $0), "\($0)").lowerBound }
     #expect(places == places.sorted())
-    // In compact width the third variant is the control.
+    // In compact size class the third variant is the control.
     #expect(page.contains("flow-compact-1-title") && !page.contains("flow-compact-2-title"))
     #expect(page.contains("flow-regular-2-title") && page.contains("Built as the control is: <code>hybrid</code>"))
 

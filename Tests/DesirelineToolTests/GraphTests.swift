@@ -105,7 +105,7 @@ struct GraphTests {
     )
   }
 
-  @Test func `two variants are drawn over each other, in compact width the hybrid over its like`() async {
+  @Test func `two variants are drawn over each other, in compact size class the hybrid over its like`() async {
     let same = await Self.answer("--states", "--diff", "accordion", "hybrid", "--format", "text")
     #expect(await Self.answer("--states", "--variant", "accordion", "--format", "text") == same)
     let other = await Self.answer("--states", "--diff", "accordion", "push", "--format", "text")

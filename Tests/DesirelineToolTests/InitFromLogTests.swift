@@ -179,6 +179,6 @@ struct InitFromLogTests {
     #expect(await talk(["--variant", "pusch"]).contains("did you mean 'push'?"))
     #expect(await talk(["--funnel", "home,tile"]).contains("did you mean 'tiles'?"))
     _ = try scratch.write("user_id,time_ms,variant_id,size_class,event,name\n".utf8, to: "log.csv")
-    #expect(await talk([]).contains("nobody in the log saw a screen"))
+    #expect(await talk([]).contains("no user in the log saw a screen"))
   }
 }

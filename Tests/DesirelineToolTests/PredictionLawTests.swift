@@ -101,7 +101,7 @@ struct PredictionLawTests {
     #expect(rows.count { $0[2] == "scrolls" && $0[5] == "overall" } == 2)
   }
 
-  /// Three of four users who were ever in compact width leave the log.
+  /// Three of four users who were ever in compact size class leave the log.
   private static func dropMostPhones(from log: String) throws {
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     func user(_ line: Substring) -> Substring { line.prefix { $0 != "," } }

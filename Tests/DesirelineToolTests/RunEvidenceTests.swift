@@ -25,7 +25,7 @@ struct RunEvidenceTests {
     ),
     (
       [ExampleEdit(#"screen: "bag" }"#, #"screen: "bag", size_class: "regular" }"#)],
-      "users open 'bag', but not in regular width after 'thing' within the window; look at the order of the steps, the "
+      "users open 'bag', but not in regular size class after 'thing' within the window; look at the order of the steps, the "
         + "devices of the cohort and the window"
     ),
     (

@@ -79,7 +79,7 @@ struct TracedLivesTests {
                   nav[home]
           1.450 s looks at 'enter' on home
           2.020 s taps
-          2.020 s is exposed in compact width
+          2.020 s is exposed in compact size class
           2.370 s → enter(enter): push, decided by 'root'
           2.370 s coordinator tour starts
                   nav[home > step]

@@ -8,7 +8,7 @@ import Testing
 struct RecommendationTests {
   typealias Evidence = Recommendation.Evidence
 
-  /// What is said of the treatments 1, 2, … over everyone, in compact and in regular width; one row where there is one width.
+  /// What is said of the treatments 1, 2, … over everyone, in compact and in regular size class; one row where there is one width.
   struct Case: Sendable {
     var overall: [Evidence?]
     var compact: [Evidence?]?

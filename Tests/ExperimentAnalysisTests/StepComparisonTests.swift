@@ -12,7 +12,7 @@ struct StepComparisonTests {
     var sizeClass: SizeClass
     var reached: [[Bool]]
 
-    /// 41 users: one in three has a regular width, and what they reach has a period of its own in every step and variant.
+    /// 41 users: one in three has a regular size class, and what they reach has a period of its own in every step and variant.
     static let all = (0..<41).map { index in
       let reached = [[1, 2, 5], [1, 3, 4]].map { periods in periods.map { index % $0 == 0 } }
       return TestUser(sizeClass: index % 3 == 0 ? .regular : .compact, reached: reached)

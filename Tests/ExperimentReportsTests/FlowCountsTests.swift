@@ -95,7 +95,7 @@ struct FlowCountsTests {
   private static func figures(_ counts: FlowCounts) -> FlowFigures {
     FlowFigures(
       id: "flow",
-      width: "compact width",
+      width: "compact size class",
       counts: counts,
       selection: FlowSelection(counts),
       names: ["a & b", "<b>"],
@@ -124,7 +124,7 @@ struct FlowCountsTests {
     ] {
       #expect(written.contains(said), "\(said)")
     }
-    #expect(written.contains("&lt;b&gt;, compact width: 2 ways differ from a &amp; b"))
+    #expect(written.contains("&lt;b&gt;, compact size class: 2 ways differ from a &amp; b"))
     #expect(figures.note == "3 screens and 3 ways.")
   }
 }

@@ -84,7 +84,7 @@ extension CommandDescription {
       GraphOption.variant, GraphOption.diff, GraphOption.width, GraphOption.format, GraphOption.states,
     ],
     examples: [
-      Example("desireline graph Experiments/catalog-browse.json5", help: "The control in compact width, as Mermaid"),
+      Example("desireline graph Experiments/catalog-browse.json5", help: "The control in compact size class, as Mermaid"),
       Example(
         "desireline graph --diff accordion push --format text Experiments/catalog-browse.json5",
         help: "The differences between two variants"
@@ -208,7 +208,7 @@ enum GraphOption {
     ["--width"],
     "WIDTH",
     default: SizeClass.compact,
-    help: "Draw the app in compact or in regular width"
+    help: "Draw the app in compact or in regular size class"
   )
 
   static let format = CommandOption.word(

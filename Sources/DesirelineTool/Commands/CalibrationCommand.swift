@@ -118,7 +118,7 @@ struct CalibrationText {
     let broken = calibration.rows.count { !$0.isKept }
     return broken == 0
       ? "every procedure keeps its word"
-      : "\(broken) of \(calibration.rows.count) procedures do not keep their word, as far as chance lets one tell"
+      : "\(broken) of \(calibration.rows.count) procedures miss their stated error rate beyond chance"
   }
 
   private func share(_ count: Int, of all: Int) -> String { rounded(Double(count) / Double(all), 4) }

@@ -58,7 +58,7 @@ struct CheckCommand: ToolCommand {
     if report.isBounded {
       console.talk(
         "note: \(file.harmless): tabs were looked at one at a time, the others at their roots; "
-          + "no rule of a file can tell more of them apart\n"
+          + "rules in a file cannot distinguish more of them\n"
       )
     }
     let seconds = duration.components.seconds

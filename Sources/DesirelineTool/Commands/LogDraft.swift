@@ -50,7 +50,7 @@ struct LogDraft {
     let names = variants.users.keys.sorted()
     if let variant, variant != "all", variants.users[variant] == nil {
       let hint = Suggestion.hint(for: variant, among: names, called: "there are")
-      throw Failure(.unknownVariant, "nobody in the log has the variant \(quoted(variant))", hint: hint)
+      throw Failure(.unknownVariant, "no user in the log has the variant \(quoted(variant))", hint: hint)
     }
     let chosen = variant == "all" ? nil : variant ?? variants.commonest
     let survey = try LogSurvey(log, of: chosen)
@@ -83,7 +83,7 @@ extension Failure {
   init(_ refusal: DraftExperiment.Refusal) {
     switch refusal {
     case .nothing:
-      self.init(.uncountableLog, "nobody in the log saw a screen", hint: "'help init' says what a log is")
+      self.init(.uncountableLog, "no user in the log saw a screen", hint: "'help init' says what a log is")
     case .unknownStep(let step, let screens):
       let hint = Suggestion.hint(for: step, among: screens, called: "there are")
       self.init(

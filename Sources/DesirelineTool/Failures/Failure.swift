@@ -50,7 +50,7 @@ extension Failure {
         Failure(.noExactQuery, "no query counts this funnel: \($0.problem)", hint: $0.hint)
       }
     case let error as LogColumnsError:
-      [Failure(.invalidColumns, "'--columns': \(error)", hint: "'help sql' tells what may be named")]
+      [Failure(.invalidColumns, "'--columns': \(error)", hint: "'help sql' lists the names")]
     default: [.unforeseen("\(error)")]
     }
   }
@@ -137,7 +137,7 @@ extension EventLogError {
       } else {
         "the columns are: \(found.joined(separator: ", "))"
       }
-    case .compressed: "unpack it on the way: zcat \(file) | desireline analyze - FILE"
+    case .compressed: "unpack it: zcat \(file) | desireline analyze - FILE"
     case .empty: "a log begins with the names of its columns"
     case .repeatedColumn: "leave one of them out"
     case .unreadable: "look at the path and the rights of the file; - is standard input"

@@ -115,7 +115,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
           Failure.missing("device", "abacus", among: ["iPhone 15"], .unknownDevice)
         )
       )
-      .means("Nobody in the experiment has a device of that name.")
+      .means("No user in the experiment has a device of that name.")
       .remedy("Take one of the names that the hint lists; they stand under 'devices' in the file.")
     case .uncountedUsers:
       .init(
@@ -137,7 +137,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
         )
       )
       .means("The system does not let the tool write there.")
-      .remedy("Write somewhere else with --out, or mend the rights of the place.")
+      .remedy("Write somewhere else with --out, or fix the rights of the place.")
     case .occupiedPlace:
       .init(
         "occupied-place",
@@ -152,7 +152,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
     case .compressedLog:
       .init("compressed-log", example: .log(.compressed, "log.csv.gz"))
         .means("A log is compressed.")
-        .remedy("Unpack the log on the way, and read it from standard input.")
+        .remedy("Unpack the log and pipe it to standard input.")
     case .emptyLog:
       .init("empty-log", example: .log(.empty))
         .means("A log has nothing in it, not even the names of its columns.")
@@ -186,7 +186,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
         )
       )
       .means("The table of other ids of users cannot be used.")
-      .remedy("Write two columns, anonymous_id and user_id: each row says whose an id is, and no id is two users'.")
+      .remedy("Write two columns, anonymous_id and user_id: each row says whose an id is, and no id belongs to two users.")
     case .uncountableLog:
       .init("uncountable-log", example: .init("analyze log.csv shop.json5", AnalyzeCommand.uncountable))
         .means("No row of a log says anything that can be counted.")
@@ -247,7 +247,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
           "sql --columns user=u,time=t,name=n,variant=v,size_class=w shop.json5",
           Failure(
             .noExactQuery,
-            "no query counts this funnel: nothing tells in which order rows of one time come",
+            "no query counts this funnel: the order of rows with equal times is unknown",
             hint: "name a column with sequence=…"
           )
         )

@@ -75,7 +75,7 @@ extension Console {
   func pointToExplanations(of codes: [String]) {
     guard manner.isWatched, !manner.isQuiet, let first = codes.first else { return }
     let others = Set(codes).count > 1
-    talk("'desireline explain \(first)' tells more\(others ? ", and so of every code in brackets" : "")\n")
+    talk("'desireline explain \(first)' explains it\(others ? ", and so for every code in brackets" : "")\n")
   }
 }
 

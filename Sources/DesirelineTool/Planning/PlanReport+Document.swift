@@ -174,7 +174,7 @@ extension PlanReport {
   /// Where nothing can differ, a difference tells of a fault.
   private var identicalLines: [String] {
     plan.triggers.filter { !$0.isEverybody }.map { trigger in
-      "`\(variantID(trigger.treatment))`: a difference among those for whom nothing can differ tells of a fault in "
+      "`\(variantID(trigger.treatment))`: a difference among users for whom nothing can differ means a fault in "
         + "assignment or logging, and of nothing else."
     }
   }

@@ -10,11 +10,11 @@ extension PlanReport {
   var expectedText: String {
     let scenarios =
       plan.scenarioCount == 0
-      ? "The file tells no ranges for what nobody knows, so there are none for these numbers."
-      : "Ranges hold 90 % of \(plan.scenarioCount) scenarios that differ in what nobody knows."
+      ? "The file gives no ranges for uncertain parameters, so these numbers have none."
+      : "Ranges hold 90 % of \(plan.scenarioCount) scenarios that differ in the uncertain parameters."
     return
       "\(grouped(analysis.pool.users)) simulated users, each under every variant; shares of the exposed. \(scenarios) "
-      + "The pattern over the steps is part of the prediction: where users drop tells one explanation from another."
+      + "The pattern over the steps is part of the prediction: where users drop distinguishes one explanation from another."
   }
 
   /// A table for each width and treatment that somebody is in.

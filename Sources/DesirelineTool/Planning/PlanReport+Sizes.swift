@@ -37,7 +37,7 @@ extension PlanReport {
     let target = row.undefined == .identicalArms ? "identical" : metric.target(row) ?? "–"
     return [
       metric.id + (metric.hasDoubtfulSpread ? " †" : ""), variantID(row.treatment),
-      row.scope == .triggered ? "those it can differ for" : "everybody exposed",
+      row.scope == .triggered ? "those it can differ for" : "all exposed users",
       target + (row.hasStandardMargin ? " °" : ""),
       count(size?.control) + (row.isSizedByMinimum ? " ↑" : ""), count(size?.treatment), count(size?.assigned),
       count(size.flatMap { analysis.weeks($0.assigned) }),
@@ -129,7 +129,7 @@ extension PlanReport {
     let weeks = "at the end of a whole week, and not before \(counted(analysis.minimumWeeks, "week")) have passed"
     guard plan.stopping.bounds != nil else {
       return
-        "When so many users are assigned and their windows have passed, \(weeks). Nobody looks at differences before; "
+        "When so many users are assigned and their windows have passed, \(weeks). Do not look at differences earlier; "
         + "whether the test runs as it should (exposure, sample ratio) may be looked at any day."
     }
     let header = "| look | information | users assigned | \\|z\\| from | p up to |\n|--:|--:|--:|--:|--:|"

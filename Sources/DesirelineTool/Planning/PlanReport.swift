@@ -120,7 +120,7 @@ extension PlanReport {
   }
 
   private var variantTable: String {
-    let header = "| variant | weight | share | in compact width | in regular width |\n|---|--:|--:|---|---|"
+    let header = "| variant | weight | share | in compact size class | in regular size class |\n|---|--:|--:|---|---|"
     let rows = experiment.variants.indices.map { index in
       let variant = experiment.variants[index]
       let name = variant.id + (index == experiment.control ? " (control)" : "")
@@ -157,15 +157,15 @@ extension PlanReport {
   private var triggerLines: [String] {
     plan.triggers.map { trigger in
       let id = "- `\(variantID(trigger.treatment))`: "
-      guard !trigger.widths.isEmpty else { return id + "nothing can differ from the control for anybody." }
-      guard !trigger.isEverybody else { return id + "something can differ for everybody." }
-      guard !trigger.devices.isEmpty else { return id + "something can differ in a width that no device is ever in." }
+      guard !trigger.widths.isEmpty else { return id + "nothing can differ from the control for any user." }
+      guard !trigger.isEverybody else { return id + "something can differ for every user." }
+      guard !trigger.devices.isEmpty else { return id + "something can differ in a size class that no device ever has." }
       let widths = trigger.widths.map(\.rawValue).joined(separator: " or ")
       let devices = trigger.devices.map { plan.cohort.devices[$0].name }
       let share =
         Double(analysis.pool.count(in: .triggered, of: trigger.treatment))
         / Double(max(1, analysis.pool.members.count))
-      return id + "something can differ in \(widths) width only, so on \(devices.joined(separator: ", ")): "
+      return id + "something can differ in \(widths) size class only, so on \(devices.joined(separator: ", ")): "
         + "\(percent(share)) of the exposed. **Compare those alone**; others dilute what there is to see."
     }
   }

@@ -60,7 +60,7 @@ public enum DiagnosticCode: Sendable, Hashable, CaseIterable {
     case .furtherErrors:
       .init("further-errors", example: .bytes(Array(("[" + String(repeating: "x,", count: 101) + "]").utf8)))
         .means("More was found than is shown; it appears when the first mistakes are mended.")
-        .remedy("Mend what is shown, from the top, and check again.")
+        .remedy("Fix what is shown, from the top, and check again.")
     case .unexpectedCharacter:
       .init("unexpected-character", example: .text("{ experiment: \"shop\"; }\n"))
         .means("A character stands where JSON5 allows none like it.")
@@ -210,7 +210,7 @@ public enum DiagnosticCode: Sendable, Hashable, CaseIterable {
           ExampleEdit(#"{ coordinator: "accordion" }"#, #"{ coordinator: "accordion", weight: 0 }"#),
         ])
       )
-      .means("No weight is above 0, so nobody gets or looks for anything.")
+      .means("No weight is above 0, so no user gets or looks for anything.")
       .remedy("Give something a weight above 0; without weights all weigh the same.")
     case .sharesNotOne:
       .init("shares-not-one", example: .changing("{ share: 1, device", "{ share: 0.9, device"))

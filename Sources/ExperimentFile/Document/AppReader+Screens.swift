@@ -132,8 +132,8 @@ extension ValueForm where Value == [Int] {
   static var columns: Self {
     let count = ValueForm<Int>.integer(in: 1...20)
     let bySize = ValueForm<[Int]>.object { reader in
-      let compact = reader.required("compact", count, "How many in compact width.")
-      let regular = reader.required("regular", count, "How many in regular width.")
+      let compact = reader.required("compact", count, "How many in compact size class.")
+      let regular = reader.required("regular", count, "How many in regular size class.")
       guard let compact, let regular else { return nil }
       return [compact, regular]
     }

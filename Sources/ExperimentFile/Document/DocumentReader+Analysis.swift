@@ -92,7 +92,7 @@ extension DocumentReader {
         "size_class",
         ValueForm<SizeClass>.anyCase,
         unlessSaid: "everybody",
-        "In which width."
+        "In which size class."
       )
       let scale = MetricScale(of: metric.flatMap { metricValues?[$0] })
       let value = scale.flatMap { figure.optional("value", .level(on: $0)) }

@@ -46,7 +46,7 @@ extension DocumentReader {
       let share = reader.required(
         "share",
         .number(in: 0...1),
-        "The share of all users. The shares sum to 1 at most; everybody else taps the icon."
+        "The share of all users. The shares sum to 1 at most; all other users tap the icon."
       )
       let link = reader.required(
         "link",
@@ -86,7 +86,7 @@ extension DocumentReader {
     } else if reader.member("over")?.value.text != nil, period % 86_400_000 != 0 {
       reader.report(.outOfRange, "must be whole days, as there are hours", at: "over", hint: "for example \"7 d\"")
     } else if hours.reduce(0, +) <= 0 {
-      reader.report(.outOfRange, "nobody comes at any hour", at: "hours")
+      reader.report(.outOfRange, "no user arrives at any hour", at: "hours")
     }
   }
 
@@ -94,7 +94,7 @@ extension DocumentReader {
     let sum = links.reduce(0) { $0 + $1.share }
     guard sum > 1 + 1e-9 else { return }
     let hint = "who comes by no link taps the icon"
-    reader.report(.outOfRange, "the links bring more than everybody", at: "links", hint: hint)
+    reader.report(.outOfRange, "the links bring more than all users", at: "links", hint: hint)
   }
 }
 

@@ -171,14 +171,14 @@ extension DocumentReader {
       let behavior =
         reader.optional(
           "behavior",
-          .object { $0.behaviorParameters { _ in "as everybody" } },
-          unlessSaid: "as everybody",
+          .object { $0.behaviorParameters { _ in "as the cohort" } },
+          unlessSaid: "as the cohort",
           "The parameters in which they differ, without `policy`."
         ) ?? [:]
       let goals = reader.optional(
         "goals",
         .array(of: .goal(app), count: 1...250),
-        unlessSaid: "as everybody",
+        unlessSaid: "as the cohort",
         "What they come for. The shares sum to 1."
       )
       checkSum(of: "goals", reader)

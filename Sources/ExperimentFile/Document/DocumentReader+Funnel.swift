@@ -25,7 +25,7 @@ extension DocumentReader {
     return reader.required(
       "funnel",
       .funnel(FunnelNames(screens: screens, subjects: subjects, acts: acts)),
-      "The steps that are watched. Nobody is steered by it."
+      "The steps that are counted. Users are not steered by it."
     )
   }
 }
@@ -137,7 +137,7 @@ extension ObjectReader {
       }
     case .ordered, .strict:
       guard let first = steps.first else { return }
-      reportMeaningless(["optional"], of: first, because: "everybody has to enter")
+      reportMeaningless(["optional"], of: first, because: "every user has to enter")
       guard let entry = choices.entry, let unit = choices.unit, entry != .exposure || unit == .attempt else { return }
       reportMeaningless(["at_least", "at_most"], of: first, because: "nothing comes before the first step")
     case nil: break

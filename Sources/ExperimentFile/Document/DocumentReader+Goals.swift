@@ -95,7 +95,7 @@ extension DocumentReader {
     case .finish(let coordinator): return .finish(Name(coordinator))
     case .find(let name):
       guard let menu = app.menu(name.value) else {
-        let message = "no screen lists the last level of \(quoted(name.value)), so nobody can find anything in it"
+        let message = "no screen lists the last level of \(quoted(name.value)), so no user can find anything in it"
         diagnostics.report(.unlistedMenu, message, at: name.range)
         return nil
       }
@@ -111,7 +111,7 @@ extension DocumentReader {
       let subject = "variant \(quoted(variant.variant.id))"
       let name = quoted("\(menu.id)")
       guard variant.app.menu(menu.id.rawValue) == nil else { continue }
-      let message = "no screen of \(subject) lists the last level of \(name), so nobody can find anything in it"
+      let message = "no screen of \(subject) lists the last level of \(name), so no user can find anything in it"
       diagnostics.report(.unlistedMenu, message, at: patch)
     }
   }

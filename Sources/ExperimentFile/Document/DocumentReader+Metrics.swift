@@ -51,7 +51,7 @@ extension DocumentReader {
         "better",
         ValueForm<Metric.Direction>.anyCase,
         unlessSaid: "neither",
-        "Which way is better."
+        "Which direction is better."
       )
       var margin: Double?
       if let scale = MetricScale(of: metric.value) {

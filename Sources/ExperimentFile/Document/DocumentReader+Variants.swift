@@ -113,8 +113,8 @@ extension ValueForm where Value == CoordinatorChoice {
   static func coordinatorChoice(_ names: [String]) -> Self {
     let coordinator = ValueForm<String>.name(among: names, called: "coordinator")
     let bySize = ValueForm<CoordinatorChoice>.object { reader in
-      let compact = reader.required("compact", coordinator, "The coordinator in compact width.")
-      let regular = reader.required("regular", coordinator, "The coordinator in regular width.")
+      let compact = reader.required("compact", coordinator, "The coordinator in compact size class.")
+      let regular = reader.required("regular", coordinator, "The coordinator in regular size class.")
       guard let compact, let regular else { return nil }
       return CoordinatorChoice(compact: Name(compact), regular: Name(regular))
     }

@@ -87,7 +87,7 @@ extension ValueForm where Value == ExperimentFunnel.Step {
       "size_class",
       ValueForm<SizeClass>.anyCase,
       unlessSaid: "either",
-      "The width in which the screen must come into view."
+      "The size class in which the screen must come into view."
     )
     guard let key = reader.one(of: ["screen", "act"]) else { return nil }
     guard key == "screen" else {

@@ -103,7 +103,7 @@ struct LogMappingReader {
         .missingKey,
         "the mapping does not say who has which variant",
         at: reader.start,
-        hint: "write 'variant' for a column of it, or 'exposure' with the rows that tell it and their 'variant'"
+        hint: "write 'variant' for a column of it, or 'exposure' with the rows that contain it and their 'variant'"
       )
     }
   }

@@ -86,7 +86,7 @@ package final class AttachedFiles {
   private static let outside = Refusal(
     code: .forbiddenPath,
     complaint: "must name a file in the experiment's folder or below it",
-    hint: "put the table beside the experiment, so that whoever gets the folder gets all of it"
+    hint: "put the table beside the experiment, so that the folder holds everything"
   )
 
   /// Whether a file is in a folder once all links are followed.

@@ -57,7 +57,7 @@ extension ValueForm where Value == ScentTable {
         continue
       }
       guard seen.insert([goal, label]).inserted else {
-        let message = "the clicks on \(quoted(label)) by those who came for \(quoted(goal)) are told twice"
+        let message = "the clicks on \(quoted(label)) by those who came for \(quoted(goal)) are given twice"
         reader.report(.duplicateID, message, at: labelCell)
         continue
       }
@@ -100,7 +100,7 @@ extension ValueForm where Value == ScentTable {
     guard let goal = reader.text(cell, of: "goal_id") else { return nil }
     guard goals.names.contains(goal) || !goals.isWhole else {
       let hint = Suggestion.hint(for: goal, among: goals.names, called: "the goals")
-      reader.report(.unknownName, "nobody comes for \(quoted(goal))", at: cell, hint: hint)
+      reader.report(.unknownName, "no user has the goal \(quoted(goal))", at: cell, hint: hint)
       return nil
     }
     return goal

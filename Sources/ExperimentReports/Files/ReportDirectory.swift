@@ -90,7 +90,7 @@ extension ReportDirectoryError: CustomStringConvertible {
     switch reason {
     case .unsafeName: "cannot write '\(path)': the name may only have letters, digits, '.', '_' and '-'"
     case .repeatedName: "cannot write '\(path)': two files have this name"
-    case .notADirectory: "cannot write '\(path)': something that is not a directory is in the way"
+    case .notADirectory: "cannot write '\(path)': it exists and is not a directory"
     case .notAReport: "cannot replace '\(path)': it is not a report of an earlier run"
     case .system(let words): "cannot write '\(path)': \(words)"
     }

@@ -174,7 +174,7 @@ extension ExperimentReport {
           ["Run it with scenarios: leave out `--scenarios 0`."]
         )
         : (
-          ["The primary metric has no difference to judge, or does not say which way is better."],
+          ["The primary metric has no difference to judge, or does not say which direction is better."],
           ["Look at the funnel, and give the metric `better: \"higher\"` or `better: \"lower\"`."]
         )
     }

@@ -103,7 +103,7 @@ extension ExperimentReport {
   /// What is to be believed of the difference, and by which model.
   private func chances(of row: Comparison) -> JSONDocument {
     let metric = results.experiment.metrics[row.metric]
-    var (found, reason): (EffectChances?, String) = (nil, "neither way is better")
+    var (found, reason): (EffectChances?, String) = (nil, "neither direction is better")
     do throws(UndefinedQuantity) {
       if let chances = try row.chances(of: metric, by: results.experiment.analysis) {
         (found, reason) = (chances, "ok")

@@ -191,7 +191,7 @@ extension ExperimentReport {
       ],
       "post_stratification": [
         "strata": "size class by segment",
-        "mix": "shares of everybody exposed in the scope, taken as fixed",
+        "mix": "shares of all exposed users in the scope, taken as fixed",
       ],
       "sample_ratio_alarm": .number(analysis.sampleRatioAlarm),
       "prior_lift_sd": JSONDocument(analysis.priorLiftDeviation),

@@ -62,10 +62,10 @@ extension ExperimentReport {
       let names = screens.map { "'\($0)'" }.joined(separator: " or ")
       let goal = screens.first.map { ", such as `reach: \"\($0)\"`" } ?? ""
       return
-        "no user opens \(names); `desireline check` tells whether it can be reached, and users need a goal there\(goal)"
+        "no user opens \(names); `desireline check` says whether it can be reached, and users need a goal there\(goal)"
     }
     let place =
-      (step.onGoal ? " the one they came for" : "") + (step.sizeClass.map { " in \($0.rawValue) width" } ?? "")
+      (step.onGoal ? " the one they came for" : "") + (step.sizeClass.map { " in \($0.rawValue) size class" } ?? "")
     let doubts =
       ["the order of the steps"] + (step.onGoal ? ["`on_goal: true`"] : [])
       + (step.sizeClass == nil ? [] : ["the devices of the cohort"]) + ["the window"]

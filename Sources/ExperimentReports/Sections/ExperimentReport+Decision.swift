@@ -139,14 +139,14 @@ extension ExperimentReport {
       Different users: Newcombe's interval and the pooled test of shares (Fisher's exact test where few are expected), \
       Welch's of means, the delta method for ratios of sums; p-values adjusted by \(analysis.adjustmentWords).
       """
-    return (design == .paired ? same + " " : "") + others + " Which stands behind a row is told in `comparisons.csv`."
+    return (design == .paired ? same + " " : "") + others + " `comparisons.csv` names the method of each row."
   }
 
   private var files: [(name: String, content: String)] {
     let predicted = compared == nil ? [] : [("prediction.csv", "what was predicted beside what was observed")]
     return [
       ("comparisons.csv", "every difference, with its interval, test and scenarios"), ("funnel.csv", "steps reached"),
-      ("durations.csv", "times from step to step"), ("transitions.csv", "ways from screen to screen"),
+      ("durations.csv", "times from step to step"), ("transitions.csv", "transitions between screens"),
       ("assignments.csv", "who got which variant"),
     ] + predicted + [
       ("report.json", "all of it in one document"), ("run.json", "what was run, and the rule behind each row"),

@@ -17,7 +17,7 @@ extension ExperimentReport {
     case .undecided, .notBetter: return "undecided"
     case nil: break
     }
-    // A metric that does not say which way is better.
+    // A metric that does not say which direction is better.
     let tested = row.tested
     guard let difference = tested.difference, let interval = tested.interval else { return nil }
     let isDecided = row.adjustedPValue.map { $0 < results.experiment.analysis.significance } ?? true
@@ -120,7 +120,7 @@ extension ExperimentReport {
     let rows = results.comparisons.filter { $0.design == .paired && $0.scope == .triggered }.compactMap(triggeredRow)
     let table = TextTable(
       caption: """
-        On some devices the treatment is the control, in every width they ever have. Among the users on the others the \
+        On some devices the treatment is the control, in every size class they ever have. Among the users on the others the \
         effect is *triggered*; over all users it is *diluted*, and that is the same effect times their share.
         """,
       columns: ["metric", "treatment", "users", "among them", "over all"],

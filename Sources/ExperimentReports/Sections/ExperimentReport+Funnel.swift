@@ -161,10 +161,10 @@ extension ExperimentReport {
     return PageFigure(
       id: "steps-\(treatment)-\(width)",
       chart: chart.chart(
-        "\(variantID(treatment)), \(width) width",
+        "\(variantID(treatment)), \(width) size class",
         description: "Differences from the control, in percentage points, step by step."
       ),
-      table: self.table(rows, caption: "Shares of the exposed in \(width) width")
+      table: self.table(rows, caption: "Shares of the exposed in \(width) size class")
     )
   }
 
@@ -187,7 +187,7 @@ extension ExperimentReport {
       return zip(rows, table(rows, caption: "").rows).map { [variantID($0.treatment)] + $1 }
     }
     return TextTable(
-      caption: "Everybody:",
+      caption: "All users:",
       columns: ["treatment", "step", "control", "treatment's", "difference", "from", "to"],
       rows: rows,
       leading: 2

@@ -87,7 +87,7 @@ extension ExperimentReport {
     let deviation = here.flatMap { figure.deviation(of: $0) }
     return [
       results.experiment.metrics[figure.metric].id, variantID(figure.variant),
-      figure.sizeClass?.rawValue ?? "everybody", words(figure.range, of: figure),
+      figure.sizeClass?.rawValue ?? "all users", words(figure.range, of: figure),
       here.map { words($0...$0, of: figure) } ?? "–",
       deviation.map { $0 == 0 ? "–" : ($0 < 0 ? "−" : "+") + rounded(abs($0) * 100, 1) + " %" } ?? "–",
       useWords(figure, deviation), figure.source.inMarkdown,

@@ -100,8 +100,8 @@ extension ExperimentReport {
     let parts = SizeClass.allCases.map(flow).filter { !$0.isEmpty }
     let control = variantID(results.experiment.control)
     let legend = InlineText.paragraph(
-      "Shares of the exposed who go each way, where at least 2 % do under some variant. **Dashed** is what differs from "
-        + "`\(control)`: a way or a screen that only some variants have, or a share that is 5 percentage points and three "
+      "Shares of exposed users per edge, where at least 2 % take it under some variant. **Dashed** is what differs from "
+        + "`\(control)`: an edge or a screen that only some variants have, or a share that is 5 percentage points and three "
         + "standard errors away. Its label says by how much; other labels are shares. In a box, *in place* is "
         + "what happens on the screen itself, such as a section that opens, and *exit* that the visit ends there."
     )
@@ -123,7 +123,7 @@ extension ExperimentReport {
     let same = exposed.filter { !differing.contains($0) }.map { "`\(variantID($0))`" }
     let figures = FlowFigures(
       id: "flow-\(sizeClass.rawValue)",
-      width: "\(sizeClass.rawValue) width",
+      width: "\(sizeClass.rawValue) size class",
       counts: counts,
       selection: selection,
       names: experiment.variants.map(\.id),

@@ -82,7 +82,7 @@ extension ExperimentReport {
     return PageFigure(
       id: "why-\(treatment)-\(sizeClass.rawValue)",
       chart: BarChart(groups).chart(
-        "\(variantID(treatment)), \(sizeClass.rawValue) width: \(sum)",
+        "\(variantID(treatment)), \(sizeClass.rawValue) size class: \(sum)",
         description: "The active time of an exposed user, less that under the control, by what it is spent on."
       ),
       table: table
@@ -120,9 +120,9 @@ extension ExperimentReport {
       [
         .tag("h4", "Users to look at"),
         InlineText.paragraph(
-          "The first users whom `\(treatment)` leaves better off and worse off in `\(metric)`, and the first who goes "
-            + "another way with the same outcome, if they are among the first \(ExperimentRun.mostExamined). "
-            + "For all that one of them saw and did: `desireline trace --seed \(seedText) --user \(first.user) --variant \(treatment) FILE`."
+          "The first user who is better off under `\(treatment)` in `\(metric)`, the first who is worse off, and the first "
+            + "who takes another path to the same outcome, among the first \(ExperimentRun.mostExamined) users. "
+            + "To see a whole session: `desireline trace --seed \(seedText) --user \(first.user) --variant \(treatment) FILE`."
         ),
       ] + examples.map(trace)
     )
@@ -152,7 +152,7 @@ extension ExperimentReport {
     switch kind {
     case .betterOff: "Better off"
     case .worseOff: "Worse off"
-    case .otherWay: "Another way, the same outcome"
+    case .otherWay: "Another path, the same outcome"
     }
   }
 

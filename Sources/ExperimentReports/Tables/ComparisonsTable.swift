@@ -78,12 +78,12 @@ extension TableColumn<Comparison> {
       .number(
         "control_value",
         nil,
-        "The metric under the control, a time as the mean of users who arrive (under both, if paired); empty of nobody."
+        "The metric under the control, a time as the mean of users who arrive (under both, if paired); empty where there is none."
       ) { finite($1.controlValue) },
       .number(
         "treatment_value",
         nil,
-        "The metric under the treatment, a time as the mean of users who arrive (under both, if paired); empty of nobody."
+        "The metric under the treatment, a time as the mean of users who arrive (under both, if paired); empty where there is none."
       ) { finite($1.treatmentValue) },
       .number("difference", nil, "treatment_value minus control_value, in the metric's unit; empty where either is.") {
         finite($1.difference)
@@ -91,13 +91,13 @@ extension TableColumn<Comparison> {
       .number(
         "difference_se",
         nil,
-        "Standard error of the difference, in the metric's unit; empty where status tells why.",
+        "Standard error of the difference, in the metric's unit; empty where status says why.",
         from: 0
       ) { finite($1.standardError) },
-      .number("difference_low", nil, "Lower end of the interval of the difference; empty where status tells why.") {
+      .number("difference_low", nil, "Lower end of the interval of the difference; empty where status says why.") {
         finite($1.interval?.lower)
       },
-      .number("difference_high", nil, "Upper end of the interval of the difference; empty where status tells why.") {
+      .number("difference_high", nil, "Upper end of the interval of the difference; empty where status says why.") {
         finite($1.interval?.upper)
       },
       .number("lift", "proportion", "The difference as a proportion of control_value; empty where that is 0 or empty.")
@@ -160,7 +160,7 @@ extension TableColumn<Comparison> {
       .number(
         "variance_ratio",
         nil,
-        "How many times as many independent users would tell as much; empty but of paired or covariate-adjusted values.",
+        "How many times as many independent users would give the same precision; empty except for paired or covariate-adjusted values.",
         from: 0
       ) { finite($1.varianceRatio) },
       .proportion(
@@ -250,7 +250,7 @@ extension TableColumn<Comparison> {
       .number(
         "scenarios_se",
         nil,
-        "Mean standard error of the difference in one scenario, from simulating no more users; empty as scenarios.",
+        "Mean standard error of the difference in one scenario, from simulating a limited number of users; empty as scenarios.",
         from: 0
       ) { finite($1.scenarios?.monteCarloError) },
       .proportion(
@@ -278,7 +278,7 @@ extension TableColumn<Comparison> {
       ) { finite($1.margin) },
       .text(
         "verdict",
-        "The conclusion, such as 'favors push'; empty without scenarios, and where the file calls neither way better."
+        "The conclusion, such as 'favors push'; empty without scenarios, and where the file calls neither direction better."
       ) { $0.verdict(of: $1) },
       .proportion(
         "verdict_stability",

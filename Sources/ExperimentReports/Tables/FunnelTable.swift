@@ -53,7 +53,7 @@ extension ReportTable<AnalysisResults.FunnelRow> {
           "users",
           "Users of a log who had begun and not reached the step, and still could when the data ended; 0 in a run."
         ) { $0.dropOffs?.cells[$1.variant][$1.stratum.index].incomplete[$1.step] ?? 0 },
-        .proportion("rate_of_exposed", "reached_users as a share of exposed_users; empty where nobody was exposed.") {
+        .proportion("rate_of_exposed", "reached_users as a share of exposed_users; empty where no user was exposed.") {
           $1.rate
         },
         .proportion("rate_of_exposed_low", "Lower end of the Wilson interval of rate_of_exposed; empty where that is.")
@@ -62,7 +62,7 @@ extension ReportTable<AnalysisResults.FunnelRow> {
         { $1.interval?.upper },
         .proportion(
           "rate_of_previous",
-          "reached_users as a share of previous_users, never compared between variants; empty where nobody got so far."
+          "reached_users as a share of previous_users, never compared between variants; empty where no user got so far."
         ) { $1.rateOfPrevious },
       ],
       primaryKey: ["experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "step_id"]
@@ -87,7 +87,7 @@ extension ReportTable<AnalysisResults.AssignmentRow> {
         .variant { $0.variantID($1.variant) },
         .id(
           "size_class",
-          "The width of the device at the start of the first session: compact as a phone, regular as a tablet.",
+          "The size class of the device at the start of the first session: compact as a phone, regular as a tablet.",
           oneOf: ["compact", "regular"]
         ) { $1.sizeClass.rawValue },
         .number("weight", nil, "The weight of the variant as the file declares it.", from: 0, isRequired: true) {
@@ -114,7 +114,7 @@ extension ReportTable<AnalysisResults.AssignmentRow> {
         ) { $1.inSeveralVariants },
         .proportion(
           "srm_pvalue",
-          "Unadjusted p-value that shares as these come from expected_share; empty where the size class has nobody to test."
+          "Unadjusted p-value that shares as these come from expected_share; empty where the size class has no user to test."
         ) { $1.sampleRatioPValue },
       ],
       primaryKey: ["experiment_id", "source", "variant_id", "size_class"]
@@ -152,31 +152,31 @@ extension ReportTable<AnalysisResults.DurationRow> {
         .number(
           "mean_ms",
           "ms",
-          "Mean time of the converted users, descriptive; empty where nobody converted.",
+          "Mean time of the converted users, descriptive; empty where no user converted.",
           from: 0
         ) { $1.mean },
         .number(
           "p50_ms",
           "ms",
-          "Median time of the converted users, descriptive; empty where nobody converted.",
+          "Median time of the converted users, descriptive; empty where no user converted.",
           from: 0
         ) { $1.quantiles[0].map(Double.init) },
         .number(
           "p90_ms",
           "ms",
-          "Time that 90 % of the converted users stayed below, descriptive; empty where nobody converted.",
+          "Time that 90 % of the converted users stayed below, descriptive; empty where no user converted.",
           from: 0
         ) { $1.quantiles[1].map(Double.init) },
         .number(
           "p99_ms",
           "ms",
-          "Time that 99 % of the converted users stayed below, descriptive; empty where nobody converted.",
+          "Time that 99 % of the converted users stayed below, descriptive; empty where no user converted.",
           from: 0
         ) { $1.quantiles[2].map(Double.init) },
         .number(
           "restricted_mean_ms",
           "ms",
-          "Mean time of all exposed users, horizon_ms for those who do not arrive by then; empty where nobody was.",
+          "Mean time of all exposed users, horizon_ms for those who do not arrive by then; empty where no user was.",
           from: 0
         ) { $1.restrictedMean },
         .count("horizon_ms", "ms", "The time at which restricted_mean_ms is cut.") { Int($1.horizon) },
@@ -198,7 +198,7 @@ extension ReportTable<AnalysisResults.TransitionRow> {
     Self(
       "transitions",
       "Transitions",
-      "One row per variant, size class, segment and way from screen to screen: how often it was taken.",
+      "One row per variant, size class, segment and transition between screens: how often it was made.",
       columns: [
         .experiment,
         .source,
@@ -219,8 +219,8 @@ extension ReportTable<AnalysisResults.TransitionRow> {
           "cause",
           "What changed them: an intent of the app, back, tab, link or launch; for exit, why the session ended."
         ) { TableName.text($1.transition.cause) },
-        .count("users", "users", "Users who went this way at least once.") { $1.count.users },
-        .count("transitions", "transitions", "How often this way was taken, by all of them together.") {
+        .count("users", "users", "Users who made this transition at least once.") { $1.count.users },
+        .count("transitions", "transitions", "How often users made this transition, all together.") {
           $1.count.transitions
         },
       ],

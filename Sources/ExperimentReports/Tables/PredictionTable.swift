@@ -12,7 +12,7 @@ extension ReportTable<PredictedDifference> {
     Self(
       "prediction",
       "Prediction and observation",
-      "One row per metric, scope and treatment: what a run predicted of the log's mix of users, and what came.",
+      "One row per metric, scope and treatment: what a run predicted for the log's mix of users, and what came.",
       columns: TableColumn.identity + TableColumn.levels + TableColumn.differences + TableColumn.judgment,
       primaryKey: ["experiment_id", "metric_id", "scope", "scope_id", "treatment_id"]
     )
@@ -26,10 +26,10 @@ extension TableColumn<PredictedDifference> {
     ] + metric { $0.observed.metric } + [
       .id(
         "scope",
-        "Whom the row is about: everybody, a size class or a persona.",
+        "Whom the row is about: every user, a size class or a persona.",
         oneOf: ["overall", "size_class", "persona"]
       ) { $1.observed.scope.name },
-      .id("scope_id", "The size class or persona; all for everybody.") { $0.scopeID($1.observed.scope) },
+      .id("scope_id", "The size class or persona; all for every user.") { $0.scopeID($1.observed.scope) },
       .id("control_id", "The variant that the treatment is compared with.") { report, _ in
         report.variantID(report.results.experiment.control)
       },
@@ -42,7 +42,7 @@ extension TableColumn<PredictedDifference> {
       .number("predicted_control_unweighted", nil, "The metric under the control among the run's own mix of users.") {
         $1.own?.controlValue
       },
-      .number("predicted_control", nil, "The metric under the control, predicted of the log's mix of users.") {
+      .number("predicted_control", nil, "The metric under the control, predicted for the log's mix of users.") {
         $1.predicted?.controlValue
       },
       .number("observed_control", nil, "The metric under the control in the log.") { $1.observed.controlValue },
@@ -67,7 +67,7 @@ extension TableColumn<PredictedDifference> {
       .number("predicted_difference_unweighted", nil, "Treatment minus control among the run's own mix of users.") {
         $1.own?.difference
       },
-      .number("predicted_difference", nil, "Treatment minus control, predicted of the log's mix of users.") {
+      .number("predicted_difference", nil, "Treatment minus control, predicted for the log's mix of users.") {
         $1.predicted?.difference
       },
       .number(
@@ -87,12 +87,12 @@ extension TableColumn<PredictedDifference> {
       .number(
         "expected_low",
         nil,
-        "Lower end of where 90 % of observed differences should be, by scenarios and sampling."
+        "Lower end of 90 % of the differences expected in a log, by scenarios and sampling."
       ) { $1.expected?.lowerBound },
       .number(
         "expected_high",
         nil,
-        "Upper end of where 90 % of observed differences should be, by scenarios and sampling."
+        "Upper end of 90 % of the differences expected in a log, by scenarios and sampling."
       ) { $1.expected?.upperBound },
       .number("observed_difference", nil, "Treatment minus control in the log.") { $1.observed.difference },
       .number("observed_difference_se", nil, "Standard error of observed_difference.", from: 0) {
@@ -180,7 +180,7 @@ extension ReportTable<PredictedStep> {
     Self(
       "prediction_funnel",
       "Predicted and observed funnel",
-      "One row per variant, scope and step: the share of the exposed predicted of the log's mix of users, and seen.",
+      "One row per variant, scope and step: the share of the exposed predicted for the log's mix of users, and seen.",
       columns: [
         .experiment,
         .definition { report, _ in report.definitions.funnel },
@@ -188,17 +188,17 @@ extension ReportTable<PredictedStep> {
         .flag("is_control", "Whether the variant is the one the others are compared with.") {
           $1.variant == $0.results.experiment.control
         },
-        .id("scope", "Whom the row is about: everybody, or a size class.", oneOf: ["overall", "size_class"]) {
+        .id("scope", "Whom the row is about: every user, or a size class.", oneOf: ["overall", "size_class"]) {
           $1.scope.name
         },
-        .id("scope_id", "The size class; all for everybody.") { $0.scopeID($1.scope) },
+        .id("scope_id", "The size class; all for every user.") { $0.scopeID($1.scope) },
         .count("step_index", nil, "The step's place in the declared order of the funnel.") { $1.step },
         .id("step_id", "The step, by its id in the experiment file.") { $0.stepID($1.step) },
         .count("predicted_users", "users", "Exposed users of the run, each under the variant they were assigned.") {
           $1.predictedUsers
         },
         .count("observed_users", "users", "Exposed users of the log.") { $1.observedUsers },
-        .proportion("predicted_rate", "Share of the exposed who reach the step, predicted of the log's mix of users.") {
+        .proportion("predicted_rate", "Share of the exposed who reach the step, predicted for the log's mix of users.") {
           $1.predictedRate.map { rate in min(1, rate) }
         },
         .proportion("observed_rate", "Share of the exposed users of the log who reached the step.") {
@@ -233,7 +233,7 @@ extension ReportTable<BacktestRow> {
     Self(
       "backtest",
       "Backtest",
-      "One row per comparison of a run with a log, metric and treatment, over everybody exposed.",
+      "One row per comparison of a run with a log, metric and treatment, over all exposed users.",
       columns: [
         .experiment,
         .id("experiment_fingerprint", "A hash of the experiment file that the log was read with.") { report, _ in
@@ -246,7 +246,7 @@ extension ReportTable<BacktestRow> {
           report.variantID(report.results.experiment.control)
         },
         .id("treatment_id", "The variant that is compared.") { $0.variantID($1.row.observed.treatment) },
-        .number("predicted_control", nil, "The metric under the control, predicted of the log's mix of users.") {
+        .number("predicted_control", nil, "The metric under the control, predicted for the log's mix of users.") {
           $1.row.predicted?.controlValue
         },
         .number("observed_control", nil, "The metric under the control in the log.") { $1.row.observed.controlValue },
@@ -254,7 +254,7 @@ extension ReportTable<BacktestRow> {
         .number("level_error_share", "proportion", "level_error as a proportion of predicted_control.") {
           $1.row.relativeLevelError
         },
-        .number("predicted_difference", nil, "Treatment minus control, predicted of the log's mix of users.") {
+        .number("predicted_difference", nil, "Treatment minus control, predicted for the log's mix of users.") {
           $1.row.predicted?.difference
         },
         .number("observed_difference", nil, "Treatment minus control in the log.") { $1.row.observed.difference },

@@ -151,7 +151,7 @@ extension TableColumn {
       .id("metric_id", "The metric, by its id in the experiment file.") { $0.results.experiment.metrics[index($1)].id },
       .id(
         "role",
-        "What the metric is for: to decide by (primary), to know (secondary), or to do no harm to (guardrail).",
+        "The role of the metric: the basis of the decision (primary), for information (secondary), or not to get worse (guardrail).",
         oneOf: ["primary", "secondary", "guardrail"]
       ) { $0.results.experiment.metrics[index($1)].role.rawValue },
       .id("step_id", "The step the metric is about; all if it is about none.") { report, row in
@@ -171,7 +171,7 @@ extension TableColumn {
   static func sizeClass(_ value: @escaping Text) -> Self {
     id(
       "size_class",
-      "The width of the device when the user was exposed: compact as a phone, regular as a tablet.",
+      "The size class of the device at exposure: compact as a phone, regular as a tablet.",
       oneOf: ["compact", "regular"],
       value
     )

@@ -24,13 +24,13 @@ extension ExperimentDefinition {
       }
       if !step.acts.isEmpty, !step.acts.contains(where: acts.contains) {
         gaps.append(
-          .init("no row tells of \(Self.either(step.acts)), which the step '\(step.id)' asks for", step: place)
+          .init("no row has \(Self.either(step.acts)), which the step '\(step.id)' asks for", step: place)
         )
       }
     }
     for metric in metrics {
       let missing = metric.acts.filter { !acts.contains($0) }
-      if !missing.isEmpty { gaps.append(.init("no row tells of \(Self.either(missing)), which `\(metric.id)` counts")) }
+      if !missing.isEmpty { gaps.append(.init("no row has \(Self.either(missing)), which `\(metric.id)` counts")) }
     }
     for metric in metrics where !metric.goals.isEmpty && counted.usersWithoutGoal > 0 {
       let exposed = counted.tally.exposedOfAssigned.joined().reduce(0, +)

@@ -1,16 +1,16 @@
-/// A split view: its columns side by side in regular width, one stack of all their screens in compact width.
+/// A split view: its columns side by side in regular size class, one stack of all their screens in compact size class.
 ///
 /// The compact form is derived, so collapsing and expanding lose nothing (S10). A detail that nobody chose is no child
 /// at all, or a screen of the kind `placeholder`; neither is seen while collapsed (S4). With a compact column, which
-/// is the first child, that is what compact width shows, and the other columns are kept as they are (S3). An inspector stands
-/// beside the detail in regular width only, and there is none without a detail (S2).
+/// is the first child, that is what compact size class shows, and the other columns are kept as they are (S3). An inspector stands
+/// beside the detail in regular size class only, and there is none without a detail (S2).
 public struct SplitRules: ContainerRules {
   /// How many columns it has at most: two for the classic and the double style, three for the triple style (S2).
   public let columns: Int
-  /// Whether its first child is shown in compact width, in place of the columns.
+  /// Whether its first child is shown in compact size class, in place of the columns.
   public let hasCompactColumn: Bool
 
-  /// Whether the child after the detail is an inspector: a column of its own beside the detail, hidden in compact width.
+  /// Whether the child after the detail is an inspector: a column of its own beside the detail, hidden in compact size class.
   public let hasInspector: Bool
 
   /// Makes the rules of one style; fewer than two columns are taken as two, an inspector not counted.
@@ -49,7 +49,7 @@ public struct SplitRules: ContainerRules {
     return shown
   }
 
-  /// Collapsed in compact width (S1).
+  /// Collapsed in compact size class (S1).
   public func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
 
   /// The screens of all columns, primary first, in one stack; none of its own where there is a compact column.
@@ -129,11 +129,11 @@ extension Node {
   }
 }
 
-/// A primary and, at most, a secondary pane: side by side in regular width, one over the other in compact width.
+/// A primary and, at most, a secondary pane: side by side in regular size class, one over the other in compact size class.
 ///
-/// It may stand anywhere in a stack, which a stock split view may not. In compact width the container is *drawn* as
+/// It may stand anywhere in a stack, which a stock split view may not. In compact size class the container is *drawn* as
 /// its primary with the secondary on top; nothing is moved, so expanding finds everything where it was. A screen that
-/// is pushed right above a hybrid without a secondary becomes its secondary, in either width: hence every look has
+/// is pushed right above a hybrid without a secondary becomes its secondary, in either size class: hence every look has
 /// exactly one stored form. (Design of the URBN catalog browser, 2019.)
 public struct HybridRules: ContainerRules {
   /// Makes the rules; they have no settings.
@@ -144,7 +144,7 @@ public struct HybridRules: ContainerRules {
     isCollapsed(in: traits) ? Array(container.children.indices.suffix(1)) : Array(container.children.indices)
   }
 
-  /// Drops the secondary when the primary must be seen in compact width; otherwise both are visible already.
+  /// Drops the secondary when the primary must be seen in compact size class; otherwise both are visible already.
   public func showing(
     _ child: Int,
     of container: Container,
@@ -157,7 +157,7 @@ public struct HybridRules: ContainerRules {
     return shown
   }
 
-  /// Collapsed in compact width.
+  /// Collapsed in compact size class.
   public func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
 
   /// Takes a screen in as its secondary, if it has none.

@@ -111,9 +111,9 @@ extension ScreenTemplate: ExpressibleByStringLiteral {
 
 /// Which coordinator fills a slot, by horizontal size class.
 public struct CoordinatorChoice: Hashable, Sendable, Codable {
-  /// The coordinator in compact width.
+  /// The coordinator in compact size class.
   public var compact: Name<any Coordinator>
-  /// The coordinator in regular width.
+  /// The coordinator in regular size class.
   public var regular: Name<any Coordinator>
 
   /// One coordinator for each size class.

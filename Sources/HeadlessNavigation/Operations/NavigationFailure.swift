@@ -50,7 +50,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
       case .splitInStack: ("split-in-stack", "A split view may not stand on a navigation stack.")
       case .alreadyPresenting: ("already-presenting", "The layer presents something already.")
       case .notInHierarchy:
-        ("not-in-hierarchy", "The screen is not in the window: it stands nowhere, or where nobody looks.")
+        ("not-in-hierarchy", "The screen is not in the window, or in a part of it that is not shown.")
       case .alreadyInTree: ("already-in-tree", "What is to be presented stands in the tree already.")
       case .notRepresented:
         ("not-represented", "The compact column of a split does not show a screen that its other columns show.")
@@ -58,7 +58,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
       case .noContainer: ("no-container", "No container of that kind stands in the tree.")
       case .screenNotVisible: ("screen-not-visible", "No visible screen is of that kind.")
       case .blocked: ("blocked", "The layer or screen may not be left this way.")
-      case .unknownName: ("unknown-name", "Nobody registered a coordinator, gate or destination of that name.")
+      case .unknownName: ("unknown-name", "No coordinator, gate or destination has that name.")
       case .gateFailed: ("gate-failed", "A gate failed.")
       case .busy: ("busy", "Another navigation waits at a gate.")
       case .noSection: ("no-section", "No section of the visible listing covers these leaves.")

@@ -147,7 +147,7 @@ extension Container {
 extension ScreenTree {
   /// Replaces a pane of the innermost visible container of a kind (rule S7: the same screen again changes nothing).
   ///
-  /// What `push` refuses in compact width is refused here too: a screen that stands elsewhere on the same stack.
+  /// What `push` refuses in compact size class is refused here too: a screen that stands elsewhere on the same stack.
   func replacing(
     _ child: Int,
     of kind: Name<Container>,

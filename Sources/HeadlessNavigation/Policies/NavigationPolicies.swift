@@ -24,7 +24,7 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Source: Apple, `UITabBarController`; FlowStacks #96.
   public var tappingOtherTab: TabStack = .kept
 
-  /// What a popover becomes in compact width or height (P6).
+  /// What a popover becomes in compact size class or height (P6).
   ///
   /// Known: a form sheet since iOS 13, a full screen before. Default: a form sheet. Source: Apple,
   /// `UIModalPresentationStyle.popover`.
@@ -42,7 +42,7 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Default: refused. Source: swift-navigation, `present(item:)`.
   public var presentingUnseen: Unseen = .refused
 
-  /// What the style `current-context` covers in regular width (P4, P7).
+  /// What the style `current-context` covers in regular size class (P4, P7).
   ///
   /// Known: the nearest ancestor that defines a presentation context; none does unless an app says so, and then the
   /// presentation falls back on the whole. Default: the whole layer. Source: Apple, `definesPresentationContext`.

@@ -69,7 +69,7 @@ public struct Container: Hashable, Sendable, Codable {
 extension Name<Container> {
   /// A navigation stack: `nav[root > … > top]`.
   public static var stack: Self { "nav" }
-  /// Two panes side by side in regular width: `hybrid[primary | secondary]`.
+  /// Two panes side by side in regular size class: `hybrid[primary | secondary]`.
   public static var hybrid: Self { "hybrid" }
   /// Tabs, one of them selected: `tab[a*, b]`.
   public static var tabs: Self { "tab" }

@@ -1,6 +1,6 @@
 /// Everything on the device: a list of layers, the root first, then one for each modal presentation.
 ///
-/// The expanded form is the only one stored. What compact width shows is derived from it (``visibleForm(in:under:)``),
+/// The expanded form is the only one stored. What compact size class shows is derived from it (``visibleForm(in:under:)``),
 /// so collapsing and expanding lose nothing.
 public struct ScreenTree: Hashable, Sendable, Codable {
   /// The layers, bottom first.
@@ -60,7 +60,7 @@ extension Name<Layer> {
   public static var fullScreen: Self { "full-screen" }
   /// As large as the screen, with what is below shining through.
   public static var overFullScreen: Self { "over-full-screen" }
-  /// Covers what defines the context in which it is presented, in regular width; a full screen in compact width.
+  /// Covers what defines the context in which it is presented, in regular size class; a full screen in compact size class.
   public static var currentContext: Self { "current-context" }
   /// A small card in the middle.
   public static var formSheet: Self { "form-sheet" }

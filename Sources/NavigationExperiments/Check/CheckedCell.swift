@@ -1,6 +1,6 @@
 import HeadlessNavigation
 
-/// The graph of the app under one variant in one width, and what is wrong in it.
+/// The graph of the app under one variant in one size class, and what is wrong in it.
 struct CheckedCell {
   let id: String
   let width: CheckedWidth

@@ -1,6 +1,6 @@
 package import HeadlessNavigation
 
-/// Explores the app of an experiment under every variant and in every width, and tells what is wrong with it.
+/// Explores the app of an experiment under every variant and in every size class, and tells what is wrong with it.
 package struct ExperimentCheck: Sendable {
   /// What came of a check.
   package struct Report: Hashable, Sendable {

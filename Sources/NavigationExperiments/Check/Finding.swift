@@ -46,9 +46,9 @@ package struct Finding: Hashable, Sendable {
 
 /// How the app is run while it is checked.
 package enum CheckedWidth: String, Hashable, Sendable, CaseIterable {
-  /// In compact width from start to end.
+  /// In compact size class from start to end.
   case compact
-  /// In regular width from start to end.
+  /// In regular size class from start to end.
   case regular
   /// Turned from one to the other at any time.
   case turning

@@ -77,7 +77,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
       .means("Something to tap, or a turn of the device, that fails.")
       .about("intent, or `toggle` or `traits`")
       .remedy(
-        "Look at the state at the end of the path; the last line tells what it does not allow. A push onto a "
+        "Look at the state at the end of the path; the last line says what it does not allow. A push onto a "
           + "sheet needs a stack: start a coordinator that enters as a sheet, in place of presenting a screen."
       )
     case .failingDestination:
@@ -92,7 +92,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
       .means("A destination that cannot be reached from some state.")
       .about("destination")
       .remedy(
-        "Look at the state at the end of the path; the last line tells what it does not allow. What is in the "
+        "Look at the state at the end of the path; the last line says what it does not allow. What is in the "
           + "way is mostly locked, or has to be answered first."
       )
     case .droppedLink:
@@ -103,7 +103,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
       .means("A navigation that a gate gives up though the user passed it.")
       .about("destination")
       .remedy(
-        "Let the gate go on with on_proceed: \"resume\", so that whoever logs in for a link gets to see what "
+        "Let the gate go on with on_proceed: \"resume\", so that a user who logs in for a link sees what "
           + "they came for."
       )
     case .lostLink:
@@ -270,7 +270,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
           )
         ]
       )
-      .means("Something to look for that a menu has under some variants only: under the others nobody finds it.")
+      .means("Something to look for that a menu has under some variants only: under the others no user finds it.")
       .about("the labels from the coarsest to the leaf")
       .remedy(
         "Give it a place in the menu of every variant, or say under 'expects' that it is meant to be gone. The "

@@ -25,7 +25,7 @@ extension ExperimentFlaw {
   package static func weights(_ weights: [Double], _ refusal: String) -> [ExperimentFlaw] {
     guard !weights.isEmpty, weights.allSatisfy({ $0 == 0 }) else { return [ExperimentFlaw(.outOfRange, refusal)] }
     let hint = "give at least one variant a weight above 0"
-    return [ExperimentFlaw(.zeroWeights, "all variants have the weight 0, so nobody gets any", hint: hint)]
+    return [ExperimentFlaw(.zeroWeights, "all variants have the weight 0, so no user gets any", hint: hint)]
   }
 
   /// Shares make up a whole.

@@ -34,7 +34,7 @@ public struct Metric: Hashable, Sendable {
     case guardrail
   }
 
-  /// Which way is better.
+  /// Which direction is better.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
     /// More is better.
     case higher

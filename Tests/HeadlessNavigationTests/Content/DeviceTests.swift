@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `regular width is no function of points`() throws {
+  @Test func `regular size class is no function of points`() throws {
     let plus = try #require(DeviceCatalog.device(named: "iPhone 8 Plus"))
     let twelve = try #require(DeviceCatalog.device(named: "iPhone 12"))
     #expect(plus.longSide < twelve.longSide)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `in compact width both look like the accordion alone`(seed: UInt64) throws {
+  func `in compact size class both look like the accordion alone`(seed: UInt64) throws {
     let engines = [[:], CatalogApp.adapting, CatalogApp.swapping].map { FlowEngine(app: CatalogApp.app, choices: $0) }
     var random = SplitMix(state: seed)
     for _ in 0..<100 {

@@ -1,10 +1,10 @@
 import HeadlessNavigation
 import Testing
 
-/// The hybrid held against a plain stack, which knows nothing of panes: in compact width nobody may see a difference.
+/// The hybrid held against a plain stack, which knows nothing of panes: in compact size class nobody may see a difference.
 @Suite struct HybridLawTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `in compact width a hybrid looks and fails like a stack`(seed: UInt64) throws {
+  func `in compact size class a hybrid looks and fails like a stack`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     for _ in 0..<300 {
       var stack = try tree("nav[h]")

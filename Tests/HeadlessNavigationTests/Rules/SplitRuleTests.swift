@@ -80,7 +80,7 @@ import Testing
     "S2 | inspector-split[nav[l] | placeholder | n] | compact | nav[l] | l",
     "S5 | split[nav[l > hybrid[B | t]] | nav[i]]   | compact | nav[l > B > t > i] | i",
   ])
-  func `the form in each width`(row: String) throws {
+  func `the form in each size class`(row: String) throws {
     let cells = cells(row)
     for traits in Traits.named(cells[2]) {
       let tree = try tree(cells[1])
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// Tree, what happens to it in turn, the tree at the end in regular width.
+  /// Tree, what happens to it in turn, the tree at the end in regular size class.
   @Test(arguments: [
     "S10 | split[nav[l] | nav[i]]        | compact; regular                   | split[nav[l] | nav[i]]",
     "S10 | split[nav[l] | placeholder]   | compact; regular                   | split[nav[l] | placeholder]",
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `in compact width a split looks and fails like a plain stack (S1, S7, S10)`(seed: UInt64) throws {
+  func `in compact size class a split looks and fails like a plain stack (S1, S7, S10)`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     var deep = 0
     let texts = ["push a", "push b", "push c(1)", "push d", "pop", "pop", "popTo a", "popTo b", "popTo l", "popToRoot"]

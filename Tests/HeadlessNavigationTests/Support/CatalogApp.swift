@@ -37,10 +37,10 @@ enum CatalogApp {
     root: "accordion"
   )
 
-  /// The hybrid in every width: it adapts by itself.
+  /// The hybrid in every size class: it adapts by itself.
   static let adapting: [Name<any Coordinator>: CoordinatorChoice] = ["accordion": CoordinatorChoice("hybrid")]
 
-  /// The plain coordinator in compact width, the hybrid in regular width.
+  /// The plain coordinator in compact size class, the hybrid in regular size class.
   static let swapping: [Name<any Coordinator>: CoordinatorChoice] = [
     "accordion": CoordinatorChoice(compact: "accordion", regular: "hybrid")
   ]

@@ -1,4 +1,4 @@
-/// How many users of each variant take which way from screen to screen, in one width.
+/// How many users of each variant take which way from screen to screen, in one size class.
 struct FlowCounts {
   /// A way from screen to screen, by whatever means.
   struct Way: Hashable {

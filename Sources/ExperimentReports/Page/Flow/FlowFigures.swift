@@ -5,7 +5,7 @@ import SVGCharts
 struct FlowFigures {
   /// What begins every id.
   var id: String
-  /// The width in words, such as `Compact width`.
+  /// The width in words, such as `Compact size class`.
   var width: String
   /// Who goes where.
   var counts: FlowCounts
@@ -38,7 +38,7 @@ struct FlowFigures {
         boxes: boxes,
         ways: drawn.map { self.way($0, under: variant) },
         series: series[variant]
-      ).chart(title(variant), description: "Boxes are screens; a line is the thicker the more users go that way.")
+      ).chart(title(variant), description: "Boxes are screens; a thicker line means more users.")
       return Markup.tag("figure", [.tag("figcaption", chart.title), chart.svg(id: "\(id)-\(variant)")])
     }
     return .group([
@@ -49,22 +49,22 @@ struct FlowFigures {
 
   /// What is drawn and what is left out, in a sentence.
   var note: String {
-    let hidden = [(selection.hiddenScreens, "screen"), (selection.hiddenWays, "way")].filter { $0.0 > 0 }.map {
+    let hidden = [(selection.hiddenScreens, "screen"), (selection.hiddenWays, "edge")].filter { $0.0 > 0 }.map {
       "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")"
     }
     let left = hidden.isEmpty ? "" : "; left out are \(hidden.joined(separator: " and ")) that fewer take"
-    return "\(selection.screens.count { $0 != nil }) screens and \(selection.ways.count) ways\(left)."
+    return "\(selection.screens.count { $0 != nil }) screens and \(selection.ways.count) edges\(left)."
   }
 
   private func title(_ variant: Int) -> String {
     let differing = ways.count { counts.mark($0, under: variant) != nil }
-    let ways = "\(differing) \(differing == 1 ? "way" : "ways")"
+    let ways = "\(differing) \(differing == 1 ? "edge" : "edges")"
     let said: String =
       if variant == counts.control {
         differing == 0 ? "the control" : "the control, with \(ways) that not every variant has"
       } else {
         differing == 0
-          ? "no way clearly differs" : "\(ways) \(differing == 1 ? "differs" : "differ") from \(names[counts.control])"
+          ? "no edge clearly differs" : "\(ways) \(differing == 1 ? "differs" : "differ") from \(names[counts.control])"
       }
     return "\(names[variant]), \(width): \(said)"
   }
@@ -79,7 +79,7 @@ struct FlowFigures {
       else { return nil }
       return note(words, way, under: variant)
     }
-    guard isReached(variant) else { return FlowChart.Box(screen, notes: [.init("nobody")], frame: .absent) }
+    guard isReached(variant) else { return FlowChart.Box(screen, notes: [.init("no users")], frame: .absent) }
     let isEverywhere = variants.allSatisfy { counts.exposed[$0] == 0 || isReached($0) }
     let isMarked = !isEverywhere && incoming.contains { counts.mark($0, under: variant) != nil }
     return FlowChart.Box(screen, notes: notes, frame: isMarked ? .marked : .plain)
@@ -113,7 +113,7 @@ struct FlowFigures {
         && counts.greatestShare(way) >= FlowCounts.leastShare
     }
     return TextTable(
-      caption: "Shares of the exposed who go each way in \(width), with what clearly differs from the control",
+      caption: "Shares of exposed users per edge in \(width), with what clearly differs from the control",
       columns: ["from", "to", "by"] + variants.map { names[$0] },
       rows: (ways + ends).map { way in
         [way.from ?? "start", way.to ?? "exit", way.means.joined(separator: ", ")].map(\.inMarkdown)

@@ -2,7 +2,7 @@ public import Desireline
 
 /// A carousel: the selected child and those before it, as many as fit.
 public struct PagedRules: ContainerRules {
-  /// How many children are seen at once in regular width; in compact width it is one.
+  /// How many children are seen at once in regular size class; in compact size class it is one.
   public let pages: Int
 
   /// Makes the rules.
