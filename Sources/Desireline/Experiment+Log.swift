@@ -107,8 +107,18 @@ extension Experiment {
     threads: Int? = nil
   ) async throws -> Results {
     try validate()
-    let workers = threads ?? RunOptions.processors
     let interpreter = try reading.interpreter(of: id, definition.logVocabulary)
+    return try await analyze(logs, by: interpreter, reading: reading, threads: threads)
+  }
+
+  /// The same with an interpreter made before, as a mapping on standard input can be read only once.
+  package func analyze(
+    _ logs: [String],
+    by interpreter: any LogInterpreter,
+    reading: LogReading,
+    threads: Int?
+  ) async throws -> Results {
+    let workers = threads ?? RunOptions.processors
     let log = try await reading.read(logs, by: interpreter, workers: workers)
     let report = try await report(of: log, interpreter, workers: workers)
     guard report.imported?.users ?? 0 > 0 else { throw uncountable(report) }

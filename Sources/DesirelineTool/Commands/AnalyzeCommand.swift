@@ -42,10 +42,10 @@ struct AnalyzeCommand: ToolCommand {
     let experiment = Experiment(try setting.document(file).against(against))
     let id = experiment.id
     // What cannot be read or compared is found out before a long log is read.
-    _ = try reading.interpreter(of: id, experiment.definition.logVocabulary)
+    let interpreter = try reading.interpreter(of: id, experiment.definition.logVocabulary)
     let run = try compare.map { try writtenRun($0, of: experiment.definition) }
     if isDryRun { return try rehearse(id, console) }
-    var report = try await report(of: experiment, console)
+    var report = try await report(of: experiment, by: interpreter, console)
     if let run { try report.hold(against: run, recordIn: out) }
     try report.write(to: ReportDirectory(out))
     if run != nil { try BacktestRecord.add(report, in: out) }
@@ -72,10 +72,15 @@ struct AnalyzeCommand: ToolCommand {
     return rehearsal.tell(console)
   }
 
-  private func report(of experiment: Experiment, _ console: Console) async throws -> ExperimentReport {
+  private func report(
+    of experiment: Experiment,
+    by interpreter: any LogInterpreter,
+    _ console: Console
+  ) async throws -> ExperimentReport {
     func remark(_ lines: [String]) { for line in lines { console.remark("log: \(line.harmless)\n") } }
     do {
-      let report = try await experiment.analyze(logs, reading: reading, threads: setting.threads).report
+      try experiment.validate()
+      let report = try await experiment.analyze(logs, by: interpreter, reading: reading, threads: setting.threads).report
       remark(report.importLines)
       return report
     } catch let error as UncountableLog {
