@@ -57,10 +57,10 @@ struct ExplainTests {
 
   /// What is said on a terminal beside the diagnostics.
   @Test(arguments: [
-    (["wieght: 2"], "'desireline explain unknown-key' tells more\n"),
+    (["wieght: 2"], "'desireline explain unknown-key' explains it\n"),
     (
       ["wieght: 2", "weight: -1"],
-      "'desireline explain unknown-key' tells more, and so of every code in brackets\n"
+      "'desireline explain unknown-key' explains it, and so for every code in brackets\n"
     ),
   ])
   func `on a terminal one line says where codes are explained`(members: [String], line: String) async throws {
