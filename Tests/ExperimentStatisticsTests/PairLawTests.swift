@@ -6,7 +6,7 @@ struct PairLawTests {
   static let seeds: [UInt64] = Array(1...100)
 
   @Test(arguments: seeds)
-  func `swapping the arms flips the difference and keeps every p-value`(seed: UInt64) throws {
+  func `swapping the arms flips the difference and keeps its error`(seed: UInt64) throws {
     let pairs = draw(seed)
     let back = PairedProportions(
       both: pairs.both,
@@ -15,34 +15,9 @@ struct PairLawTests {
       neither: pairs.neither
     )
     #expect(try back.estimate == -pairs.estimate)
-    #expect(try back.mcNemarTest() == pairs.mcNemarTest())
-    #expect(try back.exactMcNemarTest() == pairs.exactMcNemarTest())
-    #expect(try back.midPMcNemarTest() == pairs.midPMcNemarTest())
     guard let error = try? pairs.standardError else { return }
     #expect(try back.standardError == error)
     #expect(try pairs.interval(level: 0.9).contains(pairs.estimate))
-  }
-
-  @Test(arguments: seeds)
-  func `a correction and an exact test are never bolder`(seed: UInt64) throws {
-    let pairs = draw(seed)
-    #expect(try pairs.correctedMcNemarTest().pValue >= pairs.mcNemarTest().pValue)
-    #expect(try pairs.midPMcNemarTest().log10PValue <= pairs.exactMcNemarTest().log10PValue)
-    #expect(try pairs.exactMcNemarTest().pValue <= 1)
-  }
-
-  @Test(arguments: seeds)
-  func `users whose outcome is the same under both are no evidence`(seed: UInt64) throws {
-    let pairs = draw(seed)
-    let more = PairedProportions(
-      both: pairs.both * 3 + 1,
-      controlOnly: pairs.controlOnly,
-      treatmentOnly: pairs.treatmentOnly,
-      neither: pairs.neither + 9
-    )
-    #expect(try more.mcNemarTest() == pairs.mcNemarTest())
-    let identical = PairedProportions(both: pairs.both, controlOnly: 0, treatmentOnly: 0, neither: pairs.neither)
-    #expect(throws: UndefinedQuantity.identicalArms) { try identical.mcNemarTest() }
   }
 
   @Test(arguments: seeds)

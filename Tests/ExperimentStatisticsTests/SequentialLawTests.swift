@@ -70,18 +70,6 @@ struct SequentialLawTests {
     }
   }
 
-  @Test func `an intersection never widens and shows when nothing is left`() {
-    let sequence = ConfidenceSequence()
-    var running = RunningIntersection()
-    for units in [100.0, 1000, 10_000] {
-      let before = running
-      running.narrow(by: sequence.interval(estimate: 0.1, standardError: 3 / units.squareRoot(), units: units))
-      #expect(running.lower >= before.lower && running.upper <= before.upper && !running.isEmpty)
-    }
-    running.narrow(by: sequence.interval(estimate: 9, standardError: 0.01, units: 20_000))
-    #expect(running.isEmpty)
-  }
-
   @Test(arguments: TestSides.allCases)
   func `one look is the fixed test`(sides: TestSides) throws {
     for spending in [SpendingFunction.obrienFleming, .pocock, .power(3), .hwangShihDeCani(-4), .hwangShihDeCani(0)] {
@@ -127,16 +115,5 @@ struct SequentialLawTests {
     }
     whole.observe((0..<3).map { arm in parts.reduce(0) { $0 + $1[arm] } })
     #expect(piecewise.logBayesFactor == whole.logBayesFactor && piecewise.logPValue <= whole.logPValue)
-  }
-
-  @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func `the mixture test's p-value and interval agree`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    let test = try MixtureSequentialTest(
-      difference: Double.random(in: -0.2...0.2, using: &generator),
-      control: (Double.random(in: 0...2, using: &generator), Int.random(in: 1...9000, using: &generator)),
-      treatment: (Double.random(in: 0...2, using: &generator), Int.random(in: 1...9000, using: &generator))
-    )
-    #expect((test.test().pValue < 0.05) == !test.interval.contains(0))
   }
 }

@@ -6,7 +6,6 @@ struct SharedSequentialVectorTests {
     var accuracy = Accuracy(table: "sequential")
     try confidenceSequences(&accuracy)
     try proportions(&accuracy)
-    try mixtureTests(&accuracy)
     accuracy.report()
   }
 
@@ -68,31 +67,6 @@ struct SharedSequentialVectorTests {
       try accuracy.expect(interval, expected.ci, withinWidths: 1e-10, row.id)
       let pValue = try sequence.pValue(estimate: estimate, standardError: error, units: units)
       accuracy.expectAbsolute(pValue, expected.p_value, within: 1e-12, row.id)
-    }
-  }
-
-  private func mixtureTests(_ accuracy: inout Accuracy) throws {
-    struct Input: Decodable {
-      let difference, control_variance, treatment_variance, alpha: Double
-      let control_n, treatment_n: Int
-    }
-    struct Expected: Decodable {
-      let tau, z_star, p_value: Double
-      let ci: [Double]
-    }
-    let rows = try accuracy.cases(kind: "msprt_statsig", as: SharedVectors.Case<Input, Expected>.self)
-    try #require(rows.count >= 40)
-    for row in rows {
-      let test = try MixtureSequentialTest(
-        difference: row.input.difference,
-        control: (row.input.control_variance, row.input.control_n),
-        treatment: (row.input.treatment_variance, row.input.treatment_n),
-        significance: row.input.alpha
-      )
-      accuracy.expect(test.mixingVariance, row.expected.tau, within: 1e-10, row.id)
-      accuracy.expect(test.multiplier, row.expected.z_star, within: 1e-10, row.id)
-      try accuracy.expect(test.interval, row.expected.ci, withinWidths: 1e-10, row.id)
-      accuracy.expect(test.test().pValue, row.expected.p_value, within: 1e-10, row.id)
     }
   }
 }

@@ -17,23 +17,6 @@ extension ExperimentReport {
     return ReportSection("health", "Health", [first] + healthWarnings.map { .text($0) } + [.text(precision)])
   }
 
-  /// Every comparison of the run's design within a size class.
-  var overviewRows: [Comparison] {
-    results.comparisons.filter { $0.design == design && $0.part == .whole && $0.scope.sizeClass != nil }
-  }
-
-  /// Metric, width, treatment, level under control, level under treatment and difference of ``overviewRows``.
-  var comparisonRows: [[String]] {
-    overviewRows.map { row in
-      let metric = results.experiment.metrics[row.metric]
-      return [
-        metric.id + (metric.role == .primary ? " ★" : ""), row.scope.sizeClass?.rawValue ?? "",
-        variantID(row.treatment), level(row.controlValue, metric), level(row.treatmentValue, metric),
-        difference(row, metric),
-      ]
-    }
-  }
-
   /// A number of the metric with its sign and unit.
   func signed(_ value: Double, _ metric: Metric) -> String { metric.signed(value) }
 

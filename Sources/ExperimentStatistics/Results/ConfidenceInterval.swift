@@ -143,16 +143,12 @@ package enum IntervalMethod: String, Sendable, Hashable, CaseIterable {
   case orderStatistics = "order_statistics"
   /// The t interval of a difference of quantiles.
   case quantile = "quantile_t"
-  /// The t interval of a difference of quantiles of clustered observations.
-  case clusteredQuantile = "clustered_quantile_t"
   /// The normal interval of a curve on the log-minus-log scale.
   case logMinusLog = "log_minus_log"
   /// The normal interval of a restricted mean time.
   case restrictedMean = "restricted_mean_normal"
   /// An asymptotic confidence sequence.
   case asymptoticSequence = "asymptotic_confidence_sequence"
-  /// The mixture sequential probability ratio test's interval as Statsig reports it.
-  case mixtureRatio = "mixture_sprt"
   /// The equal-tailed interval of a beta posterior.
   case betaPosterior = "beta_posterior"
   /// The equal-tailed interval of a normal posterior.

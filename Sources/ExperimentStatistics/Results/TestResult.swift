@@ -104,14 +104,6 @@ package enum TestMethod: String, Sendable, Hashable, CaseIterable {
   case covariateAdjusted = "cuped_t"
   /// The paired t test.
   case paired = "paired_t"
-  /// McNemar's χ² test.
-  case mcNemar = "mcnemar_chi_squared"
-  /// McNemar's χ² test with a correction for continuity.
-  case mcNemarCorrected = "mcnemar_corrected"
-  /// McNemar's exact binomial test.
-  case mcNemarExact = "mcnemar_exact"
-  /// McNemar's test by the mid-p-value.
-  case mcNemarMidP = "mcnemar_mid_p"
   /// Pearson's χ² test of arm sizes against their weights.
   case sampleRatio = "sample_ratio_chi_squared"
   /// The Cochran–Mantel–Haenszel test.
@@ -128,12 +120,4 @@ package enum TestMethod: String, Sendable, Hashable, CaseIterable {
   case interaction = "interaction_z"
   /// The z test of a post-stratified difference.
   case postStratified = "post_stratified_z"
-  /// The t test of quantiles by the width of order-statistic intervals.
-  case quantile = "quantile_t"
-  /// The t test of quantiles whose observations are clustered in users.
-  case clusteredQuantile = "clustered_quantile_t"
-  /// The log-rank test.
-  case logRank = "log_rank"
-  /// The mixture sequential probability ratio test as Statsig reports it.
-  case mixtureRatio = "mixture_sprt"
 }

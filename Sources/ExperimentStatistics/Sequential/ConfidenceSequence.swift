@@ -73,25 +73,3 @@ package struct ConfidenceSequence: Sendable, Hashable {
     return (twice + logarithm(onePlus: twice)) / tuningUnits
   }
 }
-
-/// The part that all intervals of a confidence sequence have had in common so far.
-///
-/// All of them hold the true value at once, so their intersection does, and a report never widens again.
-package struct RunningIntersection: Sendable, Hashable {
-  /// The greatest lower bound seen.
-  package private(set) var lower = -Double.infinity
-  /// The least upper bound seen.
-  package private(set) var upper = Double.infinity
-
-  /// The whole line, before the first look.
-  package init() {}
-
-  /// Intersects it with one look's interval.
-  package mutating func narrow(by interval: ConfidenceInterval) {
-    lower = max(lower, interval.lower)
-    upper = min(upper, interval.upper)
-  }
-
-  /// Whether it is empty, because of a drifting effect or a broken assumption.
-  package var isEmpty: Bool { lower > upper }
-}
