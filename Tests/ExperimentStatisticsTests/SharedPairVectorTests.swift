@@ -4,35 +4,9 @@ import Testing
 struct SharedPairVectorTests {
   @Test func `paired`() throws {
     var accuracy = Accuracy(table: "paired")
-    try proportions(&accuracy)
     try differencesOfZeroAndOne(&accuracy)
     try means(&accuracy)
     accuracy.report()
-  }
-
-  private func proportions(_ accuracy: inout Accuracy) throws {
-    struct Input: Decodable { let both, control_only, treatment_only, neither: Int }
-    struct Expected: Decodable {
-      let difference, difference_se, unpaired_se_same_margins: Double
-      let difference_wald_ci_95: [Double]
-    }
-    let rows = try accuracy.cases(kind: "paired_proportions", as: SharedVectors.Case<Input, Expected>.self)
-    try #require(rows.count >= 100)
-    for row in rows {
-      let (input, expected) = (row.input, row.expected)
-      let pairs = PairedProportions(
-        both: input.both,
-        controlOnly: input.control_only,
-        treatmentOnly: input.treatment_only,
-        neither: input.neither
-      )
-      accuracy.expect(try pairs.estimate, expected.difference, within: 1e-9, row.id)
-      let unpaired = expected.unpaired_se_same_margins
-      accuracy.expect(try pairs.unpairedStandardError, unpaired, within: 1e-9, row.id)
-      guard pairs.discordant > 0 else { continue }
-      accuracy.expect(try pairs.standardError, expected.difference_se, within: 1e-9, row.id)
-      try accuracy.expect(pairs.interval(level: 0.95), expected.difference_wald_ci_95, withinWidths: 1e-9, row.id)
-    }
   }
 
   private func differencesOfZeroAndOne(_ accuracy: inout Accuracy) throws {
