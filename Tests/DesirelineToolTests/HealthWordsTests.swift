@@ -27,7 +27,7 @@ struct HealthWordsTests {
       (0, .compact, 24, 120), (0, .regular, 90, 180), (1, .compact, 43, 180), (1, .regular, 65, 120),
     ])
     #expect(turned.count == 2 && turned[0].hasPrefix("Good: "))
-    #expect(turned[1].contains("`reached_product` of `push`") && turned[1].contains("every width and persona"))
+    #expect(turned[1].contains("`reached_product` of `push`") && turned[1].contains("every size class and persona"))
   }
 
   @Test func `a sample ratio is told with the shares, and a small one as small`() throws {

@@ -26,7 +26,7 @@ struct SQLTests {
     ])
     #expect(outcome.exit == .answerIsNo)
     #expect(outcome.answer.isEmpty)
-    #expect(outcome.talk.contains("error: no query counts this funnel: nothing tells in which order"))
+    #expect(outcome.talk.contains("error: no query counts this funnel: the order of a user's rows within one millisecond"))
     #expect(outcome.talk.contains(" hint: name a column with sequence=…"))
   }
 
