@@ -120,11 +120,11 @@ struct FlowCountsTests {
     // What belongs together is not torn apart at the end of a line.
     let written = figures.markup.written.replacing("\u{A0}", with: " ")
     for said in [
-      "new 28 %", ">nobody<", "exit +20 pp", "28.0 % (new)", "30.0 % (not in all)", ">none<", "30.0 % (+20 pp)",
+      "new 28 %", ">no users<", "exit +20 pp", "28.0 % (new)", "30.0 % (not in all)", ">none<", "30.0 % (+20 pp)",
     ] {
       #expect(written.contains(said), "\(said)")
     }
-    #expect(written.contains("&lt;b&gt;, compact size class: 2 ways differ from a &amp; b"))
-    #expect(figures.note == "3 screens and 3 ways.")
+    #expect(written.contains("&lt;b&gt;, compact size class: 2 edges differ from a &amp; b"))
+    #expect(figures.note == "3 screens and 3 edges.")
   }
 }
