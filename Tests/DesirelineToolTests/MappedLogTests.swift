@@ -139,7 +139,7 @@ struct MappedLogTests {
     let map = try scratch.write("{ \(Self.mapping) }".utf8, to: "map.json5")
     let arguments = ["analyze", path, CommandTests.experiment, "--mapping", map, "--out", scratch.file("out")]
     let told = await Outcome(arguments).talk
-    #expect(told.contains("no row tells of 'scroll', which `scrolls` counts"))
+    #expect(told.contains("no row has 'scroll', which `scrolls` counts"))
   }
 
   @Test func `a move need not say how and why`() async throws {
