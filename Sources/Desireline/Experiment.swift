@@ -19,14 +19,18 @@ public struct Experiment: Sendable {
   public var uncertain: [UncertainParameter]
   /// A hash of the experiment file, SHA-256 in hexadecimal; empty of an experiment written in Swift.
   package var fingerprint: String
+  /// The findings of a check that the file declares.
+  package var expectations: [Expectation]
 
   package init(
     _ definition: ExperimentDefinition,
     cohort: Cohort,
     grows: Bool,
     uncertain: [UncertainParameter],
-    fingerprint: String
+    fingerprint: String,
+    expectations: [Expectation] = []
   ) {
+    self.expectations = expectations
     self.definition = definition
     self.cohort = cohort
     self.grows = grows
@@ -45,7 +49,8 @@ public struct Experiment: Sendable {
       cohort: document.cohort,
       grows: document.grows,
       uncertain: document.uncertain,
-      fingerprint: document.fingerprint
+      fingerprint: document.fingerprint,
+      expectations: document.expectations
     )
   }
 

@@ -31,6 +31,34 @@ struct ResultsTests {
     #expect(throws: UnknownID.self) { try results.funnel["push", .compact]["prodct"] }
   }
 
+  @Test func `an experiment in Swift is explored as a file is`() async throws {
+    let sound = try await Self.shop().check()
+    #expect(sound.isComplete && sound.states > 4)
+    #expect(!sound.findings.contains { $0.code == "unreachable-step" })
+    var shop = Shop()
+    shop.shopItem = Item("shop", does: Shop.ShopIntent.browse)
+    shop.steps = [.screen("home"), .screen("bought"), .screen("product", onGoal: true)]
+    let found = try await shop.experiment().check().findings
+    #expect(found.map(\.code).contains("unscented-item"), "\(found)")
+    let reversed = try #require(found.first { $0.code == "reversed-steps" || $0.code == "unreachable-step" }, "\(found)")
+    #expect(reversed.variants.contains("push") && !reversed.hint.isEmpty && reversed.description.contains("step"))
+  }
+
+  @Test func `an observer gets every record in order, for any number of threads`() async throws {
+    let experiment = try Self.shop()
+    var all: [[String]] = []
+    for threads in [1, 3] {
+      let seen = Mutex<[String]>([])
+      try await experiment.observe(threads: threads) { step in
+        seen.withLock { $0.append("\(step.user) \(step.time) \(step.record)") }
+      }
+      all.append(seen.withLock { $0 })
+    }
+    #expect(all[0] == all[1] && all[0].count > 400)
+    let users = all[0].compactMap { Int($0.prefix { $0 != " " }) }
+    #expect(users == users.sorted() && Set(users).count == 200)
+  }
+
   @Test func `the files are the same for any number of threads`() async throws {
     let experiment = try Self.shop()
     let folder = FileManager.default.temporaryDirectory.appending(path: "results-\(UUID().uuidString)")

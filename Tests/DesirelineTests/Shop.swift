@@ -5,7 +5,7 @@ struct Shop {
   enum ShopIntent: TypedIntent { case browse, showProduct(Range<Int>), buy }
 
   struct Drill: Coordinator {
-    func begin(_ argument: Value, in context: NavigationContext) -> [Desireline.TreeOperation] {
+    func begin(_ argument: Value, in context: NavigationContext) -> [TreeOperation] {
       [.setRoot(.stack([Screen(kind: "home")]))]
     }
 
@@ -20,7 +20,7 @@ struct Shop {
 
   /// Shows a product on a sheet.
   struct Direct: Coordinator {
-    func begin(_ argument: Value, in context: NavigationContext) -> [Desireline.TreeOperation] {
+    func begin(_ argument: Value, in context: NavigationContext) -> [TreeOperation] {
       Drill().begin(argument, in: context)
     }
 

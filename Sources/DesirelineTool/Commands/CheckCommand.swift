@@ -1,3 +1,4 @@
+import Desireline
 import ExperimentFile
 import ExperimentReports
 import HeadlessNavigation
@@ -22,7 +23,7 @@ struct CheckCommand: ToolCommand {
       do throws(InvalidExperimentFile) {
         let document = try setting.document(path)
         let begin = ContinuousClock.now
-        let report = await ExperimentCheck(document).report()
+        let report = await Experiment(document).appCheck.report()
         let file = CheckedFile(path: path, document: document, report: report)
         tell(report, of: document, path, after: ContinuousClock.now - begin, console)
         checked.append(file)
@@ -70,21 +71,6 @@ struct CheckCommand: ToolCommand {
   private func told(_ cut: ExperimentCheck.Cut, file: String) -> String {
     let place = cut.variant.map { "\($0), \(cut.width.rawValue)" } ?? "all variants side by side"
     return "note: \(file.harmless): stopped at the limit of states (\(place)); unreached screens were not checked\n"
-  }
-}
-
-extension ExperimentCheck {
-  /// The check of a file: what is true for some of the users at launch is tried both ways.
-  init(_ document: ExperimentDocument) {
-    let facts = document.cohort.facts
-    self.init(
-      document.experiment,
-      expecting: document.expectations,
-      givenFacts: facts.filter { $0.share >= 1 }.map(\.fact),
-      launchFacts: facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact),
-      soughtItems: document.soughtItems,
-      known: document.findings
-    )
   }
 }
 
@@ -210,7 +196,3 @@ struct FindingText {
   }
 }
 
-extension Finding {
-  /// What to write to mend it, or what mends such findings.
-  var hint: String { fix ?? kind.remedy }
-}

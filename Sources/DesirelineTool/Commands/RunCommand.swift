@@ -82,7 +82,7 @@ struct RunCommand: ToolCommand {
   private func outcome(of file: String, _ console: Console) async throws -> RunOutcome {
     do {
       let document = try document(file)
-      let findings = ExperimentCheck(document).definitionFindings
+      let findings = Experiment(document).appCheck.definitionFindings
       for finding in findings { console.talk(FindingText(finding, in: file, at: document.place(of: finding)).text) }
       let report = try await report(of: document, console)
       let place = try report.write(to: ReportDirectory(out))

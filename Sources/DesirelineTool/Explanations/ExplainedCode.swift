@@ -1,3 +1,4 @@
+import Desireline
 import ExperimentFile
 import NavigationExperiments
 
@@ -117,7 +118,7 @@ extension [ExampleEdit] {
     guard let source = try? SourceText(name: ExampleExperiment.name, bytes: bytes),
       let document = try? ExperimentDocument(source)
     else { return CodeExample(input: [], says: []) }
-    let findings = await ExperimentCheck(document).report().findings.filter { $0.kind == kind }
+    let findings = await Experiment(document).appCheck.report().findings.filter { $0.kind == kind }
     return CodeExample(
       input: flatMap { $0.shown.lines.map(\.trimmed).filter { !$0.isEmpty } } + [""],
       says: findings.flatMap { FindingText($0, in: ExampleExperiment.name, at: document.place(of: $0)).text.lines }

@@ -58,7 +58,8 @@ public struct ExperimentDocument: Sendable {
     text = value.map { (source, $0) }
   }
 
-  init(
+  /// A document that no text stands behind.
+  package init(
     experiment: ExperimentDefinition,
     cohort: Cohort,
     grows: Bool,

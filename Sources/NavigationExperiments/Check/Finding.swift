@@ -68,6 +68,11 @@ package enum CheckedWidth: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension Finding {
+  /// What to write to fix it, or what fixes such findings.
+  package var hint: String { fix ?? kind.remedy }
+}
+
 extension Finding: CustomStringConvertible {
   /// What is wrong, as half a sentence.
   package var description: String {
