@@ -40,7 +40,10 @@ struct ResultsTests {
     shop.steps = [.screen("home"), .screen("bought"), .screen("product", onGoal: true)]
     let found = try await shop.experiment().check().findings
     #expect(found.map(\.code).contains("unscented-item"), "\(found)")
-    let reversed = try #require(found.first { $0.code == "reversed-steps" || $0.code == "unreachable-step" }, "\(found)")
+    let reversed = try #require(
+      found.first { $0.code == "reversed-steps" || $0.code == "unreachable-step" },
+      "\(found)"
+    )
     #expect(reversed.variants.contains("push") && !reversed.hint.isEmpty && reversed.description.contains("step"))
   }
 

@@ -84,7 +84,10 @@ extension CommandDescription {
       GraphOption.variant, GraphOption.diff, GraphOption.width, GraphOption.format, GraphOption.states,
     ],
     examples: [
-      Example("desireline graph Experiments/catalog-browse.json5", help: "The control in compact size class, as Mermaid"),
+      Example(
+        "desireline graph Experiments/catalog-browse.json5",
+        help: "The control in compact size class, as Mermaid"
+      ),
       Example(
         "desireline graph --diff accordion push --format text Experiments/catalog-browse.json5",
         help: "The differences between two variants"

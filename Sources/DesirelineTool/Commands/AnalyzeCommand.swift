@@ -80,7 +80,8 @@ struct AnalyzeCommand: ToolCommand {
     func remark(_ lines: [String]) { for line in lines { console.remark("log: \(line.harmless)\n") } }
     do {
       try experiment.validate()
-      let report = try await experiment.analyze(logs, by: interpreter, reading: reading, threads: setting.threads).report
+      let report = try await experiment.analyze(logs, by: interpreter, reading: reading, threads: setting.threads)
+        .report
       remark(report.importLines)
       return report
     } catch let error as UncountableLog {

@@ -195,4 +195,3 @@ struct FindingText {
       + (excerpt + lines).joined()
   }
 }
-

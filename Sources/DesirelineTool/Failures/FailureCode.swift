@@ -186,7 +186,9 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
         )
       )
       .means("The table of other ids of users cannot be used.")
-      .remedy("Write two columns, anonymous_id and user_id: each row says whose an id is, and no id belongs to two users.")
+      .remedy(
+        "Write two columns, anonymous_id and user_id: each row says whose an id is, and no id belongs to two users."
+      )
     case .uncountableLog:
       .init("uncountable-log", example: .init("analyze log.csv shop.json5", AnalyzeCommand.uncountable))
         .means("No row of a log says anything that can be counted.")

@@ -159,7 +159,9 @@ extension PlanReport {
       let id = "- `\(variantID(trigger.treatment))`: "
       guard !trigger.widths.isEmpty else { return id + "nothing can differ from the control for any user." }
       guard !trigger.isEverybody else { return id + "something can differ for every user." }
-      guard !trigger.devices.isEmpty else { return id + "something can differ in a size class that no device ever has." }
+      guard !trigger.devices.isEmpty else {
+        return id + "something can differ in a size class that no device ever has."
+      }
       let widths = trigger.widths.map(\.rawValue).joined(separator: " or ")
       let devices = trigger.devices.map { plan.cohort.devices[$0].name }
       let share =

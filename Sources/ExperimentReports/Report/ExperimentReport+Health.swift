@@ -138,7 +138,8 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[warning.metric]
     let adjusted =
       warning.postStratified.map { ", and \(signed($0, metric)) with each counting by its share of all" } ?? ""
-    let reason = warning.isReversal ? "every size class and persona says the opposite" : "size class and persona reverse it"
+    let reason =
+      warning.isReversal ? "every size class and persona says the opposite" : "size class and persona reverse it"
     return """
       Warning: do not read `\(metric.id)` of `\(variantID(warning.treatment))` over everybody alone: \(reason) \
       (\(signed(warning.crude, metric)) thrown together\(adjusted)).

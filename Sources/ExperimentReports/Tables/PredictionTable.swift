@@ -198,7 +198,8 @@ extension ReportTable<PredictedStep> {
           $1.predictedUsers
         },
         .count("observed_users", "users", "Exposed users of the log.") { $1.observedUsers },
-        .proportion("predicted_rate", "Share of the exposed who reach the step, predicted for the log's mix of users.") {
+        .proportion("predicted_rate", "Share of the exposed who reach the step, predicted for the log's mix of users.")
+        {
           $1.predictedRate.map { rate in min(1, rate) }
         },
         .proportion("observed_rate", "Share of the exposed users of the log who reached the step.") {
