@@ -16,9 +16,9 @@ struct LogClockTests {
   }
 
   @Test func `a span is told in dates, or in milliseconds since it began`() {
-    #expect(LogClock.native.text(5...9) == "from 5 to 9 ms" && LogClock.native.doubts(about: -5...9) == [])
+    #expect(LogClock.native.text(5...9) == "from 5 to 9 ms" && LogClock.native.warnings(about: -5...9) == [])
     #expect(Self.clock(.seconds).text(0...1) == "from 1970-01-01T00:00:00Z to 1970-01-01T00:00:00.001Z")
-    #expect(Self.clock(.iso8601).doubts(about: 1_700_000_000_000...1_800_000_000_000) == [])
+    #expect(Self.clock(.iso8601).warnings(about: 1_700_000_000_000...1_800_000_000_000) == [])
   }
 
   /// What a number written in one unit comes to when read in another.
@@ -42,18 +42,18 @@ struct LogClockTests {
     hint: String
   ) throws {
     let time = try Self.read(text, in: unit)
-    let doubts = Self.clock(unit).doubts(about: time...time)
-    #expect(doubts.count == 2 && doubts[0].hasPrefix("the first time is hardly likely, "))
-    #expect(hint.isEmpty ? !doubts[0].contains("would be") : doubts[0].contains(hint), "\(doubts)")
+    let warnings = Self.clock(unit).warnings(about: time...time)
+    #expect(warnings.count == 2 && warnings[0].hasPrefix("the first time is hardly likely, "))
+    #expect(hint.isEmpty ? !warnings[0].contains("would be") : warnings[0].contains(hint), "\(warnings)")
   }
 
   @Test func `two units in one column show at one end`() throws {
     let times = try Self.read("1709209815", in: .milliseconds)...Self.read("1709209815123", in: .milliseconds)
-    let doubts = Self.clock(.milliseconds).doubts(about: times)
+    let warnings = Self.clock(.milliseconds).warnings(about: times)
     #expect(
-      doubts.count == 1 && doubts[0].hasPrefix("the first time") && doubts[0].contains("in s it would be in 2024")
+      warnings.count == 1 && warnings[0].hasPrefix("the first time") && warnings[0].contains("in s it would be in 2024")
     )
-    let century = Self.clock(.iso8601).doubts(about: 700_000_000_000...4_000_000_000_000)
+    let century = Self.clock(.iso8601).warnings(about: 700_000_000_000...4_000_000_000_000)
     #expect(
       century == [
         "the times span more than 100 years, \(Self.clock(.iso8601).text(700_000_000_000...4_000_000_000_000))"

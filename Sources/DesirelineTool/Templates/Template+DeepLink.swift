@@ -157,7 +157,7 @@ extension Template {
     // Three steps before the app begins, or five?
     // Fitted: how many get through so many steps (`step_budget`), to published completion of product tours.
     // Put in: half of those who get through start a project, whatever came before (`decides`).
-    // What a welcome teaches has no mechanism here; nothing is said for or against it.
+    // The simulation has no learning from a welcome screen, so this says nothing about its benefit.
     {
       experiment: "$NAME",
       hypothesis: "Two steps less double the users who get through the welcome.",

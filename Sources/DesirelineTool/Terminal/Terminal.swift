@@ -143,7 +143,7 @@ struct Manner: Hashable, Sendable {
   var usesColor = false
   /// Whether the tool's own signs are to be plain ASCII.
   var usesASCII = false
-  /// Whether a user sees the talk as it is written.
+  /// Whether standard error is a terminal, so that progress can be shown.
   var isWatched = false
 
   /// Before a command line is understood: whoever wants a document wants one about a slip too.

@@ -80,7 +80,7 @@ package enum LogColumn: Int, CaseIterable, Sendable {
 public struct LogRow: Hashable, Sendable {
   /// The user.
   public var user: String
-  /// Which of the user's events it is; it orders those of one millisecond.
+  /// The position among the user's events, which orders events of the same millisecond.
   public var sequence = 0
   /// When, in milliseconds on one clock for all users.
   public var time: Int64 = 0

@@ -229,15 +229,15 @@ package struct LogClock: Hashable, Sendable {
 
   /// Why a span of times is hardly that of a log, in sentences without a full stop; none where it may well be, or where
   /// times are no dates.
-  package func doubts(about times: ClosedRange<Int64>) -> [String] {
+  package func warnings(about times: ClosedRange<Int64>) -> [String] {
     guard isAbsolute else { return [] }
     let ends = [("first", times.lowerBound), ("last", times.upperBound)]
-    let doubts = ends.filter { !Self.likely.contains($0.1) }.map { name, time in
+    let warnings = ends.filter { !Self.likely.contains($0.1) }.map { name, time in
       let others = RowLayout.TimeUnit.allCases.compactMap { likelyTime(time, in: $0) }
       let hint = others.isEmpty ? "" : ": \(others.joined(separator: ", "))"
       return "the \(name) time is hardly likely, \(Self.date(time)) read in \(unit.rawValue)\(hint)"
     }
-    guard doubts.isEmpty, times.upperBound - times.lowerBound > Self.century else { return doubts }
+    guard warnings.isEmpty, times.upperBound - times.lowerBound > Self.century else { return warnings }
     return ["the times span more than 100 years, \(text(times))"]
   }
 

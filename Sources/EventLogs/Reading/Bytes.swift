@@ -21,7 +21,7 @@ struct MarkScanner {
     self.third = SIMD16(repeating: third)
   }
 
-  /// Goes to a place, which is the next that may be handed over.
+  /// Moves to a position; what comes before it has been read and is not handed out again.
   @inline(__always)
   mutating func seek(_ place: Int, in bytes: Span<UInt8>) {
     base = place

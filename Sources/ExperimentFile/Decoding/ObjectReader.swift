@@ -40,7 +40,7 @@ public final class ObjectReader {
     recorder = nil
   }
 
-  /// Starts to read an object that nobody wrote, for the sake of what is asked for.
+  /// Makes a reader of an absent object, which records the keys that would be read; references are made of them.
   init(recording members: [JSON5Value.Member], in recorder: ObjectSchema.Recorder) {
     value = JSON5Value(.object(members), at: 0..<0)
     (subject, diagnostics) = ("the object", DiagnosticCollector(.empty))

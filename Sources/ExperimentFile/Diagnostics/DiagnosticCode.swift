@@ -126,7 +126,7 @@ public enum DiagnosticCode: Sendable, Hashable, CaseIterable {
     case .trailingContent:
       .init("trailing-content", example: .text("{} {}\n"))
         .means("Something follows the one value that makes up a file.")
-        .remedy("Put everything into the one object of the file.")
+        .remedy("Write one object, `{ … }`, and put everything into it.")
     case .unknownKey:
       .init(
         "unknown-key",

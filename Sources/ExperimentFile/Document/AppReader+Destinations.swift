@@ -56,7 +56,7 @@ extension ValueForm where Value == DestinationEntry {
         "over_modal",
         .oneOf(["close": false, "present": true]),
         default: false,
-        "What becomes of what is presented: it is closed, or stays and the destination goes over it."
+        "Whether open sheets and alerts are closed first, or stay and the destination is presented over them."
       )
       let gate = ValueForm<String>.declared(names.gates, called: "gate")
       let gates =

@@ -165,7 +165,7 @@ extension JSON5Parser {
     return current == ":" ? (text, range) : nil
   }
 
-  /// Goes past the colon after a key.
+  /// Reads the colon after a key.
   mutating func colon(after key: String) -> Bool {
     guard let scalar = current, !skipsLineWithLostQuote() else { return false }
     if scalar.endsElement {

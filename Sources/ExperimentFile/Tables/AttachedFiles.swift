@@ -16,7 +16,7 @@ package final class AttachedFiles {
   /// The most bytes a table may have: 16 MiB.
   package static let limit = 16 << 20
 
-  /// The folder that paths start from; `nil` where the experiment stands in no folder.
+  /// The folder that paths are relative to; `nil` for an experiment that was not read from a file.
   private let folder: String?
   private var read: [String: SourceText] = [:]
   private var refused: Set<String> = []
@@ -25,7 +25,7 @@ package final class AttachedFiles {
   /// - Parameter folder: Where paths start from, empty for the current folder; `nil` for a text that stands nowhere.
   package init(folder: String?) { self.folder = folder }
 
-  /// Tables at hand, by their paths, for an experiment that stands in no folder.
+  /// Tables at hand, by their paths, for an experiment that was not read from a file.
   package init(texts: [SourceText]) {
     folder = ""
     for text in texts { read[text.name] = text }
@@ -61,7 +61,7 @@ package final class AttachedFiles {
   func text(_ path: String) throws(Refusal) -> SourceText {
     if let known = read[path] { return known }
     guard let folder else {
-      throw Refusal(code: .forbiddenPath, complaint: "names a table, and this experiment stands in no folder")
+      throw Refusal(code: .forbiddenPath, complaint: "names a table, but the experiment was not read from a file")
     }
     try check(path)
     let place = folder.isEmpty ? path : "\(folder)/\(path)"

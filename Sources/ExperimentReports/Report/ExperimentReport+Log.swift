@@ -34,7 +34,7 @@ extension ImportReport {
       "\(grouped(rows)) rows of \(grouped(users)) users: \(grouped(duplicates)) duplicates, "
         + "\(grouped(rejected)) rejected\(span)"
     ]
-    lines += times.map(clock.doubts) ?? []
+    lines += times.map(clock.warnings) ?? []
     if passedOver > 0 { lines.append("\(grouped(passedOver)) rows say nothing to this experiment") }
     for rejection in rejections {
       let example = rejection.example.isEmpty ? "" : " (such as '\(shown(rejection.example))')"

@@ -143,7 +143,7 @@ extension ReportTable<AnalysisResults.DurationRow> {
         .variant { $0.variantID($1.variant) },
         .sizeClass { $1.stratum.sizeClass.rawValue },
         .segment { $0.segmentID($1.stratum.segment) },
-        .id("from_step_id", "The step that starts the clock when it is first reached.") { $0.stepID($1.from) },
+        .id("from_step_id", "The step whose first time is the start of the duration.") { $0.stepID($1.from) },
         .id("to_step_id", "The step that stops the clock when it is first reached.") { $0.stepID($1.to) },
         .count("exposed_users", "users", "Users of the row who met what is tested.") { $1.exposed },
         .count("converted_users", "users", "Users who reached both steps, in order and within the window.") {

@@ -15,7 +15,7 @@ public protocol Coordinator: Sendable {
   /// same slot's.
   var forwards: Name<any Coordinator>? { get }
 
-  /// What to do when it starts.
+  /// The actions to perform when it starts.
   func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation]
 
   /// What else to do when it has started and its first screens stand, such as starting a child.

@@ -84,7 +84,7 @@ package struct KnownFlow: Sendable {
     self.slot = slot
   }
 
-  /// The number of a state in which the slot's coordinator does not live, all of whose edges are known.
+  /// The number of a state without the slot's coordinator whose edges are all known.
   func number(of state: FlowState) -> Int? {
     guard !state.coordinators.contains(where: { $0.slot == slot }), let number = graph.number(of: state),
       !graph.cutStates.contains(number)

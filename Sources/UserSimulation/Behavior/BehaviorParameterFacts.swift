@@ -175,7 +175,7 @@ extension BehaviorParameter {
       .init("field", .duration, 1200, doubt: 0.75...4.0 / 3)
         .source("KLM's M as in CogTool [V]; one for each field [S]")
         .meaning("Thinking of what belongs into a field of a form.")
-    // From a keyboard of glass to one on a desk.
+    // From a touch-screen keyboard to a desktop keyboard.
     case .keystroke:
       .init("keystroke", .duration, 200, doubt: 0.75...1.75)
         .source("KLM's K, an average typist at a keyboard, Card, Moran & Newell 1980 [S]; for glass [P]")

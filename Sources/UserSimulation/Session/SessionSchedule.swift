@@ -39,7 +39,7 @@ struct SessionSchedule {
   var isInterruptionNext: Bool { interruptions.next.map { $0.time <= notifications.nextTime } ?? false }
 
   /// Takes out the notification that is due.
-  mutating func takeNotification() -> NotificationSchedule.Opening? {
+  mutating func nextOpenedNotification() -> NotificationSchedule.Opening? {
     guard let opening = notifications.takeNext() else { return nil }
     findNextEvent()
     return opening

@@ -10,7 +10,7 @@ extension SessionWalker {
       return perform(step(outside: .timeout(wait.gate)), lasting: rules.transition)
     }
     if schedule.isInterruptionNext { return giveIn() }
-    guard let opening = schedule.takeNotification() else { return true }
+    guard let opening = schedule.nextOpenedNotification() else { return true }
     return open(opening)
   }
 

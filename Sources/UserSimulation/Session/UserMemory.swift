@@ -152,7 +152,7 @@ struct Practice {
 
 /// Where the taps of one session land.
 struct Pointing {
-  /// The keys of what was meant to be tapped, once for each time.
+  /// The draw keys of the items the user aimed at, one for each tap.
   private var meant: [UInt32] = []
   /// The height of the latest tap on a target of known size, in millimeters from the top; `nil` before the first.
   private(set) var height: Double?
