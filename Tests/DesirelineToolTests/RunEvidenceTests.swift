@@ -8,7 +8,7 @@ struct RunEvidenceTests {
   static let empty: [(edits: [ExampleEdit], alarm: String)] = [
     (
       [ExampleEdit("bag: {},", "bag: {}, receipt: {},"), ExampleEdit(#"screen: "bag""#, #"screen: "receipt""#)],
-      "no user reaches the step 'bag' under any variant: no user opens 'receipt'; `desireline check` tells whether it can "
+      "no user reaches the step 'bag' under any variant: no user opens 'receipt'; `desireline check` says whether it can "
         + "be reached, and users need a goal there, such as `reach: \"receipt\"`"
     ),
     (
