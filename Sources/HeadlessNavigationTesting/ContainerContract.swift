@@ -5,7 +5,7 @@ public import HeadlessNavigation
 /// ```swift
 /// @Test func `my container keeps its contract`() {
 ///   let examples = [Container(kind: "book", children: [.screen(Screen(kind: "a")), .screen(Screen(kind: "b"))])]
-///   #expect(ContainerContract(of: SplitRules()).violations(in: examples) == [])
+///   #expect(ContainerContract(of: ContainerCatalog.split()).violations(in: examples) == [])
 /// }
 /// ```
 public struct ContainerContract: Sendable {

@@ -7,7 +7,7 @@
 ///   let columns = reader.required("columns", .integer(in: 2...3))
 ///   let hasCompactColumn = reader.optional("compact", .boolean) ?? false
 ///   guard let columns else { return nil }
-///   return SplitRules(columns: columns, hasCompactColumn: hasCompactColumn)
+///   return ContainerCatalog.split(columns: columns, hasCompactColumn: hasCompactColumn)
 /// }
 /// ```
 public final class ObjectReader {

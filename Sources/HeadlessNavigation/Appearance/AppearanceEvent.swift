@@ -1,7 +1,7 @@
 /// Something the platform would tell a screen about being seen.
-public struct AppearanceEvent: Hashable, Sendable, Codable {
+package struct AppearanceEvent: Hashable, Sendable, Codable {
   /// What a screen is told.
-  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// It is about to leave the display.
     case willDisappear = "will-disappear"
     /// Its view was made, for it is about to be seen for the first time.
@@ -17,12 +17,12 @@ public struct AppearanceEvent: Hashable, Sendable, Codable {
   }
 
   /// The screen that is told.
-  public var screen: Screen
+  package var screen: Screen
   /// What it is told.
-  public var kind: Kind
+  package var kind: Kind
 
   /// Makes an event.
-  public init(_ kind: Kind, of screen: Screen) {
+  package init(_ kind: Kind, of screen: Screen) {
     self.screen = screen
     self.kind = kind
   }
@@ -30,7 +30,7 @@ public struct AppearanceEvent: Hashable, Sendable, Codable {
 
 extension AppearanceEvent: CustomStringConvertible {
   /// The screen's kind and context, and what it is told: `product(7) did-load`.
-  public var description: String {
+  package var description: String {
     "\(screen.kind)\(screen.context == .none ? "" : "(\(screen.context))") \(kind.rawValue)"
   }
 }
@@ -40,14 +40,14 @@ extension AppearanceEvent: CustomStringConvertible {
 /// The order is common knowledge of the platform: who goes is told first that it will, who comes that it will, and then
 /// both that it happened. Who is covered by a sheet stays (P7). Nobody is freed by collapsing or expanding but a
 /// placeholder, which is another one each time.
-public struct AppearanceTransition: Hashable, Sendable {
+package struct AppearanceTransition: Hashable, Sendable {
   private let changes: ScreenChanges
   private let unloaded: [Screen]
 
   /// Compares two trees in their traits.
   ///
   /// From an empty tree on, it replays what is visible now to somebody who comes late.
-  public init(
+  package init(
     from old: ScreenTree,
     in oldTraits: Traits,
     to new: ScreenTree,
@@ -60,10 +60,10 @@ public struct AppearanceTransition: Hashable, Sendable {
   }
 
   /// The events of a transition that runs to its end at once, or of a gesture that finishes.
-  public var events: [AppearanceEvent] { begun + ended + freed }
+  package var events: [AppearanceEvent] { begun + ended + freed }
 
   /// The events of a gesture that has only begun (N5).
-  public var begun: [AppearanceEvent] {
+  package var begun: [AppearanceEvent] {
     told(.willDisappear, changes.disappeared)
       + changes.appeared.flatMap { screen in
         (unloaded.contains(where: screen.isSame) ? [AppearanceEvent(.didLoad, of: screen)] : [])
@@ -72,10 +72,10 @@ public struct AppearanceTransition: Hashable, Sendable {
   }
 
   /// The events of a gesture that finishes after it had begun.
-  public var finished: [AppearanceEvent] { ended + freed }
+  package var finished: [AppearanceEvent] { ended + freed }
 
   /// The events of a gesture that is cancelled after it had begun: everybody is told the reverse, nobody is freed.
-  public var cancelled: [AppearanceEvent] {
+  package var cancelled: [AppearanceEvent] {
     told(.willDisappear, changes.appeared) + told(.willAppear, changes.disappeared)
       + told(.didDisappear, changes.appeared) + told(.didAppear, changes.disappeared)
   }

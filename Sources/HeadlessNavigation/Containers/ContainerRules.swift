@@ -89,6 +89,18 @@ public struct ContainerCatalog: Sendable {
     return catalog
   }
 
+  /// The rules of tabs: some screens, when tapped, refuse to be selected.
+  public static func tabs(vetoing vetoed: Set<Name<Screen>>) -> any ContainerRules { TabRules(vetoing: vetoed) }
+
+  /// The rules of a split view of two or three columns.
+  public static func split(
+    columns: Int = 2,
+    hasCompactColumn: Bool = false,
+    hasInspector: Bool = false
+  ) -> any ContainerRules {
+    SplitRules(columns: columns, hasCompactColumn: hasCompactColumn, hasInspector: hasInspector)
+  }
+
   /// The rules of a kind.
   ///
   /// A kind nobody registered shows its selected child, as tabs do.

@@ -4,17 +4,17 @@
 /// at all, or a screen of the kind `placeholder`; neither is seen while collapsed (S4). With a compact column, which
 /// is the first child, that is what compact size class shows, and the other columns are kept as they are (S3). An inspector stands
 /// beside the detail in regular size class only, and there is none without a detail (S2).
-public struct SplitRules: ContainerRules {
+package struct SplitRules: ContainerRules {
   /// How many columns it has at most: two for the classic and the double style, three for the triple style (S2).
-  public let columns: Int
+  package let columns: Int
   /// Whether its first child is shown in compact size class, in place of the columns.
-  public let hasCompactColumn: Bool
+  package let hasCompactColumn: Bool
 
   /// Whether the child after the detail is an inspector: a column of its own beside the detail, hidden in compact size class.
-  public let hasInspector: Bool
+  package let hasInspector: Bool
 
   /// Makes the rules of one style; fewer than two columns are taken as two, an inspector not counted.
-  public init(columns: Int = 2, hasCompactColumn: Bool = false, hasInspector: Bool = false) {
+  package init(columns: Int = 2, hasCompactColumn: Bool = false, hasInspector: Bool = false) {
     self.columns = max(columns, 2)
     self.hasCompactColumn = hasCompactColumn
     self.hasInspector = hasInspector
@@ -26,7 +26,7 @@ public struct SplitRules: ContainerRules {
   /// Every column while expanded; while collapsed the compact column, or the last column that somebody chose.
   ///
   /// An inspector is named before the detail, which keeps the user's attention.
-  public func visible(_ container: Container, in traits: Traits) -> [Int] {
+  package func visible(_ container: Container, in traits: Traits) -> [Int] {
     guard isCollapsed(in: traits) else {
       let columns = Array(container.children.indices.dropFirst(primary))
       guard hasInspector, container.children.indices.contains(detail + 1) else { return columns }
@@ -36,7 +36,7 @@ public struct SplitRules: ContainerRules {
   }
 
   /// Takes the later columns away where they would cover the child; while expanded all columns are visible already.
-  public func showing(
+  package func showing(
     _ child: Int,
     of container: Container,
     in traits: Traits
@@ -50,10 +50,10 @@ public struct SplitRules: ContainerRules {
   }
 
   /// Collapsed in compact size class (S1).
-  public func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
+  package func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
 
   /// The screens of all columns, primary first, in one stack; none of its own where there is a compact column.
-  public func collapsedStack(of container: Container) -> [Node]? {
+  package func collapsedStack(of container: Container) -> [Node]? {
     guard !hasCompactColumn else { return nil }
     return chosen(in: container).flatMap { index -> [Node] in
       guard case .container(let column) = container.children[index], column.kind == .stack
@@ -63,7 +63,7 @@ public struct SplitRules: ContainerRules {
   }
 
   /// Gives up its last column first while collapsed, unless that is the primary.
-  public func popping(_ container: Container, in traits: Traits) -> Container? {
+  package func popping(_ container: Container, in traits: Traits) -> Container? {
     guard isCollapsed(in: traits), !hasCompactColumn, let last = chosen(in: container).last, last > primary
     else { return nil }
     var emptied = container
@@ -74,7 +74,7 @@ public struct SplitRules: ContainerRules {
   /// Puts the screen into the detail column while expanded; the same screen again changes nothing (S7).
   ///
   /// While collapsed it goes above what stands there.
-  public func showingDetail(_ screen: Screen, in container: Container, traits: Traits) -> Container? {
+  package func showingDetail(_ screen: Screen, in container: Container, traits: Traits) -> Container? {
     var shown = container
     if isCollapsed(in: traits) {
       let target = hasCompactColumn ? 0 : chosen(in: container).last ?? 0
@@ -95,7 +95,7 @@ public struct SplitRules: ContainerRules {
   }
 
   /// A column without the others stands alone; without its compact column it is an ordinary split.
-  public func remains(of container: Container, keeping kept: [Int]) -> Node? {
+  package func remains(of container: Container, keeping kept: [Int]) -> Node? {
     let children = kept.map { container.children[$0] }
     if hasCompactColumn, kept.first == 0, children.count > 1 {
       return .container(Container(kind: container.kind, children: children))
@@ -135,17 +135,17 @@ extension Node {
 /// its primary with the secondary on top; nothing is moved, so expanding finds everything where it was. A screen that
 /// is pushed right above a hybrid without a secondary becomes its secondary, in either size class: hence every look has
 /// exactly one stored form. (Design of the URBN catalog browser, 2019.)
-public struct HybridRules: ContainerRules {
+package struct HybridRules: ContainerRules {
   /// Makes the rules; they have no settings.
-  public init() {}
+  package init() {}
 
   /// Every pane while expanded, the last one while collapsed.
-  public func visible(_ container: Container, in traits: Traits) -> [Int] {
+  package func visible(_ container: Container, in traits: Traits) -> [Int] {
     isCollapsed(in: traits) ? Array(container.children.indices.suffix(1)) : Array(container.children.indices)
   }
 
   /// Drops the secondary when the primary must be seen in compact size class; otherwise both are visible already.
-  public func showing(
+  package func showing(
     _ child: Int,
     of container: Container,
     in traits: Traits
@@ -158,10 +158,10 @@ public struct HybridRules: ContainerRules {
   }
 
   /// Collapsed in compact size class.
-  public func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
+  package func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
 
   /// Takes a screen in as its secondary, if it has none.
-  public func absorbing(_ screen: Node, into container: Container) -> Container? {
+  package func absorbing(_ screen: Node, into container: Container) -> Container? {
     guard container.children.count == 1 else { return nil }
     var filled = container
     filled.children.append(screen)
@@ -169,7 +169,7 @@ public struct HybridRules: ContainerRules {
   }
 
   /// Gives up its secondary first while collapsed.
-  public func popping(_ container: Container, in traits: Traits) -> Container? {
+  package func popping(_ container: Container, in traits: Traits) -> Container? {
     guard isCollapsed(in: traits), container.children.count > 1 else { return nil }
     var emptied = container
     emptied.children.removeLast()
@@ -177,7 +177,7 @@ public struct HybridRules: ContainerRules {
   }
 
   /// A secondary without its primary stands alone: half a hybrid would be a second form of the same look.
-  public func remains(of container: Container, keeping kept: [Int]) -> Node? {
+  package func remains(of container: Container, keeping kept: [Int]) -> Node? {
     let children = kept.map { container.children[$0] }
     guard kept.first != 0, children.count < 2 else {
       return .container(Container(kind: container.kind, children: children))
@@ -187,17 +187,17 @@ public struct HybridRules: ContainerRules {
 }
 
 /// A navigation stack: the last child is on screen.
-public struct StackRules: ContainerRules {
+package struct StackRules: ContainerRules {
   /// Makes the rules; they have no settings.
-  public init() {}
+  package init() {}
 
   /// The last child, if there is one.
-  public func visible(_ container: Container, in traits: Traits) -> [Int] {
+  package func visible(_ container: Container, in traits: Traits) -> [Int] {
     container.children.isEmpty ? [] : [container.children.count - 1]
   }
 
   /// Pops everything above the child.
-  public func showing(
+  package func showing(
     _ child: Int,
     of container: Container,
     in traits: Traits
@@ -210,27 +210,27 @@ public struct StackRules: ContainerRules {
 }
 
 /// Tabs: the selected child is on screen.
-public struct TabRules: ContainerRules {
+package struct TabRules: ContainerRules {
   /// Children that begin with a screen of one of these kinds cannot be selected by a tap (T2), only by code.
-  public var vetoed: Set<Name<Screen>>
+  package var vetoed: Set<Name<Screen>>
 
   /// Makes the rules; every tap selects unless said otherwise.
-  public init(vetoing vetoed: Set<Name<Screen>> = []) { self.vetoed = vetoed }
+  package init(vetoing vetoed: Set<Name<Screen>> = []) { self.vetoed = vetoed }
 
   /// Whether the child begins with a screen that may be tapped for.
-  public func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool {
+  package func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool {
     guard container.children.indices.contains(child), let first = container.children[child].screens.first
     else { return true }
     return !vetoed.contains(first.kind)
   }
 
   /// The selected child, if there is such a child.
-  public func visible(_ container: Container, in traits: Traits) -> [Int] {
+  package func visible(_ container: Container, in traits: Traits) -> [Int] {
     container.children.indices.contains(container.selected) ? [container.selected] : []
   }
 
   /// Selects the child.
-  public func showing(
+  package func showing(
     _ child: Int,
     of container: Container,
     in traits: Traits

@@ -75,7 +75,7 @@ public struct MenuDefinition: Hashable, Sendable {
   public var leaves: [Node] { levels.last?.nodes ?? [] }
 
   /// How many leaves there are.
-  public var leafCount: Int { levels.last?.nodes.count ?? 0 }
+  package var leafCount: Int { levels.last?.nodes.count ?? 0 }
 
   /// The nodes of a level inside a range of leaves, in order; none of a level the menu does not have.
   public func nodes(ofLevel level: Int, within leaves: Range<Int>) -> [Node] {
@@ -84,7 +84,7 @@ public struct MenuDefinition: Hashable, Sendable {
   }
 
   /// The index of the level of that name.
-  public func level(named name: Name<Level>) -> Int? { levels.firstIndex { $0.name == name } }
+  package func level(named name: Name<Level>) -> Int? { levels.firstIndex { $0.name == name } }
 }
 
 /// Where one arrangement of a menu has the nodes of another: leaves and the nodes over them are what their ids say they

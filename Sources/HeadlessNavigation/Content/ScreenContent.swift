@@ -57,7 +57,7 @@ public struct MenuListing: Hashable, Sendable {
   public var style: Style
   /// The intent of tapping a node of the last level listed; the node's leaves are its payload.
   public var intent: Name<Intent>
-  /// How many items stand side by side, by ``SizeClass/index`` of the horizontal size class.
+  /// How many items stand side by side in compact and in regular horizontal size class.
   public var columns: [Int]
   /// How high a row is to a finger, in millimetres; `nil` where that is not known.
   public var rowMillimeters: Double?
@@ -108,7 +108,7 @@ public struct Scent: Hashable, Sendable {
   }
 
   /// The scent for those who came for a goal.
-  public func value(forGoal goal: String) -> Double { byGoal[goal] ?? standard }
+  package func value(forGoal goal: String) -> Double { byGoal[goal] ?? standard }
 }
 
 extension Scent: ExpressibleByFloatLiteral {

@@ -1,7 +1,7 @@
 /// One thing to tap on a screen, with the input that tapping it gives.
-public struct ScreenElement: Hashable, Sendable {
+package struct ScreenElement: Hashable, Sendable {
   /// What it is.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// A row of the screen's listing.
     case row(ListingRow)
     /// A fixed item.
@@ -9,13 +9,13 @@ public struct ScreenElement: Hashable, Sendable {
   }
 
   /// What it is.
-  public var content: Content
+  package var content: Content
   /// The input of tapping it.
-  public var input: FlowInput
+  package var input: FlowInput
 }
 
 /// Which rows of a listing are taken for all of them.
-public enum RowChoice: Hashable, Sendable {
+package enum RowChoice: Hashable, Sendable {
   /// Every row.
   case all
   /// The first and the last row of each level, and what is open.
@@ -28,7 +28,7 @@ public enum RowChoice: Hashable, Sendable {
 
 extension ScreenContent {
   /// What can be tapped on a screen with this content, in reading order: the rows of its listing, then its items.
-  public func elements(of screen: Screen, rows choice: RowChoice = .all) -> [ScreenElement] {
+  package func elements(of screen: Screen, rows choice: RowChoice = .all) -> [ScreenElement] {
     var elements: [ScreenElement] = []
     if let listing {
       let rows = listing.rows(context: screen.context, display: screen.display)
@@ -122,13 +122,13 @@ public struct Item: Hashable, Sendable {
 }
 
 /// One row of a listing as it stands on the screen now.
-public struct ListingRow: Hashable, Sendable {
+package struct ListingRow: Hashable, Sendable {
   /// The node.
-  public var node: MenuDefinition.Node
+  package var node: MenuDefinition.Node
   /// The index of its level in the menu.
-  public var level: Int
+  package var level: Int
   /// Whether tapping opens or closes it in place, instead of sending the listing's intent.
-  public var isSection: Bool
+  package var isSection: Bool
 }
 
 extension MenuListing {
@@ -137,7 +137,7 @@ extension MenuListing {
   /// - Parameters:
   ///   - context: The node the screen lists the content of; `.none` for the whole menu.
   ///   - display: The open section of an accordion; `.none` when all are closed.
-  public func rows(context: Value, display: Value) -> [ListingRow] {
+  package func rows(context: Value, display: Value) -> [ListingRow] {
     let leaves: Range<Int> = if case .range(let range) = context { range } else { 0..<menu.leafCount }
     return rows(depth: 0, within: leaves, open: display)
   }
@@ -156,7 +156,7 @@ extension MenuListing {
   }
 
   /// What is open after a tap on a section: the section, or its parent (nothing, at the top) if it was open itself.
-  public func display(afterToggling section: Range<Int>, display: Value) -> Value {
+  package func display(afterToggling section: Range<Int>, display: Value) -> Value {
     guard case .range(let open) = display, section.encloses(open) else { return .range(section) }
     let parents = levels.dropLast().filter(menu.levels.indices.contains).flatMap { menu.levels[$0].nodes }.map(\.leaves)
       .filter { $0.encloses(section) && $0.count > section.count }

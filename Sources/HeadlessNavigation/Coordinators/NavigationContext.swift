@@ -50,7 +50,7 @@ public enum Entrance: Hashable, Sendable {
   case present(style: Name<Layer>)
 
   /// The operation that brings the screen in.
-  public func operation(showing screen: Screen) -> TreeOperation {
+  package func operation(showing screen: Screen) -> TreeOperation {
     switch self {
     case .root: .setRoot(.stack([screen]))
     case .push: .push(screen)
@@ -69,7 +69,7 @@ public enum FactCondition: Hashable, Sendable {
   case fails(Name<Fact>)
 
   /// Whether the rule applies while these facts are true.
-  public func isMet(by facts: [Name<Fact>]) -> Bool {
+  package func isMet(by facts: [Name<Fact>]) -> Bool {
     switch self {
     case .always: true
     case .holds(let fact): facts.contains(fact)
@@ -126,7 +126,7 @@ public struct CoordinatorChoice: Hashable, Sendable, Codable {
   public init(_ coordinator: Name<any Coordinator>) { self.init(compact: coordinator, regular: coordinator) }
 
   /// The coordinator for these traits.
-  public func coordinator(in traits: Traits) -> Name<any Coordinator> {
+  package func coordinator(in traits: Traits) -> Name<any Coordinator> {
     traits.horizontal == .compact ? compact : regular
   }
 }

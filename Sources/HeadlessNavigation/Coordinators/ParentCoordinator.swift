@@ -4,9 +4,9 @@ public struct ParentCoordinator: Coordinator, Hashable {
   /// A child to start under a condition.
   public struct Choice: Hashable, Sendable {
     /// The slot of the child.
-    public var child: Name<any Coordinator>
+    package var child: Name<any Coordinator>
     /// When to start it.
-    public var condition: FactCondition
+    package var condition: FactCondition
 
     /// Makes a choice.
     public init(_ child: Name<any Coordinator>, when condition: FactCondition = .always) {
@@ -16,13 +16,13 @@ public struct ParentCoordinator: Coordinator, Hashable {
   }
 
   /// The screen it starts with, alone on a stack, if it has one of its own.
-  public var root: ScreenTemplate?
+  package var root: ScreenTemplate?
   /// The children to choose from when it starts: the first whose condition is met.
-  public var choices: [Choice]
+  package var choices: [Choice]
   /// The children to choose from when that child has finished.
-  public var after: [Name<any Coordinator>: [Choice]]
+  package var after: [Name<any Coordinator>: [Choice]]
   /// What it does about each intent.
-  public var responses: [Name<Intent>: Response]
+  package var responses: [Name<Intent>: Response]
 
   /// Makes a parent.
   public init(
@@ -77,11 +77,11 @@ public struct ParentCoordinator: Coordinator, Hashable {
 /// The plainest coordinator: a root screen on a stack, and one response for each intent it answers.
 public struct StackCoordinator: Coordinator, Hashable {
   /// The screen at the root of the stack.
-  public var root: ScreenTemplate
+  package var root: ScreenTemplate
   /// How the root screen comes onto the display.
-  public var entrance: Entrance
+  package var entrance: Entrance
   /// What it does about each intent.
-  public var responses: [Name<Intent>: Response]
+  package var responses: [Name<Intent>: Response]
 
   /// Makes a coordinator; unless said otherwise its stack takes the place of everything.
   public init(root: ScreenTemplate, entrance: Entrance = .root, responses: [Name<Intent>: Response]) {
@@ -107,13 +107,13 @@ public struct StackCoordinator: Coordinator, Hashable {
 /// A coordinator that shows screens side by side, one of them selected, each at the root of a stack of its own.
 public struct TabsCoordinator: Coordinator, Hashable {
   /// The screens, leading to trailing.
-  public var tabs: [ScreenTemplate]
+  package var tabs: [ScreenTemplate]
   /// The kind of container that holds them: tabs, or another one that has a selection.
-  public var container: Name<Container>
+  package var container: Name<Container>
   /// The index of the tab that is selected at first; one that is not there selects the first.
-  public var selected: Int
+  package var selected: Int
   /// What it does about each intent.
-  public var responses: [Name<Intent>: Response]
+  package var responses: [Name<Intent>: Response]
 
   /// Makes a coordinator.
   public init(
@@ -154,9 +154,9 @@ public struct TabsCoordinator: Coordinator, Hashable {
 /// intent to the coordinator it forwards to, unchanged. (Design of the URBN catalog browser, 2019.)
 public struct SplitProxyCoordinator: Coordinator, Hashable {
   /// The screen that becomes the primary pane wherever the other coordinator pushes it.
-  public var primary: Name<Screen>
+  package var primary: Name<Screen>
   /// What it does about an intent while expanded.
-  public var responses: [Name<Intent>: Response]
+  package var responses: [Name<Intent>: Response]
   /// The coordinator that was there before.
   public var forwards: Name<any Coordinator>?
 

@@ -22,7 +22,7 @@ public enum Response: Hashable, Sendable {
   case finish(Cause)
 
   /// The action, with the hole filled.
-  public func action(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Action {
+  package func action(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Action {
     switch self {
     case .push(let template): .perform([.push(template.screen(for: payload, screens: screens))])
     case .present(let template, let style):

@@ -35,13 +35,13 @@ public struct ScenesCoordinator: Coordinator, Hashable {
   }
 
   /// The screen of each scene; the intent's payload fills the hole.
-  public var scenes: [Name<Scene>: ScreenTemplate]
+  package var scenes: [Name<Scene>: ScreenTemplate]
   /// The scene to start with.
-  public var first: Name<Scene>
+  package var first: Name<Scene>
   /// The moves by route.
-  public var routes: [Route: Move]
+  package var routes: [Route: Move]
   /// The scene that each intent asks for.
-  public var intents: [Name<Intent>: Name<Scene>]
+  package var intents: [Name<Intent>: Name<Scene>]
 
   /// Makes a navigator.
   public init(
@@ -110,9 +110,9 @@ public struct RouterCoordinator: Coordinator, Hashable {
   /// The coordinator it stands in front of.
   public var forwards: Name<any Coordinator>?
   /// The destination it goes to for each one that is asked for.
-  public var destinations: [Name<Destination>: Name<Destination>]
+  package var destinations: [Name<Destination>: Name<Destination>]
   /// What it does about each intent.
-  public var responses: [Name<Intent>: Response]
+  package var responses: [Name<Intent>: Response]
 
   /// Makes a router.
   public init(

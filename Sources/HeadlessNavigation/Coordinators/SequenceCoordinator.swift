@@ -6,9 +6,9 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   /// One screen of the flow.
   public struct Step: Hashable, Sendable {
     /// The screen; the payload that leads to it fills the hole.
-    public var screen: ScreenTemplate
+    package var screen: ScreenTemplate
     /// When to leave it out.
-    public var skippedBy: Name<Fact>?
+    package var skippedBy: Name<Fact>?
 
     /// Makes a step that is skipped while the fact is true.
     public init(_ screen: ScreenTemplate, skippedBy fact: Name<Fact>? = nil) {
@@ -18,17 +18,17 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   }
 
   /// The steps, in order.
-  public var steps: [Step]
+  package var steps: [Step]
   /// How the first step comes onto the display.
-  public var entrance: Entrance
+  package var entrance: Entrance
   /// The intent that leads to the next step.
-  public var next: Name<Intent>
+  package var next: Name<Intent>
   /// The intent by which the user gives up, if there is one.
-  public var cancel: Name<Intent>?
+  package var cancel: Name<Intent>?
   /// What it ends with after the last step.
-  public var result: Value
+  package var result: Value
   /// The fact that is true once it has finished, if there is one.
-  public var establishes: Name<Fact>?
+  package var establishes: Name<Fact>?
 
   /// Makes a sequence.
   public init(

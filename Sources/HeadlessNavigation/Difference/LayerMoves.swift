@@ -202,7 +202,7 @@ extension Node {
 }
 
 /// Why one tree cannot be made from another by moves that leave the root where it is.
-public enum DifferenceFailure: Error, Hashable, Sendable {
+package enum DifferenceFailure: Error, Hashable, Sendable {
   /// What stands in the bottom layer cannot be changed into what should stand there.
   case root
   /// The layer at this index can neither be kept nor presented.
@@ -213,7 +213,7 @@ public enum DifferenceFailure: Error, Hashable, Sendable {
 
 extension DifferenceFailure: CustomStringConvertible {
   /// The failure in a line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .root: "the root would have to be replaced"
     case .layer(let index): "layer \(index) can neither be kept nor presented"

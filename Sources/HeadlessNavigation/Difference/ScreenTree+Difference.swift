@@ -11,7 +11,7 @@ extension ScreenTree {
   /// - Throws: ``DifferenceFailure`` when only a new root could lead there.
   /// - Complexity: O(layers · arrangements of one layer); the arrangements grow with the length of its stack, for
   ///   hybrids with the square of the number of its screens, and for tabs and columns with the product of theirs.
-  public static func difference(
+  package static func difference(
     from source: ScreenTree,
     to target: ScreenTree,
     in traits: Traits,

@@ -3,7 +3,7 @@ public struct AppDefinition: Sendable {
   /// What stands on the screens of each kind.
   public var screens: [Name<Screen>: ScreenContent]
   /// The kinds of screens in the order they were declared, which is the order of reports.
-  public var screenOrder: [Name<Screen>]
+  package var screenOrder: [Name<Screen>]
   /// The coordinators by name.
   public var coordinators: [Name<any Coordinator>: any Coordinator]
   /// The coordinator the app starts with.
@@ -75,7 +75,7 @@ extension AppDefinition {
 /// How to get to a destination.
 public struct DestinationRule: Sendable {
   /// What is done when the gates are passed.
-  public enum Way: Sendable {
+  package enum Way: Sendable {
     /// The same whatever stands there; the destination's context is the payload.
     case responses([Response])
     /// What the tree as it stands calls for.
@@ -85,7 +85,7 @@ public struct DestinationRule: Sendable {
   /// The gates to pass, in order: after those of the app, before those of the route's steps.
   public var gates: [Name<any Gate>]
   /// What to do when all gates are passed.
-  public var way: Way
+  package var way: Way
   /// Contexts that stand for all it may be asked for with, when all that may happen is explored.
   public var examples: [Value]
 

@@ -76,7 +76,7 @@ extension FlowEngine {
   ///
   /// Users who are simulated and graphs that are explored are given their inputs by the same elements of screens. What
   /// comes from outside, such as a turn of the device or a link, is not listed: it is possible in every state.
-  public func inputs(of state: FlowState, rows: RowChoice = .all) -> [FlowInput] {
+  package func inputs(of state: FlowState, rows: RowChoice = .all) -> [FlowInput] {
     let taps = state.tree.panes(in: state.traits, under: app.containers).flatMap { screen in
       (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, rows: rows).map(\.input)
     }
@@ -143,7 +143,7 @@ extension FlowEngine {
   /// read is reset. A navigation whose destination or gate is unknown waits no more. When nothing is left, the app
   /// starts anew, with the facts and traits of the state.
   /// - Complexity: O(number of nodes · number of frames).
-  public func restore(_ state: FlowState) -> (FlowState, [RestorationNote]) {
+  package func restore(_ state: FlowState) -> (FlowState, [RestorationNote]) {
     var restoration = Restoration(engine: self, state: state)
     restoration.run()
     return (restoration.state, restoration.notes)
@@ -157,7 +157,7 @@ extension FlowEngine {
 public enum RelaunchPolicy: String, Hashable, Sendable, Codable, CaseIterable {
   /// What it starts with; the facts that are true stay true.
   case reset
-  /// What it showed, as far as it can go on from there; see ``FlowEngine/restore(_:)``.
+  /// What it showed, as far as it can go on from there.
   case restore
 }
 
@@ -177,7 +177,7 @@ public struct FlowStep: Hashable, Sendable {
   /// it and chose what is shown.
   ///
   /// At the launch of the app it has to have decided something: every variant starts, and may show the same.
-  public func meets(_ slot: Name<any Coordinator>) -> Bool {
+  package func meets(_ slot: Name<any Coordinator>) -> Bool {
     answeredBy == slot || records.contains { $0.input != nil && $0.started.contains(slot) }
   }
 }

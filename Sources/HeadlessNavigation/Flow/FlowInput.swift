@@ -117,7 +117,7 @@ extension Traits: CustomStringConvertible {
 
 extension FlowInput {
   /// The input as reports name it: an intent by its name, all others by their kind.
-  public var cause: String {
+  package var cause: String {
     switch self {
     case .intent(let intent): intent.name.rawValue
     case .tap(let tap): tap.item.rawValue

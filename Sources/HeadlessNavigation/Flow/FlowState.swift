@@ -5,17 +5,17 @@ public struct FlowState: Hashable, Sendable, Codable {
   /// The screens.
   public var tree: ScreenTree
   /// The living coordinators, parents before children; the last one is asked first.
-  public var coordinators: [CoordinatorFrame]
+  package var coordinators: [CoordinatorFrame]
   /// The size classes.
   public var traits: Traits
   /// The facts that are true, sorted.
   public var facts: [Name<Fact>]
   /// The navigation that waits at a gate, if one does.
-  public var suspended: SuspendedNavigation?
+  package var suspended: SuspendedNavigation?
   /// The gesture under way; `nil` at rest.
-  public var transition: TransitionPhase?
+  package var transition: TransitionPhase?
   /// The presentation that waits until its presenter is seen, if the policy lets one wait (P2).
-  public var deferred: DeferredPresentation?
+  package var deferred: DeferredPresentation?
   /// The destination that is next when that navigation has ended, if one waits.
   ///
   /// Whoever asked for it, its screens will belong to the root coordinator: the one that asked may have ended by then.
@@ -48,29 +48,29 @@ extension FlowState {
 }
 
 /// A living coordinator.
-public struct CoordinatorFrame: Hashable, Sendable, Codable {
+package struct CoordinatorFrame: Hashable, Sendable, Codable {
   /// The slot it fills: the name it was started under.
-  public var slot: Name<any Coordinator>
+  package var slot: Name<any Coordinator>
   /// The coordinators in charge, in the order they are asked: proxies first, then the one they forward to.
-  public var chain: [Name<any Coordinator>]
+  package var chain: [Name<any Coordinator>]
   /// What each coordinator of the chain remembers.
-  public var memories: [Value]
+  package var memories: [Value]
   /// The index of the frame that started it.
-  public var parent: Int?
+  package var parent: Int?
 }
 
 /// A navigation that a gate holds up.
-public struct SuspendedNavigation: Hashable, Sendable, Codable {
+package struct SuspendedNavigation: Hashable, Sendable, Codable {
   /// Where it wants to go.
-  public var destination: Destination
+  package var destination: Destination
   /// All the gates on its way, in order.
-  public var gates: [Name<any Gate>]
+  package var gates: [Name<any Gate>]
   /// The position, among the gates, of the gate that holds it.
-  public var gateIndex: Int = 0
+  package var gateIndex: Int = 0
   /// How often that gate has asked before.
-  public var round: Int = 0
+  package var round: Int = 0
   /// The index of the layer that the gate presented.
-  public var layer: Int = 0
+  package var layer: Int = 0
   /// A screen of what its route was found to start from, which must still be there when it goes on.
-  public var anchor: Screen?
+  package var anchor: Screen?
 }

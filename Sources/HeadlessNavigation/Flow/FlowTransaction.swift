@@ -261,7 +261,7 @@ extension FlowTransaction {
 
 extension NavigationRecord {
   /// The tab that a user's tap selected, be it selected already or not; `nil` for vetoed taps and for code (T2).
-  public var tappedTab: Int? {
+  package var tappedTab: Int? {
     guard case .selectTab(let index) = input else { return nil }
     if case .failed = outcome { return nil }
     return index

@@ -67,7 +67,7 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
   /// The cases that the route took at its forks, once it was followed; a navigation that a gate held up took none yet.
   ///
   /// Exposure that hangs on a choice is logged from here: on use, not on resolve (C72).
-  public var cases: [TakenCase] = []
+  package var cases: [TakenCase] = []
   /// What is no failure and yet should be known.
   public var diagnostics: [NavigationDiagnostic] = []
 }
@@ -93,7 +93,7 @@ extension NavigationRecord {
   }
 
   /// Whether a user tried by a gesture to leave what may not be left (P8).
-  public var attemptedToLeave: Bool {
+  package var attemptedToLeave: Bool {
     switch (input, outcome) {
     case (.back(.swipe), .failed(let failure)), (.drag(.begin), .failed(let failure)): failure.code == .blocked
     default: false

@@ -67,9 +67,9 @@ struct Restoration {
 }
 
 /// One thing that restoring a state left out, and why.
-public struct RestorationNote: Hashable, Sendable {
+package struct RestorationNote: Hashable, Sendable {
   /// What was left out.
-  public enum Loss: Hashable, Sendable {
+  package enum Loss: Hashable, Sendable {
     /// Screens: one the app cannot show, and what stood above it.
     case screens([Screen])
     /// A coordinator.
@@ -83,7 +83,7 @@ public struct RestorationNote: Hashable, Sendable {
   }
 
   /// Why it was left out.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The app has no screen of that kind.
     case unknownScreen(Name<Screen>)
     /// The screen belonged to a coordinator that is not restored.
@@ -107,12 +107,12 @@ public struct RestorationNote: Hashable, Sendable {
   }
 
   /// What was left out.
-  public var loss: Loss
+  package var loss: Loss
   /// Why it was left out.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Makes a note.
-  public init(_ loss: Loss, because reason: Reason) {
+  package init(_ loss: Loss, because reason: Reason) {
     self.loss = loss
     self.reason = reason
   }

@@ -54,11 +54,11 @@ public struct FactGate: Gate {
   }
 
   /// The fact.
-  public var fact: Name<Fact>
+  package var fact: Name<Fact>
   /// The screen on which the user can make it true.
-  public var screen: Screen
+  package var screen: Screen
   /// What comes after that.
-  public var continuation: Continuation
+  package var continuation: Continuation
   /// How long it waits for an answer before it fails, in milliseconds; `nil` for ever.
   public var timeoutMilliseconds: Int?
 

@@ -1,35 +1,35 @@
 /// What a graph of a flow is made of: where it starts, what happens, and how far it goes.
-public struct FlowExploration: Hashable, Sendable {
+package struct FlowExploration: Hashable, Sendable {
   /// The size classes to start in.
-  public var traits: [Traits]
+  package var traits: [Traits]
   /// Whether the device may be turned to any of those at any time.
-  public var turns: Bool
+  package var turns: Bool
   /// The facts that are true at every start.
-  public var givenFacts: [Name<Fact>]
+  package var givenFacts: [Name<Fact>]
   /// The facts that may be true or false at the start; see ``launches``.
-  public var launchFacts: [Name<Fact>]
+  package var launchFacts: [Name<Fact>]
   /// The facts that may become true or false at any time.
-  public var facts: [Name<Fact>]
+  package var facts: [Name<Fact>]
   /// The destinations that may be asked for at any time; `nil` for those that the app's links lead to, or in an app
   /// without links for each it has, with its examples of contexts.
-  public var destinations: [Destination]?
+  package var destinations: [Destination]?
   /// Which rows of listings are tapped.
-  public var rows: RowChoice
+  package var rows: RowChoice
   /// Whether states that differ only in which screens were ever shown are one.
   ///
   /// No rule can tell them apart: loading is told to users and to nobody else. They multiply by two for each tab.
-  public var ignoresLoading: Bool
+  package var ignoresLoading: Bool
   /// How many tabs are looked at away from their roots at once; `nil` for all of them.
   ///
   /// One is enough for the rules of experiment files.
-  public var mostOpenTabs: Int?
+  package var mostOpenTabs: Int?
   /// The most states.
-  public var mostStates: Int
+  package var mostStates: Int
   /// The most inputs on a shortest path; sheets that present one another for ever would grow without an end.
-  public var mostInputs: Int
+  package var mostInputs: Int
 
   /// Says how to explore: all there is, in the size classes given, without turning from one to the other.
-  public init(
+  package init(
     traits: [Traits],
     turns: Bool = false,
     givenFacts: [Name<Fact>] = [],
@@ -56,14 +56,14 @@ public struct FlowExploration: Hashable, Sendable {
   }
 
   /// The inputs to try in a state: what the user can do there, then what may come from outside.
-  public func inputs(of state: FlowState, on engine: FlowEngine) -> [FlowInput] {
+  package func inputs(of state: FlowState, on engine: FlowEngine) -> [FlowInput] {
     InputList(self, on: engine).inputs(of: state)
   }
 }
 
 extension FlowInput {
   /// Whether a user gives it on a screen, and not the device or the world outside.
-  public var isOnScreen: Bool {
+  package var isOnScreen: Bool {
     switch self {
     case .intent, .tap, .toggle, .back, .drag, .selectTab, .gate: true
     case .open, .traits, .fact, .timeout, .relaunch: false
@@ -185,16 +185,16 @@ extension FlowState {
 /// With which facts the app is started.
 extension FlowExploration {
   /// The most facts of which every combination is tried; each one more doubles the starts.
-  public static var mostCombinedFacts: Int { 6 }
+  package static var mostCombinedFacts: Int { 6 }
 
   /// Whether every combination of facts is tried at the start.
-  public var triesAllLaunches: Bool { Set(launchFacts).count <= Self.mostCombinedFacts }
+  package var triesAllLaunches: Bool { Set(launchFacts).count <= Self.mostCombinedFacts }
 
   /// The facts that are true at each start, sorted; the starts with fewest first.
   ///
   /// Of too many facts only combinations with at most two that are true, or at most two that are not, are tried: every
   /// two facts are then met with any truth.
-  public var launches: [[Name<Fact>]] { combinations.map { ($0 + givenFacts).sorted() } }
+  package var launches: [[Name<Fact>]] { combinations.map { ($0 + givenFacts).sorted() } }
 
   private var combinations: [[Name<Fact>]] {
     let facts = Set(launchFacts).subtracting(givenFacts).sorted()

@@ -1,35 +1,35 @@
 extension FlowGraph {
   /// What one input does in one state.
-  public struct Edge: Hashable, Sendable {
+  package struct Edge: Hashable, Sendable {
     /// The number of the state it is given in.
-    public var source: Int
+    package var source: Int
     /// The input.
-    public var input: FlowInput
+    package var input: FlowInput
     /// The number of the state it leads to, which may be the same.
-    public var target: Int
+    package var target: Int
     /// What happened, in order; at least one record.
     ///
     /// A second one tells what became of a destination that waited until the first navigation had ended.
-    public var records: [NavigationRecord]
+    package var records: [NavigationRecord]
     /// A number that edges with the same records have in common, below ``FlowGraph/recordsCount``.
     package var recordsNumber: Int
 
     /// What the input did.
-    public var record: NavigationRecord { records[0] }
+    package var record: NavigationRecord { records[0] }
 
     /// Whether anything changed, be it only what somebody remembers.
-    public var isEffective: Bool { target != source || record.action != nil }
+    package var isEffective: Bool { target != source || record.action != nil }
   }
 
   /// The edges, those of lower states first, and of one state in the order of its inputs.
   ///
   /// A gesture that does what the back button does has no edge of its own.
-  public var edges: some RandomAccessCollection<Edge> {
+  package var edges: some RandomAccessCollection<Edge> {
     (0..<table.count).lazy.map { table.edge($0, from: table.source(of: $0)) }
   }
 
   /// The edges that leave a state.
-  public func edges(from state: Int) -> some RandomAccessCollection<Edge> {
+  package func edges(from state: Int) -> some RandomAccessCollection<Edge> {
     table.range(of: state).lazy.map { table.edge($0, from: state) }
   }
 

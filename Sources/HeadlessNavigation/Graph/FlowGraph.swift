@@ -1,17 +1,17 @@
 /// The states of a flow under all inputs, explored breadth-first from its starts.
 ///
 /// States are numbered in the order they were found, so a lower number is never further from the start.
-public struct FlowGraph: Hashable, Sendable {
+package struct FlowGraph: Hashable, Sendable {
   /// One start of the app.
-  public struct Start: Hashable, Sendable {
+  package struct Start: Hashable, Sendable {
     /// The size classes.
-    public var traits: Traits
+    package var traits: Traits
     /// The facts that are true, sorted.
-    public var facts: [Name<Fact>]
+    package var facts: [Name<Fact>]
     /// The number of the state it leads to.
-    public var target: Int
+    package var target: Int
     /// What happened.
-    public var record: NavigationRecord
+    package var record: NavigationRecord
   }
 
   /// How a state was first reached.
@@ -21,13 +21,13 @@ public struct FlowGraph: Hashable, Sendable {
   }
 
   /// The states.
-  public internal(set) var states: [FlowState] = []
+  package internal(set) var states: [FlowState] = []
   /// The starts: size class by size class, with the combinations of facts in their order.
-  public internal(set) var starts: [Start] = []
+  package internal(set) var starts: [Start] = []
   /// The states some of whose edges are left out, because they lead beyond the most states or inputs.
-  public internal(set) var cutStates: Set<Int> = []
+  package internal(set) var cutStates: Set<Int> = []
   /// The states some of whose edges lead to more open tabs than are looked at, some of which were put back.
-  public internal(set) var boundedStates: Set<Int> = []
+  package internal(set) var boundedStates: Set<Int> = []
 
   var table = EdgeTable()
   var origins: [Origin] = []
@@ -36,13 +36,13 @@ public struct FlowGraph: Hashable, Sendable {
   private var arrangements: Set<FlowState> = []
 
   /// Whether every state that can be reached, with tabs put back where too many are open, is in the graph.
-  public var isComplete: Bool { cutStates.isEmpty }
+  package var isComplete: Bool { cutStates.isEmpty }
 
   init() {}
 
   /// Explores an engine's app.
   /// - Complexity: O(states · inputs), each at the price of handling an input.
-  public init(of engine: FlowEngine, by exploration: FlowExploration) {
+  package init(of engine: FlowEngine, by exploration: FlowExploration) {
     self.init(of: engine, by: exploration, sharing: nil)
   }
 
@@ -119,12 +119,12 @@ public struct FlowGraph: Hashable, Sendable {
   }
 
   /// The number of a state, if it is in the graph.
-  public func number(of state: FlowState) -> Int? { numbers[state] }
+  package func number(of state: FlowState) -> Int? { numbers[state] }
 }
 
 extension FlowGraph {
   /// A shortest path to a state.
-  public func path(to state: Int) -> FlowPath {
+  package func path(to state: Int) -> FlowPath {
     var inputs: [FlowInput] = []
     var current = state
     while case .edge(let edge) = origins[current] {
@@ -136,14 +136,14 @@ extension FlowGraph {
   }
 
   /// A shortest path to an edge and along it.
-  public func path(along edge: Edge) -> FlowPath {
+  package func path(along edge: Edge) -> FlowPath {
     var path = path(to: edge.source)
     path.inputs.append(edge.input)
     return path
   }
 
   /// A shortest path to a state in which a screen of a kind is on the display; `nil` when none was found.
-  public func path(toScreen kind: Name<Screen>, under rules: ContainerCatalog) -> FlowPath? {
+  package func path(toScreen kind: Name<Screen>, under rules: ContainerCatalog) -> FlowPath? {
     states.indices.first { index in
       states[index].tree.visibleScreens(in: states[index].traits, under: rules).contains { $0.kind == kind }
     }
@@ -151,14 +151,14 @@ extension FlowGraph {
   }
 
   /// The kinds of screens that are on the display in some state.
-  public func visibleKinds(under rules: ContainerCatalog) -> Set<Name<Screen>> {
+  package func visibleKinds(under rules: ContainerCatalog) -> Set<Name<Screen>> {
     Set(states.flatMap { $0.tree.visibleScreens(in: $0.traits, under: rules).map(\.kind) })
   }
 }
 
 extension FlowGraph: CustomStringConvertible {
   /// Every state in a line, with its effective edges below it.
-  public var description: String {
+  package var description: String {
     var lines: [String] = []
     for (number, state) in states.enumerated() {
       lines.append("\(number) \(state.traits) \(state.tree)")
@@ -176,7 +176,7 @@ extension FlowGraph {
   ///
   /// The graph that exploring without turns would give, for the price of walking this one.
   /// - Complexity: O(edges).
-  public func withoutTurns(startingIn traits: Traits) -> FlowGraph {
+  package func withoutTurns(startingIn traits: Traits) -> FlowGraph {
     var graph = FlowGraph()
     var places: [Int] = []
     var numbers = [Int?](repeating: nil, count: states.count)
@@ -209,16 +209,16 @@ extension FlowGraph {
 }
 
 /// A way into a flow: where it starts, and what happens then.
-public struct FlowPath: Hashable, Sendable {
+package struct FlowPath: Hashable, Sendable {
   /// The size classes at the start.
-  public var start: Traits
+  package var start: Traits
   /// The facts that are true at the start, sorted.
-  public var facts: [Name<Fact>]
+  package var facts: [Name<Fact>]
   /// The inputs, in order.
-  public var inputs: [FlowInput]
+  package var inputs: [FlowInput]
 
   /// Makes a path.
-  public init(start: Traits, facts: [Name<Fact>] = [], inputs: [FlowInput] = []) {
+  package init(start: Traits, facts: [Name<Fact>] = [], inputs: [FlowInput] = []) {
     self.start = start
     self.facts = facts
     self.inputs = inputs
@@ -227,7 +227,7 @@ public struct FlowPath: Hashable, Sendable {
 
 extension FlowPath: CustomStringConvertible {
   /// The start, the facts that are true there, and the inputs in one line: `width compact, logged-in: browse(shop), back`.
-  public var description: String {
+  package var description: String {
     let start = (["\(start)"] + facts.map(\.description)).joined(separator: ", ")
     return "\(start): \(inputs.isEmpty ? "at the start" : inputs.map(\.description).joined(separator: ", "))"
   }

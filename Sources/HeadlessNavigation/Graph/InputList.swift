@@ -1,7 +1,7 @@
 /// Lists the inputs to try in the states of an app.
 ///
 /// What does not depend on the state is worked out once.
-public struct InputList: Sendable {
+package struct InputList: Sendable {
   private let exploration: FlowExploration
   private let engine: FlowEngine
   /// The destinations that are asked for.
@@ -11,7 +11,7 @@ public struct InputList: Sendable {
   private let gatesAreAnsweredOnScreens: Bool
 
   /// Prepares the list.
-  public init(_ exploration: FlowExploration, on engine: FlowEngine) {
+  package init(_ exploration: FlowExploration, on engine: FlowEngine) {
     self.exploration = exploration
     self.engine = engine
     let destinations = exploration.destinations ?? engine.app.openings
@@ -26,7 +26,7 @@ public struct InputList: Sendable {
   /// - Parameters:
   ///   - state: The state in which they are tried.
   ///   - opens: Whether destinations are asked for.
-  public func inputs(of state: FlowState, opens: Bool = true) -> [FlowInput] {
+  package func inputs(of state: FlowState, opens: Bool = true) -> [FlowInput] {
     var inputs = engine.inputs(of: state, rows: exploration.rows)
     if gatesAreAnsweredOnScreens, state.suspended != nil {
       inputs.removeAll { if case .gate = $0 { true } else { false } }

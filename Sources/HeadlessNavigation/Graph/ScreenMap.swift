@@ -174,30 +174,30 @@ extension ScreenMap.Group {
 }
 
 /// A flow graph as users draw it: states that show the same kinds of screens in the same places are one.
-public struct ScreenGraph: Hashable, Sendable {
+package struct ScreenGraph: Hashable, Sendable {
   /// One way from one arrangement of screens to another, or to itself.
-  public struct Edge: Hashable, Sendable {
+  package struct Edge: Hashable, Sendable {
     /// The position of the arrangement it leaves.
-    public var source: Int
+    package var source: Int
     /// The position of the arrangement it leads to.
-    public var target: Int
+    package var target: Int
     /// What is done: the intent's name, or the kind of input.
-    public var cause: String
+    package var cause: String
     /// What kind of change it is, if screens change.
-    public var action: NavigationRecord.Action?
+    package var action: NavigationRecord.Action?
   }
 
   /// The arrangements in the one-line notation, in the order they are found: what stands where, not what it shows.
-  public private(set) var nodes: [String] = []
+  package private(set) var nodes: [String] = []
   /// The positions of the arrangements the app starts with.
-  public private(set) var starts: [Int] = []
+  package private(set) var starts: [Int] = []
   /// The ways, each once, in the order they are found.
-  public private(set) var edges: [Edge] = []
+  package private(set) var edges: [Edge] = []
   /// Whether no state is left out.
-  public let isComplete: Bool
+  package let isComplete: Bool
 
   /// Makes the graph of what an engine's states look like.
-  public init(of graph: FlowGraph, on engine: FlowEngine) {
+  package init(of graph: FlowGraph, on engine: FlowEngine) {
     isComplete = graph.isComplete
     var positions: [String: Int] = [:]
     var arrangements: [Int] = []

@@ -129,7 +129,7 @@ extension LinkPattern.Part {
 
 extension LinkPattern {
   /// The names of the pattern's holes: those of the path first, then those of the query.
-  public var holes: [String] {
+  package var holes: [String] {
     parts.compactMap { if case .hole(let hole) = $0 { hole.name } else { nil } } + order.compactMap { query[$0]?.name }
   }
 }

@@ -19,7 +19,7 @@ public struct LinkTable: Sendable {
   }
 
   /// The forms with their destinations, the closest first.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// A table that matches no link.
   public static let empty = LinkTable(ordered: [])
@@ -128,7 +128,7 @@ public struct LinkInbox: Sendable {
   }
 
   /// The table the links are looked up in.
-  public let table: LinkTable
+  package let table: LinkTable
   /// The destinations that wait, the oldest first.
   public private(set) var waiting: [Destination] = []
   /// What could not be done, in order.

@@ -33,7 +33,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
     public var rawValue: String { facts.name }
 
     /// What went wrong, in a sentence.
-    public var explanation: String { facts.explanation }
+    package var explanation: String { facts.explanation }
 
     /// The code of a name; `nil` where there is none.
     public init?(rawValue: String) {

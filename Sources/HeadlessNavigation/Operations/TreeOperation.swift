@@ -46,7 +46,7 @@ extension ScreenTree {
   /// The tree after the operation.
   /// - Throws: ``NavigationFailure`` in the commit phase; see the file of each case for its rules.
   /// - Complexity: O(number of nodes).
-  public func applying(
+  package func applying(
     _ operation: TreeOperation,
     in traits: Traits,
     under rules: ContainerCatalog

@@ -84,7 +84,7 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
 extension NavigationPolicies {
   /// How bad something is.
   public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It is done, and ``ScreenTree/warnings(in:under:)`` tells.
+    /// It is done, with a warning.
     case warning
     /// It is refused.
     case error

@@ -18,13 +18,13 @@ public struct Choice: Sendable {
   /// A way to go on.
   public struct Case: Sendable {
     /// What it is called in plans and records, where it stands for a variant.
-    public var label: String
+    package var label: String
     /// The context it takes; one of another type is no match.
-    public var takes: ContextKind
+    package var takes: ContextKind
     /// What must hold.
-    public var condition: Condition
+    package var condition: Condition
     /// The rest of the chain.
-    public var elements: [RouteElement]
+    package var elements: [RouteElement]
 
     /// Makes a case; without a label it is known by its index alone.
     public init(
@@ -41,9 +41,9 @@ public struct Choice: Sendable {
   }
 
   /// What it is called in plans and records.
-  public var name: String
+  package var name: String
   /// The cases, in the order they are tried.
-  public var cases: [Case]
+  package var cases: [Case]
 
   /// Makes a choice.
   public init(_ name: String, _ cases: [Case]) {
@@ -79,16 +79,16 @@ extension Choice.Condition {
 }
 
 /// The case of a ``Choice`` that a navigation used: what exposure on use hangs on, where cases stand for variants (C72).
-public struct TakenCase: Hashable, Sendable, Codable {
+package struct TakenCase: Hashable, Sendable, Codable {
   /// The choice's name.
-  public var choice: String
+  package var choice: String
   /// The index of the case in its choice.
-  public var index: Int
+  package var index: Int
   /// The case's label.
-  public var label: String
+  package var label: String
 
   /// Makes a record of one case.
-  public init(of choice: String, index: Int, label: String) {
+  package init(of choice: String, index: Int, label: String) {
     self.choice = choice
     self.index = index
     self.label = label
@@ -97,7 +97,7 @@ public struct TakenCase: Hashable, Sendable, Codable {
 
 extension TakenCase: CustomStringConvertible {
   /// The choice and the case, as plans write them: `layout: tiles`, or the index where there is no label.
-  public var description: String {
+  package var description: String {
     (choice.isEmpty ? "" : "\(choice): ") + (label.isEmpty ? "case \(index)" : label)
   }
 }

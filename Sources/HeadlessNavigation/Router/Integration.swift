@@ -169,9 +169,9 @@ extension [ContextTask] {
 /// Turns the context of a step into the one that the steps behind it, and their choices, see.
 public struct ContextTransformer: Sendable {
   /// What it takes.
-  public var takes: ContextKind
+  package var takes: ContextKind
   /// What it gives.
-  public var gives: ContextKind
+  package var gives: ContextKind
   let transform: @Sendable (Value) -> Value?
 
   /// Makes a transformer.

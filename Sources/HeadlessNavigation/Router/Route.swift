@@ -7,9 +7,9 @@
 ///     }
 public struct Route: Sendable {
   /// The context its destination takes.
-  public let takes: ContextKind
+  package let takes: ContextKind
   /// The chain, destination first.
-  public let elements: [RouteElement]
+  package let elements: [RouteElement]
 
   /// Builds a chain.
   /// - Throws: ``RouteError`` when a step would not get the context it takes, or the chain hangs in the air.
@@ -104,19 +104,19 @@ public indirect enum RouteElement: Sendable {
 /// `NilFactory`); one that makes and finds nothing is made anew each time (`NilFinder`).
 public struct RouteStep: Sendable {
   /// What it is called in failures.
-  public var name: String
+  package var name: String
   /// The context it takes.
-  public var takes: ContextKind
+  package var takes: ContextKind
   /// How it is found, if it may be there already.
-  public var finder: RouteQuery?
+  package var finder: RouteQuery?
   /// How it is made, if it may be missing.
-  public var factory: Factory?
+  package var factory: Factory?
   /// How it joins the steps behind it.
-  public var integration: Integration
+  package var integration: Integration
   /// The gates to pass for it.
-  public var gates: [Name<any Gate>]
+  package var gates: [Name<any Gate>]
   /// What is done to its screen, made or found.
-  public var tasks: [ContextTask]
+  package var tasks: [ContextTask]
 
   /// Makes a step.
   public init(
@@ -168,35 +168,35 @@ public struct RouteStep: Sendable {
 }
 
 /// All that a navigation will do to a tree, before any of it is done: it prints, compares and is applied as a whole.
-public struct Plan: Hashable, Sendable {
+package struct Plan: Hashable, Sendable {
   /// One operation of a plan.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// What is done.
-    public var operation: TreeOperation
+    package var operation: TreeOperation
     /// What is done, in words and the tree's notation.
-    public var line: String
+    package var line: String
   }
 
   /// What building starts from, in the tree's notation.
-  public var found: String
+  package var found: String
   /// The screen to recognize the found place by after the gates: its first one.
-  public var anchor: Screen?
+  package var anchor: Screen?
   /// The gates of the steps, in the order they are asked; those of the app and the destination come before them.
-  public var gates: [Name<any Gate>]
+  package var gates: [Name<any Gate>]
   /// The cases that were taken at the forks of the chain, the destination's first; those that nobody got to are not
   /// among them.
-  public var cases: [TakenCase] = []
+  package var cases: [TakenCase] = []
   /// What is done, in order: context tasks on the found screen, dismissals, what is made visible, what is built.
-  public var changes: [Change] = []
+  package var changes: [Change] = []
   /// The screens of the route, root to leaf and each once, for post-navigation interceptors.
-  public var path: [Screen] = []
+  package var path: [Screen] = []
 
   /// The operations alone.
-  public var operations: [TreeOperation] { changes.map(\.operation) }
+  package var operations: [TreeOperation] { changes.map(\.operation) }
 
   /// The tree after the plan: after its operations one by one.
   /// - Throws: ``NavigationFailure`` in the commit phase; the tree is untouched then.
-  public func apply(
+  package func apply(
     to tree: ScreenTree,
     in traits: Traits,
     under rules: ContainerCatalog
@@ -209,7 +209,7 @@ public struct Plan: Hashable, Sendable {
 
 extension Plan: CustomStringConvertible {
   /// A line for what was found, the gates, the cases taken, and each change.
-  public var description: String {
+  package var description: String {
     let gates = gates.isEmpty ? [] : ["gates " + gates.map(\.rawValue).joined(separator: ", ")]
     let cases = cases.isEmpty ? [] : ["takes " + cases.map(\.description).joined(separator: ", ")]
     return (["found \(found)"] + gates + cases + changes.map(\.line)).joined(separator: "\n")

@@ -1,17 +1,17 @@
 /// Works out what a route means for a tree as it stands; changes nothing.
 ///
 /// RouteComposer's `DefaultRouter`, with a plan between search and commit: what cannot be done leaves no trace.
-public struct RoutePlanner: Sendable {
+package struct RoutePlanner: Sendable {
   /// The tree and the rules.
-  public let scene: NavigationContext
+  package let scene: NavigationContext
 
   /// Makes a planner.
-  public init(in scene: NavigationContext) { self.scene = scene }
+  package init(in scene: NavigationContext) { self.scene = scene }
 
   /// The plan for a route to a destination with that context.
   /// - Throws: ``NavigationFailure`` of the search, plan or commit phase: see its codes.
   /// - Complexity: O(length of the chain · number of nodes).
-  public func plan(_ route: Route, for context: Value = .none) throws(NavigationFailure) -> Plan {
+  package func plan(_ route: Route, for context: Value = .none) throws(NavigationFailure) -> Plan {
     let search = try RouteSearch(route, for: context, in: scene)
     guard let node = scene.tree.node(at: search.place) else {
       throw NavigationFailure(phase: .search, code: .startNotFound, culprit: "layer \(search.place.layer)")
@@ -144,7 +144,7 @@ public struct Place: Hashable, Sendable, Codable {
 
 extension ScreenTree {
   /// The node at a place, or `nil` when nothing stands there.
-  public func node(at place: Place) -> Node? {
+  package func node(at place: Place) -> Node? {
     guard layers.indices.contains(place.layer) else { return nil }
     var node = layers[place.layer].root
     for index in place.path {

@@ -1,7 +1,7 @@
 /// A finder as a value: what to look for, from where, and how far.
 public struct RouteQuery: Hashable, Sendable {
   /// What is looked for.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// A screen of a kind.
     case screen(Name<Screen>)
     /// A container of a kind.
@@ -31,13 +31,13 @@ public struct RouteQuery: Hashable, Sendable {
   }
 
   /// What is looked for.
-  public var target: Target
+  package var target: Target
   /// Which contexts match.
-  public var context: ContextTest
+  package var context: ContextTest
   /// Where the search starts.
-  public var start: Start
+  package var start: Start
   /// How far it goes.
-  public var options: SearchOptions
+  package var options: SearchOptions
 
   /// Looks for a screen; unless said otherwise, of any context, everywhere, beginning with the topmost layer.
   public static func screen(
@@ -91,7 +91,7 @@ extension RouteQuery {
   /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one. What
   /// is being dragged away is passed over (P9).
   /// - Complexity: O(number of nodes).
-  public func place(for context: Value = .none, in scene: NavigationContext) -> Place? {
+  package func place(for context: Value = .none, in scene: NavigationContext) -> Place? {
     start.place(in: scene).flatMap { first(at: $0, options, context, scene) }
   }
 

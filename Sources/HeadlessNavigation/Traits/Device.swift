@@ -4,7 +4,7 @@
 /// 844-point iPhone 12 is compact.
 public struct Device: Hashable, Sendable {
   /// How the models of a family get their size classes.
-  public enum Family: Hashable, Sendable {
+  package enum Family: Hashable, Sendable {
     /// A phone that is compact in landscape too.
     case phone
     /// A big phone, regular in landscape.
@@ -40,21 +40,21 @@ public struct Device: Hashable, Sendable {
   /// The marketing name, as written in experiment files.
   public var name: String
   /// The family.
-  public var family: Family
+  package var family: Family
   /// The longer side, in points.
-  public var longSide: Int
+  package var longSide: Int
   /// The shorter side, in points.
-  public var shortSide: Int
+  package var shortSide: Int
   /// How many points there are to an inch.
   ///
   /// The pixels per inch of the manufacturer's specifications, divided by the pixels a point has.
-  public var pointsPerInch: Double
+  package var pointsPerInch: Double
 
   /// Whether windows beside another app exist on it.
-  public var isTablet: Bool { family == .tablet || family == .largeTablet }
+  package var isTablet: Bool { family == .tablet || family == .largeTablet }
 
   /// How users hold it most: phones upright, tablets on their side.
-  public var usualOrientation: Orientation { isTablet ? .landscape : .portrait }
+  package var usualOrientation: Orientation { isTablet ? .landscape : .portrait }
 
   /// The size classes in a situation.
   ///
@@ -63,7 +63,7 @@ public struct Device: Hashable, Sendable {
   /// Sources: Apple, *Adopting Multitasking*, and the size-class tables of the Human Interface Guidelines; big phones
   /// from the 13 series on are extrapolated from earlier ones. Two thirds of a large tablet held upright are taken as
   /// compact, as measured on devices (the documentation said regular).
-  public func traits(_ orientation: Orientation, _ window: Window = .full) -> Traits {
+  package func traits(_ orientation: Orientation, _ window: Window = .full) -> Traits {
     switch family {
     case .phone:
       return Traits(horizontal: .compact, vertical: orientation == .portrait ? .regular : .compact)
@@ -83,14 +83,14 @@ public struct Device: Hashable, Sendable {
   }
 
   /// How far one list row is from the next, in millimetres.
-  public var rowMillimeters: Double { 25.4 * Double(Self.rowPoints) / pointsPerInch }
+  package var rowMillimeters: Double { 25.4 * Double(Self.rowPoints) / pointsPerInch }
 
   private static var rowPoints: Int { 72 }
 
   /// How many list rows are visible at once: 72 points a row below 180 points of bars (110 on a phone on its side).
   ///
   /// An assumption of this project, at least 2; `visible_rows` of an experiment's behavior replaces it.
-  public func visibleRows(_ orientation: Orientation) -> Int {
+  package func visibleRows(_ orientation: Orientation) -> Int {
     let height = orientation == .portrait ? longSide : shortSide
     let bars = orientation == .landscape && !isTablet ? 110 : 180
     return max(2, (height - bars) / Self.rowPoints)
@@ -171,5 +171,5 @@ public enum SizeClass: String, Hashable, BitwiseCopyable, Sendable, Codable, Cas
   case regular
 
   /// The position among all cases, for tables by size class.
-  public var index: Int { self == .compact ? 0 : 1 }
+  package var index: Int { self == .compact ? 0 : 1 }
 }

@@ -76,7 +76,7 @@ extension FlowEngine {
   /// The screens that will be gone if the gesture under way finishes; empty at rest (P9).
   ///
   /// They cannot be found and cannot present.
-  public func leavingScreens(in state: FlowState) -> [Screen] {
+  package func leavingScreens(in state: FlowState) -> [Screen] {
     guard state.transition != nil else { return [] }
     return handle(.drag(.finish), in: state).records.first?.changes.removed ?? []
   }
@@ -117,16 +117,16 @@ extension Node {
 }
 
 /// A presentation from a screen that nobody sees yet (P2).
-public struct DeferredPresentation: Hashable, Sendable, Codable {
+package struct DeferredPresentation: Hashable, Sendable, Codable {
   /// The screen that presents, once it is seen; it is recognized by kind and context.
-  public var presenter: Screen
+  package var presenter: Screen
   /// What is presented; it will belong to whoever owns the presenter.
-  public var node: Node
+  package var node: Node
   /// How it is presented.
-  public var style: Name<Layer>
+  package var style: Name<Layer>
 
   /// Makes a presentation that waits.
-  public init(from presenter: Screen, presenting node: Node, style: Name<Layer>) {
+  package init(from presenter: Screen, presenting node: Node, style: Name<Layer>) {
     self.presenter = presenter
     self.node = node
     self.style = style
@@ -183,12 +183,12 @@ extension Screen {
 /// A screen or layer that a user is dragging away, not yet gone; a state at rest has none.
 ///
 /// The tree changes when the gesture ends, once (N5); until then the phase is all there is to tell.
-public struct TransitionPhase: Hashable, Sendable, Codable {
+package struct TransitionPhase: Hashable, Sendable, Codable {
   /// The input that waits for the end of the gesture, if the policy lets one wait (N4).
-  public var waiting: FlowInput?
+  package var waiting: FlowInput?
 
   /// Makes the phase of a gesture that has just begun.
-  public init(waiting: FlowInput? = nil) { self.waiting = waiting }
+  package init(waiting: FlowInput? = nil) { self.waiting = waiting }
 }
 
 /// What a user's finger does to the top screen or layer.

@@ -91,13 +91,13 @@ public struct ScreenChanges: Hashable, Sendable, Codable {
   public var removed: [Screen] = []
 
   /// No change.
-  public init() {}
+  package init() {}
 
   /// The difference between two trees.
   ///
   /// Screens are matched by kind and context, as often as they occur.
   /// - Complexity: O(n·m) in the numbers of screens, which are small.
-  public init(
+  package init(
     from old: ScreenTree,
     in oldTraits: Traits,
     to new: ScreenTree,
@@ -113,7 +113,7 @@ public struct ScreenChanges: Hashable, Sendable, Codable {
   }
 
   /// Whether nothing changed that a user could see.
-  public var isInvisible: Bool { appeared.isEmpty && disappeared.isEmpty }
+  package var isInvisible: Bool { appeared.isEmpty && disappeared.isEmpty }
 
   private static func missing(_ screens: [Screen], from others: [Screen]) -> [Screen] {
     var others = others

@@ -17,7 +17,7 @@ public struct Screen: Hashable, Sendable, Codable {
   /// Whether its view was ever shown (a tab loads when it is first selected).
   public var isLoaded: Bool
   /// The index, in ``FlowState/coordinators``, of the coordinator frame that put it there.
-  public var owner: Int
+  package var owner: Int
 
   /// Makes a screen that is loaded, unlocked and shows nothing open unless said otherwise.
   public init(

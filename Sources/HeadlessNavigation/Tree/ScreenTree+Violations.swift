@@ -2,7 +2,7 @@ extension ScreenTree {
   /// Every rule of well-formed trees that does not hold, bottom layer first; none in a tree that an app started with
   /// well-formed nodes, whatever operations were applied.
   /// - Complexity: O(n²) in the number of screens, which is small.
-  public func violations(under rules: ContainerCatalog) -> [TreeViolation] {
+  package func violations(under rules: ContainerCatalog) -> [TreeViolation] {
     layers.enumerated().flatMap { index, layer in
       let isMisplaced = (layer.style == .root) != (index == 0)
       let witness = "\(layer.style) \(layer.root)"
@@ -57,7 +57,7 @@ extension Container {
 extension ScreenTree {
   /// What the platform would log about the tree, though it goes on: containers on stacks where the policy says
   /// `warning` (N2), and details that a compact column cannot show (S3).
-  public func warnings(in traits: Traits, under rules: ContainerCatalog) -> [NavigationFailure] {
+  package func warnings(in traits: Traits, under rules: ContainerCatalog) -> [NavigationFailure] {
     layers.flatMap { $0.root.warnings(in: traits, under: rules) }
   }
 }
@@ -81,9 +81,9 @@ extension Node {
 }
 
 /// A rule of well-formed trees that does not hold.
-public struct TreeViolation: Hashable, Sendable {
+package struct TreeViolation: Hashable, Sendable {
   /// The rules.
-  public enum Rule: String, Hashable, Sendable, CaseIterable {
+  package enum Rule: String, Hashable, Sendable, CaseIterable {
     /// The bottom layer, and no other, is of the root's style.
     case rootStyleAtBottom = "root-style-at-bottom"
     /// Every layer and every container holds something.
@@ -99,12 +99,12 @@ public struct TreeViolation: Hashable, Sendable {
   }
 
   /// The rule.
-  public var rule: Rule
+  package var rule: Rule
   /// The layer or container that breaks it, in the notation of trees.
-  public var witness: String
+  package var witness: String
 }
 
 extension TreeViolation: CustomStringConvertible {
   /// The rule and the witness, in a line.
-  public var description: String { "\(rule.rawValue): \(witness)" }
+  package var description: String { "\(rule.rawValue): \(witness)" }
 }

@@ -72,7 +72,7 @@ extension Layer {
   /// How the layer looks in these traits, whatever was asked for (P6).
   ///
   /// Derived anew whenever the traits change; what was asked for stays.
-  public func effectiveStyle(
+  package func effectiveStyle(
     for traits: Traits,
     following policies: NavigationPolicies = .standard
   ) -> Name<Layer> {
@@ -104,17 +104,17 @@ extension ScreenTree {
 
 extension ScreenTree {
   /// The index of the topmost layer in which a screen of that kind and context stands.
-  public func layerIndex(of screen: Screen) -> Int? { layers.lastIndex { $0.root.contains(screen) } }
+  package func layerIndex(of screen: Screen) -> Int? { layers.lastIndex { $0.root.contains(screen) } }
 
   /// The layer that presents the one in which the screen stands; `nil` for a screen of the root layer (P4).
   ///
   /// Presentations hang on layers: every screen of a layer answers as the layer does.
-  public func presenter(of screen: Screen) -> Layer? {
+  package func presenter(of screen: Screen) -> Layer? {
     layerIndex(of: screen).flatMap { $0 > 0 ? layers[$0 - 1] : nil }
   }
 
   /// The layer that stands right above the one in which the screen stands (P4).
-  public func presented(by screen: Screen) -> Layer? {
+  package func presented(by screen: Screen) -> Layer? {
     layerIndex(of: screen).flatMap { $0 + 1 < layers.count ? layers[$0 + 1] : nil }
   }
 }
