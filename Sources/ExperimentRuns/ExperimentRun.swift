@@ -37,7 +37,7 @@ public struct ExperimentRun: Sendable {
   /// The most flow states that workers remember of a variant, at least 0; when there are more, they start over.
   ///
   /// It bounds the memory of a run, and changes no result.
-  public var mostStates: Int
+  package var mostStates: Int
   /// What is known of the flows of the experiment.
   private var flows = RunFlows()
 
@@ -138,7 +138,7 @@ public struct ExperimentRun: Sendable {
 
 extension ExperimentRun {
   /// The most users that a run is enlarged to.
-  public static let mostGrown = 1_000_000
+  package static let mostGrown = 1_000_000
 
   /// Runs block after block of users until there are enough.
   ///

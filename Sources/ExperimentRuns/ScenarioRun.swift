@@ -1,33 +1,33 @@
 package import NavigationExperiments
-public import UserSimulation
+package import UserSimulation
 
 /// A paired run in scenarios: with other values of the uncertain parameters.
 ///
 /// Each scenario has users of its own, so that their luck is not common to all of them; under the variants of one scenario
 /// the same users have the same draws. The scenarios fill the declared ranges evenly, whatever the seed.
-public struct ScenarioRun: Sendable {
+package struct ScenarioRun: Sendable {
   /// The default number of scenarios.
-  public static let standardCount = 64
+  package static let standardCount = 64
   /// Where an end of a scenario may be: after so many users, and each time after so many more.
   static let firstUsers = 2000
   static let moreUsers = 1000
   /// As many users, at most, are run in a scenario of a run of the usual size.
   static let usualMost = 4000
   /// One in so many of the users of a larger run are the most that a scenario may have.
-  public static let usersPerScenarioUser = 16
+  package static let usersPerScenarioUser = 16
   /// Where the users of scenarios begin: beyond those of any run.
   private static let firstBlock = 200_000
 
   /// The run.
-  public var run: ExperimentRun
+  package var run: ExperimentRun
   /// The uncertain parameters.
-  public let uncertain: [UncertainParameter]
+  package let uncertain: [UncertainParameter]
   /// How many scenarios there are.
-  public let count: Int
+  package let count: Int
   private let points: ScenarioPoints
 
   /// Prepares a run in scenarios.
-  public init(_ run: ExperimentRun, uncertain: [UncertainParameter], count: Int = standardCount) {
+  package init(_ run: ExperimentRun, uncertain: [UncertainParameter], count: Int = standardCount) {
     self.run = run
     self.run.design = .paired
     self.uncertain = uncertain
@@ -36,15 +36,15 @@ public struct ScenarioRun: Sendable {
   }
 
   /// How many users a scenario has, at most.
-  public var usersPerScenario: Int { Self.mostUsers(of: run.cohort.count) }
+  package var usersPerScenario: Int { Self.mostUsers(of: run.cohort.count) }
 
   /// How many users a scenario has, at most, beside a run of a number of users.
-  public static func mostUsers(of users: Int) -> Int {
+  package static func mostUsers(of users: Int) -> Int {
     min(users, max(usualMost, users / usersPerScenarioUser), Cohort.blockSize)
   }
 
   /// The values of the parameters in a scenario; the same whatever ``count`` is.
-  public func values(in scenario: Int) -> [Double] {
+  package func values(in scenario: Int) -> [Double] {
     zip(uncertain, points[scenario]).map { $0.value(at: $1) }
   }
 

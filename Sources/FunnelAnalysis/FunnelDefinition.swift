@@ -4,34 +4,34 @@
 /// outcome of a unit: of the chains that get furthest, the one that got there first; of those, the one with the latest
 /// start; of those, the one that fills its steps earliest. The defaults are those of ``FunnelMatcher``, which is exact
 /// at O(1) an event.
-public struct FunnelDefinition: Hashable, Sendable {
+package struct FunnelDefinition: Hashable, Sendable {
   /// The steps, from 1 to 64.
-  public var steps: [FunnelStep]
+  package var steps: [FunnelStep]
   /// The longest time from the start of a chain to any of its events, in milliseconds, inclusive; `Int64.max` for none.
-  public var windowMilliseconds: Int64
+  package var windowMilliseconds: Int64
   /// The order in which steps are filled.
-  public var order: FunnelOrder
+  package var order: FunnelOrder
   /// The rule for the start of chains.
-  public var entry: FunnelEntry
+  package var entry: FunnelEntry
   /// The order of events of one instant.
-  public var ties: FunnelTies
+  package var ties: FunnelTies
   /// The greatest distance of an event of an instant from its first event, in milliseconds.
   ///
   /// All events of an instant get the time of its first event. Only events that the funnel knows make instants; in
   /// strict order, all do. Not used if ties are in the order of the input.
-  public var toleranceMilliseconds: Int64
+  package var toleranceMilliseconds: Int64
   /// The exclusions: events that must not happen between steps, at most 64 of them.
-  public var exclusions: [FunnelExclusion]
+  package var exclusions: [FunnelExclusion]
   /// The unit that is counted.
-  public var unit: FunnelUnit
+  package var unit: FunnelUnit
   /// The symbols of events that stop no chain in strict order, even if they fill no step.
   ///
   /// Such an event can still hit as an exclusion. In an app these are acts that only an exclusion names: acts stop a
   /// chain only if they are a step.
-  public var bystanders: Set<Symbol>
+  package var bystanders: Set<Symbol>
 
   /// Makes a funnel; the defaults are those of simulated runs.
-  public init(
+  package init(
     steps: [FunnelStep],
     windowMilliseconds: Int64,
     order: FunnelOrder = .ordered,
@@ -127,16 +127,16 @@ public struct FunnelExclusion: Hashable, Sendable {
   }
 
   /// The events that hit.
-  public var event: FunnelStep
+  package var event: FunnelStep
   /// The place of the step after which it hits.
-  public var from: Int
+  package var from: Int
   /// The place of the step after which it hits no longer.
-  public var to: Int
+  package var to: Int
   /// The effect on an attempt that is hit.
-  public var effect: Effect
+  package var effect: Effect
 
   /// Makes an exclusion.
-  public init(_ event: FunnelStep, from: Int, to: Int, effect: Effect = .endAttempt) {
+  package init(_ event: FunnelStep, from: Int, to: Int, effect: Effect = .endAttempt) {
     self.event = event
     self.from = from
     self.to = to

@@ -2,12 +2,12 @@
 ///
 /// It knows every choice of a ``FunnelDefinition``. A user's log is held as a whole; for the common funnel
 /// ``FunnelMatcher`` needs no log.
-public struct FunnelEvaluator: Sendable {
+package struct FunnelEvaluator: Sendable {
   /// The funnel.
-  public let definition: FunnelDefinition
+  package let definition: FunnelDefinition
 
   /// Makes an evaluator.
-  public init(_ definition: FunnelDefinition) { self.definition = definition }
+  package init(_ definition: FunnelDefinition) { self.definition = definition }
 
   /// The outcome of each unit of a user.
   ///
@@ -17,7 +17,7 @@ public struct FunnelEvaluator: Sendable {
   ///   - log: The user's events, in order of time.
   ///   - exposure: When the user was exposed, in milliseconds.
   ///   - starts: When chains may start, in milliseconds; chains that start at exposure do not heed it.
-  public func outcomes(
+  package func outcomes(
     _ log: [FunnelEvent],
     exposure: Int64? = nil,
     startingIn starts: ClosedRange<Int64> = .min ... .max

@@ -3,11 +3,11 @@
 /// For common funnels it keeps, for every step, the latest start of a chain that has reached the step. A later start
 /// can do all that an earlier one can, so this is exact and costs O(steps) an event. A matcher that is reset allocates
 /// nothing for the next user. For other funnels it keeps the events and calls a ``FunnelEvaluator`` at the end.
-public struct FunnelMatcher: Sendable {
+package struct FunnelMatcher: Sendable {
   /// The funnel.
-  public let definition: FunnelDefinition
+  package let definition: FunnelDefinition
   /// When each step was first reached, up to the furthest; ``FunnelTally/unfilled`` for one that was passed by.
-  public private(set) var reachedTimes: [Int64] = []
+  package private(set) var reachedTimes: [Int64] = []
 
   /// Works out the funnels that are not the common one.
   private let evaluator: FunnelEvaluator?
@@ -16,7 +16,7 @@ public struct FunnelMatcher: Sendable {
   /// The number of the session that events belong to.
   private var session = 0
   /// When the last window ends in which the user may still complete; `nil` when they completed, or never started.
-  public private(set) var openUntil: Int64?
+  package private(set) var openUntil: Int64?
 
   private let count: Int
   /// For each symbol, the steps that it fills, as bits.
@@ -29,7 +29,7 @@ public struct FunnelMatcher: Sendable {
   private static let never = Int64.min
 
   /// Makes a matcher that has seen no events.
-  public init(_ definition: FunnelDefinition) {
+  package init(_ definition: FunnelDefinition) {
     self.definition = definition
     evaluator = definition.isPlain ? nil : FunnelEvaluator(definition)
     let steps = definition.steps
@@ -43,16 +43,16 @@ public struct FunnelMatcher: Sendable {
   }
 
   /// The number of steps up to the furthest one reached, itself counted.
-  public var reachedCount: Int { reachedTimes.count }
+  package var reachedCount: Int { reachedTimes.count }
 
   /// When a step was first reached; `nil` when it was not.
-  public func reachedTime(of step: Int) -> Int64? {
+  package func reachedTime(of step: Int) -> Int64? {
     guard step < reachedTimes.count, reachedTimes[step] != FunnelTally.unfilled else { return nil }
     return reachedTimes[step]
   }
 
   /// Forgets everything, for the next user.
-  public mutating func reset() {
+  package mutating func reset() {
     if !reachedTimes.isEmpty { reachedTimes.removeAll(keepingCapacity: true) }
     if !log.isEmpty { log.removeAll(keepingCapacity: true) }
     (session, openUntil) = (0, nil)
@@ -60,16 +60,16 @@ public struct FunnelMatcher: Sendable {
   }
 
   /// Lets the events that follow belong to the user's next session, which has had no events yet.
-  public mutating func beginSession() { session += 1 }
+  package mutating func beginSession() { session += 1 }
 
   /// Lets the events that follow belong to the session of that number, which may have had events before.
-  public mutating func resumeSession(_ number: Int) { session = number }
+  package mutating func resumeSession(_ number: Int) { session = number }
 
   /// Brings the results up to date, once the user's events are all in.
   ///
   /// The unit that got furthest speaks for the user.
   /// - Parameter exposure: When the user was exposed, in milliseconds.
-  public mutating func finish(exposure: Int64?) {
+  package mutating func finish(exposure: Int64?) {
     guard let evaluator else {
       let isOpen = starts[0] != Self.never && reachedCount < count
       return openUntil = isOpen ? Self.end(of: starts[0], definition.windowMilliseconds) : nil
@@ -86,7 +86,7 @@ public struct FunnelMatcher: Sendable {
   ///   - symbol: The event.
   ///   - time: When, in milliseconds on the user's clock.
   ///   - isOnGoal: Whether it is about the user's goal.
-  public mutating func take(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
+  package mutating func take(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
     guard evaluator == nil else {
       return log.append(FunnelEvent(time: time, symbol: symbol, isOnGoal: isOnGoal, session: session))
     }

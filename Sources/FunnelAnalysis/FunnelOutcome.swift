@@ -1,7 +1,7 @@
 /// How far one unit got in a funnel.
-public struct FunnelOutcome: Hashable, Sendable {
+package struct FunnelOutcome: Hashable, Sendable {
   /// The event after the furthest step of a chain.
-  public enum Next: Hashable, Sendable {
+  package enum Next: Hashable, Sendable {
     /// An event of that symbol.
     case event(Symbol)
     /// The log ends.
@@ -9,44 +9,44 @@ public struct FunnelOutcome: Hashable, Sendable {
   }
 
   /// The start of the chain, in milliseconds; `nil` if nothing was reached.
-  public var start: Int64?
+  package var start: Int64?
   /// For each step, when that chain filled it; `nil` for steps it did not fill.
   ///
   /// In an unordered funnel, the *k*-th is the time at which it had filled *k* steps.
-  public var times: [Int64?]
+  package var times: [Int64?]
   /// For each step that the chain filled, when any chain first reached it.
-  public var firstTimes: [Int64?]
+  package var firstTimes: [Int64?]
   /// Whether an exclusion dropped the unit, which then counts nowhere.
-  public var isDropped = false
+  package var isDropped = false
   /// When the last window in which the unit may still complete ends; `nil` when it completed, or never started.
-  public var openUntil: Int64?
+  package var openUntil: Int64?
   /// The next event in the log of a unit that reached some step but not the last.
-  public var next: Next?
+  package var next: Next?
   /// The unit among the user's: the session, or the symbol of a property's value.
-  public var unit: Int?
+  package var unit: Int?
 
   /// Makes the outcome of a unit that reached no step.
-  public init(stepCount: Int) {
+  package init(stepCount: Int) {
     times = Array(repeating: nil, count: stepCount)
     firstTimes = times
   }
 
   /// The place of the furthest step; `nil` if none was reached.
-  public var furthest: Int? { times.lastIndex { $0 != nil } }
+  package var furthest: Int? { times.lastIndex { $0 != nil } }
 
   /// When each step was first reached, up to the furthest, as ``FunnelTally`` counts them.
-  public var reachedTimes: [Int64] {
+  package var reachedTimes: [Int64] {
     guard let furthest else { return [] }
     return firstTimes[...furthest].map { $0 ?? FunnelTally.unfilled }
   }
 
   /// Whether the data ended while the unit could still have completed.
-  public func isIncomplete(atEnd end: Int64) -> Bool { openUntil.map { $0 > end } ?? false }
+  package func isIncomplete(atEnd end: Int64) -> Bool { openUntil.map { $0 > end } ?? false }
 }
 
 extension [FunnelOutcome] {
   /// The outcome that speaks for a user: of those not dropped the one that got furthest, and of those the first.
-  public var best: FunnelOutcome? {
+  package var best: FunnelOutcome? {
     var best: FunnelOutcome?
     for outcome in self where !outcome.isDropped {
       if best == nil || (outcome.furthest ?? -1) > (best?.furthest ?? -1) { best = outcome }

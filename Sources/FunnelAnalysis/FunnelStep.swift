@@ -1,26 +1,26 @@
 /// One step of a funnel.
-public struct FunnelStep: Hashable, Sendable {
+package struct FunnelStep: Hashable, Sendable {
   /// The step's id, as reports name it.
-  public var id: String
+  package var id: String
   /// The symbols that fill it.
-  public var symbols: [Symbol]
+  package var symbols: [Symbol]
   /// Whether only events that concern the user's goal fill it.
-  public var requiresGoal: Bool
+  package var requiresGoal: Bool
   /// What else must be true of the event, all of it.
-  public var conditions: [EventCondition]
+  package var conditions: [EventCondition]
   /// Whether a chain may pass it by; the first step never is, nor any step of an unordered funnel.
   ///
   /// Required steps are filled before optional ones: an event that can fill either fills the required step, and an
   /// optional step before it stays unfilled unless another event filled it.
-  public var isOptional: Bool
+  package var isOptional: Bool
   /// The window of the step after the nearest required step before it; `nil` for any time.
   ///
   /// The first step's window counts from exposure if chains start there; otherwise it has none. Unordered funnels have
   /// none.
-  public var window: StepWindow?
+  package var window: StepWindow?
 
   /// Makes a step.
-  public init(
+  package init(
     id: String,
     symbols: [Symbol],
     requiresGoal: Bool = false,
@@ -37,27 +37,27 @@ public struct FunnelStep: Hashable, Sendable {
   }
 
   /// Whether an event fills the step.
-  public func matches(_ event: FunnelEvent) -> Bool {
+  package func matches(_ event: FunnelEvent) -> Bool {
     symbols.contains(event.symbol) && (event.isOnGoal || !requiresGoal)
       && conditions.allSatisfy { $0.holds(for: event) }
   }
 }
 
 /// What must be true of an event's property.
-public struct EventCondition: Hashable, Sendable {
+package struct EventCondition: Hashable, Sendable {
   /// The property's name.
-  public var name: Symbol
+  package var name: Symbol
   /// The values that will do; an event without the property has none of them.
-  public var values: [Symbol]
+  package var values: [Symbol]
 
   /// Makes a condition.
-  public init(name: Symbol, values: [Symbol]) {
+  package init(name: Symbol, values: [Symbol]) {
     self.name = name
     self.values = values
   }
 
   /// Whether it is true of an event.
-  public func holds(for event: FunnelEvent) -> Bool {
+  package func holds(for event: FunnelEvent) -> Bool {
     event.value(of: name).map(values.contains) ?? false
   }
 }

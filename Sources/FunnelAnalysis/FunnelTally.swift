@@ -1,17 +1,17 @@
 /// How many users reached each step, and in what time: sums of integers, so tallies merge in any order to the same
 /// result.
-public struct FunnelTally: Hashable, Sendable {
+package struct FunnelTally: Hashable, Sendable {
   /// The time in a chain of a step that was skipped.
-  public static let unfilled = Int64.min
+  package static let unfilled = Int64.min
 
   /// The users counted: those exposed.
-  public private(set) var exposed = 0
+  package private(set) var exposed = 0
   /// The number of users who reached each step.
-  public private(set) var reached: [Int]
+  package private(set) var reached: [Int]
   /// The times from first reaching each step to first reaching the next, for users who reached both.
-  public private(set) var durations: [DurationTally]
+  package private(set) var durations: [DurationTally]
   /// The times from first reaching the first step to first reaching the last, for users who reached both.
-  public private(set) var whole: DurationTally
+  package private(set) var whole: DurationTally
 
   /// The most that a time counts, in milliseconds.
   private let longest: Int64
@@ -21,7 +21,7 @@ public struct FunnelTally: Hashable, Sendable {
   ///   - stepCount: How many steps the funnel has.
   ///   - longest: The most that a time counts, in milliseconds: the funnel's window.
   ///   - horizon: The time at which restricted means are cut, in milliseconds.
-  public init(stepCount: Int, longest: Int64 = .max, horizon: Int64 = .max) {
+  package init(stepCount: Int, longest: Int64 = .max, horizon: Int64 = .max) {
     self.longest = longest
     whole = DurationTally(horizon: horizon)
     reached = Array(repeating: 0, count: stepCount)
@@ -31,7 +31,7 @@ public struct FunnelTally: Hashable, Sendable {
   /// Counts one exposed user.
   /// - Parameter times: When the user first reached each step, up to the furthest, in milliseconds; ``unfilled`` for a
   ///   step that was skipped.
-  public mutating func add(reached times: [Int64]) {
+  package mutating func add(reached times: [Int64]) {
     exposed += 1
     for step in times.indices where times[step] != Self.unfilled {
       reached[step] += 1
@@ -47,12 +47,12 @@ public struct FunnelTally: Hashable, Sendable {
   /// The time between first reaching two steps, from 0 to the longest that counts, in milliseconds.
   ///
   /// The one definition of a time: metrics, durations and curves all use it.
-  public static func time(from start: Int64, to end: Int64, longest: Int64) -> Int64 {
+  package static func time(from start: Int64, to end: Int64, longest: Int64) -> Int64 {
     min(longest, max(0, end - start))
   }
 
   /// Adds another tally of the same funnel.
-  public mutating func merge(_ other: FunnelTally) {
+  package mutating func merge(_ other: FunnelTally) {
     exposed += other.exposed
     for step in reached.indices { reached[step] += other.reached[step] }
     for step in durations.indices { durations[step].merge(other.durations[step]) }
@@ -61,17 +61,17 @@ public struct FunnelTally: Hashable, Sendable {
 }
 
 /// What users did after the furthest step they reached, if any: counts, so tallies merge in any order.
-public struct DropOffTally: Hashable, Sendable {
+package struct DropOffTally: Hashable, Sendable {
   /// For each furthest step, the number of users by next action; the last number is of users who did nothing more.
-  public private(set) var next: [[Int]]
+  package private(set) var next: [[Int]]
   /// For each step, the number of users who had not reached it and still could when the data ended.
-  public private(set) var incomplete: [Int]
+  package private(set) var incomplete: [Int]
 
   /// Makes an empty tally.
   /// - Parameters:
   ///   - stepCount: How many steps the funnel has.
   ///   - actionCount: The number of actions; actions are numbered from 0.
-  public init(stepCount: Int, actionCount: Int) {
+  package init(stepCount: Int, actionCount: Int) {
     next = Array(repeating: Array(repeating: 0, count: actionCount + 1), count: stepCount)
     incomplete = Array(repeating: 0, count: stepCount)
   }
@@ -81,14 +81,14 @@ public struct DropOffTally: Hashable, Sendable {
   ///   - step: The furthest step.
   ///   - action: The number of the next action; `nil` for none.
   ///   - isOpen: Whether they could still have got further when the data ended.
-  public mutating func add(furthest step: Int, next action: Int?, isOpen: Bool) {
+  package mutating func add(furthest step: Int, next action: Int?, isOpen: Bool) {
     next[step][action ?? next[step].count - 1] += 1
     guard isOpen else { return }
     for later in step + 1..<incomplete.count { incomplete[later] += 1 }
   }
 
   /// Adds another tally of the same funnel.
-  public mutating func merge(_ other: DropOffTally) {
+  package mutating func merge(_ other: DropOffTally) {
     for step in next.indices {
       incomplete[step] += other.incomplete[step]
       for action in next[step].indices { next[step][action] += other.next[step][action] }
@@ -98,7 +98,7 @@ public struct DropOffTally: Hashable, Sendable {
   /// The next actions after a furthest step, the most frequent first, at most this many; `nil` for none.
   ///
   /// Of equally frequent actions the smaller number comes first; no action comes last.
-  public func commonest(after step: Int, _ limit: Int) -> [(action: Int?, count: Int)] {
+  package func commonest(after step: Int, _ limit: Int) -> [(action: Int?, count: Int)] {
     let counts = next[step].enumerated().filter { $0.element > 0 }
     let sorted = counts.sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
     return sorted.prefix(limit).map { ($0.offset == next[step].count - 1 ? nil : $0.offset, $0.element) }
@@ -106,31 +106,31 @@ public struct DropOffTally: Hashable, Sendable {
 }
 
 /// The times of users who arrive, and the sums of restricted means.
-public struct DurationTally: Hashable, Sendable {
+package struct DurationTally: Hashable, Sendable {
   /// The number of users.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Their sum, in milliseconds.
-  public private(set) var sum: Int64 = 0
+  package private(set) var sum: Int64 = 0
   /// Their sum with each cut at the horizon, in milliseconds.
-  public private(set) var restrictedSum: Int64 = 0
+  package private(set) var restrictedSum: Int64 = 0
   /// The horizon, in milliseconds.
-  public let horizon: Int64
+  package let horizon: Int64
   /// Their distribution.
-  public private(set) var histogram = LogHistogram()
+  package private(set) var histogram = LogHistogram()
 
   /// Makes an empty tally.
   /// - Parameter horizon: The time at which restricted means are cut, in milliseconds.
-  public init(horizon: Int64 = .max) { self.horizon = horizon }
+  package init(horizon: Int64 = .max) { self.horizon = horizon }
 
   /// The mean over all users, in milliseconds; users who did not arrive count with the horizon.
   ///
   /// `nil` without users.
-  public func restrictedMean(of users: Int) -> Double? {
+  package func restrictedMean(of users: Int) -> Double? {
     users > 0 ? (Double(restrictedSum) + Double(users - count) * Double(horizon)) / Double(users) : nil
   }
 
   /// Counts one duration, in milliseconds.
-  public mutating func add(_ milliseconds: Int64) {
+  package mutating func add(_ milliseconds: Int64) {
     count += 1
     sum += milliseconds
     restrictedSum += min(horizon, milliseconds)
@@ -138,7 +138,7 @@ public struct DurationTally: Hashable, Sendable {
   }
 
   /// Adds another tally.
-  public mutating func merge(_ other: DurationTally) {
+  package mutating func merge(_ other: DurationTally) {
     count += other.count
     sum += other.sum
     restrictedSum += other.restrictedSum

@@ -2,24 +2,24 @@
 ///
 /// Values below 64 have a bucket each; above, every power of two is cut into 64 buckets, so a bucket is at most 1/64 of
 /// its lower end wide.
-public struct LogHistogram: Hashable, Sendable {
+package struct LogHistogram: Hashable, Sendable {
   private var counts: [Int] = []
 
   /// Makes an empty histogram.
-  public init() {}
+  package init() {}
 
   /// The number of values.
-  public var count: Int { counts.reduce(0, +) }
+  package var count: Int { counts.reduce(0, +) }
 
   /// Counts a value; negative ones count as 0.
-  public mutating func add(_ value: Int64) {
+  package mutating func add(_ value: Int64) {
     let bucket = Self.bucket(of: UInt64(max(0, value)))
     if bucket >= counts.count { counts += Array(repeating: 0, count: bucket + 1 - counts.count) }
     counts[bucket] += 1
   }
 
   /// Adds another histogram's counts.
-  public mutating func merge(_ other: LogHistogram) {
+  package mutating func merge(_ other: LogHistogram) {
     if other.counts.count > counts.count {
       counts += Array(repeating: 0, count: other.counts.count - counts.count)
     }
@@ -27,7 +27,7 @@ public struct LogHistogram: Hashable, Sendable {
   }
 
   /// The middle of the bucket in which the value of rank ⌈count · proportion⌉ lies; `nil` when it is empty.
-  public func quantile(_ proportion: Double) -> Int64? {
+  package func quantile(_ proportion: Double) -> Int64? {
     let total = count
     guard total > 0 else { return nil }
     let exact = Double(total) * proportion
@@ -41,7 +41,7 @@ public struct LogHistogram: Hashable, Sendable {
   }
 
   /// The number of values no greater than the middle of each bucket with values, from the smallest on.
-  public var cumulativeCounts: [(value: Int64, count: Int)] {
+  package var cumulativeCounts: [(value: Int64, count: Int)] {
     var seen = 0
     return counts.indices.filter { counts[$0] > 0 }.map { bucket in
       seen += counts[bucket]

@@ -79,7 +79,7 @@ public struct Murmur3: Hashable, Sendable {
 ///
 /// Source: NIST, FIPS 180-4, Secure Hash Standard, §4.1.2, §5.1.1, §5.3.3 and §6.2
 /// (https://doi.org/10.6028/NIST.FIPS.180-4).
-public struct SHA256: Sendable {
+package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
   ]
@@ -87,15 +87,15 @@ public struct SHA256: Sendable {
   private var length: UInt64 = 0
 
   /// A hash that has seen nothing yet.
-  public init() {}
+  package init() {}
 
   /// Takes the bytes of a sequence in order.
-  public mutating func update(_ bytes: some Sequence<UInt8>) {
+  package mutating func update(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { append(byte) }
   }
 
   /// The 32 bytes of the digest of everything taken so far; more may follow.
-  public var digest: [UInt8] {
+  package var digest: [UInt8] {
     var padded = self
     padded.append(0x80)
     while padded.length % 64 != 56 { padded.append(0) }
@@ -109,13 +109,13 @@ public struct SHA256: Sendable {
   }
 
   /// The digest as 64 lower-case hexadecimal digits.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   /// The digest of a sequence of bytes, as 64 lower-case hexadecimal digits.
-  public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     var hash = SHA256()
     hash.update(bytes)
     return hash.hexadecimal

@@ -181,7 +181,11 @@ extension ValueForm where Value == String {
 extension AppReader {
   /// The links of an app; those that cannot be told apart are reported.
   func links(_ reader: ObjectReader, _ names: Names, _ destinations: [String: DestinationEntry]) -> LinkTable {
-    let form = ValueForm<[Entry<LinkTarget>]>.table(of: "link", keys: .linkPattern, .linkTarget(names.destinations))
+    let form = ValueForm<[Entry<LinkTarget>]>.table(
+      of: "link",
+      keys: .linkPattern,
+      .linkTarget(names.destinations)
+    )
     guard let entries = reader.optional("links", form, unlessSaid: "none", "The links that lead to destinations.")
     else { return .empty }
     var rows: [LinkTable.Entry] = []

@@ -1,4 +1,4 @@
-public import HeadlessNavigation
+package import HeadlessNavigation
 package import NavigationExperiments
 import UserSimulation
 
@@ -8,7 +8,7 @@ extension ExperimentDocument {
   package var findings: [Finding] { fewUsers + behavior + undecidedItems + longLoads + wideMargins }
 
   /// The items that users look for by name; `nil` where they go by no scent.
-  public var soughtItems: Set<Name<Item>>? {
+  package var soughtItems: Set<Name<Item>>? {
     if case .weights = cohort.policy { return nil }
     return Set(goals.flatMap(\.then))
   }

@@ -9,13 +9,13 @@ public struct ExperimentDocument: Sendable {
   /// The users.
   public var cohort: Cohort
   /// Whether there are to be as many users as it takes, and the number of them is but that of the first block.
-  public var grows: Bool
+  package var grows: Bool
   /// Parameters of behavior whose true value nobody knows, with the range it is taken from.
-  public var uncertain: [UncertainParameter]
+  package var uncertain: [UncertainParameter]
   /// The findings of a check that the file declares.
   package var expectations: [Expectation]
   /// A hash of what the file and its tables say, whatever the file's spacing and comments: SHA-256 in hexadecimal.
-  public var fingerprint: String
+  package var fingerprint: String
   /// The text it was read from, and what that says, for what is found later.
   var text: (source: SourceText, value: JSON5Value)?
 

@@ -2,11 +2,11 @@ import HeadlessNavigation
 package import NavigationExperiments
 
 /// Where in the file it is declared what a finding is about.
-public struct FindingPlace: Sendable {
+package struct FindingPlace: Sendable {
   /// The file as it was named.
-  public let source: String
+  package let source: String
   /// The line and column.
-  public let position: SourcePosition
+  package let position: SourcePosition
   /// The bytes that are meant.
   package let range: Range<Int>
   private let text: SourceText
@@ -17,7 +17,7 @@ public struct FindingPlace: Sendable {
   }
 
   /// The line with a mark under what is meant, as below a diagnostic.
-  public var excerpt: [String] { DiagnosticRenderer().excerpt(of: text, at: range, position) }
+  package var excerpt: [String] { DiagnosticRenderer().excerpt(of: text, at: range, position) }
 }
 
 extension ExperimentDocument {

@@ -5,21 +5,21 @@ public import HeadlessNavigation
 /// For each kind of name there is a form that takes one of them, with a hint where it takes none.
 public struct DeclaredNames: Sendable {
   /// The menus.
-  public let menus: [String]
+  package let menus: [String]
   /// The screens.
-  public let screens: [String]
+  package let screens: [String]
   /// The intents that screens ask for, each once.
-  public let intents: [String]
+  package let intents: [String]
   /// The coordinators.
-  public let coordinators: [String]
+  package let coordinators: [String]
   /// The gates.
-  public let gates: [String]
+  package let gates: [String]
   /// The containers with rules of the executable's own.
-  public let containers: [String]
+  package let containers: [String]
   /// The facts.
-  public let facts: [String]
+  package let facts: [String]
   /// The destinations.
-  public let destinations: [String]
+  package let destinations: [String]
 
   init(app: JSON5Value) {
     func keys(_ part: String) -> [String] { app[part]?.keys ?? [] }

@@ -104,7 +104,7 @@ extension ExperimentDocument {
   /// It is made by the readers themselves, which are asked what they would ask of a file. Every experiment they accept
   /// fulfils it.
   /// - Parameter extensions: The kinds of coordinators, gates, containers and interceptors that files may name beside those that ship.
-  public static func schema(extensions: FlowExtensions = FlowExtensions()) -> String {
+  package static func schema(extensions: FlowExtensions = FlowExtensions()) -> String {
     SchemaWriter.page(objects(extensions: extensions), title: "Desireline experiment").filled
   }
 

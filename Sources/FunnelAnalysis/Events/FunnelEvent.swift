@@ -1,18 +1,18 @@
 /// One thing that happened to one user, ready to be matched: no strings, only numbers that a ``SymbolTable`` gave.
-public struct FunnelEvent: Hashable, Sendable {
+package struct FunnelEvent: Hashable, Sendable {
   /// When, in milliseconds on the user's clock.
-  public var time: Int64
+  package var time: Int64
   /// What: the symbol of a screen or event name.
-  public var symbol: Symbol
+  package var symbol: Symbol
   /// Whether it concerns the user's goal.
-  public var isOnGoal: Bool
+  package var isOnGoal: Bool
   /// The number of the session it happened in; only whether two are the same matters.
-  public var session: Int
+  package var session: Int
   /// What else is known, at most one value for each name.
-  public var properties: [EventProperty]
+  package var properties: [EventProperty]
 
   /// Makes an event.
-  public init(
+  package init(
     time: Int64,
     symbol: Symbol,
     isOnGoal: Bool = false,
@@ -24,18 +24,18 @@ public struct FunnelEvent: Hashable, Sendable {
   }
 
   /// The value of a property; `nil` when the event has none.
-  public func value(of name: Symbol) -> Symbol? { properties.first { $0.name == name }?.value }
+  package func value(of name: Symbol) -> Symbol? { properties.first { $0.name == name }?.value }
 }
 
 /// A name and a value, both interned, such as `size_class` and `compact`.
-public struct EventProperty: Hashable, Sendable {
+package struct EventProperty: Hashable, Sendable {
   /// The name.
-  public var name: Symbol
+  package var name: Symbol
   /// The value.
-  public var value: Symbol
+  package var value: Symbol
 
   /// Makes a property.
-  public init(name: Symbol, value: Symbol) {
+  package init(name: Symbol, value: Symbol) {
     self.name = name
     self.value = value
   }
@@ -44,25 +44,25 @@ public struct EventProperty: Hashable, Sendable {
 /// The number of an interned name.
 public struct Symbol: Hashable, Sendable {
   /// The number, counted from 0 in the order of interning.
-  public var index: Int
+  package var index: Int
 
   /// Makes a symbol of a known number.
-  public init(index: Int) { self.index = index }
+  package init(index: Int) { self.index = index }
 }
 
 /// Names and their numbers.
-public struct SymbolTable: Hashable, Sendable {
+package struct SymbolTable: Hashable, Sendable {
   /// The names in the order of their symbols.
-  public private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   private var symbols: [String: Symbol] = [:]
 
   /// Makes a table of names; a name that is repeated keeps its first number.
-  public init(_ names: [String] = []) {
+  package init(_ names: [String] = []) {
     for name in names { _ = symbol(for: name) }
   }
 
   /// The symbol of a name, which is interned if it is new.
-  public mutating func symbol(for name: String) -> Symbol {
+  package mutating func symbol(for name: String) -> Symbol {
     if let known = symbols[name] { return known }
     let symbol = Symbol(index: names.count)
     names.append(name)
@@ -71,5 +71,5 @@ public struct SymbolTable: Hashable, Sendable {
   }
 
   /// The symbol of a name, if it was interned.
-  public subscript(name: String) -> Symbol? { symbols[name] }
+  package subscript(name: String) -> Symbol? { symbols[name] }
 }

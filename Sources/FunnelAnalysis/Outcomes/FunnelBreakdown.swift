@@ -1,7 +1,7 @@
 /// By what the outcomes of a funnel are told apart.
-public struct FunnelBreakdown: Hashable, Sendable {
+package struct FunnelBreakdown: Hashable, Sendable {
   /// Which event's value is a user's.
-  public enum Attribution: Hashable, Sendable {
+  package enum Attribution: Hashable, Sendable {
     /// The first event of the funnel that has a value.
     case first
     /// The last event of the funnel that has a value.
@@ -15,22 +15,22 @@ public struct FunnelBreakdown: Hashable, Sendable {
   }
 
   /// The names of the properties, whose values together are the value.
-  public var properties: [Symbol]
+  package var properties: [Symbol]
   /// Which event's value counts.
-  public var attribution: Attribution
+  package var attribution: Attribution
 
   /// Makes a breakdown.
-  public init(by properties: [Symbol], attribution: Attribution) {
+  package init(by properties: [Symbol], attribution: Attribution) {
     self.properties = properties
     self.attribution = attribution
   }
 
   /// The outcomes of one user that go with a value.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// The values of the properties in their order; `nil` where the event has none.
-    public var values: [Symbol?]
+    package var values: [Symbol?]
     /// The outcomes.
-    public var outcomes: [FunnelOutcome]
+    package var outcomes: [FunnelOutcome]
   }
 
   /// The values that an event has.
@@ -49,7 +49,7 @@ extension FunnelEvaluator {
   ///   - log: The user's events, in order of time.
   ///   - breakdown: What tells the outcomes apart.
   ///   - exposure: When the user was exposed, in milliseconds.
-  public func outcomes(
+  package func outcomes(
     _ log: [FunnelEvent],
     by breakdown: FunnelBreakdown,
     exposure: Int64? = nil

@@ -1,14 +1,14 @@
-public import HeadlessNavigation
+package import HeadlessNavigation
 
 /// Reports views of screens and moves between them; it is the first interceptor of every experiment.
-public struct AnalyticsInterceptor: PostNavigationInterceptor {
+package struct AnalyticsInterceptor: PostNavigationInterceptor {
   private let subjects: [Name<Screen>: Name<MenuDefinition>]
 
   /// Makes an interceptor that knows what an app's screens are about.
-  public init(app: AppDefinition) { subjects = app.screens.compactMapValues(\.subject) }
+  package init(app: AppDefinition) { subjects = app.screens.compactMapValues(\.subject) }
 
   /// A view of each screen that came into view, then the move from screen to screen if there was one.
-  public func events(for record: NavigationRecord, in state: FlowState) -> [AnalyticsEvent] {
+  package func events(for record: NavigationRecord, in state: FlowState) -> [AnalyticsEvent] {
     let views = record.changes.appeared.map { screen -> AnalyticsEvent in
       let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
       return .view(of: screen.kind, subject: subjects[screen.kind], leaves: leaves)
@@ -21,18 +21,18 @@ public struct AnalyticsInterceptor: PostNavigationInterceptor {
 }
 
 /// A move from one kind of screen to another, as tallies count it.
-public struct ScreenTransition: Hashable, Sendable {
+package struct ScreenTransition: Hashable, Sendable {
   /// The screen left; `nil` at the start of the session.
-  public var from: Name<Screen>?
+  package var from: Name<Screen>?
   /// The screen arrived at; `nil` at the end of the session.
-  public var to: Name<Screen>?
+  package var to: Name<Screen>?
   /// How the tree changed.
-  public var action: String
+  package var action: String
   /// What caused it: the intent's name, `back`, `toggle`, `traits`…, or the reason of the end.
-  public var cause: String
+  package var cause: String
 
   /// Makes a transition.
-  public init(from: Name<Screen>?, to: Name<Screen>?, action: String, cause: String) {
+  package init(from: Name<Screen>?, to: Name<Screen>?, action: String, cause: String) {
     self.from = from
     self.to = to
     self.action = action
@@ -54,14 +54,14 @@ public struct ScreenTransition: Hashable, Sendable {
 /// The moment a user first met what is tested: the first input that the slot's coordinator answered.
 ///
 /// Being assigned to a variant is not being exposed to it. The size class at that moment is the user's stratum.
-public struct Exposure: Hashable, Sendable {
+package struct Exposure: Hashable, Sendable {
   /// When, in milliseconds of the session.
-  public var time: Int64
+  package var time: Int64
   /// The horizontal size class at that moment.
-  public var sizeClass: SizeClass
+  package var sizeClass: SizeClass
 
   /// Makes an exposure.
-  public init(time: Int64, sizeClass: SizeClass) {
+  package init(time: Int64, sizeClass: SizeClass) {
     self.time = time
     self.sizeClass = sizeClass
   }

@@ -66,7 +66,7 @@ public struct AnalysisChoices: Hashable, Sendable {
   public init() {}
 
   /// The share of intervals that may miss the true value.
-  public var significance: Double { 1 - level }
+  package var significance: Double { 1 - level }
 }
 
 /// The grammar of the ids in a file: `[a-z0-9][a-z0-9_-]{0,63}` with at least one letter, but for reserved words and for what

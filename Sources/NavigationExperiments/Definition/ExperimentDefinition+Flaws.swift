@@ -74,14 +74,14 @@ extension ExperimentDefinition {
   /// Finds everything that the experiment refers to and does not have; readers of files report that with positions.
   /// - Parameter acts: The names of what users may do, for metrics and steps that count it; any where it is `nil`.
   /// - Throws: ``InvalidExperiment`` where there is anything.
-  public func validate(acts: [String]? = nil) throws(InvalidExperiment) {
+  package func validate(acts: [String]? = nil) throws(InvalidExperiment) {
     let flaws = flaws(acts: acts)
     guard flaws.isEmpty else { throw InvalidExperiment(experiment: id, flaws: flaws) }
   }
 
   /// Everything that is wrong with it.
   /// - Parameter acts: The names of what users may do; any where it is `nil`.
-  public func flaws(acts: [String]? = nil) -> [ExperimentFlaw] {
+  package func flaws(acts: [String]? = nil) -> [ExperimentFlaw] {
     guard hasControl else {
       return [ExperimentFlaw(no: "variant", at: control, in: "'control'", of: variants.count)]
     }

@@ -20,13 +20,13 @@ public struct ExperimentDefinition: Sendable {
   /// The funnel that is watched.
   public var funnel: ExperimentFunnel
   /// What is compared between variants, in the order of the reports.
-  public var metrics: [Metric]
+  package var metrics: [Metric]
   /// What must hold for the answer to be yes.
-  public var requirements: [Requirement]
+  package var requirements: [Requirement]
   /// What metrics are held against that others measured, in the order of the reports.
-  public var published: [PublishedFigure]
+  package var published: [PublishedFigure]
   /// The sorts of users that are told apart, in the order of the reports; empty where none are.
-  public var segments: [String]
+  package var segments: [String]
   /// The ids of what users come for, in the order of the reports; empty where goals are not told apart.
   public var goals: [String]
   /// How comparisons of different users are estimated, tested and judged.
@@ -35,7 +35,7 @@ public struct ExperimentDefinition: Sendable {
   public var interceptors: [any PostNavigationInterceptor]
 
   /// Makes an experiment.
-  public init(
+  package init(
     id: String,
     hypothesis: String = "",
     slot: Name<any Coordinator>,
@@ -84,10 +84,10 @@ public struct ExperimentDefinition: Sendable {
   }
 
   /// The positions of the metrics that are rates.
-  public var rates: [Int] { metrics.indices.filter { metrics[$0].isRate } }
+  package var rates: [Int] { metrics.indices.filter { metrics[$0].isRate } }
 
   /// The positions of the metrics that are times.
-  public var times: [Int] { metrics.indices.filter { metrics[$0].isTime } }
+  package var times: [Int] { metrics.indices.filter { metrics[$0].isTime } }
 
   /// Whether a user counts for a metric.
   /// - Parameters:
@@ -98,13 +98,13 @@ public struct ExperimentDefinition: Sendable {
   }
 
   /// The exact share of the enrolled that each variant gets in the long run.
-  public var expectedShares: [Double] { assignment.expectedShares }
+  package var expectedShares: [Double] { assignment.expectedShares }
 
   /// The experiment with every variant compared with another than the control.
   ///
   /// The variant takes the control's part in everything that compares. Requirements and published lifts relative to the
   /// control are left out, as nothing is compared with that.
-  public func against(_ variant: Int) -> ExperimentDefinition {
+  package func against(_ variant: Int) -> ExperimentDefinition {
     guard variant != control else { return self }
     var experiment = self
     (experiment.control, experiment.ownControl) = (variant, control)
@@ -114,10 +114,10 @@ public struct ExperimentDefinition: Sendable {
   }
 
   /// The position of the control, also where another variant is compared with.
-  public var declaredControl: Int { ownControl ?? control }
+  package var declaredControl: Int { ownControl ?? control }
 
   /// The positions of the treatments: every variant but the control.
-  public var treatments: [Int] { variants.indices.filter { $0 != control } }
+  package var treatments: [Int] { variants.indices.filter { $0 != control } }
 }
 
 extension ExperimentDefinition {
@@ -125,7 +125,7 @@ extension ExperimentDefinition {
   static let mostPairedVariants = 8
 
   /// The pairs of treatments, neither of which is the control; none where there are more than eight variants.
-  public var treatmentPairs: [VariantPair] {
+  package var treatmentPairs: [VariantPair] {
     guard variants.count <= Self.mostPairedVariants else { return [] }
     return treatments.flatMap { reference in
       treatments.filter { $0 > reference }.map { VariantPair(reference: reference, variant: $0) }
@@ -134,14 +134,14 @@ extension ExperimentDefinition {
 }
 
 /// Two variants that are compared with each other.
-public struct VariantPair: Hashable, Sendable {
+package struct VariantPair: Hashable, Sendable {
   /// The position of the one that stands first.
-  public var reference: Int
+  package var reference: Int
   /// The position of the other.
-  public var variant: Int
+  package var variant: Int
 
   /// Makes a pair.
-  public init(reference: Int, variant: Int) { (self.reference, self.variant) = (reference, variant) }
+  package init(reference: Int, variant: Int) { (self.reference, self.variant) = (reference, variant) }
 }
 
 /// One of the things compared.
@@ -155,10 +155,10 @@ public struct Variant: Sendable {
   /// The app, with the variant's patches.
   public var app: AppDefinition
   /// Whether the app is the same under all variants that say so, so that what is found out about it holds for all.
-  public var sharesApp: Bool
+  package var sharesApp: Bool
 
   /// Makes a variant.
-  public init(
+  package init(
     id: String,
     weight: Double = 1,
     coordinator: CoordinatorChoice,
@@ -178,7 +178,7 @@ extension ExperimentDefinition {
   /// rules, or another app.
   ///
   /// Where it is false, nothing can differ; where it is true, nothing need to.
-  public func canDiffer(_ variant: Int, in sizeClass: SizeClass) -> Bool {
+  package func canDiffer(_ variant: Int, in sizeClass: SizeClass) -> Bool {
     guard variant != control else { return false }
     let (own, usual) = (variants[variant], variants[control])
     guard own.sharesApp && usual.sharesApp else { return true }
@@ -197,7 +197,7 @@ extension ExperimentDefinition {
 extension ExperimentDefinition {
   /// What a variant's app says otherwise than the control's about the same screens and items, in the order of its
   /// screens.
-  public func inputChanges(under variant: Int) -> [InputChange] { equalized(variant).changes }
+  package func inputChanges(under variant: Int) -> [InputChange] { equalized(variant).changes }
 
   /// A variant's app with the control's inputs: what is different then is the structure.
   package func equalizedApp(of variant: Int) -> AppDefinition { equalized(variant).app }
@@ -269,9 +269,9 @@ private struct InputEqualizer {
 
 /// Something that a variant's app says otherwise than the control's about one and the same screen or item, and that is no
 /// structure: users read it, and no rule does.
-public struct InputChange: Hashable, Sendable {
+package struct InputChange: Hashable, Sendable {
   /// What is said otherwise.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// How well the item announces what users look for.
     case scent
     /// How many of those who consider the item take it.
@@ -283,11 +283,11 @@ public struct InputChange: Hashable, Sendable {
   }
 
   /// What is said otherwise.
-  public var kind: Kind
+  package var kind: Kind
   /// The kind of the screen, in the variant's app.
-  public var screen: Name<Screen>
+  package var screen: Name<Screen>
   /// The item or tab on it, if it is about one.
-  public var item: Name<Item>?
+  package var item: Name<Item>?
 
   /// Makes a change.
   package init(kind: Kind, screen: Name<Screen>, item: Name<Item>? = nil) {
@@ -295,5 +295,5 @@ public struct InputChange: Hashable, Sendable {
   }
 
   /// The name of what it is about.
-  public var subject: String { item?.rawValue ?? screen.rawValue }
+  package var subject: String { item?.rawValue ?? screen.rawValue }
 }

@@ -55,7 +55,7 @@ public struct ExperimentFunnel: Hashable, Sendable {
   ///
   /// A window may be a day, and a task takes seconds: with the window for a horizon the mean would tell who arrives and
   /// nothing of times.
-  public static let patiencesToHorizon = 4.0
+  package static let patiencesToHorizon = 4.0
 
   /// The horizon for users of a mean patience, both in milliseconds: so many times it, at most the window.
   package func horizon(forPatience patience: Double) -> Int64 {
@@ -63,13 +63,13 @@ public struct ExperimentFunnel: Hashable, Sendable {
   }
 
   /// The position of the step of that id.
-  public func step(_ id: String) -> Int? { steps.firstIndex { $0.id == id } }
+  package func step(_ id: String) -> Int? { steps.firstIndex { $0.id == id } }
 
   /// Whether users may pass a step by and still reach the next.
-  public func isOptional(_ step: Int) -> Bool { step > 0 && order != .unordered && steps[step].isOptional }
+  package func isOptional(_ step: Int) -> Bool { step > 0 && order != .unordered && steps[step].isOptional }
 
   /// The step that whoever reaches a step has reached before; `nil` for the first.
-  public func required(before step: Int) -> Int? { (0..<step).last { !isOptional($0) } }
+  package func required(before step: Int) -> Int? { (0..<step).last { !isOptional($0) } }
 }
 
 extension ExperimentFunnel {
@@ -117,7 +117,7 @@ extension ExperimentFunnel {
 
 extension ExperimentFunnel {
   /// The funnel in terms of interned names.
-  public func definition(_ symbols: inout SymbolTable) -> FunnelDefinition {
+  package func definition(_ symbols: inout SymbolTable) -> FunnelDefinition {
     var interned: [FunnelStep] = []
     for step in steps { interned.append(self.interned(step, &symbols)) }
     var excluded: [FunnelExclusion] = []
@@ -174,10 +174,10 @@ extension SymbolTable {
   static let stranger = "any other"
 
   /// The symbol of a view of a screen in a width, if the funnel has one for it; in a strict funnel it has.
-  public func symbol(of screen: Name<Screen>, in sizeClass: SizeClass) -> Symbol? {
+  package func symbol(of screen: Name<Screen>, in sizeClass: SizeClass) -> Symbol? {
     self[screen.rawValue] ?? self[Self.name(of: screen, in: sizeClass)] ?? self[Self.stranger]
   }
 
   /// The symbol of an act, if the funnel has one for it.
-  public func symbol(ofAct act: String) -> Symbol? { self[Self.name(ofAct: act)] }
+  package func symbol(ofAct act: String) -> Symbol? { self[Self.name(ofAct: act)] }
 }

@@ -1,9 +1,9 @@
-public import HeadlessNavigation
+package import HeadlessNavigation
 
 /// What is measured of every exposed user, as one whole number each or two, and how it is judged.
 public struct Metric: Hashable, Sendable {
   /// What is measured.
-  public enum Measure: Hashable, Sendable {
+  package enum Measure: Hashable, Sendable {
     /// Whether the step of the funnel was reached: 0 or 1.
     case reached(step: Int)
     /// The time from the exposure, or from first reaching a step, to first reaching a step, in milliseconds.
@@ -17,7 +17,7 @@ public struct Metric: Hashable, Sendable {
   }
 
   /// When a time starts.
-  public enum Moment: Hashable, Sendable {
+  package enum Moment: Hashable, Sendable {
     /// When the user was exposed.
     case exposure
     /// When the step was reached.
@@ -43,23 +43,23 @@ public struct Metric: Hashable, Sendable {
   }
 
   /// The metric's id.
-  public var id: String
+  package var id: String
   /// What reports call the metric, such as `Reached product`: the id in words, unless it was given another title.
-  public var title: String {
+  package var title: String {
     get { givenTitle ?? Self.title(ofID: id) }
     set { givenTitle = newValue }
   }
   private var givenTitle: String?
   /// The ids of the goals whose users count; empty where all users do.
-  public var goals: [String]
+  package var goals: [String]
   /// What is measured.
-  public var measure: Measure
+  package var measure: Measure
   /// What it is for.
-  public var role: Role
+  package var role: Role
   /// Which way is better; `nil` when neither is.
-  public var better: Direction?
+  package var better: Direction?
   /// The smallest difference that matters, in the metric's own unit (proportion, seconds, times), where it is stated.
-  public var margin: Double?
+  package var margin: Double?
 
   /// Makes a metric.
   /// - Parameters:
@@ -70,7 +70,7 @@ public struct Metric: Hashable, Sendable {
   ///   - better: Which way is better; `nil` when neither is.
   ///   - margin: The smallest difference that matters, in the metric's own unit; `nil` where none is stated.
   ///   - goals: The ids of the goals whose users count; empty where all users do.
-  public init(
+  package init(
     id: String,
     title: String? = nil,
     measure: Measure,
@@ -95,7 +95,7 @@ public struct Metric: Hashable, Sendable {
   }
 
   /// How many of the whole numbers make one of the metric's unit: 1000 for times, which are told in seconds.
-  public var unitsPerOne: Double { if case .time = measure { 1000 } else { 1 } }
+  package var unitsPerOne: Double { if case .time = measure { 1000 } else { 1 } }
 
   /// The smallest difference that matters: the declared one; otherwise one of the relative size that the primary metric's
   /// has; otherwise one percentage point of a share and one percent of the control's value of everything else.
@@ -106,7 +106,7 @@ public struct Metric: Hashable, Sendable {
   ///   - level: The metric under the control, in its unit.
   ///   - relative: The primary metric's margin as a proportion of its value under the control; `nil` for a primary metric.
   /// - Returns: `nil` where none was declared, and the control's value is unknown or zero.
-  public func margin(around level: Double?, relative: Double? = nil) -> Double? {
+  package func margin(around level: Double?, relative: Double? = nil) -> Double? {
     if let margin { return margin }
     if let relative, let level, level != 0 { return abs(level) * relative }
     if isBinary { return 0.01 }
@@ -114,19 +114,19 @@ public struct Metric: Hashable, Sendable {
   }
 
   /// Whether everybody's value is 0 or 1.
-  public var isBinary: Bool { if case .reached = measure { true } else { false } }
+  package var isBinary: Bool { if case .reached = measure { true } else { false } }
 
   /// Whether it is the ratio of two numbers of every user.
-  public var isRate: Bool { if case .rate = measure { true } else { false } }
+  package var isRate: Bool { if case .rate = measure { true } else { false } }
 
   /// Whether it is the time of users who arrive.
-  public var isTime: Bool { if case .time = measure { true } else { false } }
+  package var isTime: Bool { if case .time = measure { true } else { false } }
 
   /// The time that counts in the restricted mean for users who do not arrive by then, in milliseconds; of times only.
-  public var horizonMilliseconds: Int64? { if case .time(_, _, let horizon) = measure { horizon } else { nil } }
+  package var horizonMilliseconds: Int64? { if case .time(_, _, let horizon) = measure { horizon } else { nil } }
 
   /// The step the metric is about, if it is about one.
-  public var step: Int? {
+  package var step: Int? {
     switch measure {
     case .reached(let step), .time(_, let step, _): step
     case .count, .rate: nil
@@ -135,9 +135,9 @@ public struct Metric: Hashable, Sendable {
 }
 
 /// A figure that somebody measured of real users, which a metric is held against.
-public struct PublishedFigure: Hashable, Sendable {
+package struct PublishedFigure: Hashable, Sendable {
   /// What the figure has to do with the model.
-  public enum Use: String, Hashable, Sendable, CaseIterable {
+  package enum Use: String, Hashable, Sendable, CaseIterable {
     /// Parameters were chosen so that the metric meets it: meeting it is no evidence.
     case fitted
     /// Nothing was chosen by it: it can be met or missed.
@@ -147,23 +147,23 @@ public struct PublishedFigure: Hashable, Sendable {
   }
 
   /// The position of the metric.
-  public var metric: Int
+  package var metric: Int
   /// The position of the variant.
-  public var variant: Int
+  package var variant: Int
   /// The width in which it was measured; `nil` for everybody.
-  public var sizeClass: SizeClass?
+  package var sizeClass: SizeClass?
   /// Whether the figure is the difference from the control, relative to the control's value.
-  public var isLift: Bool
+  package var isLift: Bool
   /// What was measured, in the metric's unit (proportion 0–1, seconds, times), or a lift as a share of the control's value;
   /// one value is a range of itself.
-  public var range: ClosedRange<Double>
+  package var range: ClosedRange<Double>
   /// What it has to do with the model.
-  public var use: Use
+  package var use: Use
   /// Who published it where.
-  public var source: String
+  package var source: String
 
   /// Makes a figure.
-  public init(
+  package init(
     metric: Int,
     variant: Int,
     sizeClass: SizeClass? = nil,
@@ -182,7 +182,7 @@ public struct PublishedFigure: Hashable, Sendable {
   }
 
   /// How far a value is off, as a share of the nearest end of the range: 0 inside it; `nil` where that end is zero.
-  public func deviation(of value: Double) -> Double? {
+  package func deviation(of value: Double) -> Double? {
     if range.contains(value) { return 0 }
     let end = value < range.lowerBound ? range.lowerBound : range.upperBound
     return end == 0 ? nil : (value - end) / abs(end)
@@ -190,9 +190,9 @@ public struct PublishedFigure: Hashable, Sendable {
 }
 
 /// A bound that decides whether the answer is yes.
-public struct Requirement: Hashable, Sendable {
+package struct Requirement: Hashable, Sendable {
   /// Which side the bound is on.
-  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
     /// The value may not exceed the bound.
     case atMost = "at_most"
     /// The value may not fall below the bound.
@@ -200,7 +200,7 @@ public struct Requirement: Hashable, Sendable {
   }
 
   /// What is held against the bound.
-  public enum Judgment: String, Hashable, Sendable, CaseIterable {
+  package enum Judgment: String, Hashable, Sendable, CaseIterable {
     /// The worse end of the range that holds 90 % of the scenarios; where there are none, that of the interval.
     case worstOf90 = "worst_of_90"
     /// The median of the scenarios; where there are none, the value itself.
@@ -212,20 +212,20 @@ public struct Requirement: Hashable, Sendable {
   }
 
   /// The position of the metric.
-  public var metric: Int
+  package var metric: Int
   /// The position of the variant.
-  public var variant: Int
+  package var variant: Int
   /// Which side the bound is on.
-  public var comparison: Comparison
+  package var comparison: Comparison
   /// Whether the bound is counted from the control's value.
-  public var isRelativeToControl: Bool
+  package var isRelativeToControl: Bool
   /// The bound, in the metric's unit.
-  public var bound: Double
+  package var bound: Double
   /// What is held against the bound.
-  public var judgment: Judgment
+  package var judgment: Judgment
 
   /// Makes a requirement.
-  public init(
+  package init(
     metric: Int,
     variant: Int,
     comparison: Comparison,

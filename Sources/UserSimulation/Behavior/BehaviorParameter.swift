@@ -1,6 +1,6 @@
 /// A constant of the behavior model: every one has a key, a unit, a default, a range and a source.
 ///
-/// What each of them is stands in its ``meaning``, which the reference of the file format prints. Marks in ``source``:
+/// What each of them is stands in the reference of the file format. Marks of sources:
 /// **[V]** read in a primary source, **[A]** its abstract only, **[S]** a secondary source, **[C]** fitted by this
 /// project, **[P]** an assumption of this project.
 public enum BehaviorParameter: CaseIterable, Sendable {
@@ -34,7 +34,7 @@ public enum BehaviorParameter: CaseIterable, Sendable {
   case learning, expertSearch, expertBit
 
   /// What a parameter is measured in, and hence how it is written.
-  public enum Unit: String, Hashable, Sendable {
+  package enum Unit: String, Hashable, Sendable {
     /// A duration, written with its unit, held in milliseconds.
     case duration
     /// A length, written with its unit, held in millimeters.
@@ -47,7 +47,7 @@ public enum BehaviorParameter: CaseIterable, Sendable {
     case count
 
     /// The unit in which values are held, as it is written; empty for plain numbers.
-    public var symbol: String {
+    package var symbol: String {
       switch self {
       case .duration: "ms"
       case .length: "mm"
@@ -57,7 +57,7 @@ public enum BehaviorParameter: CaseIterable, Sendable {
   }
 
   /// The parameter that files call by a key; `nil` where there is none.
-  public init?(key: String) {
+  package init?(key: String) {
     guard let parameter = Self.allCases.first(where: { $0.key == key }) else { return nil }
     self = parameter
   }
@@ -66,10 +66,10 @@ public enum BehaviorParameter: CaseIterable, Sendable {
   public var key: String { facts.key }
 
   /// What it is measured in.
-  public var unit: Unit { facts.unit }
+  package var unit: Unit { facts.unit }
 
   /// The default; durations in milliseconds, lengths in millimeters.
-  public var standard: Double { facts.standard }
+  package var standard: Double { facts.standard }
 
   /// The values that a file may give it; durations in milliseconds, lengths in millimeters.
   ///
@@ -80,13 +80,13 @@ public enum BehaviorParameter: CaseIterable, Sendable {
   ///
   /// What was read in a primary source and holds for anybody, such as a time to move the eyes, is doubted least; what
   /// this project assumes is doubted by a factor of two. Ranges that say more stand with their reason.
-  public var doubt: ClosedRange<Double>? { facts.doubt }
+  package var doubt: ClosedRange<Double>? { facts.doubt }
 
   /// Where the default comes from, with its mark.
-  public var source: String { facts.source }
+  package var source: String { facts.source }
 
   /// What it is, in a sentence.
-  public var meaning: String { facts.meaning }
+  package var meaning: String { facts.meaning }
 }
 
 /// A value for every parameter.

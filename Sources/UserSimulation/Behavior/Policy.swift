@@ -35,7 +35,7 @@ public struct InputWeights: Hashable, Sendable {
   }
 
   /// The weights on a screen.
-  public subscript(screen: Name<Screen>) -> ScreenWeights { screens[screen] ?? otherwise }
+  package subscript(screen: Name<Screen>) -> ScreenWeights { screens[screen] ?? otherwise }
 
   /// Whether rows that lead to what the user came for are told from others anywhere.
   var tellsGoals: Bool { otherwise.rowsOnGoal != nil || screens.values.contains { $0.rowsOnGoal != nil } }

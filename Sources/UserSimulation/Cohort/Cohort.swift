@@ -5,7 +5,7 @@ package import HeadlessNavigation
 /// A user is an index; everything else follows from it, the seed and this definition.
 public struct Cohort: Hashable, Sendable {
   /// Device shares are exact within each block of so many users.
-  public static let blockSize = 10_000
+  package static let blockSize = 10_000
 
   /// How many users there are.
   public var count: Int

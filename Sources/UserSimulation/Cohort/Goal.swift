@@ -1,9 +1,9 @@
 public import HeadlessNavigation
 
 /// What one user came for, or what a notification announced to them.
-public struct Goal: Hashable, Sendable {
+package struct Goal: Hashable, Sendable {
   /// What has to come about.
-  public enum Aim: Hashable, Sendable {
+  package enum Aim: Hashable, Sendable {
     /// The screen about that leaf of the menu comes into view.
     case leaf(Int, of: Name<MenuDefinition>)
     /// A screen of that kind comes into view.
@@ -15,11 +15,11 @@ public struct Goal: Hashable, Sendable {
   }
 
   /// The position of its definition: goals first, then notifications.
-  public var index: Int
+  package var index: Int
   /// The name under which scents speak of it: the goal's id, or the destination of a notification.
-  public var id: String
+  package var id: String
   /// What has to come about.
-  public var aim: Aim
+  package var aim: Aim
 
   /// Makes a goal.
   package init(index: Int, id: String, aim: Aim) {
@@ -27,7 +27,7 @@ public struct Goal: Hashable, Sendable {
   }
 
   /// The leaf, where one is looked for.
-  public var leaf: Int? { if case .leaf(let leaf, _) = aim { leaf } else { nil } }
+  package var leaf: Int? { if case .leaf(let leaf, _) = aim { leaf } else { nil } }
 }
 
 /// What a share of the users come for.
@@ -52,7 +52,7 @@ public struct GoalDefinition: Hashable, Sendable {
   ///
   /// Made of the weights of the menu, where it has any. An app whose own menu has other weights is used by users who look
   /// for leaves as that says.
-  public var leaves: LeafLaw?
+  package var leaves: LeafLaw?
   /// The items they consider once it has, in order.
   public var then: [Name<Item>]
 
@@ -90,11 +90,11 @@ public struct GoalDefinition: Hashable, Sendable {
   }
 
   /// The menu they look in, if they look for a leaf of one.
-  public var menu: MenuDefinition? { if case .find(let menu) = target { menu } else { nil } }
+  package var menu: MenuDefinition? { if case .find(let menu) = target { menu } else { nil } }
 }
 
 /// How likely each leaf of a menu is to be looked for.
-public struct LeafLaw: Hashable, Sendable {
+package struct LeafLaw: Hashable, Sendable {
   /// For each leaf the share of it and of all before it.
   private let ends: [Double]
   /// The leaves in the order in which they are drawn; empty where that is the order of their numbers.
@@ -104,7 +104,7 @@ public struct LeafLaw: Hashable, Sendable {
   /// - Parameters:
   ///   - weights: For each leaf its weight, none below 0; those of no leaf, or all of them 0, are all alike.
   ///   - order: The leaves in the order in which they are drawn, which is that of the weights unless it is given.
-  public init(weights: [Double], drawnIn order: [Int] = []) {
+  package init(weights: [Double], drawnIn order: [Int] = []) {
     let ordered = order.count == weights.count ? order.map { weights[$0] } : weights
     self.order = order.count == weights.count ? order : []
     let total = weights.reduce(0, +)

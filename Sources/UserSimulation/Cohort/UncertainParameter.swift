@@ -17,7 +17,7 @@ public struct UncertainParameter: Hashable, Sendable {
   }
 
   /// Where a range comes from.
-  public enum Basis: String, Hashable, Sendable {
+  package enum Basis: String, Hashable, Sendable {
     /// The standard range around the parameter's value.
     case standard
     /// A range of the file that holds the standard range.
@@ -35,9 +35,9 @@ public struct UncertainParameter: Hashable, Sendable {
   /// The value outside scenarios; `nil` where it is unknown.
   public var value: Double?
   /// The standard range around the value; `nil` where there is none.
-  public var standardRange: ClosedRange<Double>?
+  package var standardRange: ClosedRange<Double>?
   /// Why the range is what it is, in the words of the file; `nil` where the file gives no source.
-  public var source: String?
+  package var source: String?
 
   /// Makes an uncertain quantity.
   public init(
@@ -57,15 +57,15 @@ public struct UncertainParameter: Hashable, Sendable {
   }
 
   /// The parameter of behavior, if it is one.
-  public var parameter: BehaviorParameter? {
+  package var parameter: BehaviorParameter? {
     if case .behavior(let parameter) = subject { parameter } else { nil }
   }
 
   /// What it is measured in.
-  public var unit: BehaviorParameter.Unit { parameter?.unit ?? .proportion }
+  package var unit: BehaviorParameter.Unit { parameter?.unit ?? .proportion }
 
   /// The name in tables and documents: a file's key in `uncertain`, such as `label_noise` or `scents.shop`.
-  public var name: String {
+  package var name: String {
     switch subject {
     case .behavior(let parameter): parameter.key
     case .goal(let id): "goals.\(id)"
@@ -76,7 +76,7 @@ public struct UncertainParameter: Hashable, Sendable {
   }
 
   /// Where the range comes from.
-  public var basis: Basis {
+  package var basis: Basis {
     guard let standard = standardRange else { return .declared }
     if range == standard, source == nil { return .standard }
     return isNarrow ? .narrowed : .widened
@@ -117,7 +117,7 @@ extension UncertainParameter {
   /// - Parameters:
   ///   - cohort: The users, and what they are sure of.
   ///   - apps: The apps of the variants.
-  public static func standard(for cohort: Cohort, in apps: [AppDefinition]) -> [UncertainParameter] {
+  package static func standard(for cohort: Cohort, in apps: [AppDefinition]) -> [UncertainParameter] {
     let use = BehaviorUse(cohort, apps)
     return BehaviorParameter.allCases.compactMap { parameter in
       let value = cohort.behavior[parameter]
@@ -127,7 +127,7 @@ extension UncertainParameter {
   }
 
   /// The standard range of a parameter around a value; `nil` for settings and for what is switched off.
-  public static func standardRange(of parameter: BehaviorParameter, around value: Double) -> ClosedRange<Double>? {
+  package static func standardRange(of parameter: BehaviorParameter, around value: Double) -> ClosedRange<Double>? {
     guard let doubt = parameter.doubt else { return nil }
     var (low, high) = (value * doubt.lowerBound, value * doubt.upperBound)
     if parameter.unit == .proportion { high = min(1, high) }

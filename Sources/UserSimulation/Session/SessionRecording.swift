@@ -122,7 +122,7 @@ package struct SessionRecording: ~Copyable {
 }
 
 /// Why a session, which is one visit, ended.
-public enum SessionEnd: String, CaseIterable, BitwiseCopyable, Sendable {
+package enum SessionEnd: String, CaseIterable, BitwiseCopyable, Sendable {
   /// The user found what they came for and decided on what followed.
   case finished
   /// The effort grew larger than the goal was worth.
@@ -156,7 +156,7 @@ public enum SessionEnd: String, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 /// What active time is spent on.
-public enum TimeUse: String, CaseIterable, BitwiseCopyable, Sendable {
+package enum TimeUse: String, CaseIterable, BitwiseCopyable, Sendable {
   /// Looking at one item after another.
   case scan
   /// Swiping to see more.
@@ -196,7 +196,7 @@ public enum TimeUse: String, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 /// An action of a user that navigation does not show.
-public enum UserAction: String, CaseIterable, BitwiseCopyable, Sendable {
+package enum UserAction: String, CaseIterable, BitwiseCopyable, Sendable {
   /// Tapped something.
   case tap
   /// Swiped to see more.
