@@ -4,7 +4,9 @@
 
 SYMBOLS has a folder of symbol graphs for each module, as `.ci/docs` makes them; what is package-wide may lack comments. Every public symbol must have a comment,
 cases of enumerations too, and every public type and function at the top of a module must stand under Topics of the
-module's pages exactly once. Exit status 1 if anything does not.
+module's pages exactly once. None of them has a name of `.ci/platform_names`, which lists names without a prefix that
+Foundation, SwiftUI and UIKit export (SwiftData's `Query` too): who imports both could not write it. Exit status 1 if
+anything does not.
 """
 
 import collections
@@ -33,6 +35,7 @@ def topics(module):
 
 def main():
     failures, count = [], 0
+    taken = set(pathlib.Path(".ci/platform_names").read_text(encoding="utf-8").split())
     for folder in sorted(pathlib.Path(sys.argv[1]).iterdir()):
         module, tops = folder.name, set()
         for symbol in symbols(folder):
@@ -47,6 +50,7 @@ def main():
         listed = topics(module)
         # A type that has its module's name is what the module's page is about.
         tops.discard(module)
+        failures += [f"{module}: {name} is also a name of the platform" for name in sorted(tops & taken)]
         failures += [f"{module}: {name} stands in no group of Topics" for name in sorted(tops - listed.keys())]
         failures += [f"{module}: {name} stands in {n} groups of Topics" for name, n in sorted(listed.items()) if n > 1]
     print("\n".join(failures) if failures else f"{count} public symbols have comments, and their types a place")

@@ -17,7 +17,7 @@ struct ExpectationTests {
     #expect(Self.user.expectation == "an object with 'name', 'age' and one of 'street', 'mailbox'")
     #expect(ValueForm<Int>.object { _ in 1 }.expectation == "an object")
     #expect(ValueForm<[Int]>.array(of: Self.user).expectation.hasPrefix("an array of objects with 'name', 'age' and"))
-    let table = ValueForm<[Entry<Int>]>.table(of: "user", Self.user).expectation
+    let table = ValueForm<[KeyedValue<Int>]>.table(of: "user", Self.user).expectation
     #expect(table.hasPrefix("an object with a key for every user, each an object with 'name', 'age' and"))
   }
 

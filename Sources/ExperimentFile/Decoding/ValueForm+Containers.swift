@@ -85,7 +85,7 @@ extension ValueForm {
     keys: ValueForm<String> = .identifier,
     count: ClosedRange<Int> = 1 ... .max,
     _ element: ValueForm<Element>
-  ) -> Self where Value == [Entry<Element>] {
+  ) -> Self where Value == [KeyedValue<Element>] {
     table(of: noun, keys: keys, count: count, each: { _ in element })
   }
 
@@ -95,7 +95,7 @@ extension ValueForm {
     keys: ValueForm<String> = .identifier,
     count: ClosedRange<Int> = 1 ... .max,
     each element: @escaping (String) -> ValueForm<Element>
-  ) -> Self where Value == [Entry<Element>] {
+  ) -> Self where Value == [KeyedValue<Element>] {
     Self(
       "an object with a key for every \(noun)",
       of: [.object],
@@ -118,13 +118,13 @@ extension ValueForm {
             : element("").sample().map { "add my_\(noun): \($0)" }
         )
       }
-      let entries = members.compactMap { member -> Entry<Element>? in
+      let entries = members.compactMap { member -> KeyedValue<Element>? in
         let key = JSON5Value(.string(member.key), at: member.keyRange)
         let name = keys.read(key, as: "the key of a \(noun)", into: context.diagnostics)
         let form = element(member.key)
         let value = form.read(member.value, as: "\(noun) \(quoted(member.key))", into: context.diagnostics)
         guard let name, let value else { return nil }
-        return Entry(key: name, keyRange: member.keyRange, value: value)
+        return KeyedValue(key: name, keyRange: member.keyRange, value: value)
       }
       return entries.count == members.count ? entries : nil
     }
@@ -138,7 +138,7 @@ private func wording(of count: ClosedRange<Int>, _ one: String, _ several: Strin
 }
 
 /// One thing of a table in a file, with the key the author chose for it.
-public struct Entry<Value> {
+public struct KeyedValue<Value> {
   /// The key.
   public let key: String
 
@@ -149,5 +149,5 @@ public struct Entry<Value> {
   public let value: Value
 }
 
-extension Entry: Sendable where Value: Sendable {}
-extension Entry: Equatable where Value: Equatable {}
+extension KeyedValue: Sendable where Value: Sendable {}
+extension KeyedValue: Equatable where Value: Equatable {}

@@ -3,7 +3,7 @@ import HeadlessNavigation
 /// A coordinator as written, laid over the one it extends.
 struct CoordinatorEntry {
   /// What a coordinator does about an intent, and where that is written.
-  typealias Responses = [Entry<Response>]
+  typealias Responses = [KeyedValue<Response>]
 
   /// The archetypes.
   enum Kind: String, CaseIterable {

@@ -89,7 +89,7 @@ extension FactGate {
 extension AppReader {
   /// The rules of containers: those that ship, and one for each name in the file.
   func containers(_ reader: ObjectReader, _ names: Names) -> ContainerCatalog {
-    let form = ValueForm<[Entry<(any ContainerRules)?>]>.table(
+    let form = ValueForm<[KeyedValue<(any ContainerRules)?>]>.table(
       of: "container",
       count: 0...200,
       .attempting(.container(names))

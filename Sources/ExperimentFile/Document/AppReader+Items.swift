@@ -181,7 +181,7 @@ extension ValueForm where Value == String {
 extension AppReader {
   /// The links of an app; those that cannot be told apart are reported.
   func links(_ reader: ObjectReader, _ names: Names, _ destinations: [String: DestinationEntry]) -> LinkTable {
-    let form = ValueForm<[Entry<LinkTarget>]>.table(
+    let form = ValueForm<[KeyedValue<LinkTarget>]>.table(
       of: "link",
       keys: .linkPattern,
       .linkTarget(names.destinations)
@@ -209,7 +209,7 @@ extension AppReader {
     }
   }
 
-  private func check(_ entry: Entry<LinkTarget>, _ pattern: LinkPattern, _ destination: DestinationEntry) {
+  private func check(_ entry: KeyedValue<LinkTarget>, _ pattern: LinkPattern, _ destination: DestinationEntry) {
     guard destination.isTypeKnown else { return }
     let name = quoted(entry.value.destination)
     if let hole = entry.value.hole, !pattern.holes.contains(hole) {

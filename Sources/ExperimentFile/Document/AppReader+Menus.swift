@@ -160,7 +160,7 @@ extension ValueForm where Value == [MenuEntry.Label] {
         leaves.read(context)?.map { MenuEntry.Label.leaf($0) }
       }
     }
-    let branches = ValueForm<[Entry<[MenuEntry.Label]>]>.table(
+    let branches = ValueForm<[KeyedValue<[MenuEntry.Label]>]>.table(
       of: "label",
       keys: .string,
       labels(Array(levels.dropFirst()))

@@ -200,7 +200,7 @@ struct AppReader {
     _ names: Names,
     _ levels: MenuLevels
   ) -> [String: DestinationEntry] {
-    let form = ValueForm<[Entry<DestinationEntry>]>.table(of: "destination", count: 1...200) { name in
+    let form = ValueForm<[KeyedValue<DestinationEntry>]>.table(of: "destination", count: 1...200) { name in
       .destination(named: name, names, levels)
     }
     let entries =
@@ -231,12 +231,12 @@ struct AppReader {
   }
 }
 
-extension ValueForm where Value == [Entry<CoordinatorEntry?>] {
+extension ValueForm where Value == [KeyedValue<CoordinatorEntry?>] {
   /// The coordinators of an app.
   static func coordinators(_ names: Names) -> Self {
-    let keys = ValueForm<[Entry<JSON5Value>]>.table(of: "coordinator", count: 1...200, .anything)
+    let keys = ValueForm<[KeyedValue<JSON5Value>]>.table(of: "coordinator", count: 1...200, .anything)
     let each = ValueForm<Void>.anyCoordinator(names)
-    let schema = ValueForm<[Entry<Void>]>.table(of: "coordinator", count: 1...200, each).schema
+    let schema = ValueForm<[KeyedValue<Void>]>.table(of: "coordinator", count: 1...200, each).schema
     return Self(keys.description, of: keys.types, as: schema()) { context in
       guard keys.read(context) != nil else { return nil }
       var table = CoordinatorTable(context.value, names, context.diagnostics)
@@ -245,19 +245,19 @@ extension ValueForm where Value == [Entry<CoordinatorEntry?>] {
   }
 }
 
-extension [Entry<ScreenEntry?>] {
+extension [KeyedValue<ScreenEntry?>] {
   /// The entries, if all of them could be read.
-  var readable: [Entry<ScreenEntry>]? { allReadable(self) }
+  var readable: [KeyedValue<ScreenEntry>]? { allReadable(self) }
 }
 
-extension [Entry<CoordinatorEntry?>] {
+extension [KeyedValue<CoordinatorEntry?>] {
   /// The entries, if all of them could be read.
-  var readable: [Entry<CoordinatorEntry>]? { allReadable(self) }
+  var readable: [KeyedValue<CoordinatorEntry>]? { allReadable(self) }
 }
 
-private func allReadable<Value>(_ entries: [Entry<Value?>]) -> [Entry<Value>]? {
+private func allReadable<Value>(_ entries: [KeyedValue<Value?>]) -> [KeyedValue<Value>]? {
   let readable = entries.compactMap { entry in
-    entry.value.map { Entry(key: entry.key, keyRange: entry.keyRange, value: $0) }
+    entry.value.map { KeyedValue(key: entry.key, keyRange: entry.keyRange, value: $0) }
   }
   return readable.count == entries.count ? readable : nil
 }

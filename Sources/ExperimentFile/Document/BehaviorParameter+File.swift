@@ -142,7 +142,7 @@ extension ValueForm where Value == InputWeights {
     let screens = apps.flatMap(\.screenOrder).map(\.rawValue)
     let tabs = apps.flatMap { app in app.screenOrder.map { app.screens[$0]?.tab?.id.rawValue ?? $0.rawValue } }
     let keys = ValueForm<String>.name(among: screens.isEmpty ? [] : screens + [otherwise], called: "screen")
-    let table = ValueForm<[Entry<ScreenWeights>]>.table(of: "screen", keys: keys, count: 0...1001) { screen in
+    let table = ValueForm<[KeyedValue<ScreenWeights>]>.table(of: "screen", keys: keys, count: 0...1001) { screen in
       let own = apps.filter { screen == otherwise || $0.screens[Name(screen)] != nil }
       let items = own.flatMap { app in
         (screen == otherwise ? app.screenOrder : [Name(screen)]).flatMap { app.screens[$0]?.items ?? [] }

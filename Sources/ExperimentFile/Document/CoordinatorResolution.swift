@@ -17,7 +17,7 @@ struct CoordinatorResolution {
     var hasOwn = false
   }
 
-  let entries: [Entry<CoordinatorEntry>]
+  let entries: [KeyedValue<CoordinatorEntry>]
   /// Whether nothing is missing of the coordinators because of a mistake.
   let isWhole: Bool
   let diagnostics: DiagnosticCollector
@@ -75,10 +75,10 @@ struct CoordinatorResolution {
   ) -> Resolved? {
     guard let forwards = entry.forwards, let behind = behind(entry) else { return nil }
     let own = Set(entry.responses.map(\.key))
-    let derived = behind.responses.compactMap { response -> Entry<Response>? in
+    let derived = behind.responses.compactMap { response -> KeyedValue<Response>? in
       guard let pushed = response.value.pushed, pushed.kind.rawValue == secondary?.value, !own.contains(response.key)
       else { return nil }
-      return Entry(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
+      return KeyedValue(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
     }
     let responses = entry.responses + derived
     if isWhole, !behind.hasOwn {

@@ -20,7 +20,7 @@ struct CoordinatorTable {
   }
 
   /// The coordinators, in the order of the file; `nil` in the place of one that cannot be read, which was reported.
-  mutating func entries() -> [Entry<CoordinatorEntry?>] {
+  mutating func entries() -> [KeyedValue<CoordinatorEntry?>] {
     let extensions = members.compactMap { member in
       member.value["extends"].flatMap { base in
         base.text.map { (member.key, Located(value: $0, range: base.range)) }
@@ -30,7 +30,7 @@ struct CoordinatorTable {
     let remedy = "write kind: \"stack\", root: \(quoted(root, in: "\"")) here in place of 'extends'"
     ReferenceCycles.report(extensions, "extends", remedy: remedy, into: diagnostics)
     return members.map { member in
-      Entry(key: member.key, keyRange: member.keyRange, value: reading(of: member, visited: []).entry)
+      KeyedValue(key: member.key, keyRange: member.keyRange, value: reading(of: member, visited: []).entry)
     }
   }
 

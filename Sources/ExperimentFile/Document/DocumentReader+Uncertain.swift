@@ -19,9 +19,9 @@ struct ScentRangeEntry {
 /// What is uncertain, as written.
 struct UncertainEntry {
   var parameters: [BehaviorParameter: RangeEntry] = [:]
-  var goals: [Entry<RangeEntry>] = []
-  var devices: [Entry<RangeEntry>] = []
-  var personas: [Entry<RangeEntry>] = []
+  var goals: [KeyedValue<RangeEntry>] = []
+  var devices: [KeyedValue<RangeEntry>] = []
+  var personas: [KeyedValue<RangeEntry>] = []
   var scents: [ScentRangeEntry] = []
 }
 
@@ -101,7 +101,7 @@ extension DocumentReader {
           unlessSaid: "certain",
           "The same for shares of personas, by id."
         ) ?? []
-      let own = ValueForm<[Entry<RangeEntry>]>.table(
+      let own = ValueForm<[KeyedValue<RangeEntry>]>.table(
         of: "goal",
         keys: .declared(names.goals.adding("otherwise"), called: "goal"),
         share
@@ -109,7 +109,7 @@ extension DocumentReader {
       let scents = ValueForm<[(goal: String?, range: RangeEntry)]>.converting(share) { [(nil, $0)] }
         .or(.converting(own) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
       let item = ValueForm<String>.name(among: names.items, called: "item or tab")
-      let table = ValueForm<[Entry<[(goal: String?, range: RangeEntry)]>]>.table(of: "item", keys: item, scents)
+      let table = ValueForm<[KeyedValue<[(goal: String?, range: RangeEntry)]>]>.table(of: "item", keys: item, scents)
       entry.scents =
         (reader.optional(
           "scents",

@@ -201,7 +201,7 @@ extension DocumentReader {
   /// The interceptors, of kinds that the executable brings; `nil` when something is wrong with one of them.
   func interceptors(_ reader: ObjectReader, appValue: JSON5Value?) -> [any PostNavigationInterceptor]? {
     let names = DeclaredNames(app: appValue ?? reader.value)
-    let form = ValueForm<[Entry<(any PostNavigationInterceptor)?>]>.table(
+    let form = ValueForm<[KeyedValue<(any PostNavigationInterceptor)?>]>.table(
       of: "interceptor",
       count: 0...100,
       .attempting(.object { $0.product(of: extensions.interceptors, as: .interceptor, names) })

@@ -23,9 +23,9 @@ struct PayloadCheck {
   private let roots: [String: ScreenTemplate]
 
   init(
-    screens: [Entry<ScreenEntry>],
+    screens: [KeyedValue<ScreenEntry>],
     destinations: [String: DestinationEntry],
-    coordinators: [Entry<CoordinatorEntry>],
+    coordinators: [KeyedValue<CoordinatorEntry>],
     diagnostics: DiagnosticCollector
   ) {
     self.diagnostics = diagnostics
@@ -85,7 +85,7 @@ struct PayloadCheck {
     if case .start(let child) = response { roots[child.rawValue] } else { response.template }
   }
 
-  private func check(_ response: Entry<Response>, opening name: String, _ takesPayload: Bool) {
+  private func check(_ response: KeyedValue<Response>, opening name: String, _ takesPayload: Bool) {
     guard let destination = destinations[name], destination.isTypeKnown else { return }
     let subject = "destination \(quoted(name))"
     guard let takes = destination.takes else {
@@ -123,7 +123,7 @@ struct PayloadCheck {
     _ payload: Payload,
     misfitting screen: ScreenEntry,
     _ kind: Name<Screen>,
-    of response: Entry<Response>
+    of response: KeyedValue<Response>
   ) {
     let listing = screen.content.listing
     let first = listing.flatMap { listing in listing.levels.first.map { MenuLevel(menu: listing.menu, level: $0) } }
