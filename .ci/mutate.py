@@ -21,7 +21,12 @@ let package = Package(
   name: "mutation",
   targets: [
     .target(name: "HeadlessNavigation"),
-    .testTarget(name: "HeadlessNavigationTests", dependencies: ["HeadlessNavigation"], exclude: ["Conformance"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(
+      name: "HeadlessNavigationTests",
+      dependencies: ["HeadlessNavigation", "TestSupport"],
+      exclude: ["Conformance"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -79,7 +84,7 @@ def main() -> None:
     failures = 0
     with tempfile.TemporaryDirectory() as folder:
         package = pathlib.Path(folder)
-        for name in ("Sources/HeadlessNavigation", "Tests/HeadlessNavigationTests"):
+        for name in ("Sources/HeadlessNavigation", "Tests/HeadlessNavigationTests", "Tests/TestSupport"):
             shutil.copytree(ROOT / name, package / name)
         (package / "Package.swift").write_text(MANIFEST)
         clean = command(package, "test")

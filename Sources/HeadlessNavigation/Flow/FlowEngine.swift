@@ -99,7 +99,7 @@ extension FlowEngine {
   /// The tabs in view.
   package func tabs(of state: FlowState) -> [FlowInput] {
     let site = OperationSite(traits: state.traits, rules: app.containers)
-    let tabs = state.tree.layers.last?.root.innermost({ $0.kind == .tabs }, at: site)
+    let tabs = state.tree.innermost({ app.containers[$0.kind].isSelectable }, at: site)
     return (tabs?.children.indices).map { $0.map(FlowInput.selectTab) } ?? []
   }
 

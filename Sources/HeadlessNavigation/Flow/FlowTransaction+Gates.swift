@@ -110,7 +110,7 @@ extension FlowTransaction {
     owner: Int
   ) throws(NavigationFailure) {
     guard state.suspended == nil else { throw .busy(navigation.destination) }
-    try apply([.present(.screen(screen), style: .sheet)], owner: owner)
+    try apply([.present(.stack([screen]), style: .sheet)], owner: owner)
     var suspended = navigation
     suspended.layer = state.tree.layers.count - 1
     state.suspended = suspended
@@ -168,25 +168,7 @@ extension FlowTransaction {
     if case .traits = input { return .adapt }
     if case .selectTab = input, case .select = performed.first { return .select }
     guard performed.count == 1, let operation = performed.first else { return .restructure }
-    return operation.recorded
-  }
-}
-
-extension TreeOperation {
-  /// What records call the operation.
-  fileprivate var recorded: NavigationRecord.Action {
-    switch self {
-    case .push, .pushContainer: .push
-    case .pop, .popTo, .popToRoot: .pop
-    case .replace, .showDetail: .replace
-    case .present: .present
-    case .dismiss, .dismissFrom: .dismiss
-    case .select: .select
-    case .update: .expand
-    case .setRoot, .setChildren, .remove, .embed, .extract: .restructure
-    case .at(_, let operation): operation.recorded
-    case .edit(let edit): edit.action
-    }
+    return operation.action
   }
 }
 

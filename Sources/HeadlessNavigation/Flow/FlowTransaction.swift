@@ -229,31 +229,30 @@ extension FlowTransaction {
 extension ScreenTree {
   /// The tree after a pop; the same tree where there is no stack or nothing above its root.
   func poppingIfPossible(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    let stands: (Container) -> Bool = { $0.kind == .stack || site.isDrawnAsStack($0) }
-    return layers.last?.root.innermost(stands, at: site) == nil ? self : try popping(at: site)
+    innermost({ site.isStack($0) || site.isDrawnAsStack($0) }, at: site) == nil ? self : try popping(at: site)
   }
 }
 
 /// What a user's tap on a tab does.
 extension FlowTransaction {
-  /// Selects a tab of the innermost tabs, unless their rules refuse the tap (T2).
+  /// Selects a tab of the innermost tabs in view, unless their rules refuse the tap (T2).
   ///
   /// What becomes of the stack in the tab is a policy, by default popped when the tab was selected already and kept
   /// otherwise (T3).
   mutating func selectTab(_ index: Int) throws(NavigationFailure) {
     let site = OperationSite(traits: state.traits, rules: app.containers)
-    guard let tabs = state.tree.layers.last?.root.innermost({ $0.kind == .tabs }, at: site) else {
+    guard let tabs = state.tree.innermost({ app.containers[$0.kind].isSelectable }, at: site) else {
       throw NavigationFailure(phase: .plan, code: .noContainer, culprit: Name<Container>.tabs.rawValue)
     }
     guard tabs.children.indices.contains(index) else { throw .childOutOfRange(index, of: tabs) }
-    guard app.containers[.tabs].allowsTapping(index, of: tabs, in: state.traits) else {
+    guard app.containers[tabs.kind].allowsTapping(index, of: tabs, in: state.traits) else {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: tabs.children[index].description)
     }
     let policies = app.containers.policies
     let stack = index == tabs.selected ? policies.tappingSelectedTab : policies.tappingOtherTab
-    try apply([.select(child: index, of: .tabs)], owner: 0)
+    try apply([.select(child: index, of: tabs.kind)], owner: 0)
     guard stack == .poppedToRoot,
-      tabs.children[index].innermost({ $0.kind == .stack || site.isDrawnAsStack($0) }, at: site) != nil
+      ScreenTree(root: tabs.children[index]).innermost({ site.isStack($0) || site.isDrawnAsStack($0) }, at: site) != nil
     else { return }
     try apply([.popToRoot], owner: 0)
   }

@@ -261,7 +261,7 @@ struct TreeTruncation {
       guard let reason = refusal(screen) else { return (node, nil) }
       return (nil, Cut(reason: reason, screens: [screen]))
     case .container(let container):
-      return [.stack, .hybrid].contains(container.kind) ? truncatingStacked(container) : truncatingBesides(container)
+      return rules[container.kind].isStacked ? truncatingStacked(container) : truncatingBesides(container)
     }
   }
 

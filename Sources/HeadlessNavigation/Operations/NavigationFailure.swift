@@ -16,8 +16,8 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
 
   /// What went wrong, as a name that programs compare.
   public enum Code: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
-    /// What a navigation stack refuses.
-    case alreadyOnStack, notOnStack, noStack, containerOnStack, splitInStack
+    /// What a navigation stack, or any container, refuses.
+    case alreadyOnStack, notOnStack, noStack, containerOnStack, splitInStack, emptyContainer
     /// What presenting, or a layer, refuses.
     case alreadyPresenting, notInHierarchy, alreadyInTree
     /// What is not in the tree, or not in view.
@@ -48,6 +48,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
       case .noStack: ("no-stack", "There is no navigation stack to push on.")
       case .containerOnStack: ("container-on-stack", "A container of that kind may not stand on a navigation stack.")
       case .splitInStack: ("split-in-stack", "A split view may not stand on a navigation stack.")
+      case .emptyContainer: ("empty-container", "A container is brought with nothing in it.")
       case .alreadyPresenting: ("already-presenting", "The layer presents something already.")
       case .notInHierarchy:
         ("not-in-hierarchy", "The screen is not in the window, or in a part of it that is not shown.")

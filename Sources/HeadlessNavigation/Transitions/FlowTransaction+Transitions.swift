@@ -139,7 +139,7 @@ extension FlowTransaction {
   /// One waits at a time: a second one fails as if the presenter were presenting already (P1).
   mutating func defers(_ operation: TreeOperation) throws(NavigationFailure) -> Bool {
     guard app.containers.policies.presentingUnseen == .deferUntilVisible,
-      case .at(let presenter, .present(let node, let style)) = operation,
+      case .at(let presenter, let presenting) = operation, let (node, style) = presenting.presentation,
       state.tree.layerIndex(of: presenter) != nil, !isSeen(presenter)
     else { return false }
     guard state.deferred == nil else {

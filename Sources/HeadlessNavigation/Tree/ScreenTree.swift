@@ -187,12 +187,14 @@ extension Node {
 
   func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> Node {
     guard case .container(var container) = self else { return self }
-    if rules[container.kind].isCollapsed(in: traits), let stack = rules[container.kind].collapsedStack(of: container) {
+    if rules[container.kind].isCollapsed(in: traits),
+      let stack = rules[container.kind].collapsedStack(of: container, under: rules)
+    {
       container = Container(kind: .stack, children: stack)
     }
     container.children = container.children.flatMap { child -> [Node] in
       let form = child.visibleForm(in: traits, under: rules)
-      guard container.kind == .stack, case .container(let inner) = form,
+      guard rules[container.kind].canPush, case .container(let inner) = form,
         rules[inner.kind].isCollapsed(in: traits)
       else { return [form] }
       return inner.children

@@ -71,7 +71,7 @@ import Testing
     let graph = FlowGraph(of: Self.gated, by: Self.compact)
     #expect(
       graph.states.map { "\($0.tree)" } == [
-        "nav[home]", "nav[home] ▲ sheet login", "nav[home > chat]", "nav[home > chat] ▲ sheet login",
+        "nav[home]", "nav[home] ▲ sheet nav[login]", "nav[home > chat]", "nav[home > chat] ▲ sheet nav[login]",
       ]
     )
     #expect(

@@ -30,7 +30,8 @@ import Testing
       "S2  | triple-split[nav[f] | nav[l]] | pop             | compact | triple-split[nav[f]]",
       "S2  | triple-split[nav[f] | nav[l]] | showDetail i    | regular | triple-split[nav[f] | nav[l] | nav[i]]",
       "S2  | triple-split[nav[f] | nav[l]] | showDetail i    | compact | triple-split[nav[f] | nav[l] | nav[i]]",
-      "S2  | triple-split[nav[f]]          | showDetail i    | any     | no-container",
+      "S2  | triple-split[nav[f]]          | showDetail i    | regular | no-container",
+      "S7  | triple-split[nav[f]]          | showDetail i    | compact | triple-split[nav[f > i]]",
       "S2  | double-split[nav[l]]          | showDetail i    | any     | double-split[nav[l] | nav[i]]",
       "S2  | inspector-split[nav[l] | nav[i] | n] | push j   | any "
         + "| inspector-split[nav[l] | nav[i > j] | n]",
@@ -151,7 +152,9 @@ import Testing
       for _ in 0..<12 {
         let left = try operation(texts.randomElement(using: &random) ?? "pop")
         var right = left
-        if case .push(let screen) = left, random.once(in: 2) { right = .showDetail(screen) }
+        if case .insert(let pushed) = left, let screen = pushed.first?.node.screens.first, random.once(in: 2) {
+          right = .showDetail(screen)
+        }
         let expected = try? stack.applying(left, in: .compact, under: .standard)
         let got = try? split.applying(right, in: .compact, under: .standard)
         #expect((expected == nil) == (got == nil), "\(left) on \(stack), \(right) on \(split)")
