@@ -98,8 +98,7 @@ extension FlowEngine {
 
   /// The tabs in view.
   package func tabs(of state: FlowState) -> [FlowInput] {
-    let site = OperationSite(traits: state.traits, rules: app.containers)
-    let tabs = state.tree.innermost({ app.containers[$0.kind].isSelectable }, at: site)
+    let tabs = state.tree.tabs(in: state.traits, under: app.containers)
     return (tabs?.children.indices).map { $0.map(FlowInput.selectTab) } ?? []
   }
 

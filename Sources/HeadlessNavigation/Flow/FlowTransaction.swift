@@ -58,7 +58,7 @@ struct FlowTransaction {
 
   private mutating func dispatch(_ input: FlowInput) throws(NavigationFailure) {
     switch input {
-    case .intent(let intent): try answer(intent)
+    case .intent(let intent): try answer(intent, startingWith: closeAlert())
     case .tap(let tap): try take(tap)
     case .toggle(let section, let kind): try toggle(section, of: kind)
     case .back(let back): try leave(by: back)
@@ -94,7 +94,16 @@ struct FlowTransaction {
   private mutating func take(_ tap: Tap) throws(NavigationFailure) {
     for change in tap.facts { establish(change.fact, change.isTrue) }
     if let verdict = tap.verdict, let gate = engine.waitingGate(of: state) { return try resume(gate, with: verdict) }
-    if let intent = tap.intent { try answer(intent) }
+    let frame = try closeAlert()
+    if let intent = tap.intent { try answer(intent, startingWith: frame) }
+  }
+
+  /// Closes the alert in which something was tapped, if it was in one: whatever is done, an alert's action does that.
+  /// - Returns: The frame to ask first, which is that of the alert.
+  private mutating func closeAlert() throws(NavigationFailure) -> Int {
+    let frame = firstAsked
+    if state.tree.layers.last?.style == .alert { try apply([.dismiss(layers: 1)], owner: frame) }
+    return frame
   }
 
   /// The frame that owns the screen in focus, or the youngest if none does.
@@ -241,7 +250,7 @@ extension FlowTransaction {
   /// otherwise (T3).
   mutating func selectTab(_ index: Int) throws(NavigationFailure) {
     let site = OperationSite(traits: state.traits, rules: app.containers)
-    guard let tabs = state.tree.innermost({ app.containers[$0.kind].isSelectable }, at: site) else {
+    guard let tabs = state.tree.tabs(in: state.traits, under: app.containers) else {
       throw NavigationFailure(phase: .plan, code: .noContainer, culprit: Name<Container>.tabs.rawValue)
     }
     guard tabs.children.indices.contains(index) else { throw .childOutOfRange(index, of: tabs) }

@@ -85,10 +85,11 @@ extension FlowExploration {
   /// root. What an input does there depends on facts, on the place it is given in, and on where the one screen stands
   /// that a destination looks for: in this place, or in one other. Either case is seen, and the input changes nothing
   /// in the places that were put back. Rules written in Swift may compare tabs, and then need more of them open.
-  package func kept(_ state: FlowState) -> (state: FlowState, isBounded: Bool) {
+  package func kept(_ state: FlowState, on engine: FlowEngine) -> (state: FlowState, isBounded: Bool) {
+    let rules = engine.app.containers
     var kept = state
     var isBounded = false
-    if let mostOpenTabs, let tabs = state.tree.layers.first?.root.tabs {
+    if let mostOpenTabs, let tabs = state.tree.layers.first?.root.tabs(under: rules) {
       let open = tabs.children.indices.filter { tabs.children[$0].isOpen }
       let presented = state.tree.layers.count - 1
       let isSelectedKept = open.contains(tabs.selected) && presented < 2
@@ -96,7 +97,7 @@ extension FlowExploration {
       let others = open.filter { $0 != tabs.selected }.suffix(room)
       let back = open.filter { !others.contains($0) && !($0 == tabs.selected && isSelectedKept) }
       isBounded = !back.isEmpty
-      if isBounded { kept = kept.puttingBack(tabs: Set(back)) }
+      if isBounded { kept = kept.puttingBack(tabs: Set(back), under: rules) }
     }
     if ignoresLoading, kept.tree.containsScreen(where: { !$0.isLoaded }) {
       kept.tree = kept.tree.mapScreens { screen in
@@ -111,9 +112,10 @@ extension FlowExploration {
 
 extension Node {
   /// The outermost tabs.
-  fileprivate var tabs: Container? {
+  fileprivate func tabs(under rules: ContainerCatalog) -> Container? {
     guard case .container(let container) = self else { return nil }
-    return container.kind == .tabs ? container : container.children.lazy.compactMap(\.tabs).first
+    if rules[container.kind].isSelectable { return container }
+    return container.children.lazy.compactMap { $0.tabs(under: rules) }.first
   }
 
   /// Whether a tab shows more than its root as it was.
@@ -126,27 +128,27 @@ extension Node {
   }
 
   /// The node with some of its outermost tabs at their roots.
-  fileprivate func puttingBack(tabs: Set<Int>) -> Node {
+  fileprivate func puttingBack(tabs: Set<Int>, under rules: ContainerCatalog) -> Node {
     guard case .container(var container) = self else { return self }
     for index in container.children.indices {
-      if container.kind != .tabs {
-        container.children[index] = container.children[index].puttingBack(tabs: tabs)
+      if !rules[container.kind].isSelectable {
+        container.children[index] = container.children[index].puttingBack(tabs: tabs, under: rules)
       } else if tabs.contains(index) {
-        container.children[index] = container.children[index].root
+        container.children[index] = container.children[index].root(under: rules)
       }
     }
     return .container(container)
   }
 
   /// The node with nothing but its first screen, and nothing open in that.
-  private var root: Node {
+  private func root(under rules: ContainerCatalog) -> Node {
     switch self {
     case .screen(var screen):
       screen.display = .none
       return .screen(screen)
     case .container(var container):
-      let isSplit = container.kind != .stack && container.kind != .hybrid
-      container.children = (isSplit ? container.children[...] : container.children.prefix(1)).map(\.root)
+      let kept = rules[container.kind].isStacked ? container.children.prefix(1) : container.children[...]
+      container.children = kept.map { $0.root(under: rules) }
       container.selected = 0
       return .container(container)
     }
@@ -154,9 +156,9 @@ extension Node {
 }
 
 extension FlowState {
-  fileprivate func puttingBack(tabs: Set<Int>) -> FlowState {
+  fileprivate func puttingBack(tabs: Set<Int>, under rules: ContainerCatalog) -> FlowState {
     var state = self
-    state.tree.layers[0].root = tree.layers[0].root.puttingBack(tabs: tabs)
+    state.tree.layers[0].root = tree.layers[0].root.puttingBack(tabs: tabs, under: rules)
     let owners = Set(tree.screens.map(\.owner))
     return state.tree == tree ? self : state.withoutFrames(of: owners.subtracting(state.tree.screens.map(\.owner)))
   }

@@ -52,7 +52,12 @@ public struct FlowGraph: Hashable, Sendable {
       for facts in exploration.launches {
         let step = engine.start(in: traits, facts: facts)
         guard let record = step.records.first,
-          let target = number(of: exploration.kept(step.state).state, from: .start(starts.count), depth: 0, most: .max)
+          let target = number(
+            of: exploration.kept(step.state, on: engine).state,
+            from: .start(starts.count),
+            depth: 0,
+            most: .max
+          )
         else { continue }
         starts.append(Start(traits: traits, facts: facts, target: target, record: record))
       }
@@ -80,7 +85,7 @@ public struct FlowGraph: Hashable, Sendable {
       let step = steps.engine.handle(input, in: state)
       if input == .back(.button) { back = step }
       if input == .back(.swipe), let back, back.state == step.state, back.outcome == step.outcome { continue }
-      let (reached, isBounded) = steps.exploration.kept(step.state)
+      let (reached, isBounded) = steps.exploration.kept(step.state, on: steps.engine)
       if isBounded { boundedStates.insert(steps.source) }
       add(input, leadingTo: reached, step.records, steps)
     }

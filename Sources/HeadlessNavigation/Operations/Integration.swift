@@ -167,7 +167,9 @@ extension ScreenTree {
       throw NavigationFailure(code: .alreadyInTree, culprit: twice.description)
     }
     var tree = self
-    tree.layers.append(Layer(root: node, style: style, isLocked: node.screens.contains(where: \.isLocked)))
+    tree.layers.append(
+      Layer(root: node, style: style, isLocked: style == .alert || node.screens.contains(where: \.isLocked))
+    )
     return tree
   }
 

@@ -69,6 +69,11 @@ extension ScreenTree {
     innermostPlace(matches, at: site).flatMap(container)
   }
 
+  /// The tabs that a tap on a tab speaks to: on the way to where the user looks, the innermost.
+  package func tabs(in traits: Traits, under rules: ContainerCatalog) -> Container? {
+    innermost({ rules[$0.kind].isSelectable }, at: OperationSite(traits: traits, rules: rules))
+  }
+
   /// Edits the innermost matching container on the way there; `nil` when none matches.
   func editingInnermost(
     _ matches: (Container) -> Bool,

@@ -64,6 +64,8 @@ extension Name<Layer> {
   public static var currentContext: Self { "current-context" }
   /// A small card in the middle.
   public static var formSheet: Self { "form-sheet" }
+  /// A question over everything: it is left by its own actions alone, each of which closes it.
+  public static var alert: Self { "alert" }
   /// A bubble that points at something, where there is room for it.
   public static var popover: Self { "popover" }
 }

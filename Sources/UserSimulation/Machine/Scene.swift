@@ -115,7 +115,7 @@ struct SceneOutline: Hashable, Sendable {
         owners: Self.owners(of: screen, in: state)
       )
     }
-    let tabs = state.tree.layers.last.flatMap { Self.tabs(in: $0.root, of: app, traits: state.traits) }
+    let tabs = state.tree.tabs(in: state.traits, under: app.containers)
     self.tabs = tabs.map { Tabs(roots: $0.children.map { $0.screens.first?.kind ?? "" }, selected: $0.selected) }
   }
 
@@ -127,13 +127,5 @@ struct SceneOutline: Hashable, Sendable {
       next = state.coordinators[index].parent
     }
     return slots
-  }
-
-  /// The tabs that a tap on a tab speaks to: on the way to where the user looks, the innermost.
-  private static func tabs(in node: Node, of app: AppDefinition, traits: Traits) -> Container? {
-    guard case .container(let container) = node else { return nil }
-    let way = app.containers[container.kind].visible(container, in: traits).last
-    let inner = way.flatMap { container.children.indices.contains($0) ? container.children[$0] : nil }
-    return inner.flatMap { tabs(in: $0, of: app, traits: traits) } ?? (container.kind == .tabs ? container : nil)
   }
 }
