@@ -39,6 +39,11 @@ import Testing
     "single | find_or: { push: true }, over_modal: \"present\" | cover "
       + "| nav[list] ▲ sheet cover ▲ sheet nav[thing(2..<3)]",
     "single | find_or: { present: \"full-screen\" } | | nav[list] ▲ full-screen nav[thing(2..<3)]",
+    "single | find_or: { push_as_root: true } | thing(0..<1) | nav[thing(2..<3)]",
+    "single | find_or: { replace_last: true } | thing(0..<1) | nav[list > thing(2..<3)]",
+    "single | find_or: { replace_last: true } | thing(2..<3) | nav[list > thing(2..<3)]",
+    "single | find_or: { present: \"alert\" } | | nav[list] ▲ alert! thing(2..<3)",
+    "tabs | find_or: { replace_last: true } | tab 2 | tab[nav[list], nav[thing(2..<3)]*]",
     "single | find_or: { start: \"aside\" } | | nav[list] ▲ sheet nav[thing(2..<3)]",
     "tabs | find_or: { push: true } | | tab[nav[list > thing(2..<3)]*, nav[other~]]",
     "tabs | find_or: { push: true } | tab 2 | tab[nav[list], nav[other > thing(2..<3)]*]",

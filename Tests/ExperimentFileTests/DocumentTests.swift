@@ -213,7 +213,7 @@ import UserSimulation
     #expect(router.destinations == ["product": "product"] && router.forwards == "helpful")
     #expect(router.responses["browse"] == .open("list", takesPayload: false))
     let steps = try #require(app.coordinators["steps"] as? SequenceCoordinator)
-    #expect(steps.steps.map(\.skippedBy) == [nil, "logged-in"] && steps.entrance == .present(style: .sheet))
+    #expect(steps.steps.map(\.skippedBy) == [nil, "logged-in"] && steps.entrance == .present(.sheet))
     #expect(steps.cancel == "close" && steps.establishes == "logged-in")
     let family = try #require(app.coordinators["family"] as? ParentCoordinator)
     #expect(family.choices == [.init("helpful", when: .holds("logged-in")), .init("steps", when: .fails("logged-in"))])

@@ -18,7 +18,7 @@ struct CoordinatorEntry {
 
   /// What an archetype adds.
   enum Shape {
-    case stack(root: ScreenTemplate, Entrance)
+    case stack(root: ScreenTemplate, Integration)
     case tabs([String], container: Name<Container>)
     case splitProxy(primary: Located<String>, secondary: Located<String>?)
     case router([Name<Destination>: Name<Destination>])
@@ -109,8 +109,8 @@ extension CoordinatorEntry.Shape {
       )
       let entrance = reader.optional(
         "enters",
-        ValueForm<Entrance>.entrance,
-        default: .root,
+        ValueForm<Integration>.entrance,
+        default: .replaceRoot,
         """
         How that screen comes: in place of everything, on top of what is there, or presented on a stack of its \
         own.
@@ -164,11 +164,11 @@ extension CoordinatorEntry.Shape {
   }
 }
 
-extension ValueForm where Value == Entrance {
+extension ValueForm where Value == Integration {
   /// How the first screen of a coordinator comes onto the display.
   static var entrance: Self {
     .oneOf([
-      "root": .root, "push": .push, "sheet": .present(style: .sheet), "full-screen": .present(style: .fullScreen),
+      "root": .replaceRoot, "push": .push, "sheet": .present(.sheet), "full-screen": .present(.fullScreen),
     ])
   }
 }

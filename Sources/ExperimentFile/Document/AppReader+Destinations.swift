@@ -6,8 +6,8 @@ struct DestinationEntry {
   enum Way {
     /// On the stack that a screen stands in.
     case pushIn(String)
-    /// On the stack of the root layer that is in view.
-    case push
+    /// On what is in view of the root layer.
+    case join(Integration)
     /// On a stack of its own over everything.
     case present(Name<Layer>)
     /// Not at all: it has to be there, as the root of a tab is.
@@ -97,13 +97,26 @@ extension ValueForm where Value == DestinationEntry.Way {
           screen,
           "Pushed on the stack that screen stands in. A tab that was never shown is selected first."
         ).map { .pushIn($0) },
-        reader.optional("push", .yes, "Pushed on the stack that is in view.").map { .push },
-        reader.optional("present", .layerStyle, "Presented on a stack of its own.").map { .present($0) },
+        reader.optional("push", .yes, "Pushed on the stack that is in view.").map { .join(.push) },
+        reader.optional("push_as_root", .yes, "Alone on the stack that is in view.").map { .join(.pushAsRoot) },
+        reader.optional("replace_last", .yes, "In place of the top of the stack that is in view.").map {
+          .join(.replaceLast)
+        },
+        reader.optional(
+          "show_detail",
+          .yes,
+          "In the second pane that is in view; in compact size class pushed over what is there."
+        ).map { .join(.showDetail) },
+        reader.optional("present", .layerStyle, "Presented on a stack of its own, an alert without one.").map {
+          .present($0)
+        },
         reader.optional("select", .yes, "It has to be there, as the root of a tab is.").map { .select },
         reader.optional("start", coordinator, "The coordinator is started as a child, with the node as its argument.")
           .map { .start($0) },
       ]
-      _ = reader.one(of: ["push_in", "push", "present", "select", "start"])
+      _ = reader.one(of: [
+        "push_in", "push", "push_as_root", "replace_last", "show_detail", "present", "select", "start",
+      ])
       return ways.lazy.compactMap { $0 }.first
     }
   }
@@ -139,19 +152,29 @@ extension DestinationEntry {
   private var belowModals: [RouteElement] {
     switch way {
     case .pushIn(let screen): [.step(step()), .step(.found(.screen(Name(screen))))]
-    case .push, .start: [.step(step(from: .root, .currentVisibleOnly)), .start(.rootFocus)]
+    case .join(let integration): joining(by: integration)
+    case .start: joining(by: .push)
+    case .present(.alert): [.step(step(by: .present(.alert))), .start(.root)]
     case .present(let style): [.step(step()), .step(.container(.stack, by: .present(style))), .start(.root)]
     case .select: [.step(.found(.screen(Name(screen), kind == .none ? .any : .same), takes: kind))]
     }
   }
 
-  private func step(from start: RouteQuery.Start = .topmost, _ options: SearchOptions = .fullStack) -> RouteStep {
+  private func joining(by integration: Integration) -> [RouteElement] {
+    [.step(step(from: .root, .currentVisibleOnly, by: integration)), .start(.rootFocus)]
+  }
+
+  private func step(
+    from start: RouteQuery.Start = .topmost,
+    _ options: SearchOptions = .fullStack,
+    by integration: Integration = .push
+  ) -> RouteStep {
     RouteStep(
       screen,
       takes: kind,
       find: .screen(Name(screen), kind == .none || switches ? .any : .same, from: start, options),
       make: .screen(Name(screen)),
-      by: .push,
+      by: integration,
       tasks: switches ? [.setContext] : []
     )
   }

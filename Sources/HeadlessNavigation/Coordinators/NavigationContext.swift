@@ -40,25 +40,6 @@ public struct NavigationContext: Sendable {
   public var panes: [Screen] { tree.panes(in: traits, under: containers) }
 }
 
-/// How the first screen of a coordinator comes onto the display.
-public enum Entrance: Hashable, Sendable {
-  /// Alone on a stack that takes the place of everything.
-  case root
-  /// On top of the stack that is there.
-  case push
-  /// On a stack of its own, over everything.
-  case present(style: Name<Layer>)
-
-  /// The operation that brings the screen in.
-  public func operation(showing screen: Screen) -> TreeOperation {
-    switch self {
-    case .root: .setRoot(.stack([screen]))
-    case .push: .push(screen)
-    case .present(let style): .present(.stack([screen]), style: style)
-    }
-  }
-}
-
 /// What must be known of a user for a rule to apply.
 public enum FactCondition: Hashable, Sendable {
   /// Nothing.

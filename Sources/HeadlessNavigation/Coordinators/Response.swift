@@ -1,11 +1,7 @@
 /// What a coordinator that is written in a file does about an intent, with a hole for the intent's payload.
 public enum Response: Hashable, Sendable {
-  /// Push a screen.
-  case push(ScreenTemplate)
-  /// Present a screen.
-  case present(ScreenTemplate, style: Name<Layer>)
-  /// Put a screen into the second pane of the visible hybrid.
-  case replaceSecondary(ScreenTemplate)
+  /// Show a screen, which joins what is there.
+  case show(ScreenTemplate, by: Integration)
   /// Pop one screen.
   case pop
   /// Pop every screen but the root of the stack.
@@ -24,11 +20,8 @@ public enum Response: Hashable, Sendable {
   /// The action, with the hole filled.
   public func action(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Action {
     switch self {
-    case .push(let template): .perform([.push(template.screen(for: payload, screens: screens))])
-    case .present(let template, let style):
-      .perform([.present(.screen(template.screen(for: payload, screens: screens)), style: style)])
-    case .replaceSecondary(let template):
-      .perform([.replace(child: 1, of: .hybrid, with: template.screen(for: payload, screens: screens))])
+    case .show(let template, let integration):
+      .perform([.insert(.screen(template.screen(for: payload, screens: screens)), by: integration)])
     case .pop: .perform([.pop])
     case .popToRoot: .perform([.popToRoot])
     case .dismiss: .perform([.dismiss(layers: 1)])
@@ -37,6 +30,19 @@ public enum Response: Hashable, Sendable {
     case .start(let child): .startOnce(child, argument: payload)
     case .finish(let cause): .finish(cause)
     }
+  }
+}
+
+extension Response {
+  /// Push a screen.
+  public static func push(_ template: ScreenTemplate) -> Self { .show(template, by: .push) }
+  /// Present a screen.
+  public static func present(_ template: ScreenTemplate, style: Name<Layer>) -> Self {
+    .show(template, by: .present(style))
+  }
+  /// Put a screen into the second pane of the visible hybrid.
+  public static func replaceSecondary(_ template: ScreenTemplate) -> Self {
+    .show(template, by: .replaceChild(1, of: .hybrid))
   }
 }
 

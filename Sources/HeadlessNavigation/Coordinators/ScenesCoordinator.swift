@@ -61,7 +61,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
 
   /// Shows the first scene alone on a stack.
   public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    scenes[first].map { [Entrance.root.operation(showing: $0.screen(for: argument, screens: scene.screens))] } ?? []
+    scenes[first].map { [.entering($0.screen(for: argument, screens: scene.screens), by: .replaceRoot)] } ?? []
   }
 
   /// Takes the route from the current scene to the one that is asked for, if there is one.

@@ -81,6 +81,17 @@ extension Integration: CustomStringConvertible {
   }
 }
 
+extension TreeOperation {
+  /// Brings the first screen of a coordinator in: on a stack of its own where it takes the place of everything or is
+  /// presented.
+  public static func entering(_ screen: Screen, by entrance: Integration) -> Self {
+    switch entrance {
+    case .replaceRoot, .present: .insert(.stack([screen]), by: entrance)
+    default: .insert(.screen(screen), by: entrance)
+    }
+  }
+}
+
 /// A node and how it joins.
 public struct Insertion: Hashable, Sendable {
   /// The node.

@@ -20,7 +20,7 @@ import Testing
         ),
         "account": SequenceCoordinator(
           [.init(ScreenTemplate("name")), .init(ScreenTemplate("password")), .init(ScreenTemplate("photo"))],
-          entrance: .present(style: .fullScreen),
+          entrance: .present(.fullScreen),
           cancel: "cancel"
         ),
       ],

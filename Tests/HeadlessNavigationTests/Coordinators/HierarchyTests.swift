@@ -12,7 +12,7 @@ import Testing
       ),
       "registration": SequenceCoordinator(
         [.init(ScreenTemplate("profile")), .init(ScreenTemplate("preferences"), skippedBy: "managed")],
-        entrance: .root,
+        entrance: .replaceRoot,
         cancel: "give-up",
         result: .name("registered")
       ),
@@ -22,7 +22,7 @@ import Testing
         responses: ["settings": .start("settings"), "edit": .start("profile"), "log-out": .finish(.cancelled)]
       ),
       "settings": SequenceCoordinator([.init(ScreenTemplate("settings"))], cancel: "give-up"),
-      "profile": SequenceCoordinator([.init(ScreenTemplate("profile"))], entrance: .present(style: .sheet)),
+      "profile": SequenceCoordinator([.init(ScreenTemplate("profile"))], entrance: .present(.sheet)),
     ],
     root: "app"
   )
@@ -75,7 +75,7 @@ import Testing
         .init(ScreenTemplate("profile"), skippedBy: "known"),
         .init(ScreenTemplate("preferences"), skippedBy: "managed"),
       ],
-      entrance: .root
+      entrance: .replaceRoot
     )
     let engine = FlowEngine(app: app)
     let skipped = engine.start(in: .compact, facts: ["known", "managed"])

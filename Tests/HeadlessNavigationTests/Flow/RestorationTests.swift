@@ -9,7 +9,7 @@ import Testing
     coordinators: [
       "main": ParentCoordinator(root: ScreenTemplate("home"), responses: ["buy": .start("buy")]),
       "buy": SequenceCoordinator([.init(ScreenTemplate("plans")), .init(ScreenTemplate("card"))]),
-      "help": SequenceCoordinator([.init(ScreenTemplate("help"))], entrance: .present(style: .sheet)),
+      "help": SequenceCoordinator([.init(ScreenTemplate("help"))], entrance: .present(.sheet)),
     ],
     root: "main",
     gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],

@@ -44,4 +44,141 @@ import Testing
     let (route, traits, before, after) = Self.rows[index]
     #expect(try route.get().outcome(on: before, in: traits) == after)
   }
+
+  /// What RouteComposer's users have: by an operation and by a route, the same tree or the same refusal.
+  @Test(
+    arguments: [
+      "- | nav[a > b]                       | pushAsRoot p  | any     | nav[p]",
+      "- | nav[a > p]                       | pushAsRoot p  | any     | nav[p]",
+      "- | nav[a]                           | pushAsRoot nav[p] | any | container-on-stack",
+      "- | tab[x*, nav[a]]                  | pushAsRoot p  | any     | no-stack",
+      "- | nav[a > b]                       | replaceLast p | any     | nav[a > p]",
+      "- | nav[a]                           | replaceLast p | any     | nav[p]",
+      "- | nav[a > p]                       | replaceLast p | any     | nav[a > p]",
+      "- | nav[p > b]                       | replaceLast p | any     | already-on-stack",
+      "- | nav[h > hybrid[B | t]]           | replaceLast p | compact | nav[h > hybrid[B | p]]",
+      "- | nav[h > hybrid[B | t]]           | replaceLast p | regular | nav[h > p]",
+      "- | split[nav[l] | nav[i]]           | setPrimary p  | regular | split[nav[p] | nav[i]]",
+      "- | nav[hybrid[B | t]]               | setPrimary p  | regular | nav[hybrid[p | t]]",
+      "- | nav[a]                           | setPrimary p  | any     | no-container",
+      "- | nav[hybrid[B | t]]               | showDetail p  | regular | nav[hybrid[B | p]]",
+      "- | nav[hybrid[B | t]]               | showDetail p  | compact | nav[hybrid[B | t] > p]",
+      "- | nav[hybrid[B]]                   | showDetail p  | any     | nav[hybrid[B | p]]",
+      "- | tab[x, y*]                       | addTab p      | any     | tab[x, p, y*]",
+      "- | tab[x*, y]                       | addTab nav[]  | any     | empty-container",
+      "- | nav[a]                           | addTab p      | any     | no-container",
+      "- | nav[a]                           | present alert p | any   | nav[a] ▲ alert! p",
+      "- | nav[a]                           | setRoot tab[] | any     | empty-container",
+      "- | nav[a]                           | pushContainer tab[nav[]*] | any | empty-container",
+    ].map(OperationRow.init)
+  )
+  func `an operation and a route do the same`(row: OperationRow) throws {
+    for (expected, got) in try row.outcomes() { #expect(got == expected) }
+    let cells = cells(row.description)
+    guard case .insert(let insertions) = try operation(cells[2]), let insertion = insertions.first else { return }
+    let node = insertion.node
+    let route = try Route {
+      RouteStep("new", make: .custom { _ in node }, by: insertion.integration)
+      RouteQuery.Start.focus
+    }
+    guard insertion.integration != .replaceRoot else { return }
+    for traits in Traits.named(cells[3]) {
+      let outcome = try route.outcome(on: cells[1], in: traits)
+      let shown = outcome.split(separator: "/").first.map(String.init) ?? outcome
+      #expect(shown == cells[4].replacing("tab[x, p, y*]", with: "tab[x, p*, y]"), "\(outcome)")
+    }
+  }
+
+  @Test func `an action of one's own is made of operations, and refused as they are`() throws {
+    let popAndPush = Integration.custom("pop and push") { node, _ in [.pop, .insert(node, by: .push)] }
+    let wrap = Integration.custom("wrap") { node, _ in
+      [.insert(.container(Container(kind: .split, children: [node])), by: .push)]
+    }
+    let lose = Integration.custom("lose") { _, _ in [] }
+    let rows: [(Integration, String, String)] = [
+      (popAndPush, "nav[a > b]", "nav[a > c > d]"), (popAndPush, "nav[a > c]", "nav[a > c > d]"),
+      (popAndPush, "nav[c > b]", "already-on-stack/commit: c"), (wrap, "nav[a]", "split-in-stack/commit: split[c]"),
+      (lose, "nav[a]", "not-there/commit: c"), (popAndPush, "x", "no-stack/commit: pop"),
+    ]
+    for (integration, before, after) in rows {
+      let route = try Route {
+        RouteStep.screen("d", by: .push)
+        RouteStep("c", make: .screen("c"), by: integration)
+        RouteQuery.Start.focus
+      }
+      #expect(try route.outcome(on: before) == after, "\(integration) on \(before)")
+    }
+    #expect(popAndPush == .custom("pop and push") { _, _ in [] } && popAndPush != wrap)
+    let stack = try Route {
+      RouteStep.screen("p", by: .push)
+      RouteStep.container(.stack, by: .custom("sheet") { node, _ in [.insert(node, by: .present(.sheet))] })
+      RouteQuery.Start.focus
+    }
+    #expect(try stack.outcome(on: "nav[a]") == "nav[a] ▲ sheet nav[p]")
+  }
+
+  @Test func `a finder of one's own finds by a test or by the scene`() throws {
+    let odd = RouteQuery.matching("odd") { node, carried in
+      guard case .screen(let screen) = node, case .number(let number) = screen.context else { return false }
+      return number % 2 == 1 && screen.context != carried
+    }
+    let root = RouteQuery.custom("first of the root") { _, scene in
+      scene.tree.layers.isEmpty ? nil : Place(layer: 0, path: [0])
+    }
+    let rows: [(RouteQuery, Value, String, String)] = [
+      (odd, .none, "nav[p(2) > p(3) > p(4)]", "nav[p(2) > p(3) > new]"),
+      (odd, .number(3), "nav[p(1) > p(3)]", "nav[p(1) > new]"),
+      (odd, .none, "nav[p(2)]", "start-not-found/search: odd"),
+      (root, .none, "nav[a > b] ▲ sheet m", "nav[a > new]"),
+      (root, .none, "a", "start-not-found/search: first of the root"),
+    ]
+    for (finder, context, before, after) in rows {
+      let route = try Route(taking: context == .none ? .none : .number) {
+        RouteStep.screen("new", by: .push)
+        RouteStep.found(finder)
+      }
+      #expect(try route.outcome(on: before, context) == after, "\(finder) in \(before)")
+    }
+  }
+
+  /// Inputs with `;` between them, the tree and the outcome of the last.
+  @Test(arguments: [
+    "ask                 | nav[home] ▲ alert! sure            | completed",
+    "ask; back           | nav[home] ▲ alert! sure            | blocked",
+    "ask; swipe          | nav[home] ▲ alert! sure            | blocked",
+    "ask; nobody         | nav[home]                          | completed",
+    "ask; more           | nav[home > more]                   | completed",
+    "ask; ask            | nav[home] ▲ alert! sure            | completed",
+    "sheet; ask; close   | nav[home]                          | completed",
+    "sheet; ask; nobody  | nav[home] ▲ sheet card             | completed",
+    "ask; open place     | nav[home > place]                  | completed",
+  ])
+  func `an alert is left by its own actions, each of which closes it`(row: String) throws {
+    let app = AppDefinition(
+      screens: [],
+      coordinators: [
+        "main": StackCoordinator(
+          root: "home",
+          responses: [
+            "ask": .present("sure", style: .alert), "sheet": .present("card", style: .sheet), "close": .dismiss,
+            "more": .push("more"),
+          ]
+        )
+      ],
+      root: "main",
+      destinations: [
+        "place": DestinationRule(
+          route: try Route {
+            RouteStep.screen("place", by: .push)
+            RouteQuery.Start.rootFocus
+          }
+        )
+      ]
+    )
+    let cells = cells(row)
+    var script = try Script(app)
+    for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[1])
+    #expect(script.record.outcome.word == cells[2])
+  }
 }
