@@ -178,9 +178,8 @@ extension ScreenTree {
       throw NavigationFailure(code: .alreadyInTree, culprit: twice.description)
     }
     var tree = self
-    tree.layers.append(
-      Layer(root: node, style: style, isLocked: style == .alert || node.screens.contains(where: \.isLocked))
-    )
+    let isLocked = style == .alert || node.screens.contains(where: \.isLocked)
+    tree.layers.append(Layer(root: node, style: style, isLocked: isLocked))
     return tree
   }
 

@@ -17,10 +17,10 @@ package final class WayGraph: Sendable {
 
   private let search: Mutex<WaySearch>
 
-  /// Makes a graph in which nothing is known yet.
   /// The rules of the app's containers.
   let rules: ContainerCatalog
 
+  /// Makes a graph in which nothing is known yet.
   package init(of engine: FlowEngine) {
     search = Mutex(WaySearch(engine))
     rules = engine.app.containers
