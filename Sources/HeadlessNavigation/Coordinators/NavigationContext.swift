@@ -9,8 +9,6 @@ public struct NavigationContext: Sendable {
   /// What stands on the screens of each kind.
   public let screens: [Name<Screen>: ScreenContent]
   let containers: ContainerCatalog
-  /// The places that queries pass over, with all that stands in them.
-  var leaving: [Place] = []
 
   /// Makes a view of its parts, for tests of single rules; the engine makes its own.
   public init(

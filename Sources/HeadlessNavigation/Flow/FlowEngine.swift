@@ -28,13 +28,11 @@ public struct FlowEngine: Sendable {
   public func handle(_ input: FlowInput, in state: FlowState) -> FlowStep {
     if input == .relaunch { return relaunch(state) }
     let step = FlowTransaction(engine: self, before: state).run(input)
-    let released = release(waiting: state.transition?.waiting, after: step)
-    guard state.flaw == nil, released.state.suspended == nil, let waiting = released.state.waiting
-    else { return released }
-    var freed = released.state
+    guard state.flaw == nil, step.state.suspended == nil, let waiting = step.state.waiting else { return step }
+    var freed = step.state
     freed.waiting = nil
     let next = FlowTransaction(engine: self, before: freed).run(.open(waiting))
-    return FlowStep(state: next.state, records: released.records + next.records, outcome: released.outcome)
+    return FlowStep(state: next.state, records: step.records + next.records, outcome: step.outcome)
   }
 
   /// The tree of a state as it looks; see ``ScreenTree/visibleForm(in:under:)``.

@@ -10,8 +10,6 @@ public enum FlowInput: Hashable, Sendable, Codable {
   case toggle(section: Range<Int>, of: Name<Screen>)
   /// A user left a screen.
   case back(Back)
-  /// A user drags a screen or layer away, in steps; a swipe is the whole of it at once.
-  case drag(Drag)
   /// A user tapped a tab.
   case selectTab(Int)
   /// Something outside asked for a destination.
@@ -90,7 +88,6 @@ extension FlowInput: CustomStringConvertible {
     case .toggle(let section, let kind): "toggle \(kind) \(Value.range(section))"
     case .back(.button): "back"
     case .back(let gesture): gesture.rawValue
-    case .drag(let drag): "drag \(drag.rawValue)"
     // Users count tabs from 1.
     case .selectTab(let tab): "tab \(tab + 1)"
     case .open(let destination): "open \(destination)"
@@ -122,7 +119,7 @@ extension FlowInput {
     case .intent(let intent): intent.name.rawValue
     case .tap(let tap): tap.item.rawValue
     case .toggle: "toggle"
-    case .back, .drag: "back"
+    case .back: "back"
     case .selectTab: "tab"
     case .open: "link"
     case .traits: "traits"

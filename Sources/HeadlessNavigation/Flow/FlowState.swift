@@ -12,10 +12,6 @@ public struct FlowState: Hashable, Sendable, Codable {
   public var facts: [Name<Fact>]
   /// The navigation that waits at a gate, if one does.
   public var suspended: SuspendedNavigation?
-  /// The gesture under way; `nil` at rest.
-  public var transition: TransitionPhase?
-  /// The presentation that waits until its presenter is seen, if the policy lets one wait (P2).
-  public var deferred: DeferredPresentation?
   /// The destination that is next when that navigation has ended, if one waits.
   ///
   /// Whoever asked for it, its screens will belong to the root coordinator: the one that asked may have ended by then.

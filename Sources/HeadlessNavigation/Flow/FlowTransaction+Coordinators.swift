@@ -139,7 +139,7 @@ extension FlowTransaction {
     let cause: Cause =
       switch input {
       case .back(.button): .back
-      case .back(.swipe), .drag(.finish): .swipe
+      case .back(.swipe): .swipe
       default: .code
       }
     repeat {

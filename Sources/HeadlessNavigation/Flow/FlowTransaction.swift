@@ -37,9 +37,12 @@ struct FlowTransaction {
       if let flaw = before.flaw {
         throw NavigationFailure(phase: .plan, code: .malformedState, culprit: flaw)
       }
-      if let input { if try admits(input) { try dispatch(input) } } else { try begin(engine.app.root, parent: nil) }
+      if let input {
+        if !dropsAsCovered(input) { try dispatch(input) }
+      } else {
+        try begin(engine.app.root, parent: nil)
+      }
       try settle(after: input)
-      try presentDeferred(after: input)
     } catch {
       state = before
       performed = []
@@ -62,7 +65,6 @@ struct FlowTransaction {
     case .tap(let tap): try take(tap)
     case .toggle(let section, let kind): try toggle(section, of: kind)
     case .back(let back): try leave(by: back)
-    case .drag(let step): try drag(step)
     case .selectTab(let index): try selectTab(index)
     case .open(let destination): try open(destination)
     case .traits(let traits): try adapt(to: traits)
@@ -71,6 +73,17 @@ struct FlowTransaction {
     case .timeout(let gate): try resume(gate, with: .fail, failing: .timedOut)
     case .relaunch: try begin(app.root, parent: nil)
     }
+  }
+
+  /// Whether the input comes from a screen that is not on display, and is dropped for it; the record counts it (C31).
+  ///
+  /// An intent that does not say where it comes from is taken to come from what a user sees.
+  private mutating func dropsAsCovered(_ input: FlowInput) -> Bool {
+    guard app.containers.policies.coveredScreens == .dropped, case .intent(let intent) = input,
+      let source = intent.source, !navigationContext.panes.contains(where: { $0.kind == source })
+    else { return false }
+    diagnostics.append(.dropped(intent))
+    return true
   }
 
   var app: AppDefinition { engine.app }
@@ -125,9 +138,7 @@ struct FlowTransaction {
   /// Applies operations; the screens they bring belong to the frame.
   mutating func apply(_ operations: [TreeOperation], owner: Int) throws(NavigationFailure) {
     for operation in operations {
-      let owned = operation.owned(by: owner)
-      if try defers(owned) { continue }
-      let tree = try state.tree.applying(owned, in: state.traits, under: app.containers)
+      let tree = try state.tree.applying(operation.owned(by: owner), in: state.traits, under: app.containers)
       if tree != state.tree { performed.append(operation) }
       show(tree)
     }
@@ -295,8 +306,6 @@ public enum NavigationDiagnostic: Hashable, Sendable, Codable {
   case unexpectedAnswer(Name<any Gate>)
   /// The navigation that waited was given up for another.
   case replaced(Destination)
-  /// A presentation waits until this screen is seen.
-  case deferred(Screen)
   /// What a screen asked for that is not on display was not done.
   case dropped(Intent)
 }

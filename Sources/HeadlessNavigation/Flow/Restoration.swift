@@ -16,7 +16,6 @@ struct Restoration {
     loseUnknownCoordinators()
     restoreNavigation()
     cutScreens()
-    dropDeferred()
     loseAbandonedCoordinators()
     guard !state.tree.screens.isEmpty, !lost.contains(0), state.coordinators.first?.slot == engine.app.root else {
       notes.append(RestorationNote(.everything, because: .nothingLeft))
@@ -122,7 +121,6 @@ public struct RestorationNote: Hashable, Sendable {
 extension Restoration {
   /// A gate that nobody waits for keeps no layer on the display either, and no finger is left from a gesture.
   mutating func restoreNavigation() {
-    state.transition = nil
     if let waiting = state.waiting, engine.app.destinations[waiting.name] == nil {
       state.waiting = nil
       notes.append(RestorationNote(.navigation(waiting), because: .unknownDestination))
@@ -160,16 +158,6 @@ extension Restoration {
     if let suspended = state.suspended, suspended.layer >= state.tree.layers.count {
       dropNavigation(because: .layerGone)
     }
-  }
-
-  /// What waits to be presented must be of kinds the app has, as what stands there must.
-  mutating func dropDeferred() {
-    let kinds = engine.app.screens
-    guard !kinds.isEmpty, let screens = state.deferred?.node.screens,
-      let unknown = screens.first(where: { kinds[$0.kind] == nil })
-    else { return }
-    state.deferred = nil
-    notes.append(RestorationNote(.screens(screens), because: .unknownScreen(unknown.kind)))
   }
 
   mutating func loseAbandonedCoordinators() {

@@ -65,7 +65,7 @@ extension FlowInput {
   /// Whether a user gives it on a screen, and not the device or the world outside.
   public var isOnScreen: Bool {
     switch self {
-    case .intent, .tap, .toggle, .back, .drag, .selectTab, .gate: true
+    case .intent, .tap, .toggle, .back, .selectTab, .gate: true
     case .open, .traits, .fact, .timeout, .relaunch: false
     }
   }

@@ -101,10 +101,7 @@ package struct ScreenMap: Hashable, Sendable {
   private static func direction(_ input: FlowInput, _ record: NavigationRecord, in state: FlowState) -> Direction {
     if case .selectTab = input { return .tab }
     guard input.isOnScreen else { return .outside }
-    switch input {
-    case .back, .drag: return .back
-    default: break
-    }
+    if case .back = input { return .back }
     // The end of a flow leads back as well, to wherever it was started.
     guard let from = record.from, let to = record.to, record.changes.removed.contains(where: from.isSame) else {
       return record.action == .pop || record.action == .dismiss ? .back : .onward

@@ -36,12 +36,6 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Default: a presented screen is another object. Source: UIKit's exception text.
   public var presentingTwice: Repetition = .another
 
-  /// What becomes of a presentation from a screen that stands in the tree, but where nobody looks (P2).
-  ///
-  /// Known: the platform logs a warning and presents nothing; swift-navigation waits until the presenter has appeared.
-  /// Default: refused. Source: swift-navigation, `present(item:)`.
-  public var presentingUnseen: Unseen = .refused
-
   /// What the style `current-context` covers in regular size class (P4, P7).
   ///
   /// Known: the nearest ancestor that defines a presentation context; none does unless an app says so, and then the
@@ -54,12 +48,6 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// column that somebody chose, so nothing is lost. Source: Apple, `topColumnForCollapsingToProposedTopColumn`,
   /// `collapseSecondary(_:onto:)`; WordPress-iOS #18021.
   public var topColumnOnCollapse: TopColumn = .lastChosen
-
-  /// What happens to an input that would navigate while a user drags a screen away (N4, P9).
-  ///
-  /// Known: nested transitions corrupt the navigation bar; RouteComposer aborts, others wait. Default: refused.
-  /// Source: Hero #638; Cobalt #18; swift-navigation #332.
-  public var duringTransition: Contention = .reject
 
   /// What becomes of an intent whose source is not on display (C31).
   ///
@@ -106,14 +94,6 @@ extension NavigationPolicies {
     case refused
   }
 
-  /// What becomes of a presentation that nobody could see.
-  public enum Unseen: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It fails.
-    case refused
-    /// It waits until its presenter is seen, and is forgotten when that goes.
-    case deferUntilVisible = "defer-until-visible"
-  }
-
   /// What a presentation in the current context covers.
   public enum PresentationContext: String, Hashable, Sendable, Codable, CaseIterable {
     /// Everything below.
@@ -128,14 +108,6 @@ extension NavigationPolicies {
     case lastChosen = "last-chosen"
     /// The primary; what stood in the later columns is discarded.
     case primary
-  }
-
-  /// What becomes of a request that comes at a bad time.
-  public enum Contention: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It fails.
-    case reject
-    /// It waits; a second one fails.
-    case queue
   }
 
   /// Whether somebody is listened to.

@@ -113,8 +113,7 @@ extension RouteQuery: CustomStringConvertible {
 extension RouteQuery {
   /// Where the first match stands, in RouteComposer's order (`findViewController`); `nil` when there is none.
   ///
-  /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one. What
-  /// is being dragged away is passed over (P9).
+  /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one.
   /// - Complexity: O(number of nodes).
   public func place(for context: Value = .none, in scene: NavigationContext) -> Place? {
     if case .custom(let rule) = target {
@@ -129,7 +128,7 @@ extension RouteQuery {
     _ context: Value,
     _ scene: NavigationContext
   ) -> Place? {
-    guard !scene.leaving.contains(place), let node = scene.tree.node(at: place) else { return nil }
+    guard let node = scene.tree.node(at: place) else { return nil }
     if options.contains(.current), matches(node, context) { return place }
     if options.contains(.parent), let parent = place.parent,
       let hit = first(at: parent, [.current, .parent], context, scene)
@@ -166,11 +165,8 @@ extension RouteQuery {
 
 extension RouteQuery.Start {
   /// The place it stands for; `nil` in a tree without layers.
-  ///
-  /// A layer that is being dragged away is topmost no more (P9).
   func place(in scene: NavigationContext) -> Place? {
-    let places = scene.tree.layers.indices.map { Place(layer: $0) }
-    guard let top = places.last(where: { !scene.leaving.contains($0) }) else { return nil }
+    guard let top = scene.tree.layers.indices.last.map({ Place(layer: $0) }) else { return nil }
     switch self {
     case .root: return Place(layer: 0)
     case .topmost: return top

@@ -124,7 +124,7 @@ struct CheckedCell {
         return Fault(kind: .failingDestination, subject: destination.name.rawValue, failure: failure)
       }
       return record.outcome == .cancelled ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
-    case .back, .drag, .fact, .timeout, .relaunch, nil: return nil
+    case .back, .fact, .timeout, .relaunch, nil: return nil
     }
   }
 

@@ -134,7 +134,7 @@ extension FlowInput {
       }()
     case .toggle(let section, let screen): .toggle(section: 0..<section.count, of: screen)
     case .open(let destination): .open(destination.atFirstRow)
-    case .back, .drag, .selectTab, .traits, .fact, .gate, .timeout, .relaunch: self
+    case .back, .selectTab, .traits, .fact, .gate, .timeout, .relaunch: self
     }
   }
 }

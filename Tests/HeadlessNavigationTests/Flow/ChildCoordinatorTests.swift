@@ -21,7 +21,6 @@ import Testing
     "buy, help, thanks                 | nav[home > plans]                | main buy      | [buy-heard-help-finished]",
     "buy, help, back                   | nav[home > plans]                | main buy      | [buy-heard-help-back]",
     "buy, help, swipe                  | nav[home > plans]                | main buy      | [buy-heard-help-swipe]",
-    "buy, help, drag begin, drag finish | nav[home > plans]               | main buy      | [buy-heard-help-swipe]",
     "buy, help, pay                    | nav[home]                        | main          | [buy-finished-paid]",
     "buy, help, go-home                | nav[home]                        | main          | [buy-heard-help-code, buy-code]",
     "buy, help, shout                  | nav[home > plans] ▲ sheet help   | main buy help | [shout]",

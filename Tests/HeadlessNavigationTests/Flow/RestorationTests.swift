@@ -57,16 +57,6 @@ import Testing
     #expect(!isNew || restored == FlowEngine(app: Self.app).start(in: .compact).state)
   }
 
-  @Test(arguments: [("help", true), ("ghost", false), ("nav[help > ghost]", false)])
-  func `P2 a presentation that waits stays if the app has its screens`(notation: String, stays: Bool) throws {
-    var state = FlowEngine(app: Self.app).start(in: .compact).state
-    let node = try tree(notation).layers[0].root
-    state.deferred = DeferredPresentation(from: Screen(kind: "home"), presenting: node, style: .sheet)
-    let (restored, notes) = try Self.restored(state)
-    #expect(restored.deferred == (stays ? state.deferred : nil))
-    #expect(notes == (stays ? [] : [RestorationNote(.screens(node.screens), because: .unknownScreen("ghost"))]))
-  }
-
   @Test func `wherever the unknown screen stands, what is left is well-formed and goes on`() throws {
     var generator = LegalTreeGenerator(seed: 3)
     var app = Self.app

@@ -65,7 +65,6 @@ func input(_ text: String) throws -> FlowInput {
   case "swipe": return .back(.swipe)
   case "cancelled-swipe": return .back(.cancelledSwipe)
   case "compact", "regular": return .traits(Traits.named(words[0])[0])
-  case "drag": return .drag(Drag(rawValue: words[1]) ?? .begin)
   case "tab": return .selectTab(Int(words[1]) ?? -1)
   case "open":
     let destination = try screen(words[1])
