@@ -269,9 +269,7 @@ public struct StackRules: ContainerRules {
     in traits: Traits,
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
-    if case .container(let pushed) = node, catalog.policies.pushedContainers[pushed.kind] == .error {
-      throw .onStack(pushed, under: catalog)
-    }
+    if let refusal = node.refusalOnStack(under: catalog) { throw refusal }
     var stack = container
     if integration == .pushAsRoot { stack.children = [] }
     if integration == .replaceLast, case let top? = stack.children.popLast(), case .container(let collapsed) = top,

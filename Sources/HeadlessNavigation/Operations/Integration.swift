@@ -109,7 +109,8 @@ public struct Insertion: Hashable, Sendable {
 extension ScreenTree {
   /// The tree with nodes joined one after the other, and where the last of them stands.
   ///
-  /// A container is brought with something in it.
+  /// What is brought is as what could be built of it: with something in every container, and nothing on a stack that may
+  /// not be pushed there.
   /// - Throws: ``NavigationFailure`` when nothing on the way to the site takes a node in, or its rules refuse it.
   func inserting(
     _ insertions: [Insertion],
@@ -117,9 +118,7 @@ extension ScreenTree {
   ) throws(NavigationFailure) -> (tree: ScreenTree, place: Place) {
     var (tree, place) = (self, Place(layer: 0))
     for insertion in insertions {
-      if let empty = insertion.node.emptyContainer {
-        throw NavigationFailure(code: .emptyContainer, culprit: empty.description)
-      }
+      if let refusal = insertion.node.refusal(under: site.rules) { throw refusal }
       (tree, place) = try tree.inserting(insertion.node, by: insertion.integration, at: site)
     }
     return (tree, place)
@@ -212,10 +211,24 @@ extension Node {
     return first.depthOfFirstScreen + 1
   }
 
-  /// A container in the node that holds nothing, if there is one.
-  fileprivate var emptyContainer: Container? {
+  /// Why the node may not be brought; `nil` when it may.
+  func refusal(under rules: ContainerCatalog) -> NavigationFailure? {
     guard case .container(let container) = self else { return nil }
-    return container.children.isEmpty ? container : container.children.lazy.compactMap(\.emptyContainer).first
+    if container.children.isEmpty { return NavigationFailure(code: .emptyContainer, culprit: container.description) }
+    return container.children.lazy.compactMap { child in
+      (rules.isStack(self) ? child.refusalOnStack(under: rules) : nil) ?? child.refusal(under: rules)
+    }.first
+  }
+
+  /// Why the node should not stand on a stack: it is a container, and the policy for its kind is against it (N2, S8).
+  func refusalOnStack(
+    _ severity: NavigationPolicies.Severity = .error,
+    under rules: ContainerCatalog
+  ) -> NavigationFailure? {
+    guard case .container(let container) = self, rules.policies.pushedContainers[container.kind] == severity
+    else { return nil }
+    let isSplit = rules[container.kind].columns != nil
+    return NavigationFailure(code: isSplit ? .splitInStack : .containerOnStack, culprit: container.description)
   }
 
   /// Refuses a node with a screen that stands on the stack already: a stack holds a screen once (N2).

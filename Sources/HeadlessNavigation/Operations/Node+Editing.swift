@@ -154,6 +154,10 @@ extension ScreenTree {
     at site: OperationSite
   ) throws(NavigationFailure) -> ScreenTree {
     try editing(kind, at: site) { container throws(NavigationFailure) in
+      for child in children {
+        if let refusal = child.refusal(under: site.rules) { throw refusal }
+        if site.isStack(container), let refusal = child.refusalOnStack(under: site.rules) { throw refusal }
+      }
       if site.isStack(container) {
         for index in children.indices { try children[index].requireNew(on: Array(children[..<index])) }
       }

@@ -85,14 +85,6 @@ extension Container {
   }
 }
 
-extension NavigationFailure {
-  /// A container stands on a stack that should not.
-  static func onStack(_ container: Container, under rules: ContainerCatalog) -> Self {
-    let isSplit = rules[container.kind].columns != nil
-    return NavigationFailure(code: isSplit ? .splitInStack : .containerOnStack, culprit: container.description)
-  }
-}
-
 extension ScreenTree {
   /// Dismisses from the top (rule P5); the root layer stays, so with nothing presented nothing happens.
   func dismissing(_ count: Int) -> ScreenTree {

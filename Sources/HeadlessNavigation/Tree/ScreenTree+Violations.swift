@@ -66,12 +66,9 @@ extension ScreenTree {
 extension Node {
   fileprivate func warnings(in traits: Traits, under rules: ContainerCatalog) -> [NavigationFailure] {
     guard case .container(let container) = self else { return [] }
-    var warnings: [NavigationFailure] = []
-    for case .container(let child) in container.children
-    where rules.isStack(self) && rules.policies.pushedContainers[child.kind] == .warning {
-      warnings.append(.onStack(child, under: rules))
-    }
-    return warnings + rules[container.kind].warnings(of: container, in: traits)
+    let pushed = rules.isStack(self) ? container.children : []
+    return pushed.compactMap { $0.refusalOnStack(.warning, under: rules) }
+      + rules[container.kind].warnings(of: container, in: traits)
       + container.children.flatMap { $0.warnings(in: traits, under: rules) }
   }
 }

@@ -68,6 +68,11 @@ import Testing
       "- | tab[x*, y]                       | addTab nav[]  | any     | empty-container",
       "- | nav[a]                           | addTab p      | any     | no-container",
       "- | nav[a]                           | present alert p | any   | nav[a] ▲ alert! p",
+      "- | a                                | present sheet nav[b > split[c]] | any | split-in-stack",
+      "- | a                                | setRoot nav[nav[b]] | any | container-on-stack",
+      "- | tab[nav[a]*]                     | addTab tab[nav[b > nav[c]]*] | any | container-on-stack",
+      "- | nav[a]                           | setChildren nav[a > nav[b]] | any | container-on-stack",
+      "- | tab[x*]                          | setChildren tab[nav[]*] | any | empty-container",
       "- | nav[a]                           | setRoot tab[] | any     | empty-container",
       "- | nav[a]                           | pushContainer tab[nav[]*] | any | empty-container",
     ].map(OperationRow.init)
@@ -180,5 +185,44 @@ import Testing
     for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
     #expect(script.state.tree.description == cells[1])
     #expect(script.record.outcome.word == cells[2])
+  }
+
+  @Test func `a split is built from nothing, and its detail pushed on`() throws {
+    let route = try Route {
+      RouteStep.screen("more", by: .push)
+      RouteStep.screen("item", by: .showDetail)
+      RouteStep.screen("list", by: .setPrimary)
+      RouteStep.container(.split, by: .replaceRoot)
+      RouteQuery.Start.root
+    }
+    for traits in [Traits.compact, .regular] {
+      #expect(try route.outcome(on: "login", in: traits) == "split[nav[list] | nav[item > more]]")
+    }
+  }
+
+  /// A stack and tabs of an app's own: they are told by their rules, whatever they are called.
+  @Test(
+    arguments: [
+      "- | pile[a*]                     | push b                | any     | pile[a*, b]",
+      "- | pile[a*, b, c]               | pop                   | any     | pile[a*, b]",
+      "- | pile[a*, b, c]               | popTo a               | any     | pile[a*]",
+      "- | pile[a*, b, c]               | popToRoot             | any     | pile[a*]",
+      "- | pile[a*, b]                  | replaceLast c         | any     | pile[a*, c]",
+      "- | pile[a*]                     | pushContainer nav[b]  | any     | container-on-stack",
+      "- | pile[a*, hybrid[B]]          | push t                | any     | pile[a*, hybrid[B | t]]",
+      "- | pile[a*]                     | embed a hybrid        | any     | pile[hybrid[a]*]",
+      "- | split[pile[l*] | pile[i*]]   | push j                | compact | split[pile[l*] | pile[i*, j]]",
+      "- | split[pile[l*] | pile[i*]]   | popToRoot             | compact | split[pile[l*]]",
+      "- | carousel[x*, y]              | addTab p              | any     | carousel[x*, p, y]",
+    ].map(OperationRow.init)
+  )
+  func `containers of an app's own`(row: OperationRow) throws {
+    let rules = ContainerCatalog.standard.adding("pile", StackRules()).adding("carousel", TabRules())
+    for (expected, got) in try row.outcomes(under: rules) { #expect(got == expected) }
+    let look = try tree("split[pile[l*, k] | pile[i*]]").visibleForm(in: .compact, under: rules)
+    #expect(look.description == "nav[l > k > i]")
+    var script = try Script(ruleApp(rules), from: ruleState("carousel[x*, pile[a*, b]]"))
+    #expect(script.engine.inputs(of: script.state).contains(.selectTab(1)))
+    try script.play("tab 1 | carousel[x, pile[a*, b]*] | completed", "tab 1 | carousel[x, pile[a*]*] | completed")
   }
 }
