@@ -131,7 +131,7 @@ extension Response {
   var template: ScreenTemplate? {
     switch self {
     case .show(let template, _): template
-    case .pop, .popToRoot, .dismiss, .select, .open, .start, .finish: nil
+    case .perform, .open, .start, .finish: nil
     }
   }
 

@@ -2,14 +2,8 @@
 public enum Response: Hashable, Sendable {
   /// Show a screen, which joins what is there.
   case show(ScreenTemplate, by: Integration)
-  /// Pop one screen.
-  case pop
-  /// Pop every screen but the root of the stack.
-  case popToRoot
-  /// Dismiss the topmost layer.
-  case dismiss
-  /// Select a child of the nearest container of that kind, such as a tab.
-  case select(child: Int, of: Name<Container>)
+  /// Change the tree.
+  case perform(TreeOperation)
   /// Go to a destination, through its gates; the payload becomes its context if it takes one.
   case open(Name<Destination>, takesPayload: Bool)
   /// Start a child coordinator, unless it lives already; the payload is its argument.
@@ -22,10 +16,7 @@ public enum Response: Hashable, Sendable {
     switch self {
     case .show(let template, let integration):
       .perform([.insert(.screen(template.screen(for: payload, screens: screens)), by: integration)])
-    case .pop: .perform([.pop])
-    case .popToRoot: .perform([.popToRoot])
-    case .dismiss: .perform([.dismiss(layers: 1)])
-    case .select(let child, let kind): .perform([.select(child: child, of: kind)])
+    case .perform(let operation): .perform([operation])
     case .open(let name, let takesPayload): .go(Destination(name, context: takesPayload ? payload : .none))
     case .start(let child): .startOnce(child, argument: payload)
     case .finish(let cause): .finish(cause)
@@ -34,6 +25,14 @@ public enum Response: Hashable, Sendable {
 }
 
 extension Response {
+  /// Pop one screen.
+  public static var pop: Self { .perform(.pop) }
+  /// Pop every screen but the root of the stack.
+  public static var popToRoot: Self { .perform(.popToRoot) }
+  /// Dismiss the topmost layer.
+  public static var dismiss: Self { .perform(.dismiss(layers: 1)) }
+  /// Select a child of the nearest container of that kind, such as a tab.
+  public static func select(child: Int, of kind: Name<Container>) -> Self { .perform(.select(child: child, of: kind)) }
   /// Push a screen.
   public static func push(_ template: ScreenTemplate) -> Self { .show(template, by: .push) }
   /// Present a screen.
