@@ -74,3 +74,43 @@ import Testing
     }
   }
 }
+
+/// What an app does where the platform leaves a choice.
+@Suite struct PolicyTests {
+  /// The policies as written, the inputs, and the tree that follows.
+  @Test(arguments: [
+    " | show; show | nav[list > thing(0..<1) > thing(0..<1)]",
+    "pushing_twice: \"another\" | show; up | nav[list > thing(0..<1) > list]",
+    "pushing_twice: \"popped-to\" | show; up | nav[list]",
+    "pushing_twice: \"refused\" | show; up | nav[list > thing(0..<1)]",
+    "presenting_twice: \"refused\" | cover | nav[list]",
+    " | cover | nav[list] ▲ sheet list",
+  ])
+  func `policies of a file`(row: String) throws {
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let text = """
+      { experiment: "policies", replaces: "main",
+        app: {
+          policies: { \(cells[0]) },
+          menus: { catalog: { levels: ["thing"], sizes: [9] } },
+          screens: { list: { lists: "catalog.thing", does: "show", items: [{ id: "cover", does: "cover" }] },
+                     thing: { takes: "catalog.thing", items: [{ id: "up", does: "up" }] } },
+          coordinators: {
+            main: { kind: "stack", root: "list",
+                    on: { show: { push: "thing($item)" }, up: { push: "list" }, cover: { present: "list" } } } } },
+        variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
+        cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
+        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing" }] },
+        metrics: { reached: { step: "thing", role: "primary" } } }
+      """
+    let read = try document(text)
+    let engine = try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+    var state = engine.start(in: Traits()).state
+    for name in cells[1].split(separator: "; ") {
+      let intent: Intent = name == "show" ? Intent("show", payload: .range(0..<1)) : Intent(Name(String(name)))
+      state = engine.handle(.intent(intent), in: state).state
+    }
+    #expect(state.tree.description == cells[2])
+  }
+}

@@ -36,7 +36,7 @@ struct ReadApp {
 struct AppReader {
   /// The keys of an app.
   static let keys = [
-    "screens", "coordinators", "root", "menus", "facts", "gates", "containers", "destinations", "links",
+    "screens", "coordinators", "root", "menus", "facts", "gates", "containers", "policies", "destinations", "links",
     "while_waiting", "relaunch", "scents",
   ]
 
@@ -105,7 +105,7 @@ struct AppReader {
         unlessSaid: "none",
         "What has to be passed on the way to a destination."
       ) ?? []
-    let containers = containers(reader, names)
+    let containers = containers(reader, names).following(policies(reader))
     let destinations = destinations(reader, names, levels)
     let links = links(reader, names, destinations)
     let coordinators = reader.required(

@@ -258,8 +258,8 @@ public struct StackRules: ContainerRules {
     [.push, .pushAsRoot, .replaceLast].contains(integration)
   }
 
-  /// Puts a node on top, alone, or in place of the top: a stack holds a screen once (N1, N2), and containers only as far
-  /// as the policy for their kind allows it, split views never (S8).
+  /// Puts a node on top, alone, or in place of the top; the policies say whether a stack holds a screen twice (N2) and
+  /// which containers it holds (S8).
   ///
   /// A screen right above a container that absorbs, such as a hybrid without a secondary, becomes part of it.
   public func integrating(
@@ -277,7 +277,7 @@ public struct StackRules: ContainerRules {
     {
       stack.children.append(.container(rest))
     }
-    try node.requireNew(on: stack.children)
+    try node.requireNew(on: stack.children, under: catalog)
     if case .screen = node, case .container(let top)? = stack.children.last,
       let filled = catalog[top.kind].absorbing(node, into: top)
     {

@@ -23,6 +23,10 @@ public struct FlowExploration: Hashable, Sendable {
   ///
   /// One is enough for the rules of experiment files.
   public var mostOpenTabs: Int?
+  /// How many screens of a stack may stand on it a second time; `nil` for any number.
+  ///
+  /// A screen that can be pushed from itself makes stacks without end.
+  public var mostTwins: Int?
   /// The most states.
   public var mostStates: Int
   /// The most inputs on a shortest path; sheets that present one another for ever would grow without an end.
@@ -39,6 +43,7 @@ public struct FlowExploration: Hashable, Sendable {
     rows: RowChoice = .all,
     ignoresLoading: Bool = false,
     mostOpenTabs: Int? = nil,
+    mostTwins: Int? = 1,
     mostStates: Int = 10_000,
     mostInputs: Int = 100
   ) {
@@ -51,6 +56,7 @@ public struct FlowExploration: Hashable, Sendable {
     self.rows = rows
     self.ignoresLoading = ignoresLoading
     self.mostOpenTabs = mostOpenTabs
+    self.mostTwins = mostTwins
     self.mostStates = mostStates
     self.mostInputs = mostInputs
   }
@@ -85,11 +91,21 @@ extension FlowExploration {
   /// root. What an input does there depends on facts, on the place it is given in, and on where the one screen stands
   /// that a destination looks for: in this place, or in one other. Either case is seen, and the input changes nothing
   /// in the places that were put back. Rules written in Swift may compare tabs, and then need more of them open.
-  package func kept(_ state: FlowState, on engine: FlowEngine) -> (state: FlowState, isBounded: Bool) {
+  ///
+  /// A stack with more than ``mostTwins`` screens that stand on it again loses what lies between the topmost of them and
+  /// its twin, as if the user had gone back before pushing it again.
+  package func kept(
+    _ state: FlowState,
+    on engine: FlowEngine
+  ) -> (state: FlowState, isBounded: Bool, isFolded: Bool) {
     let rules = engine.app.containers
     var kept = state
-    var isBounded = false
-    if let mostOpenTabs, let tabs = state.tree.layers.first?.root.tabs(under: rules) {
+    var (isBounded, isFolded) = (false, false)
+    if let mostTwins {
+      kept = kept.foldingStacks(beyond: mostTwins, under: rules)
+      isFolded = kept.tree != state.tree
+    }
+    if let mostOpenTabs, let tabs = kept.tree.layers.first?.root.tabs(under: rules) {
       let open = tabs.children.indices.filter { tabs.children[$0].isOpen }
       let presented = state.tree.layers.count - 1
       let isSelectedKept = open.contains(tabs.selected) && presented < 2
@@ -106,7 +122,7 @@ extension FlowExploration {
         return screen
       }
     }
-    return (kept, isBounded)
+    return (kept, isBounded, isFolded)
   }
 }
 
@@ -155,10 +171,51 @@ extension Node {
   }
 }
 
+extension Node {
+  /// The node with no more than so many screens of each stack on it again.
+  fileprivate func foldingStacks(beyond most: Int, under rules: ContainerCatalog) -> Node {
+    guard case .container(var container) = self else { return self }
+    container.children = container.children.map { $0.foldingStacks(beyond: most, under: rules) }
+    guard rules[container.kind].canPush else { return .container(container) }
+    var loops = container.loops
+    while loops.count > most, let loop = loops.popLast() {
+      container.children.removeSubrange(loop)
+      loops = container.loops
+    }
+    return .container(container)
+  }
+}
+
+extension Container {
+  /// For each child that shows what an earlier one shows, the children from that one up to it.
+  fileprivate var loops: [Range<Int>] {
+    children.indices.dropFirst().compactMap { index in
+      guard case .screen(let screen) = children[index] else { return nil }
+      let twin = children[..<index].lastIndex {
+        if case .screen(let other) = $0 { other.isSame(as: screen) } else { false }
+      }
+      return twin.map { $0..<index }
+    }
+  }
+}
+
 extension FlowState {
+  fileprivate func foldingStacks(beyond most: Int, under rules: ContainerCatalog) -> FlowState {
+    var state = self
+    for index in tree.layers.indices {
+      state.tree.layers[index].root = tree.layers[index].root.foldingStacks(beyond: most, under: rules)
+    }
+    return dropped(from: state)
+  }
+
   fileprivate func puttingBack(tabs: Set<Int>, under rules: ContainerCatalog) -> FlowState {
     var state = self
     state.tree.layers[0].root = tree.layers[0].root.puttingBack(tabs: tabs, under: rules)
+    return dropped(from: state)
+  }
+
+  /// A state that has lost screens, without the frames that have lost all of theirs.
+  private func dropped(from state: FlowState) -> FlowState {
     let owners = Set(tree.screens.map(\.owner))
     return state.tree == tree ? self : state.withoutFrames(of: owners.subtracting(state.tree.screens.map(\.owner)))
   }

@@ -152,8 +152,15 @@ extension ScreenTree {
     if case .replaceChild(let child, _) = integration {
       return (try replacing(child, of: container, at: place, with: node, at: site), place.descending([child]))
     }
-    if integration == .push || integration == .showDetail, let drawn = innermost(site.isDrawnAsStack, at: site) {
-      try node.requireNew(on: drawn.children)
+    if integration == .push || integration == .showDetail {
+      let stack =
+        innermost(site.isDrawnAsStack, at: site)?.children ?? (site.isStack(container) ? container.children : [])
+      if site.rules.policies.pushingTwice == .poppedTo, case .screen(let screen) = node,
+        stack.contains(where: { $0.contains(screen) })
+      {
+        return try poppingBack(to: screen, at: site)
+      }
+      try node.requireNew(on: stack, under: site.rules)
     }
     let joined = try site.rules[container.kind].integrating(
       node,
@@ -163,6 +170,19 @@ extension ScreenTree {
       under: site.rules
     )
     return (replacingNode(at: place, with: .container(joined.container)), place.descending(joined.path))
+  }
+
+  /// The tree popped to a screen, and where that stands.
+  private func poppingBack(
+    to screen: Screen,
+    at site: OperationSite
+  ) throws(NavigationFailure) -> (tree: ScreenTree, place: Place) {
+    let popped = try popping(to: screen, at: site)
+    let layer = place(of: site)?.layer
+    guard let layer, let path = popped.layers[layer].root.path(toLast: screen) else {
+      throw NavigationFailure(code: .notThere, culprit: screen.description)
+    }
+    return (popped, Place(layer: layer, path: path))
   }
 
   /// Presents over the topmost layer (rule P4: the presentation hangs on the layer, not on a screen inside it).
@@ -231,8 +251,16 @@ extension Node {
     return NavigationFailure(code: isSplit ? .splitInStack : .containerOnStack, culprit: container.description)
   }
 
-  /// Refuses a node with a screen that stands on the stack already: a stack holds a screen once (N2).
-  func requireNew(on stack: [Node]) throws(NavigationFailure) {
+  /// The path from the node to the last screen of that kind and context in it.
+  fileprivate func path(toLast screen: Screen) -> [Int]? {
+    guard case .container(let container) = self else { return contains(screen) ? [] : nil }
+    return container.children.indices.reversed().lazy
+      .compactMap { index in container.children[index].path(toLast: screen).map { [index] + $0 } }.first
+  }
+
+  /// Refuses a node with a screen that stands on the stack already, where the policy does (N2).
+  func requireNew(on stack: [Node], under rules: ContainerCatalog) throws(NavigationFailure) {
+    guard rules.policies.pushingTwice == .refused else { return }
     guard let twin = screens.first(where: { new in stack.contains { $0.contains(new) } }) else { return }
     throw NavigationFailure(code: .alreadyOnStack, culprit: twin.description)
   }

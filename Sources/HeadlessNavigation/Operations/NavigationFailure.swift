@@ -43,7 +43,8 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
 
     private var facts: (name: String, explanation: String) {
       switch self {
-      case .alreadyOnStack: ("already-on-stack", "The screen stands on the stack already; a stack holds a screen once.")
+      case .alreadyOnStack:
+        ("already-on-stack", "The screen stands on the stack already, and the policy refuses a second push.")
       case .notOnStack: ("not-on-stack", "The screen to pop to does not stand on the stack.")
       case .noStack: ("no-stack", "There is no navigation stack to push on.")
       case .containerOnStack: ("container-on-stack", "A container of that kind may not stand on a navigation stack.")

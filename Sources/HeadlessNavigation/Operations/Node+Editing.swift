@@ -146,8 +146,8 @@ extension ScreenTree {
 
   /// Gives the innermost container of a kind other children.
   ///
-  /// The selection stays with its child if that is among them, by its first screen, else it is the first (T5). A stack
-  /// holds a screen once (N1, N2).
+  /// The selection stays with its child if that is among them, by its first screen, else it is the first (T5). Whether
+  /// a stack may hold a screen twice is a policy (N1, N2).
   func settingChildren(
     _ children: [Node],
     of kind: Name<Container>,
@@ -159,7 +159,9 @@ extension ScreenTree {
         if site.isStack(container), let refusal = child.refusalOnStack(under: site.rules) { throw refusal }
       }
       if site.isStack(container) {
-        for index in children.indices { try children[index].requireNew(on: Array(children[..<index])) }
+        for index in children.indices {
+          try children[index].requireNew(on: Array(children[..<index]), under: site.rules)
+        }
       }
       let selected =
         container.children.indices.contains(container.selected)
@@ -182,7 +184,7 @@ extension ScreenTree {
 
   /// Puts a screen in place of a pane, or beside the others; the same screen again changes nothing (S7).
   ///
-  /// What `push` refuses is refused here too: a screen that stands elsewhere on the same stack.
+  /// What `push` refuses by policy is refused here too: a screen that stands elsewhere on the same stack.
   func replacing(
     _ child: Int,
     of container: Container,
@@ -201,6 +203,7 @@ extension ScreenTree {
       filled.children[child] = node
     }
     let replaced = replacingNode(at: place, with: .container(filled))
+    guard site.rules.policies.pushingTwice != .another else { return replaced }
     let screens = (replaced.innermost(site.isStack, at: site)?.children ?? []).flatMap(\.screens)
     if let twin = node.screens.first(where: { screens.count(where: $0.isSame) > 1 }) {
       throw NavigationFailure(code: .alreadyOnStack, culprit: twin.description)

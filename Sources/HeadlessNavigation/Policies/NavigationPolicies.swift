@@ -30,6 +30,14 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// `UIModalPresentationStyle.popover`.
   public var adaptedPopover: Name<Layer> = .formSheet
 
+  /// What becomes of a push of a screen that stands on the stack already, by kind and context (N2).
+  ///
+  /// Known: the platform raises only when the same *object* is pushed twice; a second object that shows the same goes on
+  /// top, so a product that lists products can be pushed from itself, and two quick taps push twice. Apps that forbid it
+  /// ignore the push or pop to the screen. Default: another one is pushed. Source: UIKit's exception text, "Pushing the
+  /// same view controller instance more than once is not supported".
+  public var pushingTwice: SecondPush = .another
+
   /// Whether a screen may be presented that stands in the tree already, by kind and context (P3).
   ///
   /// Known: the platform raises when the *object* is presented twice; another object that shows the same is fine.
@@ -91,6 +99,16 @@ extension NavigationPolicies {
     /// Another object that shows the same.
     case another
     /// The same object, which cannot be twice.
+    case refused
+  }
+
+  /// What becomes of a push of a screen that stands on the stack already.
+  public enum SecondPush: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Another one is put on top.
+    case another
+    /// What stands above it is popped; its display stays as it was.
+    case poppedTo = "popped-to"
+    /// It fails.
     case refused
   }
 

@@ -38,7 +38,8 @@ extension Container {
     let selectable = own.isSelectable && !children.isEmpty ? children.indices : 0..<1
     if !selectable.contains(selected) { broken.append(.selectedInRange) }
     guard own.canPush else { return broken }
-    let screens = children.flatMap { $0.screensOutsideStacks(under: rules) }
+    let screens =
+      rules.policies.pushingTwice == .another ? [] : children.flatMap { $0.screensOutsideStacks(under: rules) }
     if screens.indices.contains(where: { index in screens[..<index].contains(where: screens[index].isSame) }) {
       broken.append(.onceOnStack)
     }
@@ -81,7 +82,7 @@ public struct TreeViolation: Hashable, Sendable {
     case rootStyleAtBottom = "root-style-at-bottom"
     /// Every layer and every container holds something.
     case nothingEmpty = "nothing-empty"
-    /// A stack holds a screen once, panes of its containers included.
+    /// A stack holds a screen once, panes of its containers included, unless the policies let it be pushed again.
     case onceOnStack = "once-on-stack"
     /// A container has no more columns than its rules know.
     case tooManyColumns = "too-many-columns"

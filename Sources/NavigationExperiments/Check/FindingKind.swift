@@ -72,6 +72,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
         "failing-input",
         example: [
           .thing(#"{ id: "up", does: "go-home" }"#), .answers(#""go-home": { push: "home" },"#),
+          .app(#"policies: { pushing_twice: "refused" },"#),
         ]
       )
       .means("Something to tap, or a turn of the device, that fails.")

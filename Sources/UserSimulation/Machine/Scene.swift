@@ -86,7 +86,7 @@ struct SceneOutline: Hashable, Sendable {
   struct Pane: Hashable {
     /// The screen, without what users cannot see of it.
     var screen: Screen
-    /// How often an equal one stands in lower layers.
+    /// How often an equal one stands below it: in lower layers, and further down on its stack.
     var ordinal: Int
     /// The slots of the frame that it belongs to and of its parents.
     var owners: [Name<any Coordinator>]
@@ -107,11 +107,10 @@ struct SceneOutline: Hashable, Sendable {
 
   init(of state: FlowState, in app: AppDefinition) {
     traits = state.traits
-    let below = state.tree.layers.dropLast().flatMap(\.root.screens)
-    panes = state.tree.panes(in: state.traits, under: app.containers).map { screen in
+    panes = state.tree.panes(in: state.traits, of: app.containers).map { screen, ordinal in
       Pane(
         screen: Screen(kind: screen.kind, context: screen.context, display: screen.display),
-        ordinal: below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) },
+        ordinal: ordinal,
         owners: Self.owners(of: screen, in: state)
       )
     }
@@ -127,5 +126,48 @@ struct SceneOutline: Hashable, Sendable {
       next = state.coordinators[index].parent
     }
     return slots
+  }
+}
+
+/// Screens with how often an equal one stands below each: in lower layers, and further down on its stack.
+extension ScreenTree {
+  /// Every screen, bottom layer first.
+  func numberedScreens(of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int)] {
+    var below: [Screen] = []
+    var found: [(screen: Screen, ordinal: Int)] = []
+    for layer in layers {
+      layer.root.number(above: below, of: rules, into: &found) { Array($0.children.indices) }
+      below += layer.root.screens
+    }
+    return found
+  }
+
+  /// The screens that a user sees and can touch, leading to trailing.
+  func panes(in traits: Traits, of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int)] {
+    var found: [(screen: Screen, ordinal: Int)] = []
+    layers.last?.root.number(above: layers.dropLast().flatMap(\.root.screens), of: rules, into: &found) {
+      rules[$0.kind].visible($0, in: traits).filter($0.children.indices.contains)
+    }
+    return found
+  }
+}
+
+extension Node {
+  fileprivate func number(
+    above below: [Screen],
+    of rules: ContainerCatalog,
+    into found: inout [(screen: Screen, ordinal: Int)],
+    taking children: (Container) -> [Int]
+  ) {
+    switch self {
+    case .screen(let screen):
+      found.append((screen, below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }))
+    case .container(let container):
+      let isStack = rules[container.kind].canPush
+      for index in children(container) {
+        let under = isStack ? below + container.children[..<index].flatMap(\.screens) : below
+        container.children[index].number(above: under, of: rules, into: &found, taking: children)
+      }
+    }
   }
 }

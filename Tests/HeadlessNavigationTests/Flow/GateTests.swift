@@ -62,7 +62,7 @@ import Testing
     "open deal(7); answer login proceed; answer terms cancel  | nav[home] | cancelled",
     "fact agreed; open deal(7); answer login proceed | nav[home > place(7)] | completed",
     "open late(7); answer login proceed        | nav[home] ▲ sheet nav[login]   | gate-failed",
-    "open free(7); open free(7)                | nav[home > place(7)]      | already-on-stack",
+    "open free(7); open free(7)                | nav[home > place(7) > place(7)] | completed",
   ])
   func `gates`(row: String) throws {
     let cells = cells(row)

@@ -34,7 +34,8 @@ import Testing
       coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "root",
       gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
-      destinations: ["chat": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("chat"))])]
+      destinations: ["chat": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("chat"))])],
+      containers: .refusing
     )
   )
 

@@ -10,8 +10,8 @@ import Testing
   /// Number, traits, tree, inputs or operations with `;` between them, outcome of the last, the tree and how it looks.
   @Test(arguments: [
     "C50 | compact | nav[a]              | do push b; do push c   | completed        | nav[a > b > c]      | =",
-    "C50 | compact | nav[a > b]          | do setChildren nav[c > c] | already-on-stack | nav[a > b]       | =",
-    "C50 | compact | nav[a > b]          | do push a              | already-on-stack | nav[a > b]          | =",
+    "C50 | compact | nav[a > b]          | do setChildren nav[c > c] | completed | nav[c > c]       | =",
+    "C50 | compact | nav[a > b]          | do push a              | completed | nav[a > b > a]      | =",
     "C50 | compact | nav[a > b]          | back; back             | nothing          | nav[a]              | =",
     "C51 | compact | nav[a > b > c]      | cancelled-swipe        | nothing          | nav[a > b > c]      | =",
     "C51 | compact | nav[a > b > c]      | cancelled-swipe; swipe | completed        | nav[a > b]          | =",

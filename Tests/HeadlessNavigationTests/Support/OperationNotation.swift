@@ -68,3 +68,12 @@ struct OperationRow: Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension ContainerCatalog {
+  /// The kinds that ship, with a stack that holds a screen once.
+  static let refusing: ContainerCatalog = {
+    var policies = NavigationPolicies()
+    policies.pushingTwice = .refused
+    return .standard.following(policies)
+  }()
+}

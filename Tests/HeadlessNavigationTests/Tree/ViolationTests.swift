@@ -25,7 +25,7 @@ import Testing
   ])
   func `the rules that a tree breaks`(row: String) throws {
     let cells = cells(row)
-    let broken = try tree(cells[0]).violations(under: .standard)
+    let broken = try tree(cells[0]).violations(under: .refusing)
     #expect(broken.map(\.rule.rawValue).joined(separator: " ") == cells[1])
   }
 

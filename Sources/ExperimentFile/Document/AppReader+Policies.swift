@@ -1,0 +1,51 @@
+import HeadlessNavigation
+
+extension AppReader {
+  /// What the app does where the platform leaves a choice.
+  func policies(_ reader: ObjectReader) -> NavigationPolicies {
+    reader.optional(
+      "policies",
+      .policies,
+      unlessSaid: "what the platform does",
+      "What the app does where the platform leaves a choice."
+    ) ?? .standard
+  }
+}
+
+extension ValueForm where Value == NavigationPolicies {
+  /// The policies of an app: an object with a key for each that a file can see the effect of.
+  static var policies: Self {
+    .object { reader in
+      var policies = NavigationPolicies()
+      policies.pushingTwice = reader.optional(
+        "pushing_twice",
+        ValueForm<NavigationPolicies.SecondPush>.anyCase,
+        default: policies.pushingTwice,
+        from: "[P: UIKit]",
+        """
+        What becomes of a push of a screen that stands on the stack already, about the same thing: another one is put on \
+        top, the stack is popped to it, or the push fails. Two quick taps push twice unless this prevents it.
+        """
+      )
+      policies.presentingTwice = reader.optional(
+        "presenting_twice",
+        ValueForm<NavigationPolicies.Repetition>.anyCase,
+        default: policies.presentingTwice,
+        "Whether a screen may be presented that stands in the app already, about the same thing."
+      )
+      policies.tappingSelectedTab = reader.optional(
+        "tapping_selected_tab",
+        ValueForm<NavigationPolicies.TabStack>.anyCase,
+        default: policies.tappingSelectedTab,
+        "What a tap on the selected tab does to its stack."
+      )
+      policies.tappingOtherTab = reader.optional(
+        "tapping_other_tab",
+        ValueForm<NavigationPolicies.TabStack>.anyCase,
+        default: policies.tappingOtherTab,
+        "What a tap on another tab does to the stack in that one."
+      )
+      return policies
+    }
+  }
+}
