@@ -82,7 +82,25 @@ extension FlowEngine {
     let gate = waitingGate(of: state)
     let answers = answersByItself(state) ? gate.map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? [] : []
     let timeouts = gate.flatMap { app.gates[$0]?.timeoutMilliseconds == nil ? nil : FlowInput.timeout($0) }
-    return taps + tabs(of: state) + answers + [.back(.button), .back(.swipe)] + (timeouts.map { [$0] } ?? [])
+    return taps + tabs(of: state) + answers + leaving(state) + (timeouts.map { [$0] } ?? [])
+  }
+
+  /// The ways in which a user may leave what is in view: the pull where there is something to pull down.
+  private func leaving(_ state: FlowState) -> [FlowInput] {
+    [.back(.button), .back(.swipe)] + (canPullDown(state) ? [.back(.pullDown)] : [])
+  }
+
+  /// Whether the top layer is a card that a pull, or a tap beside it, may take away.
+  func canPullDown(_ state: FlowState) -> Bool {
+    guard state.tree.layers.count > 1, let top = state.tree.layers.last else { return false }
+    let style = top.effectiveStyle(for: state.traits, following: app.containers.policies)
+    return ![.fullScreen, .overFullScreen, .currentContext].contains(style)
+  }
+
+  /// What a user does to go back: presses the back button, and where there is none pulls the sheet down.
+  package func goingBack(in state: FlowState) -> FlowStep {
+    let pressed = handle(.back(.button), in: state)
+    return pressed.state == state && canPullDown(state) ? handle(.back(.pullDown), in: state) : pressed
   }
 
   /// Whether the screen of the gate that waits says nothing of how it is answered, so that it may be in any way.

@@ -28,10 +28,13 @@ public enum FlowInput: Hashable, Sendable, Codable {
 
 /// How a user leaves a screen.
 public enum Back: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The back or close button.
+  /// The back button: one screen of the stack in view; at its root there is none.
   case button
-  /// A swipe from the edge, or a sheet pulled down, to the end.
+  /// A swipe from the edge to the end, which pops one screen as the back button does.
   case swipe
+  /// A presented card pulled down to the end, or a tap beside a popover: all that stands in the layer goes. What covers
+  /// the screen cannot be pulled down.
+  case pullDown = "pull-down"
   /// A swipe that was let go: nothing changes.
   case cancelledSwipe = "cancelled-swipe"
 }

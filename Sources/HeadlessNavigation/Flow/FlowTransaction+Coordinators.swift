@@ -139,7 +139,7 @@ extension FlowTransaction {
     let cause: Cause =
       switch input {
       case .back(.button): .back
-      case .back(.swipe): .swipe
+      case .back(.swipe), .back(.pullDown): .swipe
       default: .code
       }
     repeat {

@@ -208,17 +208,20 @@ extension NavigationFailure {
 
 /// What the platform does by itself: leaving screens, turning the device.
 extension FlowTransaction {
-  /// Pops or dismisses.
+  /// Pops one screen, or takes a presented card away as a whole (P8).
   ///
-  /// A locked layer, or a locked screen under a gesture, stays.
+  /// A locked layer, or a locked screen under a gesture, stays. No control of the platform's own leaves the root of a
+  /// stack or a layer that covers the screen.
   mutating func leave(by back: Back) throws(NavigationFailure) {
     guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
-    if back == .swipe, let locked = navigationContext.panes.first(where: \.isLocked) {
+    if back == .pullDown, !engine.canPullDown(state) { return }
+    if back != .button, let locked = navigationContext.panes.first(where: \.isLocked) {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: locked.description)
     }
-    let popped = try state.tree.poppingIfPossible(at: OperationSite(traits: state.traits, rules: app.containers))
-    if popped != state.tree { return try apply([.pop], owner: 0) }
-    guard state.tree.layers.count > 1 else { return }
+    guard back == .pullDown else {
+      let popped = try state.tree.poppingIfPossible(at: OperationSite(traits: state.traits, rules: app.containers))
+      return popped == state.tree ? () : try apply([.pop], owner: 0)
+    }
     guard !top.isLocked else {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: "\(top.style) \(top.root)")
     }

@@ -87,14 +87,14 @@ extension NavigationRecord {
   public var departure: Departure? {
     guard !changes.removed.isEmpty else { return nil }
     switch input {
-    case .back(.swipe): return .interactive
+    case .back(.swipe), .back(.pullDown): return .interactive
     default: return action == .restructure ? .replaced : .programmatic
     }
   }
 
   /// Whether a user tried by a gesture to leave what may not be left (P8).
   public var attemptedToLeave: Bool {
-    guard input == .back(.swipe), case .failed(let failure) = outcome else { return false }
+    guard [.back(.swipe), .back(.pullDown)].contains(input), case .failed(let failure) = outcome else { return false }
     return failure.code == .blocked
   }
 }

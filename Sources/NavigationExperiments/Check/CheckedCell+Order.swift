@@ -158,7 +158,6 @@ extension CheckedCell {
     var before: [Int: [Int]] = [:]
     for state in graph.states.indices {
       for edge in graph.edges(from: state) where edge.input.isOnScreen && edge.target != state {
-        guard !isAssumedButton(edge) else { continue }
         before[edge.target, default: []].append(state)
       }
     }
@@ -168,13 +167,6 @@ extension CheckedCell {
       for earlier in before[state] ?? [] where leading.insert(earlier).inserted { open.append(earlier) }
     }
     return leading
-  }
-
-  /// Whether a modal that covers the screen is closed by going back: no bar, swipe or edge of it does that by itself.
-  private func isAssumedButton(_ edge: FlowGraph.Edge) -> Bool {
-    let layers = graph.states[edge.source].tree.layers
-    guard case .back = edge.input, graph.states[edge.target].tree.layers.count < layers.count else { return false }
-    return layers.last.map { [.fullScreen, .overFullScreen].contains($0.style) } ?? false
   }
 
   /// The kind of the last screen on the display.

@@ -19,7 +19,7 @@ import Testing
       "back                 | nav[home > browser{4..<8} > tiles(4..<6)]            | completed",
       "show-product(5)      | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] | completed",
       "add-to-bag           | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] ▲ sheet! bag! | completed",
-      "back                 | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] ▲ sheet! bag! | blocked",
+      "pull-down            | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] ▲ sheet! bag! | blocked",
       "swipe                | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] ▲ sheet! bag! | blocked",
       "done                 | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] | completed",
       "back                 | nav[home > browser{4..<8} > tiles(4..<6)]            | completed",

@@ -81,7 +81,8 @@ import Testing
       "browse", "browse", "browse-part(0..<4)", "browse-part(4..<8)", "show-products(0..<2)", "show-products(2..<4)",
       "show-products(6..<8)", "show-product(0..<1)", "show-product(3..<4)", "add-to-bag", "quick-browse", "done",
       "done",
-      "toggle browser 0..<4", "toggle browser 4..<8", "back", "swipe", "cancelled-swipe", "compact", "regular",
+      "toggle browser 0..<4", "toggle browser 4..<8", "back", "swipe", "pull-down", "cancelled-swipe", "compact",
+      "regular",
     ]
     return try HeadlessNavigationTests.input(texts.randomElement(using: &random) ?? "back")
   }

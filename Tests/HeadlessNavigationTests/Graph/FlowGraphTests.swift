@@ -77,7 +77,8 @@ import Testing
     )
     #expect(
       graph.edges(from: 1).map { "\($0.input) → \($0.target)" } == [
-        "answer login proceed → 2", "answer login cancel → 0", "answer login fail → 0", "back → 0", "open chat → 1",
+        "answer login proceed → 2", "answer login cancel → 0", "answer login fail → 0", "back → 1",
+        "pull-down → 0", "open chat → 1",
       ]
     )
   }

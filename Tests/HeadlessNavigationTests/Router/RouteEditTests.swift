@@ -55,7 +55,7 @@ import Testing
       "- | nav[a > b]                       | replaceLast p | any     | nav[a > p]",
       "- | nav[a]                           | replaceLast p | any     | nav[p]",
       "- | nav[a > p]                       | replaceLast p | any     | nav[a > p]",
-      "- | nav[p > b]                       | replaceLast p | any     | already-on-stack",
+      "- | nav[p > b]                       | replaceLast p | any     | nav[p > p]",
       "- | nav[h > hybrid[B | t]]           | replaceLast p | compact | nav[h > hybrid[B | p]]",
       "- | nav[h > hybrid[B | t]]           | replaceLast p | regular | nav[h > p]",
       "- | split[nav[l] | nav[i]]           | setPrimary p  | regular | split[nav[p] | nav[i]]",
@@ -102,7 +102,7 @@ import Testing
     let lose = Integration.custom("lose") { _, _ in [] }
     let rows: [(Integration, String, String)] = [
       (popAndPush, "nav[a > b]", "nav[a > c > d]"), (popAndPush, "nav[a > c]", "nav[a > c > d]"),
-      (popAndPush, "nav[c > b]", "already-on-stack/commit: c"), (wrap, "nav[a]", "split-in-stack/commit: split[c]"),
+      (popAndPush, "nav[c > b]", "nav[c > c > d]"), (wrap, "nav[a]", "split-in-stack/commit: split[c]"),
       (lose, "nav[a]", "not-there/commit: c"), (popAndPush, "x", "no-stack/commit: pop"),
     ]
     for (integration, before, after) in rows {
@@ -149,8 +149,8 @@ import Testing
   /// Inputs with `;` between them, the tree and the outcome of the last.
   @Test(arguments: [
     "ask                 | nav[home] ▲ alert! sure            | completed",
-    "ask; back           | nav[home] ▲ alert! sure            | blocked",
-    "ask; swipe          | nav[home] ▲ alert! sure            | blocked",
+    "ask; back           | nav[home] ▲ alert! sure            | nothing",
+    "ask; pull-down      | nav[home] ▲ alert! sure            | blocked",
     "ask; nobody         | nav[home]                          | completed",
     "ask; more           | nav[home > more]                   | completed",
     "ask; ask            | nav[home] ▲ alert! sure            | completed",

@@ -45,14 +45,14 @@ import Testing
     "agreed unlocked | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet nav[login] | suspended",
     "agreed unlocked | open chat(X); answer login proceed | tab[feed, nav[chats > chat(X)]*] | completed",
     "agreed unlocked | open chat(X); answer login cancel | tab[feed*, nav[chats~]] | cancelled",
-    "agreed unlocked | open chat(X); back | tab[feed*, nav[chats~]] | cancelled",
+    "agreed unlocked | open chat(X); pull-down | tab[feed*, nav[chats~]] | cancelled",
     "agreed unlocked | open chat(X); answer login fail | tab[feed*, nav[chats~]] | gate-failed",
     "agreed unlocked | open chat(X); timeout login | tab[feed*, nav[chats~]] | timed-out",
     "agreed unlocked | open chat(X); timeout lock | tab[feed*, nav[chats~]] ▲ sheet nav[login] | nothing",
     "agreed unlocked | open chat(X); answer login proceed; answer login proceed "
       + "| tab[feed, nav[chats > chat(X)]*] | nothing",
     "agreed unlocked | open chat(X); open settings | tab[feed*, nav[chats~]] ▲ sheet nav[login] | busy",
-    "agreed unlocked | open chat(X); back; open settings | tab[feed*, nav[chats~]] ▲ sheet settings | completed",
+    "agreed unlocked | open chat(X); pull-down; open settings | tab[feed*, nav[chats~]] ▲ sheet settings | completed",
     "agreed unlocked | open chat(X); timeout login; open settings "
       + "| tab[feed*, nav[chats~]] ▲ sheet settings | completed",
     "agreed unlocked | open chat(7) | tab[feed*, nav[chats~]] | wrong-context",
@@ -133,7 +133,7 @@ import Testing
     for (answer, tree) in [
       ("answer login proceed", "nav[chats > chat(X)] ▲ sheet settings"),
       ("answer login cancel", "nav[chats] ▲ sheet settings"),
-      ("timeout login", "nav[chats] ▲ sheet settings"), ("back", "nav[chats] ▲ sheet settings"),
+      ("timeout login", "nav[chats] ▲ sheet settings"), ("pull-down", "nav[chats] ▲ sheet settings"),
     ] {
       var script = try ChatApp.script("nav[chats]", ["agreed", "unlocked"], app)
       try script.play(

@@ -101,7 +101,7 @@ import Testing
     "S10 | split[nav[l] | nav[i]]        | compact; swipe; detail; regular    | split[nav[l] | nav[item]]",
     "S3  | two-split[c | nav[l] | nav[i]] | compact; regular                  | two-split[c | nav[l] | nav[i]]",
     "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; regular               | split[nav[l] | nav[i]] ▲ sheet s",
-    "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; back; regular         | split[nav[l] | nav[i]]",
+    "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; pull-down; regular    | split[nav[l] | nav[i]]",
   ])
   func `turning there and back`(row: String) throws {
     let cells = cells(row)
