@@ -114,3 +114,57 @@ import Testing
     #expect(state.tree.description == cells[2])
   }
 }
+
+/// Links that come while a coordinator runs, gates of all destinations, and ways under conditions.
+@Suite struct LinkPolicyFileTests {
+  /// Keys of the app, of the welcome and of the destination; the inputs; the tree that follows.
+  @Test(arguments: [
+    " | | push: true | open | nav[hello > chat]",
+    " | while_running: \"defer\", | push: true | open | nav[hello]",
+    " | while_running: \"defer\", | push: true | open; next | nav[home > chat]",
+    " | while_running: \"drop\", | push: true | open; next | nav[home]",
+    " | while_running: \"interrupt\", | push: true | open | nav[home > chat]",
+    "global_gates: \"login\", | | push: true | next; open | nav[home] ▲ sheet nav[form]",
+    "global_gates: [\"login\"], | | push: true | next; known; open | nav[home > chat]",
+    " | | [{ if: \"known\", push: true }, { present: \"sheet\" }] | next; open | nav[home] ▲ sheet nav[chat]",
+    " | | [{ if: \"known\", push: true }, { present: \"sheet\" }] | next; known; open | nav[home > chat]",
+    " | | [{ unless: \"known\", push: true }, { present: \"sheet\" }] | next; open | nav[home > chat]",
+  ])
+  func `a link is opened as the file says`(row: String) throws {
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let text = """
+      { experiment: "links", replaces: "main",
+        app: {
+          facts: ["known"], \(cells[0])
+          gates: { login: { unless: "known", present: "form" } },
+          menus: { catalog: { levels: ["thing"], sizes: [9] } },
+          screens: { hello: { items: [{ id: "go", does: "next" }] }, home: { lists: "catalog.thing", does: "show" },
+                     thing: { takes: "catalog.thing" }, chat: {}, form: {} },
+          destinations: { chat: { find_or: \(cells[2].hasPrefix("[") ? cells[2] : "{ \(cells[2]) }") } },
+          links: { "app://chat": "chat" },
+          root: "app",
+          coordinators: {
+            app: { kind: "parent", start: { child: "welcome" }, after: { welcome: { child: "main" } } },
+            welcome: { kind: "sequence", \(cells[1]) steps: ["hello"], enters: "root" },
+            main: { kind: "stack", root: "home", on: { show: { push: "thing($item)" } } } } },
+        variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
+        cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
+        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing" }] },
+        metrics: { reached: { step: "thing", role: "primary" } } }
+      """
+    let read = try document(text)
+    let engine = try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+    var state = engine.start(in: Traits()).state
+    for name in cells[3].split(separator: "; ") {
+      let input: FlowInput =
+        switch name {
+        case "open": .open(try engine.app.links.destination(of: "app://chat"))
+        case "known": .fact("known", true)
+        default: .intent(Intent("next"))
+        }
+      state = engine.handle(input, in: state).state
+    }
+    #expect(state.tree.description == cells[4])
+  }
+}

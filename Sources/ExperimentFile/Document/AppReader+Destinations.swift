@@ -20,7 +20,8 @@ struct DestinationEntry {
   let takes: MenuLevel?
   /// Whether it is known what it takes: not where that is written wrongly.
   let isTypeKnown: Bool
-  let way: Way
+  /// How to get there: the first way whose condition is met.
+  let ways: [(condition: FactCondition, way: Way)]
   /// Whether the same screen about something else is taken for it, and told what to show.
   let switches: Bool
   /// Whether what is presented stays, and the destination goes over it.
@@ -42,7 +43,11 @@ extension ValueForm where Value == DestinationEntry {
         unlessSaid: "nothing",
         "The level of the node it is asked for with."
       )
-      let way = reader.required("find_or", .way(names), "How to get there when it is not there yet.")
+      let ways = reader.required(
+        "find_or",
+        .oneOrMore(of: .way(names)),
+        "How to get there when it is not there yet; of several ways, the first whose condition is met."
+      )
       let switches = reader.optional(
         "switch",
         .boolean,
@@ -71,12 +76,22 @@ extension ValueForm where Value == DestinationEntry {
         )
       }
       let isTypeKnown = takes != nil || reader.lacks("takes")
-      guard let screen = written ?? (isScreen ? name : nil), let way else { return nil }
+      guard let screen = written ?? (isScreen ? name : nil), let ways else { return nil }
+      let starts = ways.contains { if case .start = $0.way { true } else { false } }
+      if ways.count > 1, starts {
+        reader.report(
+          .misplacedKey,
+          "'start' in \(reader.subject) cannot be one of several ways",
+          at: "find_or",
+          hint: "keep one way, or let a gate or coordinator decide"
+        )
+        return nil
+      }
       return DestinationEntry(
         screen: screen,
         takes: takes,
         isTypeKnown: isTypeKnown,
-        way: way,
+        ways: ways,
         switches: switches,
         staysUnderModals: stays,
         gates: gates
@@ -85,7 +100,7 @@ extension ValueForm where Value == DestinationEntry {
   }
 }
 
-extension ValueForm where Value == DestinationEntry.Way {
+extension ValueForm where Value == (condition: FactCondition, way: DestinationEntry.Way) {
   /// How to get somewhere: an object with one way.
   static func way(_ names: Names) -> Self {
     .object { reader in
@@ -117,7 +132,12 @@ extension ValueForm where Value == DestinationEntry.Way {
       _ = reader.one(of: [
         "push_in", "push", "push_as_root", "replace_last", "show_detail", "present", "select", "start",
       ])
-      return ways.lazy.compactMap { $0 }.first
+      let fact = ValueForm<String>.declared(names.facts, called: "fact")
+      let holds = reader.optional("if", fact, unlessSaid: "none", "Only while that fact is true.")
+      let fails = reader.optional("unless", fact, unlessSaid: "none", "Only while that fact is false.")
+      reader.reportMisplaced(["unless"], beside: "if", because: "one condition decides")
+      let condition: FactCondition = holds.map { .holds(Name($0)) } ?? fails.map { .fails(Name($0)) } ?? .always
+      return ways.lazy.compactMap { $0 }.first.map { (condition, $0) }
     }
   }
 }
@@ -127,7 +147,7 @@ extension DestinationEntry {
   func rule() throws(RouteError) -> DestinationRule {
     let gates = gates.map { Name<any Gate>($0) }
     let examples = takes.map(\.outermost) ?? [.none]
-    if case .start(let slot) = way {
+    if case .start(let slot)? = ways.first?.way {
       return DestinationRule(gates: gates, responses: [.start(Name(slot))], examples: examples)
     }
     return DestinationRule(gates: gates, route: try route(), examples: examples)
@@ -136,7 +156,7 @@ extension DestinationEntry {
   private var kind: ContextKind { takes == nil ? .none : .range }
 
   private func route() throws(RouteError) -> Route {
-    guard staysUnderModals else { return try Route(taking: kind, { belowModals }) }
+    guard staysUnderModals else { return try Route(taking: kind) { belowModals } }
     let choice = Choice([
       Choice.Case(when: .scene { $0.tree.layers.count > 1 }, takes: kind) {
         step(from: .topmost, .currentAllStack)
@@ -150,6 +170,19 @@ extension DestinationEntry {
 
   /// The chain where nothing is presented, or what is has to go.
   private var belowModals: [RouteElement] {
+    if let only = ways.first, ways.count == 1, only.condition == .always { return chain(by: only.way) }
+    return [
+      .choice(
+        Choice(
+          ways.map { condition, way in
+            Choice.Case(when: .scene { condition.isMet(by: $0.facts) }, takes: kind) { chain(by: way) }
+          }
+        )
+      )
+    ]
+  }
+
+  private func chain(by way: Way) -> [RouteElement] {
     switch way {
     case .pushIn(let screen): [.step(step()), .step(.found(.screen(Name(screen))))]
     case .join(let integration): joining(by: integration)

@@ -36,7 +36,7 @@ struct ReadApp {
 struct AppReader {
   /// The keys of an app.
   static let keys = [
-    "screens", "coordinators", "root", "menus", "facts", "gates", "containers", "policies", "destinations", "links",
+    "screens", "coordinators", "root", "menus", "facts", "gates", "global_gates", "containers", "policies", "destinations", "links",
     "while_waiting", "relaunch", "scents",
   ]
 
@@ -105,6 +105,13 @@ struct AppReader {
         unlessSaid: "none",
         "What has to be passed on the way to a destination."
       ) ?? []
+    let globalGates =
+      reader.optional(
+        "global_gates",
+        .oneOrMore(of: .declared(names.gates, called: "gate")),
+        unlessSaid: "none",
+        "The gates that every destination has to pass before its own, in order."
+      ) ?? []
     let containers = containers(reader, names).following(policies(reader))
     let destinations = destinations(reader, names, levels)
     let links = links(reader, names, destinations)
@@ -159,7 +166,11 @@ struct AppReader {
       destinations: rules(of: destinations, reader),
       links: links,
       containers: containers,
+      globalGates: globalGates.map { Name($0) },
       policy: policy,
+      linkPolicies: Dictionary(
+        coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }
+      ) { first, _ in first },
       relaunch: relaunch
     )
     return ReadApp(

@@ -20,6 +20,9 @@ public struct AppDefinition: Sendable {
   public var globalGates: [Name<any Gate>]
   /// What becomes of a navigation that comes while another waits at a gate.
   public var policy: NavigationPolicy
+  /// What becomes of a link that comes while a coordinator lives, such as a welcome; of those that are not listed, it is
+  /// opened at once.
+  public var linkPolicies: [Name<any Coordinator>: LinkPolicy]
   /// What is shown when it is opened again after the system ended it.
   public var relaunch: RelaunchPolicy
 
@@ -34,6 +37,7 @@ public struct AppDefinition: Sendable {
     containers: ContainerCatalog = .standard,
     globalGates: [Name<any Gate>] = [],
     policy: NavigationPolicy = .reject,
+    linkPolicies: [Name<any Coordinator>: LinkPolicy] = [:],
     relaunch: RelaunchPolicy = .reset
   ) {
     self.screens = Dictionary(screens, uniquingKeysWith: { first, _ in first })
@@ -46,6 +50,7 @@ public struct AppDefinition: Sendable {
     self.containers = containers
     self.globalGates = globalGates
     self.policy = policy
+    self.linkPolicies = linkPolicies
     self.relaunch = relaunch
   }
 }

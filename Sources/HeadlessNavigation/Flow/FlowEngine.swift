@@ -28,7 +28,7 @@ public struct FlowEngine: Sendable {
   public func handle(_ input: FlowInput, in state: FlowState) -> FlowStep {
     if input == .relaunch { return relaunch(state) }
     let step = FlowTransaction(engine: self, before: state).run(input)
-    guard state.flaw == nil, step.state.suspended == nil, let waiting = step.state.waiting else { return step }
+    guard state.flaw == nil, let waiting = step.state.waiting, !holdsLinks(in: step.state) else { return step }
     var freed = step.state
     freed.waiting = nil
     let next = FlowTransaction(engine: self, before: freed).run(.open(waiting))

@@ -12,7 +12,7 @@ public struct FlowState: Hashable, Sendable, Codable {
   public var facts: [Name<Fact>]
   /// The navigation that waits at a gate, if one does.
   public var suspended: SuspendedNavigation?
-  /// The destination that is next when that navigation has ended, if one waits.
+  /// The destination that is next when that navigation, or a coordinator that defers links, has ended, if one waits.
   ///
   /// Whoever asked for it, its screens will belong to the root coordinator: the one that asked may have ended by then.
   public var waiting: Destination?

@@ -66,7 +66,7 @@ struct FlowTransaction {
     case .toggle(let section, let kind): try toggle(section, of: kind)
     case .back(let back): try leave(by: back)
     case .selectTab(let index): try selectTab(index)
-    case .open(let destination): try open(destination)
+    case .open(let destination): if try admitsLink(destination) { try open(destination) }
     case .traits(let traits): try adapt(to: traits)
     case .fact(let fact, let isTrue): establish(fact, isTrue)
     case .gate(let gate, let verdict): try resume(gate, with: verdict)
@@ -303,6 +303,58 @@ public enum NavigationPolicy: String, Hashable, Sendable, Codable, CaseIterable 
   case replace
 }
 
+/// What becomes of a link that comes while a coordinator lives that should not be disturbed, such as a welcome.
+public enum LinkPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+  /// It is opened at once, over or in what stands there.
+  case open
+  /// It waits until the coordinator has ended; a later link takes its place.
+  case `defer`
+  /// It is given up; the record says so.
+  case drop
+  /// The coordinator ends, its parent goes on as if it had finished, and the link is opened.
+  case interrupt
+}
+
+extension FlowEngine {
+  /// What becomes of a link in a state: what the youngest living coordinator with a policy says, and which it is.
+  func linkPolicy(in state: FlowState) -> (policy: LinkPolicy, frame: Int)? {
+    guard !app.linkPolicies.isEmpty else { return nil }
+    return state.coordinators.indices.reversed().lazy.compactMap { index in
+      let frame = state.coordinators[index]
+      let policy = (frame.chain + [frame.slot]).lazy.compactMap { app.linkPolicies[$0] }.first
+      return policy.map { ($0, index) }
+    }.first
+  }
+
+  /// Whether what waits may not be opened yet.
+  func holdsLinks(in state: FlowState) -> Bool {
+    state.suspended != nil || linkPolicy(in: state)?.policy == .defer
+  }
+}
+
+extension FlowTransaction {
+  /// Whether a link is opened now, by the policy of the coordinators that live.
+  private mutating func admitsLink(_ destination: Destination) throws(NavigationFailure) -> Bool {
+    guard let (policy, frame) = engine.linkPolicy(in: state) else { return true }
+    switch policy {
+    case .open: return true
+    case .defer:
+      if let earlier = state.waiting, earlier != destination { diagnostics.append(.replaced(earlier)) }
+      state.waiting = destination
+      outcome = .suspended
+      return false
+    case .drop:
+      diagnostics.append(.droppedLink(destination))
+      outcome = .cancelled
+      return false
+    case .interrupt:
+      try end(frame, .cancelled, telling: .finished(.none))
+      try settle(after: .open(destination))
+      return true
+    }
+  }
+}
+
 /// Something that is no failure and yet should be known: an answer nobody waits for, a navigation given up.
 public enum NavigationDiagnostic: Hashable, Sendable, Codable {
   /// A gate answered, or timed out, though it holds nothing up: a second or a late answer.
@@ -311,4 +363,6 @@ public enum NavigationDiagnostic: Hashable, Sendable, Codable {
   case replaced(Destination)
   /// What a screen asked for that is not on display was not done.
   case dropped(Intent)
+  /// A link was given up, by the policy of a coordinator that lives.
+  case droppedLink(Destination)
 }

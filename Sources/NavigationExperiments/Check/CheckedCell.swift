@@ -123,7 +123,8 @@ struct CheckedCell {
       if let failure, failure.code != .busy {
         return Fault(kind: .failingDestination, subject: destination.name.rawValue, failure: failure)
       }
-      return record.outcome == .cancelled ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
+      let isPolicy = record.diagnostics.contains(.droppedLink(destination))
+      return record.outcome == .cancelled && !isPolicy ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
     case .back, .fact, .timeout, .relaunch, nil: return nil
     }
   }
