@@ -36,7 +36,8 @@ struct ReadApp {
 struct AppReader {
   /// The keys of an app.
   static let keys = [
-    "screens", "coordinators", "root", "menus", "facts", "gates", "global_gates", "containers", "policies", "destinations", "links",
+    "screens", "coordinators", "root", "menus", "facts", "gates", "global_gates", "containers", "policies",
+    "destinations", "links",
     "while_waiting", "relaunch", "scents",
   ]
 

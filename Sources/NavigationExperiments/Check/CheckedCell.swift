@@ -124,7 +124,8 @@ struct CheckedCell {
         return Fault(kind: .failingDestination, subject: destination.name.rawValue, failure: failure)
       }
       let isPolicy = record.diagnostics.contains(.droppedLink(destination))
-      return record.outcome == .cancelled && !isPolicy ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
+      return record.outcome == .cancelled && !isPolicy
+        ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
     case .back, .fact, .timeout, .relaunch, nil: return nil
     }
   }
