@@ -90,11 +90,11 @@ extension FlowEngine {
     [.back(.button), .back(.swipe)] + (canPullDown(state) ? [.back(.pullDown)] : [])
   }
 
-  /// Whether the top layer is a card that a pull, or a tap beside it, may take away.
+  /// Whether the top layer is a card that a pull, or a tap beside it, may take away; an alert is none.
   func canPullDown(_ state: FlowState) -> Bool {
     guard state.tree.layers.count > 1, let top = state.tree.layers.last else { return false }
     let style = top.effectiveStyle(for: state.traits, following: app.containers.policies)
-    return ![.fullScreen, .overFullScreen, .currentContext].contains(style)
+    return ![.fullScreen, .overFullScreen, .currentContext, .alert].contains(style)
   }
 
   /// What a user does to go back: presses the back button, and where there is none pulls the sheet down.

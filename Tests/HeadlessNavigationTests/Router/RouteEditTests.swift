@@ -150,7 +150,7 @@ import Testing
   @Test(arguments: [
     "ask                 | nav[home] ▲ alert! sure            | completed",
     "ask; back           | nav[home] ▲ alert! sure            | nothing",
-    "ask; pull-down      | nav[home] ▲ alert! sure            | blocked",
+    "ask; pull-down      | nav[home] ▲ alert! sure            | nothing",
     "ask; nobody         | nav[home]                          | completed",
     "ask; more           | nav[home > more]                   | completed",
     "ask; ask            | nav[home] ▲ alert! sure            | completed",
