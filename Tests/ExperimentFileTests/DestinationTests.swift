@@ -124,6 +124,8 @@ import Testing
     " | while_running: \"defer\", | push: true | open; next | nav[home > chat]",
     " | while_running: \"drop\", | push: true | open; next | nav[home]",
     " | while_running: \"interrupt\", | push: true | open | nav[home > chat]",
+    "launches_with: \"chat\", | | present: \"sheet\" | | nav[hello] ▲ sheet nav[chat]",
+    "launches_with: [\"chat\"], | | push: true | | nav[hello > chat]",
     "global_gates: \"login\", | | push: true | next; open | nav[home] ▲ sheet nav[form]",
     "global_gates: [\"login\"], | | push: true | next; known; open | nav[home > chat]",
     " | | [{ if: \"known\", push: true }, { present: \"sheet\" }] | next; open | nav[home] ▲ sheet nav[chat]",

@@ -38,7 +38,7 @@ struct AppReader {
   static let keys = [
     "screens", "coordinators", "root", "menus", "facts", "gates", "global_gates", "containers", "policies",
     "destinations", "links",
-    "while_waiting", "relaunch", "scents",
+    "launches_with", "while_waiting", "relaunch", "scents",
   ]
 
   /// The keys of an app that it must have.
@@ -127,6 +127,21 @@ struct AppReader {
       unlessSaid: "the slot in `replaces`",
       "The coordinator the app starts with."
     )
+    let launch =
+      reader.optional(
+        "launches_with",
+        .oneOrMore(of: .declared(names.destinations, called: "destination")),
+        unlessSaid: "nothing",
+        "The destinations that are shown on top of what the root coordinator starts with, such as a sheet with news."
+      ) ?? []
+    if let taking = launch.first(where: { destinations[$0]?.takes != nil }) {
+      reader.report(
+        .payloadMismatch,
+        "destination \(quoted(taking)) takes a node, and nothing is tapped at the launch",
+        at: "launches_with",
+        hint: "write a destination without 'takes'"
+      )
+    }
     let policy = reader.optional(
       "while_waiting",
       ValueForm<NavigationPolicy>.anyCase,
@@ -163,6 +178,7 @@ struct AppReader {
       screens: contents,
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
       root: Name(root ?? slot ?? ""),
+      launch: launch.map { Destination(Name($0)) },
       gates: Dictionary(gates.map { (Name($0.key), $0.value.locking(table)) }) { first, _ in first },
       destinations: rules(of: destinations, reader),
       links: links,

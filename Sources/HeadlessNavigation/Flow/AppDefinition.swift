@@ -8,6 +8,8 @@ public struct AppDefinition: Sendable {
   public var coordinators: [Name<any Coordinator>: any Coordinator]
   /// The coordinator the app starts with.
   public var root: Name<any Coordinator>
+  /// The destinations that are shown on top of that when the app is launched, in order, as if they were asked for then.
+  public var launch: [Destination]
   /// The gates by name.
   public var gates: [Name<any Gate>: any Gate]
   /// The destinations by name.
@@ -31,6 +33,7 @@ public struct AppDefinition: Sendable {
     screens: [(Name<Screen>, ScreenContent)],
     coordinators: [Name<any Coordinator>: any Coordinator] = [:],
     root: Name<any Coordinator>,
+    launch: [Destination] = [],
     gates: [Name<any Gate>: any Gate] = [:],
     destinations: [Name<Destination>: DestinationRule] = [:],
     links: LinkTable = .empty,
@@ -44,6 +47,7 @@ public struct AppDefinition: Sendable {
     screenOrder = screens.map(\.0)
     self.coordinators = coordinators
     self.root = root
+    self.launch = launch
     self.gates = gates
     self.destinations = destinations
     self.links = links

@@ -40,7 +40,7 @@ struct FlowTransaction {
       if let input {
         if !dropsAsCovered(input) { try dispatch(input) }
       } else {
-        try begin(engine.app.root, parent: nil)
+        try launch()
       }
       try settle(after: input)
     } catch {
@@ -71,7 +71,7 @@ struct FlowTransaction {
     case .fact(let fact, let isTrue): establish(fact, isTrue)
     case .gate(let gate, let verdict): try resume(gate, with: verdict)
     case .timeout(let gate): try resume(gate, with: .fail, failing: .timedOut)
-    case .relaunch: try begin(app.root, parent: nil)
+    case .relaunch: try launch()
     }
   }
 
@@ -84,6 +84,13 @@ struct FlowTransaction {
     else { return false }
     diagnostics.append(.dropped(intent))
     return true
+  }
+
+  /// Starts the root coordinator, and goes to what the app is launched with.
+  private mutating func launch() throws(NavigationFailure) {
+    try begin(app.root, parent: nil)
+    for destination in app.launch { try navigate(to: destination, owner: 0) }
+    path = []
   }
 
   var app: AppDefinition { engine.app }

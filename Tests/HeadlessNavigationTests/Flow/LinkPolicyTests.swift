@@ -54,6 +54,39 @@ import Testing
     #expect(script.living == cells[4])
   }
 
+  /// What the app is launched with, the tree, and what a way back leads to.
+  @Test(
+    arguments: [
+      ([], "nav[home]", "nav[home]"), (["news"], "nav[home > news]", "nav[home]"),
+      (["offer"], "nav[home] ▲ sheet nav[offer]", "nav[home]"),
+      (["news", "offer"], "nav[home > news] ▲ sheet nav[offer]", "nav[home > news]"),
+    ] as [([Name<Destination>], String, String)]
+  )
+  func `an app is launched with screens and sheets on display`(
+    launch: [Name<Destination>],
+    tree: String,
+    back: String
+  ) throws {
+    let offer = try Route {
+      RouteStep.screen("offer", by: .push)
+      RouteStep.container(.stack, by: .present(.sheet))
+      RouteQuery.Start.root
+    }
+    let app = AppDefinition(
+      screens: [],
+      coordinators: ["home": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+      root: "home",
+      launch: launch.map { Destination($0) },
+      destinations: [
+        "news": DestinationRule(responses: [.push(ScreenTemplate("news"))]), "offer": DestinationRule(route: offer),
+      ]
+    )
+    let script = try Script(app)
+    #expect(script.state.tree.description == tree)
+    #expect(script.engine.goingBack(in: script.state).state.tree.description == back)
+    #expect(script.engine.handle(.relaunch, in: script.state).state.tree == script.state.tree)
+  }
+
   @Test func `a welcome that is interrupted is not finished`() throws {
     var script = try Script(Self.app(.interrupt))
     try script.give(try input("open chat(7)"))
