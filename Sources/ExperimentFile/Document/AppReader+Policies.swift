@@ -45,6 +45,37 @@ extension ValueForm where Value == NavigationPolicies {
         default: policies.tappingOtherTab,
         "What a tap on another tab does to the stack in that one."
       )
+      policies.crowdedTabs = reader.optional(
+        "crowded_tabs",
+        ValueForm<NavigationPolicies.CrowdedTabs>.anyCase,
+        default: policies.crowdedTabs,
+        from: "[P: UIKit]",
+        """
+        Where more than five tabs are in compact size class: four and *More*, whose list is the screen `more-tabs`, \
+        or all of them in the bar.
+        """
+      )
+      policies.presentationContext = reader.optional(
+        "presentation_context",
+        ValueForm<NavigationPolicies.PresentationContext>.anyCase,
+        default: policies.presentationContext,
+        """
+        What `as: "current-context"` covers: everything below, in regular size class the column it was presented from, \
+        or the content of the tab, whose bar stays usable.
+        """
+      )
+      policies.adaptedPopover = reader.optional(
+        "adapted_popover",
+        .layerStyle,
+        default: policies.adaptedPopover,
+        "What a popover becomes in compact size class."
+      )
+      policies.topColumnOnCollapse = reader.optional(
+        "top_column_on_collapse",
+        ValueForm<NavigationPolicies.TopColumn>.anyCase,
+        default: policies.topColumnOnCollapse,
+        "What is on top when a split collapses: the last column that somebody chose, or the primary."
+      )
       return policies
     }
   }

@@ -16,6 +16,9 @@ public protocol ContainerRules: Sendable {
   /// Whether one child is selected, and a user's tap selects another.
   var isSelectable: Bool { get }
 
+  /// Whether its children are chosen in a bar, which in compact size class has room for five.
+  var hasBar: Bool { get }
+
   /// Whether each child was reached through the one before it, and goes with it.
   var isStacked: Bool { get }
 
@@ -66,6 +69,8 @@ extension ContainerRules {
   public var canPush: Bool { false }
   /// Has no selection.
   public var isSelectable: Bool { false }
+  /// Has no bar.
+  public var hasBar: Bool { false }
   /// As a stack.
   public var isStacked: Bool { canPush }
   /// Any number.
@@ -135,7 +140,7 @@ public struct ContainerCatalog: Sendable {
 
   /// The kinds that ship, with the default policies.
   public static let standard = ContainerCatalog(rules: [
-    .stack: StackRules(), .hybrid: HybridRules(), .tabs: TabRules(), .split: SplitRules(),
+    .stack: StackRules(), .hybrid: HybridRules(), .tabs: TabRules(), .context: ContextRules(), .split: SplitRules(),
     .doubleSplit: SplitRules(), .tripleSplit: SplitRules(columns: 3),
   ])
 

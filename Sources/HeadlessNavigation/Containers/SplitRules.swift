@@ -317,6 +317,9 @@ public struct TabRules: ContainerRules {
   /// It is.
   public var isSelectable: Bool { true }
 
+  /// They are.
+  public var hasBar: Bool { true }
+
   /// Tabs.
   public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
     if case .addTab = integration { true } else { false }

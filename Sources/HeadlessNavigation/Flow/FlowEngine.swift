@@ -112,10 +112,10 @@ extension FlowEngine {
     }
   }
 
-  /// The tabs in view.
+  /// The tabs in view: those in the bar, then those in the list behind *More* if that is on display.
   package func tabs(of state: FlowState) -> [FlowInput] {
     let tabs = state.tree.tabs(in: state.traits, under: app.containers)
-    return (tabs?.children.indices).map { $0.map(FlowInput.selectTab) } ?? []
+    return tabs.map { $0.tabsInView(in: state.traits) }.map { ($0.bar + $0.list).map(FlowInput.selectTab) } ?? []
   }
 
   /// The gate that holds up the suspended navigation, if one does.

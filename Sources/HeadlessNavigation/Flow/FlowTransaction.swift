@@ -136,7 +136,7 @@ struct FlowTransaction {
   ///
   /// A navigation whose gate lost its layer waits for nothing any more.
   mutating func show(_ tree: ScreenTree) {
-    state.tree = tree
+    state.tree = tree.listingTabs(in: state.traits, under: app.containers)
     guard let suspended = state.suspended, suspended.layer >= tree.layers.count else { return }
     state.suspended = nil
     outcome = .cancelled
@@ -227,7 +227,12 @@ extension FlowTransaction {
     }
     guard back == .pullDown else {
       let popped = try state.tree.poppingIfPossible(at: OperationSite(traits: state.traits, rules: app.containers))
-      return popped == state.tree ? () : try apply([.pop], owner: 0)
+      if popped != state.tree { return try apply([.pop], owner: 0) }
+      // The back button of a tab behind *More* leads to its list.
+      guard let tabs = state.tree.tabs(in: state.traits, under: app.containers), let list = tabs.moreList,
+        !tabs.tabsInView(in: state.traits).bar.contains(tabs.selected)
+      else { return }
+      return try apply([.select(child: list, of: tabs.kind)], owner: 0)
     }
     guard !top.isLocked else {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: "\(top.style) \(top.root)")
@@ -275,6 +280,10 @@ extension FlowTransaction {
       throw NavigationFailure(phase: .plan, code: .noContainer, culprit: Name<Container>.tabs.rawValue)
     }
     guard tabs.children.indices.contains(index) else { throw .childOutOfRange(index, of: tabs) }
+    let inView = tabs.tabsInView(in: state.traits)
+    guard inView.bar.contains(index) || inView.list.contains(index) else {
+      throw NavigationFailure(phase: .plan, code: .screenNotVisible, culprit: tabs.children[index].description)
+    }
     guard app.containers[tabs.kind].allowsTapping(index, of: tabs, in: state.traits) else {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: tabs.children[index].description)
     }

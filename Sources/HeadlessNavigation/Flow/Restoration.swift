@@ -150,7 +150,7 @@ extension Restoration {
     let kept = Set(state.coordinators.indices).subtracting(lost)
     let kinds = engine.app.screens
     var truncation = TreeTruncation(rules: engine.app.containers) { screen in
-      if !kinds.isEmpty, kinds[screen.kind] == nil { return .unknownScreen(screen.kind) }
+      if !kinds.isEmpty, kinds[screen.kind] == nil, screen.kind != .moreTabs { return .unknownScreen(screen.kind) }
       return kept.contains(screen.owner) ? nil : .ownerless
     }
     state.tree = truncation.truncating(state.tree)

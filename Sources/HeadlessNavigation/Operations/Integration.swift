@@ -130,7 +130,7 @@ extension ScreenTree {
     at site: OperationSite
   ) throws(NavigationFailure) -> (tree: ScreenTree, place: Place) {
     switch integration {
-    case .present(let style): return (try presenting(node, style: style, at: site), Place(layer: layers.count))
+    case .present(let style): return try presenting(node, style: style, at: site)
     case .replaceRoot: return (ScreenTree(root: node), Place(layer: 0))
     case .custom(let rule):
       var tree = self
@@ -188,18 +188,25 @@ extension ScreenTree {
   /// Presents over the topmost layer (rule P4: the presentation hangs on the layer, not on a screen inside it).
   ///
   /// Whether what stands in the tree may be presented again is a policy (P3).
-  private func presenting(_ node: Node, style: Name<Layer>, at site: OperationSite) throws(NavigationFailure)
-    -> ScreenTree
-  {
+  private func presenting(
+    _ node: Node,
+    style: Name<Layer>,
+    at site: OperationSite
+  ) throws(NavigationFailure) -> (tree: ScreenTree, place: Place) {
     if site.rules.policies.presentingTwice == .refused,
       let twice = node.screens.first(where: { layerIndex(of: $0) != nil })
     {
       throw NavigationFailure(code: .alreadyInTree, culprit: twice.description)
     }
+    if style == .currentContext, site.rules.policies.presentationContext == .tab,
+      let presented = presentingOverTab(node, at: site)
+    {
+      return presented
+    }
     var tree = self
     let isLocked = style == .alert || node.screens.contains(where: \.isLocked)
     tree.layers.append(Layer(root: node, style: style, isLocked: isLocked))
-    return tree
+    return (tree, Place(layer: layers.count))
   }
 
   /// The container that a node would join, and how: the innermost on the way to the site whose rules take it in.

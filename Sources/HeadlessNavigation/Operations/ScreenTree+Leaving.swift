@@ -87,19 +87,37 @@ extension Container {
 
 extension ScreenTree {
   /// Dismisses from the top (rule P5); the root layer stays, so with nothing presented nothing happens.
-  func dismissing(_ count: Int) -> ScreenTree {
+  ///
+  /// What was presented over a part of the top layer goes before that layer.
+  func dismissing(_ count: Int, at site: OperationSite) -> ScreenTree {
     var tree = self
-    tree.layers.removeLast(min(max(count, 0), max(layers.count - 1, 0)))
+    let site = OperationSite(traits: site.traits, rules: site.rules)
+    for _ in 0..<max(count, 0) {
+      if let dismissed = tree.dismissingInContext(at: site) {
+        tree = dismissed
+      } else if tree.layers.count > 1 {
+        tree.layers.removeLast()
+      }
+    }
     return tree
   }
 
   /// Dismisses what the screen's layer presents, and everything above; where it presents nothing, the whole layer in
-  /// which the screen stands (P5).
-  func dismissing(from screen: Screen) throws(NavigationFailure) -> ScreenTree {
+  /// which the screen stands (P5). What was presented over a part of the screen counts as a layer.
+  func dismissing(from screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     guard let layer = layerIndex(of: screen) else {
       throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)
     }
-    let above = layers.count - 1 - layer
-    return dismissing(max(above, 1))
+    let there = OperationSite(traits: site.traits, rules: site.rules, anchor: .screen(screen))
+    if layer == layers.count - 1, let place = innermostPlace({ $0.kind == .context }, at: there),
+      let over = container(at: place), let child = there.way(through: over),
+      case let kept = Array(over.children.indices.prefix(max(1, child == over.children.count - 1 ? child : child + 1))),
+      let rest = site.rules[over.kind].remains(of: over, keeping: kept)
+    {
+      return replacingNode(at: place, with: rest)
+    }
+    var tree = self
+    tree.layers.removeLast(min(max(layers.count - 1 - layer, 1), layers.count - 1))
+    return tree
   }
 }

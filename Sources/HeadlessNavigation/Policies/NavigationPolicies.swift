@@ -24,6 +24,16 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Source: Apple, `UITabBarController`; FlowStacks #96.
   public var tappingOtherTab: TabStack = .kept
 
+  /// What becomes of the tabs that do not fit into the bar of a phone, which has room for five (T1).
+  ///
+  /// Known: in compact size class the platform shows four and *More*, behind which a list has the others; in regular size
+  /// class it shows all of them. Default: as the platform does. Source: Apple, `UITabBarController`,
+  /// `moreNavigationController`.
+  public var crowdedTabs: CrowdedTabs = .more
+
+  /// How many tabs the bar of a phone has room for, *More* included.
+  public static let mostTabs = 5
+
   /// What a popover becomes in compact size class or height (P6).
   ///
   /// Known: a form sheet since iOS 13, a full screen before. Default: a form sheet. Source: Apple,
@@ -44,7 +54,7 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Default: a presented screen is another object. Source: UIKit's exception text.
   public var presentingTwice: Repetition = .another
 
-  /// What the style `current-context` covers in regular size class (P4, P7).
+  /// What the style `current-context` covers: a column in regular size class only, the content of a tab in any (P4, P7).
   ///
   /// Known: the nearest ancestor that defines a presentation context; none does unless an app says so, and then the
   /// presentation falls back on the whole. Default: the whole layer. Source: Apple, `definesPresentationContext`.
@@ -112,12 +122,22 @@ extension NavigationPolicies {
     case refused
   }
 
+  /// What becomes of tabs for which the bar has no room.
+  public enum CrowdedTabs: String, Hashable, Sendable, Codable, CaseIterable {
+    /// They stand in a list behind *More*.
+    case more
+    /// They stand in the bar, which scrolls or has smaller labels.
+    case shown
+  }
+
   /// What a presentation in the current context covers.
   public enum PresentationContext: String, Hashable, Sendable, Codable, CaseIterable {
     /// Everything below.
     case layer
     /// The column of a split in which the user was.
     case column
+    /// The content of the tab in which the user was: the bar stays usable, and the tab keeps it. Without tabs, everything.
+    case tab
   }
 
   /// What is on top of a split that has just collapsed.

@@ -175,28 +175,27 @@ extension CheckedCell {
     return state.tree.panes(in: state.traits, under: engine.app.containers).last?.kind
   }
 
-  /// Bars with more tabs than a phone shows; the rest would be behind "More".
+  /// Bars with more tabs than a phone shows; the rest are behind *More*, unless a policy puts them into the bar.
   var tooManyTabs: [Finding] {
-    guard width == .compact else { return [] }
+    guard width == .compact, engine.app.containers.policies.crowdedTabs == .more else { return [] }
     var seen: Set<Name<any Coordinator>> = []
     return graph.states.indices.flatMap { state in
       graph.states[state].coordinators.flatMap(\.chain).compactMap { name -> Finding? in
-        guard let tabs = engine.app.coordinators[name] as? TabsCoordinator, tabs.tabs.count > Self.mostTabs,
+        guard let tabs = engine.app.coordinators[name] as? TabsCoordinator, tabs.tabs.count > NavigationPolicies.mostTabs,
           seen.insert(name).inserted
         else { return nil }
         let count = tabs.tabs.count
-        let hidden = tabs.tabs.dropFirst(Self.mostTabs - 1).map { "'\($0.kind)'" }.joined(separator: ", ")
+        let hidden = tabs.tabs.dropFirst(NavigationPolicies.mostTabs - 1).map { "'\($0.kind)'" }.joined(separator: ", ")
         return finding(
           .tooManyTabs,
           name.rawValue,
           graph.path(to: state),
-          message: "coordinator '\(name)' has \(count) tabs, and a phone shows \(Self.mostTabs)",
-          fix: "keep \(Self.mostTabs) under 'tabs', or put \(hidden) on a screen of their own behind the last tab"
+          message: "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
+            + "which lists \(hidden)",
+          fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'; if the bar of the app has room for all, "
+            + "write policies: { crowded_tabs: \"shown\" }"
         )
       }
     }
   }
-
-  /// How many tabs the bar of a phone has.
-  private static var mostTabs: Int { 5 }
 }

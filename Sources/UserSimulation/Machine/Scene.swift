@@ -96,6 +96,9 @@ struct SceneOutline: Hashable, Sendable {
   struct Tabs: Hashable {
     /// The kinds of the screens at their roots; empty where a tab has none.
     var roots: [Name<Screen>]
+    /// The indices of those in the bar, and of those in the list behind *More* if that is on display.
+    var bar: [Int]
+    var list: [Int]
     var selected: Int
   }
 
@@ -115,7 +118,11 @@ struct SceneOutline: Hashable, Sendable {
       )
     }
     let tabs = state.tree.tabs(in: state.traits, under: app.containers)
-    self.tabs = tabs.map { Tabs(roots: $0.children.map { $0.screens.first?.kind ?? "" }, selected: $0.selected) }
+    self.tabs = tabs.map { tabs in
+      let (bar, list) = tabs.tabsInView(in: state.traits)
+      let roots = tabs.children.map { $0.screens.first?.kind ?? "" }
+      return Tabs(roots: roots, bar: bar, list: list, selected: tabs.selected)
+    }
   }
 
   private static func owners(of screen: Screen, in state: FlowState) -> [Name<any Coordinator>] {

@@ -11,7 +11,10 @@ struct SceneBuilder {
   ///
   /// Afterwards ``inputs`` holds the input of each item slot.
   mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
-    let panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal), in: outline.traits) }
+    var panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal), in: outline.traits) }
+    if let tabs = outline.tabs, let list = panes.firstIndex(where: { $0.kind == .moreTabs }) {
+      for index in tabs.list { panes[list].items.append(tab(index, of: tabs, row: panes[list].items.count)) }
+    }
     return Scene(panes: panes, chrome: outline.tabs.map { tabBar(of: $0, instance: instance) } ?? [])
   }
 
@@ -95,17 +98,9 @@ extension SceneBuilder {
   ///
   /// A bar with the same labels is the same bar, wherever it stands.
   mutating func tabBar(of tabs: SceneOutline.Tabs, instance: (Screen, Int) -> Int) -> [Pane] {
-    let labels = tabs.roots.map(label)
+    let labels = tabs.bar.map { label(of: tabs.roots[$0]) }
     let bar = Screen(kind: "tab-bar", context: .list(labels.map { .name($0.id.rawValue) }))
-    let items = labels.enumerated().map { index, label in
-      SceneItem(
-        node: NodeKey(label.id.rawValue).value,
-        look: .tab(label.id, scent: label.scent, isSelected: index == tabs.selected),
-        row: 0,
-        isSection: false,
-        slot: slot(for: .selectTab(index))
-      )
-    }
+    let items = tabs.bar.map { tab($0, of: tabs, row: 0) }
     return [
       Pane(
         instance: instance(bar, Self.barOrdinal),
@@ -116,6 +111,17 @@ extension SceneBuilder {
         words: 0
       )
     ]
+  }
+
+  private mutating func tab(_ index: Int, of tabs: SceneOutline.Tabs, row: Int) -> SceneItem {
+    let label = label(of: tabs.roots[index])
+    return SceneItem(
+      node: NodeKey(label.id.rawValue).value,
+      look: .tab(label.id, scent: label.scent, isSelected: index == tabs.selected),
+      row: row,
+      isSection: false,
+      slot: slot(for: .selectTab(index))
+    )
   }
 
   /// No screen stands so often in lower layers, so no screen is taken for a bar.
