@@ -22,6 +22,10 @@ struct DestinationEntry {
   let isTypeKnown: Bool
   /// How to get there: the first way whose condition is met.
   let ways: [(condition: FactCondition, way: Way)]
+  /// The level of the node that its screen is about, where that is not the one asked for.
+  let shows: MenuLevel?
+  /// Whether the screen is taken where it stands already.
+  let reuses: Bool
   /// Whether the same screen about something else is taken for it, and told what to show.
   let switches: Bool
   /// Whether what is presented stays, and the destination goes over it.
@@ -47,6 +51,27 @@ extension ValueForm where Value == DestinationEntry {
         "find_or",
         .oneOrMore(of: .way(names)),
         "How to get there when it is not there yet; of several ways, the first whose condition is met."
+      )
+      let shows = reader.optional(
+        "shows",
+        .menuLevel(levels),
+        unlessSaid: "the level in `takes`",
+        "The level of the node the screen is about, above the one it is asked for with: a product leads to its category."
+      )
+      reader.reportMisplaced(["shows"], without: "takes")
+      if let takes, let shows, takes.menu.id != shows.menu.id || shows.level >= takes.level {
+        reader.report(
+          .payloadMismatch,
+          "\(quoted(shows.description)) is not above \(quoted(takes.description)), with which \(reader.subject) is asked for",
+          at: "shows",
+          hint: "write a coarser level of the same menu, or leave it out"
+        )
+      }
+      let reuses = reader.optional(
+        "reuse",
+        .boolean,
+        default: true,
+        "Whether the screen is shown where it stands already, instead of a new one each time."
       )
       let switches = reader.optional(
         "switch",
@@ -92,6 +117,8 @@ extension ValueForm where Value == DestinationEntry {
         takes: takes,
         isTypeKnown: isTypeKnown,
         ways: ways,
+        shows: shows,
+        reuses: reuses,
         switches: switches,
         staysUnderModals: stays,
         gates: gates
@@ -156,7 +183,22 @@ extension DestinationEntry {
   private var kind: ContextKind { takes == nil ? .none : .range }
 
   private func route() throws(RouteError) -> Route {
-    guard staysUnderModals else { return try Route(taking: kind) { belowModals } }
+    let elements = elements
+    return try Route(taking: kind) { (transformer.map { [.transform($0)] } ?? []) + elements }
+  }
+
+  /// Turns a node into the one above it that the screen is about.
+  private var transformer: ContextTransformer? {
+    guard let takes, let shows, shows != takes else { return nil }
+    return ContextTransformer(from: .range, to: .range) { node in
+      guard case .range(let leaves) = node else { return nil }
+      let parents = shows.menu.levels[shows.level].nodes
+      return parents.first { $0.leaves.contains(leaves.lowerBound) }.map { .range($0.leaves) }
+    }
+  }
+
+  private var elements: [RouteElement] {
+    guard staysUnderModals else { return belowModals }
     let choice = Choice([
       Choice.Case(when: .scene { $0.tree.layers.count > 1 }, takes: kind) {
         step(from: .topmost, .currentAllStack)
@@ -165,7 +207,7 @@ extension DestinationEntry {
       },
       Choice.Case(when: .always, takes: kind) { belowModals },
     ])
-    return try Route(taking: kind) { choice }
+    return [.choice(choice)]
   }
 
   /// The chain where nothing is presented, or what is has to go.
@@ -205,7 +247,7 @@ extension DestinationEntry {
     RouteStep(
       screen,
       takes: kind,
-      find: .screen(Name(screen), kind == .none || switches ? .any : .same, from: start, options),
+      find: reuses ? .screen(Name(screen), kind == .none || switches ? .any : .same, from: start, options) : nil,
       make: .screen(Name(screen)),
       by: integration,
       tasks: switches ? [.setContext] : []

@@ -51,8 +51,8 @@ extension ValueForm where Value == NavigationPolicies {
         default: policies.crowdedTabs,
         from: "[P: UIKit]",
         """
-        Where more than five tabs are in compact size class: four and *More*, whose list is the screen `more-tabs`, \
-        or all of them in the bar.
+        Where more than five tabs are in compact size class: four and *More*, or all of them in \
+        the bar. The list behind *More* is the screen `more-tabs`; its label has a scent of 0.4 unless such a screen has a `tab`.
         """
       )
       policies.presentationContext = reader.optional(
@@ -63,6 +63,12 @@ extension ValueForm where Value == NavigationPolicies {
         What `as: "current-context"` covers: everything below, in regular size class the column it was presented from, \
         or the content of the tab, whose bar stays usable.
         """
+      )
+      policies.primaryPane = reader.optional(
+        "primary_pane",
+        ValueForm<NavigationPolicies.PaneSize>.anyCase,
+        default: policies.primaryPane,
+        "The size class that the first of two panes lays out by: that of the window, or compact."
       )
       policies.adaptedPopover = reader.optional(
         "adapted_popover",

@@ -38,6 +38,14 @@ public protocol ContainerRules: Sendable {
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int])
 
+  /// The size classes that a child is given: what its screens lay out by.
+  func traits(
+    of child: Int,
+    in container: Container,
+    given traits: Traits,
+    following policies: NavigationPolicies
+  ) -> Traits
+
   /// Whether the container is drawn as if its children stood in the surrounding stack.
   func isCollapsed(in traits: Traits) -> Bool
 
@@ -87,6 +95,13 @@ extension ContainerRules {
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
     throw NavigationFailure(code: .noContainer, culprit: "\(integration) in \(container.kind)")
   }
+  /// Its own.
+  public func traits(
+    of child: Int,
+    in container: Container,
+    given traits: Traits,
+    following policies: NavigationPolicies
+  ) -> Traits { traits }
   /// Never collapsed.
   public func isCollapsed(in traits: Traits) -> Bool { false }
   /// Takes nothing in.

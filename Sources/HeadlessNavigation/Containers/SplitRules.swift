@@ -50,6 +50,18 @@ public struct SplitRules: ContainerRules {
     return shown
   }
 
+  /// Compact in every column but the detail while expanded, as the platform says to columns that narrow.
+  public func traits(
+    of child: Int,
+    in container: Container,
+    given traits: Traits,
+    following policies: NavigationPolicies
+  ) -> Traits {
+    var own = traits
+    if !isCollapsed(in: traits), child != detail { own.horizontal = .compact }
+    return own
+  }
+
   /// Collapsed in compact size class (S1).
   public func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
 
@@ -188,6 +200,18 @@ public struct HybridRules: ContainerRules {
 
   /// A primary and a secondary.
   public var columns: Int? { 2 }
+
+  /// The window's, unless by policy the primary is compact while expanded.
+  public func traits(
+    of child: Int,
+    in container: Container,
+    given traits: Traits,
+    following policies: NavigationPolicies
+  ) -> Traits {
+    var own = traits
+    if policies.primaryPane == .compact, child == 0, container.children.count > 1 { own.horizontal = .compact }
+    return own
+  }
 
   /// As a stack: the secondary was reached through the primary.
   public var isStacked: Bool { true }

@@ -56,7 +56,8 @@ extension Node {
   /// Whether a bar of tabs is to be looked at: most trees have none, and none that is crowded.
   fileprivate func hasCrowdedBar(under rules: ContainerCatalog) -> Bool {
     guard case .container(let container) = self else { return false }
-    let isCrowded = container.children.count > NavigationPolicies.mostTabs || container.children.contains(where: \.isMoreList)
+    let isCrowded =
+      container.children.count > NavigationPolicies.mostTabs || container.children.contains(where: \.isMoreList)
     if isCrowded, rules[container.kind].hasBar { return true }
     return container.children.contains { $0.hasCrowdedBar(under: rules) }
   }

@@ -80,7 +80,9 @@ extension FlowEngine {
     }
     let verdicts: [Verdict] = [.proceed, .cancel, .fail]
     let gate = waitingGate(of: state)
-    let answers = answersByItself(state) ? gate.map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? [] : []
+    let answers =
+      state.suspended?.layer != 0 && answersByItself(state)
+      ? gate.map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? [] : []
     let timeouts = gate.flatMap { app.gates[$0]?.timeoutMilliseconds == nil ? nil : FlowInput.timeout($0) }
     return taps + tabs(of: state) + answers + leaving(state) + (timeouts.map { [$0] } ?? [])
   }

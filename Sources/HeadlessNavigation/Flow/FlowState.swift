@@ -38,7 +38,7 @@ extension FlowState {
         return "frame \(index)"
       }
     }
-    guard let suspended, !(1..<max(1, tree.layers.count)).contains(suspended.layer) else { return nil }
+    guard let suspended, !tree.layers.indices.contains(suspended.layer) else { return nil }
     return "suspended layer \(suspended.layer)"
   }
 }
@@ -65,7 +65,7 @@ public struct SuspendedNavigation: Hashable, Sendable, Codable {
   public var gateIndex: Int = 0
   /// How often that gate has asked before.
   public var round: Int = 0
-  /// The index of the layer that the gate presented.
+  /// The index of the layer that the gate presented; 0 where it waits without a screen.
   public var layer: Int = 0
   /// A screen of what its route was found to start from, which must still be there when it goes on.
   public var anchor: Screen?

@@ -43,6 +43,7 @@ struct FlowTransaction {
         try launch()
       }
       try settle(after: input)
+      if before.suspended != nil { try releaseWaiting() }
     } catch {
       state = before
       performed = []
@@ -70,7 +71,7 @@ struct FlowTransaction {
     case .traits(let traits): try adapt(to: traits)
     case .fact(let fact, let isTrue): establish(fact, isTrue)
     case .gate(let gate, let verdict): try resume(gate, with: verdict)
-    case .timeout(let gate): try resume(gate, with: .fail, failing: .timedOut)
+    case .timeout(let gate): try expire(gate)
     case .relaunch: try launch()
     }
   }
@@ -200,7 +201,7 @@ extension FlowTransaction {
       return false
     case .replace:
       state.suspended = nil
-      try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: 0)
+      if suspended.layer > 0 { try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: 0) }
       diagnostics.append(.replaced(suspended.destination))
       return true
     }

@@ -128,11 +128,11 @@ extension Restoration {
     guard let suspended = state.suspended, let reason = refusal(to: suspended) else { return }
     dropNavigation(because: reason)
     guard reason != .layerGone else { return }
-    state.tree.layers.removeSubrange(suspended.layer...)
+    if suspended.layer > 0 { state.tree.layers.removeSubrange(suspended.layer...) }
   }
 
   private func refusal(to suspended: SuspendedNavigation) -> RestorationNote.Reason? {
-    guard (1..<max(1, state.tree.layers.count)).contains(suspended.layer) else { return .layerGone }
+    guard state.tree.layers.indices.contains(suspended.layer) else { return .layerGone }
     guard engine.app.destinations[suspended.destination.name] != nil else { return .unknownDestination }
     guard suspended.gates.indices.contains(suspended.gateIndex),
       suspended.gates.allSatisfy({ engine.app.gates[$0] != nil })

@@ -116,7 +116,8 @@ package struct ScreenMap: Hashable, Sendable {
     of state: FlowState,
     under rules: ContainerCatalog
   ) -> Group {
-    if let suspended = state.suspended, suspended.layer == layer, suspended.gates.indices.contains(suspended.gateIndex)
+    if let suspended = state.suspended, layer > 0, suspended.layer == layer,
+      suspended.gates.indices.contains(suspended.gateIndex)
     {
       return .gate(suspended.gates[suspended.gateIndex])
     }

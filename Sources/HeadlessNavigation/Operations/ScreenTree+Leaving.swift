@@ -92,12 +92,16 @@ extension ScreenTree {
   func dismissing(_ count: Int, at site: OperationSite) -> ScreenTree {
     var tree = self
     let site = OperationSite(traits: site.traits, rules: site.rules)
-    for _ in 0..<max(count, 0) {
+    var rest = count
+    while rest > 0 {
       if let dismissed = tree.dismissingInContext(at: site) {
         tree = dismissed
       } else if tree.layers.count > 1 {
         tree.layers.removeLast()
+      } else {
+        return tree
       }
+      rest -= 1
     }
     return tree
   }

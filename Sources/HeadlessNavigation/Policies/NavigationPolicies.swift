@@ -60,6 +60,12 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// presentation falls back on the whole. Default: the whole layer. Source: Apple, `definesPresentationContext`.
   public var presentationContext: PresentationContext = .layer
 
+  /// The size class that the primary pane of a hybrid lays out by while a secondary stands beside it.
+  ///
+  /// Known: the columns of a split view that narrow are compact; a container of an app's own passes on what it has unless
+  /// it overrides that. Default: that of the window. Source: Apple, `setOverrideTraitCollection(_:forChild:)`.
+  public var primaryPane: PaneSize = .window
+
   /// Which column of a split is on top when it collapses (S3, S4).
   ///
   /// Known: the platform asks the delegate; unasked, it puts the secondary on the primary's stack. Default: the last
@@ -138,6 +144,14 @@ extension NavigationPolicies {
     case column
     /// The content of the tab in which the user was: the bar stays usable, and the tab keeps it. Without tabs, everything.
     case tab
+  }
+
+  /// The size class of a pane.
+  public enum PaneSize: String, Hashable, Sendable, Codable, CaseIterable {
+    /// That of the window.
+    case window
+    /// Compact.
+    case compact
   }
 
   /// What is on top of a split that has just collapsed.

@@ -181,7 +181,8 @@ extension CheckedCell {
     var seen: Set<Name<any Coordinator>> = []
     return graph.states.indices.flatMap { state in
       graph.states[state].coordinators.flatMap(\.chain).compactMap { name -> Finding? in
-        guard let tabs = engine.app.coordinators[name] as? TabsCoordinator, tabs.tabs.count > NavigationPolicies.mostTabs,
+        guard let tabs = engine.app.coordinators[name] as? TabsCoordinator,
+          tabs.tabs.count > NavigationPolicies.mostTabs,
           seen.insert(name).inserted
         else { return nil }
         let count = tabs.tabs.count
@@ -190,7 +191,8 @@ extension CheckedCell {
           .tooManyTabs,
           name.rawValue,
           graph.path(to: state),
-          message: "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
+          message:
+            "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
             + "which lists \(hidden)",
           fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'; if the bar of the app has room for all, "
             + "write policies: { crowded_tabs: \"shown\" }"

@@ -149,7 +149,7 @@ extension CheckedCell {
     var answered: Set<Int> = []
     for state in waiting {
       for edge in graph.edges(from: state) {
-        if edge.resumes { answered.insert(state) }
+        if edge.resumes || isReleased(along: edge) { answered.insert(state) }
         guard graph.states[edge.target].suspended == graph.states[state].suspended else { continue }
         before[edge.target, default: []].append(state)
       }
@@ -165,6 +165,15 @@ extension CheckedCell {
       else { return nil }
       return finding(.stuckGate, destination.rawValue, graph.path(to: state))
     }
+  }
+}
+
+extension CheckedCell {
+  /// Whether a navigation that waits without a screen goes on.
+  private func isReleased(along edge: FlowGraph.Edge) -> Bool {
+    guard let waiting = graph.states[edge.source].suspended, waiting.layer == 0 else { return false }
+    if case .failed = edge.record.outcome { return false }
+    return graph.states[edge.target].suspended != waiting && edge.record.outcome != .cancelled
   }
 }
 

@@ -187,7 +187,9 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
       )
       .means("More tabs than a phone shows.")
       .about("coordinator")
-      .remedy("Keep five tabs at most, or write crowded_tabs: \"shown\" under 'policies' where the bar has room for all.")
+      .remedy(
+        "Keep five tabs at most, or write crowded_tabs: \"shown\" under 'policies' where the bar has room for all."
+      )
     case .unscentedItem:
       .init("unscented-item", example: [ExampleEdit(#"does: "browse", scent: 0.9"#, #"does: "browse""#)])
         .means("An item without a scent that users must tap to get through the funnel.")

@@ -90,6 +90,8 @@ struct SceneOutline: Hashable, Sendable {
     var ordinal: Int
     /// The slots of the frame that it belongs to and of its parents.
     var owners: [Name<any Coordinator>]
+    /// The size class that the pane is given by the container it stands in.
+    var width: SizeClass
   }
 
   /// The tabs in view.
@@ -110,11 +112,12 @@ struct SceneOutline: Hashable, Sendable {
 
   init(of state: FlowState, in app: AppDefinition) {
     traits = state.traits
-    panes = state.tree.panes(in: state.traits, of: app.containers).map { screen, ordinal in
+    panes = state.tree.panes(in: state.traits, of: app.containers).map { pane in
       Pane(
-        screen: Screen(kind: screen.kind, context: screen.context, display: screen.display),
-        ordinal: ordinal,
-        owners: Self.owners(of: screen, in: state)
+        screen: Screen(kind: pane.screen.kind, context: pane.screen.context, display: pane.screen.display),
+        ordinal: pane.ordinal,
+        owners: Self.owners(of: pane.screen, in: state),
+        width: pane.traits.horizontal
       )
     }
     let tabs = state.tree.tabs(in: state.traits, under: app.containers)
@@ -136,24 +139,30 @@ struct SceneOutline: Hashable, Sendable {
   }
 }
 
-/// Screens with how often an equal one stands below each: in lower layers, and further down on its stack.
+/// A screen with how often an equal one stands below it, in lower layers and further down on its stack, and with the size
+/// classes that its containers give it.
+private typealias NumberedScreen = (screen: Screen, ordinal: Int, traits: Traits)
+
 extension ScreenTree {
   /// Every screen, bottom layer first.
   func numberedScreens(of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int)] {
     var below: [Screen] = []
-    var found: [(screen: Screen, ordinal: Int)] = []
+    var found: [NumberedScreen] = []
     for layer in layers {
-      layer.root.number(above: below, of: rules, into: &found) { Array($0.children.indices) }
+      layer.root.number(above: below, of: rules, in: Traits(), into: &found) { container, _ in
+        Array(container.children.indices)
+      }
       below += layer.root.screens
     }
-    return found
+    return found.map { ($0.screen, $0.ordinal) }
   }
 
   /// The screens that a user sees and can touch, leading to trailing.
-  func panes(in traits: Traits, of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int)] {
-    var found: [(screen: Screen, ordinal: Int)] = []
-    layers.last?.root.number(above: layers.dropLast().flatMap(\.root.screens), of: rules, into: &found) {
-      rules[$0.kind].visible($0, in: traits).filter($0.children.indices.contains)
+  func panes(in traits: Traits, of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int, traits: Traits)] {
+    var found: [NumberedScreen] = []
+    let below = layers.dropLast().flatMap(\.root.screens)
+    layers.last?.root.number(above: below, of: rules, in: traits, into: &found) { container, rules in
+      rules.visible(container, in: traits).filter(container.children.indices.contains)
     }
     return found
   }
@@ -162,18 +171,20 @@ extension ScreenTree {
 extension Node {
   fileprivate func number(
     above below: [Screen],
-    of rules: ContainerCatalog,
-    into found: inout [(screen: Screen, ordinal: Int)],
-    taking children: (Container) -> [Int]
+    of catalog: ContainerCatalog,
+    in traits: Traits,
+    into found: inout [NumberedScreen],
+    taking children: (Container, any ContainerRules) -> [Int]
   ) {
     switch self {
     case .screen(let screen):
-      found.append((screen, below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }))
+      found.append((screen, below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }, traits))
     case .container(let container):
-      let isStack = rules[container.kind].canPush
-      for index in children(container) {
-        let under = isStack ? below + container.children[..<index].flatMap(\.screens) : below
-        container.children[index].number(above: under, of: rules, into: &found, taking: children)
+      let rules = catalog[container.kind]
+      for index in children(container, rules) {
+        let under = rules.canPush ? below + container.children[..<index].flatMap(\.screens) : below
+        let own = rules.traits(of: index, in: container, given: traits, following: catalog.policies)
+        container.children[index].number(above: under, of: catalog, in: own, into: &found, taking: children)
       }
     }
   }

@@ -11,17 +11,17 @@ struct SceneBuilder {
   ///
   /// Afterwards ``inputs`` holds the input of each item slot.
   mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
-    var panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal), in: outline.traits) }
+    var panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal)) }
     if let tabs = outline.tabs, let list = panes.firstIndex(where: { $0.kind == .moreTabs }) {
       for index in tabs.list { panes[list].items.append(tab(index, of: tabs, row: panes[list].items.count)) }
     }
     return Scene(panes: panes, chrome: outline.tabs.map { tabBar(of: $0, instance: instance) } ?? [])
   }
 
-  private mutating func pane(_ place: SceneOutline.Pane, instance: Int, in traits: Traits) -> Pane {
+  private mutating func pane(_ place: SceneOutline.Pane, instance: Int) -> Pane {
     let screen = place.screen
     let content = app.screens[screen.kind] ?? ScreenContent()
-    let columns = max(1, content.listing?.columns[traits.horizontal.index] ?? 1)
+    let columns = max(1, content.listing?.columns[place.width.index] ?? 1)
     var rows: [ListingRow] = []
     var items: [SceneItem] = []
     for element in content.elements(of: screen) {
@@ -54,7 +54,7 @@ struct SceneBuilder {
   private func label(_ entry: ListingRow, of menu: MenuDefinition, row: Int, size: Double?, slot: InputSlot)
     -> SceneItem
   {
-    let isLeaf = entry.level == menu.levels.count - 1
+    let isLeaf = entry.level == menu.levels.count - 1 || entry.node.isEarlyLeaf
     return SceneItem(
       node: NodeKey(menu: menu.id.rawValue, entry.node, isLeaf: isLeaf).value,
       look: .label(leaves: entry.node.leaves, isLeaf: isLeaf),
@@ -129,6 +129,6 @@ extension SceneBuilder {
 
   /// The label belongs to the screen at the root of the tab; one without a label has its own name there.
   private func label(of root: Name<Screen>) -> TabLabel {
-    app.screens[root]?.tab ?? TabLabel(id: Name(root.rawValue))
+    app.screens[root]?.tab ?? (root == .moreTabs ? .more : TabLabel(id: Name(root.rawValue)))
   }
 }

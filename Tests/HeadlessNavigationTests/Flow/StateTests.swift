@@ -66,7 +66,7 @@ import Testing
     ("a negative parent", { $0.coordinators[1].parent = -1 }),
     ("a layer out of range", { $0.suspended?.layer = 9 }),
     ("a negative layer", { $0.suspended?.layer = .min }),
-    ("the root layer", { $0.suspended?.layer = 0 }),
+    ("a layer below the root", { $0.suspended?.layer = -1 }),
     ("no layers", { $0.tree.layers = [] }),
   ]
 

@@ -97,7 +97,9 @@ import Testing
 
   /// Does by code what it is asked for.
   private struct CodeCoordinator: Coordinator {
-    func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] { [.setRoot(.stack([Screen(kind: "a")]))] }
+    func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
+      [.setRoot(.stack([Screen(kind: "a")]))]
+    }
 
     func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
       guard case .name(let text) = intent.payload else { return nil }
@@ -139,7 +141,8 @@ import Testing
     app.coordinators["main"] = StackCoordinator(
       root: ScreenTemplate("root"),
       responses: [
-        "cover": .perform(.present(.stack([Screen(kind: "m")]), style: .currentContext)), "more": .push(ScreenTemplate("more")),
+        "cover": .perform(.present(.stack([Screen(kind: "m")]), style: .currentContext)),
+        "more": .push(ScreenTemplate("more")),
         "sheet": .present(ScreenTemplate("s"), style: .sheet), "close": .dismiss,
         "leave-b": .perform(.dismissFrom(Screen(kind: "b"))), "leave-m": .perform(.dismissFrom(Screen(kind: "m"))),
       ]
