@@ -50,7 +50,7 @@ BASES = [
 # What keys stand where; the first place that has all of them is where a part belongs.
 PLACES = {
     "": "$schema experiment hypothesis app replaces variants assignment cohort interceptors funnel metrics requirements published analysis expects",
-    "app": "screens coordinators root menus facts gates destinations links while_waiting scents relaunch containers",
+    "app": "screens coordinators root menus facts gates destinations links while_waiting scents relaunch containers policies global_gates launches_with",
     "cohort": "count seed devices goals facts notifications arrives visits behavior weights personas uncertain",
 }
 

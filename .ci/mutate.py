@@ -23,7 +23,9 @@ let package = Package(
     .target(name: "HeadlessNavigation"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "HeadlessNavigationTests", dependencies: ["HeadlessNavigation", "TestSupport"], exclude: ["Conformance"]
+      name: "HeadlessNavigationTests",
+      dependencies: ["HeadlessNavigation", "TestSupport"],
+      exclude: ["Conformance"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -27,7 +27,7 @@ extension ExposurePoint {
     var (queue, seen) = ([FlowState](), Set<FlowState>())
     func take(_ step: FlowStep, from state: FlowState?, _ input: FlowInput?) {
       guard step.meets(experiment.slot) else {
-        let kept = exploration.kept(step.state).state
+        let kept = exploration.kept(step.state, on: engine).state
         if seen.insert(kept).inserted { queue.append(kept) }
         return
       }

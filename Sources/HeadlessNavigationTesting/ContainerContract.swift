@@ -25,6 +25,8 @@ public struct ContainerContract: Sendable {
     case poppingRemoves = "popping-removes"
     /// Absorbing adds the screen at the end and leaves the others as they are.
     case absorbingAdds = "absorbing-adds"
+    /// What joins the container is found at the path it names, and takes the place of at most one child.
+    case joiningAdds = "joining-adds"
     /// What remains are the screens of the children that stay.
     case remainsKeep = "remains-keep"
   }
@@ -41,9 +43,9 @@ public struct ContainerContract: Sendable {
   /// Every law that does not hold for these containers in these traits; in all size classes unless said otherwise.
   public func violations(in examples: [Container], traits: [Traits] = Self.allTraits) -> [Violation] {
     let violations = examples.flatMap { container in
-      traits.flatMap { traits in
-        visibleViolations(container, traits) + showingViolations(container, traits)
-          + poppingViolations(container, traits)
+      traits.flatMap { traits -> [Violation] in
+        let shown = visibleViolations(container, traits) + showingViolations(container, traits)
+        return shown + poppingViolations(container, traits) + joiningViolations(container, traits)
       } + absorbingViolations(container) + remainsViolations(container)
     }
     return violations.withoutRepetitions
@@ -106,6 +108,23 @@ extension ContainerContract {
       Node.container(filled).screens != Node.container(container).screens + [screen]
     else { return [] }
     return [Violation(.absorbingAdds, witness: "\(container) becomes \(filled)")]
+  }
+
+  private func joiningViolations(_ container: Container, _ traits: Traits) -> [Violation] {
+    let screen = Screen(kind: "joining")
+    let ways: [Integration] = [.push, .replaceLast, .showDetail, .setPrimary, .addTab(at: 0, replacing: false)]
+    return ways.filter { subject.accepts($0, in: container, traits) }.compactMap { way in
+      let catalog = ContainerCatalog.standard.adding(container.kind, subject)
+      guard
+        let joined = try? subject.integrating(.screen(screen), by: way, into: container, in: traits, under: catalog)
+      else { return nil }
+      let tree = ScreenTree(root: .container(joined.container))
+      guard
+        tree.node(at: Place(layer: 0, path: joined.path)) != .screen(screen)
+          || joined.container.children.count < container.children.count
+      else { return nil }
+      return Violation(.joiningAdds, witness: "\(way) in \(container) becomes \(joined.container)")
+    }
   }
 
   private func remainsViolations(_ container: Container) -> [Violation] {

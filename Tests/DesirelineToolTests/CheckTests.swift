@@ -55,7 +55,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       kind: .failingInput,
       subject: "go-home",
       path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), go-home(up)",
-      why: "The screen stands on the stack already; a stack holds a screen once: home [already-on-stack]"
+      why: "The screen stands on the stack already, and the policy refuses a second push: home [already-on-stack]"
     ),
     Fault(
       file: "failing-input-of-a-variant",
@@ -63,7 +63,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       subject: "go-up",
       variants: ["accordion"],
       path: "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), go-up(up)",
-      why: "The screen stands on the stack already; a stack holds a screen once: browser [already-on-stack]"
+      why: "The screen stands on the stack already, and the policy refuses a second push: browser [already-on-stack]"
     ),
     Fault(
       file: "unreachable-step",

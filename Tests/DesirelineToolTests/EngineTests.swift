@@ -40,7 +40,9 @@ struct EngineTests {
           state = machine.tables.transitions[known].target
         }
         let slot = InputSlot(index: Int.random(in: 0..<machine.tables.states[state].slotCount, using: &random))
-        let step = engine.handle(machine.input(of: slot, in: state), in: machine.flowState(state))
+        let (input, before) = (machine.input(of: slot, in: state), machine.flowState(state))
+        // Users who go back and find no button pull a sheet down.
+        let step = input == .back(.button) ? engine.goingBack(in: before) : engine.handle(input, in: before)
         let number = machine.step(slot, in: state)
         let transition = machine.tables.transitions[number]
         let isSame =

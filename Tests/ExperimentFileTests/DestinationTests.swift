@@ -39,6 +39,11 @@ import Testing
     "single | find_or: { push: true }, over_modal: \"present\" | cover "
       + "| nav[list] ▲ sheet cover ▲ sheet nav[thing(2..<3)]",
     "single | find_or: { present: \"full-screen\" } | | nav[list] ▲ full-screen nav[thing(2..<3)]",
+    "single | find_or: { push_as_root: true } | thing(0..<1) | nav[thing(2..<3)]",
+    "single | find_or: { replace_last: true } | thing(0..<1) | nav[list > thing(2..<3)]",
+    "single | find_or: { replace_last: true } | thing(2..<3) | nav[list > thing(2..<3)]",
+    "single | find_or: { present: \"alert\" } | | nav[list] ▲ alert! thing(2..<3)",
+    "tabs | find_or: { replace_last: true } | tab 2 | tab[nav[list], nav[thing(2..<3)]*]",
     "single | find_or: { start: \"aside\" } | | nav[list] ▲ sheet nav[thing(2..<3)]",
     "tabs | find_or: { push: true } | | tab[nav[list > thing(2..<3)]*, nav[other~]]",
     "tabs | find_or: { push: true } | tab 2 | tab[nav[list], nav[other > thing(2..<3)]*]",
@@ -67,5 +72,101 @@ import Testing
     case .intent(let intent): intent.name == "show" ? "thing(\(intent.payload))" : intent.name.rawValue
     default: input.description
     }
+  }
+}
+
+/// What an app does where the platform leaves a choice.
+@Suite struct PolicyTests {
+  /// The policies as written, the inputs, and the tree that follows.
+  @Test(arguments: [
+    " | show; show | nav[list > thing(0..<1) > thing(0..<1)]",
+    "pushing_twice: \"another\" | show; up | nav[list > thing(0..<1) > list]",
+    "pushing_twice: \"popped-to\" | show; up | nav[list]",
+    "pushing_twice: \"refused\" | show; up | nav[list > thing(0..<1)]",
+    "presenting_twice: \"refused\" | cover | nav[list]",
+    " | cover | nav[list] ▲ sheet list",
+  ])
+  func `policies of a file`(row: String) throws {
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let text = """
+      { experiment: "policies", replaces: "main",
+        app: {
+          policies: { \(cells[0]) },
+          menus: { catalog: { levels: ["thing"], sizes: [9] } },
+          screens: { list: { lists: "catalog.thing", does: "show", items: [{ id: "cover", does: "cover" }] },
+                     thing: { takes: "catalog.thing", items: [{ id: "up", does: "up" }] } },
+          coordinators: {
+            main: { kind: "stack", root: "list",
+                    on: { show: { push: "thing($item)" }, up: { push: "list" }, cover: { present: "list" } } } } },
+        variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
+        cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
+        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing" }] },
+        metrics: { reached: { step: "thing", role: "primary" } } }
+      """
+    let read = try document(text)
+    let engine = try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+    var state = engine.start(in: Traits()).state
+    for name in cells[1].split(separator: "; ") {
+      let intent: Intent = name == "show" ? Intent("show", payload: .range(0..<1)) : Intent(Name(String(name)))
+      state = engine.handle(.intent(intent), in: state).state
+    }
+    #expect(state.tree.description == cells[2])
+  }
+}
+
+/// Links that come while a coordinator runs, gates of all destinations, and ways under conditions.
+@Suite struct LinkPolicyFileTests {
+  /// Keys of the app, of the welcome and of the destination; the inputs; the tree that follows.
+  @Test(arguments: [
+    " | | push: true | open | nav[hello > chat]",
+    " | while_running: \"defer\", | push: true | open | nav[hello]",
+    " | while_running: \"defer\", | push: true | open; next | nav[home > chat]",
+    " | while_running: \"drop\", | push: true | open; next | nav[home]",
+    " | while_running: \"interrupt\", | push: true | open | nav[home > chat]",
+    "launches_with: \"chat\", | | present: \"sheet\" | | nav[hello] ▲ sheet nav[chat]",
+    "launches_with: [\"chat\"], | | push: true | | nav[hello > chat]",
+    "global_gates: \"login\", | | push: true | next; open | nav[home] ▲ sheet nav[form]",
+    "global_gates: [\"login\"], | | push: true | next; known; open | nav[home > chat]",
+    " | | [{ if: \"known\", push: true }, { present: \"sheet\" }] | next; open | nav[home] ▲ sheet nav[chat]",
+    " | | [{ if: \"known\", push: true }, { present: \"sheet\" }] | next; known; open | nav[home > chat]",
+    " | | [{ unless: \"known\", push: true }, { present: \"sheet\" }] | next; open | nav[home > chat]",
+  ])
+  func `a link is opened as the file says`(row: String) throws {
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let text = """
+      { experiment: "links", replaces: "main",
+        app: {
+          facts: ["known"], \(cells[0])
+          gates: { login: { unless: "known", present: "form" } },
+          menus: { catalog: { levels: ["thing"], sizes: [9] } },
+          screens: { hello: { items: [{ id: "go", does: "next" }] }, home: { lists: "catalog.thing", does: "show" },
+                     thing: { takes: "catalog.thing" }, chat: {}, form: {} },
+          destinations: { chat: { find_or: \(cells[2].hasPrefix("[") ? cells[2] : "{ \(cells[2]) }") } },
+          links: { "app://chat": "chat" },
+          root: "app",
+          coordinators: {
+            app: { kind: "parent", start: { child: "welcome" }, after: { welcome: { child: "main" } } },
+            welcome: { kind: "sequence", \(cells[1]) steps: ["hello"], enters: "root" },
+            main: { kind: "stack", root: "home", on: { show: { push: "thing($item)" } } } } },
+        variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
+        cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
+        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing" }] },
+        metrics: { reached: { step: "thing", role: "primary" } } }
+      """
+    let read = try document(text)
+    let engine = try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+    var state = engine.start(in: Traits()).state
+    for name in cells[3].split(separator: "; ") {
+      let input: FlowInput =
+        switch name {
+        case "open": .open(try engine.app.links.destination(of: "app://chat"))
+        case "known": .fact("known", true)
+        default: .intent(Intent("next"))
+        }
+      state = engine.handle(input, in: state).state
+    }
+    #expect(state.tree.description == cells[4])
   }
 }

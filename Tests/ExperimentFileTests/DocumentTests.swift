@@ -118,7 +118,7 @@ import UserSimulation
     #expect(document.cohort.seed == .max)
     #expect(document.cohort.devices[2].situations[0].visibleRows == 9)
     #expect(document.cohort.devices[2].situations[0].traits == Traits(horizontal: .regular, vertical: .compact))
-    #expect(document.cohort.goals.map(\.menu?.leafCount) == [12, 3, nil, nil])
+    #expect(document.cohort.goals.map(\.menu?.leafCount) == [12, 4, nil, nil])
     #expect(experiment.variants.map { $0.app.screens["tiles"]?.loadMilliseconds } == [600, 600, 3000])
     #expect(experiment.variants[0].app.screens["bag"]?.isLocked == true)
     #expect(experiment.metrics[1].measure == .time(from: .exposure, to: 2, horizonMilliseconds: 300_000))
@@ -136,8 +136,12 @@ import UserSimulation
     (analysis.priorLiftDeviation, analysis.minimumWeeks) = (0.05, 3)
     #expect(experiment.analysis == analysis)
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
-    #expect(topics.levels.map { $0.nodes.map(\.label) } == [["Orders", "Account"], ["Track", "Return", "Password"]])
-    #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3])
+    #expect(
+      topics.levels.map { $0.nodes.map(\.label) } == [
+        ["Orders", "Account", "Imprint"], ["Track", "Return", "Password", "Imprint"],
+      ]
+    )
+    #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3, 3..<4])
   }
 
   @Test func `acts are counted per user, or as a rate per tap, Back and notification opened`() throws {
@@ -213,7 +217,7 @@ import UserSimulation
     #expect(router.destinations == ["product": "product"] && router.forwards == "helpful")
     #expect(router.responses["browse"] == .open("list", takesPayload: false))
     let steps = try #require(app.coordinators["steps"] as? SequenceCoordinator)
-    #expect(steps.steps.map(\.skippedBy) == [nil, "logged-in"] && steps.entrance == .present(style: .sheet))
+    #expect(steps.steps.map(\.skippedBy) == [nil, "logged-in"] && steps.entrance == .present(.sheet))
     #expect(steps.cancel == "close" && steps.establishes == "logged-in")
     let family = try #require(app.coordinators["family"] as? ParentCoordinator)
     #expect(family.choices == [.init("helpful", when: .holds("logged-in")), .init("steps", when: .fails("logged-in"))])

@@ -12,7 +12,7 @@ struct LiteralTests {
     #expect(ValueForm<Int>.duration().literal(of: 0) == "`\"0 ms\"`")
     #expect(ValueForm<Int>.duration(in: 1000...86_400_000).literal(of: 90_500) == "`\"90500 ms\"`")
     #expect(ValueForm<String>.identifier.literal(of: "next") == "`\"next\"`")
-    #expect(ValueForm<Entrance>.entrance.literal(of: .present(style: .fullScreen)) == "`\"full-screen\"`")
+    #expect(ValueForm<Integration>.entrance.literal(of: .present(.fullScreen)) == "`\"full-screen\"`")
   }
 
   @Test func `what the form does not read as the default is not printed`() {

@@ -18,7 +18,8 @@ import Testing
   /// Each of these breaks one law and no other.
   @Test(arguments: [
     Broken(.visibleInRange), Broken(.showingShows), Broken(.showingKeeps), Broken(.showingRefuses),
-    Broken(.collapsedShowsOne), Broken(.poppingRemoves), Broken(.absorbingAdds), Broken(.remainsKeep),
+    Broken(.collapsedShowsOne), Broken(.poppingRemoves), Broken(.absorbingAdds), Broken(.joiningAdds),
+    Broken(.remainsKeep),
   ])
   func `a broken law is told, with its witness`(rules: Broken) throws {
     let violations = ContainerContract(of: rules).violations(in: try Self.examples("broken"))
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test func `every law is broken by one of them`() {
-    #expect(ContainerContract.Law.allCases.count == 8)
+    #expect(ContainerContract.Law.allCases.count == 9)
   }
 
   private static func examples(_ kind: Name<Container>) throws -> [Container] {
@@ -66,6 +67,20 @@ struct Broken: ContainerRules, CustomTestStringConvertible {
     if broken == .showingShows { shown.selected = -1 }
     if broken == .showingKeeps { shown.children.append(.screen(Screen(kind: "advertisement"))) }
     return shown
+  }
+
+  func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
+    broken == .joiningAdds && integration == .push
+  }
+
+  func integrating(
+    _ node: Node,
+    by integration: Integration,
+    into container: Container,
+    in traits: Traits,
+    under catalog: ContainerCatalog
+  ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
+    (container, [])
   }
 
   func isCollapsed(in traits: Traits) -> Bool { broken == .collapsedShowsOne }

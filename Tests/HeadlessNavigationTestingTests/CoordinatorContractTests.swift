@@ -65,10 +65,10 @@ import Testing
   }
 
   @Test func `operations that are not allowed are told`() throws {
-    let violations = try Self.expect([.legalOperations], of: Formal(answers: [.push(Screen(kind: "home"))]))
+    let violations = try Self.expect([.legalOperations], of: Formal(answers: [.popTo(Screen(kind: "lost"))]))
     #expect(
       violations.first?.description
-        == "legal-operations: show in nav[home > browser]: already-on-stack while in commit: home"
+        == "legal-operations: show in nav[home > browser]: not-on-stack while in commit: lost"
     )
   }
 

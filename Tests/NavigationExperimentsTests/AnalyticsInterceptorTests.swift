@@ -60,7 +60,7 @@ struct AnalyticsInterceptorTests {
 
   @Test func `under a sheet nothing goes out of view, so nothing comes back into it`() {
     let away = AnalyticsEvent.move(to: "kinds", from: "about", action: "dismiss", cause: "back")
-    #expect(events([.intent(Intent("about", from: "kinds")), .back(.button)]) == [away])
+    #expect(events([.intent(Intent("about", from: "kinds")), .back(.pullDown)]) == [away])
   }
 
   @Test func `an input that changes nothing is no event`() {

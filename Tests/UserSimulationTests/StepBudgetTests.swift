@@ -14,7 +14,7 @@ struct StepBudgetTests {
       coordinators: [
         "root": ParentCoordinator(choices: [.init("tour")], after: ["tour": [.init("home")]]),
         "home": StackCoordinator(root: ScreenTemplate("done"), responses: [:]),
-        "tour": SequenceCoordinator(kinds.map { .init(ScreenTemplate($0)) }, entrance: .root, cancel: "leave"),
+        "tour": SequenceCoordinator(kinds.map { .init(ScreenTemplate($0)) }, entrance: .replaceRoot, cancel: "leave"),
       ],
       root: "root"
     )
@@ -80,7 +80,7 @@ struct StepBudgetTests {
     var trial = Self.tour(steps: 2)
     trial.app.coordinators["tour"] = SequenceCoordinator(
       [.init(ScreenTemplate("step0"), skippedBy: "toured")],
-      entrance: .root
+      entrance: .replaceRoot
     )
     trial.facts = [FactShare(fact: "toured", share: 0.5)]
     let journals = trial.journals(400)

@@ -49,7 +49,7 @@ struct TouchTimeTests {
       coordinators: [
         "root": ParentCoordinator(choices: [.init("tour")], after: ["tour": [.init("home")]]),
         "home": StackCoordinator(root: ScreenTemplate("done"), responses: [:]),
-        "tour": SequenceCoordinator(screens.map { .init(ScreenTemplate($0.0)) }, entrance: .root, next: "on"),
+        "tour": SequenceCoordinator(screens.map { .init(ScreenTemplate($0.0)) }, entrance: .replaceRoot, next: "on"),
       ],
       root: "root"
     )

@@ -62,6 +62,12 @@ struct CheckCommand: ToolCommand {
           + "rules in a file cannot distinguish more of them\n"
       )
     }
+    if report.isFolded {
+      console.talk(
+        "note: \(file.harmless): stacks were looked at with one screen pushed again; screens here push one another "
+          + "without end\n"
+      )
+    }
     let seconds = duration.components.seconds
     let tenths = duration.components.attoseconds / 100_000_000_000_000_000
     console.talk("\(file.harmless): \(seconds).\(tenths) s\n")

@@ -18,7 +18,7 @@ struct CoordinatorEntry {
 
   /// What an archetype adds.
   enum Shape {
-    case stack(root: ScreenTemplate, Entrance)
+    case stack(root: ScreenTemplate, Integration)
     case tabs([String], container: Name<Container>)
     case splitProxy(primary: Located<String>, secondary: Located<String>?)
     case router([Name<Destination>: Name<Destination>])
@@ -32,6 +32,8 @@ struct CoordinatorEntry {
   let shape: Shape
   let forwards: Located<String>?
   let responses: Responses
+  /// What becomes of a link that comes while it lives.
+  var links: LinkPolicy?
 
   /// The screen it starts with, if it always starts with the same.
   var root: ScreenTemplate? {
@@ -74,6 +76,15 @@ extension CoordinatorEntry {
       let meaning = "The coordinator behind, which is asked whatever the \(front) leaves."
       forwards = reader.required("forwards", coordinator, meaning)
     }
+    let links = reader.optional(
+      "while_running",
+      ValueForm<LinkPolicy>.anyCase,
+      normally: .open,
+      """
+      What becomes of a link or notification that comes while it runs, such as during a welcome: opened at once, \
+      deferred until it has ended, dropped, or opened after it was interrupted, its parent going on as if it had finished.
+      """
+    )
     var responses: Responses? = []
     if kind != .sequence && kind != .scenes {
       let form = ValueForm<Response>.response(names, of: kind, tabs: names.tabs(of: reader.value))
@@ -89,7 +100,7 @@ extension CoordinatorEntry {
     guard let shape = Shape.read(kind, reader, names), let responses,
       kind != .splitProxy && kind != .router || forwards != nil
     else { return nil }
-    return CoordinatorEntry(shape: shape, forwards: forwards, responses: responses)
+    return CoordinatorEntry(shape: shape, forwards: forwards, responses: responses, links: links)
   }
 }
 
@@ -109,8 +120,8 @@ extension CoordinatorEntry.Shape {
       )
       let entrance = reader.optional(
         "enters",
-        ValueForm<Entrance>.entrance,
-        default: .root,
+        ValueForm<Integration>.entrance,
+        default: .replaceRoot,
         """
         How that screen comes: in place of everything, on top of what is there, or presented on a stack of its \
         own.
@@ -164,11 +175,11 @@ extension CoordinatorEntry.Shape {
   }
 }
 
-extension ValueForm where Value == Entrance {
+extension ValueForm where Value == Integration {
   /// How the first screen of a coordinator comes onto the display.
   static var entrance: Self {
     .oneOf([
-      "root": .root, "push": .push, "sheet": .present(style: .sheet), "full-screen": .present(style: .fullScreen),
+      "root": .replaceRoot, "push": .push, "sheet": .present(.sheet), "full-screen": .present(.fullScreen),
     ])
   }
 }

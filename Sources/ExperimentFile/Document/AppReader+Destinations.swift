@@ -6,8 +6,8 @@ struct DestinationEntry {
   enum Way {
     /// On the stack that a screen stands in.
     case pushIn(String)
-    /// On the stack of the root layer that is in view.
-    case push
+    /// On what is in view of the root layer.
+    case join(Integration)
     /// On a stack of its own over everything.
     case present(Name<Layer>)
     /// Not at all: it has to be there, as the root of a tab is.
@@ -20,7 +20,12 @@ struct DestinationEntry {
   let takes: MenuLevel?
   /// Whether it is known what it takes: not where that is written wrongly.
   let isTypeKnown: Bool
-  let way: Way
+  /// How to get there: the first way whose condition is met.
+  let ways: [(condition: FactCondition, way: Way)]
+  /// The level of the node that its screen is about, where that is not the one asked for.
+  let shows: MenuLevel?
+  /// Whether the screen is taken where it stands already.
+  let reuses: Bool
   /// Whether the same screen about something else is taken for it, and told what to show.
   let switches: Bool
   /// Whether what is presented stays, and the destination goes over it.
@@ -42,7 +47,32 @@ extension ValueForm where Value == DestinationEntry {
         unlessSaid: "nothing",
         "The level of the node it is asked for with."
       )
-      let way = reader.required("find_or", .way(names), "How to get there when it is not there yet.")
+      let ways = reader.required(
+        "find_or",
+        .oneOrMore(of: .way(names)),
+        "How to get there when it is not there yet; of several ways, the first whose condition is met."
+      )
+      let shows = reader.optional(
+        "shows",
+        .menuLevel(levels),
+        unlessSaid: "the level in `takes`",
+        "The level of the node the screen is about, above the one it is asked for with: a product leads to its category."
+      )
+      reader.reportMisplaced(["shows"], without: "takes")
+      if let takes, let shows, takes.menu.id != shows.menu.id || shows.level >= takes.level {
+        reader.report(
+          .payloadMismatch,
+          "\(quoted(shows.description)) is not above \(quoted(takes.description)), with which \(reader.subject) is asked for",
+          at: "shows",
+          hint: "write a coarser level of the same menu, or leave it out"
+        )
+      }
+      let reuses = reader.optional(
+        "reuse",
+        .boolean,
+        default: true,
+        "Whether the screen is shown where it stands already, instead of a new one each time."
+      )
       let switches = reader.optional(
         "switch",
         .boolean,
@@ -71,12 +101,24 @@ extension ValueForm where Value == DestinationEntry {
         )
       }
       let isTypeKnown = takes != nil || reader.lacks("takes")
-      guard let screen = written ?? (isScreen ? name : nil), let way else { return nil }
+      guard let screen = written ?? (isScreen ? name : nil), let ways else { return nil }
+      let starts = ways.contains { if case .start = $0.way { true } else { false } }
+      if ways.count > 1, starts {
+        reader.report(
+          .misplacedKey,
+          "'start' in \(reader.subject) cannot be one of several ways",
+          at: "find_or",
+          hint: "keep one way, or let a gate or coordinator decide"
+        )
+        return nil
+      }
       return DestinationEntry(
         screen: screen,
         takes: takes,
         isTypeKnown: isTypeKnown,
-        way: way,
+        ways: ways,
+        shows: shows,
+        reuses: reuses,
         switches: switches,
         staysUnderModals: stays,
         gates: gates
@@ -85,7 +127,7 @@ extension ValueForm where Value == DestinationEntry {
   }
 }
 
-extension ValueForm where Value == DestinationEntry.Way {
+extension ValueForm where Value == (condition: FactCondition, way: DestinationEntry.Way) {
   /// How to get somewhere: an object with one way.
   static func way(_ names: Names) -> Self {
     .object { reader in
@@ -97,14 +139,32 @@ extension ValueForm where Value == DestinationEntry.Way {
           screen,
           "Pushed on the stack that screen stands in. A tab that was never shown is selected first."
         ).map { .pushIn($0) },
-        reader.optional("push", .yes, "Pushed on the stack that is in view.").map { .push },
-        reader.optional("present", .layerStyle, "Presented on a stack of its own.").map { .present($0) },
+        reader.optional("push", .yes, "Pushed on the stack that is in view.").map { .join(.push) },
+        reader.optional("push_as_root", .yes, "Alone on the stack that is in view.").map { .join(.pushAsRoot) },
+        reader.optional("replace_last", .yes, "In place of the top of the stack that is in view.").map {
+          .join(.replaceLast)
+        },
+        reader.optional(
+          "show_detail",
+          .yes,
+          "In the second pane that is in view; in compact size class pushed over what is there."
+        ).map { .join(.showDetail) },
+        reader.optional("present", .layerStyle, "Presented on a stack of its own, an alert without one.").map {
+          .present($0)
+        },
         reader.optional("select", .yes, "It has to be there, as the root of a tab is.").map { .select },
         reader.optional("start", coordinator, "The coordinator is started as a child, with the node as its argument.")
           .map { .start($0) },
       ]
-      _ = reader.one(of: ["push_in", "push", "present", "select", "start"])
-      return ways.lazy.compactMap { $0 }.first
+      _ = reader.one(of: [
+        "push_in", "push", "push_as_root", "replace_last", "show_detail", "present", "select", "start",
+      ])
+      let fact = ValueForm<String>.declared(names.facts, called: "fact")
+      let holds = reader.optional("if", fact, unlessSaid: "none", "Only while that fact is true.")
+      let fails = reader.optional("unless", fact, unlessSaid: "none", "Only while that fact is false.")
+      reader.reportMisplaced(["unless"], beside: "if", because: "one condition decides")
+      let condition: FactCondition = holds.map { .holds(Name($0)) } ?? fails.map { .fails(Name($0)) } ?? .always
+      return ways.lazy.compactMap { $0 }.first.map { (condition, $0) }
     }
   }
 }
@@ -114,7 +174,7 @@ extension DestinationEntry {
   func rule() throws(RouteError) -> DestinationRule {
     let gates = gates.map { Name<any Gate>($0) }
     let examples = takes.map(\.outermost) ?? [.none]
-    if case .start(let slot) = way {
+    if case .start(let slot)? = ways.first?.way {
       return DestinationRule(gates: gates, responses: [.start(Name(slot))], examples: examples)
     }
     return DestinationRule(gates: gates, route: try route(), examples: examples)
@@ -123,7 +183,22 @@ extension DestinationEntry {
   private var kind: ContextKind { takes == nil ? .none : .range }
 
   private func route() throws(RouteError) -> Route {
-    guard staysUnderModals else { return try Route(taking: kind, { belowModals }) }
+    let elements = elements
+    return try Route(taking: kind) { (transformer.map { [.transform($0)] } ?? []) + elements }
+  }
+
+  /// Turns a node into the one above it that the screen is about.
+  private var transformer: ContextTransformer? {
+    guard let takes, let shows, shows != takes else { return nil }
+    return ContextTransformer(from: .range, to: .range) { node in
+      guard case .range(let leaves) = node else { return nil }
+      let parents = shows.menu.levels[shows.level].nodes
+      return parents.first { $0.leaves.contains(leaves.lowerBound) }.map { .range($0.leaves) }
+    }
+  }
+
+  private var elements: [RouteElement] {
+    guard staysUnderModals else { return belowModals }
     let choice = Choice([
       Choice.Case(when: .scene { $0.tree.layers.count > 1 }, takes: kind) {
         step(from: .topmost, .currentAllStack)
@@ -132,26 +207,49 @@ extension DestinationEntry {
       },
       Choice.Case(when: .always, takes: kind) { belowModals },
     ])
-    return try Route(taking: kind) { choice }
+    return [.choice(choice)]
   }
 
   /// The chain where nothing is presented, or what is has to go.
   private var belowModals: [RouteElement] {
+    if let only = ways.first, ways.count == 1, only.condition == .always { return chain(by: only.way) }
+    return [
+      .choice(
+        Choice(
+          ways.map { condition, way in
+            Choice.Case(when: .scene { condition.isMet(by: $0.facts) }, takes: kind) { chain(by: way) }
+          }
+        )
+      )
+    ]
+  }
+
+  private func chain(by way: Way) -> [RouteElement] {
     switch way {
     case .pushIn(let screen): [.step(step()), .step(.found(.screen(Name(screen))))]
-    case .push, .start: [.step(step(from: .root, .currentVisibleOnly)), .start(.rootFocus)]
+    case .join(let integration): joining(by: integration)
+    case .start: joining(by: .push)
+    case .present(.alert): [.step(step(by: .present(.alert))), .start(.root)]
     case .present(let style): [.step(step()), .step(.container(.stack, by: .present(style))), .start(.root)]
     case .select: [.step(.found(.screen(Name(screen), kind == .none ? .any : .same), takes: kind))]
     }
   }
 
-  private func step(from start: RouteQuery.Start = .topmost, _ options: SearchOptions = .fullStack) -> RouteStep {
+  private func joining(by integration: Integration) -> [RouteElement] {
+    [.step(step(from: .root, .currentVisibleOnly, by: integration)), .start(.rootFocus)]
+  }
+
+  private func step(
+    from start: RouteQuery.Start = .topmost,
+    _ options: SearchOptions = .fullStack,
+    by integration: Integration = .push
+  ) -> RouteStep {
     RouteStep(
       screen,
       takes: kind,
-      find: .screen(Name(screen), kind == .none || switches ? .any : .same, from: start, options),
+      find: reuses ? .screen(Name(screen), kind == .none || switches ? .any : .same, from: start, options) : nil,
       make: .screen(Name(screen)),
-      by: .push,
+      by: integration,
       tasks: switches ? [.setContext] : []
     )
   }

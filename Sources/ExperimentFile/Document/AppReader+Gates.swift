@@ -31,7 +31,12 @@ extension ValueForm where Value == GateEntry {
       }
       let screen = ValueForm<String>.name(among: names.screens, called: "screen")
       let fact = reader.required("unless", .declared(names.facts, called: "fact"), "The fact that opens the gate.")
-      let present = reader.required("present", screen, "The screen on which the user can make it true.")
+      let present = reader.optional(
+        "present",
+        screen,
+        unlessSaid: "none: it waits, and what is in view stays",
+        "The screen on which the user can make it true."
+      )
       let way = reader.optional(
         "on_proceed",
         ValueForm<GateEntry.OnProceed>.anyCase,
@@ -51,11 +56,26 @@ extension ValueForm where Value == GateEntry {
         unlessSaid: "for ever",
         "How long it waits before the navigation fails."
       )
+      let opensAfter = reader.optional(
+        "opens_after",
+        .duration(in: 1...86_400_000),
+        unlessSaid: "when something else makes the fact true",
+        "How long it waits before the fact is true by itself, as when a configuration has loaded. Only without `present`."
+      )
+      reader.reportMisplaced(["opens_after"], beside: "present", because: "the user makes the fact true there")
+      reader.reportMisplaced(["timeout"], beside: "opens_after", because: "it opens after that time")
+      reader.reportMisplaced(["on_proceed"], without: "present")
       if way == nil ? reader.lacks("on_proceed") : way != .ask, let key = reader.member("asks")?.keyRange {
         let message = "\(quoted("asks")) in \(reader.subject) means nothing without on_proceed: \"ask\""
         reader.report(.misplacedKey, message, at: key, hint: "leave it out")
       }
-      guard let fact, let present else { return nil }
+      guard let fact else { return nil }
+      guard let present else {
+        guard reader.lacks("present") else { return nil }
+        var gate = FactGate(waitingFor: Name(fact), opensAfterMilliseconds: opensAfter ?? timeout)
+        gate.opensAfterTimeout = opensAfter != nil
+        return GateEntry(gate: gate)
+      }
       let continuation: FactGate.Continuation =
         switch way ?? .resume {
         case .resume: .resume
@@ -80,7 +100,7 @@ extension FactGate {
       Screen(kind: screen.kind, isLocked: screens[screen.kind]?.isLocked ?? false)
     }
     var gate = self
-    gate.screen = locked(screen)
+    gate.screen = screen.map(locked)
     if case .ask(let screen) = continuation { gate.continuation = .ask(locked(screen)) }
     return gate
   }

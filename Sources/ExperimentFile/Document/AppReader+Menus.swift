@@ -70,11 +70,22 @@ private struct MenuTree {
     switch label {
     case .leaf(let text, let id):
       leaves += 1
-      let name = name(text, id, isUnique: texts.leaves[text] == 1, under: path)
+      let isEarly = path.count < levels.count - 1
+      let isUnique = texts.leaves[text] == 1 && !(isEarly && texts.branches[text] != nil)
+      let name = name(text, id, isUnique: isUnique, under: path)
       let weight = weights.flatMap { $0.indices.contains(first) ? $0[first] : nil }
-      levels[path.count].nodes.append(
-        MenuDefinition.Node(label: text, leaves: first..<leaves, id: name, goalWeight: weight)
-      )
+      for level in levels.indices.dropFirst(path.count) {
+        let isLast = level == levels.count - 1
+        levels[level].nodes.append(
+          MenuDefinition.Node(
+            label: text,
+            leaves: first..<leaves,
+            id: name,
+            goalWeight: isLast ? weight : nil,
+            isEarlyLeaf: !isLast
+          )
+        )
+      }
     case .branch(let text, let id, let children):
       let name = name(text, id, isUnique: texts.branches[text] == 1, under: path)
       for child in children { add(child, under: path + [text]) }
@@ -116,7 +127,8 @@ extension ValueForm where Value == MenuEntry {
         "labels",
         of: .menuLabels([]).known(as: MenuLabels.schema),
         """
-        The labels written out: an object for each level but the last, which is an array; or a table with them.
+        The labels written out: an object for each level but the last, which is an array; or a table with them. A label \
+        with the word `"leaf"` is one that users look for though its level is not the last.
         """
       )
       let labels = levels.flatMap { written == nil ? nil : reader.optional("labels", .menuLabels($0)) }
@@ -163,10 +175,18 @@ extension ValueForm where Value == [MenuEntry.Label] {
     let branches = ValueForm<[KeyedValue<[MenuEntry.Label]>]>.table(
       of: "label",
       keys: .string,
-      labels(Array(levels.dropFirst()))
+      labels(Array(levels.dropFirst())).orNone
     )
     return Self("an object with the labels of \(name)", of: [.object]) { context in
-      branches.read(context)?.map { MenuEntry.Label.branch($0.key, $0.value) }
+      branches.read(context)?.map { $0.value.isEmpty ? .leaf($0.key) : .branch($0.key, $0.value) }
+    }
+  }
+
+  /// The same, or the word that says that nothing stands below.
+  private var orNone: Self {
+    Self(description, of: types.union([.string])) { context in
+      guard let word = context.value.text else { return read(context) }
+      return word == "leaf" ? [] : context.reject(.wrongType, "must be \(description), or \"leaf\"")
     }
   }
 }
@@ -182,11 +202,11 @@ struct MenuLabels {
   static var schema: ValueSchema {
     let leaves = ValueSchema.array(of: .text(.any), count: 1 ... .max)
     let written = (1..<8).reduce(leaves) { below, _ in
-      .either([leaves, .table(of: below, keys: .any, count: 1 ... .max)])
+      .either([leaves, .table(of: .either([below, .words(["leaf"])]), keys: .any, count: 1 ... .max)])
     }
     return .described(
       .either([written, .text(.any)]),
-      "an object for each level but the last, which is an array of texts; or the path of a table of labels"
+      "an object for each level but the last, which is an array of texts, or \"leaf\"; or the path of a table of labels"
     )
   }
 }

@@ -6,9 +6,20 @@ extension ValueForm where Value == Response {
   static func response(_ names: Names, of kind: CoordinatorEntry.Kind, tabs: Declaration) -> Self {
     .object { reader in
       let template = ValueForm<ScreenTemplate>.template(names.screens)
-      let style = reader.optional("as", .layerStyle, default: .sheet, "How it is presented.")
+      let style = reader.optional(
+        "as",
+        .layerStyle,
+        default: .sheet,
+        "How it is presented. Each item of an alert closes it, and nothing else does."
+      )
       var responses: [Response?] = [
         reader.optional("push", template, "Pushes the screen on the stack.").map(Response.push),
+        reader.optional("push_as_root", template, "Puts the screen alone on the stack.").map {
+          .show($0, by: .pushAsRoot)
+        },
+        reader.optional("replace_last", template, "Puts the screen in place of the top of the stack.").map {
+          .show($0, by: .replaceLast)
+        },
         reader.optional("present", template, "Presents the screen over everything.").map { .present($0, style: style) },
         reader.optional("replace_secondary", template, "Puts the screen into the second pane. Only in a proxy.").map(
           Response.replaceSecondary
@@ -23,7 +34,8 @@ extension ValueForm where Value == Response {
         reader.optional("dismiss", .yes, "Dismisses what was presented last.").map { .dismiss },
       ]
       var actions = [
-        "push", "present", "replace_secondary", "open", "start", "finish", "pop", "pop_to_root", "dismiss",
+        "push", "push_as_root", "replace_last", "present", "replace_secondary", "open", "start", "finish", "pop",
+        "pop_to_root", "dismiss",
       ]
       if kind == .tabs {
         let tab = reader.optional(
@@ -64,7 +76,7 @@ extension ValueForm where Value == Name<Layer> {
   static var layerStyle: Self {
     .oneOf([
       "sheet": .sheet, "full-screen": .fullScreen, "over-full-screen": .overFullScreen, "form-sheet": .formSheet,
-      "popover": .popover,
+      "popover": .popover, "alert": .alert, "current-context": .currentContext,
     ])
   }
 }
@@ -118,11 +130,11 @@ extension Response {
   /// The screen it shows by itself, if it shows one.
   var template: ScreenTemplate? {
     switch self {
-    case .push(let template), .present(let template, _), .replaceSecondary(let template): template
-    case .pop, .popToRoot, .dismiss, .select, .open, .start, .finish: nil
+    case .show(let template, _): template
+    case .perform, .open, .start, .finish: nil
     }
   }
 
   /// The screen it pushes, if it pushes one.
-  var pushed: ScreenTemplate? { if case .push(let template) = self { template } else { nil } }
+  var pushed: ScreenTemplate? { if case .show(let template, by: .push) = self { template } else { nil } }
 }

@@ -60,7 +60,7 @@ extension ValueForm where Value == ScreenEntry {
       content.listing = listing(reader, lists: lists)
       reader.reportDuplicateIDs(in: "items", of: "item")
       reader.reportDuplicateIDs(in: "fields", of: "field")
-      reader.reportMisplaced(["style", "columns", "does", "size"], without: "lists")
+      reader.reportMisplaced(["style", "columns", "does", "leaf_does", "size"], without: "lists")
       reportFilling(withoutFields: reader)
       check(takes, above: content.listing, reader)
       return ScreenEntry(content: content, takes: takes)
@@ -94,6 +94,14 @@ extension ValueForm where Value == ScreenEntry {
       unlessSaid: "required with `lists`",
       "What tapping a row of the last level listed asks for."
     )
+    let hasEarlyLeaves = lists?.contains { $0.menu.levels[$0.level].nodes.contains(where: \.isEarlyLeaf) } ?? false
+    let leafIntent = reader.required(
+      "leaf_does",
+      .identifier,
+      when: hasEarlyLeaves,
+      unlessSaid: "required where a level listed has labels with nothing below them",
+      "What tapping a label with nothing below it asks for, where its level is not the last of the menu."
+    )
     guard let lists, let first = lists.first else { return nil }
     guard lists.allSatisfy({ $0.menu.id == first.menu.id }),
       zip(lists, lists.dropFirst()).allSatisfy({ $0.level < $1.level })
@@ -113,6 +121,7 @@ extension ValueForm where Value == ScreenEntry {
         levels: lists.map(\.level),
         style: style ?? .list,
         intent: Name(intent),
+        leafIntent: leafIntent.map { Name($0) },
         columns: columns,
         rowMillimeters: size
       )

@@ -36,8 +36,9 @@ struct ReadApp {
 struct AppReader {
   /// The keys of an app.
   static let keys = [
-    "screens", "coordinators", "root", "menus", "facts", "gates", "containers", "destinations", "links",
-    "while_waiting", "relaunch", "scents",
+    "screens", "coordinators", "root", "menus", "facts", "gates", "global_gates", "containers", "policies",
+    "destinations", "links",
+    "launches_with", "while_waiting", "relaunch", "scents",
   ]
 
   /// The keys of an app that it must have.
@@ -105,7 +106,14 @@ struct AppReader {
         unlessSaid: "none",
         "What has to be passed on the way to a destination."
       ) ?? []
-    let containers = containers(reader, names)
+    let globalGates =
+      reader.optional(
+        "global_gates",
+        .oneOrMore(of: .declared(names.gates, called: "gate")),
+        unlessSaid: "none",
+        "The gates that every destination has to pass before its own, in order."
+      ) ?? []
+    let containers = containers(reader, names).following(policies(reader))
     let destinations = destinations(reader, names, levels)
     let links = links(reader, names, destinations)
     let coordinators = reader.required(
@@ -119,6 +127,21 @@ struct AppReader {
       unlessSaid: "the slot in `replaces`",
       "The coordinator the app starts with."
     )
+    let launch =
+      reader.optional(
+        "launches_with",
+        .oneOrMore(of: .declared(names.destinations, called: "destination")),
+        unlessSaid: "nothing",
+        "The destinations that are shown on top of what the root coordinator starts with, such as a sheet with news."
+      ) ?? []
+    if let taking = launch.first(where: { destinations[$0]?.takes != nil }) {
+      reader.report(
+        .payloadMismatch,
+        "destination \(quoted(taking)) takes a node, and nothing is tapped at the launch",
+        at: "launches_with",
+        hint: "write a destination without 'takes'"
+      )
+    }
     let policy = reader.optional(
       "while_waiting",
       ValueForm<NavigationPolicy>.anyCase,
@@ -155,11 +178,16 @@ struct AppReader {
       screens: contents,
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
       root: Name(root ?? slot ?? ""),
+      launch: launch.map { Destination(Name($0)) },
       gates: Dictionary(gates.map { (Name($0.key), $0.value.locking(table)) }) { first, _ in first },
       destinations: rules(of: destinations, reader),
       links: links,
       containers: containers,
+      globalGates: globalGates.map { Name($0) },
       policy: policy,
+      linkPolicies: Dictionary(
+        coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }
+      ) { first, _ in first },
       relaunch: relaunch
     )
     return ReadApp(

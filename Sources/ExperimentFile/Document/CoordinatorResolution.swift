@@ -139,7 +139,7 @@ extension CoordinatorEntry.Responses {
 extension Response {
   /// The response with its selections made in a container of that kind.
   fileprivate func selecting(in container: Name<Container>) -> Response {
-    guard case .select(let child, _) = self else { return self }
+    guard case .perform(.select(let child, _)) = self else { return self }
     return .select(child: child, of: container)
   }
 }

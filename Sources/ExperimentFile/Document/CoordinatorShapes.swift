@@ -9,7 +9,12 @@ extension CoordinatorEntry.Shape {
       .array(of: .sequenceStep(names), count: 1...100),
       "The steps; one with `skip_if` is left out while that fact is true."
     )
-    let entrance = reader.optional("enters", ValueForm<Entrance>.entrance, default: .push, "How the first step comes.")
+    let entrance = reader.optional(
+      "enters",
+      ValueForm<Integration>.entrance,
+      default: .push,
+      "How the first step comes."
+    )
     let next = reader.optional(
       "next",
       .identifier,

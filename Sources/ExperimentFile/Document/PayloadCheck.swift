@@ -38,6 +38,10 @@ struct PayloadCheck {
     for screen in screens.map(\.value.content) {
       if let listing = screen.listing, let level = listing.levels.last {
         payloads[listing.intent.rawValue, default: []].append(.node(MenuLevel(menu: listing.menu, level: level)))
+        if listing.hasEarlyLeaves {
+          let last = MenuLevel(menu: listing.menu, level: listing.menu.levels.count - 1)
+          payloads[listing.leafIntent.rawValue, default: []].append(.node(last))
+        }
       }
       for item in screen.items {
         guard let intent = item.intent else { continue }

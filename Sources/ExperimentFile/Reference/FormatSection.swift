@@ -38,6 +38,7 @@ package struct FormatSection: Hashable, Sendable {
     .init(at: "app.menus", of: "a menu", several: "menus"),
     .init(at: "app.gates", of: "a gate", several: "gates"),
     .init(at: "app.containers", of: "a container", several: "containers"),
+    .init(at: "app.policies", of: "policies", several: "policies"),
     .init(at: "app.screens", of: "a screen", several: "screens"),
     .init(at: "app.screens.items", of: "an item", several: "items"),
     .init(at: "app.screens.fields", of: "a field", several: "fields"),

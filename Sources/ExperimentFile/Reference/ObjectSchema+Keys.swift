@@ -55,7 +55,9 @@ extension ObjectSchema {
     return sentences
   }
 
-  private static let words = [2: "two", 3: "three", 4: "four", 5: "five", 8: "eight", 9: "nine", 10: "ten"]
+  private static let words = [
+    2: "two", 3: "three", 4: "four", 5: "five", 8: "eight", 9: "nine", 10: "ten", 11: "eleven", 12: "twelve",
+  ]
 }
 
 extension ObjectSchema {

@@ -1,7 +1,7 @@
 /// The rules of one kind of container, held under its name in a ``ContainerCatalog``.
 ///
-/// A container says what it contains by its children; the rules answer what of it is visible and how to make a child
-/// visible. The other requirements have defaults; only containers that collapse need them.
+/// A container says what it contains by its children; the rules answer what of it is visible, how to make a child
+/// visible, and how nodes join it. The other requirements have defaults.
 public protocol ContainerRules: Sendable {
   /// The indices of the children on screen, leading to trailing.
   func visible(_ container: Container, in traits: Traits) -> [Int]
@@ -9,6 +9,42 @@ public protocol ContainerRules: Sendable {
   /// The container with that child made visible.
   /// - Throws: ``NavigationFailure`` when the container cannot show it.
   func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
+
+  /// Whether its children stand one above the other, and a push puts one more on top.
+  var canPush: Bool { get }
+
+  /// Whether one child is selected, and a user's tap selects another.
+  var isSelectable: Bool { get }
+
+  /// Whether its children are chosen in a bar, which in compact size class has room for five.
+  var hasBar: Bool { get }
+
+  /// Whether each child was reached through the one before it, and goes with it.
+  var isStacked: Bool { get }
+
+  /// How many children it may hold side by side; `nil` where that is no question.
+  var columns: Int? { get }
+
+  /// Whether a node may join the container that way, as it stands.
+  func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool
+
+  /// The container with a node joined, and the path from it to the node; asked for what it accepts only.
+  /// - Throws: ``NavigationFailure`` when it does not take this node.
+  func integrating(
+    _ node: Node,
+    by integration: Integration,
+    into container: Container,
+    in traits: Traits,
+    under catalog: ContainerCatalog
+  ) throws(NavigationFailure) -> (container: Container, path: [Int])
+
+  /// The size classes that a child is given: what its screens lay out by.
+  func traits(
+    of child: Int,
+    in container: Container,
+    given traits: Traits,
+    following policies: NavigationPolicies
+  ) -> Traits
 
   /// Whether the container is drawn as if its children stood in the surrounding stack.
   func isCollapsed(in traits: Traits) -> Bool
@@ -20,13 +56,13 @@ public protocol ContainerRules: Sendable {
   func popping(_ container: Container, in traits: Traits) -> Container?
 
   /// The one stack the container is drawn as while collapsed, root first; `nil` when it has none of its own.
-  func collapsedStack(of container: Container) -> [Node]?
-
-  /// The container with the screen in its detail column, or `nil` when it has no place for one.
-  func showingDetail(_ screen: Screen, in container: Container, traits: Traits) -> Container?
+  func collapsedStack(of container: Container, under catalog: ContainerCatalog) -> [Node]?
 
   /// Whether a user may select the child by a tap; code always may.
   func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool
+
+  /// What the platform would log about the container, though it goes on.
+  func warnings(of container: Container, in traits: Traits) -> [NavigationFailure]
 
   /// What stands in the container's place when only some of its children stay, because the coordinator that put the
   /// others there has ended; `nil` when nothing is left.
@@ -37,6 +73,35 @@ public protocol ContainerRules: Sendable {
 }
 
 extension ContainerRules {
+  /// Is no stack.
+  public var canPush: Bool { false }
+  /// Has no selection.
+  public var isSelectable: Bool { false }
+  /// Has no bar.
+  public var hasBar: Bool { false }
+  /// As a stack.
+  public var isStacked: Bool { canPush }
+  /// Any number.
+  public var columns: Int? { nil }
+  /// Takes nothing in.
+  public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool { false }
+  /// Takes nothing in.
+  public func integrating(
+    _ node: Node,
+    by integration: Integration,
+    into container: Container,
+    in traits: Traits,
+    under catalog: ContainerCatalog
+  ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
+    throw NavigationFailure(code: .noContainer, culprit: "\(integration) in \(container.kind)")
+  }
+  /// Its own.
+  public func traits(
+    of child: Int,
+    in container: Container,
+    given traits: Traits,
+    following policies: NavigationPolicies
+  ) -> Traits { traits }
   /// Never collapsed.
   public func isCollapsed(in traits: Traits) -> Bool { false }
   /// Takes nothing in.
@@ -44,11 +109,11 @@ extension ContainerRules {
   /// Goes as a whole.
   public func popping(_ container: Container, in traits: Traits) -> Container? { nil }
   /// Has no stack of its own.
-  public func collapsedStack(of container: Container) -> [Node]? { nil }
-  /// Has no detail column.
-  public func showingDetail(_ screen: Screen, in container: Container, traits: Traits) -> Container? { nil }
+  public func collapsedStack(of container: Container, under catalog: ContainerCatalog) -> [Node]? { nil }
   /// Lets every tap pass.
   public func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool { true }
+  /// Logs nothing.
+  public func warnings(of container: Container, in traits: Traits) -> [NavigationFailure] { [] }
   /// The container with the children that stay.
   ///
   /// The selection stays with its child if that stays, else it is the first.
@@ -61,6 +126,27 @@ extension ContainerRules {
   }
 }
 
+extension ContainerRules {
+  /// The container with a node in place of a child, or after the last where it is one short.
+  ///
+  /// The path goes on in the node.
+  func putting(
+    _ node: Node,
+    at child: Int,
+    of container: Container,
+    _ path: [Int] = []
+  ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
+    var changed = container
+    if child == container.children.count {
+      changed.children.append(node)
+    } else {
+      guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
+      changed.children[child] = node
+    }
+    return (changed, [child] + path)
+  }
+}
+
 /// The rules by container kind, and the policies where the platform leaves a choice.
 public struct ContainerCatalog: Sendable {
   private var rules: [Name<Container>: any ContainerRules]
@@ -69,7 +155,7 @@ public struct ContainerCatalog: Sendable {
 
   /// The kinds that ship, with the default policies.
   public static let standard = ContainerCatalog(rules: [
-    .stack: StackRules(), .hybrid: HybridRules(), .tabs: TabRules(), .split: SplitRules(),
+    .stack: StackRules(), .hybrid: HybridRules(), .tabs: TabRules(), .context: ContextRules(), .split: SplitRules(),
     .doubleSplit: SplitRules(), .tripleSplit: SplitRules(columns: 3),
   ])
 
@@ -106,6 +192,17 @@ public struct ContainerCatalog: Sendable {
   /// A kind nobody registered shows its selected child, as tabs do.
   public subscript(kind: Name<Container>) -> any ContainerRules { rules[kind] ?? TabRules() }
 
+  func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
+    if case .replaceChild(_, let kind) = integration { return container.kind == kind }
+    return self[container.kind].accepts(integration, in: container, traits)
+  }
+
+  /// Whether a node is a stack.
+  func isStack(_ node: Node) -> Bool {
+    guard case .container(let container) = node else { return false }
+    return self[container.kind].canPush
+  }
+
   /// The indices of the children on screen.
   ///
   /// Rules are anybody's: an index the container does not have is left out.
@@ -129,7 +226,9 @@ extension Node {
   fileprivate func collapsing(from old: Traits, to new: Traits, _ catalog: ContainerCatalog) -> Node {
     guard case .container(var container) = self else { return self }
     let rules = catalog[container.kind]
-    if !rules.isCollapsed(in: old), rules.isCollapsed(in: new), rules.collapsedStack(of: container) != nil {
+    if !rules.isCollapsed(in: old), rules.isCollapsed(in: new),
+      rules.collapsedStack(of: container, under: catalog) != nil
+    {
       container.children.removeSubrange(min(1, container.children.count)...)
     }
     container.children = container.children.map { $0.collapsing(from: old, to: new, catalog) }

@@ -6,7 +6,7 @@
 /// beside the detail in regular size class only, and there is none without a detail (S2).
 package struct SplitRules: ContainerRules {
   /// How many columns it has at most: two for the classic and the double style, three for the triple style (S2).
-  package let columns: Int
+  private let mainColumns: Int
   /// Whether its first child is shown in compact size class, in place of the columns.
   package let hasCompactColumn: Bool
 
@@ -15,13 +15,14 @@ package struct SplitRules: ContainerRules {
 
   /// Makes the rules of one style; fewer than two columns are taken as two, an inspector not counted.
   package init(columns: Int = 2, hasCompactColumn: Bool = false, hasInspector: Bool = false) {
-    self.columns = max(columns, 2)
+    mainColumns = max(columns, 2)
     self.hasCompactColumn = hasCompactColumn
     self.hasInspector = hasInspector
   }
 
   private var primary: Int { hasCompactColumn ? 1 : 0 }
-  private var detail: Int { primary + columns - 1 }
+  private var inspector: Int { detail + 1 }
+  private var detail: Int { primary + mainColumns - 1 }
 
   /// Every column while expanded; while collapsed the compact column, or the last column that somebody chose.
   ///
@@ -29,8 +30,8 @@ package struct SplitRules: ContainerRules {
   package func visible(_ container: Container, in traits: Traits) -> [Int] {
     guard isCollapsed(in: traits) else {
       let columns = Array(container.children.indices.dropFirst(primary))
-      guard hasInspector, container.children.indices.contains(detail + 1) else { return columns }
-      return columns.filter { $0 < detail } + [detail + 1, detail]
+      guard hasInspector, container.children.indices.contains(inspector) else { return columns }
+      return columns.filter { $0 < detail } + [inspector, detail]
     }
     return hasCompactColumn ? Array(container.children.indices.prefix(1)) : Array(chosen(in: container).suffix(1))
   }
@@ -49,14 +50,29 @@ package struct SplitRules: ContainerRules {
     return shown
   }
 
+  /// Compact in every column but the detail while expanded, as the platform says to columns that narrow.
+  public func traits(
+    of child: Int,
+    in container: Container,
+    given traits: Traits,
+    following policies: NavigationPolicies
+  ) -> Traits {
+    var own = traits
+    if !isCollapsed(in: traits), child != detail { own.horizontal = .compact }
+    return own
+  }
+
   /// Collapsed in compact size class (S1).
   package func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
 
+  /// As many as it has columns, the compact one and the inspector included.
+  public var columns: Int? { inspector + (hasInspector ? 1 : 0) }
+
   /// The screens of all columns, primary first, in one stack; none of its own where there is a compact column.
-  package func collapsedStack(of container: Container) -> [Node]? {
+  package func collapsedStack(of container: Container, under catalog: ContainerCatalog) -> [Node]? {
     guard !hasCompactColumn else { return nil }
     return chosen(in: container).flatMap { index -> [Node] in
-      guard case .container(let column) = container.children[index], column.kind == .stack
+      guard case .container(let column) = container.children[index], catalog.isStack(container.children[index])
       else { return [container.children[index]] }
       return column.children
     }
@@ -71,27 +87,58 @@ package struct SplitRules: ContainerRules {
     return emptied
   }
 
-  /// Puts the screen into the detail column while expanded; the same screen again changes nothing (S7).
+  /// A primary, and a detail where it has place for one.
+  public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
+    switch integration {
+    case .setPrimary: container.children.count >= primary
+    case .showDetail:
+      covered(in: container, traits) != nil || (!container.children.isEmpty && container.children.count >= detail)
+    default: false
+    }
+  }
+
+  /// Puts a node into the detail column while expanded; the same screen again changes nothing (S7).
   ///
   /// While collapsed it goes above what stands there.
-  package func showingDetail(_ screen: Screen, in container: Container, traits: Traits) -> Container? {
-    var shown = container
-    if isCollapsed(in: traits) {
-      let target = hasCompactColumn ? 0 : chosen(in: container).last ?? 0
-      if hasCompactColumn || target == detail {
-        guard container.children.indices.contains(target) else { return nil }
-        shown.children[target] = container.children[target].stacking(screen)
-        return shown
+  package func integrating(
+    _ node: Node,
+    by integration: Integration,
+    into container: Container,
+    in traits: Traits,
+    under catalog: ContainerCatalog
+  ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
+    if integration == .showDetail, let column = covered(in: container, traits) {
+      let old = container.children[column]
+      guard case .container(let stack) = old, catalog.isStack(old) else {
+        return try putting(.container(Container(kind: .stack, children: [old, node])), at: column, of: container, [1])
       }
+      let pushed = try catalog[stack.kind].integrating(node, by: .push, into: stack, in: traits, under: catalog)
+      return try putting(.container(pushed.container), at: column, of: container, pushed.path)
     }
-    if container.children.indices.contains(detail) {
-      if container.children[detail].screens.count == 1, container.children[detail].contains(screen) { return container }
-      shown.children[detail] = .stack([screen])
-      return shown
+    let child = integration == .setPrimary ? primary : detail
+    guard case .screen(let screen) = node else { return try putting(node, at: child, of: container) }
+    if container.children.indices.contains(child), container.children[child].screens.count == 1,
+      container.children[child].contains(screen)
+    {
+      return (container, [child])
     }
-    guard container.children.count == detail else { return nil }
-    shown.children.append(.stack([screen]))
-    return shown
+    return try putting(.stack([screen]), at: child, of: container, [0])
+  }
+
+  /// The column that a detail covers while collapsed, if one does: the compact one, or the detail that is there.
+  private func covered(in container: Container, _ traits: Traits) -> Int? {
+    guard isCollapsed(in: traits) else { return nil }
+    if hasCompactColumn { return container.children.isEmpty ? nil : 0 }
+    return chosen(in: container).last { $0 == detail }
+  }
+
+  /// What a compact column cannot show of the details (S3).
+  public func warnings(of container: Container, in traits: Traits) -> [NavigationFailure] {
+    guard hasCompactColumn, isCollapsed(in: traits) else { return [] }
+    let compact = container.children.first?.screens ?? []
+    return container.children.dropFirst(2).flatMap(\.screens)
+      .filter { screen in screen.kind != .placeholder && !compact.contains(where: screen.isSame) }
+      .map { NavigationFailure(code: .notRepresented, culprit: $0.description) }
   }
 
   /// A column without the others stands alone; without its compact column it is an ordinary split.
@@ -103,13 +150,13 @@ package struct SplitRules: ContainerRules {
     guard kept.contains(primary) else {
       return children.count < 2 ? children.first : .container(Container(kind: .split, children: children))
     }
-    let kind = hasCompactColumn ? (columns > 2 ? .tripleSplit : .doubleSplit) : container.kind
+    let kind = hasCompactColumn ? (mainColumns > 2 ? .tripleSplit : .doubleSplit) : container.kind
     return .container(Container(kind: kind, children: children))
   }
 
   /// The columns that somebody chose: the primary, and what follows it up to a placeholder.
   private func chosen(in container: Container) -> [Int] {
-    let indices = container.children.indices.dropFirst(primary).prefix(columns)
+    let indices = container.children.indices.dropFirst(primary).prefix(mainColumns)
     let end = indices.dropFirst().first { container.children[$0].isPlaceholder } ?? indices.endIndex
     return Array(indices.prefix(upTo: end))
   }
@@ -118,15 +165,6 @@ package struct SplitRules: ContainerRules {
 extension Node {
   /// Whether nothing stands here that a user chose.
   var isPlaceholder: Bool { screens.allSatisfy { $0.kind == .placeholder } }
-
-  /// The node with a screen above it.
-  fileprivate func stacking(_ screen: Screen) -> Node {
-    guard case .container(var stack) = self, stack.kind == .stack else {
-      return .container(Container(kind: .stack, children: [self, .screen(screen)]))
-    }
-    stack.children.append(.screen(screen))
-    return .container(stack)
-  }
 }
 
 /// A primary and, at most, a secondary pane: side by side in regular size class, one over the other in compact size class.
@@ -160,6 +198,51 @@ package struct HybridRules: ContainerRules {
   /// Collapsed in compact size class.
   package func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
 
+  /// A primary and a secondary.
+  public var columns: Int? { 2 }
+
+  /// The window's, unless by policy the primary is compact while expanded.
+  public func traits(
+    of child: Int,
+    in container: Container,
+    given traits: Traits,
+    following policies: NavigationPolicies
+  ) -> Traits {
+    var own = traits
+    if policies.primaryPane == .compact, child == 0, container.children.count > 1 { own.horizontal = .compact }
+    return own
+  }
+
+  /// As a stack: the secondary was reached through the primary.
+  public var isStacked: Bool { true }
+
+  /// A primary, and a secondary unless that is one to be pushed over.
+  public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
+    switch integration {
+    case .setPrimary: true
+    case .showDetail: !isCollapsed(in: traits) || container.children.count < 2
+    default: false
+    }
+  }
+
+  /// Puts a node into a pane; the same screen again changes nothing (S7).
+  public func integrating(
+    _ node: Node,
+    by integration: Integration,
+    into container: Container,
+    in traits: Traits,
+    under catalog: ContainerCatalog
+  ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
+    let child = integration == .setPrimary ? 0 : 1
+    guard child <= container.children.count else { throw .childOutOfRange(child, of: container) }
+    if case .screen(let screen) = node, container.children.indices.contains(child),
+      case .screen(let old) = container.children[child], old.isSame(as: screen)
+    {
+      return (container, [child])
+    }
+    return try putting(node, at: child, of: container)
+  }
+
   /// Takes a screen in as its secondary, if it has none.
   package func absorbing(_ screen: Node, into container: Container) -> Container? {
     guard container.children.count == 1 else { return nil }
@@ -191,6 +274,44 @@ package struct StackRules: ContainerRules {
   /// Makes the rules; they have no settings.
   package init() {}
 
+  /// It can.
+  public var canPush: Bool { true }
+
+  /// What is pushed.
+  public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
+    [.push, .pushAsRoot, .replaceLast].contains(integration)
+  }
+
+  /// Puts a node on top, alone, or in place of the top; the policies say whether a stack holds a screen twice (N2) and
+  /// which containers it holds (S8).
+  ///
+  /// A screen right above a container that absorbs, such as a hybrid without a secondary, becomes part of it.
+  public func integrating(
+    _ node: Node,
+    by integration: Integration,
+    into container: Container,
+    in traits: Traits,
+    under catalog: ContainerCatalog
+  ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
+    if let refusal = node.refusalOnStack(under: catalog) { throw refusal }
+    var stack = container
+    if integration == .pushAsRoot { stack.children = [] }
+    if integration == .replaceLast, case let top? = stack.children.popLast(), case .container(let collapsed) = top,
+      let rest = catalog[collapsed.kind].popping(collapsed, in: traits)
+    {
+      stack.children.append(.container(rest))
+    }
+    try node.requireNew(on: stack.children, under: catalog)
+    if case .screen = node, case .container(let top)? = stack.children.last,
+      let filled = catalog[top.kind].absorbing(node, into: top)
+    {
+      stack.children[stack.children.count - 1] = .container(filled)
+      return (stack, [stack.children.count - 1, filled.children.count - 1])
+    }
+    stack.children.append(node)
+    return (stack, [stack.children.count - 1])
+  }
+
   /// The last child, if there is one.
   package func visible(_ container: Container, in traits: Traits) -> [Int] {
     container.children.isEmpty ? [] : [container.children.count - 1]
@@ -216,6 +337,35 @@ package struct TabRules: ContainerRules {
 
   /// Makes the rules; every tap selects unless said otherwise.
   package init(vetoing vetoed: Set<Name<Screen>> = []) { self.vetoed = vetoed }
+
+  /// It is.
+  public var isSelectable: Bool { true }
+
+  /// They are.
+  public var hasBar: Bool { true }
+
+  /// Tabs.
+  public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
+    if case .addTab = integration { true } else { false }
+  }
+
+  /// Puts a tab among the others, at the end where there is no such index, or in place of one; the selection stays.
+  public func integrating(
+    _ node: Node,
+    by integration: Integration,
+    into container: Container,
+    in traits: Traits,
+    under catalog: ContainerCatalog
+  ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
+    guard case .addTab(let index?, let replacing) = integration, container.children.indices.contains(index) else {
+      return try putting(node, at: container.children.count, of: container)
+    }
+    if replacing { return try putting(node, at: index, of: container) }
+    var tabs = container
+    tabs.children.insert(node, at: index)
+    if index <= tabs.selected, container.children.indices.contains(tabs.selected) { tabs.selected += 1 }
+    return (tabs, [index])
+  }
 
   /// Whether the child begins with a screen that may be tapped for.
   package func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool {

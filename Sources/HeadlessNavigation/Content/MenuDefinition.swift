@@ -16,13 +16,24 @@ public struct MenuDefinition: Hashable, Sendable {
     public var id: Name<Node>?
     /// How likely a leaf is to be looked for, on any scale from 0 up; `nil` where the menu says nothing of it.
     public var goalWeight: Double?
+    /// Whether it is a leaf that stands above the last level, as an item without further choices among categories does.
+    ///
+    /// Each level below has it too, down to the last.
+    public var isEarlyLeaf: Bool
 
     /// Makes a node; one that is known by its leaves unless it has an id.
-    public init(label: String, leaves: Range<Int>, id: Name<Node>? = nil, goalWeight: Double? = nil) {
+    public init(
+      label: String,
+      leaves: Range<Int>,
+      id: Name<Node>? = nil,
+      goalWeight: Double? = nil,
+      isEarlyLeaf: Bool = false
+    ) {
       self.label = label
       self.leaves = leaves
       self.id = id
       self.goalWeight = goalWeight
+      self.isEarlyLeaf = isEarlyLeaf
     }
   }
 
@@ -131,7 +142,9 @@ package struct MenuTranslation: Hashable, Sendable {
 extension MenuDefinition {
   /// The labels from the coarsest to a leaf: `Orders > Track`.
   package func path(to leaf: Int) -> String {
-    levels.compactMap { level in level.nodes.first { $0.leaves.contains(leaf) }?.label }.joined(separator: " > ")
+    let nodes = levels.compactMap { level in level.nodes.first { $0.leaves.contains(leaf) } }
+    let end = nodes.firstIndex(where: \.isEarlyLeaf) ?? nodes.endIndex
+    return nodes.prefix(end + 1).map(\.label).joined(separator: " > ")
   }
 }
 

@@ -57,10 +57,17 @@ public struct MenuListing: Hashable, Sendable {
   public var style: Style
   /// The intent of tapping a node of the last level listed; the node's leaves are its payload.
   public var intent: Name<Intent>
-  /// How many items stand side by side in compact and in regular horizontal size class.
+  /// The intent of tapping a leaf that stands above the last level; the same unless it says otherwise.
+  public var leafIntent: Name<Intent>
+  /// How many items stand side by side, by ``SizeClass/index`` of the horizontal size class.
   public var columns: [Int]
   /// How high a row is to a finger, in millimetres; `nil` where that is not known.
   public var rowMillimeters: Double?
+
+  /// Whether leaves of the menu stand at a level listed that is not the last of the menu.
+  package var hasEarlyLeaves: Bool {
+    levels.contains { menu.levels.indices.contains($0) && menu.levels[$0].nodes.contains(where: \.isEarlyLeaf) }
+  }
 
   /// Makes a listing.
   public init(
@@ -68,6 +75,7 @@ public struct MenuListing: Hashable, Sendable {
     levels: [Int],
     style: Style = .list,
     intent: Name<Intent>,
+    leafIntent: Name<Intent>? = nil,
     columns: [Int] = [1, 1],
     rowMillimeters: Double? = nil
   ) {
@@ -75,6 +83,7 @@ public struct MenuListing: Hashable, Sendable {
     self.levels = levels
     self.style = style
     self.intent = intent
+    self.leafIntent = leafIntent ?? intent
     self.columns = columns
     self.rowMillimeters = rowMillimeters
   }
@@ -122,6 +131,9 @@ public struct TabLabel: Hashable, Sendable {
   public var id: Name<Item>
   /// How well it announces what users came for.
   public var scent: Scent
+
+  /// The label of the list of further tabs: it may lead to anything, so users try it before they give up.
+  public static let more = TabLabel(id: "more", scent: 0.4)
 
   /// Makes a label.
   public init(id: Name<Item>, scent: Scent = Scent()) {

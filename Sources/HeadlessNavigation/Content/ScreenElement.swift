@@ -46,7 +46,9 @@ extension MenuListing {
   fileprivate func input(of row: ListingRow, on kind: Name<Screen>) -> FlowInput {
     row.isSection
       ? .toggle(section: row.node.leaves, of: kind)
-      : .intent(Intent(intent, payload: .range(row.node.leaves), from: kind))
+      : .intent(
+        Intent(row.node.isEarlyLeaf ? leafIntent : intent, payload: .range(row.node.leaves), from: kind)
+      )
   }
 }
 
@@ -147,8 +149,8 @@ extension MenuListing {
   /// The only child of a section covers the same leaves, so it opens with its parent: otherwise nothing could open it.
   private func rows(depth: Int, within leaves: Range<Int>, open: Value) -> [ListingRow] {
     guard levels.indices.contains(depth) else { return [] }
-    let isSection = depth < levels.count - 1
     return menu.nodes(ofLevel: levels[depth], within: leaves).flatMap { node -> [ListingRow] in
+      let isSection = depth < levels.count - 1 && !node.isEarlyLeaf
       let row = ListingRow(node: node, level: levels[depth], isSection: isSection)
       guard isSection, case .range(let opened) = open, node.leaves.encloses(opened) else { return [row] }
       return [row] + rows(depth: depth + 1, within: node.leaves, open: open)

@@ -9,8 +9,6 @@ public struct NavigationContext: Sendable {
   /// What stands on the screens of each kind.
   public let screens: [Name<Screen>: ScreenContent]
   let containers: ContainerCatalog
-  /// The places that queries pass over, with all that stands in them.
-  var leaving: [Place] = []
 
   /// Makes a view of its parts, for tests of single rules; the engine makes its own.
   public init(
@@ -33,30 +31,11 @@ public struct NavigationContext: Sendable {
   /// Whether a user looks at a container of that kind, drawn expanded.
   public func showsExpanded(_ kind: Name<Container>) -> Bool {
     let site = OperationSite(traits: traits, rules: containers)
-    return !isCollapsed(kind) && tree.layers.last?.root.innermost({ $0.kind == kind }, at: site) != nil
+    return !isCollapsed(kind) && tree.innermost({ $0.kind == kind }, at: site) != nil
   }
 
   /// The screens a user can touch, leading to trailing.
   public var panes: [Screen] { tree.panes(in: traits, under: containers) }
-}
-
-/// How the first screen of a coordinator comes onto the display.
-public enum Entrance: Hashable, Sendable {
-  /// Alone on a stack that takes the place of everything.
-  case root
-  /// On top of the stack that is there.
-  case push
-  /// On a stack of its own, over everything.
-  case present(style: Name<Layer>)
-
-  /// The operation that brings the screen in.
-  package func operation(showing screen: Screen) -> TreeOperation {
-    switch self {
-    case .root: .setRoot(.stack([screen]))
-    case .push: .push(screen)
-    case .present(let style): .present(.stack([screen]), style: style)
-    }
-  }
 }
 
 /// What must be known of a user for a rule to apply.

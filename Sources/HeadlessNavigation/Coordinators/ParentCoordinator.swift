@@ -40,7 +40,7 @@ public struct ParentCoordinator: Coordinator, Hashable {
   /// Shows its own screen, if it has one.
   public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     guard let root else { return [] }
-    return [Entrance.root.operation(showing: root.screen(for: argument, screens: scene.screens))]
+    return [.entering(root.screen(for: argument, screens: scene.screens), by: .replaceRoot)]
   }
 
   /// Starts the first child whose condition is met.
@@ -79,12 +79,12 @@ public struct StackCoordinator: Coordinator, Hashable {
   /// The screen at the root of the stack.
   package var root: ScreenTemplate
   /// How the root screen comes onto the display.
-  package var entrance: Entrance
+  package var entrance: Integration
   /// What it does about each intent.
   package var responses: [Name<Intent>: Response]
 
   /// Makes a coordinator; unless said otherwise its stack takes the place of everything.
-  public init(root: ScreenTemplate, entrance: Entrance = .root, responses: [Name<Intent>: Response]) {
+  public init(root: ScreenTemplate, entrance: Integration = .replaceRoot, responses: [Name<Intent>: Response]) {
     self.root = root
     self.entrance = entrance
     self.responses = responses
@@ -92,7 +92,7 @@ public struct StackCoordinator: Coordinator, Hashable {
 
   /// Shows its root screen; the argument fills the hole in its template.
   public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [entrance.operation(showing: root.screen(for: argument, screens: scene.screens))]
+    [.entering(root.screen(for: argument, screens: scene.screens), by: entrance)]
   }
 
   /// Those of its table.

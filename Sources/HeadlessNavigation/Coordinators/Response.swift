@@ -1,19 +1,9 @@
 /// What a coordinator that is written in a file does about an intent, with a hole for the intent's payload.
 public enum Response: Hashable, Sendable {
-  /// Push a screen.
-  case push(ScreenTemplate)
-  /// Present a screen.
-  case present(ScreenTemplate, style: Name<Layer>)
-  /// Put a screen into the second pane of the visible hybrid.
-  case replaceSecondary(ScreenTemplate)
-  /// Pop one screen.
-  case pop
-  /// Pop every screen but the root of the stack.
-  case popToRoot
-  /// Dismiss the topmost layer.
-  case dismiss
-  /// Select a child of the nearest container of that kind, such as a tab.
-  case select(child: Int, of: Name<Container>)
+  /// Show a screen, which joins what is there.
+  case show(ScreenTemplate, by: Integration)
+  /// Change the tree.
+  case perform(TreeOperation)
   /// Go to a destination, through its gates; the payload becomes its context if it takes one.
   case open(Name<Destination>, takesPayload: Bool)
   /// Start a child coordinator, unless it lives already; the payload is its argument.
@@ -24,19 +14,34 @@ public enum Response: Hashable, Sendable {
   /// The action, with the hole filled.
   package func action(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Action {
     switch self {
-    case .push(let template): .perform([.push(template.screen(for: payload, screens: screens))])
-    case .present(let template, let style):
-      .perform([.present(.screen(template.screen(for: payload, screens: screens)), style: style)])
-    case .replaceSecondary(let template):
-      .perform([.replace(child: 1, of: .hybrid, with: template.screen(for: payload, screens: screens))])
-    case .pop: .perform([.pop])
-    case .popToRoot: .perform([.popToRoot])
-    case .dismiss: .perform([.dismiss(layers: 1)])
-    case .select(let child, let kind): .perform([.select(child: child, of: kind)])
+    case .show(let template, let integration):
+      .perform([.insert(.screen(template.screen(for: payload, screens: screens)), by: integration)])
+    case .perform(let operation): .perform([operation])
     case .open(let name, let takesPayload): .go(Destination(name, context: takesPayload ? payload : .none))
     case .start(let child): .startOnce(child, argument: payload)
     case .finish(let cause): .finish(cause)
     }
+  }
+}
+
+extension Response {
+  /// Pop one screen.
+  public static var pop: Self { .perform(.pop) }
+  /// Pop every screen but the root of the stack.
+  public static var popToRoot: Self { .perform(.popToRoot) }
+  /// Dismiss the topmost layer.
+  public static var dismiss: Self { .perform(.dismiss(layers: 1)) }
+  /// Select a child of the nearest container of that kind, such as a tab.
+  public static func select(child: Int, of kind: Name<Container>) -> Self { .perform(.select(child: child, of: kind)) }
+  /// Push a screen.
+  public static func push(_ template: ScreenTemplate) -> Self { .show(template, by: .push) }
+  /// Present a screen.
+  public static func present(_ template: ScreenTemplate, style: Name<Layer>) -> Self {
+    .show(template, by: .present(style))
+  }
+  /// Put a screen into the second pane of the visible hybrid.
+  public static func replaceSecondary(_ template: ScreenTemplate) -> Self {
+    .show(template, by: .replaceChild(1, of: .hybrid))
   }
 }
 

@@ -22,16 +22,19 @@ public struct ScenesCoordinator: Coordinator, Hashable {
 
   /// What a route does to the tree.
   public enum Move: Hashable, Sendable {
-    /// Pushes the scene's screen.
-    case push
+    /// Shows the scene's screen, which joins what is there.
+    case show(by: Integration)
     /// Pops back to the scene's screen.
     case pop
-    /// Presents the scene's screen.
-    case present(style: Name<Layer>)
     /// Dismisses what is over the scene's screen.
     case dismiss
     /// Pops or dismisses, whichever undoes the way the user came.
     case undo
+
+    /// Pushes the scene's screen.
+    public static var push: Self { .show(by: .push) }
+    /// Presents the scene's screen.
+    public static func present(style: Name<Layer>) -> Self { .show(by: .present(style)) }
   }
 
   /// The screen of each scene; the intent's payload fills the hole.
@@ -61,7 +64,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
 
   /// Shows the first scene alone on a stack.
   public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    scenes[first].map { [Entrance.root.operation(showing: $0.screen(for: argument, screens: scene.screens))] } ?? []
+    scenes[first].map { [.entering($0.screen(for: argument, screens: scene.screens), by: .replaceRoot)] } ?? []
   }
 
   /// Takes the route from the current scene to the one that is asked for, if there is one.
@@ -84,8 +87,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
 
   private func operations(for move: Move, to screen: Screen, in tree: ScreenTree) -> [TreeOperation] {
     switch move {
-    case .push: [.push(screen)]
-    case .present(let style): [.present(.screen(screen), style: style)]
+    case .show(let integration): [.insert(.screen(screen), by: integration)]
     case .pop: Self.way(back: screen.kind, in: tree, dismissing: false)
     case .dismiss: Self.way(back: screen.kind, in: tree, dismissing: true)
     case .undo: Self.way(back: screen.kind, in: tree, dismissing: nil)

@@ -20,7 +20,7 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   /// The steps, in order.
   package var steps: [Step]
   /// How the first step comes onto the display.
-  package var entrance: Entrance
+  package var entrance: Integration
   /// The intent that leads to the next step.
   package var next: Name<Intent>
   /// The intent by which the user gives up, if there is one.
@@ -33,7 +33,7 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   /// Makes a sequence.
   public init(
     _ steps: [Step],
-    entrance: Entrance = .push,
+    entrance: Integration = .push,
     next: Name<Intent> = "next",
     cancel: Name<Intent>? = nil,
     result: Value = .none,
@@ -53,7 +53,7 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   /// Shows the first step that is not skipped.
   public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     guard let step = firstStep(from: 0, in: scene) else { return [] }
-    return [entrance.operation(showing: steps[step].screen.screen(for: argument, screens: scene.screens))]
+    return [.entering(steps[step].screen.screen(for: argument, screens: scene.screens), by: entrance)]
   }
 
   /// Is finished at once when every step is skipped.

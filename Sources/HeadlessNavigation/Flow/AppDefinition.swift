@@ -8,6 +8,8 @@ public struct AppDefinition: Sendable {
   public var coordinators: [Name<any Coordinator>: any Coordinator]
   /// The coordinator the app starts with.
   public var root: Name<any Coordinator>
+  /// The destinations that are shown on top of that when the app is launched, in order, as if they were asked for then.
+  public var launch: [Destination]
   /// The gates by name.
   public var gates: [Name<any Gate>: any Gate]
   /// The destinations by name.
@@ -20,6 +22,9 @@ public struct AppDefinition: Sendable {
   public var globalGates: [Name<any Gate>]
   /// What becomes of a navigation that comes while another waits at a gate.
   public var policy: NavigationPolicy
+  /// What becomes of a link that comes while a coordinator lives, such as a welcome; of those that are not listed, it is
+  /// opened at once.
+  public var linkPolicies: [Name<any Coordinator>: LinkPolicy]
   /// What is shown when it is opened again after the system ended it.
   public var relaunch: RelaunchPolicy
 
@@ -28,24 +33,28 @@ public struct AppDefinition: Sendable {
     screens: [(Name<Screen>, ScreenContent)],
     coordinators: [Name<any Coordinator>: any Coordinator] = [:],
     root: Name<any Coordinator>,
+    launch: [Destination] = [],
     gates: [Name<any Gate>: any Gate] = [:],
     destinations: [Name<Destination>: DestinationRule] = [:],
     links: LinkTable = .empty,
     containers: ContainerCatalog = .standard,
     globalGates: [Name<any Gate>] = [],
     policy: NavigationPolicy = .reject,
+    linkPolicies: [Name<any Coordinator>: LinkPolicy] = [:],
     relaunch: RelaunchPolicy = .reset
   ) {
     self.screens = Dictionary(screens, uniquingKeysWith: { first, _ in first })
     screenOrder = screens.map(\.0)
     self.coordinators = coordinators
     self.root = root
+    self.launch = launch
     self.gates = gates
     self.destinations = destinations
     self.links = links
     self.containers = containers
     self.globalGates = globalGates
     self.policy = policy
+    self.linkPolicies = linkPolicies
     self.relaunch = relaunch
   }
 }

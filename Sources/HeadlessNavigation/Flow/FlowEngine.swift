@@ -28,13 +28,11 @@ public struct FlowEngine: Sendable {
   public func handle(_ input: FlowInput, in state: FlowState) -> FlowStep {
     if input == .relaunch { return relaunch(state) }
     let step = FlowTransaction(engine: self, before: state).run(input)
-    let released = release(waiting: state.transition?.waiting, after: step)
-    guard state.flaw == nil, released.state.suspended == nil, let waiting = released.state.waiting
-    else { return released }
-    var freed = released.state
+    guard state.flaw == nil, let waiting = step.state.waiting, !holdsLinks(in: step.state) else { return step }
+    var freed = step.state
     freed.waiting = nil
     let next = FlowTransaction(engine: self, before: freed).run(.open(waiting))
-    return FlowStep(state: next.state, records: released.records + next.records, outcome: released.outcome)
+    return FlowStep(state: next.state, records: step.records + next.records, outcome: step.outcome)
   }
 
   /// The tree of a state as it looks; see ``ScreenTree/visibleForm(in:under:)``.
@@ -82,9 +80,29 @@ extension FlowEngine {
     }
     let verdicts: [Verdict] = [.proceed, .cancel, .fail]
     let gate = waitingGate(of: state)
-    let answers = answersByItself(state) ? gate.map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? [] : []
+    let answers =
+      state.suspended?.layer != 0 && answersByItself(state)
+      ? gate.map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? [] : []
     let timeouts = gate.flatMap { app.gates[$0]?.timeoutMilliseconds == nil ? nil : FlowInput.timeout($0) }
-    return taps + tabs(of: state) + answers + [.back(.button), .back(.swipe)] + (timeouts.map { [$0] } ?? [])
+    return taps + tabs(of: state) + answers + leaving(state) + (timeouts.map { [$0] } ?? [])
+  }
+
+  /// The ways in which a user may leave what is in view: the pull where there is something to pull down.
+  private func leaving(_ state: FlowState) -> [FlowInput] {
+    [.back(.button), .back(.swipe)] + (canPullDown(state) ? [.back(.pullDown)] : [])
+  }
+
+  /// Whether the top layer is a card that a pull, or a tap beside it, may take away; an alert is none.
+  func canPullDown(_ state: FlowState) -> Bool {
+    guard state.tree.layers.count > 1, let top = state.tree.layers.last else { return false }
+    let style = top.effectiveStyle(for: state.traits, following: app.containers.policies)
+    return ![.fullScreen, .overFullScreen, .currentContext, .alert].contains(style)
+  }
+
+  /// What a user does to go back: presses the back button, and where there is none pulls the sheet down.
+  package func goingBack(in state: FlowState) -> FlowStep {
+    let pressed = handle(.back(.button), in: state)
+    return pressed.state == state && canPullDown(state) ? handle(.back(.pullDown), in: state) : pressed
   }
 
   /// Whether the screen of the gate that waits says nothing of how it is answered, so that it may be in any way.
@@ -96,11 +114,10 @@ extension FlowEngine {
     }
   }
 
-  /// The tabs in view.
+  /// The tabs in view: those in the bar, then those in the list behind *More* if that is on display.
   package func tabs(of state: FlowState) -> [FlowInput] {
-    let site = OperationSite(traits: state.traits, rules: app.containers)
-    let tabs = state.tree.layers.last?.root.innermost({ $0.kind == .tabs }, at: site)
-    return (tabs?.children.indices).map { $0.map(FlowInput.selectTab) } ?? []
+    let tabs = state.tree.tabs(in: state.traits, under: app.containers)
+    return tabs.map { $0.tabsInView(in: state.traits) }.map { ($0.bar + $0.list).map(FlowInput.selectTab) } ?? []
   }
 
   /// The gate that holds up the suspended navigation, if one does.

@@ -10,8 +10,6 @@ public enum FlowInput: Hashable, Sendable, Codable {
   case toggle(section: Range<Int>, of: Name<Screen>)
   /// A user left a screen.
   case back(Back)
-  /// A user drags a screen or layer away, in steps; a swipe is the whole of it at once.
-  case drag(Drag)
   /// A user tapped a tab.
   case selectTab(Int)
   /// Something outside asked for a destination.
@@ -30,10 +28,13 @@ public enum FlowInput: Hashable, Sendable, Codable {
 
 /// How a user leaves a screen.
 public enum Back: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The back or close button.
+  /// The back button: one screen of the stack in view; at its root there is none.
   case button
-  /// A swipe from the edge, or a sheet pulled down, to the end.
+  /// A swipe from the edge to the end, which pops one screen as the back button does.
   case swipe
+  /// A presented card pulled down to the end, or a tap beside a popover: all that stands in the layer goes. What covers
+  /// the screen cannot be pulled down.
+  case pullDown = "pull-down"
   /// A swipe that was let go: nothing changes.
   case cancelledSwipe = "cancelled-swipe"
 }
@@ -90,7 +91,6 @@ extension FlowInput: CustomStringConvertible {
     case .toggle(let section, let kind): "toggle \(kind) \(Value.range(section))"
     case .back(.button): "back"
     case .back(let gesture): gesture.rawValue
-    case .drag(let drag): "drag \(drag.rawValue)"
     // Users count tabs from 1.
     case .selectTab(let tab): "tab \(tab + 1)"
     case .open(let destination): "open \(destination)"
@@ -122,7 +122,7 @@ extension FlowInput {
     case .intent(let intent): intent.name.rawValue
     case .tap(let tap): tap.item.rawValue
     case .toggle: "toggle"
-    case .back, .drag: "back"
+    case .back: "back"
     case .selectTab: "tab"
     case .open: "link"
     case .traits: "traits"

@@ -12,11 +12,7 @@ public struct FlowState: Hashable, Sendable, Codable {
   public var facts: [Name<Fact>]
   /// The navigation that waits at a gate, if one does.
   package var suspended: SuspendedNavigation?
-  /// The gesture under way; `nil` at rest.
-  package var transition: TransitionPhase?
-  /// The presentation that waits until its presenter is seen, if the policy lets one wait (P2).
-  package var deferred: DeferredPresentation?
-  /// The destination that is next when that navigation has ended, if one waits.
+  /// The destination that is next when that navigation, or a coordinator that defers links, has ended, if one waits.
   ///
   /// Whoever asked for it, its screens will belong to the root coordinator: the one that asked may have ended by then.
   public var waiting: Destination?
@@ -42,7 +38,7 @@ extension FlowState {
         return "frame \(index)"
       }
     }
-    guard let suspended, !(1..<max(1, tree.layers.count)).contains(suspended.layer) else { return nil }
+    guard let suspended, !tree.layers.indices.contains(suspended.layer) else { return nil }
     return "suspended layer \(suspended.layer)"
   }
 }
@@ -69,7 +65,7 @@ package struct SuspendedNavigation: Hashable, Sendable, Codable {
   package var gateIndex: Int = 0
   /// How often that gate has asked before.
   package var round: Int = 0
-  /// The index of the layer that the gate presented.
+  /// The index of the layer that the gate presented; 0 where it waits without a screen.
   package var layer: Int = 0
   /// A screen of what its route was found to start from, which must still be there when it goes on.
   package var anchor: Screen?

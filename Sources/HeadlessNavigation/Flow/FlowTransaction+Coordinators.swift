@@ -120,7 +120,8 @@ extension FlowTransaction {
   ///
   /// Those that end with it are not told of one another; they could only act on what is going away. The root never
   /// ends.
-  mutating func end(_ index: Int, _ cause: Cause) throws(NavigationFailure) {
+  /// - Parameter told: What the parent is told instead of the cause.
+  mutating func end(_ index: Int, _ cause: Cause, telling told: Cause? = nil) throws(NavigationFailure) {
     let slot = state.coordinators[index].slot
     guard let parent = state.coordinators[index].parent else { return }
     guard endings < Self.mostEndings else {
@@ -131,7 +132,7 @@ extension FlowTransaction {
     ended += family.sorted().reversed().map { CoordinatorEnd(state.coordinators[$0].slot, cause) }
     try remove(family)
     try adopt()
-    try tell(parent, that: slot, endedBy: cause)
+    try tell(parent, that: slot, endedBy: told ?? cause)
   }
 
   /// Ends the frames whose last screen is gone, the youngest first, and lets the others adopt what is left.
@@ -139,7 +140,7 @@ extension FlowTransaction {
     let cause: Cause =
       switch input {
       case .back(.button): .back
-      case .back(.swipe), .drag(.finish): .swipe
+      case .back(.swipe), .back(.pullDown): .swipe
       default: .code
       }
     repeat {

@@ -38,6 +38,10 @@ extension FlowTransaction {
         var suspended = navigation
         (suspended.gateIndex, suspended.round) = (index, 0)
         return try suspend(suspended, presenting: screen, owner: owner)
+      case .wait:
+        var suspended = navigation
+        (suspended.gateIndex, suspended.round) = (index, 0)
+        return try suspend(suspended, presenting: nil, owner: owner)
       }
     }
     try arrive(navigation, by: plan, owner: owner)
@@ -78,9 +82,11 @@ extension FlowTransaction {
     guard let suspended = state.suspended, let rule = app.destinations[suspended.destination.name],
       suspended.gates.indices.contains(suspended.gateIndex), suspended.gates[suspended.gateIndex] == gate
     else { return diagnostics.append(.unexpectedAnswer(gate)) }
-    let owner = state.tree.layers[suspended.layer].root.screens.first?.owner ?? 0
+    let owner = suspended.layer > 0 ? state.tree.layers[suspended.layer].root.screens.first?.owner ?? 0 : 0
     state.suspended = nil
-    try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: owner)
+    if suspended.layer > 0 {
+      try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: owner)
+    }
     var answer = GateAnswer.verdict(verdict)
     if code == .gateFailed, let rule = app.gates[gate] {
       answer = rule.conclude(verdict, round: suspended.round, suspended.destination, in: navigationContext)
@@ -90,6 +96,7 @@ extension FlowTransaction {
       var again = suspended
       again.round += 1
       try suspend(again, presenting: screen, owner: owner)
+    case .wait: try suspend(suspended, presenting: nil, owner: owner)
     case .verdict(.proceed):
       let (released, done) = (state, performed)
       do throws(NavigationFailure) {
@@ -104,15 +111,33 @@ extension FlowTransaction {
     }
   }
 
+  /// Goes on, or fails, when the time of a gate is over.
+  mutating func expire(_ gate: Name<any Gate>) throws(NavigationFailure) {
+    guard let fact = app.gates[gate]?.factAfterTimeout, engine.waitingGate(of: state) == gate else {
+      return try resume(gate, with: .fail, failing: .timedOut)
+    }
+    establish(fact, true)
+    if state.suspended?.layer != 0 { try resume(gate, with: .proceed) }
+  }
+
+  /// Goes on with a navigation that waits without a screen, if its gate lets it pass now.
+  mutating func releaseWaiting() throws(NavigationFailure) {
+    guard let suspended = state.suspended, suspended.layer == 0, let name = engine.waitingGate(of: state),
+      let gate = app.gates[name], gate.judge(suspended.destination, in: navigationContext) == .verdict(.proceed)
+    else { return }
+    try resume(name, with: .proceed)
+    try settle(after: nil)
+  }
+
   private mutating func suspend(
     _ navigation: SuspendedNavigation,
-    presenting screen: Screen,
+    presenting screen: Screen?,
     owner: Int
   ) throws(NavigationFailure) {
     guard state.suspended == nil else { throw .busy(navigation.destination) }
-    try apply([.present(.screen(screen), style: .sheet)], owner: owner)
+    if let screen { try apply([.present(.stack([screen]), style: .sheet)], owner: owner) }
     var suspended = navigation
-    suspended.layer = state.tree.layers.count - 1
+    suspended.layer = screen == nil ? 0 : state.tree.layers.count - 1
     state.suspended = suspended
     outcome = .suspended
   }
@@ -168,25 +193,7 @@ extension FlowTransaction {
     if case .traits = input { return .adapt }
     if case .selectTab = input, case .select = performed.first { return .select }
     guard performed.count == 1, let operation = performed.first else { return .restructure }
-    return operation.recorded
-  }
-}
-
-extension TreeOperation {
-  /// What records call the operation.
-  fileprivate var recorded: NavigationRecord.Action {
-    switch self {
-    case .push, .pushContainer: .push
-    case .pop, .popTo, .popToRoot: .pop
-    case .replace, .showDetail: .replace
-    case .present: .present
-    case .dismiss, .dismissFrom: .dismiss
-    case .select: .select
-    case .update: .expand
-    case .setRoot, .setChildren, .remove, .embed, .extract: .restructure
-    case .at(_, let operation): operation.recorded
-    case .edit(let edit): edit.action
-    }
+    return operation.action
   }
 }
 

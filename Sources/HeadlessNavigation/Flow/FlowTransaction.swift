@@ -37,9 +37,13 @@ struct FlowTransaction {
       if let flaw = before.flaw {
         throw NavigationFailure(phase: .plan, code: .malformedState, culprit: flaw)
       }
-      if let input { if try admits(input) { try dispatch(input) } } else { try begin(engine.app.root, parent: nil) }
+      if let input {
+        if !dropsAsCovered(input) { try dispatch(input) }
+      } else {
+        try launch()
+      }
       try settle(after: input)
-      try presentDeferred(after: input)
+      if before.suspended != nil { try releaseWaiting() }
     } catch {
       state = before
       performed = []
@@ -58,19 +62,36 @@ struct FlowTransaction {
 
   private mutating func dispatch(_ input: FlowInput) throws(NavigationFailure) {
     switch input {
-    case .intent(let intent): try answer(intent)
+    case .intent(let intent): try answer(intent, startingWith: closeAlert())
     case .tap(let tap): try take(tap)
     case .toggle(let section, let kind): try toggle(section, of: kind)
     case .back(let back): try leave(by: back)
-    case .drag(let step): try drag(step)
     case .selectTab(let index): try selectTab(index)
-    case .open(let destination): try open(destination)
+    case .open(let destination): if try admitsLink(destination) { try open(destination) }
     case .traits(let traits): try adapt(to: traits)
     case .fact(let fact, let isTrue): establish(fact, isTrue)
     case .gate(let gate, let verdict): try resume(gate, with: verdict)
-    case .timeout(let gate): try resume(gate, with: .fail, failing: .timedOut)
-    case .relaunch: try begin(app.root, parent: nil)
+    case .timeout(let gate): try expire(gate)
+    case .relaunch: try launch()
     }
+  }
+
+  /// Whether the input comes from a screen that is not on display, and is dropped for it; the record counts it (C31).
+  ///
+  /// An intent that does not say where it comes from is taken to come from what a user sees.
+  private mutating func dropsAsCovered(_ input: FlowInput) -> Bool {
+    guard app.containers.policies.coveredScreens == .dropped, case .intent(let intent) = input,
+      let source = intent.source, !navigationContext.panes.contains(where: { $0.kind == source })
+    else { return false }
+    diagnostics.append(.dropped(intent))
+    return true
+  }
+
+  /// Starts the root coordinator, and goes to what the app is launched with.
+  private mutating func launch() throws(NavigationFailure) {
+    try begin(app.root, parent: nil)
+    for destination in app.launch { try navigate(to: destination, owner: 0) }
+    path = []
   }
 
   var app: AppDefinition { engine.app }
@@ -94,7 +115,16 @@ struct FlowTransaction {
   private mutating func take(_ tap: Tap) throws(NavigationFailure) {
     for change in tap.facts { establish(change.fact, change.isTrue) }
     if let verdict = tap.verdict, let gate = engine.waitingGate(of: state) { return try resume(gate, with: verdict) }
-    if let intent = tap.intent { try answer(intent) }
+    let frame = try closeAlert()
+    if let intent = tap.intent { try answer(intent, startingWith: frame) }
+  }
+
+  /// Closes the alert in which something was tapped, if it was in one: whatever is done, an alert's action does that.
+  /// - Returns: The frame to ask first, which is that of the alert.
+  private mutating func closeAlert() throws(NavigationFailure) -> Int {
+    let frame = firstAsked
+    if state.tree.layers.last?.style == .alert { try apply([.dismiss(layers: 1)], owner: frame) }
+    return frame
   }
 
   /// The frame that owns the screen in focus, or the youngest if none does.
@@ -107,7 +137,7 @@ struct FlowTransaction {
   ///
   /// A navigation whose gate lost its layer waits for nothing any more.
   mutating func show(_ tree: ScreenTree) {
-    state.tree = tree
+    state.tree = tree.listingTabs(in: state.traits, under: app.containers)
     guard let suspended = state.suspended, suspended.layer >= tree.layers.count else { return }
     state.suspended = nil
     outcome = .cancelled
@@ -116,9 +146,7 @@ struct FlowTransaction {
   /// Applies operations; the screens they bring belong to the frame.
   mutating func apply(_ operations: [TreeOperation], owner: Int) throws(NavigationFailure) {
     for operation in operations {
-      let owned = operation.owned(by: owner)
-      if try defers(owned) { continue }
-      let tree = try state.tree.applying(owned, in: state.traits, under: app.containers)
+      let tree = try state.tree.applying(operation.owned(by: owner), in: state.traits, under: app.containers)
       if tree != state.tree { performed.append(operation) }
       show(tree)
     }
@@ -173,7 +201,7 @@ extension FlowTransaction {
       return false
     case .replace:
       state.suspended = nil
-      try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: 0)
+      if suspended.layer > 0 { try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: 0) }
       diagnostics.append(.replaced(suspended.destination))
       return true
     }
@@ -188,17 +216,25 @@ extension NavigationFailure {
 
 /// What the platform does by itself: leaving screens, turning the device.
 extension FlowTransaction {
-  /// Pops or dismisses.
+  /// Pops one screen, or takes a presented card away as a whole (P8).
   ///
-  /// A locked layer, or a locked screen under a gesture, stays.
+  /// A locked layer, or a locked screen under a gesture, stays. No control of the platform's own leaves the root of a
+  /// stack or a layer that covers the screen.
   mutating func leave(by back: Back) throws(NavigationFailure) {
     guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
-    if back == .swipe, let locked = navigationContext.panes.first(where: \.isLocked) {
+    if back == .pullDown, !engine.canPullDown(state) { return }
+    if back != .button, let locked = navigationContext.panes.first(where: \.isLocked) {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: locked.description)
     }
-    let popped = try state.tree.poppingIfPossible(at: OperationSite(traits: state.traits, rules: app.containers))
-    if popped != state.tree { return try apply([.pop], owner: 0) }
-    guard state.tree.layers.count > 1 else { return }
+    guard back == .pullDown else {
+      let popped = try state.tree.poppingIfPossible(at: OperationSite(traits: state.traits, rules: app.containers))
+      if popped != state.tree { return try apply([.pop], owner: 0) }
+      // The back button of a tab behind *More* leads to its list.
+      guard let tabs = state.tree.tabs(in: state.traits, under: app.containers), let list = tabs.moreList,
+        !tabs.tabsInView(in: state.traits).bar.contains(tabs.selected)
+      else { return }
+      return try apply([.select(child: list, of: tabs.kind)], owner: 0)
+    }
     guard !top.isLocked else {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: "\(top.style) \(top.root)")
     }
@@ -229,31 +265,34 @@ extension FlowTransaction {
 extension ScreenTree {
   /// The tree after a pop; the same tree where there is no stack or nothing above its root.
   func poppingIfPossible(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    let stands: (Container) -> Bool = { $0.kind == .stack || site.isDrawnAsStack($0) }
-    return layers.last?.root.innermost(stands, at: site) == nil ? self : try popping(at: site)
+    innermost({ site.isStack($0) || site.isDrawnAsStack($0) }, at: site) == nil ? self : try popping(at: site)
   }
 }
 
 /// What a user's tap on a tab does.
 extension FlowTransaction {
-  /// Selects a tab of the innermost tabs, unless their rules refuse the tap (T2).
+  /// Selects a tab of the innermost tabs in view, unless their rules refuse the tap (T2).
   ///
   /// What becomes of the stack in the tab is a policy, by default popped when the tab was selected already and kept
   /// otherwise (T3).
   mutating func selectTab(_ index: Int) throws(NavigationFailure) {
     let site = OperationSite(traits: state.traits, rules: app.containers)
-    guard let tabs = state.tree.layers.last?.root.innermost({ $0.kind == .tabs }, at: site) else {
+    guard let tabs = state.tree.tabs(in: state.traits, under: app.containers) else {
       throw NavigationFailure(phase: .plan, code: .noContainer, culprit: Name<Container>.tabs.rawValue)
     }
     guard tabs.children.indices.contains(index) else { throw .childOutOfRange(index, of: tabs) }
-    guard app.containers[.tabs].allowsTapping(index, of: tabs, in: state.traits) else {
+    let inView = tabs.tabsInView(in: state.traits)
+    guard inView.bar.contains(index) || inView.list.contains(index) else {
+      throw NavigationFailure(phase: .plan, code: .screenNotVisible, culprit: tabs.children[index].description)
+    }
+    guard app.containers[tabs.kind].allowsTapping(index, of: tabs, in: state.traits) else {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: tabs.children[index].description)
     }
     let policies = app.containers.policies
     let stack = index == tabs.selected ? policies.tappingSelectedTab : policies.tappingOtherTab
-    try apply([.select(child: index, of: .tabs)], owner: 0)
+    try apply([.select(child: index, of: tabs.kind)], owner: 0)
     guard stack == .poppedToRoot,
-      tabs.children[index].innermost({ $0.kind == .stack || site.isDrawnAsStack($0) }, at: site) != nil
+      ScreenTree(root: tabs.children[index]).innermost({ site.isStack($0) || site.isDrawnAsStack($0) }, at: site) != nil
     else { return }
     try apply([.popToRoot], owner: 0)
   }
@@ -281,14 +320,66 @@ public enum NavigationPolicy: String, Hashable, Sendable, Codable, CaseIterable 
   case replace
 }
 
+/// What becomes of a link that comes while a coordinator lives that should not be disturbed, such as a welcome.
+public enum LinkPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+  /// It is opened at once, over or in what stands there.
+  case open
+  /// It waits until the coordinator has ended; a later link takes its place.
+  case `defer`
+  /// It is given up; the record says so.
+  case drop
+  /// The coordinator ends, its parent goes on as if it had finished, and the link is opened.
+  case interrupt
+}
+
+extension FlowEngine {
+  /// What becomes of a link in a state: what the youngest living coordinator with a policy says, and which it is.
+  func linkPolicy(in state: FlowState) -> (policy: LinkPolicy, frame: Int)? {
+    guard !app.linkPolicies.isEmpty else { return nil }
+    return state.coordinators.indices.reversed().lazy.compactMap { index in
+      let frame = state.coordinators[index]
+      let policy = (frame.chain + [frame.slot]).lazy.compactMap { app.linkPolicies[$0] }.first
+      return policy.map { ($0, index) }
+    }.first
+  }
+
+  /// Whether what waits may not be opened yet.
+  func holdsLinks(in state: FlowState) -> Bool {
+    state.suspended != nil || linkPolicy(in: state)?.policy == .defer
+  }
+}
+
+extension FlowTransaction {
+  /// Whether a link is opened now, by the policy of the coordinators that live.
+  private mutating func admitsLink(_ destination: Destination) throws(NavigationFailure) -> Bool {
+    guard let (policy, frame) = engine.linkPolicy(in: state) else { return true }
+    switch policy {
+    case .open: return true
+    case .defer:
+      if let earlier = state.waiting, earlier != destination { diagnostics.append(.replaced(earlier)) }
+      state.waiting = destination
+      outcome = .suspended
+      return false
+    case .drop:
+      diagnostics.append(.droppedLink(destination))
+      outcome = .cancelled
+      return false
+    case .interrupt:
+      try end(frame, .cancelled, telling: .finished(.none))
+      try settle(after: .open(destination))
+      return true
+    }
+  }
+}
+
 /// Something that is no failure and yet should be known: an answer nobody waits for, a navigation given up.
 public enum NavigationDiagnostic: Hashable, Sendable, Codable {
   /// A gate answered, or timed out, though it holds nothing up: a second or a late answer.
   case unexpectedAnswer(Name<any Gate>)
   /// The navigation that waited was given up for another.
   case replaced(Destination)
-  /// A presentation waits until this screen is seen.
-  case deferred(Screen)
   /// What a screen asked for that is not on display was not done.
   case dropped(Intent)
+  /// A link was given up, by the policy of a coordinator that lives.
+  case droppedLink(Destination)
 }

@@ -87,16 +87,14 @@ extension NavigationRecord {
   public var departure: Departure? {
     guard !changes.removed.isEmpty else { return nil }
     switch input {
-    case .back(.swipe), .drag(.finish): return .interactive
+    case .back(.swipe), .back(.pullDown): return .interactive
     default: return action == .restructure ? .replaced : .programmatic
     }
   }
 
   /// Whether a user tried by a gesture to leave what may not be left (P8).
   package var attemptedToLeave: Bool {
-    switch (input, outcome) {
-    case (.back(.swipe), .failed(let failure)), (.drag(.begin), .failed(let failure)): failure.code == .blocked
-    default: false
-    }
+    guard [.back(.swipe), .back(.pullDown)].contains(input), case .failed(let failure) = outcome else { return false }
+    return failure.code == .blocked
   }
 }

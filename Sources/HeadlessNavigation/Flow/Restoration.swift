@@ -16,7 +16,6 @@ struct Restoration {
     loseUnknownCoordinators()
     restoreNavigation()
     cutScreens()
-    dropDeferred()
     loseAbandonedCoordinators()
     guard !state.tree.screens.isEmpty, !lost.contains(0), state.coordinators.first?.slot == engine.app.root else {
       notes.append(RestorationNote(.everything, because: .nothingLeft))
@@ -122,7 +121,6 @@ package struct RestorationNote: Hashable, Sendable {
 extension Restoration {
   /// A gate that nobody waits for keeps no layer on the display either, and no finger is left from a gesture.
   mutating func restoreNavigation() {
-    state.transition = nil
     if let waiting = state.waiting, engine.app.destinations[waiting.name] == nil {
       state.waiting = nil
       notes.append(RestorationNote(.navigation(waiting), because: .unknownDestination))
@@ -130,11 +128,11 @@ extension Restoration {
     guard let suspended = state.suspended, let reason = refusal(to: suspended) else { return }
     dropNavigation(because: reason)
     guard reason != .layerGone else { return }
-    state.tree.layers.removeSubrange(suspended.layer...)
+    if suspended.layer > 0 { state.tree.layers.removeSubrange(suspended.layer...) }
   }
 
   private func refusal(to suspended: SuspendedNavigation) -> RestorationNote.Reason? {
-    guard (1..<max(1, state.tree.layers.count)).contains(suspended.layer) else { return .layerGone }
+    guard state.tree.layers.indices.contains(suspended.layer) else { return .layerGone }
     guard engine.app.destinations[suspended.destination.name] != nil else { return .unknownDestination }
     guard suspended.gates.indices.contains(suspended.gateIndex),
       suspended.gates.allSatisfy({ engine.app.gates[$0] != nil })
@@ -152,7 +150,7 @@ extension Restoration {
     let kept = Set(state.coordinators.indices).subtracting(lost)
     let kinds = engine.app.screens
     var truncation = TreeTruncation(rules: engine.app.containers) { screen in
-      if !kinds.isEmpty, kinds[screen.kind] == nil { return .unknownScreen(screen.kind) }
+      if !kinds.isEmpty, kinds[screen.kind] == nil, screen.kind != .moreTabs { return .unknownScreen(screen.kind) }
       return kept.contains(screen.owner) ? nil : .ownerless
     }
     state.tree = truncation.truncating(state.tree)
@@ -160,16 +158,6 @@ extension Restoration {
     if let suspended = state.suspended, suspended.layer >= state.tree.layers.count {
       dropNavigation(because: .layerGone)
     }
-  }
-
-  /// What waits to be presented must be of kinds the app has, as what stands there must.
-  mutating func dropDeferred() {
-    let kinds = engine.app.screens
-    guard !kinds.isEmpty, let screens = state.deferred?.node.screens,
-      let unknown = screens.first(where: { kinds[$0.kind] == nil })
-    else { return }
-    state.deferred = nil
-    notes.append(RestorationNote(.screens(screens), because: .unknownScreen(unknown.kind)))
   }
 
   mutating func loseAbandonedCoordinators() {
@@ -261,7 +249,7 @@ struct TreeTruncation {
       guard let reason = refusal(screen) else { return (node, nil) }
       return (nil, Cut(reason: reason, screens: [screen]))
     case .container(let container):
-      return [.stack, .hybrid].contains(container.kind) ? truncatingStacked(container) : truncatingBesides(container)
+      return rules[container.kind].isStacked ? truncatingStacked(container) : truncatingBesides(container)
     }
   }
 

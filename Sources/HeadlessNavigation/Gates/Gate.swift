@@ -12,6 +12,9 @@ public protocol Gate: Sendable {
   ///
   /// The engine has no clock: whoever runs it gives ``FlowInput/timeout(_:)`` when the time has come.
   var timeoutMilliseconds: Int? { get }
+
+  /// The fact that is true when that time is over, which lets the navigation pass; `nil` where it fails then.
+  var factAfterTimeout: Name<Fact>? { get }
 }
 
 extension Gate {
@@ -21,6 +24,8 @@ extension Gate {
   }
   /// Waits for ever.
   public var timeoutMilliseconds: Int? { nil }
+  /// Fails.
+  public var factAfterTimeout: Name<Fact>? { nil }
 }
 
 /// What a gate answers.
@@ -29,6 +34,8 @@ public enum GateAnswer: Hashable, Sendable {
   case verdict(Verdict)
   /// It must ask the user first, on that screen, presented over everything.
   case suspend(present: Screen)
+  /// It waits without a screen: it is judged anew after every input, and lets pass as soon as it says so.
+  case wait
 }
 
 /// A gate's decision.
@@ -41,7 +48,7 @@ public enum Verdict: Hashable, Sendable, Codable {
   case fail
 }
 
-/// A gate that a fact opens; while the fact is false, it presents a screen and waits.
+/// A gate that a fact opens; while the fact is false, it presents a screen and waits, or just waits.
 public struct FactGate: Gate {
   /// What becomes of the navigation when the user has made the fact true.
   public enum Continuation: Hashable, Sendable {
@@ -55,12 +62,14 @@ public struct FactGate: Gate {
 
   /// The fact.
   package var fact: Name<Fact>
-  /// The screen on which the user can make it true.
-  package var screen: Screen
+  /// The screen on which the user can make it true; `nil` for a gate that waits without one.
+  package var screen: Screen?
   /// What comes after that.
   package var continuation: Continuation
   /// How long it waits for an answer before it fails, in milliseconds; `nil` for ever.
   public var timeoutMilliseconds: Int?
+  /// Whether the fact is true when that time is over, as a configuration that has loaded then.
+  public var opensAfterTimeout = false
 
   /// Makes a gate that resumes and waits for ever unless said otherwise.
   public init(
@@ -75,9 +84,21 @@ public struct FactGate: Gate {
     self.timeoutMilliseconds = timeoutMilliseconds
   }
 
+  /// Makes a gate that waits without a screen until the fact is true: by what users or the app do meanwhile, or after
+  /// that time.
+  public init(waitingFor fact: Name<Fact>, opensAfterMilliseconds: Int? = nil) {
+    self.fact = fact
+    continuation = .resume
+    timeoutMilliseconds = opensAfterMilliseconds
+    opensAfterTimeout = true
+  }
+
+  /// The gate's own, if it opens then.
+  public var factAfterTimeout: Name<Fact>? { opensAfterTimeout ? fact : nil }
+
   /// Lets pass while the fact is true, and asks otherwise.
   public func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer {
-    scene.facts.contains(fact) ? .verdict(.proceed) : .suspend(present: screen)
+    scene.facts.contains(fact) ? .verdict(.proceed) : screen.map { .suspend(present: $0) } ?? .wait
   }
 
   /// Resumes, drops or asks once more, as it was made to.

@@ -23,6 +23,10 @@ package struct FlowExploration: Hashable, Sendable {
   ///
   /// One is enough for the rules of experiment files.
   package var mostOpenTabs: Int?
+  /// How many screens of a stack may stand on it a second time; `nil` for any number.
+  ///
+  /// A screen that can be pushed from itself makes stacks without end.
+  package var mostTwins: Int?
   /// The most states.
   package var mostStates: Int
   /// The most inputs on a shortest path; sheets that present one another for ever would grow without an end.
@@ -39,6 +43,7 @@ package struct FlowExploration: Hashable, Sendable {
     rows: RowChoice = .all,
     ignoresLoading: Bool = false,
     mostOpenTabs: Int? = nil,
+    mostTwins: Int? = 1,
     mostStates: Int = 10_000,
     mostInputs: Int = 100
   ) {
@@ -51,6 +56,7 @@ package struct FlowExploration: Hashable, Sendable {
     self.rows = rows
     self.ignoresLoading = ignoresLoading
     self.mostOpenTabs = mostOpenTabs
+    self.mostTwins = mostTwins
     self.mostStates = mostStates
     self.mostInputs = mostInputs
   }
@@ -65,7 +71,7 @@ extension FlowInput {
   /// Whether a user gives it on a screen, and not the device or the world outside.
   package var isOnScreen: Bool {
     switch self {
-    case .intent, .tap, .toggle, .back, .drag, .selectTab, .gate: true
+    case .intent, .tap, .toggle, .back, .selectTab, .gate: true
     case .open, .traits, .fact, .timeout, .relaunch: false
     }
   }
@@ -85,10 +91,21 @@ extension FlowExploration {
   /// root. What an input does there depends on facts, on the place it is given in, and on where the one screen stands
   /// that a destination looks for: in this place, or in one other. Either case is seen, and the input changes nothing
   /// in the places that were put back. Rules written in Swift may compare tabs, and then need more of them open.
-  package func kept(_ state: FlowState) -> (state: FlowState, isBounded: Bool) {
+  ///
+  /// A stack with more than ``mostTwins`` screens that stand on it again loses what lies between the topmost of them and
+  /// its twin, as if the user had gone back before pushing it again.
+  package func kept(
+    _ state: FlowState,
+    on engine: FlowEngine
+  ) -> (state: FlowState, isBounded: Bool, isFolded: Bool) {
+    let rules = engine.app.containers
     var kept = state
-    var isBounded = false
-    if let mostOpenTabs, let tabs = state.tree.layers.first?.root.tabs {
+    var (isBounded, isFolded) = (false, false)
+    if let mostTwins {
+      kept = kept.foldingStacks(beyond: mostTwins, under: rules)
+      isFolded = kept.tree != state.tree
+    }
+    if let mostOpenTabs, let tabs = kept.tree.layers.first?.root.tabs(under: rules) {
       let open = tabs.children.indices.filter { tabs.children[$0].isOpen }
       let presented = state.tree.layers.count - 1
       let isSelectedKept = open.contains(tabs.selected) && presented < 2
@@ -96,7 +113,7 @@ extension FlowExploration {
       let others = open.filter { $0 != tabs.selected }.suffix(room)
       let back = open.filter { !others.contains($0) && !($0 == tabs.selected && isSelectedKept) }
       isBounded = !back.isEmpty
-      if isBounded { kept = kept.puttingBack(tabs: Set(back)) }
+      if isBounded { kept = kept.puttingBack(tabs: Set(back), under: rules) }
     }
     if ignoresLoading, kept.tree.containsScreen(where: { !$0.isLoaded }) {
       kept.tree = kept.tree.mapScreens { screen in
@@ -105,15 +122,16 @@ extension FlowExploration {
         return screen
       }
     }
-    return (kept, isBounded)
+    return (kept, isBounded, isFolded)
   }
 }
 
 extension Node {
   /// The outermost tabs.
-  fileprivate var tabs: Container? {
+  fileprivate func tabs(under rules: ContainerCatalog) -> Container? {
     guard case .container(let container) = self else { return nil }
-    return container.kind == .tabs ? container : container.children.lazy.compactMap(\.tabs).first
+    if rules[container.kind].isSelectable { return container }
+    return container.children.lazy.compactMap { $0.tabs(under: rules) }.first
   }
 
   /// Whether a tab shows more than its root as it was.
@@ -126,37 +144,78 @@ extension Node {
   }
 
   /// The node with some of its outermost tabs at their roots.
-  fileprivate func puttingBack(tabs: Set<Int>) -> Node {
+  fileprivate func puttingBack(tabs: Set<Int>, under rules: ContainerCatalog) -> Node {
     guard case .container(var container) = self else { return self }
     for index in container.children.indices {
-      if container.kind != .tabs {
-        container.children[index] = container.children[index].puttingBack(tabs: tabs)
+      if !rules[container.kind].isSelectable {
+        container.children[index] = container.children[index].puttingBack(tabs: tabs, under: rules)
       } else if tabs.contains(index) {
-        container.children[index] = container.children[index].root
+        container.children[index] = container.children[index].root(under: rules)
       }
     }
     return .container(container)
   }
 
   /// The node with nothing but its first screen, and nothing open in that.
-  private var root: Node {
+  private func root(under rules: ContainerCatalog) -> Node {
     switch self {
     case .screen(var screen):
       screen.display = .none
       return .screen(screen)
     case .container(var container):
-      let isSplit = container.kind != .stack && container.kind != .hybrid
-      container.children = (isSplit ? container.children[...] : container.children.prefix(1)).map(\.root)
+      let kept = rules[container.kind].isStacked ? container.children.prefix(1) : container.children[...]
+      container.children = kept.map { $0.root(under: rules) }
       container.selected = 0
       return .container(container)
     }
   }
 }
 
+extension Node {
+  /// The node with no more than so many screens of each stack on it again.
+  fileprivate func foldingStacks(beyond most: Int, under rules: ContainerCatalog) -> Node {
+    guard case .container(var container) = self else { return self }
+    container.children = container.children.map { $0.foldingStacks(beyond: most, under: rules) }
+    guard rules[container.kind].canPush else { return .container(container) }
+    var loops = container.loops
+    while loops.count > most, let loop = loops.popLast() {
+      container.children.removeSubrange(loop)
+      loops = container.loops
+    }
+    return .container(container)
+  }
+}
+
+extension Container {
+  /// For each child that shows what an earlier one shows, the children from that one up to it.
+  fileprivate var loops: [Range<Int>] {
+    children.indices.dropFirst().compactMap { index in
+      guard case .screen(let screen) = children[index] else { return nil }
+      let twin = children[..<index].lastIndex {
+        if case .screen(let other) = $0 { other.isSame(as: screen) } else { false }
+      }
+      return twin.map { $0..<index }
+    }
+  }
+}
+
 extension FlowState {
-  fileprivate func puttingBack(tabs: Set<Int>) -> FlowState {
+  fileprivate func foldingStacks(beyond most: Int, under rules: ContainerCatalog) -> FlowState {
     var state = self
-    state.tree.layers[0].root = tree.layers[0].root.puttingBack(tabs: tabs)
+    for index in tree.layers.indices {
+      state.tree.layers[index].root = tree.layers[index].root.foldingStacks(beyond: most, under: rules)
+    }
+    return dropped(from: state)
+  }
+
+  fileprivate func puttingBack(tabs: Set<Int>, under rules: ContainerCatalog) -> FlowState {
+    var state = self
+    state.tree.layers[0].root = tree.layers[0].root.puttingBack(tabs: tabs, under: rules)
+    return dropped(from: state)
+  }
+
+  /// A state that has lost screens, without the frames that have lost all of theirs.
+  private func dropped(from state: FlowState) -> FlowState {
     let owners = Set(tree.screens.map(\.owner))
     return state.tree == tree ? self : state.withoutFrames(of: owners.subtracting(state.tree.screens.map(\.owner)))
   }

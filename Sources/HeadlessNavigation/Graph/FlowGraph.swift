@@ -29,6 +29,9 @@ package struct FlowGraph: Hashable, Sendable {
   /// The states some of whose edges lead to more open tabs than are looked at, some of which were put back.
   package internal(set) var boundedStates: Set<Int> = []
 
+  /// The states some of whose edges lead to stacks that were shortened, because screens stand on them again too often.
+  public internal(set) var foldedStates: Set<Int> = []
+
   var table = EdgeTable()
   var origins: [Origin] = []
   var depths: [Int] = []
@@ -52,7 +55,12 @@ package struct FlowGraph: Hashable, Sendable {
       for facts in exploration.launches {
         let step = engine.start(in: traits, facts: facts)
         guard let record = step.records.first,
-          let target = number(of: exploration.kept(step.state).state, from: .start(starts.count), depth: 0, most: .max)
+          let target = number(
+            of: exploration.kept(step.state, on: engine).state,
+            from: .start(starts.count),
+            depth: 0,
+            most: .max
+          )
         else { continue }
         starts.append(Start(traits: traits, facts: facts, target: target, record: record))
       }
@@ -80,9 +88,10 @@ package struct FlowGraph: Hashable, Sendable {
       let step = steps.engine.handle(input, in: state)
       if input == .back(.button) { back = step }
       if input == .back(.swipe), let back, back.state == step.state, back.outcome == step.outcome { continue }
-      let (reached, isBounded) = steps.exploration.kept(step.state)
-      if isBounded { boundedStates.insert(steps.source) }
-      add(input, leadingTo: reached, step.records, steps)
+      let reached = steps.exploration.kept(step.state, on: steps.engine)
+      if reached.isBounded { boundedStates.insert(steps.source) }
+      if reached.isFolded { foldedStates.insert(steps.source) }
+      add(input, leadingTo: reached.state, step.records, steps)
     }
   }
 
@@ -196,6 +205,7 @@ extension FlowGraph {
       graph.table.begin()
       if cutStates.contains(old) { graph.cutStates.insert(next) }
       if boundedStates.contains(old) { graph.boundedStates.insert(next) }
+      if foldedStates.contains(old) { graph.foldedStates.insert(next) }
       for edge in edges(from: old) {
         if case .traits = edge.input { continue }
         let target = number(edge.target, from: .edge(graph.table.count), depth: graph.depths[next] + 1)

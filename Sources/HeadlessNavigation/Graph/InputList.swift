@@ -128,6 +128,7 @@ extension FlowGraph {
       }
     }
     if known.graph.boundedStates.contains(twin) { boundedStates.insert(steps.source) }
+    if known.graph.foldedStates.contains(twin) { foldedStates.insert(steps.source) }
     if opens, !areOpeningsKnown { take(steps.list.openings, with: steps) }
   }
 }

@@ -75,7 +75,7 @@ package struct ScreenMap: Hashable, Sendable {
           positions[kind] = nodes.count
           nodes.append(Node(kind: kind, group: .severalTabs, isStart: false, isLinked: false))
         }
-        note(screen, Self.group(of: screen, inLayer: layer, of: state))
+        note(screen, Self.group(of: screen, inLayer: layer, of: state, under: engine.app.containers))
       }
     }
     for index in nodes.indices { nodes[index].group = Self.common(groups[nodes[index].kind] ?? []) }
@@ -101,10 +101,7 @@ package struct ScreenMap: Hashable, Sendable {
   private static func direction(_ input: FlowInput, _ record: NavigationRecord, in state: FlowState) -> Direction {
     if case .selectTab = input { return .tab }
     guard input.isOnScreen else { return .outside }
-    switch input {
-    case .back, .drag: return .back
-    default: break
-    }
+    if case .back = input { return .back }
     // The end of a flow leads back as well, to wherever it was started.
     guard let from = record.from, let to = record.to, record.changes.removed.contains(where: from.isSame) else {
       return record.action == .pop || record.action == .dismiss ? .back : .onward
@@ -113,14 +110,21 @@ package struct ScreenMap: Hashable, Sendable {
   }
 
   /// Where a screen of the top layer stands.
-  private static func group(of screen: Screen, inLayer layer: Int, of state: FlowState) -> Group {
-    if let suspended = state.suspended, suspended.layer == layer, suspended.gates.indices.contains(suspended.gateIndex)
+  private static func group(
+    of screen: Screen,
+    inLayer layer: Int,
+    of state: FlowState,
+    under rules: ContainerCatalog
+  ) -> Group {
+    if let suspended = state.suspended, layer > 0, suspended.layer == layer,
+      suspended.gates.indices.contains(suspended.gateIndex)
     {
       return .gate(suspended.gates[suspended.gateIndex])
     }
     let base = state.tree.layers[0].root
     let slot = state.coordinators.indices.contains(screen.owner) ? state.coordinators[screen.owner].slot : "app"
-    guard case .container(let tabs) = base, tabs.kind == .tabs, tabs.children.indices.contains(tabs.selected),
+    guard case .container(let tabs) = base, rules[tabs.kind].isSelectable,
+      tabs.children.indices.contains(tabs.selected),
       let root = tabs.children[tabs.selected].screens.first
     else { return .flow(slot) }
     // Whoever shows the tabs, and whoever started that, shows screens of the tab; what anybody else shows is a flow.

@@ -16,8 +16,8 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
 
   /// What went wrong, as a name that programs compare.
   public enum Code: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
-    /// What a navigation stack refuses.
-    case alreadyOnStack, notOnStack, noStack, containerOnStack, splitInStack
+    /// What a navigation stack, or any container, refuses.
+    case alreadyOnStack, notOnStack, noStack, containerOnStack, splitInStack, emptyContainer
     /// What presenting, or a layer, refuses.
     case alreadyPresenting, notInHierarchy, alreadyInTree
     /// What is not in the tree, or not in view.
@@ -43,11 +43,13 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
 
     private var facts: (name: String, explanation: String) {
       switch self {
-      case .alreadyOnStack: ("already-on-stack", "The screen stands on the stack already; a stack holds a screen once.")
+      case .alreadyOnStack:
+        ("already-on-stack", "The screen stands on the stack already, and the policy refuses a second push.")
       case .notOnStack: ("not-on-stack", "The screen to pop to does not stand on the stack.")
       case .noStack: ("no-stack", "There is no navigation stack to push on.")
       case .containerOnStack: ("container-on-stack", "A container of that kind may not stand on a navigation stack.")
       case .splitInStack: ("split-in-stack", "A split view may not stand on a navigation stack.")
+      case .emptyContainer: ("empty-container", "A container is brought with nothing in it.")
       case .alreadyPresenting: ("already-presenting", "The layer presents something already.")
       case .notInHierarchy:
         ("not-in-hierarchy", "The screen is not in the window, or in a part of it that is not shown.")

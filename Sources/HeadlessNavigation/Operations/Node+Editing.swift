@@ -1,58 +1,110 @@
-extension ScreenTree {
-  /// Edits the innermost stack on the way to the focus of the top layer, or to the anchor of the site; `nil` when
-  /// there is none.
-  func editingVisibleStack(
-    at site: OperationSite,
-    _ edit: (inout Container) throws(NavigationFailure) -> Void
-  ) throws(NavigationFailure) -> ScreenTree? {
-    try editingInnermost({ $0.kind == .stack }, at: site, edit)
+/// Where an operation is done: a place in the tree, and the rules on the way there.
+struct OperationSite {
+  /// What stands at the place.
+  enum Anchor {
+    /// What the user looks at.
+    case focus
+    /// The screen, be it seen or not.
+    case screen(Screen)
+    /// The node of a plan.
+    case place(Place)
   }
 
-  /// Edits the innermost matching container on the way to where the site is; `nil` when there is none.
+  let traits: Traits
+  let rules: ContainerCatalog
+  var anchor = Anchor.focus
+
+  /// Whether it is a place that a route was planned for.
+  var isPlanned: Bool { if case .place = anchor { true } else { false } }
+
+  /// Whether a push puts one more child on top of the container.
+  func isStack(_ container: Container) -> Bool { rules[container.kind].canPush }
+
+  /// The child that leads to where the operation is done.
+  func way(through container: Container) -> Int? {
+    guard case .screen(let anchor) = anchor else { return rules.visible(container, in: traits).last }
+    return container.children.lastIndex { $0.contains(anchor) }
+  }
+
+  /// Whether the container is drawn as one stack of its own, and the site lies on that rather than inside of something
+  /// else that stands on it.
+  func isDrawnAsStackThere(_ container: Container) -> Bool {
+    guard isDrawnAsStack(container), let child = way(through: container).map({ container.children[$0] }) else {
+      return false
+    }
+    return rules.isStack(child) || child.isScreen
+  }
+
+  /// Whether the container is drawn as one stack of its own.
+  func isDrawnAsStack(_ container: Container) -> Bool {
+    let kind = rules[container.kind]
+    return kind.isCollapsed(in: traits) && kind.collapsedStack(of: container, under: rules) != nil
+  }
+}
+
+extension ScreenTree {
+  /// The place at which the operation is done; `nil` when there is none.
+  func place(of site: OperationSite) -> Place? {
+    let layer: Int?
+    switch site.anchor {
+    case .place(let place): return place
+    case .screen(let screen): layer = layerIndex(of: screen)
+    case .focus: layer = layers.indices.last
+    }
+    return layer.map { layers[$0].root.descending(from: Place(layer: $0), site.way) }
+  }
+
+  /// The place of the innermost matching container on the way to where the operation is done; `nil` when none matches.
+  func innermostPlace(_ matches: (Container) -> Bool, at site: OperationSite) -> Place? {
+    var next = place(of: site)
+    while let place = next {
+      if let container = container(at: place), matches(container) { return place }
+      next = place.parent
+    }
+    return nil
+  }
+
+  /// The innermost matching container on the way there.
+  func innermost(_ matches: (Container) -> Bool, at site: OperationSite) -> Container? {
+    innermostPlace(matches, at: site).flatMap(container)
+  }
+
+  /// The tabs that a tap on a tab speaks to: on the way to where the user looks, the innermost.
+  package func tabs(in traits: Traits, under rules: ContainerCatalog) -> Container? {
+    innermost({ rules[$0.kind].isSelectable }, at: OperationSite(traits: traits, rules: rules))
+  }
+
+  /// Edits the innermost matching container on the way there; `nil` when none matches.
   func editingInnermost(
     _ matches: (Container) -> Bool,
     at site: OperationSite,
     _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> ScreenTree? {
-    guard let layer = site.layerIndex(in: self), layers.indices.contains(layer),
-      let root = try layers[layer].root.editingInnermost(matches, at: site, edit)
-    else { return nil }
-    var tree = self
-    tree.layers[layer].root = root
-    return tree
+    guard let place = innermostPlace(matches, at: site), var container = container(at: place) else { return nil }
+    try edit(&container)
+    return replacingNode(at: place, with: .container(container))
   }
 
-  func replacingTopRoot(_ root: Node) -> ScreenTree {
-    var tree = self
-    tree.layers[layers.count - 1].root = root
-    return tree
+  /// Edits the innermost container of a kind on the way there.
+  private func editing(
+    _ kind: Name<Container>,
+    at site: OperationSite,
+    _ edit: (inout Container) throws(NavigationFailure) -> Void
+  ) throws(NavigationFailure) -> ScreenTree {
+    guard let edited = try editingInnermost({ $0.kind == kind }, at: site, edit) else {
+      throw NavigationFailure(code: .noContainer, culprit: kind.rawValue)
+    }
+    return edited
   }
 }
 
 extension Node {
-  /// The node with the innermost matching container on the way to the focus edited; `nil` when none matches.
-  func editingInnermost(
-    _ matches: (Container) -> Bool,
-    at site: OperationSite,
-    _ edit: (inout Container) throws(NavigationFailure) -> Void
-  ) throws(NavigationFailure) -> Node? {
-    guard case .container(var container) = self else { return nil }
-    if let focus = site.way(through: container),
-      let child = try container.children[focus].editingInnermost(matches, at: site, edit)
-    {
-      container.children[focus] = child
-      return .container(container)
-    }
-    guard matches(container) else { return nil }
-    try edit(&container)
-    return .container(container)
-  }
+  fileprivate var isScreen: Bool { if case .screen = self { true } else { false } }
 
-  /// The innermost matching container on the way to the focus.
-  func innermost(_ matches: (Container) -> Bool, at site: OperationSite) -> Container? {
-    guard case .container(let container) = self else { return nil }
-    return site.way(through: container).flatMap { container.children[$0].innermost(matches, at: site) }
-      ?? (matches(container) ? container : nil)
+  /// The place below one to which a choice of children leads.
+  fileprivate func descending(from place: Place, _ choice: (Container) -> Int?) -> Place {
+    guard case .container(let container) = self, let child = choice(container) else { return place }
+    return container.children[child].descending(from: place.descending([child]), choice)
   }
 
   /// The node with its visible screens changed.
@@ -68,10 +120,10 @@ extension Node {
   }
 
   /// The node with every stack in it changed, innermost first.
-  func mapStacks(_ change: ([Node]) -> [Node]) -> Node {
+  func mapStacks(at site: OperationSite, _ change: ([Node]) -> [Node]) -> Node {
     guard case .container(var container) = self else { return self }
-    container.children = container.children.map { $0.mapStacks(change) }
-    if container.kind == .stack { container.children = change(container.children) }
+    container.children = container.children.map { $0.mapStacks(at: site, change) }
+    if site.isStack(container) { container.children = change(container.children) }
     return .container(container)
   }
 
@@ -83,30 +135,33 @@ extension ScreenTree {
   /// Takes a child out of the innermost container of a kind; what remains is for the container's rules to say (T5).
   func removing(_ child: Int, of kind: Name<Container>, at site: OperationSite) throws(NavigationFailure) -> ScreenTree
   {
-    let removed = try editingInnermost({ $0.kind == kind }, at: site) { container throws(NavigationFailure) in
+    try editing(kind, at: site) { container throws(NavigationFailure) in
       guard container.children.indices.contains(child),
         case .container(let rest)? = site.rules[kind]
           .remains(of: container, keeping: container.children.indices.filter { $0 != child })
       else { throw .childOutOfRange(child, of: container) }
       container = rest
     }
-    guard let removed else { throw NavigationFailure(code: .noContainer, culprit: kind.rawValue) }
-    return removed
   }
 
   /// Gives the innermost container of a kind other children.
   ///
-  /// The selection stays with its child if that is among them, by its first screen, else it is the first (T5). A stack
-  /// holds a screen once (N1, N2).
+  /// The selection stays with its child if that is among them, by its first screen, else it is the first (T5). Whether
+  /// a stack may hold a screen twice is a policy (N1, N2).
   func settingChildren(
     _ children: [Node],
     of kind: Name<Container>,
     at site: OperationSite
   ) throws(NavigationFailure) -> ScreenTree {
-    let changed = try editingInnermost({ $0.kind == kind }, at: site) { container throws(NavigationFailure) in
-      let screens = children.flatMap(\.screens)
-      if kind == .stack, let twice = screens.first(where: { screens.count(where: $0.isSame) > 1 }) {
-        throw NavigationFailure(code: .alreadyOnStack, culprit: twice.description)
+    try editing(kind, at: site) { container throws(NavigationFailure) in
+      for child in children {
+        if let refusal = child.refusal(under: site.rules) { throw refusal }
+        if site.isStack(container), let refusal = child.refusalOnStack(under: site.rules) { throw refusal }
+      }
+      if site.isStack(container) {
+        for index in children.indices {
+          try children[index].requireNew(on: Array(children[..<index]), under: site.rules)
+        }
       }
       let selected =
         container.children.indices.contains(container.selected)
@@ -117,20 +172,43 @@ extension ScreenTree {
         } ?? 0
       container.children = children
     }
-    guard let changed else { throw NavigationFailure(code: .noContainer, culprit: kind.rawValue) }
-    return changed
   }
-}
 
-extension ScreenTree {
   /// Makes a child of the innermost container of a kind visible by code: nobody is asked and nobody is told (T1, T2).
   func selecting(_ child: Int, of kind: Name<Container>, at site: OperationSite) throws(NavigationFailure) -> ScreenTree
   {
-    let selected = try editingInnermost({ $0.kind == kind }, at: site) { container throws(NavigationFailure) in
+    try editing(kind, at: site) { container throws(NavigationFailure) in
       container = try site.rules[kind].showing(child, of: container, in: site.traits)
     }
-    guard let selected else { throw NavigationFailure(code: .noContainer, culprit: kind.rawValue) }
-    return selected
+  }
+
+  /// Puts a screen in place of a pane, or beside the others; the same screen again changes nothing (S7).
+  ///
+  /// What `push` refuses by policy is refused here too: a screen that stands elsewhere on the same stack.
+  func replacing(
+    _ child: Int,
+    of container: Container,
+    at place: Place,
+    with node: Node,
+    at site: OperationSite
+  ) throws(NavigationFailure) -> ScreenTree {
+    var filled = container
+    if child == container.children.count, let absorbed = site.rules[container.kind].absorbing(node, into: container) {
+      filled = absorbed
+    } else {
+      guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
+      if case .screen(let old) = container.children[child], case .screen(let new) = node, old.isSame(as: new) {
+        return self
+      }
+      filled.children[child] = node
+    }
+    let replaced = replacingNode(at: place, with: .container(filled))
+    guard site.rules.policies.pushingTwice != .another else { return replaced }
+    let screens = (replaced.innermost(site.isStack, at: site)?.children ?? []).flatMap(\.screens)
+    if let twin = node.screens.first(where: { screens.count(where: $0.isSame) > 1 }) {
+      throw NavigationFailure(code: .alreadyOnStack, culprit: twin.description)
+    }
+    return replaced
   }
 }
 
@@ -151,7 +229,9 @@ extension ScreenTree {
       changed.display = display
       return changed
     }
-    return replacingTopRoot(root)
+    var tree = self
+    tree.layers[layers.count - 1].root = root
+    return tree
   }
 }
 
@@ -162,14 +242,16 @@ extension ScreenTree {
   ///
   /// Nothing to wrap is no failure: coordinators ask for it after every change.
   func embedding(_ primary: Name<Screen>, in kind: Name<Container>, at site: OperationSite) -> ScreenTree {
-    mapStacks { children in
+    mapStacks(at: site) { children in
       var wrapped: [Node] = []
       for child in children {
         guard case .screen(let screen) = child else {
           wrapped.append(child)
           continue
         }
-        if !wrapped.absorb(child, under: site.rules) {
+        if case .container(let top)? = wrapped.last, let filled = site.rules[top.kind].absorbing(child, into: top) {
+          wrapped[wrapped.count - 1] = .container(filled)
+        } else {
           wrapped.append(screen.kind == primary ? .container(Container(kind: kind, children: [child])) : child)
         }
       }
@@ -178,8 +260,8 @@ extension ScreenTree {
   }
 
   /// Puts the panes of every container of the kind on the stack it stands in, primary first.
-  func extracting(_ kind: Name<Container>) -> ScreenTree {
-    mapStacks { children in
+  func extracting(_ kind: Name<Container>, at site: OperationSite) -> ScreenTree {
+    mapStacks(at: site) { children in
       children.flatMap { child -> [Node] in
         guard case .container(let container) = child, container.kind == kind else { return [child] }
         return container.children
@@ -187,28 +269,9 @@ extension ScreenTree {
     }
   }
 
-  private func mapStacks(_ change: ([Node]) -> [Node]) -> ScreenTree {
+  private func mapStacks(at site: OperationSite, _ change: ([Node]) -> [Node]) -> ScreenTree {
     var tree = self
-    for index in tree.layers.indices { tree.layers[index].root = tree.layers[index].root.mapStacks(change) }
+    for index in tree.layers.indices { tree.layers[index].root = tree.layers[index].root.mapStacks(at: site, change) }
     return tree
-  }
-}
-
-extension ScreenTree {
-  /// Shows a screen in the detail column of the innermost container that has one (S7).
-  ///
-  /// A container says itself whether it has a place for a detail; one that has none is passed by.
-  func showingDetail(_ screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    let shown = try editingInnermost(
-      { site.rules[$0.kind].showingDetail(screen, in: $0, traits: site.traits) != nil },
-      at: site
-    ) { container throws(NavigationFailure) in
-      if site.isDrawnAsStack(container), Node.container(container).contains(screen) {
-        throw NavigationFailure(code: .alreadyOnStack, culprit: screen.description)
-      }
-      container = site.rules[container.kind].showingDetail(screen, in: container, traits: site.traits) ?? container
-    }
-    guard let shown else { throw NavigationFailure(code: .noContainer, culprit: screen.description) }
-    return shown
   }
 }

@@ -1,19 +1,15 @@
 /// One change of the screen tree.
 ///
-/// Each case is a pure function of a tree and the traits, in a file of its own; on failure the tree is untouched.
-public enum TreeOperation: Hashable, Sendable, Codable {
-  /// Puts a screen on the innermost visible stack of the top layer.
-  case push(Screen)
-  /// Puts a container there, where the policies allow its kind on a stack.
-  case pushContainer(Container)
-  /// Takes one screen off that stack; on the root of the stack, nothing happens.
+/// Each is a pure function of a tree and the traits; on failure the tree is untouched.
+public enum TreeOperation: Hashable, Sendable {
+  /// Joins nodes to the tree, one after the other in one change.
+  case insert([Insertion])
+  /// Takes one screen off the innermost visible stack; on the root of the stack, nothing happens.
   case pop
   /// Takes off everything above a screen of that stack.
   case popTo(Screen)
   /// Takes off everything above the root of that stack.
   case popToRoot
-  /// Presents a node modally over everything.
-  case present(Node, style: Name<Layer>)
   /// Takes away that many layers from the top.
   case dismiss(layers: Int)
   /// Takes away what the layer of a screen presents, or else that layer.
@@ -24,22 +20,39 @@ public enum TreeOperation: Hashable, Sendable, Codable {
   case remove(child: Int, of: Name<Container>)
   /// Gives the visible container of a kind other children.
   case setChildren([Node], of: Name<Container>)
-  /// Puts a screen into the detail column of the visible split.
-  case showDetail(Screen)
-  /// Puts a screen in place of a pane of the visible container of a kind, or beside its panes when it is one short.
-  case replace(child: Int, of: Name<Container>, with: Screen)
   /// Changes what is open in the visible screen of a kind.
   case update(Name<Screen>, display: Value)
-  /// Throws everything away and starts with a node.
-  case setRoot(Node)
+  /// Gives a screen of a plan another context, and other things open in it.
+  case configure(Screen)
   /// Wraps a screen of a stack, and the screen above it, into a container of two panes.
   case embed(primary: Name<Screen>, in: Name<Container>)
   /// The inverse of `embed`: puts the panes back on the stack.
   case extract(Name<Container>)
   /// Does an operation where a screen stands, be it seen or not, instead of where the user looks.
   indirect case at(Screen, TreeOperation)
-  /// Changes the tree at a place, as a route was planned.
-  case edit(TreeEdit)
+  /// Does an operation at a place of the tree, as a route was planned.
+  indirect case within(Place, TreeOperation)
+}
+
+extension TreeOperation {
+  /// Joins a node to the tree.
+  public static func insert(_ node: Node, by integration: Integration) -> Self {
+    .insert([Insertion(node, by: integration)])
+  }
+  /// Puts a screen on the innermost visible stack of the top layer.
+  public static func push(_ screen: Screen) -> Self { .insert(.screen(screen), by: .push) }
+  /// Puts a container there, where the policies allow its kind on a stack.
+  public static func pushContainer(_ container: Container) -> Self { .insert(.container(container), by: .push) }
+  /// Puts a screen into the detail column of the visible split.
+  public static func showDetail(_ screen: Screen) -> Self { .insert(.screen(screen), by: .showDetail) }
+  /// Puts a screen in place of a pane of the visible container of a kind, or beside its panes when it is one short.
+  public static func replace(child: Int, of kind: Name<Container>, with screen: Screen) -> Self {
+    .insert(.screen(screen), by: .replaceChild(child, of: kind))
+  }
+  /// Presents a node modally over everything.
+  public static func present(_ node: Node, style: Name<Layer>) -> Self { .insert(node, by: .present(style)) }
+  /// Throws everything away and starts with a node.
+  public static func setRoot(_ node: Node) -> Self { .insert(node, by: .replaceRoot) }
 }
 
 extension ScreenTree {
@@ -58,25 +71,28 @@ extension ScreenTree {
 
   func applying(_ operation: TreeOperation, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     switch operation {
-    case .push(let screen): return try pushing(screen, at: site)
-    case .pushContainer(let container): return try pushing(container, at: site)
+    case .insert(let insertions): return try inserting(insertions, at: site).tree
     case .pop: return try popping(at: site)
     case .popTo(let screen): return try popping(to: screen, at: site)
     case .popToRoot: return try poppingToRoot(at: site)
-    case .present(let node, let style): return try presenting(node, style: style, at: site)
-    case .dismiss(let count): return dismissing(count)
-    case .dismissFrom(let screen): return try dismissing(from: screen)
+    case .dismiss(let count): return dismissing(count, at: site)
+    case .dismissFrom(let screen): return try dismissing(from: screen, at: site)
     case .select(let child, let kind): return try selecting(child, of: kind, at: site)
     case .remove(let child, let kind): return try removing(child, of: kind, at: site)
     case .setChildren(let nodes, let kind): return try settingChildren(nodes, of: kind, at: site)
-    case .showDetail(let screen): return try showingDetail(screen, at: site)
-    case .replace(let child, let kind, let screen): return try replacing(child, of: kind, with: screen, at: site)
     case .update(let kind, let display): return try updating(kind, display: display, at: site)
-    case .setRoot(let node): return ScreenTree(root: node)
+    case .configure(let screen):
+      guard let place = place(of: site), case .screen(var old) = node(at: place) else {
+        throw NavigationFailure(code: .screenNotVisible, culprit: screen.description)
+      }
+      old.context = screen.context
+      old.display = screen.display
+      return replacingNode(at: place, with: .screen(old))
     case .embed(let primary, let kind): return embedding(primary, in: kind, at: site)
-    case .extract(let kind): return extracting(kind)
+    case .extract(let kind): return extracting(kind, at: site)
     case .at(let anchor, let operation): return try applying(operation, at: anchor, of: site)
-    case .edit(let edit): return try editing(edit, at: site)
+    case .within(let place, let operation):
+      return try applying(operation, at: OperationSite(traits: site.traits, rules: site.rules, anchor: .place(place)))
     }
   }
 }
@@ -95,8 +111,8 @@ extension ScreenTree {
     guard let layer = layerIndex(of: anchor) else {
       throw NavigationFailure(code: .notInHierarchy, culprit: anchor.description)
     }
-    if case .present = operation { try checkPresenter(anchor, in: layer, at: site) }
-    let anchored = OperationSite(traits: site.traits, rules: site.rules, anchor: anchor)
+    if operation.presentation != nil { try checkPresenter(anchor, in: layer, at: site) }
+    let anchored = OperationSite(traits: site.traits, rules: site.rules, anchor: .screen(anchor))
     return try applying(operation.unloaded, at: anchored)
   }
 
@@ -111,6 +127,14 @@ extension ScreenTree {
 }
 
 extension TreeOperation {
+  /// What it presents, if it presents something.
+  var presentation: (node: Node, style: Name<Layer>)? {
+    guard case .insert(let insertions) = self, let first = insertions.first,
+      case .present(let style) = first.integration
+    else { return nil }
+    return (first.node, style)
+  }
+
   /// The operation with every screen it brings not loaded yet.
   var unloaded: TreeOperation {
     mapScreens { screen in
@@ -123,55 +147,26 @@ extension TreeOperation {
   /// The operation with every screen it brings changed.
   func mapScreens(_ change: (Screen) -> Screen) -> TreeOperation {
     switch self {
-    case .push(let screen): .push(change(screen))
-    case .pushContainer(let container): .pushContainer(container.mapScreens(change))
-    case .present(let node, let style): .present(node.mapScreens(change), style: style)
-    case .replace(let child, let kind, let screen): .replace(child: child, of: kind, with: change(screen))
-    case .showDetail(let screen): .showDetail(change(screen))
+    case .insert(let insertions):
+      .insert(insertions.map { Insertion($0.node.mapScreens(change), by: $0.integration) })
     case .setChildren(let nodes, let kind): .setChildren(nodes.map { $0.mapScreens(change) }, of: kind)
-    case .setRoot(let node): .setRoot(node.mapScreens(change))
     case .at(let anchor, let operation): .at(anchor, operation.mapScreens(change))
-    case .edit(.insert(let insertions, let place)):
-      .edit(.insert(insertions.map { Insertion($0.node.mapScreens(change), by: $0.integration) }, into: place))
-    case .pop, .popTo, .popToRoot, .dismiss, .dismissFrom, .select, .remove, .update, .embed, .extract, .edit: self
+    case .within(let place, let operation): .within(place, operation.mapScreens(change))
+    case .pop, .popTo, .popToRoot, .dismiss, .dismissFrom, .select, .remove, .update, .configure, .embed, .extract: self
     }
   }
-}
 
-/// What every operation needs beside the tree.
-struct OperationSite {
-  let traits: Traits
-  let rules: ContainerCatalog
-  /// The screen at which the operation is done; where the user looks, if there is none.
-  var anchor: Screen?
-
-  init(traits: Traits, rules: ContainerCatalog, anchor: Screen? = nil) {
-    self.traits = traits
-    self.rules = rules
-    self.anchor = anchor
-  }
-
-  /// The index of the layer in which the operation is done.
-  func layerIndex(in tree: ScreenTree) -> Int? {
-    anchor.map(tree.layerIndex) ?? tree.layers.indices.last
-  }
-
-  /// The child that leads to where the operation is done.
-  func way(through container: Container) -> Int? {
-    guard let anchor else { return rules.visible(container, in: traits).last }
-    return container.children.lastIndex { $0.contains(anchor) }
-  }
-
-  /// Whether the container is drawn as one stack of its own.
-  func isDrawnAsStack(_ container: Container) -> Bool {
-    let rules = rules[container.kind]
-    return rules.isCollapsed(in: traits) && rules.collapsedStack(of: container) != nil
-  }
-
-  /// Whether it is, and the site lies on that stack rather than inside of something else that stands on it.
-  func isDrawnAsStackThere(_ container: Container) -> Bool {
-    guard isDrawnAsStack(container), let way = way(through: container) else { return false }
-    guard case .container(let column) = container.children[way] else { return true }
-    return column.kind == .stack
+  /// What records call the operation.
+  var action: NavigationRecord.Action {
+    switch self {
+    case .insert(let insertions): insertions.first?.integration.action ?? .restructure
+    case .pop, .popTo, .popToRoot: .pop
+    case .dismiss, .dismissFrom: .dismiss
+    case .select: .select
+    case .update: .expand
+    case .configure: .replace
+    case .setChildren, .remove, .embed, .extract, .within(_, .select): .restructure
+    case .at(_, let operation), .within(_, let operation): operation.action
+    }
   }
 }

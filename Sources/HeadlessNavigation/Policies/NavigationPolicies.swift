@@ -24,11 +24,29 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Source: Apple, `UITabBarController`; FlowStacks #96.
   public var tappingOtherTab: TabStack = .kept
 
+  /// What becomes of the tabs that do not fit into the bar of a phone, which has room for five (T1).
+  ///
+  /// Known: in compact size class the platform shows four and *More*, behind which a list has the others; in regular size
+  /// class it shows all of them. Default: as the platform does. Source: Apple, `UITabBarController`,
+  /// `moreNavigationController`.
+  public var crowdedTabs: CrowdedTabs = .more
+
+  /// How many tabs the bar of a phone has room for, *More* included.
+  public static let mostTabs = 5
+
   /// What a popover becomes in compact size class or height (P6).
   ///
   /// Known: a form sheet since iOS 13, a full screen before. Default: a form sheet. Source: Apple,
   /// `UIModalPresentationStyle.popover`.
   public var adaptedPopover: Name<Layer> = .formSheet
+
+  /// What becomes of a push of a screen that stands on the stack already, by kind and context (N2).
+  ///
+  /// Known: the platform raises only when the same *object* is pushed twice; a second object that shows the same goes on
+  /// top, so a product that lists products can be pushed from itself, and two quick taps push twice. Apps that forbid it
+  /// ignore the push or pop to the screen. Default: another one is pushed. Source: UIKit's exception text, "Pushing the
+  /// same view controller instance more than once is not supported".
+  public var pushingTwice: SecondPush = .another
 
   /// Whether a screen may be presented that stands in the tree already, by kind and context (P3).
   ///
@@ -36,17 +54,17 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Default: a presented screen is another object. Source: UIKit's exception text.
   public var presentingTwice: Repetition = .another
 
-  /// What becomes of a presentation from a screen that stands in the tree, but where nobody looks (P2).
-  ///
-  /// Known: the platform logs a warning and presents nothing; swift-navigation waits until the presenter has appeared.
-  /// Default: refused. Source: swift-navigation, `present(item:)`.
-  public var presentingUnseen: Unseen = .refused
-
-  /// What the style `current-context` covers in regular size class (P4, P7).
+  /// What the style `current-context` covers: a column in regular size class only, the content of a tab in any (P4, P7).
   ///
   /// Known: the nearest ancestor that defines a presentation context; none does unless an app says so, and then the
   /// presentation falls back on the whole. Default: the whole layer. Source: Apple, `definesPresentationContext`.
   public var presentationContext: PresentationContext = .layer
+
+  /// The size class that the primary pane of a hybrid lays out by while a secondary stands beside it.
+  ///
+  /// Known: the columns of a split view that narrow are compact; a container of an app's own passes on what it has unless
+  /// it overrides that. Default: that of the window. Source: Apple, `setOverrideTraitCollection(_:forChild:)`.
+  public var primaryPane: PaneSize = .window
 
   /// Which column of a split is on top when it collapses (S3, S4).
   ///
@@ -54,12 +72,6 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// column that somebody chose, so nothing is lost. Source: Apple, `topColumnForCollapsingToProposedTopColumn`,
   /// `collapseSecondary(_:onto:)`; WordPress-iOS #18021.
   public var topColumnOnCollapse: TopColumn = .lastChosen
-
-  /// What happens to an input that would navigate while a user drags a screen away (N4, P9).
-  ///
-  /// Known: nested transitions corrupt the navigation bar; RouteComposer aborts, others wait. Default: refused.
-  /// Source: Hero #638; Cobalt #18; swift-navigation #332.
-  public var duringTransition: Contention = .reject
 
   /// What becomes of an intent whose source is not on display (C31).
   ///
@@ -106,12 +118,22 @@ extension NavigationPolicies {
     case refused
   }
 
-  /// What becomes of a presentation that nobody could see.
-  public enum Unseen: String, Hashable, Sendable, Codable, CaseIterable {
+  /// What becomes of a push of a screen that stands on the stack already.
+  public enum SecondPush: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Another one is put on top.
+    case another
+    /// What stands above it is popped; its display stays as it was.
+    case poppedTo = "popped-to"
     /// It fails.
     case refused
-    /// It waits until its presenter is seen, and is forgotten when that goes.
-    case deferUntilVisible = "defer-until-visible"
+  }
+
+  /// What becomes of tabs for which the bar has no room.
+  public enum CrowdedTabs: String, Hashable, Sendable, Codable, CaseIterable {
+    /// They stand in a list behind *More*.
+    case more
+    /// They stand in the bar, which scrolls or has smaller labels.
+    case shown
   }
 
   /// What a presentation in the current context covers.
@@ -120,6 +142,16 @@ extension NavigationPolicies {
     case layer
     /// The column of a split in which the user was.
     case column
+    /// The content of the tab in which the user was: the bar stays usable, and the tab keeps it. Without tabs, everything.
+    case tab
+  }
+
+  /// The size class of a pane.
+  public enum PaneSize: String, Hashable, Sendable, Codable, CaseIterable {
+    /// That of the window.
+    case window
+    /// Compact.
+    case compact
   }
 
   /// What is on top of a split that has just collapsed.
@@ -128,14 +160,6 @@ extension NavigationPolicies {
     case lastChosen = "last-chosen"
     /// The primary; what stood in the later columns is discarded.
     case primary
-  }
-
-  /// What becomes of a request that comes at a bad time.
-  public enum Contention: String, Hashable, Sendable, Codable, CaseIterable {
-    /// It fails.
-    case reject
-    /// It waits; a second one fails.
-    case queue
   }
 
   /// Whether somebody is listened to.

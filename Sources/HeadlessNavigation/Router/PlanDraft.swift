@@ -14,7 +14,8 @@ struct PlanDraft {
     tree = scene.tree
   }
 
-  var site: OperationSite { OperationSite(traits: scene.traits, rules: scene.containers) }
+  /// The site of what is joined next: where the steps before led.
+  var site: OperationSite { OperationSite(traits: scene.traits, rules: scene.containers, anchor: .place(previous)) }
 
   mutating func perform(_ operation: TreeOperation, _ line: String) throws(NavigationFailure) {
     tree = try tree.applying(operation, in: scene.traits, under: scene.containers)
@@ -27,7 +28,7 @@ struct PlanDraft {
     let changed = try link?.step.tasks.applied(to: screen, link?.context ?? .none) ?? screen
     plan.path.append(changed)
     guard changed != screen else { return }
-    try perform(.edit(.configure(previous, as: changed)), "configure \(screen) as \(changed)")
+    try perform(.within(previous, .configure(changed)), "configure \(screen) as \(changed)")
   }
 
   mutating func dismissLayers(above layer: Int) throws(NavigationFailure) {
@@ -45,7 +46,7 @@ struct PlanDraft {
       let child = previous.path[depth]
       if scene.containers.visible(container, in: scene.traits).contains(child) { continue }
       let shown = tree.node(at: parent.descending([child]))?.description ?? ""
-      try perform(.edit(.show(child: child, of: parent)), "show \(shown) in \(container.kind)")
+      try perform(.within(parent, .select(child: child, of: container.kind)), "show \(shown) in \(container.kind)")
     }
   }
 }
@@ -84,7 +85,11 @@ extension PlanDraft {
         try perform(.setRoot(built.node), "replace root with \(built.node)")
         previous = Place(layer: 0, path: built.tail)
         index = built.next
-      case .push, .showDetail, .addTab: index = try embed(from: index)
+      case .custom:
+        let built = try make(index)
+        try join([Insertion(built.node, by: link.step.integration)], built.tail)
+        index = built.next
+      default: index = try embed(from: index)
       }
     }
     try makeVisible()
@@ -101,37 +106,30 @@ extension PlanDraft {
     try configure(link)
   }
 
-  /// Takes the steps from one on into the nearest container of their sort, as many as follow one another, in one
-  /// change.
+  /// Joins the steps from one on to the nearest container that takes them, as many as follow one another, in one change.
   private mutating func embed(from first: Int) throws(NavigationFailure) -> Int {
     let step = links[first].step
-    guard let kind = step.integration.container, let place = container(kind) else {
-      let code: NavigationFailure.Code = step.integration == .push ? .noStack : .noContainer
-      throw NavigationFailure(phase: .plan, code: code, culprit: step.name)
+    guard let place = tree.target(of: step.integration, at: site)?.place else {
+      throw NavigationFailure(phase: .plan, code: step.integration.missing, culprit: step.name)
     }
     var insertions: [Insertion] = []
     var tail: [Int] = []
     var index = first
-    while links.indices.contains(index), links[index].step.integration.container == kind {
+    while links.indices.contains(index), tree.target(of: links[index].step.integration, at: site)?.place == place {
       let built = try make(index)
       insertions.append(Insertion(built.node, by: links[index].step.integration))
       tail = built.tail
       index = built.next
     }
-    let last = try tree.inserting(insertions, into: place, at: site).last
-    let texts = insertions.map { "\($0.integration) \($0.node)" }.joined(separator: ", ")
-    try perform(.edit(.insert(insertions, into: place)), texts)
-    previous = last.descending(tail)
+    try join(insertions, tail)
     return index
   }
 
-  private func container(_ kind: Name<Container>) -> Place? {
-    var place: Place? = previous
-    while let here = place {
-      if tree.container(at: here)?.kind == kind { return here }
-      place = here.parent
-    }
-    return nil
+  private mutating func join(_ insertions: [Insertion], _ tail: [Int]) throws(NavigationFailure) {
+    let last = try tree.inserting(insertions, at: site).place
+    let texts = insertions.map { "\($0.integration) \($0.node)" }.joined(separator: ", ")
+    try perform(.within(previous, .insert(insertions)), texts)
+    previous = last.descending(tail)
   }
 
   /// Makes a step's node; a container takes the leading run of steps that can be embedded in it, each of which has
@@ -149,97 +147,24 @@ extension PlanDraft {
       return Built(node: .screen(made), next: index + 1)
     }
     var built = Built(node: node, next: index + 1)
-    while links.indices.contains(built.next), links[built.next].step.integration.container == container.kind {
+    let rules = scene.containers
+    while links.indices.contains(built.next),
+      case let integration = links[built.next].step.integration,
+      rules[container.kind].accepts(integration, in: container, scene.traits)
+    {
       let child = try make(built.next)
-      let integration = links[built.next].step.integration
-      built.tail = try container.insert(child.node, by: integration, under: scene.containers) + child.tail
+      let joined = try rules[container.kind].integrating(
+        child.node,
+        by: integration,
+        into: container,
+        in: scene.traits,
+        under: rules
+      )
+      (container, built.tail) = (joined.container, joined.path + child.tail)
       built.next = child.next
     }
     built.node = .container(container)
     return built
-  }
-}
-
-/// A change at a place, as the router plans it.
-public enum TreeEdit: Hashable, Sendable, Codable {
-  /// Makes a container show one of its children; screens seen for the first time are loaded.
-  case show(child: Int, of: Place)
-  /// Takes nodes into a container that is on display: all of them in one change.
-  case insert([Insertion], into: Place)
-  /// Gives a screen that is there another context, and other things open in it.
-  case configure(Place, as: Screen)
-}
-
-extension TreeEdit {
-  /// What kind of change it is, as reports name it.
-  var action: NavigationRecord.Action {
-    switch self {
-    case .show: .restructure
-    case .configure: .replace
-    case .insert(let insertions, _):
-      switch insertions.first?.integration {
-      case .push: .push
-      case .showDetail: .replace
-      default: .restructure
-      }
-    }
-  }
-}
-
-/// A node and how it joins a container.
-public struct Insertion: Hashable, Sendable, Codable {
-  /// The node.
-  public var node: Node
-  /// How it joins.
-  public var integration: Integration
-
-  /// Makes an insertion.
-  public init(_ node: Node, by integration: Integration) {
-    self.node = node
-    self.integration = integration
-  }
-}
-
-extension ScreenTree {
-  func editing(_ edit: TreeEdit, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    switch edit {
-    case .show(let child, let place):
-      guard let container = container(at: place) else { throw .noContainer(at: place) }
-      let shown = Node.container(try site.rules[container.kind].showing(child, of: container, in: site.traits))
-      let loaded = shown.mapVisibleScreens(at: site) { screen in
-        var screen = screen
-        screen.isLoaded = true
-        return screen
-      }
-      return replacingNode(at: place, with: loaded)
-    case .insert(let insertions, let place): return try inserting(insertions, into: place, at: site).tree
-    case .configure(let place, let screen):
-      guard case .screen(var old) = node(at: place) else {
-        throw NavigationFailure(code: .screenNotVisible, culprit: screen.description)
-      }
-      old.context = screen.context
-      old.display = screen.display
-      return replacingNode(at: place, with: .screen(old))
-    }
-  }
-
-  /// The tree with nodes taken into a container, and where the last of them stands.
-  ///
-  /// What is not on display takes nothing in: the view of a tab that was never shown does not exist yet.
-  func inserting(
-    _ insertions: [Insertion],
-    into place: Place,
-    at site: OperationSite
-  ) throws(NavigationFailure) -> (tree: ScreenTree, last: Place) {
-    guard var container = container(at: place) else { throw .noContainer(at: place) }
-    guard shows(place, at: site) else {
-      throw NavigationFailure(code: .screenNotVisible, culprit: container.description)
-    }
-    var path: [Int] = []
-    for insertion in insertions {
-      path = try container.insert(insertion.node, by: insertion.integration, under: site.rules)
-    }
-    return (replacingNode(at: place, with: .container(container)), place.descending(path))
   }
 }
 

@@ -6,6 +6,10 @@ public struct RouteQuery: Hashable, Sendable {
     case screen(Name<Screen>)
     /// A container of a kind.
     case container(Name<Container>)
+    /// A node that passes a test, given what the navigation carries at this step.
+    case matching(NamedRule<@Sendable (Node, Value) -> Bool>)
+    /// What a function finds in the scene, given what the navigation carries at this step.
+    case custom(NamedRule<@Sendable (Value, NavigationContext) -> Place?>)
   }
 
   /// Which contexts of a screen match; containers have none.
@@ -58,8 +62,27 @@ public struct RouteQuery: Hashable, Sendable {
     RouteQuery(target: .container(kind), context: .any, start: start, options: options)
   }
 
+  /// Looks for a node that passes a test of one's own, in the order in which screens are looked for.
+  public static func matching(
+    _ name: String,
+    from start: Start = .topmost,
+    _ options: SearchOptions = .fullStack,
+    _ test: @escaping @Sendable (Node, Value) -> Bool
+  ) -> RouteQuery {
+    RouteQuery(target: .matching(NamedRule(name, test)), context: .any, start: start, options: options)
+  }
+
+  /// Looks by a function of one's own; a place where nothing stands is nothing found.
+  public static func custom(
+    _ name: String,
+    _ find: @escaping @Sendable (Value, NavigationContext) -> Place?
+  ) -> RouteQuery {
+    RouteQuery(target: .custom(NamedRule(name, find)), context: .any, start: .topmost, options: .fullStack)
+  }
+
   func matches(_ node: Node, _ carried: Value) -> Bool {
-    switch (node, target) {
+    if case .matching(let rule) = target { return rule.function(node, carried) }
+    return switch (node, target) {
     case (.container(let container), .container(let kind)): container.kind == kind
     case (.screen(let screen), .screen(let kind)): screen.kind == kind && matches(screen.context, carried)
     default: false
@@ -81,6 +104,8 @@ extension RouteQuery: CustomStringConvertible {
     switch target {
     case .screen(let kind): kind.rawValue
     case .container(let kind): "\(kind)[]"
+    case .matching(let rule): rule.name
+    case .custom(let rule): rule.name
     }
   }
 }
@@ -88,11 +113,13 @@ extension RouteQuery: CustomStringConvertible {
 extension RouteQuery {
   /// Where the first match stands, in RouteComposer's order (`findViewController`); `nil` when there is none.
   ///
-  /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one. What
-  /// is being dragged away is passed over (P9).
+  /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one.
   /// - Complexity: O(number of nodes).
   package func place(for context: Value = .none, in scene: NavigationContext) -> Place? {
-    start.place(in: scene).flatMap { first(at: $0, options, context, scene) }
+    if case .custom(let rule) = target {
+      return rule.function(context, scene).flatMap { scene.tree.node(at: $0) == nil ? nil : $0 }
+    }
+    return start.place(in: scene).flatMap { first(at: $0, options, context, scene) }
   }
 
   private func first(
@@ -101,7 +128,7 @@ extension RouteQuery {
     _ context: Value,
     _ scene: NavigationContext
   ) -> Place? {
-    guard !scene.leaving.contains(place), let node = scene.tree.node(at: place) else { return nil }
+    guard let node = scene.tree.node(at: place) else { return nil }
     if options.contains(.current), matches(node, context) { return place }
     if options.contains(.parent), let parent = place.parent,
       let hit = first(at: parent, [.current, .parent], context, scene)
@@ -138,11 +165,8 @@ extension RouteQuery {
 
 extension RouteQuery.Start {
   /// The place it stands for; `nil` in a tree without layers.
-  ///
-  /// A layer that is being dragged away is topmost no more (P9).
   func place(in scene: NavigationContext) -> Place? {
-    let places = scene.tree.layers.indices.map { Place(layer: $0) }
-    guard let top = places.last(where: { !scene.leaving.contains($0) }) else { return nil }
+    guard let top = scene.tree.layers.indices.last.map({ Place(layer: $0) }) else { return nil }
     switch self {
     case .root: return Place(layer: 0)
     case .topmost: return top

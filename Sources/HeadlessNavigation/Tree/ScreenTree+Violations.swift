@@ -20,11 +20,11 @@ extension Node {
   }
 
   /// The screens of the node that a stack around it counts as its own: not those of a stack within.
-  fileprivate var screensOutsideStacks: [Screen] {
+  fileprivate func screensOutsideStacks(under rules: ContainerCatalog) -> [Screen] {
     switch self {
     case .screen(let screen): [screen]
     case .container(let container):
-      container.kind == .stack ? [] : container.children.flatMap(\.screensOutsideStacks)
+      rules.isStack(self) ? [] : container.children.flatMap { $0.screensOutsideStacks(under: rules) }
     }
   }
 }
@@ -33,11 +33,13 @@ extension Container {
   fileprivate func brokenRules(under rules: ContainerCatalog) -> [TreeViolation.Rule] {
     var broken: [TreeViolation.Rule] = []
     if children.isEmpty { broken.append(.nothingEmpty) }
-    if kind == .hybrid, children.count > 2 { broken.append(.oneOrTwoPanes) }
-    if !children.isEmpty, !children.indices.contains(selected) { broken.append(.selectedInRange) }
-    if kind == .stack || kind == .hybrid, selected != 0 { broken.append(.selectedInRange) }
-    guard kind == .stack else { return broken }
-    let screens = children.flatMap(\.screensOutsideStacks)
+    let own = rules[kind]
+    if let columns = own.columns, children.count > columns { broken.append(.tooManyColumns) }
+    let selectable = own.isSelectable && !children.isEmpty ? children.indices : 0..<1
+    if !selectable.contains(selected) { broken.append(.selectedInRange) }
+    guard own.canPush else { return broken }
+    let screens =
+      rules.policies.pushingTwice == .another ? [] : children.flatMap { $0.screensOutsideStacks(under: rules) }
     if screens.indices.contains(where: { index in screens[..<index].contains(where: screens[index].isSame) }) {
       broken.append(.onceOnStack)
     }
@@ -65,18 +67,10 @@ extension ScreenTree {
 extension Node {
   fileprivate func warnings(in traits: Traits, under rules: ContainerCatalog) -> [NavigationFailure] {
     guard case .container(let container) = self else { return [] }
-    var warnings: [NavigationFailure] = []
-    for case .container(let child) in container.children
-    where container.kind == .stack && rules.policies.pushedContainers[child.kind] == .warning {
-      warnings.append(.onStack(child))
-    }
-    if let split = rules[container.kind] as? SplitRules, split.hasCompactColumn, split.isCollapsed(in: traits) {
-      let compact = container.children.first?.screens ?? []
-      let hidden = container.children.dropFirst(2).flatMap(\.screens).filter { $0.kind != .placeholder }
-      warnings += hidden.filter { screen in !compact.contains(where: screen.isSame) }
-        .map { NavigationFailure(code: .notRepresented, culprit: $0.description) }
-    }
-    return warnings + container.children.flatMap { $0.warnings(in: traits, under: rules) }
+    let pushed = rules.isStack(self) ? container.children : []
+    return pushed.compactMap { $0.refusalOnStack(.warning, under: rules) }
+      + rules[container.kind].warnings(of: container, in: traits)
+      + container.children.flatMap { $0.warnings(in: traits, under: rules) }
   }
 }
 
@@ -88,10 +82,10 @@ package struct TreeViolation: Hashable, Sendable {
     case rootStyleAtBottom = "root-style-at-bottom"
     /// Every layer and every container holds something.
     case nothingEmpty = "nothing-empty"
-    /// A stack holds a screen once, panes of its containers included.
+    /// A stack holds a screen once, panes of its containers included, unless the policies let it be pushed again.
     case onceOnStack = "once-on-stack"
-    /// A hybrid has one or two panes.
-    case oneOrTwoPanes = "one-or-two-panes"
+    /// A container has no more columns than its rules know.
+    case tooManyColumns = "too-many-columns"
     /// Right above a hybrid with one pane stands nothing: it would be the second pane.
     case canonicalHybrid = "canonical-hybrid"
     /// The selected child is there; where nothing is selected, it is the first.

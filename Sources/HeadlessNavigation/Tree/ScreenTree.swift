@@ -64,6 +64,8 @@ extension Name<Layer> {
   public static var currentContext: Self { "current-context" }
   /// A small card in the middle.
   public static var formSheet: Self { "form-sheet" }
+  /// A question over everything: it is left by its own actions alone, each of which closes it.
+  public static var alert: Self { "alert" }
   /// A bubble that points at something, where there is room for it.
   public static var popover: Self { "popover" }
 }
@@ -187,12 +189,14 @@ extension Node {
 
   func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> Node {
     guard case .container(var container) = self else { return self }
-    if rules[container.kind].isCollapsed(in: traits), let stack = rules[container.kind].collapsedStack(of: container) {
+    if rules[container.kind].isCollapsed(in: traits),
+      let stack = rules[container.kind].collapsedStack(of: container, under: rules)
+    {
       container = Container(kind: .stack, children: stack)
     }
     container.children = container.children.flatMap { child -> [Node] in
       let form = child.visibleForm(in: traits, under: rules)
-      guard container.kind == .stack, case .container(let inner) = form,
+      guard rules[container.kind].canPush, case .container(let inner) = form,
         rules[inner.kind].isCollapsed(in: traits)
       else { return [form] }
       return inner.children

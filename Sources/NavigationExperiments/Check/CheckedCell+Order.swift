@@ -158,7 +158,6 @@ extension CheckedCell {
     var before: [Int: [Int]] = [:]
     for state in graph.states.indices {
       for edge in graph.edges(from: state) where edge.input.isOnScreen && edge.target != state {
-        guard !isAssumedButton(edge) else { continue }
         before[edge.target, default: []].append(state)
       }
     }
@@ -170,41 +169,35 @@ extension CheckedCell {
     return leading
   }
 
-  /// Whether a modal that covers the screen is closed by going back: no bar, swipe or edge of it does that by itself.
-  private func isAssumedButton(_ edge: FlowGraph.Edge) -> Bool {
-    let layers = graph.states[edge.source].tree.layers
-    guard case .back = edge.input, graph.states[edge.target].tree.layers.count < layers.count else { return false }
-    return layers.last.map { [.fullScreen, .overFullScreen].contains($0.style) } ?? false
-  }
-
   /// The kind of the last screen on the display.
   private func shown(in state: Int) -> Name<Screen>? {
     let state = graph.states[state]
     return state.tree.panes(in: state.traits, under: engine.app.containers).last?.kind
   }
 
-  /// Bars with more tabs than a phone shows; the rest would be behind "More".
+  /// Bars with more tabs than a phone shows; the rest are behind *More*, unless a policy puts them into the bar.
   var tooManyTabs: [Finding] {
-    guard width == .compact else { return [] }
+    guard width == .compact, engine.app.containers.policies.crowdedTabs == .more else { return [] }
     var seen: Set<Name<any Coordinator>> = []
     return graph.states.indices.flatMap { state in
       graph.states[state].coordinators.flatMap(\.chain).compactMap { name -> Finding? in
-        guard let tabs = engine.app.coordinators[name] as? TabsCoordinator, tabs.tabs.count > Self.mostTabs,
+        guard let tabs = engine.app.coordinators[name] as? TabsCoordinator,
+          tabs.tabs.count > NavigationPolicies.mostTabs,
           seen.insert(name).inserted
         else { return nil }
         let count = tabs.tabs.count
-        let hidden = tabs.tabs.dropFirst(Self.mostTabs - 1).map { "'\($0.kind)'" }.joined(separator: ", ")
+        let hidden = tabs.tabs.dropFirst(NavigationPolicies.mostTabs - 1).map { "'\($0.kind)'" }.joined(separator: ", ")
         return finding(
           .tooManyTabs,
           name.rawValue,
           graph.path(to: state),
-          message: "coordinator '\(name)' has \(count) tabs, and a phone shows \(Self.mostTabs)",
-          fix: "keep \(Self.mostTabs) under 'tabs', or put \(hidden) on a screen of their own behind the last tab"
+          message:
+            "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
+            + "which lists \(hidden)",
+          fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'; if the bar of the app has room for all, "
+            + "write policies: { crowded_tabs: \"shown\" }"
         )
       }
     }
   }
-
-  /// How many tabs the bar of a phone has.
-  private static var mostTabs: Int { 5 }
 }

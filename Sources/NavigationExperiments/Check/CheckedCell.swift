@@ -123,8 +123,10 @@ struct CheckedCell {
       if let failure, failure.code != .busy {
         return Fault(kind: .failingDestination, subject: destination.name.rawValue, failure: failure)
       }
-      return record.outcome == .cancelled ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
-    case .back, .drag, .fact, .timeout, .relaunch, nil: return nil
+      let isPolicy = record.diagnostics.contains(.droppedLink(destination))
+      return record.outcome == .cancelled && !isPolicy
+        ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
+    case .back, .fact, .timeout, .relaunch, nil: return nil
     }
   }
 
@@ -147,7 +149,7 @@ extension CheckedCell {
     var answered: Set<Int> = []
     for state in waiting {
       for edge in graph.edges(from: state) {
-        if edge.resumes { answered.insert(state) }
+        if edge.resumes || isReleased(along: edge) { answered.insert(state) }
         guard graph.states[edge.target].suspended == graph.states[state].suspended else { continue }
         before[edge.target, default: []].append(state)
       }
@@ -163,6 +165,15 @@ extension CheckedCell {
       else { return nil }
       return finding(.stuckGate, destination.rawValue, graph.path(to: state))
     }
+  }
+}
+
+extension CheckedCell {
+  /// Whether a navigation that waits without a screen goes on.
+  private func isReleased(along edge: FlowGraph.Edge) -> Bool {
+    guard let waiting = graph.states[edge.source].suspended, waiting.layer == 0 else { return false }
+    if case .failed = edge.record.outcome { return false }
+    return graph.states[edge.target].suspended != waiting && edge.record.outcome != .cancelled
   }
 }
 

@@ -15,6 +15,8 @@ package struct ExperimentCheck: Sendable {
     ///
     /// Of what a file can say that hides nothing; see `FlowExploration.mostOpenTabs`.
     package var isBounded: Bool
+    /// Whether stacks were shortened on which more than one screen stood again; see `FlowExploration.mostTwins`.
+    package var isFolded = false
 
     /// What an experiment made in Swift refers to and does not have; then nothing is explored.
     package var flaws: [ExperimentFlaw] = []
@@ -120,6 +122,7 @@ package struct ExperimentCheck: Sendable {
       cut: cut,
       states: graphs.reduce(0) { $0 + $1.states.count },
       isBounded: graphs.contains { !$0.boundedStates.isEmpty },
+      isFolded: graphs.contains { !$0.foldedStates.isEmpty },
       flaws: experiment.flaws()
     )
   }

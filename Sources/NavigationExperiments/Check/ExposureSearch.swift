@@ -70,7 +70,7 @@ struct ExposureSearch {
   private func start(of path: FlowPath) -> Step {
     let steps = engines.map { $0.start(in: path.start, facts: path.facts) }
     return Step(
-      states: steps.map { exploration.kept($0.state).state },
+      states: zip(steps, engines).map { exploration.kept($0.state, on: $1).state },
       exposes: steps.map { $0.meets(experiment.slot) },
       isThere: steps.map { _ in true }
     )
@@ -109,7 +109,7 @@ struct ExposureSearch {
         || !areMenusAlike && engines[index].inputs(of: states[index]).contains(own)
       guard isPossible else { continue }
       let taken = engines[index].handle(own, in: states[index])
-      step.states[index] = exploration.kept(taken.state).state
+      step.states[index] = exploration.kept(taken.state, on: engines[index]).state
       step.exposes[index] = taken.meets(experiment.slot)
     }
     return step

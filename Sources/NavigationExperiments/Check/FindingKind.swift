@@ -72,6 +72,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
         "failing-input",
         example: [
           .thing(#"{ id: "up", does: "go-home" }"#), .answers(#""go-home": { push: "home" },"#),
+          .app(#"policies: { pushing_twice: "refused" },"#),
         ]
       )
       .means("Something to tap, or a turn of the device, that fails.")
@@ -186,7 +187,9 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
       )
       .means("More tabs than a phone shows.")
       .about("coordinator")
-      .remedy("Keep five tabs at most; put the rest on a screen of their own behind the last.")
+      .remedy(
+        "Keep five tabs at most, or write crowded_tabs: \"shown\" under 'policies' where the bar has room for all."
+      )
     case .unscentedItem:
       .init("unscented-item", example: [ExampleEdit(#"does: "browse", scent: 0.9"#, #"does: "browse""#)])
         .means("An item without a scent that users must tap to get through the funnel.")

@@ -225,7 +225,9 @@ private struct BehaviorUse {
   /// The most nodes of a level that one screen lists.
   private func mostSiblings(atLevel level: Int, of menu: MenuDefinition) -> Int {
     guard level > 0, menu.levels.indices.contains(level) else { return menu.levels.first?.nodes.count ?? 0 }
-    let counts = menu.levels[level - 1].nodes.map { menu.nodes(ofLevel: level, within: $0.leaves).count }
+    let counts = menu.levels[level - 1].nodes.filter { !$0.isEarlyLeaf }.map {
+      menu.nodes(ofLevel: level, within: $0.leaves).count
+    }
     return counts.max() ?? 0
   }
 }

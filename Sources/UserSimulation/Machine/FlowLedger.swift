@@ -152,7 +152,7 @@ struct FlowLedger: Sendable {
       )
     )
     flowStates.append(keyed)
-    instanceLists.append(instances(of: state.tree))
+    instanceLists.append(instances(of: state.tree, in: app))
     if merges { numbers[keyed] = number }
     return number
   }
@@ -175,18 +175,9 @@ struct FlowLedger: Sendable {
     return record
   }
 
-  /// The instances of a tree: a screen is distinguished from an equal one in a lower layer.
-  private mutating func instances(of tree: ScreenTree) -> [Int] {
-    var below: [Screen] = []
-    var found: [Int] = []
-    for layer in tree.layers {
-      let screens = layer.root.screens
-      for screen in screens {
-        found.append(instance(of: screen, ordinal: below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }))
-      }
-      below += screens
-    }
-    return found
+  /// The instances of a tree: a screen is distinguished from an equal one below it.
+  private mutating func instances(of tree: ScreenTree, in app: AppDefinition) -> [Int] {
+    tree.numberedScreens(of: app.containers).map { instance(of: $0.screen, ordinal: $0.ordinal) }
   }
 
   private mutating func instance(of screen: Screen, ordinal: Int) -> Int {

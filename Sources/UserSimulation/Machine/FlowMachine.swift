@@ -83,6 +83,7 @@ package struct FlowMachine: ~Copyable {
     let step =
       switch origin {
       case .launch(let launch): engine.start(in: launch.traits, facts: launch.facts)
+      case .slot(.back, let state, _): engine.goingBack(in: flowState(state))
       case .slot(let slot, let state, _): engine.handle(input(of: slot, in: state), in: flowState(state))
       case .outside(let outside): engine.handle(outside.input, in: flowState(outside.state))
       }

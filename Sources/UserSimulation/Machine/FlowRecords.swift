@@ -120,7 +120,7 @@ package struct InputSlot: Hashable, BitwiseCopyable, Sendable {
   /// The slot of a number.
   package init(index: Int) { self.index = index }
 
-  /// The back button.
+  /// The back button, or a pull where there is none; see ``FlowEngine/goingBack(in:)``.
   package static let back = InputSlot(index: 0)
   /// The number of the first item's slot.
   static let first = 5

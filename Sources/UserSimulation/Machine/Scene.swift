@@ -86,16 +86,21 @@ struct SceneOutline: Hashable, Sendable {
   struct Pane: Hashable {
     /// The screen, without what users cannot see of it.
     var screen: Screen
-    /// How often an equal one stands in lower layers.
+    /// How often an equal one stands below it: in lower layers, and further down on its stack.
     var ordinal: Int
     /// The slots of the frame that it belongs to and of its parents.
     var owners: [Name<any Coordinator>]
+    /// The size class that the pane is given by the container it stands in.
+    var width: SizeClass
   }
 
   /// The tabs in view.
   struct Tabs: Hashable {
     /// The kinds of the screens at their roots; empty where a tab has none.
     var roots: [Name<Screen>]
+    /// The indices of those in the bar, and of those in the list behind *More* if that is on display.
+    var bar: [Int]
+    var list: [Int]
     var selected: Int
   }
 
@@ -107,16 +112,20 @@ struct SceneOutline: Hashable, Sendable {
 
   init(of state: FlowState, in app: AppDefinition) {
     traits = state.traits
-    let below = state.tree.layers.dropLast().flatMap(\.root.screens)
-    panes = state.tree.panes(in: state.traits, under: app.containers).map { screen in
+    panes = state.tree.panes(in: state.traits, of: app.containers).map { pane in
       Pane(
-        screen: Screen(kind: screen.kind, context: screen.context, display: screen.display),
-        ordinal: below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) },
-        owners: Self.owners(of: screen, in: state)
+        screen: Screen(kind: pane.screen.kind, context: pane.screen.context, display: pane.screen.display),
+        ordinal: pane.ordinal,
+        owners: Self.owners(of: pane.screen, in: state),
+        width: pane.traits.horizontal
       )
     }
-    let tabs = state.tree.layers.last.flatMap { Self.tabs(in: $0.root, of: app, traits: state.traits) }
-    self.tabs = tabs.map { Tabs(roots: $0.children.map { $0.screens.first?.kind ?? "" }, selected: $0.selected) }
+    let tabs = state.tree.tabs(in: state.traits, under: app.containers)
+    self.tabs = tabs.map { tabs in
+      let (bar, list) = tabs.tabsInView(in: state.traits)
+      let roots = tabs.children.map { $0.screens.first?.kind ?? "" }
+      return Tabs(roots: roots, bar: bar, list: list, selected: tabs.selected)
+    }
   }
 
   private static func owners(of screen: Screen, in state: FlowState) -> [Name<any Coordinator>] {
@@ -128,12 +137,55 @@ struct SceneOutline: Hashable, Sendable {
     }
     return slots
   }
+}
 
-  /// The tabs that a tap on a tab speaks to: on the way to where the user looks, the innermost.
-  private static func tabs(in node: Node, of app: AppDefinition, traits: Traits) -> Container? {
-    guard case .container(let container) = node else { return nil }
-    let way = app.containers[container.kind].visible(container, in: traits).last
-    let inner = way.flatMap { container.children.indices.contains($0) ? container.children[$0] : nil }
-    return inner.flatMap { tabs(in: $0, of: app, traits: traits) } ?? (container.kind == .tabs ? container : nil)
+/// A screen with how often an equal one stands below it, in lower layers and further down on its stack, and with the size
+/// classes that its containers give it.
+private typealias NumberedScreen = (screen: Screen, ordinal: Int, traits: Traits)
+
+extension ScreenTree {
+  /// Every screen, bottom layer first.
+  func numberedScreens(of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int)] {
+    var below: [Screen] = []
+    var found: [NumberedScreen] = []
+    for layer in layers {
+      layer.root.number(above: below, of: rules, in: Traits(), into: &found) { container, _ in
+        Array(container.children.indices)
+      }
+      below += layer.root.screens
+    }
+    return found.map { ($0.screen, $0.ordinal) }
+  }
+
+  /// The screens that a user sees and can touch, leading to trailing.
+  func panes(in traits: Traits, of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int, traits: Traits)] {
+    var found: [NumberedScreen] = []
+    let below = layers.dropLast().flatMap(\.root.screens)
+    layers.last?.root.number(above: below, of: rules, in: traits, into: &found) { container, rules in
+      rules.visible(container, in: traits).filter(container.children.indices.contains)
+    }
+    return found
+  }
+}
+
+extension Node {
+  fileprivate func number(
+    above below: [Screen],
+    of catalog: ContainerCatalog,
+    in traits: Traits,
+    into found: inout [NumberedScreen],
+    taking children: (Container, any ContainerRules) -> [Int]
+  ) {
+    switch self {
+    case .screen(let screen):
+      found.append((screen, below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }, traits))
+    case .container(let container):
+      let rules = catalog[container.kind]
+      for index in children(container, rules) {
+        let under = rules.canPush ? below + container.children[..<index].flatMap(\.screens) : below
+        let own = rules.traits(of: index, in: container, given: traits, following: catalog.policies)
+        container.children[index].number(above: under, of: catalog, in: own, into: &found, taking: children)
+      }
+    }
   }
 }

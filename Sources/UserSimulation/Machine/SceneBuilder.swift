@@ -11,14 +11,17 @@ struct SceneBuilder {
   ///
   /// Afterwards ``inputs`` holds the input of each item slot.
   mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
-    let panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal), in: outline.traits) }
+    var panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal)) }
+    if let tabs = outline.tabs, let list = panes.firstIndex(where: { $0.kind == .moreTabs }) {
+      for index in tabs.list { panes[list].items.append(tab(index, of: tabs, row: panes[list].items.count)) }
+    }
     return Scene(panes: panes, chrome: outline.tabs.map { tabBar(of: $0, instance: instance) } ?? [])
   }
 
-  private mutating func pane(_ place: SceneOutline.Pane, instance: Int, in traits: Traits) -> Pane {
+  private mutating func pane(_ place: SceneOutline.Pane, instance: Int) -> Pane {
     let screen = place.screen
     let content = app.screens[screen.kind] ?? ScreenContent()
-    let columns = max(1, content.listing?.columns[traits.horizontal.index] ?? 1)
+    let columns = max(1, content.listing?.columns[place.width.index] ?? 1)
     var rows: [ListingRow] = []
     var items: [SceneItem] = []
     for element in content.elements(of: screen) {
@@ -51,7 +54,7 @@ struct SceneBuilder {
   private func label(_ entry: ListingRow, of menu: MenuDefinition, row: Int, size: Double?, slot: InputSlot)
     -> SceneItem
   {
-    let isLeaf = entry.level == menu.levels.count - 1
+    let isLeaf = entry.level == menu.levels.count - 1 || entry.node.isEarlyLeaf
     return SceneItem(
       node: NodeKey(menu: menu.id.rawValue, entry.node, isLeaf: isLeaf).value,
       look: .label(leaves: entry.node.leaves, isLeaf: isLeaf),
@@ -95,17 +98,9 @@ extension SceneBuilder {
   ///
   /// A bar with the same labels is the same bar, wherever it stands.
   mutating func tabBar(of tabs: SceneOutline.Tabs, instance: (Screen, Int) -> Int) -> [Pane] {
-    let labels = tabs.roots.map(label)
+    let labels = tabs.bar.map { label(of: tabs.roots[$0]) }
     let bar = Screen(kind: "tab-bar", context: .list(labels.map { .name($0.id.rawValue) }))
-    let items = labels.enumerated().map { index, label in
-      SceneItem(
-        node: NodeKey(label.id.rawValue).value,
-        look: .tab(label.id, scent: label.scent, isSelected: index == tabs.selected),
-        row: 0,
-        isSection: false,
-        slot: slot(for: .selectTab(index))
-      )
-    }
+    let items = tabs.bar.map { tab($0, of: tabs, row: 0) }
     return [
       Pane(
         instance: instance(bar, Self.barOrdinal),
@@ -118,11 +113,22 @@ extension SceneBuilder {
     ]
   }
 
+  private mutating func tab(_ index: Int, of tabs: SceneOutline.Tabs, row: Int) -> SceneItem {
+    let label = label(of: tabs.roots[index])
+    return SceneItem(
+      node: NodeKey(label.id.rawValue).value,
+      look: .tab(label.id, scent: label.scent, isSelected: index == tabs.selected),
+      row: row,
+      isSection: false,
+      slot: slot(for: .selectTab(index))
+    )
+  }
+
   /// No screen stands so often in lower layers, so no screen is taken for a bar.
   private static var barOrdinal: Int { -1 }
 
   /// The label belongs to the screen at the root of the tab; one without a label has its own name there.
   private func label(of root: Name<Screen>) -> TabLabel {
-    app.screens[root]?.tab ?? TabLabel(id: Name(root.rawValue))
+    app.screens[root]?.tab ?? (root == .moreTabs ? .more : TabLabel(id: Name(root.rawValue)))
   }
 }

@@ -55,7 +55,7 @@ package struct WayFinder: ~Copyable {
     guard let target = targets[goal] else { return false }
     let isOff = graph.leadsAway(
       machine.input(of: slot, in: state).atFirstRows,
-      in: machine.flowState(state).atFirstRows,
+      in: machine.flowState(state).atFirstRows(under: graph.rules),
       from: target
     )
     while verdicts[goal].count <= place { verdicts[goal].append(.unknown) }
@@ -80,9 +80,11 @@ extension FlowState {
   /// leaves begins with leaf 0.
   ///
   /// Menus are even, so the first node of a level has as many leaves as any other.
-  var atFirstRows: FlowState {
+  func atFirstRows(under rules: ContainerCatalog) -> FlowState {
     var state = self
-    for layer in tree.layers.indices { state.tree.layers[layer].root = tree.layers[layer].root.atFirstRows }
+    for layer in tree.layers.indices {
+      state.tree.layers[layer].root = tree.layers[layer].root.atFirstRows(under: rules)
+    }
     for index in coordinators.indices {
       state.coordinators[index].memories = coordinators[index].memories.map(\.atFirstRow)
     }
@@ -94,7 +96,7 @@ extension FlowState {
 
 extension Node {
   /// The node with every screen at first rows, and every stack in a tab out of view cut to its first screen.
-  fileprivate var atFirstRows: Node {
+  fileprivate func atFirstRows(under rules: ContainerCatalog) -> Node {
     switch self {
     case .screen(var screen):
       let (context, display) = (screen.context.atFirstRow, screen.display.atFirstRow)
@@ -104,16 +106,16 @@ extension Node {
       return .screen(screen)
     case .container(var container):
       for index in container.children.indices {
-        let isHidden = container.kind == .tabs && index != container.selected
+        let isHidden = rules[container.kind].isSelectable && index != container.selected
         let child = container.children[index]
-        container.children[index] = (isHidden ? child.atFirstScreen : child).atFirstRows
+        container.children[index] = (isHidden ? child.atFirstScreen(under: rules) : child).atFirstRows(under: rules)
       }
       return .container(container)
     }
   }
 
-  private var atFirstScreen: Node {
-    guard case .container(var container) = self, container.kind == .stack, container.children.count > 1
+  private func atFirstScreen(under rules: ContainerCatalog) -> Node {
+    guard case .container(var container) = self, rules[container.kind].canPush, container.children.count > 1
     else { return self }
     container.children = Array(container.children.prefix(1))
     return .container(container)
@@ -132,7 +134,7 @@ extension FlowInput {
       }()
     case .toggle(let section, let screen): .toggle(section: 0..<section.count, of: screen)
     case .open(let destination): .open(destination.atFirstRow)
-    case .back, .drag, .selectTab, .traits, .fact, .gate, .timeout, .relaunch: self
+    case .back, .selectTab, .traits, .fact, .gate, .timeout, .relaunch: self
     }
   }
 }

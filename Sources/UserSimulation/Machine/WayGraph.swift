@@ -17,8 +17,14 @@ package final class WayGraph: Sendable {
 
   private let search: Mutex<WaySearch>
 
+  /// The rules of the app's containers.
+  let rules: ContainerCatalog
+
   /// Makes a graph in which nothing is known yet.
-  package init(of engine: FlowEngine) { search = Mutex(WaySearch(engine)) }
+  package init(of engine: FlowEngine) {
+    search = Mutex(WaySearch(engine))
+    rules = engine.app.containers
+  }
 
   /// Whether the target is on no way from what an input leads to; state and input are at first rows.
   func leadsAway(_ input: FlowInput, in state: FlowState, from target: Target) -> Bool {
@@ -110,7 +116,7 @@ private struct WaySearch: Sendable {
     let step = engine.handle(query.input, in: known.places[query.state].state.state)
     return Answer(
       next: number(of: KeyedState(step.state)),
-      nextAtFirstRows: number(of: KeyedState(step.state.atFirstRows)),
+      nextAtFirstRows: number(of: KeyedState(step.state.atFirstRows(under: engine.app.containers))),
       finished: known.finished.number(of: step.finished)
     )
   }
@@ -162,7 +168,7 @@ private struct WaySearch: Sendable {
       edges.append(
         Edge(
           offer: offer,
-          target: self.number(of: KeyedState(step.state.atFirstRows)),
+          target: self.number(of: KeyedState(step.state.atFirstRows(under: engine.app.containers))),
           finished: known.finished.number(of: finished)
         )
       )

@@ -42,7 +42,7 @@ struct RandomApp {
         "a": Self.coordinator(places, tabCount, &draw), "b": Self.coordinator(places, tabCount, &draw),
         "flow": SequenceCoordinator(
           [.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))],
-          entrance: draw.isTrue(0.5) ? .push : .present(style: .sheet),
+          entrance: draw.isTrue(0.5) ? .push : .present(.sheet),
           cancel: "stop"
         ),
       ],

@@ -16,7 +16,7 @@ import Testing
     "login-wall | hard  |             | tap join              | nav[feed]                                       | hard reader",
     "login-wall | hard  | has-account |                       | nav[feed]                                       | hard reader",
     "login-wall | soft  |             | tap later             | nav[feed]                                       | hard reader",
-    "login-wall | soft  |             | tap later, row story 1, tap save | nav[feed > story(0..<1)] ▲ sheet save-wall | hard reader",
+    "login-wall | soft  |             | tap later, row story 1, tap save | nav[feed > story(0..<1)] ▲ sheet nav[save-wall] | hard reader",
     "login-wall | soft  |             | tap join, row story 1, tap save | nav[feed > story(0..<1) > saved]      | hard reader",
     "login-wall | later |             | row story 1, tap save, tap join-to-save | nav[feed > story(0..<1) > saved] | hard reader",
     "login-wall | later |             | row story 1, tap save, tap not-now | nav[feed > story(0..<1)]           | hard reader",

@@ -14,7 +14,7 @@ import Testing
     "account-first | tap subscribe, tap sign-in | nav[home > account > plans] | main buy |",
     "no-account    | tap subscribe, tap choose | nav[home > plans > payment] | main buy |",
     "buy-first     | tap sign-up, tap sign-in | nav[home] | main | finished",
-    "buy-first     | tap sign-up, swipe | nav[home] | main | swipe",
+    "buy-first     | tap sign-up, pull-down | nav[home] | main | swipe",
     "buy-first     | tap subscribe, tap choose, back, back | nav[home] | main | back",
   ])
   func `S2 however a child is left it is alive no more, and the record says why`(row: String) throws {
@@ -94,10 +94,10 @@ import Testing
   @Test(arguments: [
     "close | tap log-in | nav[chats > chat(2..<3)] | completed",
     "close | tap not-now | nav[chats] | cancelled",
-    "close | back | nav[chats] ▲ sheet! login-form! | blocked",
+    "close | pull-down | nav[chats] ▲ sheet! nav[login-form!] | blocked",
     "close | timeout login | nav[chats] | timed-out",
     "drop  | tap log-in | nav[chats] | cancelled",
-    "ask   | tap log-in | nav[chats] ▲ sheet open-now | suspended",
+    "ask   | tap log-in | nav[chats] ▲ sheet nav[open-now] | suspended",
     "ask   | tap log-in, tap open | nav[chats > chat(2..<3)] | completed",
     "ask   | tap log-in, tap later | nav[chats] | cancelled",
   ])
@@ -105,7 +105,7 @@ import Testing
     let cells = cells(row)
     var walk = try Walk("chat-push", cells[0])
     try walk.take("open app://chat/contact-3")
-    #expect(walk.tree == "nav[chats] ▲ sheet! login-form!")
+    #expect(walk.tree == "nav[chats] ▲ sheet! nav[login-form!]")
     try walk.take(cells[1])
     #expect(walk.tree == cells[2])
     #expect(walk.record.word == cells[3])
@@ -136,9 +136,9 @@ import Testing
     "guest      |                    | | nav[topics] | wall-first dashboard",
     "wall       | registered | tap settings, tap edit | nav[topics > settings] ▲ sheet nav[profile] | wall-first dashboard edit",
     "wall       | registered | tap settings, tap edit, tap continue | nav[topics > settings] | wall-first dashboard",
-    "wall       | registered | tap settings, tap edit, swipe, back | nav[topics] | wall-first dashboard",
+    "wall       | registered | tap settings, tap edit, pull-down, back | nav[topics] | wall-first dashboard",
     "guest      | | row topic 1, row report 1, tap keep "
-      + "| nav[topics > reports(0..<6) > report(0..<1)] ▲ sheet profile | wall-first dashboard",
+      + "| nav[topics > reports(0..<6) > report(0..<1)] ▲ sheet nav[profile] | wall-first dashboard",
     "guest      | | row topic 1, row report 1, tap keep, tap continue "
       + "| nav[topics > reports(0..<6) > report(0..<1) > kept] | wall-first dashboard",
   ])

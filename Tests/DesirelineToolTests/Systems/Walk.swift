@@ -51,6 +51,7 @@ struct Walk {
     switch words[0] {
     case "back": return .back(.button)
     case "swipe": return .back(.swipe)
+    case "pull-down": return .back(.pullDown)
     case "open": return .open(try engine.app.links.destination(of: name))
     case "turn": return .traits(Traits(horizontal: try #require(SizeClass(rawValue: name))))
     case "timeout": return .timeout(Name(name))

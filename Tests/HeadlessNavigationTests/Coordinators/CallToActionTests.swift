@@ -20,7 +20,7 @@ import Testing
         ),
         "account": SequenceCoordinator(
           [.init(ScreenTemplate("name")), .init(ScreenTemplate("password")), .init(ScreenTemplate("photo"))],
-          entrance: .present(style: .fullScreen),
+          entrance: .present(.fullScreen),
           cancel: "cancel"
         ),
       ],
@@ -46,10 +46,10 @@ import Testing
     "createAccount, next                      | nav[home] ▲ full-screen nav[name > password] | main account",
     "createAccount, next, next, next          | nav[home]                      | main",
     "createAccount, next, cancel              | nav[home]                      | main",
-    "createAccount, next, back, back          | nav[home]                      | main",
-    "createAccount, swipe                     | nav[home]                      | main",
+    "createAccount, next, back, back          | nav[home] ▲ full-screen nav[name] | main account",
+    "createAccount, swipe                     | nav[home] ▲ full-screen nav[name] | main account",
     "buySubscription, createAccount, cancel, cancel | nav[home]                | main",
-    "buySubscription, createAccount, swipe    | nav[home > plans]              | main buy",
+    "buySubscription, createAccount, swipe    | nav[home > plans] ▲ full-screen nav[name] | main buy account",
   ])
   func `however a child is left, it is alive no more`(row: String) throws {
     let cells = cells(row)

@@ -12,7 +12,7 @@ import Testing
       ),
       "registration": SequenceCoordinator(
         [.init(ScreenTemplate("profile")), .init(ScreenTemplate("preferences"), skippedBy: "managed")],
-        entrance: .root,
+        entrance: .replaceRoot,
         cancel: "give-up",
         result: .name("registered")
       ),
@@ -22,7 +22,7 @@ import Testing
         responses: ["settings": .start("settings"), "edit": .start("profile"), "log-out": .finish(.cancelled)]
       ),
       "settings": SequenceCoordinator([.init(ScreenTemplate("settings"))], cancel: "give-up"),
-      "profile": SequenceCoordinator([.init(ScreenTemplate("profile"))], entrance: .present(style: .sheet)),
+      "profile": SequenceCoordinator([.init(ScreenTemplate("profile"))], entrance: .present(.sheet)),
     ],
     root: "app"
   )
@@ -48,8 +48,8 @@ import Testing
     "registered | settings                        | nav[dashboard > settings]             | app dashboard settings",
     "registered | settings, edit | nav[dashboard > settings] ▲ sheet nav[profile] | app dashboard settings profile",
     "registered | settings, edit, next            | nav[dashboard > settings]             | app dashboard settings",
-    "registered | settings, edit, back            | nav[dashboard > settings]             | app dashboard settings",
-    "registered | settings, edit, swipe, back     | nav[dashboard]                        | app dashboard",
+    "registered | settings, edit, pull-down       | nav[dashboard > settings]             | app dashboard settings",
+    "registered | settings, edit, pull-down, back | nav[dashboard]                        | app dashboard",
     "registered | settings, give-up               | nav[dashboard]                        | app dashboard",
     "registered | settings, settings              | nav[dashboard > settings]             | app dashboard settings",
     "registered | settings, back, settings        | nav[dashboard > settings]             | app dashboard settings",
@@ -75,7 +75,7 @@ import Testing
         .init(ScreenTemplate("profile"), skippedBy: "known"),
         .init(ScreenTemplate("preferences"), skippedBy: "managed"),
       ],
-      entrance: .root
+      entrance: .replaceRoot
     )
     let engine = FlowEngine(app: app)
     let skipped = engine.start(in: .compact, facts: ["known", "managed"])

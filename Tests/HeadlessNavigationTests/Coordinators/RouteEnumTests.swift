@@ -51,7 +51,8 @@ import Testing
   static let app = AppDefinition(
     screens: [],
     coordinators: ["list": RouteCaseCoordinator<ListRoute>(root: "list"), "cart": RouteCaseCoordinator<CartRoute>()],
-    root: "list"
+    root: "list",
+    containers: .refusing
   )
 
   @Test func `a transition is a value: it is looked at without doing it, and does the same whenever it is done`() throws

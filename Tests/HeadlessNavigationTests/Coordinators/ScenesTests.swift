@@ -38,8 +38,8 @@ import Testing
     "go-detail, back                | nav[home]                     | completed | home",
     "go-detail, go-hello, swipe     | nav[home > detail]            | completed | detail",
     "go-detail, cancelled-swipe     | nav[home > detail]            | nothing   | detail",
-    "go-hello, back, go-detail      | nav[home > detail]            | completed | detail",
-    "go-hello, swipe, go-hello      | nav[home] ▲ sheet hello       | completed | hello-world",
+    "go-hello, pull-down, go-detail | nav[home > detail]            | completed | detail",
+    "go-hello, pull-down, go-hello  | nav[home] ▲ sheet hello       | completed | hello-world",
     "go-detail, go-hello, back, back | nav[home]                    | completed | home",
   ])
   func `every route leads there, and the system's back is followed`(row: String) throws {

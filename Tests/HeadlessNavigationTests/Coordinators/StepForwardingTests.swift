@@ -29,7 +29,7 @@ import Testing
     // `.end(forwardToParentFlowWithStep:)`: the parent gets the step, and the flow is freed with its screens.
     "movies, settings, sign-out  | nav[home > signed-out]                  | app             | settings",
     "movies, cast, done          | nav[home > movies > movie(0)]           | app movies      | cast",
-    "settings, back              | nav[home]                               | app             | -",
+    "settings, pull-down         | nav[home]                               | app             | -",
   ])
   func `a step goes up until a flow knows it`(row: String) throws {
     let cells = cells(row)

@@ -18,14 +18,25 @@ import Testing
     "-  | nav[a > hybrid[b | c!]]        | compact | swipe           | blocked",
     "S1 | nav[a > hybrid[b | c]]         | compact | back            | nav[a > hybrid[b]]",
     "S1 | nav[a > hybrid[b | c]]         | regular | back            | nav[a]",
-    "P8 | nav[a] ▲ sheet m               | any     | back            | nav[a]",
-    "P8 | nav[a] ▲ sheet m               | any     | swipe           | nav[a]",
+    "P8 | nav[a] ▲ sheet m               | any     | pull-down       | nav[a]",
     "P8 | nav[a] ▲ sheet m               | any     | cancelled-swipe | nav[a] ▲ sheet m",
-    "P8 | nav[a] ▲ sheet! m              | any     | swipe           | blocked",
-    "P8 | nav[a] ▲ sheet! m              | any     | back            | blocked",
-    "P5 | nav[a] ▲ sheet nav[m > n]      | any     | back            | nav[a] ▲ sheet nav[m]",
-    "P5 | nav[a] ▲ sheet nav[m]          | any     | back            | nav[a]",
-    "P5 | nav[a > b] ▲ sheet m ▲ sheet n | any     | swipe           | nav[a > b] ▲ sheet m",
+    "P8 | nav[a] ▲ sheet! m              | any     | pull-down       | blocked",
+    "P8 | nav[a] ▲ sheet nav[m > n!]     | any     | pull-down       | blocked",
+    "P8 | nav[a] ▲ form-sheet m          | any     | pull-down       | nav[a]",
+    "P8 | nav[a] ▲ popover m             | any     | pull-down       | nav[a]",
+    "P8 | nav[a] ▲ full-screen m         | any     | pull-down       | nav[a] ▲ full-screen m",
+    "P8 | nav[a] ▲ over-full-screen m    | any     | pull-down       | nav[a] ▲ over-full-screen m",
+    "P8 | nav[a > b]                     | any     | pull-down       | nav[a > b]",
+    "P8 | nav[a] ▲ sheet nav[m > n > o]  | any     | pull-down       | nav[a]",
+    "N5 | nav[a] ▲ sheet nav[m > n > o]  | any     | swipe           | nav[a] ▲ sheet nav[m > n]",
+    "N5 | nav[a] ▲ full-screen nav[m > n] | any    | swipe           | nav[a] ▲ full-screen nav[m]",
+    "N3 | nav[a] ▲ sheet m               | any     | back            | nav[a] ▲ sheet m",
+    "N3 | nav[a] ▲ sheet m               | any     | swipe           | nav[a] ▲ sheet m",
+    "N3 | nav[a] ▲ sheet! m              | any     | back            | nav[a] ▲ sheet! m",
+    "N3 | nav[a] ▲ sheet nav[m > n]      | any     | back            | nav[a] ▲ sheet nav[m]",
+    "N3 | nav[a] ▲ sheet nav[m]          | any     | back            | nav[a] ▲ sheet nav[m]",
+    "N3 | nav[a] ▲ full-screen nav[m]    | any     | back            | nav[a] ▲ full-screen nav[m]",
+    "P5 | nav[a > b] ▲ sheet m ▲ sheet n | any     | pull-down       | nav[a > b] ▲ sheet m",
     "P8 | nav[a] ▲ sheet! nav[m! > n]    | any     | back            | nav[a] ▲ sheet! nav[m!]",
     "T3 | tab[nav[a > b]*, c]            | any     | back            | tab[nav[a]*, c]",
     "T3 | tab[nav[a]*, c]                | any     | back            | tab[nav[a]*, c]",
@@ -45,6 +56,25 @@ import Testing
         #expect(script.record.outcome.word == (script.state.tree == state.tree ? "nothing" : "completed"))
       }
     }
+  }
+
+  /// Tree, what a user may do who wants to leave, and where going back leads.
+  @Test(arguments: [
+    "nav[a > b]                      | back swipe           | nav[a]",
+    "nav[a] ▲ sheet m                | back swipe pull-down | nav[a]",
+    "nav[a] ▲ sheet nav[m > n]       | back swipe pull-down | nav[a] ▲ sheet nav[m]",
+    "nav[a] ▲ full-screen m          | back swipe           | nav[a] ▲ full-screen m",
+    "nav[a] ▲ full-screen nav[m > n] | back swipe           | nav[a] ▲ full-screen nav[m]",
+    "nav[a] ▲ sheet! m               | back swipe pull-down | nav[a] ▲ sheet! m",
+  ])
+  func `who wants to go back pulls a sheet down where there is no button`(row: String) throws {
+    let cells = cells(row)
+    let engine = FlowEngine(app: ShopApp.app())
+    var state = engine.start(in: .compact).state
+    state.tree = try tree(cells[0])
+    let ways = engine.inputs(of: state).compactMap { if case .back = $0 { "\($0)" } else { nil } }
+    #expect(ways.joined(separator: " ") == cells[1])
+    #expect(engine.goingBack(in: state).state.tree.description == cells[2])
   }
 
   @Test func `an intent on a screen nobody owns goes to the youngest coordinator`() throws {

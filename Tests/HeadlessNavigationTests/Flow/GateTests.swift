@@ -30,38 +30,39 @@ import Testing
   /// Inputs with `;` between them, the tree and the outcome of the last.
   @Test(arguments: [
     "open free(7)                              | nav[home > place(7)]      | completed",
-    "open chat(7)                              | nav[home] ▲ sheet login   | suspended",
+    "open chat(7)                              | nav[home] ▲ sheet nav[login]   | suspended",
     "open chat(7); answer login proceed        | nav[home > place(7)]      | completed",
     "open chat(7); answer login cancel         | nav[home]                 | cancelled",
     "open chat(7); answer login fail           | nav[home]                 | gate-failed",
-    "open chat(7); back                        | nav[home]                 | cancelled",
-    "open chat(7); swipe                       | nav[home]                 | cancelled",
-    "open chat(7); cancelled-swipe             | nav[home] ▲ sheet login   | nothing",
+    "open chat(7); back                        | nav[home] ▲ sheet nav[login]   | nothing",
+    "open chat(7); pull-down                   | nav[home]                 | cancelled",
+    "open chat(7); cancelled-swipe             | nav[home] ▲ sheet nav[login]   | nothing",
     "open chat(7); close                       | nav[home]                 | cancelled",
     "open chat(7); close; answer login proceed | nav[home]                 | nothing",
-    "open chat(7); back; open chat(8)          | nav[home] ▲ sheet login   | suspended",
+    "open chat(7); pull-down; open chat(8)       | nav[home] ▲ sheet nav[login]   | suspended",
     "open chat(7); close; open chat(8); answer login proceed | nav[home > place(8)] | completed",
-    "open chat(7); answer terms proceed        | nav[home] ▲ sheet login   | nothing",
-    "open chat(7); open chat(8)                | nav[home] ▲ sheet login   | busy",
-    "open chat(7); open free(8)                | nav[home] ▲ sheet login   | no-stack",
-    "open chat(7); open never                  | nav[home] ▲ sheet login   | cancelled",
+    "open chat(7); answer terms proceed        | nav[home] ▲ sheet nav[login]   | nothing",
+    "open chat(7); open chat(8)                | nav[home] ▲ sheet nav[login]   | busy",
+    "open chat(7); open free(8)                | nav[home] ▲ sheet nav[login > place(8)] | completed",
+    "open chat(7); open free(8); answer login proceed | nav[home > place(7)] | completed",
+    "open chat(7); open never                  | nav[home] ▲ sheet nav[login]   | cancelled",
     "open chat(7); regular; answer login proceed | nav[home > place(7)]    | completed",
     "more; open chat(7); answer login proceed  | nav[home > more > place(7)] | completed",
     "fact logged-in; open chat(7)              | nav[home > place(7)]      | completed",
-    "fact logged-in; unfact logged-in; open chat(7) | nav[home] ▲ sheet login | suspended",
+    "fact logged-in; unfact logged-in; open chat(7) | nav[home] ▲ sheet nav[login] | suspended",
     "answer login proceed                      | nav[home]                 | nothing",
     "open never                                | nav[home]                 | cancelled",
     "open oops                                 | nav[home]                 | gate-failed",
     "open lost                                 | nav[home]                 | unknown-name",
     "open nowhere                              | nav[home]                 | unknown-name",
-    "open deal(7); answer login proceed        | nav[home] ▲ sheet! terms! | suspended",
-    "open deal(7); answer login proceed; back  | nav[home] ▲ sheet! terms! | blocked",
-    "open deal(7); answer login proceed; answer login proceed | nav[home] ▲ sheet! terms! | nothing",
+    "open deal(7); answer login proceed        | nav[home] ▲ sheet! nav[terms!] | suspended",
+    "open deal(7); answer login proceed; pull-down | nav[home] ▲ sheet! nav[terms!] | blocked",
+    "open deal(7); answer login proceed; answer login proceed | nav[home] ▲ sheet! nav[terms!] | nothing",
     "open deal(7); answer login proceed; answer terms proceed | nav[home > place(7)] | completed",
     "open deal(7); answer login proceed; answer terms cancel  | nav[home] | cancelled",
     "fact agreed; open deal(7); answer login proceed | nav[home > place(7)] | completed",
-    "open late(7); answer login proceed        | nav[home] ▲ sheet login   | gate-failed",
-    "open free(7); open free(7)                | nav[home > place(7)]      | already-on-stack",
+    "open late(7); answer login proceed        | nav[home] ▲ sheet nav[login]   | gate-failed",
+    "open free(7); open free(7)                | nav[home > place(7) > place(7)] | completed",
   ])
   func `gates`(row: String) throws {
     let cells = cells(row)
@@ -92,10 +93,10 @@ import Testing
     var script = try Script(ShopApp.app())
     try script.play(
       "buy                  | nav[home > plans]               | completed",
-      "order(7)             | nav[home > plans] ▲ sheet login | suspended",
+      "order(7)             | nav[home > plans] ▲ sheet nav[login] | suspended",
       "pay                  | nav[home]                       | cancelled",
       "answer login proceed | nav[home]                       | nothing",
-      "open order(8)        | nav[home] ▲ sheet login         | suspended",
+      "open order(8)        | nav[home] ▲ sheet nav[login]         | suspended",
       "answer login proceed | nav[home > order(8)]            | completed"
     )
   }
@@ -106,9 +107,9 @@ import Testing
       state = FlowEngine(app: ShopApp.app()).handle(try input(text), in: state).state
     }
     #expect(state.suspended?.layer == 2)
-    state.tree = try tree("nav[home > plans] ▲ sheet help ▲ sheet login ▲ sheet help", owners: [0, 1, 2, 0, 2])
+    state.tree = try tree("nav[home > plans] ▲ sheet help ▲ sheet nav[login] ▲ sheet help", owners: [0, 1, 2, 0, 2])
     var script = Script(ShopApp.app(), from: state)
-    try script.play("thanks | nav[home > plans] ▲ sheet login | completed")
+    try script.play("thanks | nav[home > plans] ▲ sheet nav[login] | completed")
     #expect(script.state.suspended?.layer == 1)
     try script.play("answer login proceed | nav[home > plans > order(7)] | completed")
   }

@@ -15,7 +15,7 @@ struct RelaunchTests {
     "buy                | nav[home]                      | nav[home > plans]              | main buy",
     "buy, next          | nav[home]                      | nav[home > plans > card]       | main buy",
     "buy, back          | nav[home]                      | nav[home]                      | main",
-    "open info          | nav[home]                      | nav[home] ▲ sheet login | main",
+    "open info          | nav[home]                      | nav[home] ▲ sheet nav[login] | main",
   ])
   func `an app shows what it starts with, or what it showed`(row: String) throws {
     let cells = cells(row)

@@ -9,7 +9,7 @@ import Testing
     coordinators: [
       "main": ParentCoordinator(root: ScreenTemplate("home"), responses: ["buy": .start("buy")]),
       "buy": SequenceCoordinator([.init(ScreenTemplate("plans")), .init(ScreenTemplate("card"))]),
-      "help": SequenceCoordinator([.init(ScreenTemplate("help"))], entrance: .present(style: .sheet)),
+      "help": SequenceCoordinator([.init(ScreenTemplate("help"))], entrance: .present(.sheet)),
     ],
     root: "main",
     gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
@@ -55,16 +55,6 @@ import Testing
     let isNew = notes.last == RestorationNote(.everything, because: .nothingLeft)
     #expect(notes.count == lost.count + (isNew ? 1 : 0))
     #expect(!isNew || restored == FlowEngine(app: Self.app).start(in: .compact).state)
-  }
-
-  @Test(arguments: [("help", true), ("ghost", false), ("nav[help > ghost]", false)])
-  func `P2 a presentation that waits stays if the app has its screens`(notation: String, stays: Bool) throws {
-    var state = FlowEngine(app: Self.app).start(in: .compact).state
-    let node = try tree(notation).layers[0].root
-    state.deferred = DeferredPresentation(from: Screen(kind: "home"), presenting: node, style: .sheet)
-    let (restored, notes) = try Self.restored(state)
-    #expect(restored.deferred == (stays ? state.deferred : nil))
-    #expect(notes == (stays ? [] : [RestorationNote(.screens(node.screens), because: .unknownScreen("ghost"))]))
   }
 
   @Test func `wherever the unknown screen stands, what is left is well-formed and goes on`() throws {

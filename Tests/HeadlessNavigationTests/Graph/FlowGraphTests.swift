@@ -34,7 +34,8 @@ import Testing
       coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
       root: "root",
       gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
-      destinations: ["chat": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("chat"))])]
+      destinations: ["chat": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("chat"))])],
+      containers: .refusing
     )
   )
 
@@ -71,12 +72,13 @@ import Testing
     let graph = FlowGraph(of: Self.gated, by: Self.compact)
     #expect(
       graph.states.map { "\($0.tree)" } == [
-        "nav[home]", "nav[home] ▲ sheet login", "nav[home > chat]", "nav[home > chat] ▲ sheet login",
+        "nav[home]", "nav[home] ▲ sheet nav[login]", "nav[home > chat]", "nav[home > chat] ▲ sheet nav[login]",
       ]
     )
     #expect(
       graph.edges(from: 1).map { "\($0.input) → \($0.target)" } == [
-        "answer login proceed → 2", "answer login cancel → 0", "answer login fail → 0", "back → 0", "open chat → 1",
+        "answer login proceed → 2", "answer login cancel → 0", "answer login fail → 0", "back → 1",
+        "pull-down → 0", "open chat → 1",
       ]
     )
   }

@@ -206,5 +206,5 @@ extension FlowHost: UINavigationControllerDelegate, UITabBarControllerDelegate, 
   }
 
   /// A sheet that was pulled down is gone already.
-  func presentationControllerDidDismiss(_ presentation: UIPresentationController) { send(.back(.swipe)) }
+  func presentationControllerDidDismiss(_ presentation: UIPresentationController) { send(.back(.pullDown)) }
 }

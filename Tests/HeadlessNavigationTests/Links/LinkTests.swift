@@ -104,23 +104,4 @@ import Testing
       #expect(try table.destination(of: "app://x/7").name == "word-number")
     }
   }
-
-  @Test func `links are kept until there is a root, and what could not be done is told`() throws {
-    let engine = FlowEngine(app: try ChatApp.app(policy: .queue))
-    var inbox = LinkInbox(
-      try LinkTable([("app://chat/{contact}", "chat"), ("app://settings", "settings"), ("app://x", "x")])
-    )
-    for link in ["app://chat/X", "app://nowhere", "app://x", "app://settings"] { inbox.receive(link) }
-    #expect(inbox.deliver(to: engine, in: FlowState(traits: .compact)).isEmpty)
-    #expect(inbox.waiting.count == 3)
-    let start = engine.start(in: .compact, facts: ["agreed", "unlocked"]).state
-    let steps = inbox.deliver(to: engine, in: start)
-    #expect(steps.map(\.outcome.word) == ["suspended", "unknown-name", "suspended"])
-    #expect(inbox.waiting.isEmpty)
-    let lost = NavigationFailure(phase: .plan, code: .unknownName, culprit: "destination x")
-    #expect(inbox.undelivered == [.unusable(.unmatched("app://nowhere")), .failed(Destination("x"), lost)])
-    let last = engine.handle(try input("answer login proceed"), in: try #require(steps.last).state)
-    #expect(last.state.tree.description == "tab[feed, nav[chats > chat(X)]*] ▲ sheet settings")
-    #expect(inbox.deliver(to: engine, in: last.state).isEmpty)
-  }
 }

@@ -40,11 +40,6 @@ import Testing
         #expect(try Self.embedded(hybrid) == hybrid)
         #expect(hybrid.visibleForm(in: .compact, under: .standard) == extracted)
         #expect(hybrid.visibleForm(in: .regular, under: .standard) == hybrid)
-        for layer in extracted.layers {
-          #expect(
-            Set(layer.root.screens.map { [$0.kind.rawValue, "\($0.context)"] }).count == layer.root.screens.count
-          )
-        }
         twoPanes += hybrid.panes(in: .regular, under: .standard).count == 2 ? 1 : 0
       }
     }

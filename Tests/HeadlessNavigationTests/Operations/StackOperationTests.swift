@@ -43,7 +43,7 @@ import Testing
     ].map(OperationRow.init)
   )
   func `stack`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
+    for (expected, got) in try row.outcomes(under: .refusing) { #expect(got == expected) }
   }
 
   @Test(
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a failure names the phase and who is at fault`() throws {
     let failure = try #require(throws: NavigationFailure.self) {
-      try tree("nav[a > b(1)]").applying(try operation("push b(1)"), in: .compact, under: .standard)
+      try tree("nav[a > b(1)]").applying(try operation("push b(1)"), in: .compact, under: .refusing)
     }
     #expect(failure == NavigationFailure(phase: .commit, code: .alreadyOnStack, culprit: "b(1)"))
     #expect(failure.description == "already-on-stack while in commit: b(1)")

@@ -11,7 +11,7 @@ import Testing
     ),
     ("C02 found container", Routes.push, .number(7), "tab[a*, nav[b]]", "tab[a, nav[b > product(7)]*]"),
     ("C02 found layer", Routes.push, .number(7), "nav[a] ▲ sheet login", "nav[a > product(7)]"),
-    ("C02 found pane", Routes.detail, .number(7), "nav[hybrid[a | b]]", "nav[hybrid[a | product(7)]]"),
+    ("C02 found pane", Routes.detail, .number(7), "nav[hybrid[a | b]]", "nav[hybrid[a | b] > product(7)]"),
     ("C02 empty pane", Routes.detail, .number(7), "nav[hybrid[a]]", "nav[hybrid[a | product(7)]]"),
     ("C06 action fails", Routes.detail, .number(7), "nav[hybrid[]]", "child-out-of-range/commit: child 1 of hybrid[]"),
     ("C02 push completes a hybrid", Routes.push, .number(7), "nav[hybrid[a]]", "nav[hybrid[a | product(7)]]"),
@@ -91,7 +91,7 @@ import Testing
     #expect(mixed.count == 2)
     let place = Place(layer: 0)
     let pushes = try ["a", "b"].map { Insertion(.screen(try screen($0)), by: .push) }
-    #expect(mixed.first == .edit(.insert(pushes, into: place)))
+    #expect(mixed.first == .within(place, .insert(pushes)))
     #expect(mixed.last == .present(.stack([try screen("c")]), style: .sheet))
   }
 
@@ -113,7 +113,7 @@ import Testing
     }
     #expect(try root.outcome(on: "a") == "b")
     #expect(try root.outcome(on: "nav[a]") == "not-root/plan: a")
-    for (integration, code) in [(Integration.push, "no-stack"), (.showDetail(of: .hybrid), "no-container")] {
+    for (integration, code) in [(Integration.push, "no-stack"), (.showDetail, "no-container")] {
       let route = try Route {
         RouteStep.screen("b", by: integration)
         RouteStep.found(.screen("a"))

@@ -15,7 +15,7 @@ import Testing
           RouteStep.found(.container(.stack))
         },
         try Route {
-          RouteStep.screen("pane", by: .showDetail(of: .hybrid))
+          RouteStep.screen("pane", by: .showDetail)
           RouteStep.found(.container(.hybrid))
         },
         try Route {
@@ -41,8 +41,8 @@ import Testing
         for place in [Place(layer: layer), Place(layer: layer, path: [index])] {
           #expect(tree.node(at: place) == nil || layer == 0)
           let new = Insertion(.screen(Screen(kind: "z")), by: .addTab(at: index, replacing: layer == 1))
-          for edit in [TreeEdit.show(child: index, of: place), .insert([new], into: place)] {
-            let after = try? tree.applying(.edit(edit), in: .compact, under: .standard)
+          for operation in [HeadlessNavigation.TreeOperation.select(child: index, of: .tabs), .insert([new])] {
+            let after = try? tree.applying(.within(place, operation), in: .compact, under: .standard)
             #expect(after == nil || layer == 0)
           }
         }

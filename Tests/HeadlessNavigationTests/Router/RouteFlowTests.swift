@@ -42,25 +42,25 @@ import Testing
 
   /// Facts; inputs with `;` between them; the tree and the outcome of the last, and how many wait.
   @Test(arguments: [
-    "agreed unlocked | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet login | suspended",
+    "agreed unlocked | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet nav[login] | suspended",
     "agreed unlocked | open chat(X); answer login proceed | tab[feed, nav[chats > chat(X)]*] | completed",
     "agreed unlocked | open chat(X); answer login cancel | tab[feed*, nav[chats~]] | cancelled",
-    "agreed unlocked | open chat(X); back | tab[feed*, nav[chats~]] | cancelled",
+    "agreed unlocked | open chat(X); pull-down | tab[feed*, nav[chats~]] | cancelled",
     "agreed unlocked | open chat(X); answer login fail | tab[feed*, nav[chats~]] | gate-failed",
     "agreed unlocked | open chat(X); timeout login | tab[feed*, nav[chats~]] | timed-out",
-    "agreed unlocked | open chat(X); timeout lock | tab[feed*, nav[chats~]] ▲ sheet login | nothing",
+    "agreed unlocked | open chat(X); timeout lock | tab[feed*, nav[chats~]] ▲ sheet nav[login] | nothing",
     "agreed unlocked | open chat(X); answer login proceed; answer login proceed "
       + "| tab[feed, nav[chats > chat(X)]*] | nothing",
-    "agreed unlocked | open chat(X); open settings | tab[feed*, nav[chats~]] ▲ sheet login | busy",
-    "agreed unlocked | open chat(X); back; open settings | tab[feed*, nav[chats~]] ▲ sheet settings | completed",
+    "agreed unlocked | open chat(X); open settings | tab[feed*, nav[chats~]] ▲ sheet nav[login] | busy",
+    "agreed unlocked | open chat(X); pull-down; open settings | tab[feed*, nav[chats~]] ▲ sheet settings | completed",
     "agreed unlocked | open chat(X); timeout login; open settings "
       + "| tab[feed*, nav[chats~]] ▲ sheet settings | completed",
     "agreed unlocked | open chat(7) | tab[feed*, nav[chats~]] | wrong-context",
-    "logged-in | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet terms | suspended",
-    "logged-in | open chat(X); answer terms proceed | tab[feed*, nav[chats~]] ▲ sheet lock | suspended",
-    " | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet terms | suspended",
-    " | open chat(X); answer terms proceed | tab[feed*, nav[chats~]] ▲ sheet login | suspended",
-    " | open chat(X); answer terms proceed; answer login proceed | tab[feed*, nav[chats~]] ▲ sheet lock | suspended",
+    "logged-in | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet nav[terms] | suspended",
+    "logged-in | open chat(X); answer terms proceed | tab[feed*, nav[chats~]] ▲ sheet nav[lock] | suspended",
+    " | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet nav[terms] | suspended",
+    " | open chat(X); answer terms proceed | tab[feed*, nav[chats~]] ▲ sheet nav[login] | suspended",
+    " | open chat(X); answer terms proceed; answer login proceed | tab[feed*, nav[chats~]] ▲ sheet nav[lock] | suspended",
     " | open chat(X); answer terms proceed; answer login proceed; answer lock proceed "
       + "| tab[feed, nav[chats > chat(X)]*] | completed",
     " | open chat(X); answer terms proceed; answer login cancel | tab[feed*, nav[chats~]] | cancelled",
@@ -83,13 +83,13 @@ import Testing
     script = try ChatApp.script("tab[feed*, nav[chats > chat(Y)]]", [], app)
     try script.give(try input("open chat(X)"))
     #expect(script.state.suspended?.gates == ["lock", "terms", "login"])
-    #expect(script.state.tree.description == "tab[feed*, nav[chats > chat(Y)]] ▲ sheet lock")
+    #expect(script.state.tree.description == "tab[feed*, nav[chats > chat(Y)]] ▲ sheet nav[lock]")
   }
 
   @Test func `C07 F a veto leaves a found screen as it was`() throws {
     var script = try ChatApp.script("nav[chats > chat(Y)]", ["agreed"], try ChatApp.app())
     try script.play(
-      "open chat(X)        | nav[chats > chat(Y)] ▲ sheet login | suspended",
+      "open chat(X)        | nav[chats > chat(Y)] ▲ sheet nav[login] | suspended",
       "answer login cancel | nav[chats > chat(Y)]               | cancelled"
     )
   }
@@ -133,13 +133,13 @@ import Testing
     for (answer, tree) in [
       ("answer login proceed", "nav[chats > chat(X)] ▲ sheet settings"),
       ("answer login cancel", "nav[chats] ▲ sheet settings"),
-      ("timeout login", "nav[chats] ▲ sheet settings"), ("back", "nav[chats] ▲ sheet settings"),
+      ("timeout login", "nav[chats] ▲ sheet settings"), ("pull-down", "nav[chats] ▲ sheet settings"),
     ] {
       var script = try ChatApp.script("nav[chats]", ["agreed", "unlocked"], app)
       try script.play(
-        "open chat(X)  | nav[chats] ▲ sheet login | suspended",
-        "open settings | nav[chats] ▲ sheet login | suspended",
-        "open info     | nav[chats] ▲ sheet login | busy"
+        "open chat(X)  | nav[chats] ▲ sheet nav[login] | suspended",
+        "open settings | nav[chats] ▲ sheet nav[login] | suspended",
+        "open info     | nav[chats] ▲ sheet nav[login] | busy"
       )
       #expect(script.state.waiting == Destination("settings"))
       let step = script.engine.handle(try input(answer), in: script.state)
@@ -153,8 +153,8 @@ import Testing
   @Test func `C21 a second navigation takes the first one's place`() throws {
     var script = try ChatApp.script("nav[chats]", ["agreed", "unlocked"], try ChatApp.app(policy: .replace))
     try script.play(
-      "open chat(X)         | nav[chats] ▲ sheet login    | suspended",
-      "open lost            | nav[chats] ▲ sheet login    | unknown-name",
+      "open chat(X)         | nav[chats] ▲ sheet nav[login]    | suspended",
+      "open lost            | nav[chats] ▲ sheet nav[login]    | unknown-name",
       "open settings        | nav[chats] ▲ sheet settings | completed"
     )
     #expect(script.record.diagnostics == [.replaced(Destination("chat", context: .name("X")))])

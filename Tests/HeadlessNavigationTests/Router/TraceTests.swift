@@ -44,7 +44,7 @@ import Testing
     #expect(plan == (try route.plan("nav[home]", .number(7))))
     #expect(plan != (try route.plan("nav[home]", .number(8))))
     #expect(throws: NavigationFailure.self) {
-      try plan.apply(to: try tree("nav[home > product(7)]"), in: .compact, under: .standard)
+      try plan.apply(to: try tree("nav[home > product(7)]"), in: .compact, under: .refusing)
     }
   }
 }

@@ -114,13 +114,11 @@ import Testing
 
   /// Tree, inputs, outcome of the last, how screens were left, whether that was a refused attempt.
   @Test(arguments: [
-    "P8 | r ▲ sheet m            | swipe       | completed | interactive  | false",
-    "P8 | r ▲ sheet m            | drag begin; drag finish | completed | interactive | false",
-    "P8 | r ▲ sheet m            | back        | completed | programmatic | false",
-    "P8 | r ▲ sheet! m           | swipe       | blocked   | -            | true",
-    "P8 | r ▲ sheet! m           | drag begin  | blocked   | -            | true",
+    "P8 | r ▲ sheet m            | pull-down   | completed | interactive  | false",
+    "P8 | r ▲ sheet m            | back        | nothing   | -            | false",
+    "P8 | r ▲ sheet! m           | pull-down   | blocked   | -            | true",
     "P8 | r ▲ sheet m!           | swipe       | blocked   | -            | true",
-    "P8 | r ▲ sheet! m           | back        | blocked   | -            | false",
+    "P8 | r ▲ sheet! m           | back        | nothing   | -            | false",
     "P8 | r ▲ sheet m            | renew       | completed | replaced     | false",
     "P8 | r                      | swipe       | nothing   | -            | false",
   ])

@@ -24,13 +24,14 @@ import Testing
       "S1  | split[nav[f > l] | nav[i > j]] | popToRoot      | regular | split[nav[f > l] | nav[i]]",
       "S1  | split[nav[l] | nav[i]]        | push j          | any     | split[nav[l] | nav[i > j]]",
       "S1  | split[nav[l]]                 | push j          | any     | split[nav[l > j]]",
-      "S1  | split[nav[l] | nav[i]]        | push l          | compact | already-on-stack",
+      "S1  | split[nav[l] | nav[i]]        | push l          | compact | split[nav[l] | nav[i > l]]",
       "S2  | triple-split[nav[f]]          | select triple-split 1 | any | child-out-of-range",
       "S2  | triple-split[nav[f] | nav[l] | nav[i]] | pop    | compact | triple-split[nav[f] | nav[l]]",
       "S2  | triple-split[nav[f] | nav[l]] | pop             | compact | triple-split[nav[f]]",
       "S2  | triple-split[nav[f] | nav[l]] | showDetail i    | regular | triple-split[nav[f] | nav[l] | nav[i]]",
       "S2  | triple-split[nav[f] | nav[l]] | showDetail i    | compact | triple-split[nav[f] | nav[l] | nav[i]]",
-      "S2  | triple-split[nav[f]]          | showDetail i    | any     | no-container",
+      "S2  | triple-split[nav[f]]          | showDetail i    | regular | no-container",
+      "S7  | triple-split[nav[f]]          | showDetail i    | compact | triple-split[nav[f > i]]",
       "S2  | double-split[nav[l]]          | showDetail i    | any     | double-split[nav[l] | nav[i]]",
       "S2  | inspector-split[nav[l] | nav[i] | n] | push j   | any "
         + "| inspector-split[nav[l] | nav[i > j] | n]",
@@ -48,7 +49,7 @@ import Testing
       "S7  | split[nav[l]]                 | showDetail i    | any     | split[nav[l] | nav[i]]",
       "S7  | split[nav[l] | nav[i]]        | showDetail j    | compact | split[nav[l] | nav[i > j]]",
       "S7  | split[nav[l] | i]             | showDetail j    | compact | split[nav[l] | nav[i > j]]",
-      "S7  | split[nav[l] | nav[i]]        | showDetail i    | compact | already-on-stack",
+      "S7  | split[nav[l] | nav[i]]        | showDetail i    | compact | split[nav[l] | nav[i > i]]",
       "S7  | split[]                       | showDetail i    | any     | no-container",
       "S7  | nav[l]                        | showDetail i    | any     | no-container",
       "S7  | tab[split[nav[l]]*, x]        | showDetail i    | any     | tab[split[nav[l] | nav[i]]*, x]",
@@ -100,7 +101,7 @@ import Testing
     "S10 | split[nav[l] | nav[i]]        | compact; swipe; detail; regular    | split[nav[l] | nav[item]]",
     "S3  | two-split[c | nav[l] | nav[i]] | compact; regular                  | two-split[c | nav[l] | nav[i]]",
     "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; regular               | split[nav[l] | nav[i]] ▲ sheet s",
-    "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; back; regular         | split[nav[l] | nav[i]]",
+    "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; pull-down; regular    | split[nav[l] | nav[i]]",
   ])
   func `turning there and back`(row: String) throws {
     let cells = cells(row)
@@ -151,7 +152,9 @@ import Testing
       for _ in 0..<12 {
         let left = try operation(texts.randomElement(using: &random) ?? "pop")
         var right = left
-        if case .push(let screen) = left, random.once(in: 2) { right = .showDetail(screen) }
+        if case .insert(let pushed) = left, let screen = pushed.first?.node.screens.first, random.once(in: 2) {
+          right = .showDetail(screen)
+        }
         let expected = try? stack.applying(left, in: .compact, under: .standard)
         let got = try? split.applying(right, in: .compact, under: .standard)
         #expect((expected == nil) == (got == nil), "\(left) on \(stack), \(right) on \(split)")

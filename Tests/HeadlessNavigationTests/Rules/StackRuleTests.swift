@@ -8,10 +8,11 @@ import Testing
       "N1 | nav[a > b]                 | setChildren nav[c > a]       | any | nav[c > a]",
       "N1 | nav[a > b]                 | setChildren nav[]            | any | nav[]",
       "N1 | a                          | setChildren nav[b]           | any | no-container",
-      "N2 | nav[a > b]                 | push a                       | any | already-on-stack",
-      "N2 | nav[a]                     | setChildren nav[b > c > b]   | any | already-on-stack",
+      "N2 | nav[a > b]                 | push a                       | any | nav[a > b > a]",
+      "N2 | nav[a > b]                 | push b                       | any | nav[a > b > b]",
+      "N2 | nav[a]                     | setChildren nav[b > c > b]   | any | nav[b > c > b]",
       "N2 | nav[a]                     | pushContainer tab[x, y*]     | any | nav[a > tab[x, y*]]",
-      "N2 | nav[a]                     | pushContainer tab[x, a]      | any | already-on-stack",
+      "N2 | nav[a]                     | pushContainer tab[x*, a]     | any | nav[a > tab[x*, a]]",
       "N2 | nav[a]                     | pushContainer nav[b]         | any | container-on-stack",
       "N2 | nav[a]                     | pushContainer hybrid[B]      | any | nav[a > hybrid[B]]",
       "N2 | nav[a]                     | pushContainer carousel[b*]   | any | nav[a > carousel[b*]]",
@@ -36,6 +37,80 @@ import Testing
   )
   func `navigation stacks`(row: OperationRow) throws {
     for (expected, got) in try row.outcomes() { #expect(got == expected) }
+  }
+
+  @Test(
+    arguments: [
+      ("N2 | nav[a > b]               | push a                     | any | already-on-stack", .refused),
+      ("N2 | nav[a > b]               | push a(1)                  | any | nav[a > b > a(1)]", .refused),
+      ("N2 | nav[a]                   | setChildren nav[b > c > b] | any | already-on-stack", .refused),
+      ("N2 | nav[a]                   | pushContainer tab[x, a]    | any | already-on-stack", .refused),
+      ("S1 | split[nav[l] | nav[i]]   | push l                 | compact | already-on-stack", .refused),
+      ("S7 | split[nav[l] | nav[i]]   | showDetail i           | compact | already-on-stack", .refused),
+      ("N2 | nav[a > b > c]           | push b                     | any | nav[a > b]", .poppedTo),
+      ("N2 | nav[a{3} > b]            | push a                     | any | nav[a{3}]", .poppedTo),
+      ("N2 | nav[a > b]               | push b                     | any | nav[a > b]", .poppedTo),
+      ("N2 | nav[a > b]               | push a(1)                  | any | nav[a > b > a(1)]", .poppedTo),
+      ("N2 | nav[a > b] ▲ sheet nav[c] | push a                    | any | nav[a > b] ▲ sheet nav[c > a]", .poppedTo),
+      ("S1 | split[nav[l] | nav[i]]   | push l                 | compact | split[nav[l]]", .poppedTo),
+      ("S1 | nav[a > hybrid[B | t] > p] | push a               | regular | nav[a]", .poppedTo),
+    ] as [(String, NavigationPolicies.SecondPush)]
+  )
+  func `pushing a screen again is a policy`(row: String, policy: NavigationPolicies.SecondPush) throws {
+    var policies = NavigationPolicies()
+    policies.pushingTwice = policy
+    for (expected, got) in try OperationRow(row).outcomes(under: .standard.following(policies)) {
+      #expect(got == expected)
+    }
+  }
+
+  /// Two quick taps, and a screen that leads to its own kind; policy, inputs, and the stack that follows.
+  @Test(
+    arguments: [
+      ("more; more; deeper", .another, "nav[home > more > more > product(7)]"),
+      ("more; more; deeper", .poppedTo, "nav[home > more > product(7)]"),
+      ("more; more", .refused, "nav[home > more]"),
+      ("deeper; deeper; back", .another, "nav[home > product(7)]"),
+      ("more; up; more; up", .another, "nav[home > more > home > more > home]"),
+      ("more; up; more", .poppedTo, "nav[home > more]"),
+    ] as [(String, NavigationPolicies.SecondPush, String)]
+  )
+  func `a flow pushes a screen again as the policy says`(
+    inputs: String,
+    policy: NavigationPolicies.SecondPush,
+    stack: String
+  ) throws {
+    let responses: [Name<Intent>: Response] = [
+      "more": .push(ScreenTemplate("more")), "up": .push(ScreenTemplate("home")),
+      "deeper": .push(ScreenTemplate("product", takesPayload: true)),
+    ]
+    var policies = NavigationPolicies()
+    policies.pushingTwice = policy
+    let app = AppDefinition(
+      screens: [],
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: responses)],
+      root: "main",
+      containers: .standard.following(policies)
+    )
+    var script = try Script(app)
+    for text in inputs.split(separator: "; ") {
+      try script.give(try input(text == "deeper" ? "deeper(7)" : String(text)))
+    }
+    #expect(script.state.tree.description == stack)
+  }
+
+  @Test func `a graph of screens that push one another is finite`() throws {
+    let responses: [Name<Intent>: Response] = ["a": .push(ScreenTemplate("a")), "b": .push(ScreenTemplate("b"))]
+    let items = [Item(id: "a", intent: "a"), Item(id: "b", intent: "b")]
+    let app = AppDefinition(
+      screens: [("a", ScreenContent(items: items)), ("b", ScreenContent(items: items))],
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("a"), responses: responses)],
+      root: "main"
+    )
+    let graph = FlowGraph(of: FlowEngine(app: app), by: FlowExploration(traits: [.compact], mostTwins: 1))
+    #expect(graph.isComplete && !graph.foldedStates.isEmpty)
+    let stacks = Set(graph.states.map(\.tree.description))
+    #expect(stacks == ["nav[a]", "nav[a > a]", "nav[a > b]", "nav[a > a > b]", "nav[a > b > a]", "nav[a > b > b]"])
   }
 
   @Test(

@@ -35,6 +35,123 @@ import Testing
   }
 
   /// Tree, taps, tree that follows, outcome, what the delegate is told of the last tap.
+  /// Policy, size class, inputs, the tree that follows, the outcome of the last, and the tabs that may be tapped then.
+  @Test(arguments: [
+    "more  | compact | fact x               | tab[nav[a]*, b, c, d, e, f, more-tabs] | nothing | 0 1 2 3 6",
+    "more  | compact | tab 6                | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
+    "more  | compact | tab 5                | tab[nav[a]*, b, c, d, e, f, more-tabs] | screen-not-visible | 0 1 2 3 6",
+    "more  | compact | tab 6; tab 5         | tab[nav[a], b, c, d, e, f*, more-tabs] | completed | 0 1 2 3 6",
+    "more  | compact | tab 6; tab 5; back   | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
+    "more  | compact | tab 6; tab 5; swipe  | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
+    "more  | compact | tab 6; tab 5; tab 6  | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
+    "more  | compact | tab 6; tab 5; tab 1  | tab[nav[a], b*, c, d, e, f, more-tabs] | completed | 0 1 2 3 6",
+    "more  | compact | tab 6; back          | tab[nav[a], b, c, d, e, f, more-tabs*] | nothing | 0 1 2 3 6 4 5",
+    "more  | compact | tab 6; regular       | tab[nav[a]*, b, c, d, e, f]            | completed | 0 1 2 3 4 5",
+    "more  | compact | tab 6; tab 5; regular; compact | tab[nav[a], b, c, d, e, f*, more-tabs] | nothing | 0 1 2 3 6",
+    "more  | regular | fact x               | tab[nav[a]*, b, c, d, e, f]            | nothing | 0 1 2 3 4 5",
+    "more  | regular | tab 5                | tab[nav[a], b, c, d, e, f*]            | completed | 0 1 2 3 4 5",
+    "shown | compact | tab 5                | tab[nav[a], b, c, d, e, f*]            | completed | 0 1 2 3 4 5",
+    "shown | compact | tab 6                | tab[nav[a]*, b, c, d, e, f]            | child-out-of-range | 0 1 2 3 4 5",
+  ])
+  func `more than five tabs`(row: String) throws {
+    let cells = cells(row)
+    var policies = NavigationPolicies()
+    policies.crowdedTabs = try #require(.init(rawValue: cells[0]))
+    var app = ruleApp(.standard.following(policies))
+    app.coordinators["main"] = TabsCoordinator(["a", "b", "c", "d", "e", "f"].map { ScreenTemplate($0) })
+    var script = try Script(app, in: Traits.named(cells[1])[0])
+    for text in cells[2].split(separator: "; ") { try script.give(try input(String(text))) }
+    let tree = script.state.tree.description
+    let stacks = ["a", "b", "c", "d", "e", "f"].reduce(tree) { tree, name in
+      name == "a" ? tree : tree.replacing("nav[\(name)~]", with: name).replacing("nav[\(name)]", with: name)
+    }
+    #expect(stacks == cells[3])
+    #expect(script.record.outcome.word == cells[4])
+    let tapped = script.engine.inputs(of: script.state).compactMap { input in
+      if case .selectTab(let index) = input { "\(index)" } else { nil }
+    }
+    #expect(tapped.joined(separator: " ") == cells[5])
+    #expect(script.state.tree.violations(under: app.containers).isEmpty)
+  }
+
+  /// Tabs come and go while some stand behind *More*: operations with `;` between them, and the tree that follows.
+  @Test(arguments: [
+    "tab 0; add f | tab[a*, b, c, d, e, f, more-tabs]", "add f; remove 0 | tab[b*, c, d, e, f]",
+    "add f; tab 6; remove 0 | tab[b*, c, d, e, f]", "add f; add g; tab 7 | tab[a, b, c, d, e, f, g, more-tabs*]",
+    "add f; tab 6; add g | tab[a, b, c, d, e, f, g, more-tabs*]",
+    "add f; tab 6; tab 5; remove 5 | tab[a*, b, c, d, e]",
+  ])
+  func `the list behind More follows the tabs`(row: String) throws {
+    let cells = cells(row)
+    var app = ruleApp(.standard)
+    app.coordinators["main"] = CodeCoordinator()
+    var script = try Script(app)
+    try script.give(.intent(Intent("set", payload: .name("tab[a*, b, c, d, e]"))))
+    for text in cells[0].split(separator: "; ") {
+      let words = text.split(separator: " ").map(String.init)
+      let isTab = words[0] == "tab"
+      try script.give(isTab ? input(String(text)) : .intent(Intent(Name(words[0]), payload: .name(words[1]))))
+    }
+    #expect(script.state.tree.description == cells[1])
+  }
+
+  /// Does by code what it is asked for.
+  private struct CodeCoordinator: Coordinator {
+    func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
+      [.setRoot(.stack([Screen(kind: "a")]))]
+    }
+
+    func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
+      guard case .name(let text) = intent.payload else { return nil }
+      switch intent.name {
+      case "add":
+        return [
+          .perform([.insert(.screen(Screen(kind: Name(text))), by: .addTab(at: nil, replacing: false))])
+        ]
+      case "remove": return Int(text).map { [.perform([.remove(child: $0, of: .tabs)])] }
+      case "set": return (try? tree(text)).map { [.perform([.setRoot($0.layers[0].root)])] }
+      default: return nil
+      }
+    }
+  }
+
+  /// Policy, tree, inputs, and the tree that follows: what is presented over a tab leaves the bar usable.
+  @Test(arguments: [
+    "tab   | tab[nav[a > b]*, y] | cover              | tab[over[nav[a > b] | nav[m]]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; tab 1       | tab[over[nav[a > b] | nav[m]], y*]",
+    "tab   | tab[nav[a > b]*, y] | cover; tab 1; tab 0 | tab[over[nav[a > b] | nav[m]]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; cover       | tab[over[nav[a > b] | nav[m] | nav[m]]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; cover; close | tab[over[nav[a > b] | nav[m]]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; close       | tab[nav[a > b]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; more        | tab[over[nav[a > b] | nav[m > more]]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; more; back; back | tab[over[nav[a > b] | nav[m]]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; pull-down   | tab[over[nav[a > b] | nav[m]]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; leave-b     | tab[nav[a > b]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; leave-m     | tab[nav[a > b]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; sheet; close | tab[over[nav[a > b] | nav[m]]*, y]",
+    "tab   | tab[nav[a > b]*, y] | cover; tab 0       | tab[over[nav[a > b] | nav[m]]*, y]",
+    "tab   | nav[a]              | cover              | nav[a] ▲ current-context nav[m]",
+    "layer | tab[nav[a > b]*, y] | cover; tab 1       | tab[nav[a > b]*, y] ▲ current-context nav[m]",
+  ])
+  func `presenting over a tab`(row: String) throws {
+    let cells = cells(row)
+    var policies = NavigationPolicies()
+    policies.presentationContext = try #require(.init(rawValue: cells[0]))
+    var app = ruleApp(.standard.following(policies))
+    app.coordinators["main"] = StackCoordinator(
+      root: ScreenTemplate("root"),
+      responses: [
+        "cover": .perform(.present(.stack([Screen(kind: "m")]), style: .currentContext)),
+        "more": .push(ScreenTemplate("more")),
+        "sheet": .present(ScreenTemplate("s"), style: .sheet), "close": .dismiss,
+        "leave-b": .perform(.dismissFrom(Screen(kind: "b"))), "leave-m": .perform(.dismissFrom(Screen(kind: "m"))),
+      ]
+    )
+    var script = try Script(app, from: ruleState(cells[1]))
+    for text in cells[2].split(separator: "; ") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[3])
+  }
+
   @Test(arguments: [
     "T2 | tab[x*, y]               | tab 1 | tab[x, y*]               | completed          | 1",
     "T2 | tab[x*, y]               | tab 0 | tab[x*, y]               | nothing            | 0",

@@ -19,6 +19,10 @@ func operation(_ text: String) throws -> TreeOperation {
     let words = rest.split(separator: " ", maxSplits: 1)
     return .at(try screen(words[0]), try operation(String(words[1])))
   case "setRoot": return .setRoot(try tree(rest).layers[0].root)
+  case "pushAsRoot": return .insert(try tree(rest).layers[0].root, by: .pushAsRoot)
+  case "replaceLast": return .insert(try tree(rest).layers[0].root, by: .replaceLast)
+  case "setPrimary": return .insert(try tree(rest).layers[0].root, by: .setPrimary)
+  case "addTab": return .insert(try tree(rest).layers[0].root, by: .addTab(at: 1, replacing: false))
   case "dismiss": return .dismiss(layers: Int(rest) ?? 0)
   case "extract": return .extract(Name(rest))
   default: break
@@ -63,4 +67,13 @@ struct OperationRow: Sendable, CustomStringConvertible {
       }
     }
   }
+}
+
+extension ContainerCatalog {
+  /// The kinds that ship, with a stack that holds a screen once.
+  static let refusing: ContainerCatalog = {
+    var policies = NavigationPolicies()
+    policies.pushingTwice = .refused
+    return .standard.following(policies)
+  }()
 }

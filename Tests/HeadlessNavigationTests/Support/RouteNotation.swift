@@ -92,7 +92,7 @@ enum Routes {
   /// A screen in the second pane.
   static let detail = Result {
     try Route(taking: .number) {
-      RouteStep.screen("product", takes: .number, by: .showDetail(of: .hybrid))
+      RouteStep.screen("product", takes: .number, by: .showDetail)
       RouteStep.found(.container(.hybrid))
     }
   }

@@ -64,8 +64,8 @@ func input(_ text: String) throws -> FlowInput {
   case "back": return .back(.button)
   case "swipe": return .back(.swipe)
   case "cancelled-swipe": return .back(.cancelledSwipe)
+  case "pull-down": return .back(.pullDown)
   case "compact", "regular": return .traits(Traits.named(words[0])[0])
-  case "drag": return .drag(Drag(rawValue: words[1]) ?? .begin)
   case "tab": return .selectTab(Int(words[1]) ?? -1)
   case "open":
     let destination = try screen(words[1])

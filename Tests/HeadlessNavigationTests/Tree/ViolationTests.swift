@@ -17,15 +17,15 @@ import Testing
     "nav[a > hybrid[b | a]]              | once-on-stack",
     "nav[a > tab[b*, a]]                 | once-on-stack",
     "nav[hybrid[a | b] > b]              | once-on-stack",
-    "hybrid[a | b | c]                   | one-or-two-panes",
-    "nav[hybrid[a | b | c]]              | one-or-two-panes",
+    "hybrid[a | b | c]                   | too-many-columns",
+    "nav[hybrid[a | b | c]]              | too-many-columns",
     "nav[hybrid[a] > b]                  | canonical-hybrid",
     "a ▲ root b                          | root-style-at-bottom",
     "nav[a > a] ▲ root nav[hybrid[b] > c] | once-on-stack root-style-at-bottom canonical-hybrid",
   ])
   func `the rules that a tree breaks`(row: String) throws {
     let cells = cells(row)
-    let broken = try tree(cells[0]).violations(under: .standard)
+    let broken = try tree(cells[0]).violations(under: .refusing)
     #expect(broken.map(\.rule.rawValue).joined(separator: " ") == cells[1])
   }
 

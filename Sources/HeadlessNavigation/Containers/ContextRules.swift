@@ -1,0 +1,58 @@
+/// Something presented over a part of the screen: the content of a tab, say, whose bar stays usable (P4, P7).
+///
+/// The first child is what stood there, the others were presented over it, one over the other. What stands beside or
+/// around the container is not covered, and a tab keeps what was presented over its content while others are selected.
+public struct ContextRules: ContainerRules {
+  /// Makes the rules; they have no settings.
+  public init() {}
+
+  /// As layers: each was presented from the one below it.
+  public var isStacked: Bool { true }
+
+  /// The topmost.
+  public func visible(_ container: Container, in traits: Traits) -> [Int] {
+    Array(container.children.indices.suffix(1))
+  }
+
+  /// Dismisses what was presented over the child.
+  public func showing(
+    _ child: Int,
+    of container: Container,
+    in traits: Traits
+  ) throws(NavigationFailure) -> Container {
+    guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
+    var shown = container
+    shown.children.removeSubrange((child + 1)...)
+    return shown
+  }
+
+  /// What stands there alone needs no container.
+  public func remains(of container: Container, keeping kept: [Int]) -> Node? {
+    let children = kept.map { container.children[$0] }
+    return children.count < 2 ? children.first : .container(Container(kind: container.kind, children: children))
+  }
+}
+
+extension ScreenTree {
+  /// The tree with a node presented over the content of the tab in which the site is; `nil` where there are no tabs.
+  func presentingOverTab(_ node: Node, at site: OperationSite) -> (tree: ScreenTree, place: Place)? {
+    guard let place = innermostPlace({ site.rules[$0.kind].hasBar }, at: site), let tabs = container(at: place),
+      let shown = site.way(through: tabs)
+    else { return nil }
+    let content = place.descending([shown])
+    var over = Container(kind: .context, children: [tabs.children[shown]])
+    if case .container(let container) = tabs.children[shown], container.kind == .context { over = container }
+    over.children.append(node)
+    let changed = replacingNode(at: content, with: .container(over))
+    return (changed, content.descending([over.children.count - 1]))
+  }
+
+  /// The tree without what was last presented over a part of the screen, if something was on the way to the site.
+  func dismissingInContext(at site: OperationSite) -> ScreenTree? {
+    guard let place = innermostPlace({ $0.kind == .context && $0.children.count > 1 }, at: site),
+      let over = container(at: place)
+    else { return nil }
+    let kept = Array(over.children.indices.dropLast())
+    return site.rules[over.kind].remains(of: over, keeping: kept).map { replacingNode(at: place, with: $0) }
+  }
+}

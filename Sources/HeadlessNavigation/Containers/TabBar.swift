@@ -1,0 +1,79 @@
+/// What of a bar of tabs is in view: in compact size class, four tabs and *More* where there are more than five (T1).
+///
+/// The list behind *More* is a child like any other, a screen of the kind `more-tabs` after the last tab, so it is
+/// selected, recorded and counted as other screens are. It is there in compact size class only.
+extension Container {
+  /// The indices of the tabs that a user may tap now: those in the bar, then those in the list if that is on display.
+  package func tabsInView(in traits: Traits) -> (bar: [Int], list: [Int]) {
+    guard let list = moreList, traits.horizontal == .compact else {
+      return (children.indices.filter { !children[$0].isMoreList }, [])
+    }
+    let first = NavigationPolicies.mostTabs - 1
+    return (children.indices.prefix(first) + [list], selected == list ? Array(first..<list) : [])
+  }
+
+  /// The index of the list of further tabs, if there is one.
+  var moreList: Int? {
+    guard let last = children.indices.last, children[last].isMoreList else { return nil }
+    return last
+  }
+
+  /// The container with the list after its tabs, or without it.
+  fileprivate func listingTabs(_ isListing: Bool) -> Container {
+    let list = moreList
+    guard isListing ? list == nil || children.dropLast().contains(where: \.isMoreList) : list != nil || hasStrayList
+    else { return self }
+    var tabs = self
+    tabs.children.removeAll(where: \.isMoreList)
+    let before = children.prefix(max(0, selected)).count { $0.isMoreList }
+    let wasListed = children.indices.contains(selected) && children[selected].isMoreList
+    tabs.selected = wasListed ? (isListing ? tabs.children.count : 0) : selected - before
+    guard isListing else { return tabs }
+    var screen = Screen(kind: .moreTabs)
+    screen.owner = tabs.children.first?.screens.first?.owner ?? 0
+    tabs.children.append(.screen(screen))
+    return tabs
+  }
+
+  private var hasStrayList: Bool { children.contains(where: \.isMoreList) }
+}
+
+extension Node {
+  fileprivate var isMoreList: Bool {
+    if case .screen(let screen) = self { screen.kind == .moreTabs } else { false }
+  }
+
+  /// The node with a list behind the tabs that do not fit into their bar.
+  fileprivate func listingTabs(in traits: Traits, under rules: ContainerCatalog) -> Node {
+    guard case .container(var container) = self else { return self }
+    container.children = container.children.map { $0.listingTabs(in: traits, under: rules) }
+    guard rules[container.kind].hasBar else { return .container(container) }
+    let tabs = container.children.count { !$0.isMoreList }
+    let isCrowded = traits.horizontal == .compact && tabs > NavigationPolicies.mostTabs
+    return .container(container.listingTabs(isCrowded && rules.policies.crowdedTabs == .more))
+  }
+
+  /// Whether a bar of tabs is to be looked at: most trees have none, and none that is crowded.
+  fileprivate func hasCrowdedBar(under rules: ContainerCatalog) -> Bool {
+    guard case .container(let container) = self else { return false }
+    let isCrowded =
+      container.children.count > NavigationPolicies.mostTabs || container.children.contains(where: \.isMoreList)
+    if isCrowded, rules[container.kind].hasBar { return true }
+    return container.children.contains { $0.hasCrowdedBar(under: rules) }
+  }
+}
+
+extension ScreenTree {
+  /// The tree with a list behind the tabs that do not fit into their bar, by policy.
+  func listingTabs(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
+    guard layers.contains(where: { $0.root.hasCrowdedBar(under: rules) }) else { return self }
+    var tree = self
+    for index in layers.indices { tree.layers[index].root = layers[index].root.listingTabs(in: traits, under: rules) }
+    return tree
+  }
+}
+
+extension Name<Screen> {
+  /// The list of the tabs that stand behind *More*; a screen of that kind may give it a label.
+  public static var moreTabs: Self { "more-tabs" }
+}

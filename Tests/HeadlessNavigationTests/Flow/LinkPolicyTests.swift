@@ -1,0 +1,102 @@
+import HeadlessNavigation
+import Testing
+
+/// Links that come while a welcome runs, by policy.
+@Suite struct LinkPolicyTests {
+  private static func app(_ policy: LinkPolicy?) -> AppDefinition {
+    AppDefinition(
+      screens: [],
+      coordinators: [
+        "app": ParentCoordinator(
+          choices: [.init("home", when: .holds("welcomed")), .init("welcome")],
+          after: ["welcome": [.init("home")]]
+        ),
+        "welcome": SequenceCoordinator(
+          [.init(ScreenTemplate("hello")), .init(ScreenTemplate("tour"))],
+          entrance: .replaceRoot,
+          establishes: "welcomed"
+        ),
+        "home": StackCoordinator(root: ScreenTemplate("home"), responses: [:]),
+      ],
+      root: "app",
+      destinations: [
+        "chat": DestinationRule(responses: [.push(ScreenTemplate("chat", takesPayload: true))]),
+        "news": DestinationRule(responses: [.push(ScreenTemplate("news"))]),
+      ],
+      linkPolicies: policy.map { ["welcome": $0] } ?? [:]
+    )
+  }
+
+  /// Policy, inputs, the tree, the outcome of the last, the link that waits, the living slots.
+  @Test(
+    arguments: [
+      (nil, "open chat(7) | nav[hello > chat(7)] | completed | - | app welcome"),
+      (.open, "open chat(7) | nav[hello > chat(7)] | completed | - | app welcome"),
+      (.defer, "open chat(7) | nav[hello] | suspended | chat(7) | app welcome"),
+      (.defer, "open chat(7); next | nav[hello > tour] | completed | chat(7) | app welcome"),
+      (.defer, "open chat(7); next; next | nav[home > chat(7)] | completed | - | app home"),
+      (.defer, "open chat(7); open news; next; next | nav[home > news] | completed | - | app home"),
+      (.defer, "next; next; open chat(7) | nav[home > chat(7)] | completed | - | app home"),
+      (.drop, "open chat(7) | nav[hello] | cancelled | - | app welcome"),
+      (.drop, "open chat(7); next; next | nav[home] | completed | - | app home"),
+      (.drop, "next; next; open chat(7) | nav[home > chat(7)] | completed | - | app home"),
+      (.interrupt, "open chat(7) | nav[home > chat(7)] | completed | - | app home"),
+      (.interrupt, "next; open chat(7) | nav[home > chat(7)] | completed | - | app home"),
+    ] as [(LinkPolicy?, String)]
+  )
+  func `links during a welcome`(policy: LinkPolicy?, row: String) throws {
+    let cells = cells(row)
+    var script = try Script(Self.app(policy))
+    for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[1])
+    #expect(script.record.outcome.word == cells[2])
+    #expect(script.state.waiting?.description ?? "-" == cells[3])
+    #expect(script.living == cells[4])
+  }
+
+  /// What the app is launched with, the tree, and what a way back leads to.
+  @Test(
+    arguments: [
+      ([], "nav[home]", "nav[home]"), (["news"], "nav[home > news]", "nav[home]"),
+      (["offer"], "nav[home] ▲ sheet nav[offer]", "nav[home]"),
+      (["news", "offer"], "nav[home > news] ▲ sheet nav[offer]", "nav[home > news]"),
+    ] as [([Name<Destination>], String, String)]
+  )
+  func `an app is launched with screens and sheets on display`(
+    launch: [Name<Destination>],
+    tree: String,
+    back: String
+  ) throws {
+    let offer = try Route {
+      RouteStep.screen("offer", by: .push)
+      RouteStep.container(.stack, by: .present(.sheet))
+      RouteQuery.Start.root
+    }
+    let app = AppDefinition(
+      screens: [],
+      coordinators: ["home": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+      root: "home",
+      launch: launch.map { Destination($0) },
+      destinations: [
+        "news": DestinationRule(responses: [.push(ScreenTemplate("news"))]), "offer": DestinationRule(route: offer),
+      ]
+    )
+    let script = try Script(app)
+    #expect(script.state.tree.description == tree)
+    #expect(script.engine.goingBack(in: script.state).state.tree.description == back)
+    #expect(script.engine.handle(.relaunch, in: script.state).state.tree == script.state.tree)
+  }
+
+  @Test func `a welcome that is interrupted is not finished`() throws {
+    var script = try Script(Self.app(.interrupt))
+    try script.give(try input("open chat(7)"))
+    #expect(script.record.ended == [CoordinatorEnd("welcome", .cancelled)])
+    #expect(!script.state.facts.contains("welcomed"))
+    script = try Script(Self.app(.drop))
+    try script.give(try input("open chat(7)"))
+    #expect(script.record.diagnostics == [.droppedLink(Destination("chat", context: .number(7)))])
+    script = try Script(Self.app(.defer))
+    for text in ["open chat(7)", "open news"] { try script.give(try input(text)) }
+    #expect(script.record.diagnostics == [.replaced(Destination("chat", context: .number(7)))])
+  }
+}

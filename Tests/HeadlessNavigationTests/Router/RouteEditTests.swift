@@ -1,0 +1,228 @@
+import HeadlessNavigation
+import Testing
+
+/// A route changes the tree by the functions of the operations: it can do nothing that they refuse.
+@Suite struct RouteEditTests {
+  /// The chain of a node joined to what is found.
+  private static func route(_ factory: Factory, by integration: Integration, on found: RouteQuery) -> Result<
+    Route, any Error
+  > {
+    Result {
+      try Route {
+        RouteStep("new", make: factory, by: integration)
+        RouteStep.found(found)
+      }
+    }
+  }
+
+  private static let stackOnStack = route(
+    .complete(.stack, children: [.screen(Screen(kind: "p"))]),
+    by: .push,
+    on: .container(.stack)
+  )
+  private static let splitOnStack = route(
+    .complete(.split, children: [.screen(Screen(kind: "p"))]),
+    by: .push,
+    on: .container(.stack)
+  )
+  private static let detail3 = route(.screen("d"), by: .showDetail, on: .container(.tripleSplit))
+  private static let detail2 = route(.screen("d"), by: .showDetail, on: .container(.split))
+  private static let empty = route(.container(.stack), by: .present(.sheet), on: .container(.stack))
+
+  private static let rows: [(Result<Route, any Error>, Traits, String, String)] = [
+    (stackOnStack, .compact, "nav[a]", "container-on-stack/commit: nav[p]"),
+    (splitOnStack, .compact, "nav[a]", "split-in-stack/commit: split[p]"),
+    (detail3, .regular, "triple-split[nav[f] | nav[l] | nav[i]]", "triple-split[nav[f] | nav[l] | nav[d]]"),
+    (detail3, .regular, "triple-split[nav[f] | nav[l]]", "triple-split[nav[f] | nav[l] | nav[d]]"),
+    (detail2, .compact, "split[nav[l] | nav[i]]", "split[nav[l] | nav[i > d]]"),
+    (detail2, .regular, "split[nav[l] | nav[i]]", "split[nav[l] | nav[d]]"),
+    (empty, .compact, "nav[a]", "empty-container/commit: nav[]"),
+  ]
+
+  @Test(arguments: rows.indices)
+  func `row`(index: Int) throws {
+    let (route, traits, before, after) = Self.rows[index]
+    #expect(try route.get().outcome(on: before, in: traits) == after)
+  }
+
+  /// What RouteComposer's users have: by an operation and by a route, the same tree or the same refusal.
+  @Test(
+    arguments: [
+      "- | nav[a > b]                       | pushAsRoot p  | any     | nav[p]",
+      "- | nav[a > p]                       | pushAsRoot p  | any     | nav[p]",
+      "- | nav[a]                           | pushAsRoot nav[p] | any | container-on-stack",
+      "- | tab[x*, nav[a]]                  | pushAsRoot p  | any     | no-stack",
+      "- | nav[a > b]                       | replaceLast p | any     | nav[a > p]",
+      "- | nav[a]                           | replaceLast p | any     | nav[p]",
+      "- | nav[a > p]                       | replaceLast p | any     | nav[a > p]",
+      "- | nav[p > b]                       | replaceLast p | any     | nav[p > p]",
+      "- | nav[h > hybrid[B | t]]           | replaceLast p | compact | nav[h > hybrid[B | p]]",
+      "- | nav[h > hybrid[B | t]]           | replaceLast p | regular | nav[h > p]",
+      "- | split[nav[l] | nav[i]]           | setPrimary p  | regular | split[nav[p] | nav[i]]",
+      "- | nav[hybrid[B | t]]               | setPrimary p  | regular | nav[hybrid[p | t]]",
+      "- | nav[a]                           | setPrimary p  | any     | no-container",
+      "- | nav[hybrid[B | t]]               | showDetail p  | regular | nav[hybrid[B | p]]",
+      "- | nav[hybrid[B | t]]               | showDetail p  | compact | nav[hybrid[B | t] > p]",
+      "- | nav[hybrid[B]]                   | showDetail p  | any     | nav[hybrid[B | p]]",
+      "- | tab[x, y*]                       | addTab p      | any     | tab[x, p, y*]",
+      "- | tab[x*, y]                       | addTab nav[]  | any     | empty-container",
+      "- | nav[a]                           | addTab p      | any     | no-container",
+      "- | nav[a]                           | present alert p | any   | nav[a] ▲ alert! p",
+      "- | a                                | present sheet nav[b > split[c]] | any | split-in-stack",
+      "- | a                                | setRoot nav[nav[b]] | any | container-on-stack",
+      "- | tab[nav[a]*]                     | addTab tab[nav[b > nav[c]]*] | any | container-on-stack",
+      "- | nav[a]                           | setChildren nav[a > nav[b]] | any | container-on-stack",
+      "- | tab[x*]                          | setChildren tab[nav[]*] | any | empty-container",
+      "- | nav[a]                           | setRoot tab[] | any     | empty-container",
+      "- | nav[a]                           | pushContainer tab[nav[]*] | any | empty-container",
+    ].map(OperationRow.init)
+  )
+  func `an operation and a route do the same`(row: OperationRow) throws {
+    for (expected, got) in try row.outcomes() { #expect(got == expected) }
+    let cells = cells(row.description)
+    guard case .insert(let insertions) = try operation(cells[2]), let insertion = insertions.first else { return }
+    let node = insertion.node
+    let route = try Route {
+      RouteStep("new", make: .custom { _ in node }, by: insertion.integration)
+      RouteQuery.Start.focus
+    }
+    guard insertion.integration != .replaceRoot else { return }
+    for traits in Traits.named(cells[3]) {
+      let outcome = try route.outcome(on: cells[1], in: traits)
+      let shown = outcome.split(separator: "/").first.map(String.init) ?? outcome
+      #expect(shown == cells[4].replacing("tab[x, p, y*]", with: "tab[x, p*, y]"), "\(outcome)")
+    }
+  }
+
+  @Test func `an action of one's own is made of operations, and refused as they are`() throws {
+    let popAndPush = Integration.custom("pop and push") { node, _ in [.pop, .insert(node, by: .push)] }
+    let wrap = Integration.custom("wrap") { node, _ in
+      [.insert(.container(Container(kind: .split, children: [node])), by: .push)]
+    }
+    let lose = Integration.custom("lose") { _, _ in [] }
+    let rows: [(Integration, String, String)] = [
+      (popAndPush, "nav[a > b]", "nav[a > c > d]"), (popAndPush, "nav[a > c]", "nav[a > c > d]"),
+      (popAndPush, "nav[c > b]", "nav[c > c > d]"), (wrap, "nav[a]", "split-in-stack/commit: split[c]"),
+      (lose, "nav[a]", "not-there/commit: c"), (popAndPush, "x", "no-stack/commit: pop"),
+    ]
+    for (integration, before, after) in rows {
+      let route = try Route {
+        RouteStep.screen("d", by: .push)
+        RouteStep("c", make: .screen("c"), by: integration)
+        RouteQuery.Start.focus
+      }
+      #expect(try route.outcome(on: before) == after, "\(integration) on \(before)")
+    }
+    #expect(popAndPush == .custom("pop and push") { _, _ in [] } && popAndPush != wrap)
+    let stack = try Route {
+      RouteStep.screen("p", by: .push)
+      RouteStep.container(.stack, by: .custom("sheet") { node, _ in [.insert(node, by: .present(.sheet))] })
+      RouteQuery.Start.focus
+    }
+    #expect(try stack.outcome(on: "nav[a]") == "nav[a] ▲ sheet nav[p]")
+  }
+
+  @Test func `a finder of one's own finds by a test or by the scene`() throws {
+    let odd = RouteQuery.matching("odd") { node, carried in
+      guard case .screen(let screen) = node, case .number(let number) = screen.context else { return false }
+      return number % 2 == 1 && screen.context != carried
+    }
+    let root = RouteQuery.custom("first of the root") { _, scene in
+      scene.tree.layers.isEmpty ? nil : Place(layer: 0, path: [0])
+    }
+    let rows: [(RouteQuery, Value, String, String)] = [
+      (odd, .none, "nav[p(2) > p(3) > p(4)]", "nav[p(2) > p(3) > new]"),
+      (odd, .number(3), "nav[p(1) > p(3)]", "nav[p(1) > new]"),
+      (odd, .none, "nav[p(2)]", "start-not-found/search: odd"),
+      (root, .none, "nav[a > b] ▲ sheet m", "nav[a > new]"),
+      (root, .none, "a", "start-not-found/search: first of the root"),
+    ]
+    for (finder, context, before, after) in rows {
+      let route = try Route(taking: context == .none ? .none : .number) {
+        RouteStep.screen("new", by: .push)
+        RouteStep.found(finder)
+      }
+      #expect(try route.outcome(on: before, context) == after, "\(finder) in \(before)")
+    }
+  }
+
+  /// Inputs with `;` between them, the tree and the outcome of the last.
+  @Test(arguments: [
+    "ask                 | nav[home] ▲ alert! sure            | completed",
+    "ask; back           | nav[home] ▲ alert! sure            | nothing",
+    "ask; pull-down      | nav[home] ▲ alert! sure            | nothing",
+    "ask; nobody         | nav[home]                          | completed",
+    "ask; more           | nav[home > more]                   | completed",
+    "ask; ask            | nav[home] ▲ alert! sure            | completed",
+    "sheet; ask; close   | nav[home]                          | completed",
+    "sheet; ask; nobody  | nav[home] ▲ sheet card             | completed",
+    "ask; open place     | nav[home > place]                  | completed",
+  ])
+  func `an alert is left by its own actions, each of which closes it`(row: String) throws {
+    let app = AppDefinition(
+      screens: [],
+      coordinators: [
+        "main": StackCoordinator(
+          root: "home",
+          responses: [
+            "ask": .present("sure", style: .alert), "sheet": .present("card", style: .sheet), "close": .dismiss,
+            "more": .push("more"),
+          ]
+        )
+      ],
+      root: "main",
+      destinations: [
+        "place": DestinationRule(
+          route: try Route {
+            RouteStep.screen("place", by: .push)
+            RouteQuery.Start.rootFocus
+          }
+        )
+      ]
+    )
+    let cells = cells(row)
+    var script = try Script(app)
+    for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
+    #expect(script.state.tree.description == cells[1])
+    #expect(script.record.outcome.word == cells[2])
+  }
+
+  @Test func `a split is built from nothing, and its detail pushed on`() throws {
+    let route = try Route {
+      RouteStep.screen("more", by: .push)
+      RouteStep.screen("item", by: .showDetail)
+      RouteStep.screen("list", by: .setPrimary)
+      RouteStep.container(.split, by: .replaceRoot)
+      RouteQuery.Start.root
+    }
+    for traits in [Traits.compact, .regular] {
+      #expect(try route.outcome(on: "login", in: traits) == "split[nav[list] | nav[item > more]]")
+    }
+  }
+
+  /// A stack and tabs of an app's own: they are told by their rules, whatever they are called.
+  @Test(
+    arguments: [
+      "- | pile[a*]                     | push b                | any     | pile[a*, b]",
+      "- | pile[a*, b, c]               | pop                   | any     | pile[a*, b]",
+      "- | pile[a*, b, c]               | popTo a               | any     | pile[a*]",
+      "- | pile[a*, b, c]               | popToRoot             | any     | pile[a*]",
+      "- | pile[a*, b]                  | replaceLast c         | any     | pile[a*, c]",
+      "- | pile[a*]                     | pushContainer nav[b]  | any     | container-on-stack",
+      "- | pile[a*, hybrid[B]]          | push t                | any     | pile[a*, hybrid[B | t]]",
+      "- | pile[a*]                     | embed a hybrid        | any     | pile[hybrid[a]*]",
+      "- | split[pile[l*] | pile[i*]]   | push j                | compact | split[pile[l*] | pile[i*, j]]",
+      "- | split[pile[l*] | pile[i*]]   | popToRoot             | compact | split[pile[l*]]",
+      "- | carousel[x*, y]              | addTab p              | any     | carousel[x*, p, y]",
+    ].map(OperationRow.init)
+  )
+  func `containers of an app's own`(row: OperationRow) throws {
+    let rules = ContainerCatalog.standard.adding("pile", StackRules()).adding("carousel", TabRules())
+    for (expected, got) in try row.outcomes(under: rules) { #expect(got == expected) }
+    let look = try tree("split[pile[l*, k] | pile[i*]]").visibleForm(in: .compact, under: rules)
+    #expect(look.description == "nav[l > k > i]")
+    var script = try Script(ruleApp(rules), from: ruleState("carousel[x*, pile[a*, b]]"))
+    #expect(script.engine.inputs(of: script.state).contains(.selectTab(1)))
+    try script.play("tab 1 | carousel[x, pile[a*, b]*] | completed", "tab 1 | carousel[x, pile[a*]*] | completed")
+  }
+}
