@@ -151,7 +151,7 @@ struct AppReader {
       return (Name<Screen>(entry.key), content)
     }
     let table = Dictionary(contents) { first, _ in first }
-    let app = AppDefinition(
+    var app = AppDefinition(
       screens: contents,
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
       root: Name(root ?? slot ?? ""),
@@ -162,6 +162,8 @@ struct AppReader {
       policy: policy,
       relaunch: relaunch
     )
+    // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
+    app.readsLeaves = names.extensions.bringRules
     return ReadApp(
       app: app,
       responses: resolved.flatMap(\.responses),

@@ -33,7 +33,10 @@ extension ScreenContent {
     if let listing {
       let rows = listing.rows(context: screen.context, display: screen.display)
       elements = (choice == .all ? rows : rows.outermost(open: screen.display)).map { row in
-        ScreenElement(content: .row(row), input: listing.input(of: row, on: screen.kind))
+        ScreenElement(
+          content: .row(row),
+          input: listing.input(takingRowOf: row.node.leaves, isSection: row.isSection, on: screen.kind)
+        )
       }
     }
     return elements
@@ -42,11 +45,12 @@ extension ScreenContent {
 }
 
 extension MenuListing {
-  /// A section answers by itself; any other row asks for something.
-  fileprivate func input(of row: ListingRow, on kind: Name<Screen>) -> FlowInput {
-    row.isSection
-      ? .toggle(section: row.node.leaves, of: kind)
-      : .intent(Intent(intent, payload: .range(row.node.leaves), from: kind))
+  /// The input of tapping a row: a section answers by itself; any other row asks for something.
+  /// - Parameters:
+  ///   - leaves: The leaves of the row's node.
+  ///   - kind: The kind of screen that the row stands on.
+  package func input(takingRowOf leaves: Range<Int>, isSection: Bool, on kind: Name<Screen>) -> FlowInput {
+    isSection ? .toggle(section: leaves, of: kind) : .intent(Intent(intent, payload: .range(leaves), from: kind))
   }
 }
 
@@ -114,7 +118,7 @@ public struct Item: Hashable, Sendable {
   }
 
   /// The input of tapping it on a screen of a kind.
-  func input(on kind: Name<Screen>) -> FlowInput {
+  package func input(on kind: Name<Screen>) -> FlowInput {
     let intent = intent.map { Intent($0, payload: payload ?? .name(id.rawValue), from: kind) }
     if let intent, facts.isEmpty, verdict == nil, payload == nil { return .intent(intent) }
     return .tap(Tap(item: id, on: kind, facts: facts, verdict: verdict, intent: intent))

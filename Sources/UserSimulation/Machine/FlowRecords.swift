@@ -12,10 +12,14 @@ package struct StateRecord: BitwiseCopyable, Sendable {
   @Small var firstStep: Int
   /// How many inputs users can give in it: back, turns of the device, and taps on items.
   @Small package var slotCount: Int
-  /// Where the inputs of its items begin.
-  @Small var firstInput: Int
+  /// The first of the items in view, those of the panes and then of the bars.
+  @Small var firstItem: Int
   /// The number of the gate that waits and will not do so for ever; negative when none does.
   @Small package var wait: Int
+  /// Whether a navigation waits at a gate, or for the end of another.
+  var isSuspended: Bool
+  /// The size classes.
+  package var traits: Traits
 }
 
 /// One screen in view, or a bar, as numbers.
@@ -146,6 +150,10 @@ package struct InputSlot: Hashable, BitwiseCopyable, Sendable {
 package struct TransitionRecord: BitwiseCopyable, Sendable {
   /// The number of the next state.
   @Small package var target: Int
+  /// The number of what it has in common with all transitions that differ only in leaves.
+  @Small var edge: Int
+  /// The number of what it has in common with all transitions of which the same events can be made.
+  @Small package var outcome: Int
   /// Whether anything changed.
   package var isEffective: Bool
   /// Whether a screen came into view.

@@ -105,6 +105,13 @@ struct SceneOutline: Hashable, Sendable {
   var tabs: Tabs?
   var traits: Traits
 
+  /// The outline with every range of leaves in it changed.
+  func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> SceneOutline {
+    var outline = self
+    for index in panes.indices { outline.panes[index].screen = panes[index].screen.mapLeaves(change) }
+    return outline
+  }
+
   init(of state: FlowState, in app: AppDefinition) {
     traits = state.traits
     let below = state.tree.layers.dropLast().flatMap(\.root.screens)

@@ -3,13 +3,11 @@ import HeadlessNavigation
 /// Derives what a user sees from a flow state.
 struct SceneBuilder {
   let app: AppDefinition
-  private(set) var inputs: [FlowInput] = []
+  private var itemCount = 0
 
   init(app: AppDefinition) { self.app = app }
 
   /// The scene of states with an outline.
-  ///
-  /// Afterwards ``inputs`` holds the input of each item slot.
   mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
     let panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal), in: outline.traits) }
     return Scene(panes: panes, chrome: outline.tabs.map { tabBar(of: $0, instance: instance) } ?? [])
@@ -22,7 +20,7 @@ struct SceneBuilder {
     var rows: [ListingRow] = []
     var items: [SceneItem] = []
     for element in content.elements(of: screen) {
-      let slot = slot(for: element.input)
+      let slot = nextSlot()
       let rowsAbove = (rows.count + columns - 1) / columns
       switch element.content {
       case .row(let row):
@@ -74,9 +72,10 @@ struct SceneBuilder {
     )
   }
 
-  mutating func slot(for input: FlowInput) -> InputSlot {
-    inputs.append(input)
-    return .item(inputs.count - 1)
+  /// Items have slots in the order in which they stand.
+  private mutating func nextSlot() -> InputSlot {
+    itemCount += 1
+    return .item(itemCount - 1)
   }
 
   /// The rows below the innermost open section that belong to it.
@@ -103,7 +102,7 @@ extension SceneBuilder {
         look: .tab(label.id, scent: label.scent, isSelected: index == tabs.selected),
         row: 0,
         isSection: false,
-        slot: slot(for: .selectTab(index))
+        slot: nextSlot()
       )
     }
     return [
