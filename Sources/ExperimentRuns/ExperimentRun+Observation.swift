@@ -75,6 +75,8 @@ private struct RecordListener: CollectingListener {
 
   var detail: SessionRecording.Detail { [] }
 
+  static var readsWholeSteps: Bool { true }
+
   mutating func add(_ step: FlowStep) { records.append(step.records) }
 
   mutating func forgetTransitions() { records = [] }

@@ -12,7 +12,11 @@ protocol SessionListener {
   /// What has to be recorded for it beside navigation.
   var detail: SessionRecording.Detail { get }
 
-  /// Takes in a transition that a user takes for the first time; transitions are numbered from 0 in this order.
+  /// Whether it reads more of a step than what came into view, so that each transition has to be shown to it.
+  static var readsWholeSteps: Bool { get }
+
+  /// Takes in a transition that a user takes for the first time; transitions are numbered from 0 in this order. Those
+  /// that differ only in what does not come into view are one, unless it reads whole steps.
   mutating func add(_ step: FlowStep)
   /// What it keeps of an event of the transition that was added last; `nil` where it needs nothing of it.
   mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Note?
@@ -30,6 +34,7 @@ protocol SessionListener {
 }
 
 extension SessionListener {
+  static var readsWholeSteps: Bool { false }
   mutating func add(_ step: FlowStep) {}
   mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Never? { nil }
   mutating func forgetTransitions() {}
@@ -95,16 +100,21 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   var weights: WeightedWalker?
   private var events: TransitionEvents<Listener.Note>
   private let mostStates: Int
+  /// The most memory that a machine keeps from one user to the next, about 8 MB.
+  private static var mostBytes: Int { 1 << 23 }
 
   init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
-    let machine = FlowMachine(flow, memory: run.engine == .automaton ? .everything : .nothing)
+    let machine = FlowMachine(flow, memory: run.engine.memory)
     switch part.cohort.policy {
     case .scan, .scentUtility: scan = SessionWalker(part.cohort, in: machine, rules: part.rules)
     case .weights(let given): weights = WeightedWalker(part.cohort, by: given, in: machine, rules: part.rules)
     }
     self.listener = listener
-    events = TransitionEvents(run.experiment.interceptors(of: flow.engine.app))
-    mostStates = run.engine == .automaton ? run.mostStates : 0
+    events = TransitionEvents(
+      run.experiment.interceptors(of: flow.engine.app),
+      readsWholeSteps: Listener.readsWholeSteps
+    )
+    mostStates = run.engine == .exact ? 0 : run.mostStates
     withRecording { $0.detail = listener.detail }
   }
 
@@ -134,7 +144,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
       listener.begin(recording)
       replay(recording, &events, in: flow, to: &listener)
       listener.finish(recording)
-      return flow.tables.states.count > mostStates
+      return flow.tables.states.count > mostStates || flow.tables.byteCount > Self.mostBytes
     }
     // What does not fit is forgotten between two sessions, never within one: a session's numbers must stay valid.
     guard isFull == true else { return }
@@ -186,13 +196,19 @@ private struct TransitionEvents<Note> {
   }
 
   private let interceptors: [any PostNavigationInterceptor]
-  /// For each of the flow's transitions its number here; negative as long as no user has taken it.
+  /// Whether each transition has events of its own, not only each outcome.
+  private let readsWholeSteps: Bool
+  /// For each of the flow's outcomes or transitions its number here; negative as long as no user has come by.
   private var numbers: [Int32] = []
   /// The events of all transitions.
   private(set) var entries: [Entry] = []
   private var ends: [Int] = []
 
-  init(_ interceptors: [any PostNavigationInterceptor]) { self.interceptors = interceptors }
+  init(_ interceptors: [any PostNavigationInterceptor], readsWholeSteps: Bool) {
+    self.interceptors = interceptors
+    // What other interceptors read is not known.
+    self.readsWholeSteps = readsWholeSteps || !interceptors.allSatisfy { $0 is AnalyticsInterceptor }
+  }
 
   /// Where the events of a transition are.
   func range(of transition: Int) -> Range<Int> { (transition == 0 ? 0 : ends[transition - 1])..<ends[transition] }
@@ -204,9 +220,10 @@ private struct TransitionEvents<Note> {
     in flow: borrowing FlowMachine,
     _ listener: inout Listener
   ) -> Int where Listener.Note == Note {
-    if transition < numbers.count, numbers[transition] >= 0 { return Int(numbers[transition]) }
-    while numbers.count <= transition { numbers.append(-1) }
-    numbers[transition] = Int32(clamping: ends.count)
+    let place = readsWholeSteps ? transition : flow.tables.transitions[transition].outcome
+    if place < numbers.count, numbers[place] >= 0 { return Int(numbers[place]) }
+    while numbers.count <= place { numbers.append(-1) }
+    numbers[place] = Int32(clamping: ends.count)
     add(flow.flowStep(transition), flow, &listener)
     return ends.count - 1
   }

@@ -26,6 +26,8 @@ struct TraceListener: SessionListener {
   /// Starts the session of a user with a goal.
   mutating func begin(_ goal: Goal) { (self.goal, events, start, tap) = (goal, [], nil, nil) }
 
+  static var readsWholeSteps: Bool { true }
+
   mutating func add(_ step: FlowStep) { steps.append(step) }
 
   mutating func forgetTransitions() { steps = [] }

@@ -27,13 +27,24 @@ struct EngineTests {
 
   @Test(arguments: files, [Int.max, 16])
   func `the machine is the engine, on random inputs`(file: String, mostStates: Int) throws {
-    let experiment = try Self.document(file).experiment
+    try Self.compare(Self.document(file).experiment, inputs: Self.inputs, mostStates: mostStates)
+  }
+
+  @Test(arguments: 1...(Heavy.isOn ? 1000 : 20)) func `the machine is the engine, in random apps`(seed: Int) throws {
+    var experiment = try RandomApp(seed: UInt64(seed)).experiment
+    for variant in experiment.variants.indices { experiment.variants[variant].app.readsLeaves = false }
+    Self.compare(experiment, inputs: Self.inputs / 10, mostStates: 50)
+  }
+
+  /// Gives an engine and a machine the same random inputs.
+  private static func compare(_ experiment: ExperimentDefinition, inputs: Int, mostStates: Int) {
     var random = SeededGenerator(state: 9)
     for variant in experiment.variants.indices {
       let engine = experiment.engine(for: variant)
-      var machine = FlowMachine(engine: engine, observing: experiment.slot)
+      let flow = SharedFlow(engine, observing: experiment.slot)
+      var machine = FlowMachine(flow)
       var (state, known) = (0, -1)
-      for _ in 0..<Self.inputs / experiment.variants.count {
+      for _ in 0..<inputs / experiment.variants.count {
         if known < 0 || Int.random(in: 0..<50, using: &random) == 0 {
           if machine.tables.states.count > mostStates { machine.forget() }
           known = machine.start(in: Traits())
@@ -69,6 +80,8 @@ struct EngineTests {
     let tally = try await run.tally(workers: 1)
     run.mostStates = 16
     #expect(try await run.tally(workers: 3) == tally)
+    run.engine = .states
+    #expect(try await run.tally(workers: 2) == tally)
     run.engine = .exact
     #expect(try await run.tally(workers: 2) == tally)
   }

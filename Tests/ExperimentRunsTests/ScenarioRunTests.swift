@@ -100,7 +100,9 @@ struct ScenarioRunTests {
   @Test func `no result depends on the workers, the engine or the states remembered`() async throws {
     var replay = try Self.replay()
     let expected = try await replay.tallies(workers: 1)
-    for (workers, states, engine) in [(3, 50_000, ExperimentRun.Engine.automaton), (2, 3, .automaton), (2, 3, .exact)] {
+    for (workers, states, engine) in [
+      (3, 50_000, ExperimentRun.Engine.automaton), (2, 3, .automaton), (1, 100, .states), (2, 3, .exact),
+    ] {
       replay.run.mostStates = states
       replay.run.engine = engine
       let scenarios = try await replay.tallies(workers: workers)

@@ -109,8 +109,9 @@ import UserSimulation
       let numbers = record.panes.flatMap { Array(machine.tables.panes[$0].items) }
       let names = numbers.map { machine.names[machine.tables.items[$0].name] }
       let item = machine.tables.items[numbers[try #require(names.firstIndex(of: tap))]]
-      verdict = ways.isOff(item.slot, in: state, toward: 0, machine)
-      state = machine.tables.transitions[machine.step(item.slot, in: state)].target
+      let transition = machine.step(item.slot, in: state)
+      verdict = ways.isOff(transition, toward: 0, machine)
+      state = machine.tables.transitions[transition].target
     }
     return verdict
   }

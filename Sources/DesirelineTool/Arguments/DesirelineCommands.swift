@@ -285,8 +285,8 @@ enum RunOption {
     ["--engine"],
     "ENGINE",
     default: ExperimentRun.Engine.automaton,
-    help: "Remember what the flow answered (automaton) or compute every answer anew (exact, slow); the report "
-      + "is the same"
+    help: "Remember what the flow answered (automaton), the same by whole states (states, more memory), or compute "
+      + "every answer anew (exact, slow); the report is the same"
   )
 
   static let out = CommandOption.text(

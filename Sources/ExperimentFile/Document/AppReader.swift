@@ -174,7 +174,7 @@ struct AppReader {
       return (Name<Screen>(entry.key), content)
     }
     let table = Dictionary(contents) { first, _ in first }
-    let app = AppDefinition(
+    var app = AppDefinition(
       screens: contents,
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
       root: Name(root ?? slot ?? ""),
@@ -190,6 +190,8 @@ struct AppReader {
       ) { first, _ in first },
       relaunch: relaunch
     )
+    // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
+    app.readsLeaves = names.extensions.bringRules
     return ReadApp(
       app: app,
       responses: resolved.flatMap(\.responses),

@@ -48,6 +48,9 @@ public struct FlowExtensions: Sendable {
   /// Makes extensions without any kind.
   public init() {}
 
+  /// Whether there are kinds of coordinators, gates or containers among them.
+  var bringRules: Bool { !coordinators.isEmpty || !gates.isEmpty || !containers.isEmpty }
+
   /// The extensions with one more kind of coordinators.
   /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
   public func adding(

@@ -89,9 +89,12 @@ public struct MenuDefinition: Hashable, Sendable {
   package var leafCount: Int { levels.last?.nodes.count ?? 0 }
 
   /// The nodes of a level inside a range of leaves, in order; none of a level the menu does not have.
+  /// - Complexity: O(log of the level's nodes + nodes found).
   public func nodes(ofLevel level: Int, within leaves: Range<Int>) -> [Node] {
     guard levels.indices.contains(level) else { return [] }
-    return levels[level].nodes.filter { leaves.contains($0.leaves.lowerBound) }
+    let nodes = levels[level].nodes
+    let first = nodes.firstIndex(inOrder: { $0.leaves.lowerBound >= leaves.lowerBound })
+    return Array(nodes[first...].prefix { $0.leaves.lowerBound < leaves.upperBound })
   }
 
   /// The index of the level of that name.
@@ -153,5 +156,17 @@ extension AppDefinition {
   package func menu(listingLeavesOf name: Name<MenuDefinition>) -> MenuDefinition? {
     let listings = screenOrder.lazy.compactMap { screens[$0]?.listing }
     return listings.first { $0.menu.id == name && $0.levels.last == $0.menu.levels.count - 1 }?.menu
+  }
+}
+
+extension Array {
+  /// The index of the first element with a property that all those after it have too; the end where none has it.
+  fileprivate func firstIndex(inOrder hasProperty: (Element) -> Bool) -> Int {
+    var range = indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = hasProperty(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
   }
 }

@@ -33,7 +33,10 @@ extension ScreenContent {
     if let listing {
       let rows = listing.rows(context: screen.context, display: screen.display)
       elements = (choice == .all ? rows : rows.outermost(open: screen.display)).map { row in
-        ScreenElement(content: .row(row), input: listing.input(of: row, on: screen.kind))
+        ScreenElement(
+          content: .row(row),
+          input: listing.input(takingRowOf: row.node.leaves, as: row.tap, on: screen.kind)
+        )
       }
     }
     return elements
@@ -42,19 +45,21 @@ extension ScreenContent {
 }
 
 extension MenuListing {
-  /// A section answers by itself; any other row asks for something.
-  fileprivate func input(of row: ListingRow, on kind: Name<Screen>) -> FlowInput {
-    row.isSection
-      ? .toggle(section: row.node.leaves, of: kind)
-      : .intent(
-        Intent(row.node.isEarlyLeaf ? leafIntent : intent, payload: .range(row.node.leaves), from: kind)
-      )
+  /// The input of tapping a row over some leaves: a section answers by itself; any other row asks for something.
+  package func input(takingRowOf leaves: Range<Int>, as tap: ListingRow.Tap, on kind: Name<Screen>) -> FlowInput {
+    switch tap {
+    case .opensSection: .toggle(section: leaves, of: kind)
+    case .asks: .intent(Intent(intent, payload: .range(leaves), from: kind))
+    case .asksForLeaf: .intent(Intent(leafIntent, payload: .range(leaves), from: kind))
+    }
   }
 }
 
 extension [ListingRow] {
   fileprivate func outermost(open display: Value) -> [ListingRow] {
-    let ends = Dictionary(grouping: indices) { self[$0].level }.values.flatMap { [$0.first, $0.last] }
+    // A leaf above the last level asks for something else than the nodes beside it.
+    let ends = Dictionary(grouping: indices) { [self[$0].level, self[$0].node.isEarlyLeaf ? 1 : 0] }.values
+      .flatMap { [$0.first, $0.last] }
     return indices.filter { index in
       ends.contains(index) || self[index].isSection && display == .range(self[index].node.leaves)
     }
@@ -116,7 +121,7 @@ public struct Item: Hashable, Sendable {
   }
 
   /// The input of tapping it on a screen of a kind.
-  func input(on kind: Name<Screen>) -> FlowInput {
+  package func input(on kind: Name<Screen>) -> FlowInput {
     let intent = intent.map { Intent($0, payload: payload ?? .name(id.rawValue), from: kind) }
     if let intent, facts.isEmpty, verdict == nil, payload == nil { return .intent(intent) }
     return .tap(Tap(item: id, on: kind, facts: facts, verdict: verdict, intent: intent))
@@ -129,8 +134,21 @@ package struct ListingRow: Hashable, Sendable {
   package var node: MenuDefinition.Node
   /// The index of its level in the menu.
   package var level: Int
-  /// Whether tapping opens or closes it in place, instead of sending the listing's intent.
-  package var isSection: Bool
+  /// What tapping it does.
+  package var tap: Tap
+
+  /// What tapping a row does.
+  package enum Tap: BitwiseCopyable, Sendable {
+    /// Opens or closes it in place, instead of asking for something.
+    case opensSection
+    /// Asks for what the listing says.
+    case asks
+    /// Asks for what the listing says of leaves above the last level.
+    case asksForLeaf
+  }
+
+  /// Whether tapping opens or closes it in place.
+  package var isSection: Bool { tap == .opensSection }
 }
 
 extension MenuListing {
@@ -150,9 +168,9 @@ extension MenuListing {
   private func rows(depth: Int, within leaves: Range<Int>, open: Value) -> [ListingRow] {
     guard levels.indices.contains(depth) else { return [] }
     return menu.nodes(ofLevel: levels[depth], within: leaves).flatMap { node -> [ListingRow] in
-      let isSection = depth < levels.count - 1 && !node.isEarlyLeaf
-      let row = ListingRow(node: node, level: levels[depth], isSection: isSection)
-      guard isSection, case .range(let opened) = open, node.leaves.encloses(opened) else { return [row] }
+      let tap: ListingRow.Tap = node.isEarlyLeaf ? .asksForLeaf : depth < levels.count - 1 ? .opensSection : .asks
+      let row = ListingRow(node: node, level: levels[depth], tap: tap)
+      guard row.isSection, case .range(let opened) = open, node.leaves.encloses(opened) else { return [row] }
       return [row] + rows(depth: depth + 1, within: node.leaves, open: open)
     }
   }

@@ -27,6 +27,12 @@ public struct AppDefinition: Sendable {
   public var linkPolicies: [Name<any Coordinator>: LinkPolicy]
   /// What is shown when it is opened again after the system ended it.
   public var relaunch: RelaunchPolicy
+  /// Whether some rule may tell one range of leaves from another in more than whether they are equal.
+  ///
+  /// Rules of experiment files never do. Where it is false, states that differ only in which leaves they are about share
+  /// their transitions, so what is remembered of a flow does not grow with its menus. A rule that looks at a range, such
+  /// as a coordinator that treats leaf 0 apart, makes that wrong; hence true unless said otherwise.
+  public var readsLeaves = true
 
   /// Makes an app.
   public init(

@@ -107,7 +107,9 @@ extension ScreenTree {
   }
 
   /// Dismisses what the screen's layer presents, and everything above; where it presents nothing, the whole layer in
-  /// which the screen stands (P5). What was presented over a part of the screen counts as a layer.
+  /// which the screen stands (P5).
+  ///
+  /// What was presented over a part of the screen counts as a layer.
   func dismissing(from screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     guard let layer = layerIndex(of: screen) else {
       throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)

@@ -3,19 +3,21 @@ package import HeadlessNavigation
 /// A flow engine that never does the same work twice: states, scenes and steps are numbered and remembered.
 ///
 /// Users repeat the same few thousand steps, so a worker's machine soon answers from its tables. One machine belongs
-/// to one worker; what it finds out is found out for all that share its flow. Numbers depend on the order of discovery and must not reach any result.
+/// to one worker; the shapes and edges that its steps follow are shared with others. Numbers depend on the order of
+/// discovery and must not reach any result.
 package struct FlowMachine: ~Copyable {
   /// How much of what was found out is used again.
   package enum Memory: Sendable {
-    /// All of it.
-    case everything
+    /// All of it, by shapes.
+    case shapes
+    /// All of it, by whole states.
+    case states
     /// Nothing: every step is done by the engine, and every scene is built anew.
     case nothing
   }
 
   /// What is known of the flow; shared with other machines.
   let flow: SharedFlow
-  private var discoveries: FlowDiscoveries
   private let memory: Memory
   /// What was found out.
   package private(set) var tables = FlowTables()
@@ -23,6 +25,9 @@ package struct FlowMachine: ~Copyable {
   package private(set) var names = NumberTable<String>()
   /// The scents of items.
   private(set) var scents = NumberTable<ItemScent>()
+  /// Steps that the engine made lately, by transition.
+  private var recentSteps: [Int: FlowStep] = [:]
+  private static let mostRecentSteps = 2_000
 
   /// Makes a machine.
   /// - Parameter slot: The tested slot, whose first answer is the exposure.
@@ -30,78 +35,99 @@ package struct FlowMachine: ~Copyable {
     self.init(SharedFlow(engine, observing: slot))
   }
 
-  /// Makes a machine that shares what is found out with others, unless it remembers nothing.
-  package init(_ flow: SharedFlow, memory: Memory = .everything) {
+  /// Makes a machine that shares what is found out with others, unless it remembers less than they do.
+  package init(_ flow: SharedFlow, memory: Memory = .shapes) {
     self.flow =
-      memory == .everything ? flow : SharedFlow(flow.engine, observing: flow.slot, ways: flow.ways)
-    discoveries = self.flow.discoveries
+      memory == .shapes
+      ? flow : SharedFlow(flow.engine, observing: flow.slot, ways: flow.ways, usesRegisters: false)
     self.memory = memory
   }
 
   var engine: FlowEngine { flow.engine }
 
+  private var remembers: Bool { memory != .nothing }
+
   /// The transition that starts the app.
   /// - Parameter facts: The facts that are true, sorted.
   package mutating func start(in traits: Traits, facts: [Name<Fact>] = []) -> Int {
     let launch = FlowTables.Launch(traits: traits, facts: facts)
-    if memory == .everything {
-      if facts.isEmpty, tables.plainStarts[traits.index] >= 0 { return tables.plainStarts[traits.index] }
-      if let known = tables.starts[launch] { return known }
+    if remembers {
+      let known = tables.known(launch)
+      if known >= 0 { return known }
     }
-    return transition(from: .launch(launch))
+    var values = Registers()
+    let step = engine.start(in: traits, facts: facts)
+    let edge = tables.add(flow.edge(of: step, from: nil, answering: nil, &values), answering: nil)
+    let (merges, app, given) = (remembers, engine.app, values.values)
+    let number = flow.withVocabulary { vocabulary in
+      let number = tables.addStart(edge, given, of: launch, merges: merges, in: app, &vocabulary)
+      learn(vocabulary)
+      return number
+    }
+    if remembers { tables.note(number, of: launch) }
+    remember(step, of: number)
+    return number
   }
 
   /// The transition of an input of a slot.
   package mutating func step(_ slot: InputSlot, in state: Int) -> Int {
     let known = tables.known(slot, in: state)
     if known >= 0 { return known }
-    return transition(from: .slot(slot, state: state, place: tables.states[state].firstStep + slot.index))
+    let number = answer(to: input(of: slot, in: state), slot, in: state)
+    if remembers { tables.note(number, of: slot, in: state) }
+    return number
   }
 
   /// The transition of an input from outside.
   package mutating func step(_ input: FlowInput, in state: Int) -> Int {
     let key = FlowTables.Outside(state: state, input: input)
-    if memory == .everything, let known = tables.outside[key] { return known }
-    return transition(from: .outside(key))
+    if remembers {
+      let known = tables.known(key)
+      if known >= 0 { return known }
+    }
+    let number = answer(to: input, nil, in: state)
+    if remembers { tables.note(number, of: key) }
+    return number
   }
 
-  /// The transition from somewhere, which is not in the tables.
-  private mutating func transition(from origin: FlowLedger.Origin) -> Int {
-    let remembers = memory == .everything
-    let known = discoveries.withLedger { ledger -> Int? in
-      guard remembers, let known = ledger.known(origin) else { return nil }
-      tables.follow(ledger)
-      return known
+  /// The transition of an input, by its edge; where no edge is known the engine answers.
+  private mutating func answer(to input: FlowInput, _ slot: InputSlot?, in state: Int) -> Int {
+    var values = Registers(tables.values(of: state))
+    let marked = flow.usesRegisters ? input.mapLeaves { values.mark($0) } : input
+    // What a tap on a section opens or closes depends on which rows lie under which.
+    let isToggle = if case .toggle = input { true } else { false }
+    let query =
+      remembers && !(isToggle && flow.usesRegisters)
+      ? SharedFlow.Query(shape: tables.shape(of: state), input: marked) : nil
+    var step: FlowStep?
+    let edge = edge(answering: query, to: input, in: state, &values, &step)
+    let (merges, app, given) = (remembers, engine.app, values.values)
+    let number = flow.withVocabulary { vocabulary in
+      let number = tables.add(edge, given, of: slot, input, in: state, merges: merges, in: app, &vocabulary)
+      learn(vocabulary)
+      return number
     }
-    guard let known else { return discover(origin) }
-    flow.withVocabulary { learn($0) }
-    tables.note(known, from: origin)
-    return known
+    if let step { remember(step, of: number) }
+    return number
   }
 
-  private mutating func discover(_ origin: FlowLedger.Origin) -> Int {
-    let step =
-      switch origin {
-      case .launch(let launch): engine.start(in: launch.traits, facts: launch.facts)
-      case .slot(.back, let state, _): engine.goingBack(in: flowState(state))
-      case .slot(let slot, let state, _): engine.handle(input(of: slot, in: state), in: flowState(state))
-      case .outside(let outside): engine.handle(outside.input, in: flowState(outside.state))
-      }
-    let next = KeyedState(step.state)
-    let remembers = memory == .everything
-    return flow.withVocabulary { vocabulary in
-      discoveries.withLedger { ledger in
-        // Another machine may have added it meanwhile.
-        let known = remembers ? ledger.known(origin) : nil
-        let number =
-          known ?? ledger.add(step, to: next, at: origin.state, merges: remembers, in: flow, &vocabulary)
-        if remembers { ledger.note(number, from: origin) }
-        tables.follow(ledger)
-        learn(vocabulary)
-        if remembers { tables.note(number, from: origin) }
-        return number
-      }
+  private mutating func edge(
+    answering query: SharedFlow.Query?,
+    to input: FlowInput,
+    in state: Int,
+    _ values: inout Registers,
+    _ made: inout FlowStep?
+  ) -> Int {
+    if let query {
+      if let known = tables.edge(answering: query) { return known }
+      if let known = flow.edge(query) { return tables.add(known, answering: query) }
     }
+    let before = flowState(state)
+    let step = input == .back(.button) ? engine.goingBack(in: before) : engine.handle(input, in: before)
+    let given = values.values.count
+    let edge = flow.edge(of: step, from: before, answering: query, &values)
+    made = step
+    return tables.add(edge, answering: values.values.count == given ? query : nil)
   }
 
   private mutating func learn(_ vocabulary: FlowVocabulary) {
@@ -109,107 +135,65 @@ package struct FlowMachine: ~Copyable {
     if scents.count < vocabulary.scents.count { scents = vocabulary.scents }
   }
 
+  private mutating func remember(_ step: FlowStep, of transition: Int) {
+    if recentSteps.count >= Self.mostRecentSteps { recentSteps = [:] }
+    recentSteps[transition] = step
+  }
+
   /// The number of a name of a screen, menu, item or slot.
   package func number(of name: String) -> Int { flow.number(of: name) }
 
   /// The input of a slot.
   package func input(of slot: InputSlot, in state: Int) -> FlowInput {
-    discoveries.withLedger { $0.input(of: slot, in: state) }
+    slot.input ?? tables.input(ofItem: slot.index - InputSlot.first, in: state, names, engine.app)
   }
 
-  private func keyedState(_ number: Int) -> KeyedState { discoveries.withLedger { $0.flowState(number) } }
-
   /// The state of a number, as the engine knows it.
-  package func flowState(_ number: Int) -> FlowState { keyedState(number).state }
+  package func flowState(_ number: Int) -> FlowState { tables.flowState(number) }
 
   /// The gate that suspends a navigation in a state and times out, if any.
   package func wait(in state: Int) -> GateWait? {
     let number = tables.states[state].wait
-    return number < 0 ? nil : tables.waits[number]
+    return number < 0 ? nil : tables.wait(of: number)
   }
 
-  /// The step of a transition.
-  package func flowStep(_ transition: Int) -> FlowStep { discoveries.withLedger { $0.flowSteps[transition] } }
+  /// The step of a transition, which the engine makes once more where that was long ago.
+  package func flowStep(_ transition: Int) -> FlowStep {
+    if let recent = recentSteps[transition] { return recent }
+    let origin = tables.origin(of: transition)
+    if let launch = origin.launch { return engine.start(in: launch.traits, facts: launch.facts) }
+    let input = input(before: transition)
+    let state = flowState(origin.state)
+    return input == .back(.button) ? engine.goingBack(in: state) : engine.handle(input, in: state)
+  }
+
+  /// The state that a transition starts from; `nil` at a launch.
+  func state(before transition: Int) -> Int? {
+    let state = tables.origin(of: transition).state
+    return state < 0 ? nil : state
+  }
+
+  /// The input of a transition, which is not a launch.
+  func input(before transition: Int) -> FlowInput {
+    let origin = tables.origin(of: transition)
+    return origin.input ?? origin.slot.map { input(of: $0, in: origin.state) } ?? .relaunch
+  }
 
   /// The steps of all transitions, by their numbers.
-  package var flowSteps: [FlowStep] { discoveries.withLedger { $0.flowSteps } }
+  package var flowSteps: [FlowStep] {
+    var steps: [FlowStep] = []
+    for transition in tables.transitions.indices { steps.append(flowStep(transition)) }
+    return steps
+  }
 
-  /// Forgets everything that was found out; transitions are numbered from 0 again.
+  /// Forgets everything that was found out but what is shared; transitions are numbered from 0 again.
   package mutating func forget() {
     tables = FlowTables()
-    discoveries = flow.discoveries(after: discoveries)
+    recentSteps = [:]
   }
 }
 
 extension Traits {
   /// The position among the four combinations of size classes.
   var index: Int { horizontal.index * 2 + vertical.index }
-}
-
-/// A machine's own copy of what was found out about a flow: plain records in flat arrays, found by their numbers.
-package struct FlowTables: ~Copyable {
-  /// What the app is started with.
-  struct Launch: Hashable {
-    var traits: Traits
-    var facts: [Name<Fact>]
-  }
-
-  /// An input that comes from outside of what is in view.
-  struct Outside: Hashable {
-    var state: Int
-    var input: FlowInput
-  }
-
-  /// The states.
-  package internal(set) var states = FlatArray<StateRecord>()
-  /// The panes and bars of all states.
-  package internal(set) var panes = FlatArray<PaneRecord>()
-  /// The items of all panes.
-  package internal(set) var items = FlatArray<ItemRecord>()
-  /// The same items, as far as fixations need them.
-  var looks = FlatArray<LookRecord>()
-  /// The transitions.
-  package internal(set) var transitions = FlatArray<TransitionRecord>()
-
-  /// For each state and input slot the transition; negative where it is not known here.
-  var steps = FlatArray<Int32>()
-  var destroyed = FlatArray<Int>()
-  var finished = FlatArray<Int>()
-  var owners = FlatArray<Int>()
-  var waits: [GateWait] = []
-  /// How many screen instances, marks on them and keys of draws have numbers.
-  private(set) var instanceCount = 0, markCount = 0, nodeCount = 0
-  var starts: [Launch: Int] = [:]
-  /// The starts without facts, by traits; negative where they are not known.
-  var plainStarts = [-1, -1, -1, -1]
-  var outside: [Outside: Int] = [:]
-
-  /// The transition of an input in a state; negative when it is not known.
-  func known(_ slot: InputSlot, in state: Int) -> Int { Int(steps[states[state].firstStep + slot.index]) }
-
-  /// Copies what was added to a ledger.
-  mutating func follow(_ ledger: FlowLedger) {
-    states.append(restOf: ledger.states)
-    panes.append(restOf: ledger.panes)
-    items.append(restOf: ledger.items)
-    looks.append(restOf: ledger.looks)
-    transitions.append(restOf: ledger.transitions)
-    steps.append(restOf: ledger.steps)
-    destroyed.append(restOf: ledger.destroyed)
-    finished.append(restOf: ledger.finished)
-    owners.append(restOf: ledger.owners)
-    if waits.count < ledger.waits.count { waits = ledger.waits.things }
-    (instanceCount, markCount, nodeCount) = (ledger.instances.count, ledger.marks.count, ledger.nodes.count)
-  }
-
-  /// Remembers the transition from somewhere.
-  mutating func note(_ number: Int, from origin: FlowLedger.Origin) {
-    switch origin {
-    case .launch(let launch):
-      starts[launch] = number
-      if launch.facts.isEmpty { plainStarts[launch.traits.index] = number }
-    case .slot(_, _, let place): steps[place] = Int32(clamping: number)
-    case .outside(let outside): self.outside[outside] = number
-    }
-  }
 }

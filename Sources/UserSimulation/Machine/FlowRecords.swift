@@ -12,10 +12,14 @@ package struct StateRecord: BitwiseCopyable, Sendable {
   @Small var firstStep: Int
   /// How many inputs users can give in it: back, turns of the device, and taps on items.
   @Small package var slotCount: Int
-  /// Where the inputs of its items begin.
-  @Small var firstInput: Int
+  /// The first of the items in view, those of the panes and then of the bars.
+  @Small var firstItem: Int
   /// The number of the gate that waits and will not do so for ever; negative when none does.
   @Small package var wait: Int
+  /// Whether a navigation waits at a gate, or for the end of another.
+  var isSuspended: Bool
+  /// The size classes.
+  package var traits: Traits
 }
 
 /// One screen in view, or a bar, as numbers.
@@ -70,8 +74,10 @@ package struct ItemRecord: BitwiseCopyable, Sendable {
 
   /// The kind of item.
   package var look: Look
-  /// Whether tapping it opens or closes a section.
-  var isSection: Bool
+  /// What tapping it does, where it is a label.
+  var tap = ListingRow.Tap.asks
+  /// The index of the tab that it selects, where it is the label of one.
+  @Small var tab: Int = -1
   /// The number of its name; negative for labels.
   @Small package var name: Int
   /// The leaves under a label.
@@ -84,6 +90,9 @@ package struct ItemRecord: BitwiseCopyable, Sendable {
   var fillsForm = false
   /// The probability that a user takes it, if it is decided on and not searched.
   var decides: Double?
+
+  /// Whether tapping it opens or closes a section.
+  var isSection: Bool { tap == .opensSection && look == .label }
 }
 
 /// What a look at an item needs to know of it, kept small and apart from the rest.
@@ -146,6 +155,10 @@ package struct InputSlot: Hashable, BitwiseCopyable, Sendable {
 package struct TransitionRecord: BitwiseCopyable, Sendable {
   /// The number of the next state.
   @Small package var target: Int
+  /// The number of what it has in common with all transitions that differ only in leaves.
+  @Small var edge: Int
+  /// The number of what it has in common with all transitions of which the same events can be made.
+  @Small package var outcome: Int
   /// Whether anything changed.
   package var isEffective: Bool
   /// Whether a screen came into view.

@@ -44,11 +44,11 @@ struct SceneItem: Sendable {
   /// The kind of item.
   enum Look: Sendable {
     /// A menu label.
-    case label(leaves: Range<Int>, isLeaf: Bool)
+    case label(leaves: Range<Int>, isLeaf: Bool, tap: ListingRow.Tap)
     /// A button or other fixed item.
     case fixed(Name<Item>, scent: Scent, decides: Double?)
     /// The label of a tab.
-    case tab(Name<Item>, scent: Scent, isSelected: Bool)
+    case tab(Name<Item>, scent: Scent, index: Int, isSelected: Bool)
   }
 
   /// The key of draws about it, and of remembering it.
@@ -57,8 +57,6 @@ struct SceneItem: Sendable {
   var look: Look
   /// Its row, counted from the top of the screen's content.
   var row: Int
-  /// Whether tapping it opens or closes a section.
-  var isSection: Bool
   /// The height in millimeters, if known.
   var size: Double?
   /// Whether the form on its screen is filled in before it is tapped.
@@ -68,12 +66,15 @@ struct SceneItem: Sendable {
 
   var isLabel: Bool { if case .label = look { true } else { false } }
 
+  /// Whether tapping it opens or closes a section.
+  var isSection: Bool { if case .label(_, _, .opensSection) = look { true } else { false } }
+
   /// Whether users search it: offers are decided on, not searched, and the selected tab is where they are.
   var isSearched: Bool {
     switch look {
     case .label: true
     case .fixed(_, _, let decides): decides == nil
-    case .tab(_, _, let isSelected): !isSelected
+    case .tab(_, _, _, let isSelected): !isSelected
     }
   }
 }
@@ -109,6 +110,13 @@ struct SceneOutline: Hashable, Sendable {
   /// The innermost tabs in view, if there are any.
   var tabs: Tabs?
   var traits: Traits
+
+  /// The outline with every range of leaves in it changed.
+  func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> SceneOutline {
+    var outline = self
+    for index in panes.indices { outline.panes[index].screen = panes[index].screen.mapLeaves(change) }
+    return outline
+  }
 
   init(of state: FlowState, in app: AppDefinition) {
     traits = state.traits

@@ -3,13 +3,11 @@ import HeadlessNavigation
 /// Derives what a user sees from a flow state.
 struct SceneBuilder {
   let app: AppDefinition
-  private(set) var inputs: [FlowInput] = []
+  private var itemCount = 0
 
   init(app: AppDefinition) { self.app = app }
 
   /// The scene of states with an outline.
-  ///
-  /// Afterwards ``inputs`` holds the input of each item slot.
   mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
     var panes = outline.panes.map { pane($0, instance: instance($0.screen, $0.ordinal)) }
     if let tabs = outline.tabs, let list = panes.firstIndex(where: { $0.kind == .moreTabs }) {
@@ -25,7 +23,7 @@ struct SceneBuilder {
     var rows: [ListingRow] = []
     var items: [SceneItem] = []
     for element in content.elements(of: screen) {
-      let slot = slot(for: element.input)
+      let slot = nextSlot()
       let rowsAbove = (rows.count + columns - 1) / columns
       switch element.content {
       case .row(let row):
@@ -57,9 +55,8 @@ struct SceneBuilder {
     let isLeaf = entry.level == menu.levels.count - 1 || entry.node.isEarlyLeaf
     return SceneItem(
       node: NodeKey(menu: menu.id.rawValue, entry.node, isLeaf: isLeaf).value,
-      look: .label(leaves: entry.node.leaves, isLeaf: isLeaf),
+      look: .label(leaves: entry.node.leaves, isLeaf: isLeaf, tap: entry.tap),
       row: row,
-      isSection: entry.isSection,
       size: size,
       slot: slot
     )
@@ -70,16 +67,16 @@ struct SceneBuilder {
       node: NodeKey(item.id.rawValue).value,
       look: .fixed(item.id, scent: item.scent, decides: item.decides),
       row: row,
-      isSection: false,
       size: item.sizeMillimeters,
       fillsForm: item.fillsForm,
       slot: slot
     )
   }
 
-  mutating func slot(for input: FlowInput) -> InputSlot {
-    inputs.append(input)
-    return .item(inputs.count - 1)
+  /// Items have slots in the order in which they stand.
+  private mutating func nextSlot() -> InputSlot {
+    itemCount += 1
+    return .item(itemCount - 1)
   }
 
   /// The rows below the innermost open section that belong to it.
@@ -117,10 +114,9 @@ extension SceneBuilder {
     let label = label(of: tabs.roots[index])
     return SceneItem(
       node: NodeKey(label.id.rawValue).value,
-      look: .tab(label.id, scent: label.scent, isSelected: index == tabs.selected),
+      look: .tab(label.id, scent: label.scent, index: index, isSelected: index == tabs.selected),
       row: row,
-      isSection: false,
-      slot: slot(for: .selectTab(index))
+      slot: nextSlot()
     )
   }
 

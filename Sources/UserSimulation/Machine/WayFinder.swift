@@ -21,7 +21,7 @@ package struct WayFinder: ~Copyable {
   private let graph: WayGraph
   /// What is wanted for each goal and then each notification; `nil` where nothing has to be looked for.
   private let targets: [WayGraph.Target?]
-  /// For each of them what is known, by the machine's numbers of states and inputs.
+  /// For each of them what is known, by the machine's numbers of edges.
   private var verdicts: [[Verdict]]
 
   /// Prepares to judge what is taken on the way to goals, and to what notifications are about.
@@ -34,32 +34,29 @@ package struct WayFinder: ~Copyable {
   /// Forgets what is known by the machine's numbers, which are given anew.
   mutating func forget() { for target in verdicts.indices { verdicts[target] = [] } }
 
-  /// Whether what an input leads to lies on no way to what is wanted.
+  /// Whether what a transition leads to lies on no way to what is wanted.
   /// - Parameter goal: The position of what is wanted among goals and notifications.
   @inline(__always)
-  package mutating func isOff(_ slot: InputSlot, in state: Int, toward goal: Int, _ machine: borrowing FlowMachine)
-    -> Bool
-  {
-    let place = machine.tables.states[state].firstStep + slot.index
-    if place < verdicts[goal].count, verdicts[goal][place] != .unknown { return verdicts[goal][place] == .off }
-    return findOut(slot, in: state, at: place, toward: goal, machine)
+  package mutating func isOff(_ transition: Int, toward goal: Int, _ machine: borrowing FlowMachine) -> Bool {
+    let edge = machine.tables.transitions[transition].edge
+    if edge < verdicts[goal].count, verdicts[goal][edge] != .unknown { return verdicts[goal][edge] == .off }
+    return findOut(transition, of: edge, toward: goal, machine)
   }
 
   private mutating func findOut(
-    _ slot: InputSlot,
-    in state: Int,
-    at place: Int,
+    _ transition: Int,
+    of edge: Int,
     toward goal: Int,
     _ machine: borrowing FlowMachine
   ) -> Bool {
-    guard let target = targets[goal] else { return false }
+    guard let target = targets[goal], let state = machine.state(before: transition) else { return false }
     let isOff = graph.leadsAway(
-      machine.input(of: slot, in: state).atFirstRows,
+      machine.input(before: transition).atFirstRows,
       in: machine.flowState(state).atFirstRows(under: graph.rules),
       from: target
     )
-    while verdicts[goal].count <= place { verdicts[goal].append(.unknown) }
-    verdicts[goal][place] = isOff ? .off : .on
+    while verdicts[goal].count <= edge { verdicts[goal].append(.unknown) }
+    verdicts[goal][edge] = isOff ? .off : .on
     return isOff
   }
 }

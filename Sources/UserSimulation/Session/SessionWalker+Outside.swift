@@ -89,13 +89,16 @@ extension SessionWalker {
 
   /// Whether what the user decided on waits at a gate, which they want to pass then.
   mutating func waitsAtGate() -> Bool {
-    guard let held = machine.flowState(state).suspended?.destination else { return false }
+    guard machine.tables.states[state].isSuspended,
+      let held = machine.flowState(state).suspended?.destination
+    else { return false }
     (destination, currentTask.passage) = (held, .waiting)
     return true
   }
 
   /// Whether the navigation that is followed has come to its end, or to nothing; `nil` while it waits.
   private func hasCome(by transition: TransitionRecord) -> Bool? {
+    guard machine.tables.states[transition.target].isSuspended else { return transition.hasArrived }
     let now = machine.flowState(transition.target)
     guard now.suspended?.destination != destination, now.waiting != destination else { return nil }
     return transition.hasArrived

@@ -20,7 +20,7 @@ extension SessionWalker {
     guard transition.isEffective else { return takeInVain(step) }
     guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap, on: .tap) else { return false }
     did(.tap)
-    if leadsAway(item, on: pane) { did(.wrongBranch) }
+    if leadsAway(item, on: pane, step) { did(.wrongBranch) }
     return item.isSection
       ? expand(machine.tables.looks[number], on: pane, step) : perform(step, lasting: rules.transition)
   }
@@ -29,10 +29,10 @@ extension SessionWalker {
   /// ``WayFinder``.
   ///
   /// A user who has reached the goal and passes a gate afterwards is no longer searching.
-  private mutating func leadsAway(_ item: ItemRecord, on pane: PaneRecord) -> Bool {
+  private mutating func leadsAway(_ item: ItemRecord, on pane: PaneRecord, _ step: Int) -> Bool {
     guard currentTask.passage == nil else { return false }
     guard item.look == .label, case .leaf = currentTask.aim else {
-      return ways.isOff(item.slot, in: state, toward: currentTask.goal, machine)
+      return ways.isOff(step, toward: currentTask.goal, machine)
     }
     return !item.leaves.contains(currentTask.leaf(in: pane.listed))
   }

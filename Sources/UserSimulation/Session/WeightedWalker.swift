@@ -135,7 +135,7 @@ extension WeightedWalker {
   /// Records what was done and what came of it.
   @inline(__always)
   mutating func note(_ choice: ChoiceTables.Choice, in state: Int) {
-    if choice.act != .back { noteTap(choice, in: state) }
+    if choice.act != .back { noteTap(choice) }
     if choice.isVain { return recording.note(choice.act, at: clock) }
     let transition = Int(choice.transition)
     if choice.meetsSlot, !recording.isExposed { meetSlot(in: state) }
@@ -146,12 +146,12 @@ extension WeightedWalker {
 
   /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these users too.
   @inline(__always)
-  private mutating func noteTap(_ choice: ChoiceTables.Choice, in state: Int) {
+  private mutating func noteTap(_ choice: ChoiceTables.Choice) {
     if choice.act == .expand { recording.note(.tap, at: clock) }
     if case .leaf(let leaf, _) = currentTask.aim, choice.label >= 0 {
       if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.note(.wrongBranch, at: clock) }
     } else if !choice.isVain,
-      ways.isOff(InputSlot(index: Int(choice.slot)), in: state, toward: currentTask.goal, machine)
+      ways.isOff(Int(choice.transition), toward: currentTask.goal, machine)
     {
       recording.note(.wrongBranch, at: clock)
     }
@@ -159,7 +159,7 @@ extension WeightedWalker {
 
   /// Notes the first time that the user meets the coordinator of the observed slot.
   mutating func meetSlot(in state: Int) {
-    recording.noteExposure(in: machine.flowState(state).traits, at: clock)
+    recording.noteExposure(in: machine.tables.states[state].traits, at: clock)
   }
 
   /// Notes whether the flow has finished that the user came for.

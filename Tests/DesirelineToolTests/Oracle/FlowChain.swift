@@ -99,13 +99,11 @@ struct FlowChain {
     let trailing = screens.last.map { weights[$0.kind] } ?? weights.otherwise
     var inputs = screens.flatMap(taps)
     inputs += tabs(of: state, trailing)
-    if engine.handle(.back(.button), in: state).records.contains(where: { $0.action != nil }) {
-      inputs.append((.back(.button), trailing.back))
-    }
-    let total = inputs.reduce(trailing.leave) { $0 + $1.weight }
-    return inputs.filter { $0.weight > 0 }.map { input, weight in
-      edge(along: engine.handle(input, in: state), probability: weight / total)
-    }
+    var steps = inputs.map { (step: engine.handle($0.input, in: state), weight: $0.weight) }
+    let back = engine.goingBack(in: state)
+    if back.records.contains(where: { $0.action != nil }) { steps.append((back, trailing.back)) }
+    let total = steps.reduce(trailing.leave) { $0 + $1.weight }
+    return steps.filter { $0.weight > 0 }.map { edge(along: $0.step, probability: $0.weight / total) }
   }
 
   private func taps(on screen: Screen) -> [(input: FlowInput, weight: Double)] {
@@ -122,7 +120,8 @@ struct FlowChain {
 
   private func tabs(of state: FlowState, _ own: ScreenWeights) -> [(input: FlowInput, weight: Double)] {
     guard let tabs = state.tree.layers.last?.root.innermostTabs(engine.app.containers, state.traits) else { return [] }
-    return tabs.children.indices.filter { $0 != tabs.selected }.map { index in
+    let inView = tabs.tabsInView(in: state.traits)
+    return (inView.bar + inView.list).filter { $0 != tabs.selected }.map { index in
       let root = tabs.children[index].screens.first?.kind ?? ""
       let label = engine.app.screens[root]?.tab?.id ?? Name(root.rawValue)
       return (.selectTab(index), own.items[label] ?? 1)

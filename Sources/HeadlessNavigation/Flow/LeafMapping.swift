@@ -1,0 +1,73 @@
+// The values that rules hand on without looking at them are ranges of leaves. Here is every place of a state and of an
+// input where one can stand.
+
+extension FlowState {
+  /// The state with every range of leaves in it changed.
+  ///
+  /// Ranges are visited in a fixed order: the screens bottom to top, then what coordinators remember, then what waits.
+  package func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> FlowState {
+    var state = self
+    state.tree = tree.mapScreens { $0.mapLeaves(change) }
+    for index in coordinators.indices {
+      state.coordinators[index].memories = coordinators[index].memories.map { $0.mapLeaves(change) }
+    }
+    if let suspended {
+      state.suspended?.destination = suspended.destination.mapLeaves(change)
+      state.suspended?.anchor = suspended.anchor?.mapLeaves(change)
+    }
+    state.waiting = waiting?.mapLeaves(change)
+    return state
+  }
+}
+
+extension FlowInput {
+  /// The input with every range of leaves in it changed.
+  package func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> FlowInput {
+    switch self {
+    case .intent(let intent): return .intent(intent.mapLeaves(change))
+    case .tap(var tap):
+      tap.intent = tap.intent?.mapLeaves(change)
+      return .tap(tap)
+    case .toggle(let section, let screen): return .toggle(section: change(section), of: screen)
+    case .open(let destination): return .open(destination.mapLeaves(change))
+    case .back, .selectTab, .traits, .fact, .gate, .timeout, .relaunch: return self
+    }
+  }
+}
+
+extension Screen {
+  /// The screen with every range of leaves in it changed.
+  package func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> Screen {
+    // Most screens are about nothing.
+    guard context != .none || display != .none else { return self }
+    var screen = self
+    screen.context = context.mapLeaves(change)
+    screen.display = display.mapLeaves(change)
+    return screen
+  }
+}
+
+extension Value {
+  /// The value with every range of leaves in it changed.
+  package func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> Value {
+    switch self {
+    case .range(let leaves): .range(change(leaves))
+    case .list(let values): .list(values.map { $0.mapLeaves(change) })
+    case .none, .flag, .number, .name: self
+    }
+  }
+}
+
+extension Intent {
+  fileprivate func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> Intent {
+    var intent = self
+    intent.payload = payload.mapLeaves(change)
+    return intent
+  }
+}
+
+extension Destination {
+  fileprivate func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> Destination {
+    Destination(name, context: context.mapLeaves(change))
+  }
+}

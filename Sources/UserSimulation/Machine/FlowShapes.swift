@@ -1,0 +1,289 @@
+package import HeadlessNavigation
+import Synchronization
+
+/// What a state is without the leaves it is about: two states with one shape differ in the values of registers alone.
+///
+/// Rules of experiment files hand ranges of leaves on and compare them for equality, and no more, so what they answer is
+/// the same for all states of a shape, with the values put in. (A register automaton: Kaminski and Francez, Theoretical
+/// Computer Science 134, 1994.) The shape holds what stands where, and which values are equal; each range is replaced by
+/// a ``Register``. Where a rule may read values, there are no registers, and each state is a shape of its own.
+final class FlowShape: Sendable {
+  /// The number, counted from 0 in order of discovery.
+  let number: Int
+  /// The state, with registers in place of ranges of leaves.
+  let state: FlowState
+  /// What users see of it, with registers counted anew.
+  let outline: SceneOutline
+  /// The number of that.
+  let outlineNumber: Int
+  /// For each register of the outline the index of the register of the state.
+  let outlineSources: [Int]
+  /// The panes in view, of the state.
+  let panes: [Screen]
+
+  fileprivate init(_ state: FlowState, number: Int, in app: AppDefinition, _ outlines: inout NumberTable<SceneOutline>)
+  {
+    (self.state, self.number) = (state, number)
+    panes = state.tree.panes(in: state.traits, under: app.containers)
+    let outline = SceneOutline(of: state, in: app)
+    var registers = Registers()
+    self.outline = outline.mapLeaves { Register.isMark($0) ? registers.mark($0) : $0 }
+    outlineSources = registers.values.map(Register.index)
+    outlineNumber = outlines.number(of: self.outline)
+  }
+}
+
+/// A place for a range of leaves in a ``FlowShape``: a range that no menu has, which tells the index of the register and
+/// how many leaves the range has.
+enum Register {
+  private static let shift = 40
+
+  /// The register of an index, for ranges of that many leaves.
+  static func mark(_ index: Int, count: Int) -> Range<Int> {
+    let start = (index + 1) << shift
+    return start..<start + count
+  }
+
+  static func isMark(_ range: Range<Int>) -> Bool { range.lowerBound >= 1 << shift }
+
+  /// The index of a register.
+  static func index(_ mark: Range<Int>) -> Int { mark.lowerBound >> shift - 1 }
+}
+
+/// Different ranges, in the order in which they turned up.
+struct Registers {
+  private(set) var values: [Range<Int>] = []
+
+  init(_ values: [Range<Int>] = []) { self.values = values }
+
+  /// The index of a range, which gets one if it is new.
+  mutating func index(of range: Range<Int>) -> Int {
+    // There are few, so that looking through them is quicker than hashing.
+    if let known = values.firstIndex(of: range) { return known }
+    values.append(range)
+    return values.count - 1
+  }
+
+  /// The register of a range.
+  mutating func mark(_ range: Range<Int>) -> Range<Int> { Register.mark(index(of: range), count: range.count) }
+}
+
+/// What an input leads to from all states of a shape.
+///
+/// Its values are those of the state's registers, then those of the input that are new.
+final class FlowEdge: Sendable {
+  /// The shape of the next state.
+  let target: FlowShape
+  /// For each register of the next state the index of its value.
+  let sources: [Int]
+  /// Whether anything changed.
+  let isEffective: Bool
+  /// Whether a screen came into view.
+  let hasAppearances: Bool
+  /// Whether the user has met the coordinator of the observed slot by it.
+  let meetsSlot: Bool
+  /// Whether the navigation that it was about has come to where it was going.
+  let hasArrived: Bool
+  /// The screen instances that were destroyed, with registers that are indices of values.
+  let destroyed: [ScreenInstance]
+  /// The slots whose coordinators reached their ends.
+  let finished: [Name<any Coordinator>]
+  /// The indices of the values that events of the step can be about: those of screens that appeared or are in view.
+  let eventSources: [Int]
+
+  /// Describes a step that an engine made.
+  /// - Parameters:
+  ///   - values: The values of the state and the input; the step may add others.
+  ///   - origin: The state it starts from; `nil` at launch.
+  fileprivate init(
+    _ step: FlowStep,
+    to target: FlowShape,
+    _ targetValues: [Range<Int>],
+    from origin: FlowState?,
+    observing slot: Name<any Coordinator>,
+    in app: AppDefinition,
+    _ values: inout Registers,
+    usesRegisters: Bool
+  ) {
+    var all = values
+    self.target = target
+    sources = targetValues.map { all.index(of: $0) }
+    isEffective = step.records.contains { $0.action != nil }
+    hasAppearances = step.records.contains { !$0.changes.appeared.isEmpty }
+    meetsSlot = step.meets(slot)
+    hasArrived = step.records.last?.hasArrived ?? false
+    finished = step.finished
+    let remaining = ScreenInstance.instances(of: step.state.tree, in: app)
+    let gone = origin.map { ScreenInstance.instances(of: $0.tree, in: app).filter { !remaining.contains($0) } } ?? []
+    var events = Registers()
+    if usesRegisters {
+      destroyed = gone.map { $0.mapLeaves { all.mark($0) } }
+      for screen in step.records.flatMap(\.changes.appeared) + target.panes {
+        _ = screen.mapLeaves { range in
+          let value = Register.isMark(range) ? targetValues[Register.index(range)] : range
+          _ = events.index(of: value)
+          return range
+        }
+      }
+    } else {
+      destroyed = gone
+    }
+    eventSources = events.values.map { all.index(of: $0) }
+    values = all
+  }
+}
+
+extension NavigationRecord {
+  /// Whether the navigation was not held up, refused or left undone: a route that finds its screen in view has arrived
+  /// though nothing changes; an app that was opened again has not.
+  fileprivate var hasArrived: Bool {
+    guard input != .relaunch else { return false }
+    return switch outcome {
+    case .completed: true
+    case .nothing: !path.isEmpty
+    case .suspended, .cancelled, .failed: false
+    }
+  }
+}
+
+/// A screen of a tree, distinguished from equal ones below it.
+struct ScreenInstance: Hashable {
+  var kind: Name<Screen>
+  var context: Value
+  var ordinal: Int
+
+  /// The instances of a tree.
+  static func instances(of tree: ScreenTree, in app: AppDefinition) -> [ScreenInstance] {
+    tree.numberedScreens(of: app.containers).map { screen, ordinal in
+      ScreenInstance(kind: screen.kind, context: screen.context, ordinal: ordinal)
+    }
+  }
+
+  func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> ScreenInstance {
+    ScreenInstance(kind: kind, context: context.mapLeaves(change), ordinal: ordinal)
+  }
+}
+
+/// The shapes and edges of a flow, shared by all machines, so that no step is worked out twice.
+package final class SharedFlow: Sendable {
+  /// An input to a shape, with registers in place of ranges: those of the shape, then new ones.
+  struct Query: Hashable {
+    var shape: Int
+    var input: FlowInput
+  }
+
+  private struct Known {
+    var shapes: [FlowShape] = []
+    var numbers: [KeyedState: Int] = [:]
+    var outlines = NumberTable<SceneOutline>()
+    var edges: [Query: FlowEdge] = [:]
+  }
+
+  /// The engine.
+  package let engine: FlowEngine
+  /// The tested slot, whose first answer is the exposure.
+  let slot: Name<any Coordinator>
+  /// Where its inputs lead away from what is wanted.
+  package let ways: WayGraph
+  /// Whether states that differ in leaves alone share a shape.
+  let usesRegisters: Bool
+  private let vocabulary = Mutex(FlowVocabulary())
+  private let known = Mutex(Known())
+
+  /// Makes a flow of which nothing is known yet.
+  /// - Parameters:
+  ///   - slot: The tested slot, whose first answer is the exposure.
+  ///   - ways: What is known of its ways already.
+  ///   - usesRegisters: Whether states that differ in leaves alone share a shape; never where a rule reads leaves.
+  package init(
+    _ engine: FlowEngine,
+    observing slot: Name<any Coordinator>,
+    ways: WayGraph? = nil,
+    usesRegisters: Bool = true
+  ) {
+    self.engine = engine
+    self.slot = slot
+    self.ways = ways ?? WayGraph(of: engine)
+    self.usesRegisters = usesRegisters && !engine.app.readsLeaves
+  }
+
+  /// How many shapes and edges are known.
+  package var size: (shapes: Int, edges: Int) { known.withLock { ($0.shapes.count, $0.edges.count) } }
+
+  /// What an input leads to from a shape, if that is known.
+  func edge(_ query: Query) -> FlowEdge? { known.withLock { $0.edges[query] } }
+
+  /// The shape of a state, and the values of its registers.
+  private func shape(of state: FlowState) -> (FlowShape, [Range<Int>]) {
+    var registers = Registers()
+    let marked = KeyedState(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
+    let shape = known.withLock { known in
+      if let number = known.numbers[marked] { return known.shapes[number] }
+      let shape = FlowShape(marked.state, number: known.shapes.count, in: engine.app, &known.outlines)
+      known.numbers[marked] = shape.number
+      known.shapes.append(shape)
+      return shape
+    }
+    return (shape, registers.values)
+  }
+
+  /// The edge of a step that the engine made.
+  /// - Parameters:
+  ///   - origin: The state it starts from; `nil` at launch.
+  ///   - query: What it answers; `nil` where the answer is no one else's.
+  ///   - values: The values of the state and the input, to which others of the step are added.
+  func edge(of step: FlowStep, from origin: FlowState?, answering query: Query?, _ values: inout Registers) -> FlowEdge
+  {
+    let (target, targetValues) = shape(of: step.state)
+    let given = values.values.count
+    let edge = FlowEdge(
+      step,
+      to: target,
+      targetValues,
+      from: origin,
+      observing: slot,
+      in: engine.app,
+      &values,
+      usesRegisters: usesRegisters
+    )
+    // Values from nowhere were worked out of others, which registers cannot do.
+    guard let query, values.values.count == given else { return edge }
+    return known.withLock { known in
+      if let first = known.edges[query] { return first }
+      known.edges[query] = edge
+      return edge
+    }
+  }
+
+  /// The number of a name of a screen, menu, item or slot.
+  func number(of name: String) -> Int { withVocabulary { $0.names.number(of: name) } }
+
+  func withVocabulary<Result: Sendable>(_ body: (inout FlowVocabulary) -> Result) -> Result {
+    vocabulary.withLock { body(&$0) }
+  }
+}
+
+/// The numbers of names and scents, which are never forgotten.
+struct FlowVocabulary: Sendable {
+  /// The names of screens, menus, items and slots.
+  var names = NumberTable<String>()
+  /// The scents of items.
+  var scents = NumberTable<ItemScent>()
+}
+
+/// A state whose hash is computed once, in a place of its own: growing tables neither compute hashes nor move states.
+final class KeyedState: Hashable, Sendable {
+  let state: FlowState
+  private let key: Int
+
+  init(_ state: FlowState) {
+    self.state = state
+    key = state.hashValue
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  static func == (left: KeyedState, right: KeyedState) -> Bool {
+    left === right || left.key == right.key && left.state == right.state
+  }
+}
