@@ -59,7 +59,7 @@ public struct MenuListing: Hashable, Sendable {
   public var intent: Name<Intent>
   /// The intent of tapping a leaf that stands above the last level; the same unless it says otherwise.
   public var leafIntent: Name<Intent>
-  /// How many items stand side by side, by ``SizeClass/index`` of the horizontal size class.
+  /// How many items stand side by side in compact and in regular horizontal size class.
   public var columns: [Int]
   /// How high a row is to a finger, in millimetres; `nil` where that is not known.
   public var rowMillimeters: Double?

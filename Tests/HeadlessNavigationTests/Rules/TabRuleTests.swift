@@ -34,7 +34,6 @@ import Testing
     for (expected, got) in try row.outcomes() { #expect(got == expected) }
   }
 
-  /// Tree, taps, tree that follows, outcome, what the delegate is told of the last tap.
   /// Policy, size class, inputs, the tree that follows, the outcome of the last, and the tabs that may be tapped then.
   @Test(arguments: [
     "more  | compact | fact x               | tab[nav[a]*, b, c, d, e, f, more-tabs] | nothing | 0 1 2 3 6",
@@ -152,6 +151,7 @@ import Testing
     #expect(script.state.tree.description == cells[3])
   }
 
+  /// Tree, taps, tree that follows, outcome, what the delegate is told of the last tap.
   @Test(arguments: [
     "T2 | tab[x*, y]               | tab 1 | tab[x, y*]               | completed          | 1",
     "T2 | tab[x*, y]               | tab 0 | tab[x*, y]               | nothing            | 0",
