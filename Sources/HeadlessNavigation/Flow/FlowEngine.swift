@@ -32,13 +32,21 @@ public struct FlowEngine: Sendable {
     var freed = step.state
     freed.waiting = nil
     let next = FlowTransaction(engine: self, before: freed).run(.open(waiting))
-    return FlowStep(state: next.state, records: step.records + next.records, outcome: step.outcome)
+    return FlowStep(
+      state: next.state,
+      records: step.records + next.records,
+      outcome: step.outcome,
+      readsHiddenTabs: step.readsHiddenTabs || next.readsHiddenTabs
+    )
   }
 
   /// The tree of a state as it looks; see ``ScreenTree/visibleForm(in:under:)``.
   public func visibleForm(of state: FlowState) -> ScreenTree {
     state.tree.visibleForm(in: state.traits, under: app.containers)
   }
+
+  /// Whether a coordinator changes the form of whole trees when it takes charge.
+  var reshapesTrees: Bool { app.coordinators.values.contains { $0 is SplitProxyCoordinator } }
 
   /// The coordinators that fill a slot in these traits: proxies first, then those they forward to; never empty.
   func chain(
@@ -186,6 +194,10 @@ public struct FlowStep: Hashable, Sendable {
   public var records: [NavigationRecord]
   /// How the input ended.
   public var outcome: NavigationRecord.Outcome
+
+  /// Whether what it did may depend on what stands in tabs out of view: a route was planned, the tree was searched for a
+  /// screen, or its form was changed throughout.
+  package var readsHiddenTabs = false
 
   /// The slot whose coordinator answered the input, if one did.
   public var answeredBy: Name<any Coordinator>? { records.lazy.compactMap(\.decidedBy).first }

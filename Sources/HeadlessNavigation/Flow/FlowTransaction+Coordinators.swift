@@ -27,6 +27,7 @@ extension FlowTransaction {
         var memory = state.coordinators[index].memories[link]
         guard let answer = question(coordinator, &memory, navigationContext) else { continue }
         state.coordinators[index].memories[link] = memory
+        if coordinator is ScenesCoordinator { readsHiddenTabs = true }
         if decidedBy == nil { (decidedBy, self.coordinator) = (state.coordinators[index].slot, name) }
         try perform(answer, frame: index)
         return true
@@ -80,6 +81,7 @@ extension FlowTransaction {
     }
     let frame = try engine.frame(filling: slot, in: state.traits, parent: parent)
     state.coordinators.append(frame)
+    readsHiddenTabs = readsHiddenTabs || engine.reshapesTrees
     tokens.append(nextToken)
     nextToken += 1
     started.append(slot)
@@ -167,6 +169,7 @@ extension FlowTransaction {
 
   /// Takes frames and their screens out; those that stay are numbered anew.
   private mutating func remove(_ gone: Set<Int>) throws(NavigationFailure) {
+    readsHiddenTabs = readsHiddenTabs || engine.reshapesTrees
     let kept = state.coordinators.indices.filter { !gone.contains($0) }
     let staying = Set(kept.flatMap { state.coordinators[$0].chain })
     for name in gone.sorted().flatMap({ state.coordinators[$0].chain }) where !staying.contains(name) {

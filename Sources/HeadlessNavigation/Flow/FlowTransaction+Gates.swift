@@ -8,6 +8,7 @@ extension FlowTransaction {
     guard try admit(destination, rule) else { return }
     var navigation = SuspendedNavigation(destination: destination, gates: app.globalGates + rule.gates)
     if case .route(let route) = rule.way {
+      readsHiddenTabs = true
       let plan = try RoutePlanner(in: navigationContext).plan(route, for: destination.context)
       navigation.gates += plan.gates
       navigation.anchor = plan.anchor
@@ -58,6 +59,7 @@ extension FlowTransaction {
     case .responses(let responses):
       try perform(responses.map { $0.action(for: destination.context, screens: app.screens) }, frame: owner)
     case .route(let route):
+      readsHiddenTabs = true
       if let anchor = navigation.anchor, !state.tree.containsScreen(where: anchor.isSame) {
         throw NavigationFailure(phase: .gate, code: .startGone, culprit: anchor.description)
       }
@@ -146,7 +148,7 @@ extension FlowTransaction {
 /// What is told of an input once it was handled.
 extension FlowTransaction {
   func step(_ record: NavigationRecord) -> FlowStep {
-    FlowStep(state: state, records: [record], outcome: record.outcome)
+    FlowStep(state: state, records: [record], outcome: record.outcome, readsHiddenTabs: readsHiddenTabs)
   }
 
   /// Tells every living coordinator what happened; nobody is told of a failure, which leaves no trace in the state.

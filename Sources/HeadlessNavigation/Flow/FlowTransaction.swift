@@ -22,6 +22,8 @@ struct FlowTransaction {
   var started: [Name<any Coordinator>] = []
   var ended: [CoordinatorEnd] = []
   var endings = 0
+  /// Whether something was done that tabs out of view may matter to; see ``FlowStep/readsHiddenTabs``.
+  var readsHiddenTabs = false
 
   init(engine: FlowEngine, before: FlowState) {
     self.engine = engine
@@ -146,6 +148,7 @@ struct FlowTransaction {
   /// Applies operations; the screens they bring belong to the frame.
   mutating func apply(_ operations: [TreeOperation], owner: Int) throws(NavigationFailure) {
     for operation in operations {
+      if operation.readsHiddenTabs { readsHiddenTabs = true }
       let tree = try state.tree.applying(operation.owned(by: owner), in: state.traits, under: app.containers)
       if tree != state.tree { performed.append(operation) }
       show(tree)
@@ -243,6 +246,7 @@ extension FlowTransaction {
 
   /// Changes the size classes; where that puts another coordinator in charge, the tree is handed over.
   mutating func adapt(to traits: Traits) throws(NavigationFailure) {
+    readsHiddenTabs = true
     let old = state.coordinators
     for (index, frame) in old.enumerated() {
       let chain = try engine.chain(filling: frame.slot, in: traits)

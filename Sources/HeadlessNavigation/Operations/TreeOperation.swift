@@ -170,3 +170,13 @@ extension TreeOperation {
     }
   }
 }
+
+extension TreeOperation {
+  /// Whether it looks for a screen throughout the tree, or changes tabs out of view.
+  var readsHiddenTabs: Bool {
+    switch self {
+    case .insert, .pop, .popToRoot, .dismiss, .select, .update, .configure: false
+    case .popTo, .dismissFrom, .remove, .setChildren, .embed, .extract, .at, .within: true
+    }
+  }
+}

@@ -34,7 +34,7 @@ public indirect enum Node: Hashable, Sendable, Codable {
   }
 
   /// The node with every screen changed.
-  func mapScreens(_ change: (Screen) -> Screen) -> Node {
+  package func mapScreens(_ change: (Screen) -> Screen) -> Node {
     switch self {
     case .screen(let screen): return .screen(change(screen))
     case .container(var container):

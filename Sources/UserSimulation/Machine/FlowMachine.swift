@@ -57,7 +57,8 @@ package struct FlowMachine: ~Copyable {
     }
     var values = Registers()
     let step = engine.start(in: traits, facts: facts)
-    let edge = tables.add(flow.edge(of: step, from: nil, answering: nil, &values), answering: nil)
+    guard let made = flow.edge(of: step, from: nil, nil, answering: nil, &values) else { return 0 }
+    let edge = tables.add(made, answering: nil)
     let (merges, app, given) = (remembers, engine.app, values.values)
     let number = flow.withVocabulary { vocabulary in
       let number = tables.addStart(edge, given, of: launch, merges: merges, in: app, &vocabulary)
@@ -92,42 +93,55 @@ package struct FlowMachine: ~Copyable {
 
   /// The transition of an input, by its edge; where no edge is known the engine answers.
   private mutating func answer(to input: FlowInput, _ slot: InputSlot?, in state: Int) -> Int {
-    var values = Registers(tables.values(of: state))
+    var view = tables.view(of: state)
+    if !view.parts.isEmpty, let opening = input.opening {
+      view = tables.view(of: tables.flowState(state), opening: opening, in: flow)
+    }
+    var (edge, values, step) = self.edge(to: input, from: view)
+    if edge < 0 || tables.hidesTwins(edge, values, view.parts) {
+      view = tables.view(of: tables.flowState(state), opening: .all, in: flow)
+      (edge, values, step) = self.edge(to: input, from: view)
+    }
+    let (merges, app) = (remembers, engine.app)
+    let number = flow.withVocabulary { vocabulary in
+      let number = tables.add(edge, values, view.parts, of: slot, input, in: state, merges: merges, in: app, &vocabulary)
+      learn(vocabulary)
+      return number
+    }
+    if let step, view.parts.isEmpty { remember(step, of: number) }
+    return number
+  }
+
+  /// The edge of an input, the values it refers to, and the step if the engine had to make it; a negative edge where the
+  /// step depends on what placeholders stand for.
+  private mutating func edge(to input: FlowInput, from view: FlowView) -> (Int, [Range<Int>], FlowStep?) {
+    var values = Registers(view.values)
     let marked = flow.usesRegisters ? input.mapLeaves { values.mark($0) } : input
     // What a tap on a section opens or closes depends on which rows lie under which.
     let isToggle = if case .toggle = input { true } else { false }
     let query =
-      remembers && !(isToggle && flow.usesRegisters)
-      ? SharedFlow.Query(shape: tables.shape(of: state), input: marked) : nil
-    var step: FlowStep?
-    let edge = edge(answering: query, to: input, in: state, &values, &step)
-    let (merges, app, given) = (remembers, engine.app, values.values)
-    let number = flow.withVocabulary { vocabulary in
-      let number = tables.add(edge, given, of: slot, input, in: state, merges: merges, in: app, &vocabulary)
-      learn(vocabulary)
-      return number
-    }
-    if let step { remember(step, of: number) }
-    return number
-  }
-
-  private mutating func edge(
-    answering query: SharedFlow.Query?,
-    to input: FlowInput,
-    in state: Int,
-    _ values: inout Registers,
-    _ made: inout FlowStep?
-  ) -> Int {
+      remembers && !(isToggle && flow.usesRegisters) ? SharedFlow.Query(shape: view.shape.number, input: marked) : nil
     if let query {
-      if let known = tables.edge(answering: query) { return known }
-      if let known = flow.edge(query) { return tables.add(known, answering: query) }
+      if let known = tables.edge(answering: query) { return (known, values.values, nil) }
+      switch flow.answer(query) {
+      case .edge(let known)?: return (tables.add(known, answering: query), values.values, nil)
+      case .dependsOnHiddenTabs?:
+        tables.noteDependence(of: query)
+        return (-1, [], nil)
+      case nil: break
+      }
     }
-    let before = flowState(state)
+    let before = view.state
     let step = input == .back(.button) ? engine.goingBack(in: before) : engine.handle(input, in: before)
     let given = values.values.count
-    let edge = flow.edge(of: step, from: before, answering: query, &values)
-    made = step
-    return tables.add(edge, answering: values.values.count == given ? query : nil)
+    guard let made = flow.edge(of: step, from: before, view, answering: query, &values) else {
+      if let query {
+        flow.noteDependence(of: query)
+        tables.noteDependence(of: query)
+      }
+      return (-1, [], nil)
+    }
+    return (tables.add(made, answering: values.values.count == given ? query : nil), values.values, step)
   }
 
   private mutating func learn(_ vocabulary: FlowVocabulary) {
@@ -190,6 +204,17 @@ package struct FlowMachine: ~Copyable {
   package mutating func forget() {
     tables = FlowTables()
     recentSteps = [:]
+  }
+}
+
+extension FlowInput {
+  /// The tabs out of view that it always needs to see; `nil` where that depends on the state.
+  fileprivate var opening: TabOpening? {
+    switch self {
+    case .selectTab(let index): .tab(index)
+    case .traits, .relaunch: .all
+    case .intent, .tap, .toggle, .back, .open, .fact, .gate, .timeout: nil
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 package import HeadlessNavigation
 import Synchronization
 
-/// What a state is without the leaves it is about: two states with one shape differ in the values of registers alone.
+/// What a state is without the leaves it is about and what stands in tabs out of view: two states with one shape differ
+/// in the values of registers, and in what placeholders stand for, alone.
 ///
 /// Rules of experiment files hand ranges of leaves on and compare them for equality, and no more, so what they answer is
 /// the same for all states of a shape, with the values put in. (A register automaton: Kaminski and Francez, Theoretical
@@ -20,10 +21,23 @@ final class FlowShape: Sendable {
   let outlineSources: [Int]
   /// The panes in view, of the state.
   let panes: [Screen]
+  /// How many registers the state has.
+  let registerCount: Int
+  /// For each placeholder how many frames own what it stands for.
+  let ownerCounts: [Int]
+  /// The screens of the layers above the lowest, of the state.
+  let above: [Screen]
 
-  fileprivate init(_ state: FlowState, number: Int, in app: AppDefinition, _ outlines: inout NumberTable<SceneOutline>)
-  {
-    (self.state, self.number) = (state, number)
+  fileprivate init(
+    _ state: FlowState,
+    registerCount: Int,
+    number: Int,
+    in app: AppDefinition,
+    _ outlines: inout NumberTable<SceneOutline>
+  ) {
+    (self.state, self.number, self.registerCount) = (state, number, registerCount)
+    ownerCounts = state.tree.layers.first?.root.ownerCounts ?? []
+    above = state.tree.layers.dropFirst().flatMap(\.root.screens)
     panes = state.tree.panes(in: state.traits, under: app.containers)
     let outline = SceneOutline(of: state, in: app)
     var registers = Registers()
@@ -90,6 +104,16 @@ final class FlowEdge: Sendable {
   let finished: [Name<any Coordinator>]
   /// The indices of the values that events of the step can be about: those of screens that appeared or are in view.
   let eventSources: [Int]
+  /// What the placeholders of the next state stand for.
+  let parts: [Part]
+
+  /// What a placeholder stands for.
+  enum Part {
+    /// What the placeholder of that number stood for in the state before.
+    case kept(Int)
+    /// What was in view, about values of these indices.
+    case hidden(TabContent, sources: [Int])
+  }
 
   /// Describes a step that an engine made.
   /// - Parameters:
@@ -99,6 +123,7 @@ final class FlowEdge: Sendable {
     _ step: FlowStep,
     to target: FlowShape,
     _ targetValues: [Range<Int>],
+    _ hidden: [(kept: Int, content: TabContent?, values: [Range<Int>])],
     from origin: FlowState?,
     observing slot: Name<any Coordinator>,
     in app: AppDefinition,
@@ -108,6 +133,9 @@ final class FlowEdge: Sendable {
     var all = values
     self.target = target
     sources = targetValues.map { all.index(of: $0) }
+    parts = hidden.map { kept, content, values in
+      content.map { .hidden($0, sources: values.map { all.index(of: $0) }) } ?? .kept(kept)
+    }
     isEffective = step.records.contains { $0.action != nil }
     hasAppearances = step.records.contains { !$0.changes.appeared.isEmpty }
     meetsSlot = step.meets(slot)
@@ -164,6 +192,26 @@ struct ScreenInstance: Hashable {
   }
 }
 
+/// What an input leads to from all states of a shape.
+enum FlowAnswer: Sendable {
+  /// An edge.
+  case edge(FlowEdge)
+  /// It depends on what placeholders stand for.
+  case dependsOnHiddenTabs
+}
+
+/// A state as an input sees it: a shape, the values of its registers, and the numbers of what its placeholders stand for.
+struct FlowView {
+  var shape: FlowShape
+  var values: [Range<Int>]
+  var parts: [Int]
+
+  /// The state, with its placeholders.
+  var state: FlowState {
+    shape.state.mapLeaves { Register.isMark($0) ? values[Register.index($0)] : $0 }
+  }
+}
+
 /// The shapes and edges of a flow, shared by all machines, so that no step is worked out twice.
 package final class SharedFlow: Sendable {
   /// An input to a shape, with registers in place of ranges: those of the shape, then new ones.
@@ -176,7 +224,8 @@ package final class SharedFlow: Sendable {
     var shapes: [FlowShape] = []
     var numbers: [KeyedState: Int] = [:]
     var outlines = NumberTable<SceneOutline>()
-    var edges: [Query: FlowEdge] = [:]
+    var contents: [Node: TabContent] = [:]
+    var answers: [Query: FlowAnswer] = [:]
   }
 
   /// The engine.
@@ -208,18 +257,43 @@ package final class SharedFlow: Sendable {
   }
 
   /// How many shapes and edges are known.
-  package var size: (shapes: Int, edges: Int) { known.withLock { ($0.shapes.count, $0.edges.count) } }
+  package var size: (shapes: Int, edges: Int) { known.withLock { ($0.shapes.count, $0.answers.values.count { if case .edge = $0 { true } else { false } }) } }
 
   /// What an input leads to from a shape, if that is known.
-  func edge(_ query: Query) -> FlowEdge? { known.withLock { $0.edges[query] } }
+  func answer(_ query: Query) -> FlowAnswer? { known.withLock { $0.answers[query] } }
+
+  /// Notes that what an input leads to from a shape depends on tabs out of view.
+  func noteDependence(of query: Query) { known.withLock { $0.answers[query] = .dependsOnHiddenTabs } }
+
+  /// Whether placeholders may stand in tabs out of view.
+  var hidesTabs: Bool { usesRegisters }
+
+  /// What stands in a tab, and the values of its registers.
+  func content(of node: Node) -> (TabContent, [Range<Int>]) {
+    var registers = Registers()
+    let marked = node.ownedByPosition.mapScreens { $0.mapLeaves { registers.mark($0) } }
+    let content = known.withLock { known in
+      if let content = known.contents[marked] { return content }
+      let content = TabContent(marked, in: engine.app)
+      known.contents[marked] = content
+      return content
+    }
+    return (content, registers.values)
+  }
 
   /// The shape of a state, and the values of its registers.
-  private func shape(of state: FlowState) -> (FlowShape, [Range<Int>]) {
+  func shape(of state: FlowState) -> (FlowShape, [Range<Int>]) {
     var registers = Registers()
     let marked = KeyedState(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
     let shape = known.withLock { known in
       if let number = known.numbers[marked] { return known.shapes[number] }
-      let shape = FlowShape(marked.state, number: known.shapes.count, in: engine.app, &known.outlines)
+      let shape = FlowShape(
+        marked.state,
+        registerCount: registers.values.count,
+        number: known.shapes.count,
+        in: engine.app,
+        &known.outlines
+      )
       known.numbers[marked] = shape.number
       known.shapes.append(shape)
       return shape
@@ -227,19 +301,38 @@ package final class SharedFlow: Sendable {
     return (shape, registers.values)
   }
 
-  /// The edge of a step that the engine made.
+  /// The edge of a step that the engine made; `nil` where the step depends on what stands behind placeholders.
   /// - Parameters:
-  ///   - origin: The state it starts from; `nil` at launch.
+  ///   - view: The state it starts from; `nil` at launch.
   ///   - query: What it answers; `nil` where the answer is no one else's.
   ///   - values: The values of the state and the input, to which others of the step are added.
-  func edge(of step: FlowStep, from origin: FlowState?, answering query: Query?, _ values: inout Registers) -> FlowEdge
-  {
-    let (target, targetValues) = shape(of: step.state)
+  func edge(
+    of step: FlowStep,
+    from origin: FlowState?,
+    _ view: FlowView?,
+    answering query: Query?,
+    _ values: inout Registers
+  ) -> FlowEdge? {
+    let counts = view?.shape.ownerCounts ?? []
+    let split = TabSplit(step.state, opening: hidesTabs ? .none : .all, under: engine.app.containers)
+    if !counts.isEmpty {
+      guard !step.readsHiddenTabs, split.keeps(all: counts) else { return nil }
+    }
+    let (target, targetValues) = shape(of: split.state)
     let given = values.values.count
+    let hidden = split.parts.map { part -> (kept: Int, content: TabContent?, values: [Range<Int>]) in
+      switch part {
+      case .kept(let number): return (number, nil, [])
+      case .hidden(let node):
+        let (content, values) = content(of: node)
+        return (0, content, values)
+      }
+    }
     let edge = FlowEdge(
       step,
       to: target,
       targetValues,
+      hidden,
       from: origin,
       observing: slot,
       in: engine.app,
@@ -249,8 +342,8 @@ package final class SharedFlow: Sendable {
     // Values from nowhere were worked out of others, which registers cannot do.
     guard let query, values.values.count == given else { return edge }
     return known.withLock { known in
-      if let first = known.edges[query] { return first }
-      known.edges[query] = edge
+      if case .edge(let first)? = known.answers[query] { return first }
+      known.answers[query] = .edge(edge)
       return edge
     }
   }

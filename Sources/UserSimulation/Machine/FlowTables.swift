@@ -64,6 +64,10 @@ package struct FlowTables: ~Copyable {
   private var shapes = RegisterTable()
   private var shapeList: [FlowShape] = []
   private var shapeNumbers: [ObjectIdentifier: Int] = [:]
+  /// What stands in tabs out of view, and the values of its registers, by numbers.
+  private var contents = RegisterTable()
+  private var contentList: [TabContent] = []
+  private var contentNumbers: [ObjectIdentifier: Int] = [:]
   private var edges: [FlowEdge] = []
   private var edgeNumbers: [SharedFlow.Query: Int] = [:]
   /// The outlines of scenes and the values of their registers, by the numbers of scenes.
@@ -102,20 +106,68 @@ extension FlowTables {
   /// The transition of an input from outside; negative when it is not known.
   func known(_ input: Outside) -> Int { outside[input] ?? -1 }
 
-  /// The number here of the edge that answers a query; `nil` when it is not known.
+  /// The number here of the edge that answers a query; -1 where the answer depends on tabs out of view, `nil` when it is
+  /// not known.
   func edge(answering query: SharedFlow.Query) -> Int? { edgeNumbers[query] }
 
-  /// The number of a state's shape.
-  func shape(of state: Int) -> Int { shapeList[shapes.head(of: state)].number }
+  /// A state, with placeholders in tabs out of view.
+  func view(of state: Int) -> FlowView {
+    let shape = shapeList[shapes.head(of: state)]
+    let registers = shapes.registers(of: state)
+    return FlowView(
+      shape: shape,
+      values: registers.prefix(shape.registerCount).map { shapes[$0] },
+      parts: registers.dropFirst(shape.registerCount).map { shapes[$0].lowerBound }
+    )
+  }
 
-  /// The values of a state's registers.
-  func values(of state: Int) -> [Range<Int>] { shapes.registers(of: state).map { shapes[$0] } }
+  /// A state in which some tabs out of view are opened.
+  mutating func view(of state: FlowState, opening: TabOpening, in flow: SharedFlow) -> FlowView {
+    let split = TabSplit(state, opening: opening, under: flow.engine.app.containers)
+    let (shape, values) = flow.shape(of: split.state)
+    let parts = split.parts.map { part in
+      guard case .hidden(let node) = part else { return 0 }
+      let (content, values) = flow.content(of: node)
+      return number(of: content, values)
+    }
+    return FlowView(shape: shape, values: values, parts: parts)
+  }
 
   /// The state of a number, as the engine knows it.
   func flowState(_ number: Int) -> FlowState {
-    let first = shapes.registers(of: number).lowerBound
-    return shapeList[shapes.head(of: number)].state.mapLeaves { mark in
-      Register.isMark(mark) ? shapes[first + Register.index(mark)] : mark
+    let view = view(of: number)
+    var state = view.state
+    guard !view.parts.isEmpty, let base = state.tree.layers.first else { return state }
+    state.tree.layers[0].root = base.root.filling { number, owners in
+      contentList[contents.head(of: view.parts[number])].node(about: values(ofContent: view.parts[number]), owners: owners)
+    }
+    return state
+  }
+
+  private func values(ofContent number: Int) -> [Range<Int>] { contents.registers(of: number).map { contents[$0] } }
+
+  /// Whether a tab out of view has a screen equal to one of a layer above: then it must not be hidden.
+  func hidesTwins(_ edge: Int, _ values: [Range<Int>], _ parts: [Int]) -> Bool {
+    let edge = edges[edge]
+    guard !edge.target.above.isEmpty else { return false }
+    let above = edge.target.above.map { screen in
+      screen.mapLeaves { Register.isMark($0) ? values[edge.sources[Register.index($0)]] : $0 }
+    }
+    return edge.parts.contains { part in
+      guard case .kept(let place) = part else { return false }
+      return hasInstance(parts[place]) { kind, context in
+        above.contains { $0.kind == kind && $0.context == context() }
+      }
+    }
+  }
+
+  /// Whether some screen of what stands in a tab is as described; its context is worked out only where it is asked for.
+  private func hasInstance(_ content: Int, _ isMatch: (Name<Screen>, () -> Value) -> Bool) -> Bool {
+    let first = contents.registers(of: content).lowerBound
+    return contentList[contents.head(of: content)].instances.contains { instance in
+      isMatch(instance.kind) {
+        instance.context.mapLeaves { Register.isMark($0) ? contents[first + Register.index($0)] : $0 }
+      }
     }
   }
 
@@ -173,6 +225,9 @@ extension FlowTables {
     return edges.count - 1
   }
 
+  /// Notes that an answer depends on tabs out of view.
+  mutating func noteDependence(of query: SharedFlow.Query) { edgeNumbers[query] = -1 }
+
   /// Adds the transition that starts the app.
   mutating func addStart(
     _ edge: Int,
@@ -184,18 +239,20 @@ extension FlowTables {
   ) -> Int {
     launches.append(launch)
     origins.append(Origin(state: -1, input: launches.count - 1))
-    return add(edge, values, from: nil, merges: merges, in: app, &vocabulary)
+    return add(edge, values, [], from: nil, merges: merges, in: app, &vocabulary)
   }
 
   /// Adds the transition of an input.
   /// - Parameters:
   ///   - edge: The number of its edge.
   ///   - values: The values that the edge refers to.
+  ///   - parts: What the placeholders stand for that the edge refers to.
   ///   - slot: The slot; `nil` for an input from outside.
   ///   - merges: Whether equal states and scenes have one number, wherever they turn up.
   mutating func add(
     _ edge: Int,
     _ values: [Range<Int>],
+    _ parts: [Int],
     of slot: InputSlot?,
     _ input: FlowInput,
     in state: Int,
@@ -205,24 +262,32 @@ extension FlowTables {
   ) -> Int {
     if slot == nil { outsideInputs.append(input) }
     origins.append(Origin(state: state, input: slot?.index ?? -outsideInputs.count))
-    return add(edge, values, from: state, merges: merges, in: app, &vocabulary)
+    return add(edge, values, parts, from: state, merges: merges, in: app, &vocabulary)
   }
 
   private mutating func add(
     _ number: Int,
     _ values: [Range<Int>],
+    _ given: [Int],
     from origin: Int?,
     merges: Bool,
     in app: AppDefinition,
     _ vocabulary: inout FlowVocabulary
   ) -> Int {
     let edge = edges[number]
-    let target = self.state(of: edge, values, from: origin, merges: merges, in: app, &vocabulary)
+    let parts = edge.parts.map { part in
+      switch part {
+      case .kept(let place): given[place]
+      case .hidden(let content, let sources): self.number(of: content, sources.map { values[$0] })
+      }
+    }
+    let target = self.state(of: edge, values, parts, from: origin, merges: merges, in: app, &vocabulary)
     scratch.removeAll()
     for source in edge.eventSources { scratch.append(SmallRange(wrappedValue: values[source])) }
-    let destroyed = edge.destroyed.map { instance in
-      instances.number(of: instance.mapLeaves { Register.isMark($0) ? values[Register.index($0)] : $0 })
-    }
+    // What stands in a tab out of view as well is still there.
+    let gone = edge.destroyed.map { $0.mapLeaves { Register.isMark($0) ? values[Register.index($0)] : $0 } }
+    let destroyed = gone.filter { instance in !parts.contains { stands(instance, in: $0) } }
+      .map { instances.number(of: $0) }
     let finished = edge.finished.map { vocabulary.names.number(of: $0.rawValue) }
     transitions.append(
       TransitionRecord(
@@ -243,6 +308,7 @@ extension FlowTables {
   private mutating func state(
     of edge: FlowEdge,
     _ values: [Range<Int>],
+    _ parts: [Int],
     from origin: Int?,
     merges: Bool,
     in app: AppDefinition,
@@ -250,6 +316,8 @@ extension FlowTables {
   ) -> Int {
     scratch.removeAll()
     for source in edge.sources { scratch.append(SmallRange(wrappedValue: values[source])) }
+    // No leaves: what stands in a tab.
+    for part in parts { scratch.append(SmallRange(wrappedValue: part..<part)) }
     let shape = number(of: edge.target)
     if !merges, let origin, shapes.isKey(origin, shape, scratch) { return origin }
     let number = merges ? shapes.number(of: shape, scratch) : shapes.append(shape, scratch)
@@ -273,6 +341,29 @@ extension FlowTables {
       )
     )
     return number
+  }
+
+  /// The number of what stands in a tab.
+  mutating func number(of content: TabContent, _ values: [Range<Int>]) -> Int {
+    let identifier = ObjectIdentifier(content)
+    let head = contentNumbers[identifier] ?? contentList.count
+    if head == contentList.count {
+      contentNumbers[identifier] = head
+      contentList.append(content)
+    }
+    scratch.removeAll()
+    for value in values { scratch.append(SmallRange(wrappedValue: value)) }
+    return contents.number(of: head, scratch)
+  }
+
+  private func stands(_ instance: ScreenInstance, in content: Int) -> Bool {
+    let own = contentList[contents.head(of: content)]
+    let first = contents.registers(of: content).lowerBound
+    return own.instances.contains { other in
+      other.kind == instance.kind && other.ordinal == instance.ordinal
+        && instance.context
+          == other.context.mapLeaves { Register.isMark($0) ? contents[first + Register.index($0)] : $0 }
+    }
   }
 
   private mutating func number(of shape: FlowShape) -> Int {

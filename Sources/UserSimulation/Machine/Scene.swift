@@ -131,7 +131,7 @@ struct SceneOutline: Hashable, Sendable {
     let tabs = state.tree.tabs(in: state.traits, under: app.containers)
     self.tabs = tabs.map { tabs in
       let (bar, list) = tabs.tabsInView(in: state.traits)
-      let roots = tabs.children.map { $0.screens.first?.kind ?? "" }
+      let roots = tabs.children.map { $0.screens.first?.kind.shown ?? "" }
       return Tabs(roots: roots, bar: bar, list: list, selected: tabs.selected)
     }
   }
