@@ -107,19 +107,17 @@ struct ViewDigest {
   init(of app: AppDefinition) { self.app = app }
 
   /// The number of what a step leads to.
-  mutating func digest(of step: FlowStep) -> UInt64 {
+  mutating func digest(of outcome: FlowOutcome) -> UInt64 {
     var sum = Checksum()
-    for record in step.records { sum.mix(record.action?.rawValue ?? "") }
-    sum.mix(step.state.traits.horizontal.rawValue)
-    sum.mix(UInt64(step.state.tree.layers.count))
-    for screen in step.state.tree.panes(in: step.state.traits, under: app.containers) { sum.mix(digest(of: screen)) }
+    for action in outcome.actions { sum.mix(action?.rawValue ?? "") }
+    sum.mix(outcome.traits.horizontal.rawValue)
+    sum.mix(UInt64(outcome.layerCount))
+    for screen in outcome.panes { sum.mix(digest(of: screen)) }
     // The bar of tabs shows the screens at their roots.
-    for layer in step.state.tree.layers {
-      for screen in layer.root.screens {
-        guard let tab = app.screens[screen.kind]?.tab else { continue }
-        sum.mix(tab.id.rawValue)
-        sum.mix(tab.scent)
-      }
+    for root in outcome.tabRoots {
+      guard let tab = app.screens[root]?.tab else { continue }
+      sum.mix(tab.id.rawValue)
+      sum.mix(tab.scent)
     }
     return sum.value
   }

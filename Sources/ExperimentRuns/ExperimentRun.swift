@@ -188,7 +188,8 @@ final class RunFlows: Sendable {
   func flow(_ key: Key, _ slot: Name<any Coordinator>, _ engine: () -> FlowEngine) -> SharedFlow {
     flows.withLock { flows in
       if let known = flows[key] { return known }
-      let flow = SharedFlow(engine(), observing: slot)
+      let engine = engine()
+      let flow = SharedFlow(engine, observing: slot, interceptor: AnalyticsInterceptor(app: engine.app))
       flows[key] = flow
       return flow
     }

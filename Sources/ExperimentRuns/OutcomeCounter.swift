@@ -198,7 +198,7 @@ struct OutcomeListener: SessionListener {
 
   var detail: SessionRecording.Detail { actSteps.isEmpty ? [] : .acts }
 
-  mutating func add(_ step: FlowStep) { digests.append(digest.digest(of: step)) }
+  mutating func add(_ outcome: FlowOutcome) { digests.append(digest.digest(of: outcome)) }
 
   mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> CountedEvent? {
     CountedEvent(event, in: sizeClass, symbols, acts: names, &moves)

@@ -17,6 +17,8 @@ protocol SessionListener {
 
   /// Takes in a transition that a user takes for the first time; transitions are numbered from 0 in this order. Those
   /// that differ only in what does not come into view are one, unless it reads whole steps.
+  mutating func add(_ outcome: FlowOutcome)
+  /// The same for a listener that reads whole steps.
   mutating func add(_ step: FlowStep)
   /// What it keeps of an event of the transition that was added last; `nil` where it needs nothing of it.
   mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Note?
@@ -35,6 +37,7 @@ protocol SessionListener {
 
 extension SessionListener {
   static var readsWholeSteps: Bool { false }
+  mutating func add(_ outcome: FlowOutcome) {}
   mutating func add(_ step: FlowStep) {}
   mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Never? { nil }
   mutating func forgetTransitions() {}
@@ -224,27 +227,34 @@ private struct TransitionEvents<Note> {
     if place < numbers.count, numbers[place] >= 0 { return Int(numbers[place]) }
     while numbers.count <= place { numbers.append(-1) }
     numbers[place] = Int32(clamping: ends.count)
-    add(flow.flowStep(transition), flow, &listener)
+    let outcome = flow.tables.outcome(of: transition)
+    listener.add(outcome)
+    if readsWholeSteps {
+      let step = flow.flowStep(transition)
+      listener.add(step)
+      for record in step.records {
+        let events = interceptors.flatMap { $0.events(for: record, in: step.state) }
+        add(events, in: step.state.traits.horizontal, flow, &listener)
+      }
+    } else {
+      add(outcome.events, in: outcome.traits.horizontal, flow, &listener)
+    }
+    ends.append(entries.count)
     return ends.count - 1
   }
 
   private mutating func add<Listener: SessionListener>(
-    _ step: FlowStep,
+    _ events: [AnalyticsEvent],
+    in sizeClass: SizeClass,
     _ flow: borrowing FlowMachine,
     _ listener: inout Listener
   ) where Listener.Note == Note {
-    listener.add(step)
-    for record in step.records {
-      for event in interceptors.flatMap({ $0.events(for: record, in: step.state) }) {
-        guard event.kind != .exposure, event.kind != .sessionEnd,
-          let note = listener.note(of: event, in: step.state.traits.horizontal)
-        else { continue }
-        let screen = event.kind == .screenView ? flow.number(of: event.name) : -1
-        let subject = event.subject.map { flow.number(of: $0.rawValue) } ?? -1
-        entries.append(Entry(note: note, screen: screen, subject: subject, leaves: event.leaves ?? 0..<0))
-      }
+    for event in events where event.kind != .exposure && event.kind != .sessionEnd {
+      guard let note = listener.note(of: event, in: sizeClass) else { continue }
+      let screen = event.kind == .screenView ? flow.number(of: event.name) : -1
+      let subject = event.subject.map { flow.number(of: $0.rawValue) } ?? -1
+      entries.append(Entry(note: note, screen: screen, subject: subject, leaves: event.leaves ?? 0..<0))
     }
-    ends.append(entries.count)
   }
 
   /// Forgets everything, as transitions are numbered anew.

@@ -39,7 +39,14 @@ package struct FlowMachine: ~Copyable {
   package init(_ flow: SharedFlow, memory: Memory = .shapes) {
     self.flow =
       memory == .shapes
-      ? flow : SharedFlow(flow.engine, observing: flow.slot, ways: flow.ways, usesRegisters: false)
+      ? flow
+      : SharedFlow(
+        flow.engine,
+        observing: flow.slot,
+        interceptor: flow.interceptor,
+        ways: flow.ways,
+        usesRegisters: false
+      )
     self.memory = memory
   }
 
@@ -95,16 +102,26 @@ package struct FlowMachine: ~Copyable {
   private mutating func answer(to input: FlowInput, _ slot: InputSlot?, in state: Int) -> Int {
     var view = tables.view(of: state)
     if !view.parts.isEmpty, let opening = input.opening {
-      view = tables.view(of: tables.flowState(state), opening: opening, in: flow)
+      view = tables.view(of: state, opening: opening, in: flow)
     }
     var (edge, values, step) = self.edge(to: input, from: view)
     if edge < 0 || tables.hidesTwins(edge, values, view.parts) {
-      view = tables.view(of: tables.flowState(state), opening: .all, in: flow)
+      view = tables.view(of: state, opening: .all, in: flow)
       (edge, values, step) = self.edge(to: input, from: view)
     }
     let (merges, app) = (remembers, engine.app)
     let number = flow.withVocabulary { vocabulary in
-      let number = tables.add(edge, values, view.parts, of: slot, input, in: state, merges: merges, in: app, &vocabulary)
+      let number = tables.add(
+        edge,
+        values,
+        view.parts,
+        of: slot,
+        input,
+        in: state,
+        merges: merges,
+        in: app,
+        &vocabulary
+      )
       learn(vocabulary)
       return number
     }
@@ -202,7 +219,7 @@ package struct FlowMachine: ~Copyable {
 
   /// Forgets everything that was found out but what is shared; transitions are numbered from 0 again.
   package mutating func forget() {
-    tables = FlowTables()
+    if remembers { tables.forgetStates() } else { tables = FlowTables() }
     recentSteps = [:]
   }
 }

@@ -27,6 +27,12 @@ final class FlowShape: Sendable {
   let ownerCounts: [Int]
   /// The screens of the layers above the lowest, of the state.
   let above: [Screen]
+  /// How many layers there are.
+  var layerCount: Int { state.tree.layers.count }
+  /// For each tab in the order in which they stand the kind of the screen at its root.
+  let tabRoots: [Name<Screen>]
+  /// For each placeholder the index of its tab.
+  let placeholderTabs: [Int]
 
   fileprivate init(
     _ state: FlowState,
@@ -38,6 +44,8 @@ final class FlowShape: Sendable {
     (self.state, self.number, self.registerCount) = (state, number, registerCount)
     ownerCounts = state.tree.layers.first?.root.ownerCounts ?? []
     above = state.tree.layers.dropFirst().flatMap(\.root.screens)
+    tabRoots = state.tree.layers.flatMap { $0.root.tabRoots(under: app.containers) }
+    placeholderTabs = state.tree.layers.first?.root.placeholderTabs ?? []
     panes = state.tree.panes(in: state.traits, under: app.containers)
     let outline = SceneOutline(of: state, in: app)
     var registers = Registers()
@@ -106,6 +114,10 @@ final class FlowEdge: Sendable {
   let eventSources: [Int]
   /// What the placeholders of the next state stand for.
   let parts: [Part]
+  /// How the tree changed, for each record of the step.
+  let actions: [NavigationRecord.Action?]
+  /// The events that the flow's interceptor made of the step, with registers that are indices of values.
+  let events: [AnalyticsEvent]
 
   /// What a placeholder stands for.
   enum Part {
@@ -127,6 +139,7 @@ final class FlowEdge: Sendable {
     from origin: FlowState?,
     observing slot: Name<any Coordinator>,
     in app: AppDefinition,
+    making events: [AnalyticsEvent],
     _ values: inout Registers,
     usesRegisters: Bool
   ) {
@@ -143,20 +156,26 @@ final class FlowEdge: Sendable {
     finished = step.finished
     let remaining = ScreenInstance.instances(of: step.state.tree, in: app)
     let gone = origin.map { ScreenInstance.instances(of: $0.tree, in: app).filter { !remaining.contains($0) } } ?? []
-    var events = Registers()
+    actions = step.records.map(\.action)
+    self.events = events.map { event in
+      var event = event
+      if usesRegisters, let leaves = event.leaves { event.leaves = all.mark(leaves) }
+      return event
+    }
+    var shown = Registers()
     if usesRegisters {
       destroyed = gone.map { $0.mapLeaves { all.mark($0) } }
       for screen in step.records.flatMap(\.changes.appeared) + target.panes {
         _ = screen.mapLeaves { range in
           let value = Register.isMark(range) ? targetValues[Register.index(range)] : range
-          _ = events.index(of: value)
+          _ = shown.index(of: value)
           return range
         }
       }
     } else {
       destroyed = gone
     }
-    eventSources = events.values.map { all.index(of: $0) }
+    eventSources = shown.values.map { all.index(of: $0) }
     values = all
   }
 }
@@ -225,6 +244,7 @@ package final class SharedFlow: Sendable {
     var numbers: [KeyedState: Int] = [:]
     var outlines = NumberTable<SceneOutline>()
     var contents: [Node: TabContent] = [:]
+    var openings: [[Int]: OpenedShape] = [:]
     var answers: [Query: FlowAnswer] = [:]
   }
 
@@ -232,6 +252,8 @@ package final class SharedFlow: Sendable {
   package let engine: FlowEngine
   /// The tested slot, whose first answer is the exposure.
   let slot: Name<any Coordinator>
+  /// Makes events of each step, as far as they are about what came into view; `nil` where nobody asks for any.
+  let interceptor: (any PostNavigationInterceptor)?
   /// Where its inputs lead away from what is wanted.
   package let ways: WayGraph
   /// Whether states that differ in leaves alone share a shape.
@@ -242,28 +264,38 @@ package final class SharedFlow: Sendable {
   /// Makes a flow of which nothing is known yet.
   /// - Parameters:
   ///   - slot: The tested slot, whose first answer is the exposure.
+  ///   - interceptor: Makes events of each step, as far as they are about what came into view.
   ///   - ways: What is known of its ways already.
   ///   - usesRegisters: Whether states that differ in leaves alone share a shape; never where a rule reads leaves.
   package init(
     _ engine: FlowEngine,
     observing slot: Name<any Coordinator>,
+    interceptor: (any PostNavigationInterceptor)? = nil,
     ways: WayGraph? = nil,
     usesRegisters: Bool = true
   ) {
     self.engine = engine
     self.slot = slot
+    self.interceptor = interceptor
     self.ways = ways ?? WayGraph(of: engine)
     self.usesRegisters = usesRegisters && !engine.app.readsLeaves
   }
 
   /// How many shapes and edges are known.
-  package var size: (shapes: Int, edges: Int) { known.withLock { ($0.shapes.count, $0.answers.values.count { if case .edge = $0 { true } else { false } }) } }
+  package var size: (shapes: Int, edges: Int) {
+    known.withLock { ($0.shapes.count, $0.answers.values.count { if case .edge = $0 { true } else { false } }) }
+  }
 
   /// What an input leads to from a shape, if that is known.
   func answer(_ query: Query) -> FlowAnswer? { known.withLock { $0.answers[query] } }
 
   /// Notes that what an input leads to from a shape depends on tabs out of view.
   func noteDependence(of query: Query) { known.withLock { $0.answers[query] = .dependsOnHiddenTabs } }
+
+  /// What a shape is with some tabs opened, if that is known.
+  func opened(_ key: [Int]) -> OpenedShape? { known.withLock { $0.openings[key] } }
+
+  func note(_ opened: OpenedShape, for key: [Int]) { known.withLock { $0.openings[key] = opened } }
 
   /// Whether placeholders may stand in tabs out of view.
   var hidesTabs: Bool { usesRegisters }
@@ -274,7 +306,7 @@ package final class SharedFlow: Sendable {
     let marked = node.ownedByPosition.mapScreens { $0.mapLeaves { registers.mark($0) } }
     let content = known.withLock { known in
       if let content = known.contents[marked] { return content }
-      let content = TabContent(marked, in: engine.app)
+      let content = TabContent(marked, number: known.contents.count, in: engine.app)
       known.contents[marked] = content
       return content
     }
@@ -336,6 +368,7 @@ package final class SharedFlow: Sendable {
       from: origin,
       observing: slot,
       in: engine.app,
+      making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] },
       &values,
       usesRegisters: usesRegisters
     )

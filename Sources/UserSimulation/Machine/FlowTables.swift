@@ -1,4 +1,4 @@
-import HeadlessNavigation
+package import HeadlessNavigation
 
 /// What a machine found out about a flow: plain records in flat arrays, found by their numbers.
 package struct FlowTables: ~Copyable {
@@ -68,6 +68,7 @@ package struct FlowTables: ~Copyable {
   private var contents = RegisterTable()
   private var contentList: [TabContent] = []
   private var contentNumbers: [ObjectIdentifier: Int] = [:]
+  private var openings: [[Int]: OpenedShape] = [:]
   private var edges: [FlowEdge] = []
   private var edgeNumbers: [SharedFlow.Query: Int] = [:]
   /// The outlines of scenes and the values of their registers, by the numbers of scenes.
@@ -79,6 +80,22 @@ package struct FlowTables: ~Copyable {
   private var marks = NumberTable<Mark>()
   private var nodes = NumberTable<UInt32>()
   private var scratch = FlatArray<SmallRange>()
+}
+
+/// What can be said of a step by what came into view.
+package struct FlowOutcome {
+  /// How the tree changed, for each record of the step.
+  package var actions: [NavigationRecord.Action?]
+  /// The size classes after it.
+  package var traits: Traits
+  /// How many layers there are then.
+  package var layerCount: Int
+  /// The panes in view then.
+  package var panes: [Screen]
+  /// The kinds of the screens at the roots of tabs.
+  package var tabRoots: [Name<Screen>]
+  /// The events that the flow's interceptor makes of it.
+  package var events: [AnalyticsEvent]
 }
 
 /// What is known.
@@ -122,15 +139,72 @@ extension FlowTables {
   }
 
   /// A state in which some tabs out of view are opened.
-  mutating func view(of state: FlowState, opening: TabOpening, in flow: SharedFlow) -> FlowView {
+  ///
+  /// What a shape is then depends on the contents and on which values are equal, so it is worked out once for all states
+  /// that have these in common.
+  mutating func view(of state: Int, opening: TabOpening, in flow: SharedFlow) -> FlowView {
+    let closed = view(of: state)
+    let opened = closed.parts.indices.filter { opening.opens(closed.shape.placeholderTabs[$0]) }
+    guard !opened.isEmpty else { return closed }
+    var registers = Registers(closed.values)
+    var key = [closed.shape.number]
+    for place in opened {
+      let part = closed.parts[place]
+      key += [-1 - place, contentList[contents.head(of: part)].number]
+      for value in values(ofContent: part) { key.append(registers.index(of: value)) }
+    }
+    let known =
+      openings[key] ?? flow.opened(key) ?? open(flowState(state), opening, opened, closed, registers, in: flow)
+    if openings[key] == nil {
+      openings[key] = known
+      flow.note(known, for: key)
+    }
+    return FlowView(
+      shape: known.shape,
+      values: known.sources.map { registers.values[$0] },
+      parts: known.kept.map { closed.parts[$0] }
+    )
+  }
+
+  private func open(
+    _ state: FlowState,
+    _ opening: TabOpening,
+    _ opened: [Int],
+    _ closed: FlowView,
+    _ registers: Registers,
+    in flow: SharedFlow
+  ) -> OpenedShape {
     let split = TabSplit(state, opening: opening, under: flow.engine.app.containers)
     let (shape, values) = flow.shape(of: split.state)
-    let parts = split.parts.map { part in
-      guard case .hidden(let node) = part else { return 0 }
-      let (content, values) = flow.content(of: node)
-      return number(of: content, values)
+    return OpenedShape(
+      shape: shape,
+      sources: values.map { registers.values.firstIndex(of: $0) ?? 0 },
+      kept: closed.parts.indices.filter { !opened.contains($0) }
+    )
+  }
+
+  /// What can be said of a transition by what came into view.
+  package func outcome(of transition: Int) -> FlowOutcome {
+    let number = transitions[transition].outcome
+    let edge = edges[outcomes.head(of: number)]
+    let first = outcomes.registers(of: number).lowerBound
+    func value(ofIndex index: Int) -> Range<Int> {
+      edge.eventSources.firstIndex(of: index).map { outcomes[first + $0] } ?? 0..<0
     }
-    return FlowView(shape: shape, values: values, parts: parts)
+    return FlowOutcome(
+      actions: edge.actions,
+      traits: edge.target.state.traits,
+      layerCount: edge.target.layerCount,
+      panes: edge.target.panes.map { screen in
+        screen.mapLeaves { Register.isMark($0) ? value(ofIndex: edge.sources[Register.index($0)]) : $0 }
+      },
+      tabRoots: edge.target.tabRoots,
+      events: edge.events.map { event in
+        var event = event
+        if let leaves = event.leaves, Register.isMark(leaves) { event.leaves = value(ofIndex: Register.index(leaves)) }
+        return event
+      }
+    )
   }
 
   /// The state of a number, as the engine knows it.
@@ -139,7 +213,10 @@ extension FlowTables {
     var state = view.state
     guard !view.parts.isEmpty, let base = state.tree.layers.first else { return state }
     state.tree.layers[0].root = base.root.filling { number, owners in
-      contentList[contents.head(of: view.parts[number])].node(about: values(ofContent: view.parts[number]), owners: owners)
+      contentList[contents.head(of: view.parts[number])].node(
+        about: values(ofContent: view.parts[number]),
+        owners: owners
+      )
     }
     return state
   }
@@ -192,6 +269,9 @@ extension FlowTables {
     return .back(.cancelledSwipe)
   }
 
+  /// The edge of a transition.
+  func edge(of transition: Int) -> FlowEdge { edges[transitions[transition].edge] }
+
   /// What a transition starts from: a launch, or an input in a state.
   func origin(of transition: Int) -> (launch: Launch?, slot: InputSlot?, input: FlowInput?, state: Int) {
     let origin = origins[transition]
@@ -204,6 +284,17 @@ extension FlowTables {
 
 /// What is added.
 extension FlowTables {
+  /// Forgets states and transitions; shapes and edges, of which there are few, keep their numbers.
+  mutating func forgetStates() {
+    let (shapeList, shapeNumbers) = (self.shapeList, self.shapeNumbers)
+    let (contentList, contentNumbers) = (self.contentList, self.contentNumbers)
+    let (openings, edges, edgeNumbers) = (self.openings, self.edges, self.edgeNumbers)
+    self = FlowTables()
+    (self.shapeList, self.shapeNumbers) = (shapeList, shapeNumbers)
+    (self.contentList, self.contentNumbers) = (contentList, contentNumbers)
+    (self.openings, self.edges, self.edgeNumbers) = (openings, edges, edgeNumbers)
+  }
+
   /// Remembers what starts the app.
   mutating func note(_ number: Int, of launch: Launch) {
     if launch.facts.isEmpty { plainStarts[launch.traits.index] = number } else { starts[launch] = number }

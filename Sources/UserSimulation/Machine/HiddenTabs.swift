@@ -10,9 +10,11 @@ final class TabContent: Sendable {
   let node: Node
   /// Its screens, with the same registers.
   let instances: [ScreenInstance]
+  /// Counted from 0 in order of discovery.
+  let number: Int
 
-  init(_ node: Node, in app: AppDefinition) {
-    self.node = node
+  init(_ node: Node, number: Int, in app: AppDefinition) {
+    (self.node, self.number) = (node, number)
     instances = ScreenInstance.instances(of: ScreenTree(root: node), in: app)
   }
 
@@ -24,6 +26,16 @@ final class TabContent: Sendable {
       return own
     }
   }
+}
+
+/// A shape with some tabs out of view opened.
+struct OpenedShape {
+  /// The shape that it is then.
+  var shape: FlowShape
+  /// For each of its registers the index among those of the closed shape, followed by those of the contents.
+  var sources: [Int]
+  /// The placeholders that stay.
+  var kept: [Int]
 }
 
 /// Which tabs out of view an input needs to see.
@@ -131,7 +143,8 @@ extension Name<Screen> {
 extension Node {
   /// A placeholder for a tab, which has one screen for each owner of those that it stands for.
   fileprivate static func placeholder(for screens: [Screen], number: Int) -> Node {
-    let kind = screens.first.map { $0.kind.isPlaceholder ? $0.kind : .placeholder(for: $0.kind) } ?? .placeholder(for: "")
+    let kind =
+      screens.first.map { $0.kind.isPlaceholder ? $0.kind : .placeholder(for: $0.kind) } ?? .placeholder(for: "")
     let places = screens.owners.enumerated().map { place, owner in
       Node.screen(Screen(kind: kind, context: .list([.number(number), .number(place)]), owner: owner))
     }
@@ -139,8 +152,35 @@ extension Node {
   }
 
   fileprivate var placeholderNumber: Int {
-    guard case .list(let numbers)? = screens.first?.context, case .number(let number)? = numbers.first else { return -1 }
+    guard case .list(let numbers)? = screens.first?.context, case .number(let number)? = numbers.first else {
+      return -1
+    }
     return number
+  }
+
+  /// For each placeholder the index of its tab.
+  var placeholderTabs: [Int] {
+    var tabs: [Int: Int] = [:]
+    collectTabs(into: &tabs)
+    return tabs.keys.sorted().map { tabs[$0] ?? 0 }
+  }
+
+  private func collectTabs(into tabs: inout [Int: Int]) {
+    guard case .container(let container) = self else { return }
+    for (index, child) in container.children.enumerated() {
+      if case .container(let tab) = child, tab.kind == .hiddenTab {
+        tabs[child.placeholderNumber] = index
+      } else {
+        child.collectTabs(into: &tabs)
+      }
+    }
+  }
+
+  /// The kinds of the screens at the roots of tabs.
+  func tabRoots(under rules: ContainerCatalog) -> [Name<Screen>] {
+    guard case .container(let container) = self, container.kind != .hiddenTab else { return [] }
+    let roots = rules[container.kind].hasBar ? container.children.map { $0.screens.first?.kind.shown ?? "" } : []
+    return roots + container.children.flatMap { $0.tabRoots(under: rules) }
   }
 
   /// For each placeholder how many frames it stands for, by its number.

@@ -50,11 +50,9 @@ package struct WayFinder: ~Copyable {
     _ machine: borrowing FlowMachine
   ) -> Bool {
     guard let target = targets[goal], let state = machine.state(before: transition) else { return false }
-    let isOff = graph.leadsAway(
-      machine.input(before: transition).atFirstRows,
-      in: machine.flowState(state).atFirstRows(under: graph.rules),
-      from: target
-    )
+    let isOff = graph.leadsAway(machine.tables.edge(of: transition), toward: target) {
+      (machine.input(before: transition).atFirstRows, machine.flowState(state).atFirstRows(under: graph.rules))
+    }
     while verdicts[goal].count <= edge { verdicts[goal].append(.unknown) }
     verdicts[goal][edge] = isOff ? .off : .on
     return isOff

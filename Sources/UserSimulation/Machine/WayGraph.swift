@@ -26,10 +26,31 @@ package final class WayGraph: Sendable {
     rules = engine.app.containers
   }
 
-  /// Whether the target is on no way from what an input leads to; state and input are at first rows.
-  func leadsAway(_ input: FlowInput, in state: FlowState, from target: Target) -> Bool {
-    let state = KeyedState(state)
-    return search.withLock { $0.leadsAway(input, in: state, from: target) }
+  private struct Judged: Hashable {
+    var edge: ObjectIdentifier
+    var target: Target
+  }
+
+  /// Edges that were judged, kept alive as long as they are known by their identity.
+  private let judged = Mutex<(edges: [FlowEdge], verdicts: [Judged: Bool])>(([], [:]))
+
+  private static let mostJudged = 500_000
+
+  /// Whether the target is on no way from what an edge leads to.
+  /// - Parameter example: An input and a state that the edge answers, at first rows.
+  func leadsAway(_ edge: FlowEdge, toward target: Target, example: () -> (FlowInput, FlowState)) -> Bool {
+    let judged = Judged(edge: ObjectIdentifier(edge), target: target)
+    if let known = self.judged.withLock({ $0.verdicts[judged] }) { return known }
+    let (input, state) = example()
+    let keyed = KeyedState(state)
+    let isOff = search.withLock { $0.leadsAway(input, in: keyed, from: target) }
+    self.judged.withLock { known in
+      // Where nothing is remembered, each step has an edge of its own.
+      if known.edges.count > Self.mostJudged { known = ([], [:]) }
+      known.edges.append(edge)
+      known.verdicts[judged] = isOff
+    }
+    return isOff
   }
 }
 
