@@ -45,8 +45,10 @@ public struct FlowEngine: Sendable {
     state.tree.visibleForm(in: state.traits, under: app.containers)
   }
 
-  /// Whether a coordinator changes the form of whole trees when it takes charge.
-  var reshapesTrees: Bool { app.coordinators.values.contains { $0 is SplitProxyCoordinator } }
+  /// Whether a coordinator of a frame changes the form of the whole tree when it takes charge.
+  func reshapesTrees(_ frame: CoordinatorFrame) -> Bool {
+    frame.chain.contains { app.coordinators[$0] is SplitProxyCoordinator }
+  }
 
   /// The coordinators that fill a slot in these traits: proxies first, then those they forward to; never empty.
   func chain(

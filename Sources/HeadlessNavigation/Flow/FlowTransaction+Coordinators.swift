@@ -81,7 +81,7 @@ extension FlowTransaction {
     }
     let frame = try engine.frame(filling: slot, in: state.traits, parent: parent)
     state.coordinators.append(frame)
-    readsHiddenTabs = readsHiddenTabs || engine.reshapesTrees
+    readsHiddenTabs = readsHiddenTabs || engine.reshapesTrees(frame)
     tokens.append(nextToken)
     nextToken += 1
     started.append(slot)
@@ -169,7 +169,7 @@ extension FlowTransaction {
 
   /// Takes frames and their screens out; those that stay are numbered anew.
   private mutating func remove(_ gone: Set<Int>) throws(NavigationFailure) {
-    readsHiddenTabs = readsHiddenTabs || engine.reshapesTrees
+    readsHiddenTabs = readsHiddenTabs || gone.contains { engine.reshapesTrees(state.coordinators[$0]) }
     let kept = state.coordinators.indices.filter { !gone.contains($0) }
     let staying = Set(kept.flatMap { state.coordinators[$0].chain })
     for name in gone.sorted().flatMap({ state.coordinators[$0].chain }) where !staying.contains(name) {

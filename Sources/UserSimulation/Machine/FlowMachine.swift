@@ -66,12 +66,8 @@ package struct FlowMachine: ~Copyable {
     let step = engine.start(in: traits, facts: facts)
     guard let made = flow.edge(of: step, from: nil, nil, answering: nil, &values) else { return 0 }
     let edge = tables.add(made, answering: nil)
-    let (merges, app, given) = (remembers, engine.app, values.values)
-    let number = flow.withVocabulary { vocabulary in
-      let number = tables.addStart(edge, given, of: launch, merges: merges, in: app, &vocabulary)
-      learn(vocabulary)
-      return number
-    }
+    let number = tables.addStart(edge, values.values, of: launch, merges: remembers, in: flow)
+    learn()
     if remembers { tables.note(number, of: launch) }
     remember(step, of: number)
     return number
@@ -102,30 +98,16 @@ package struct FlowMachine: ~Copyable {
   private mutating func answer(to input: FlowInput, _ slot: InputSlot?, in state: Int) -> Int {
     var view = tables.view(of: state)
     if !view.parts.isEmpty, let opening = input.opening {
-      view = tables.view(of: state, opening: opening, in: flow)
+      view = tables.opening(opening, in: view)
     }
     var (edge, values, step) = self.edge(to: input, from: view)
     if edge < 0 || tables.hidesTwins(edge, values, view.parts) {
-      view = tables.view(of: state, opening: .all, in: flow)
+      view = tables.opening(.all, in: tables.view(of: state))
       (edge, values, step) = self.edge(to: input, from: view)
     }
-    let (merges, app) = (remembers, engine.app)
-    let number = flow.withVocabulary { vocabulary in
-      let number = tables.add(
-        edge,
-        values,
-        view.parts,
-        of: slot,
-        input,
-        in: state,
-        merges: merges,
-        in: app,
-        &vocabulary
-      )
-      learn(vocabulary)
-      return number
-    }
-    if let step, view.parts.isEmpty { remember(step, of: number) }
+    let number = tables.add(edge, values, view.parts, of: slot, input, in: state, merges: remembers, in: flow)
+    learn()
+    if let step, view.parts.count == view.opened.count { remember(step, of: number) }
     return number
   }
 
@@ -137,7 +119,7 @@ package struct FlowMachine: ~Copyable {
     // What a tap on a section opens or closes depends on which rows lie under which.
     let isToggle = if case .toggle = input { true } else { false }
     let query =
-      remembers && !(isToggle && flow.usesRegisters) ? SharedFlow.Query(shape: view.shape.number, input: marked) : nil
+      remembers && !(isToggle && flow.usesRegisters) ? SharedFlow.Query(shape: view.shape.number, opened: view.key, input: marked) : nil
     if let query {
       if let known = tables.edge(answering: query) { return (known, values.values, nil) }
       switch flow.answer(query) {
@@ -148,7 +130,7 @@ package struct FlowMachine: ~Copyable {
       case nil: break
       }
     }
-    let before = view.state
+    let before = tables.state(of: view)
     let step = input == .back(.button) ? engine.goingBack(in: before) : engine.handle(input, in: before)
     let given = values.values.count
     guard let made = flow.edge(of: step, from: before, view, answering: query, &values) else {
@@ -161,9 +143,13 @@ package struct FlowMachine: ~Copyable {
     return (tables.add(made, answering: values.values.count == given ? query : nil), values.values, step)
   }
 
-  private mutating func learn(_ vocabulary: FlowVocabulary) {
-    if names.count < vocabulary.names.count { names = vocabulary.names }
-    if scents.count < vocabulary.scents.count { scents = vocabulary.scents }
+  /// Takes over the names that were given numbers lately.
+  private mutating func learn() {
+    guard tables.hasNewNames else { return }
+    tables.hasNewNames = false
+    let known = flow.withVocabulary { $0 }
+    if names.count < known.names.count { names = known.names }
+    if scents.count < known.scents.count { scents = known.scents }
   }
 
   private mutating func remember(_ step: FlowStep, of transition: Int) {

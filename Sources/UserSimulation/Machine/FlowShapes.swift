@@ -114,6 +114,8 @@ final class FlowEdge: Sendable {
   let eventSources: [Int]
   /// What the placeholders of the next state stand for.
   let parts: [Part]
+  /// Whether a placeholder stays while something stands in a layer above, which may be equal to what is behind it.
+  let mayHideTwins: Bool
   /// How the tree changed, for each record of the step.
   let actions: [NavigationRecord.Action?]
   /// The events that the flow's interceptor made of the step, with registers that are indices of values.
@@ -156,6 +158,7 @@ final class FlowEdge: Sendable {
     finished = step.finished
     let remaining = ScreenInstance.instances(of: step.state.tree, in: app)
     let gone = origin.map { ScreenInstance.instances(of: $0.tree, in: app).filter { !remaining.contains($0) } } ?? []
+    mayHideTwins = !target.above.isEmpty && hidden.contains { $0.content == nil }
     actions = step.records.map(\.action)
     self.events = events.map { event in
       var event = event
@@ -222,12 +225,18 @@ enum FlowAnswer: Sendable {
 /// A state as an input sees it: a shape, the values of its registers, and the numbers of what its placeholders stand for.
 struct FlowView {
   var shape: FlowShape
+  /// The values of the shape's registers, then those of what is opened that are new.
   var values: [Range<Int>]
+  /// For each placeholder of the shape the number of what stands there.
   var parts: [Int]
+  /// The placeholders that are opened.
+  var opened: [Int] = []
+  /// What tells it from other views of its shape.
+  var key: [Int] = []
 
-  /// The state, with its placeholders.
-  var state: FlowState {
-    shape.state.mapLeaves { Register.isMark($0) ? values[Register.index($0)] : $0 }
+  /// For each placeholder that is not opened how many frames own what it stands for.
+  var ownerCounts: [Int: Int] {
+    Dictionary(uniqueKeysWithValues: parts.indices.filter { !opened.contains($0) }.map { ($0, shape.ownerCounts[$0]) })
   }
 }
 
@@ -236,6 +245,8 @@ package final class SharedFlow: Sendable {
   /// An input to a shape, with registers in place of ranges: those of the shape, then new ones.
   struct Query: Hashable {
     var shape: Int
+    /// Which placeholders are opened, what stands there, and which of its values are equal to others.
+    var opened: [Int]
     var input: FlowInput
   }
 
@@ -244,7 +255,6 @@ package final class SharedFlow: Sendable {
     var numbers: [KeyedState: Int] = [:]
     var outlines = NumberTable<SceneOutline>()
     var contents: [Node: TabContent] = [:]
-    var openings: [[Int]: OpenedShape] = [:]
     var answers: [Query: FlowAnswer] = [:]
   }
 
@@ -291,11 +301,6 @@ package final class SharedFlow: Sendable {
 
   /// Notes that what an input leads to from a shape depends on tabs out of view.
   func noteDependence(of query: Query) { known.withLock { $0.answers[query] = .dependsOnHiddenTabs } }
-
-  /// What a shape is with some tabs opened, if that is known.
-  func opened(_ key: [Int]) -> OpenedShape? { known.withLock { $0.openings[key] } }
-
-  func note(_ opened: OpenedShape, for key: [Int]) { known.withLock { $0.openings[key] = opened } }
 
   /// Whether placeholders may stand in tabs out of view.
   var hidesTabs: Bool { usesRegisters }
@@ -345,8 +350,8 @@ package final class SharedFlow: Sendable {
     answering query: Query?,
     _ values: inout Registers
   ) -> FlowEdge? {
-    let counts = view?.shape.ownerCounts ?? []
-    let split = TabSplit(step.state, opening: hidesTabs ? .none : .all, under: engine.app.containers)
+    let counts = view?.ownerCounts ?? [:]
+    let split = TabSplit(step.state, hiding: hidesTabs, under: engine.app.containers)
     if !counts.isEmpty {
       guard !step.readsHiddenTabs, split.keeps(all: counts) else { return nil }
     }

@@ -68,7 +68,6 @@ package struct FlowTables: ~Copyable {
   private var contents = RegisterTable()
   private var contentList: [TabContent] = []
   private var contentNumbers: [ObjectIdentifier: Int] = [:]
-  private var openings: [[Int]: OpenedShape] = [:]
   private var edges: [FlowEdge] = []
   private var edgeNumbers: [SharedFlow.Query: Int] = [:]
   /// The outlines of scenes and the values of their registers, by the numbers of scenes.
@@ -80,6 +79,8 @@ package struct FlowTables: ~Copyable {
   private var marks = NumberTable<Mark>()
   private var nodes = NumberTable<UInt32>()
   private var scratch = FlatArray<SmallRange>()
+  /// Whether names or scents may have been given numbers since they were last learned.
+  var hasNewNames = true
 }
 
 /// What can be said of a step by what came into view.
@@ -138,49 +139,30 @@ extension FlowTables {
     )
   }
 
-  /// A state in which some tabs out of view are opened.
-  ///
-  /// What a shape is then depends on the contents and on which values are equal, so it is worked out once for all states
-  /// that have these in common.
-  mutating func view(of state: Int, opening: TabOpening, in flow: SharedFlow) -> FlowView {
-    let closed = view(of: state)
-    let opened = closed.parts.indices.filter { opening.opens(closed.shape.placeholderTabs[$0]) }
-    guard !opened.isEmpty else { return closed }
+  /// The same with some tabs out of view opened.
+  func opening(_ opening: TabOpening, in closed: FlowView) -> FlowView {
+    var view = closed
+    view.opened = closed.parts.indices.filter { opening.opens(closed.shape.placeholderTabs[$0]) }
     var registers = Registers(closed.values)
-    var key = [closed.shape.number]
-    for place in opened {
+    for place in view.opened {
       let part = closed.parts[place]
-      key += [-1 - place, contentList[contents.head(of: part)].number]
-      for value in values(ofContent: part) { key.append(registers.index(of: value)) }
+      view.key += [-1 - place, contentList[contents.head(of: part)].number]
+      for value in values(ofContent: part) { view.key.append(registers.index(of: value)) }
     }
-    let known =
-      openings[key] ?? flow.opened(key) ?? open(flowState(state), opening, opened, closed, registers, in: flow)
-    if openings[key] == nil {
-      openings[key] = known
-      flow.note(known, for: key)
-    }
-    return FlowView(
-      shape: known.shape,
-      values: known.sources.map { registers.values[$0] },
-      parts: known.kept.map { closed.parts[$0] }
-    )
+    view.values = registers.values
+    return view
   }
 
-  private func open(
-    _ state: FlowState,
-    _ opening: TabOpening,
-    _ opened: [Int],
-    _ closed: FlowView,
-    _ registers: Registers,
-    in flow: SharedFlow
-  ) -> OpenedShape {
-    let split = TabSplit(state, opening: opening, under: flow.engine.app.containers)
-    let (shape, values) = flow.shape(of: split.state)
-    return OpenedShape(
-      shape: shape,
-      sources: values.map { registers.values.firstIndex(of: $0) ?? 0 },
-      kept: closed.parts.indices.filter { !opened.contains($0) }
-    )
+  /// The state of a view, with the placeholders that are not opened.
+  func state(of view: FlowView) -> FlowState {
+    var state = view.shape.state.mapLeaves { Register.isMark($0) ? view.values[Register.index($0)] : $0 }
+    guard !view.opened.isEmpty, let base = state.tree.layers.first else { return state }
+    state.tree.layers[0].root = base.root.filling { number, owners in
+      guard view.opened.contains(number) else { return nil }
+      let part = view.parts[number]
+      return contentList[contents.head(of: part)].node(about: values(ofContent: part), owners: owners)
+    }
+    return state
   }
 
   /// What can be said of a transition by what came into view.
@@ -208,25 +190,14 @@ extension FlowTables {
   }
 
   /// The state of a number, as the engine knows it.
-  func flowState(_ number: Int) -> FlowState {
-    let view = view(of: number)
-    var state = view.state
-    guard !view.parts.isEmpty, let base = state.tree.layers.first else { return state }
-    state.tree.layers[0].root = base.root.filling { number, owners in
-      contentList[contents.head(of: view.parts[number])].node(
-        about: values(ofContent: view.parts[number]),
-        owners: owners
-      )
-    }
-    return state
-  }
+  func flowState(_ number: Int) -> FlowState { state(of: opening(.all, in: view(of: number))) }
 
   private func values(ofContent number: Int) -> [Range<Int>] { contents.registers(of: number).map { contents[$0] } }
 
   /// Whether a tab out of view has a screen equal to one of a layer above: then it must not be hidden.
   func hidesTwins(_ edge: Int, _ values: [Range<Int>], _ parts: [Int]) -> Bool {
     let edge = edges[edge]
-    guard !edge.target.above.isEmpty else { return false }
+    guard edge.mayHideTwins else { return false }
     let above = edge.target.above.map { screen in
       screen.mapLeaves { Register.isMark($0) ? values[edge.sources[Register.index($0)]] : $0 }
     }
@@ -288,11 +259,11 @@ extension FlowTables {
   mutating func forgetStates() {
     let (shapeList, shapeNumbers) = (self.shapeList, self.shapeNumbers)
     let (contentList, contentNumbers) = (self.contentList, self.contentNumbers)
-    let (openings, edges, edgeNumbers) = (self.openings, self.edges, self.edgeNumbers)
+    let (edges, edgeNumbers) = (self.edges, self.edgeNumbers)
     self = FlowTables()
     (self.shapeList, self.shapeNumbers) = (shapeList, shapeNumbers)
     (self.contentList, self.contentNumbers) = (contentList, contentNumbers)
-    (self.openings, self.edges, self.edgeNumbers) = (openings, edges, edgeNumbers)
+    (self.edges, self.edgeNumbers) = (edges, edgeNumbers)
   }
 
   /// Remembers what starts the app.
@@ -325,12 +296,11 @@ extension FlowTables {
     _ values: [Range<Int>],
     of launch: Launch,
     merges: Bool,
-    in app: AppDefinition,
-    _ vocabulary: inout FlowVocabulary
+    in flow: SharedFlow
   ) -> Int {
     launches.append(launch)
     origins.append(Origin(state: -1, input: launches.count - 1))
-    return add(edge, values, [], from: nil, merges: merges, in: app, &vocabulary)
+    return add(edge, values, [], from: nil, merges: merges, in: flow)
   }
 
   /// Adds the transition of an input.
@@ -348,12 +318,11 @@ extension FlowTables {
     _ input: FlowInput,
     in state: Int,
     merges: Bool,
-    in app: AppDefinition,
-    _ vocabulary: inout FlowVocabulary
+    in flow: SharedFlow
   ) -> Int {
     if slot == nil { outsideInputs.append(input) }
     origins.append(Origin(state: state, input: slot?.index ?? -outsideInputs.count))
-    return add(edge, values, parts, from: state, merges: merges, in: app, &vocabulary)
+    return add(edge, values, parts, from: state, merges: merges, in: flow)
   }
 
   private mutating func add(
@@ -362,8 +331,7 @@ extension FlowTables {
     _ given: [Int],
     from origin: Int?,
     merges: Bool,
-    in app: AppDefinition,
-    _ vocabulary: inout FlowVocabulary
+    in flow: SharedFlow
   ) -> Int {
     let edge = edges[number]
     let parts = edge.parts.map { part in
@@ -372,14 +340,14 @@ extension FlowTables {
       case .hidden(let content, let sources): self.number(of: content, sources.map { values[$0] })
       }
     }
-    let target = self.state(of: edge, values, parts, from: origin, merges: merges, in: app, &vocabulary)
+    let target = self.state(of: edge, values, parts, from: origin, merges: merges, in: flow)
     scratch.removeAll()
     for source in edge.eventSources { scratch.append(SmallRange(wrappedValue: values[source])) }
     // What stands in a tab out of view as well is still there.
     let gone = edge.destroyed.map { $0.mapLeaves { Register.isMark($0) ? values[Register.index($0)] : $0 } }
     let destroyed = gone.filter { instance in !parts.contains { stands(instance, in: $0) } }
       .map { instances.number(of: $0) }
-    let finished = edge.finished.map { vocabulary.names.number(of: $0.rawValue) }
+    let finished = edge.finished.map { flow.number(of: $0.rawValue) }
     transitions.append(
       TransitionRecord(
         target: target,
@@ -402,8 +370,7 @@ extension FlowTables {
     _ parts: [Int],
     from origin: Int?,
     merges: Bool,
-    in app: AppDefinition,
-    _ vocabulary: inout FlowVocabulary
+    in flow: SharedFlow
   ) -> Int {
     scratch.removeAll()
     for source in edge.sources { scratch.append(SmallRange(wrappedValue: values[source])) }
@@ -413,7 +380,7 @@ extension FlowTables {
     if !merges, let origin, shapes.isKey(origin, shape, scratch) { return origin }
     let number = merges ? shapes.number(of: shape, scratch) : shapes.append(shape, scratch)
     guard number == states.count else { return number }
-    let scene = scene(of: edge.target, number, merges: merges, in: app, &vocabulary)
+    let scene = scene(of: edge.target, number, merges: merges, in: flow)
     let slotCount = InputSlot.first + scene.items.count
     let firstStep = steps.count
     for _ in 0..<slotCount { steps.append(-1) }
@@ -426,7 +393,7 @@ extension FlowTables {
         slotCount: slotCount,
         firstItem: scene.items.lowerBound,
         wait: edge.target.state.suspended == nil
-          ? -1 : GateWait(in: flowState(number), of: app).map { waitTable.number(of: $0) } ?? -1,
+          ? -1 : GateWait(in: flowState(number), of: flow.engine.app).map { waitTable.number(of: $0) } ?? -1,
         isSuspended: edge.target.state.suspended != nil || edge.target.state.waiting != nil,
         traits: edge.target.state.traits
       )
@@ -465,20 +432,14 @@ extension FlowTables {
     return shapeList.count - 1
   }
 
-  private mutating func scene(
-    of shape: FlowShape,
-    _ state: Int,
-    merges: Bool,
-    in app: AppDefinition,
-    _ vocabulary: inout FlowVocabulary
-  ) -> SceneRecord {
+  private mutating func scene(of shape: FlowShape, _ state: Int, merges: Bool, in flow: SharedFlow) -> SceneRecord {
     let first = shapes.registers(of: state).lowerBound
     scratch.removeAll()
     for source in shape.outlineSources { scratch.append(SmallRange(wrappedValue: shapes[first + source])) }
     let outline = shape.outlineNumber
     let number = merges ? outlines.number(of: outline, scratch) : outlines.append(outline, scratch)
     guard number == scenes.count else { return scenes[number] }
-    var builder = SceneBuilder(app: app)
+    var builder = SceneBuilder(app: flow.engine.app)
     let concrete = shape.outline.mapLeaves { mark in
       Register.isMark(mark) ? shapes[first + shape.outlineSources[Register.index(mark)]] : mark
     }
@@ -486,14 +447,17 @@ extension FlowTables {
       instances.number(of: ScreenInstance(kind: screen.kind, context: screen.context, ordinal: ordinal))
     }
     let firstItem = items.count
-    let panes = add(scene.panes, &vocabulary)
-    let bars = add(scene.chrome, &vocabulary)
-    let record = SceneRecord(
-      panes: panes,
-      bars: bars,
-      items: firstItem..<items.count,
-      showsLeaf: scene.panes.contains { $0.isLeafScreen }
-    )
+    let record = flow.withVocabulary { vocabulary in
+      let panes = add(scene.panes, &vocabulary)
+      let bars = add(scene.chrome, &vocabulary)
+      return SceneRecord(
+        panes: panes,
+        bars: bars,
+        items: firstItem..<items.count,
+        showsLeaf: scene.panes.contains { $0.isLeafScreen }
+      )
+    }
+    hasNewNames = true
     scenes.append(record)
     return record
   }

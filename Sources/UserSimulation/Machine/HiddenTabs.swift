@@ -28,16 +28,6 @@ final class TabContent: Sendable {
   }
 }
 
-/// A shape with some tabs out of view opened.
-struct OpenedShape {
-  /// The shape that it is then.
-  var shape: FlowShape
-  /// For each of its registers the index among those of the closed shape, followed by those of the contents.
-  var sources: [Int]
-  /// The placeholders that stay.
-  var kept: [Int]
-}
-
 /// Which tabs out of view an input needs to see.
 enum TabOpening {
   /// None.
@@ -74,17 +64,17 @@ struct TabSplit {
   /// Whether each placeholder that was there stands out of view still, and stands for the same screens.
   private(set) var isIntact = true
 
-  /// Puts placeholders into all tabs out of view but those that are opened.
-  init(_ state: FlowState, opening: TabOpening, under rules: ContainerCatalog) {
+  /// Puts placeholders into all tabs out of view.
+  /// - Parameter hides: Whether there are to be any.
+  init(_ state: FlowState, hiding hides: Bool, under rules: ContainerCatalog) {
     self.state = state
     above = state.tree.layers.dropFirst().flatMap(\.root.screens)
+    guard hides, let base = state.tree.layers.first else { return }
     isIntact = !above.contains { $0.kind.isPlaceholder }
-    if case .all = opening { return }
-    guard let base = state.tree.layers.first else { return }
-    self.state.tree.layers[0].root = hiding(base.root, opening: opening, under: rules)
+    self.state.tree.layers[0].root = hiding(base.root, under: rules)
   }
 
-  private mutating func hiding(_ node: Node, opening: TabOpening, under rules: ContainerCatalog) -> Node {
+  private mutating func hiding(_ node: Node, under rules: ContainerCatalog) -> Node {
     guard case .container(var container) = node else { return node }
     guard container.kind != .hiddenTab else {
       isIntact = false
@@ -93,8 +83,8 @@ struct TabSplit {
     let hasTabs = rules[container.kind].isSelectable
     for index in container.children.indices {
       let child = container.children[index]
-      guard hasTabs, index != container.selected, !opening.opens(index), case .container(let tab) = child else {
-        container.children[index] = hiding(child, opening: opening, under: rules)
+      guard hasTabs, index != container.selected, case .container(let tab) = child else {
+        container.children[index] = hiding(child, under: rules)
         continue
       }
       let screens = child.screens
@@ -112,9 +102,10 @@ struct TabSplit {
   }
 
   /// Whether the placeholders are those of the state before, none missing and none standing for fewer frames.
-  func keeps(all counts: [Int]) -> Bool {
+  /// - Parameter counts: The numbers of the placeholders, with how many frames each stood for.
+  func keeps(all counts: [Int: Int]) -> Bool {
     let kept = parts.compactMap { if case .kept(let number) = $0 { number } else { nil } }
-    guard isIntact, kept.sorted() == Array(counts.indices) else { return false }
+    guard isIntact, kept.count == counts.count, Set(kept).count == kept.count else { return false }
     var owners: [Int: Int] = [:]
     state.tree.layers.first?.root.countOwners(into: &owners)
     return zip(parts.indices, parts).allSatisfy { place, part in
@@ -196,10 +187,10 @@ extension Node {
     for child in container.children { child.countOwners(into: &counts) }
   }
 
-  /// The node with what its placeholders stand for.
-  func filling(_ content: (_ number: Int, _ owners: [Int]) -> Node) -> Node {
+  /// The node with what its placeholders stand for, where that is given.
+  func filling(_ content: (_ number: Int, _ owners: [Int]) -> Node?) -> Node {
     guard case .container(var container) = self else { return self }
-    if container.kind == .hiddenTab { return content(placeholderNumber, screens.map(\.owner)) }
+    if container.kind == .hiddenTab { return content(placeholderNumber, screens.map(\.owner)) ?? self }
     container.children = container.children.map { $0.filling(content) }
     return .container(container)
   }
