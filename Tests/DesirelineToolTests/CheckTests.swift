@@ -311,7 +311,7 @@ struct CheckTests {
     let (engine, exploration) = (shared.experiment.engine(for: 1), shared.exploration)
     let base = FlowGraph(of: shared.experiment.engine(for: 0), by: exploration)
     let known = KnownFlow(base, butFor: shared.experiment.slot)
-    let graph = FlowGraph(of: engine, by: exploration, sharing: known)
+    let graph = await FlowGraph(of: engine, by: exploration, sharing: known)
     let own = FlowGraph(of: engine, by: exploration)
     #expect(Set(graph.states) == Set(own.states) && graph.edges.count == own.edges.count)
   }

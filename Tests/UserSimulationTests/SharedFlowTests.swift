@@ -74,6 +74,49 @@ import UserSimulation
     #expect(flow.size == (readsLeaves ? (301, 300) : (2, 1)))
   }
 
+  /// Three tabs, each with a list of ten rows that push a screen about them, and a sheet over everything.
+  private static let tabs: FlowEngine = {
+    let menu = MenuDefinition(id: "menu", levels: ["row"], sizes: [10])
+    var screens: [(Name<Screen>, ScreenContent)] = [
+      ("row", ScreenContent(items: [.item("card", 0)], subject: "menu")), ("card", ScreenContent()),
+    ]
+    for tab in ["a", "b", "c"] {
+      let listing = MenuListing(menu: menu, levels: [0], style: .list, intent: "show")
+      screens.append((Name(tab), ScreenContent(listing: listing)))
+    }
+    let root = TabsCoordinator(
+      ["a", "b", "c"],
+      responses: ["show": .push(ScreenTemplate("row", takesPayload: true)), "card": .present("card", style: .sheet)]
+    )
+    var app = AppDefinition(screens: screens, coordinators: ["root": root], root: "root")
+    app.readsLeaves = false
+    return FlowEngine(app: app)
+  }()
+
+  /// Whatever stands in tabs out of view, ten rows push one screen, and one sheet comes over it: a shape for each tab
+  /// with its root, its row and its card.
+  @Test func `states that differ in tabs out of view share a shape`() {
+    let flow = SharedFlow(Self.tabs, observing: "root")
+    var machine = FlowMachine(flow)
+    var random: UInt64 = 3
+    var trees: Set<ScreenTree> = []
+    var state = machine.tables.transitions[machine.start(in: Traits())].target
+    for _ in 0..<20_000 {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let slot = Int(random >> 33) % machine.tables.states[state].slotCount
+      guard slot == 0 || slot >= 5 else { continue }
+      let before = machine.flowState(state)
+      let input = machine.input(of: InputSlot(index: slot), in: state)
+      let step = input == .back(.button) ? Self.tabs.goingBack(in: before) : Self.tabs.handle(input, in: before)
+      state = machine.tables.transitions[machine.step(InputSlot(index: slot), in: state)].target
+      #expect(machine.flowState(state) == step.state)
+      trees.insert(step.state.tree)
+    }
+    // 11 places in each of three tabs, with a card over the ten rows in view; tabs not yet seen are not loaded.
+    #expect(trees.count > 2_000)
+    #expect(flow.size.shapes <= 3 * 3 && flow.size.edges < 100)
+  }
+
   /// The transitions of a start and some taps.
   private static func walk(_ machine: inout FlowMachine, taps: Int) -> [Int] {
     var numbers = [machine.start(in: Traits())]

@@ -48,15 +48,17 @@ struct EdgeTable: Hashable, Sendable {
   private var rows: [Row] = []
   private var firsts: [Int] = []
   private var inputs = Interned<FlowInput>()
-  private var records = Interned<[NavigationRecord]>()
+  private var records = Interned<Hashed<[NavigationRecord]>>()
 
   var count: Int { rows.count }
   var recordsCount: Int { records.values.count }
+  /// How many states have begun.
+  var stateCount: Int { firsts.count }
 
   /// Begins the edges of the next state, or ends those of the last.
   mutating func begin() { firsts.append(rows.count) }
 
-  mutating func append(_ input: FlowInput, leadingTo target: Int, _ records: [NavigationRecord]) {
+  mutating func append(_ input: FlowInput, leadingTo target: Int, _ records: Hashed<[NavigationRecord]>) {
     rows.append(
       Row(input: self.inputs.number(of: input), target: Int32(target), records: self.records.number(of: records))
     )
@@ -70,10 +72,13 @@ struct EdgeTable: Hashable, Sendable {
       source: source,
       input: inputs.values[Int(row.input)],
       target: Int(row.target),
-      records: records.values[Int(row.records)],
+      records: records.values[Int(row.records)].value,
       recordsNumber: Int(row.records)
     )
   }
+
+  /// What happens, by its number, with its hash.
+  func hashedRecords(_ number: Int) -> Hashed<[NavigationRecord]> { records.values[number] }
 
   func input(_ index: Int) -> FlowInput { inputs.values[Int(rows[index].input)] }
 

@@ -35,7 +35,8 @@ package struct FlowGraph: Hashable, Sendable {
   var table = EdgeTable()
   var origins: [Origin] = []
   var depths: [Int] = []
-  private var numbers: [FlowState: Int] = [:]
+  private var hashes: [Int] = []
+  private var numbers: [Hashed<FlowState>: Int] = [:]
   private var arrangements: Set<FlowState> = []
 
   /// Whether every state that can be reached, with tabs put back where too many are open, is in the graph.
@@ -46,65 +47,81 @@ package struct FlowGraph: Hashable, Sendable {
   /// Explores an engine's app.
   /// - Complexity: O(states · inputs), each at the price of handling an input.
   package init(of engine: FlowEngine, by exploration: FlowExploration) {
-    self.init(of: engine, by: exploration, sharing: nil)
-  }
-
-  /// Explores an engine's app, taking over what another graph knows already.
-  package init(of engine: FlowEngine, by exploration: FlowExploration, sharing known: KnownFlow?) {
-    for traits in exploration.traits {
-      for facts in exploration.launches {
-        let step = engine.start(in: traits, facts: facts)
-        guard let record = step.records.first,
-          let target = number(
-            of: exploration.kept(step.state, on: engine).state,
-            from: .start(starts.count),
-            depth: 0,
-            most: .max
-          )
-        else { continue }
-        starts.append(Start(traits: traits, facts: facts, target: target, record: record))
-      }
-    }
-    let list = InputList(exploration, on: engine)
+    let steps = start(engine, exploration, sharing: nil)
     var next = 0
     while next < states.count {
-      table.begin()
-      let steps = FlowSteps(engine: engine, list: list, exploration: exploration, source: next)
-      if let known, let twin = known.number(of: states[next]) {
-        take(known, twin, with: steps)
-      } else {
-        take(list.inputs(of: states[next], opens: opens(in: states[next], list, exploration)), with: steps)
-      }
+      let question = question(in: next, steps)
+      add(steps.answer(to: question), in: next, steps)
       next += 1
     }
     table.begin()
   }
 
-  /// Gives inputs to the engine, one by one.
-  mutating func take(_ inputs: [FlowInput], with steps: FlowSteps) {
-    let state = states[steps.source]
-    var back: FlowStep?
-    for input in inputs {
-      let step = steps.engine.handle(input, in: state)
-      if input == .back(.button) { back = step }
-      if input == .back(.swipe), let back, back.state == step.state, back.outcome == step.outcome { continue }
-      let reached = steps.exploration.kept(step.state, on: steps.engine)
-      if reached.isBounded { boundedStates.insert(steps.source) }
-      if reached.isFolded { foldedStates.insert(steps.source) }
-      add(input, leadingTo: reached.state, step.records, steps)
+  /// Explores an engine's app on all processors, taking over what another graph knows already.
+  ///
+  /// States are asked side by side and what they lead to is added in their order, so the graph is the same as if they had
+  /// been asked one by one. A task that is cancelled leaves the graph as it is then.
+  package init(of engine: FlowEngine, by exploration: FlowExploration, sharing known: KnownFlow?) async {
+    let steps = start(engine, exploration, sharing: known)
+    var next = 0
+    while next < states.count, !Task.isCancelled {
+      let batch = (next..<min(states.count, next + Self.batchSize)).map { question(in: $0, steps) }
+      let answers = await withTaskGroup(of: (Int, [FlowSteps.Answer]).self) { group in
+        for first in stride(from: 0, to: batch.count, by: Self.taskSize) {
+          let part = batch[first..<min(batch.count, first + Self.taskSize)]
+          group.addTask { (first, part.map(steps.answer)) }
+        }
+        return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.flatMap(\.value)
+      }
+      for answer in answers {
+        add(answer, in: next, steps)
+        next += 1
+      }
     }
+    while table.stateCount <= states.count { table.begin() }
   }
 
-  /// Adds an edge, and the state it leads to if that is new.
-  mutating func add(_ input: FlowInput, leadingTo reached: FlowState, _ records: [NavigationRecord], _ steps: FlowSteps)
-  {
-    let source = steps.source
+  /// How many states are asked side by side, and how many of them by one task.
+  private static let (batchSize, taskSize) = (1024, 16)
+
+  private mutating func start(
+    _ engine: FlowEngine,
+    _ exploration: FlowExploration,
+    sharing known: KnownFlow?
+  ) -> FlowSteps {
+    for traits in exploration.traits {
+      for facts in exploration.launches {
+        let step = engine.start(in: traits, facts: facts)
+        let kept = Hashed(exploration.kept(step.state, on: engine).state)
+        guard let record = step.records.first,
+          let target = number(of: kept, from: .start(starts.count), depth: 0, most: .max)
+        else { continue }
+        starts.append(Start(traits: traits, facts: facts, target: target, record: record))
+      }
+    }
+    return FlowSteps(engine: engine, list: InputList(exploration, on: engine), exploration: exploration, known: known)
+  }
+
+  private mutating func question(in source: Int, _ steps: FlowSteps) -> FlowSteps.Question {
+    let (list, exploration) = (steps.list, steps.exploration)
+    return FlowSteps.Question(state: states[source], opens: opens(in: states[source], list, exploration))
+  }
+
+  /// Adds the edges of a state, and the states they lead to that are new.
+  private mutating func add(_ answer: FlowSteps.Answer, in source: Int, _ steps: FlowSteps) {
+    table.begin()
+    if answer.isBounded { boundedStates.insert(source) }
+    if answer.isFolded { foldedStates.insert(source) }
     let most = depths[source] < steps.exploration.mostInputs ? steps.exploration.mostStates : 0
-    let origin = Origin.edge(table.count)
-    let target =
-      reached == states[source] ? source : number(of: reached, from: origin, depth: depths[source] + 1, most: most)
-    guard let target else { return cutStates.formUnion([source]) }
-    table.append(input, leadingTo: target, records)
+    for reached in answer.reached {
+      let origin = Origin.edge(table.count)
+      let target = number(of: reached.state, from: origin, depth: depths[source] + 1, most: most)
+      guard let target else {
+        cutStates.insert(source)
+        continue
+      }
+      table.append(reached.input, leadingTo: target, reached.records)
+    }
   }
 
   /// Whether destinations are asked for in a state; with a choice of rows, once for all that look alike to rules of a
@@ -113,14 +130,15 @@ package struct FlowGraph: Hashable, Sendable {
     exploration.rows == .all || arrangements.insert(state.arrangement(keeping: list.contexts)).inserted
   }
 
-  private mutating func number(of state: FlowState, from origin: Origin, depth: Int, most: Int) -> Int? {
+  private mutating func number(of state: Hashed<FlowState>, from origin: Origin, depth: Int, most: Int) -> Int? {
     if let known = numbers[state] { return known }
     return states.count < most ? add(state, from: origin, depth: depth) : nil
   }
 
   /// Adds a state that is not there yet.
-  mutating func add(_ state: FlowState, from origin: Origin, depth: Int) -> Int {
-    states.append(state)
+  private mutating func add(_ state: Hashed<FlowState>, from origin: Origin, depth: Int) -> Int {
+    states.append(state.value)
+    hashes.append(state.hash)
     origins.append(origin)
     depths.append(depth)
     numbers[state] = states.count - 1
@@ -128,7 +146,10 @@ package struct FlowGraph: Hashable, Sendable {
   }
 
   /// The number of a state, if it is in the graph.
-  package func number(of state: FlowState) -> Int? { numbers[state] }
+  package func number(of state: FlowState) -> Int? { numbers[Hashed(state)] }
+
+  /// A state with its hash.
+  func hashed(_ state: Int) -> Hashed<FlowState> { Hashed(states[state], hash: hashes[state]) }
 }
 
 extension FlowGraph {
@@ -193,7 +214,7 @@ extension FlowGraph {
       if let known = numbers[old] { return known }
       numbers[old] = places.count
       places.append(old)
-      return graph.add(states[old], from: origin, depth: depth)
+      return graph.add(hashed(old), from: origin, depth: depth)
     }
     for var start in starts where start.traits == traits {
       start.target = number(start.target, from: .start(graph.starts.count), depth: 0)
@@ -209,7 +230,7 @@ extension FlowGraph {
       for edge in edges(from: old) {
         if case .traits = edge.input { continue }
         let target = number(edge.target, from: .edge(graph.table.count), depth: graph.depths[next] + 1)
-        graph.table.append(edge.input, leadingTo: target, edge.records)
+        graph.table.append(edge.input, leadingTo: target, table.hashedRecords(edge.recordsNumber))
       }
       next += 1
     }

@@ -102,33 +102,90 @@ package struct KnownFlow: Sendable {
   }
 }
 
-/// What is needed to give inputs in one state.
-struct FlowSteps {
+/// What is needed to give inputs in states, one by one or side by side.
+struct FlowSteps: Sendable {
   let engine: FlowEngine
   let list: InputList
   let exploration: FlowExploration
-  /// The number of the state.
-  let source: Int
-}
+  let known: KnownFlow?
 
-extension FlowGraph {
+  /// A state, and whether destinations are asked for in it.
+  struct Question: Sendable {
+    var state: FlowState
+    var opens: Bool
+  }
+
+  /// What an input leads to.
+  struct Reached: Sendable {
+    var input: FlowInput
+    var state: Hashed<FlowState>
+    var records: Hashed<[NavigationRecord]>
+  }
+
+  /// What the inputs of a state lead to.
+  struct Answer: Sendable {
+    var reached: [Reached] = []
+    /// Whether some of it has more open tabs than are looked at, some of which were put back.
+    var isBounded = false
+    /// Whether stacks of some of it were shortened.
+    var isFolded = false
+  }
+
+  /// Gives the inputs of a state to the engine, one by one, or takes over what is known of its twin.
+  func answer(to question: Question) -> Answer {
+    var answer = Answer()
+    if let known, let twin = known.number(of: question.state) {
+      take(known, twin, question, into: &answer)
+    } else {
+      take(list.inputs(of: question.state, opens: question.opens), in: question.state, into: &answer)
+    }
+    return answer
+  }
+
+  private func take(_ inputs: [FlowInput], in state: FlowState, into answer: inout Answer) {
+    var back: FlowStep?
+    for input in inputs {
+      let step = engine.handle(input, in: state)
+      if input == .back(.button) { back = step }
+      if input == .back(.swipe), let back, back.state == step.state, back.outcome == step.outcome { continue }
+      let kept = exploration.kept(step.state, on: engine)
+      if kept.isBounded { answer.isBounded = true }
+      if kept.isFolded { answer.isFolded = true }
+      answer.reached.append(Reached(input: input, state: Hashed(kept.state), records: Hashed(step.records)))
+    }
+  }
+
   /// Takes over the edges of a state from its twin in another graph; what may differ is asked of the engine.
-  mutating func take(_ known: KnownFlow, _ twin: Int, with steps: FlowSteps) {
-    let opens = opens(in: states[steps.source], steps.list, steps.exploration)
+  private func take(_ known: KnownFlow, _ twin: Int, _ question: Question, into answer: inout Answer) {
     var areOpeningsKnown = false
     for edge in known.graph.edges(from: twin) {
       if case .open = edge.input {
         areOpeningsKnown = true
-        guard opens else { continue }
+        guard question.opens else { continue }
       }
       if known.isCommon(edge) {
-        add(edge.input, leadingTo: known.graph.states[edge.target], edge.records, steps)
+        let (state, records) = (known.graph.hashed(edge.target), known.graph.table.hashedRecords(edge.recordsNumber))
+        answer.reached.append(Reached(input: edge.input, state: state, records: records))
       } else {
-        take([edge.input], with: steps)
+        take([edge.input], in: question.state, into: &answer)
       }
     }
-    if known.graph.boundedStates.contains(twin) { boundedStates.insert(steps.source) }
-    if known.graph.foldedStates.contains(twin) { foldedStates.insert(steps.source) }
-    if opens, !areOpeningsKnown { take(steps.list.openings, with: steps) }
+    if known.graph.boundedStates.contains(twin) { answer.isBounded = true }
+    if known.graph.foldedStates.contains(twin) { answer.isFolded = true }
+    if question.opens, !areOpeningsKnown { take(list.openings, in: question.state, into: &answer) }
   }
+}
+
+/// A value whose hash is computed once, where it is made.
+struct Hashed<Value: Hashable & Sendable>: Hashable, Sendable {
+  let value: Value
+  let hash: Int
+
+  init(_ value: Value) { (self.value, hash) = (value, value.hashValue) }
+
+  init(_ value: Value, hash: Int) { (self.value, self.hash) = (value, hash) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+
+  static func == (left: Self, right: Self) -> Bool { left.hash == right.hash && left.value == right.value }
 }

@@ -91,29 +91,47 @@ package struct ExperimentCheck: Sendable {
     }
     let (experiment, exploration) = (experiment, exploration)
     async let exposure = ExposureSearch(experiment, exploration: exploration).result()
-    let first = FlowGraph(of: experiment.engine(for: 0), by: exploration)
+    let first = await FlowGraph(of: experiment.engine(for: 0), by: exploration, sharing: nil)
     let known = experiment.variants[0].sharesApp ? KnownFlow(first, butFor: experiment.slot) : nil
     let others = await withTaskGroup(of: (Int, FlowGraph).self) { group in
       for variant in experiment.variants.indices.dropFirst() {
         let shared = experiment.variants[variant].sharesApp ? known : nil
         group.addTask {
-          (variant, FlowGraph(of: experiment.engine(for: variant), by: exploration, sharing: shared))
+          (variant, await FlowGraph(of: experiment.engine(for: variant), by: exploration, sharing: shared))
         }
       }
       return await group.reduce(into: [Int: FlowGraph]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
     }
-    return await report(on: [first] + others, exposure)
+    let graphs = [first] + others
+    let cells = await findings(of: graphs)
+    return await report(on: graphs, cells.map(\.cell), cells.flatMap(\.findings), exposure)
   }
 
-  private func report(on graphs: [FlowGraph], _ exposure: ExposureSearch.Result) -> Report {
-    let cells = graphs.indices.flatMap { variant in
-      CheckedWidth.allCases.map {
-        CheckedCell(experiment, variant: variant, width: $0, of: graphs[variant], sought: soughtItems)
+  /// The variants in each width and what is found there, side by side.
+  private func findings(of graphs: [FlowGraph]) async -> [(cell: CheckedCell, findings: [Finding])] {
+    let (experiment, soughtItems) = (experiment, soughtItems)
+    return await withTaskGroup(of: (Int, CheckedCell, [Finding]).self) { group in
+      for variant in graphs.indices {
+        for (place, width) in CheckedWidth.allCases.enumerated() {
+          group.addTask {
+            let cell = CheckedCell(experiment, variant: variant, width: width, of: graphs[variant], sought: soughtItems)
+            return (variant * CheckedWidth.allCases.count + place, cell, cell.findings)
+          }
+        }
       }
+      return await group.reduce(into: [:]) { $0[$1.0] = ($1.1, $1.2) }.sorted { $0.key < $1.key }.map(\.value)
     }
+  }
+
+  private func report(
+    on graphs: [FlowGraph],
+    _ cells: [CheckedCell],
+    _ cellFindings: [Finding],
+    _ exposure: ExposureSearch.Result
+  ) -> Report {
     let cut = cuts(cells, exposure)
     let found =
-      cells.flatMap(\.findings) + exposure.findings + changedInputs + missingLeaves + known + experiment.findings
+      cellFindings + exposure.findings + changedInputs + missingLeaves + known + experiment.findings
       + (cut.isEmpty ? unreachedScreens(cells) : [])
     let (undeclared, stale) = found.declared(by: expectations)
     let findings = merged(undeclared) + (cut.isEmpty ? stale.map(\.stale) : [])

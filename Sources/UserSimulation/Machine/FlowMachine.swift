@@ -119,7 +119,8 @@ package struct FlowMachine: ~Copyable {
     // What a tap on a section opens or closes depends on which rows lie under which.
     let isToggle = if case .toggle = input { true } else { false }
     let query =
-      remembers && !(isToggle && flow.usesRegisters) ? SharedFlow.Query(shape: view.shape.number, opened: view.key, input: marked) : nil
+      remembers && !(isToggle && flow.usesRegisters)
+      ? SharedFlow.Query(shape: view.shape.number, opened: view.key, input: marked) : nil
     if let query {
       if let known = tables.edge(answering: query) { return (known, values.values, nil) }
       switch flow.answer(query) {
