@@ -54,6 +54,8 @@ private struct DiaryListener: SessionListener {
 
   init(engine: FlowEngine) { self.engine = engine }
 
+  static var readsWholeSteps: Bool { true }
+
   var detail: SessionRecording.Detail { .acts }
 
   mutating func add(_ step: FlowStep) { forms.append("\(engine.visibleForm(of: step.state))") }

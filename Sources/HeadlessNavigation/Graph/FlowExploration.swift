@@ -101,7 +101,7 @@ extension FlowExploration {
     let rules = engine.app.containers
     var kept = state
     var (isBounded, isFolded) = (false, false)
-    if let mostTwins {
+    if let mostTwins, state.tree.layers.contains(where: { $0.root.hasLoops(beyond: mostTwins, under: rules) }) {
       kept = kept.foldingStacks(beyond: mostTwins, under: rules)
       isFolded = kept.tree != state.tree
     }
@@ -183,6 +183,15 @@ extension Node {
       loops = container.loops
     }
     return .container(container)
+  }
+}
+
+extension Node {
+  /// Whether more than so many screens of a stack stand on it again; of most trees none does.
+  fileprivate func hasLoops(beyond most: Int, under rules: ContainerCatalog) -> Bool {
+    guard case .container(let container) = self else { return false }
+    if container.children.count > most + 1, rules[container.kind].canPush, container.loops.count > most { return true }
+    return container.children.contains { $0.hasLoops(beyond: most, under: rules) }
   }
 }
 

@@ -206,7 +206,7 @@ package struct FlowMachine: ~Copyable {
 
   /// Forgets everything that was found out but what is shared; transitions are numbered from 0 again.
   package mutating func forget() {
-    if remembers { tables.forgetStates() } else { tables = FlowTables() }
+    tables.forgetStates(keepsEdges: remembers)
     recentSteps = [:]
   }
 }

@@ -255,8 +255,15 @@ extension FlowTables {
 
 /// What is added.
 extension FlowTables {
-  /// Forgets states and transitions; shapes and edges, of which there are few, keep their numbers.
-  mutating func forgetStates() {
+  /// Taps on sections have edges of their own, so edges add up; this many are kept.
+  private static var mostEdges: Int { 50_000 }
+
+  /// Forgets states and transitions; shapes and edges keep their numbers, as long as they are not too many.
+  mutating func forgetStates(keepsEdges: Bool) {
+    guard keepsEdges, edges.count < Self.mostEdges else {
+      self = FlowTables()
+      return
+    }
     let (shapeList, shapeNumbers) = (self.shapeList, self.shapeNumbers)
     let (contentList, contentNumbers) = (self.contentList, self.contentNumbers)
     let (edges, edgeNumbers) = (self.edges, self.edgeNumbers)

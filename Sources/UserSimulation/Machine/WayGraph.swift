@@ -34,7 +34,7 @@ package final class WayGraph: Sendable {
   /// Edges that were judged, kept alive as long as they are known by their identity.
   private let judged = Mutex<(edges: [FlowEdge], verdicts: [Judged: Bool])>(([], [:]))
 
-  private static let mostJudged = 500_000
+  private static let mostJudged = 100_000
 
   /// Whether the target is on no way from what an edge leads to.
   /// - Parameter example: An input and a state that the edge answers, at first rows.
