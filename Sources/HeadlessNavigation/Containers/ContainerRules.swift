@@ -116,13 +116,12 @@ extension ContainerRules {
   public func warnings(of container: Container, in traits: Traits) -> [NavigationFailure] { [] }
   /// The container with the children that stay.
   ///
-  /// The selection stays with its child if that stays, else it is the first.
+  /// The selection stays with its child if that stays, else with its index if that is left, else it is the first (T5).
   public func remains(of container: Container, keeping kept: [Int]) -> Node? {
     guard !kept.isEmpty else { return nil }
-    var smaller = container
-    smaller.children = kept.map { container.children[$0] }
-    smaller.selected = kept.firstIndex(of: container.selected) ?? 0
-    return .container(smaller)
+    return .container(
+      container.changing(to: kept.map { container.children[$0] }, selecting: kept.firstIndex(of: container.selected))
+    )
   }
 }
 
@@ -208,6 +207,12 @@ public struct ContainerCatalog: Sendable {
   /// Rules are anybody's: an index the container does not have is left out.
   func visible(_ container: Container, in traits: Traits) -> [Int] {
     self[container.kind].visible(container, in: traits).filter(container.children.indices.contains)
+  }
+
+  /// The index of the child that has the user's attention: the last on screen that somebody chose.
+  func focus(of container: Container, in traits: Traits) -> Int? {
+    let visible = visible(container, in: traits)
+    return visible.last { !container.children[$0].isPlaceholder } ?? visible.last
   }
 }
 

@@ -1,4 +1,5 @@
-/// Something presented over a part of the screen: the content of a tab, say, whose bar stays usable (P4, P7).
+/// Something presented over a part of the screen (P4, P7): the content of a tab, whose bar stays usable, or a column of a
+/// split, beside which the others do.
 ///
 /// The first child is what stood there, the others were presented over it, one over the other. What stands beside or
 /// around the container is not covered, and a tab keeps what was presented over its content while others are selected.
@@ -33,15 +34,26 @@ package struct ContextRules: ContainerRules {
   }
 }
 
+extension Node {
+  /// Whether something was presented over a part of the node.
+  var isCovered: Bool { if case .container(let container) = self { container.kind == .context } else { false } }
+}
+
 extension ScreenTree {
-  /// The tree with a node presented over the content of the tab in which the site is; `nil` where there are no tabs.
-  func presentingOverTab(_ node: Node, at site: OperationSite) -> (tree: ScreenTree, place: Place)? {
-    guard let place = innermostPlace({ site.rules[$0.kind].hasBar }, at: site), let tabs = container(at: place),
-      let shown = site.way(through: tabs)
+  /// The tree with a node presented over the content of the tab, or over the column, in which the site is, by policy;
+  /// `nil` where there is none.
+  func presentingInContext(_ node: Node, at site: OperationSite) -> (tree: ScreenTree, place: Place)? {
+    let context = site.rules.policies.presentationContext
+    let definesContext: (Container) -> Bool = { container in
+      let rules = site.rules[container.kind]
+      return context == .tab && rules.hasBar || context == .column && rules.columns != nil
+    }
+    guard let place = innermostPlace(definesContext, at: site), let container = container(at: place),
+      let shown = site.way(through: container)
     else { return nil }
     let content = place.descending([shown])
-    var over = Container(kind: .context, children: [tabs.children[shown]])
-    if case .container(let container) = tabs.children[shown], container.kind == .context { over = container }
+    var over = Container(kind: .context, children: [container.children[shown]])
+    if case .container(let old) = container.children[shown], old.kind == .context { over = old }
     over.children.append(node)
     let changed = replacingNode(at: content, with: .container(over))
     return (changed, content.descending([over.children.count - 1]))

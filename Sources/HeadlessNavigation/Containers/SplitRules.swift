@@ -357,10 +357,10 @@ package struct TabRules: ContainerRules {
     in traits: Traits,
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
-    guard case .addTab(let index?, let replacing) = integration, container.children.indices.contains(index) else {
-      return try putting(node, at: container.children.count, of: container)
-    }
-    if replacing { return try putting(node, at: index, of: container) }
+    guard case .addTab(let wanted, let replacing) = integration else { throw .childOutOfRange(0, of: container) }
+    let end = container.moreList ?? container.children.count
+    let index = wanted.map { (0..<end).contains($0) ? $0 : end } ?? end
+    if replacing, index < end { return try putting(node, at: index, of: container) }
     var tabs = container
     tabs.children.insert(node, at: index)
     if index <= tabs.selected, container.children.indices.contains(tabs.selected) { tabs.selected += 1 }

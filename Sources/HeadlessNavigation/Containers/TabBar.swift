@@ -18,6 +18,15 @@ extension Container {
     return last
   }
 
+  /// The container with other children: the selected one at its new index, if it is among them, else the one at the
+  /// index of the old, else the first (T5).
+  func changing(to children: [Node], selecting index: Int?) -> Container {
+    var changed = Container(kind: kind, children: children)
+    let tabs = changed.moreList ?? children.count
+    changed.selected = index ?? (selected < tabs ? selected : 0)
+    return changed
+  }
+
   /// The container with the list after its tabs, or without it.
   fileprivate func listingTabs(_ isListing: Bool) -> Container {
     let list = moreList

@@ -225,23 +225,33 @@ extension FlowTransaction {
   /// stack or a layer that covers the screen.
   mutating func leave(by back: Back) throws(NavigationFailure) {
     guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
-    if back == .pullDown, !engine.canPullDown(state) { return }
-    if back != .button, let locked = navigationContext.panes.first(where: \.isLocked) {
+    guard let (operation, left) = back == .pullDown ? pullDown() : pop() else { return }
+    if back != .button,
+      let locked = left.visibleScreens(in: state.traits, under: app.containers).first(where: \.isLocked)
+    {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: locked.description)
     }
-    guard back == .pullDown else {
-      let popped = try state.tree.poppingIfPossible(at: OperationSite(traits: state.traits, rules: app.containers))
-      if popped != state.tree { return try apply([.pop], owner: 0) }
-      // The back button of a tab behind *More* leads to its list.
-      guard let tabs = state.tree.tabs(in: state.traits, under: app.containers), let list = tabs.moreList,
-        !tabs.tabsInView(in: state.traits).bar.contains(tabs.selected)
-      else { return }
-      return try apply([.select(child: list, of: tabs.kind)], owner: 0)
-    }
-    guard !top.isLocked else {
+    guard back != .pullDown || !top.isLocked else {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: "\(top.style) \(top.root)")
     }
-    try apply([.dismiss(layers: 1)], owner: 0)
+    try apply([operation], owner: 0)
+  }
+
+  /// What pulling a card down does, and what of it is left.
+  private func pullDown() -> (TreeOperation, left: Node)? {
+    engine.canPullDown(state) ? state.tree.layers.last.map { (.dismiss(layers: 1), $0.root) } : nil
+  }
+
+  /// What a back button or a swipe does, and what is left by it; the button of a tab behind *More* leads to the list.
+  private func pop() -> (TreeOperation, left: Node)? {
+    let site = OperationSite(traits: state.traits, rules: app.containers)
+    if let place = state.tree.placeOfBack(at: site), let stack = state.tree.node(at: place) {
+      return (.within(place, .pop), stack)
+    }
+    guard let tabs = state.tree.tabs(in: state.traits, under: app.containers), let list = tabs.moreList,
+      !tabs.tabsInView(in: state.traits).bar.contains(tabs.selected)
+    else { return nil }
+    return (.select(child: list, of: tabs.kind), .container(tabs))
   }
 
   /// Changes the size classes; where that puts another coordinator in charge, the tree is handed over.
@@ -263,13 +273,6 @@ extension FlowTransaction {
     state.tree = state.tree.collapsing(from: state.traits, to: traits, under: app.containers)
     state.traits = traits
     show(state.tree.loadingVisible(in: traits, under: app.containers))
-  }
-}
-
-extension ScreenTree {
-  /// The tree after a pop; the same tree where there is no stack or nothing above its root.
-  func poppingIfPossible(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    innermost({ site.isStack($0) || site.isDrawnAsStack($0) }, at: site) == nil ? self : try popping(at: site)
   }
 }
 

@@ -198,11 +198,7 @@ extension ScreenTree {
     {
       throw NavigationFailure(code: .alreadyInTree, culprit: twice.description)
     }
-    if style == .currentContext, site.rules.policies.presentationContext == .tab,
-      let presented = presentingOverTab(node, at: site)
-    {
-      return presented
-    }
+    if style == .currentContext, let presented = presentingInContext(node, at: site) { return presented }
     var tree = self
     let isLocked = style == .alert || node.screens.contains(where: \.isLocked)
     tree.layers.append(Layer(root: node, style: style, isLocked: isLocked))
@@ -213,11 +209,13 @@ extension ScreenTree {
   ///
   /// A detail is pushed where the columns are collapsed and have no place for it (S7).
   func target(of integration: Integration, at site: OperationSite) -> (place: Place, integration: Integration)? {
-    let place = innermostPlace({ site.rules.accepts(integration, in: $0, site.traits) }, at: site)
-    if let place { return (place, integration) }
+    func place(accepting integration: Integration) -> Place? {
+      innermostPlace({ site.rules.accepts(integration, in: $0, site.traits) }, at: site, crossing: false)
+    }
+    if let place = place(accepting: integration) { return (place, integration) }
     let isCollapsed: (Container) -> Bool = { site.rules[$0.kind].isCollapsed(in: site.traits) }
-    guard integration == .showDetail, innermostPlace(isCollapsed, at: site) != nil else { return nil }
-    return innermostPlace({ site.rules.accepts(.push, in: $0, site.traits) }, at: site).map { ($0, .push) }
+    guard integration == .showDetail, innermostPlace(isCollapsed, at: site, crossing: false) != nil else { return nil }
+    return place(accepting: .push).map { ($0, .push) }
   }
 }
 

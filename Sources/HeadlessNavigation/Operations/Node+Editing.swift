@@ -22,8 +22,13 @@ struct OperationSite {
 
   /// The child that leads to where the operation is done.
   func way(through container: Container) -> Int? {
-    guard case .screen(let anchor) = anchor else { return rules.visible(container, in: traits).last }
+    guard case .screen(let anchor) = anchor else { return rules.focus(of: container, in: traits) }
     return container.children.lastIndex { $0.contains(anchor) }
+  }
+
+  /// Whether something was presented over the part of the container in which the site lies.
+  func isCovered(_ container: Container) -> Bool {
+    container.kind == .context && way(through: container) != container.children.count - 1
   }
 
   /// Whether the container is drawn as one stack of its own, and the site lies on that rather than inside of something
@@ -55,11 +60,22 @@ extension ScreenTree {
   }
 
   /// The place of the innermost matching container on the way to where the operation is done; `nil` when none matches.
-  func innermostPlace(_ matches: (Container) -> Bool, at site: OperationSite) -> Place? {
+  ///
+  /// - Parameter crossing: Whether what stands around a presentation is looked at too: a screen that was presented is in
+  ///   no stack, split or tabs but those it was presented with.
+  func innermostPlace(
+    _ matches: (Container) -> Bool,
+    at site: OperationSite,
+    crossing: Bool = true
+  ) -> Place? {
     var next = place(of: site)
     while let place = next {
       if let container = container(at: place), matches(container) { return place }
       next = place.parent
+      guard !crossing, place.path.last != 0, let around = next.flatMap(container), around.kind == .context else {
+        continue
+      }
+      return nil
     }
     return nil
   }
@@ -78,9 +94,12 @@ extension ScreenTree {
   func editingInnermost(
     _ matches: (Container) -> Bool,
     at site: OperationSite,
+    crossing: Bool = false,
     _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> ScreenTree? {
-    guard let place = innermostPlace(matches, at: site), var container = container(at: place) else { return nil }
+    guard let place = innermostPlace(matches, at: site, crossing: crossing), var container = container(at: place) else {
+      return nil
+    }
     try edit(&container)
     return replacingNode(at: place, with: .container(container))
   }
@@ -91,7 +110,7 @@ extension ScreenTree {
     at site: OperationSite,
     _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> ScreenTree {
-    guard let edited = try editingInnermost({ $0.kind == kind }, at: site, edit) else {
+    guard let edited = try editingInnermost({ $0.kind == kind }, at: site, crossing: true, edit) else {
       throw NavigationFailure(code: .noContainer, culprit: kind.rawValue)
     }
     return edited
@@ -146,8 +165,8 @@ extension ScreenTree {
 
   /// Gives the innermost container of a kind other children.
   ///
-  /// The selection stays with its child if that is among them, by its first screen, else it is the first (T5). Whether
-  /// a stack may hold a screen twice is a policy (N1, N2).
+  /// The selection stays with its child if that is among them, by its first screen, else with its index (T5). Whether a
+  /// stack may hold a screen twice is a policy (N1, N2).
   func settingChildren(
     _ children: [Node],
     of kind: Name<Container>,
@@ -166,20 +185,21 @@ extension ScreenTree {
       let selected =
         container.children.indices.contains(container.selected)
         ? container.children[container.selected].screens.first : nil
-      container.selected =
-        selected.flatMap { old in
-          children.firstIndex { $0.screens.first.map(old.isSame) ?? false }
-        } ?? 0
-      container.children = children
+      let place = selected.flatMap { old in children.firstIndex { $0.screens.first.map(old.isSame) ?? false } }
+      container = container.changing(to: children, selecting: place)
     }
   }
 
   /// Makes a child of the innermost container of a kind visible by code: nobody is asked and nobody is told (T1, T2).
   func selecting(_ child: Int, of kind: Name<Container>, at site: OperationSite) throws(NavigationFailure) -> ScreenTree
   {
-    try editing(kind, at: site) { container throws(NavigationFailure) in
-      container = try site.rules[kind].showing(child, of: container, in: site.traits)
+    guard let place = innermostPlace({ $0.kind == kind }, at: site), let container = container(at: place) else {
+      throw NavigationFailure(code: .noContainer, culprit: kind.rawValue)
     }
+    let shown = try site.rules[kind].showing(child, of: container, in: site.traits)
+    // What nothing is presented over any more needs no container around it.
+    let bare = kind == .context && shown.children.count == 1 ? shown.children.first : nil
+    return replacingNode(at: place, with: bare ?? .container(shown))
   }
 
   /// Puts a screen in place of a pane, or beside the others; the same screen again changes nothing (S7).

@@ -1,27 +1,29 @@
 extension ScreenTree {
   /// Pops one screen off the innermost visible stack (rule N3: popping the root does nothing).
   ///
-  /// A collapsed container on top gives up its topmost pane first, and one around the stack when that is at its root.
+  /// A collapsed container on top gives up its topmost pane first, and one drawn as a stack its last column when the
+  /// stack in that is at its root.
   func popping(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    let popped = try editingInnermost(site.isStack, at: site) { stack in
-      guard let top = stack.children.last else { return }
-      if case .container(let container) = top,
-        let rest = site.rules[container.kind].popping(container, in: site.traits)
-      {
-        stack.children[stack.children.count - 1] = .container(rest)
-      } else if stack.children.count > 1 {
-        stack.children.removeLast()
-      }
+    var next = innermostPlace({ site.isStack($0) || site.isDrawnAsStack($0) }, at: site, crossing: false)
+    guard next != nil else { throw NavigationFailure(code: .noStack, culprit: "pop") }
+    while let place = next, let container = container(at: place) {
+      if let popped = container.popped(at: site) { return replacingNode(at: place, with: .container(popped)) }
+      next = place.parent.flatMap { self.container(at: $0).map(site.isDrawnAsStackThere) == true ? $0 : nil }
     }
-    if let popped, popped != self { return popped }
-    let emptied = try editingInnermost(site.isDrawnAsStack, at: site) { container in
-      container = site.rules[container.kind].popping(container, in: site.traits) ?? container
-    }
-    guard let result = emptied ?? popped else { throw NavigationFailure(code: .noStack, culprit: "pop") }
-    return result
+    return self
   }
 
-  /// Pops to a screen of the innermost visible stack (rule N3), inside a container of that stack if it stands there.
+  /// The container from which a user's Back takes a screen: the innermost in view with something above its root, that
+  /// of the last pane before those of the others, and all of them before those around them.
+  ///
+  /// Each stack in view has a bar with a back button: that around pushed tabs leads out of them, and that of a split's
+  /// primary is there while the detail is at its root. `nil` where no bar has one.
+  func placeOfBack(at site: OperationSite) -> Place? {
+    layers.indices.last.flatMap { layers[$0].root.placeOfBack(from: Place(layer: $0), at: site) }
+  }
+
+  /// Pops to a screen of the innermost stack around the site that has it (rule N3), inside a container of that stack if
+  /// it stands there.
   ///
   /// The columns of a container that is drawn as one stack count as that stack.
   func popping(to screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
@@ -30,18 +32,45 @@ extension ScreenTree {
       container = try container.popped(to: screen, at: site)
     }
     if let drawn { return drawn }
-    let popped = try editingInnermost(site.isStack, at: site) { stack throws(NavigationFailure) in
-      guard stack.children.contains(where: { $0.contains(screen) }) else {
-        throw NavigationFailure(code: .notOnStack, culprit: screen.description)
-      }
+    let holds: (Container) -> Bool = { site.isStack($0) && Node.container($0).contains(screen) }
+    let popped = try editingInnermost(holds, at: site) { stack throws(NavigationFailure) in
       stack = try stack.popped(to: screen, at: site)
     }
-    guard let popped else { throw NavigationFailure(code: .noStack, culprit: screen.description) }
-    return popped
+    if let popped { return popped }
+    let code: NavigationFailure.Code =
+      innermostPlace(site.isStack, at: site, crossing: false) == nil ? .noStack : .notOnStack
+    throw NavigationFailure(code: code, culprit: screen.description)
+  }
+}
+
+extension Node {
+  fileprivate func placeOfBack(from place: Place, at site: OperationSite) -> Place? {
+    guard case .container(let container) = self else { return nil }
+    let inside = site.rules.visible(container, in: site.traits).reversed().lazy
+      .compactMap { container.children[$0].placeOfBack(from: place.descending([$0]), at: site) }.first
+    return inside ?? (container.popped(at: site) == nil ? nil : place)
   }
 }
 
 extension Container {
+  /// The container without the topmost screen of the stack that it is or is drawn as; `nil` at the root of that, and
+  /// where something was presented over it, bar and all.
+  fileprivate func popped(at site: OperationSite) -> Container? {
+    guard site.isStack(self) else {
+      guard site.isDrawnAsStack(self), let child = site.way(through: self), !children[child].isCovered else {
+        return nil
+      }
+      return site.rules[kind].popping(self, in: site.traits)
+    }
+    var popped = self
+    if case .container(let top)? = children.last, let rest = site.rules[top.kind].popping(top, in: site.traits) {
+      popped.children[children.count - 1] = .container(rest)
+      return popped
+    }
+    popped.children.removeLast(min(1, children.count))
+    return popped.children.isEmpty ? nil : popped
+  }
+
   /// The container with the screen on top of the stacks it stands on, and its child shown elsewhere.
   fileprivate func popped(to screen: Screen, at site: OperationSite) throws(NavigationFailure) -> Container {
     guard let index = children.lastIndex(where: { $0.contains(screen) }) else { return self }
@@ -115,15 +144,20 @@ extension ScreenTree {
       throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)
     }
     let there = OperationSite(traits: site.traits, rules: site.rules, anchor: .screen(screen))
-    if layer == layers.count - 1, let place = innermostPlace({ $0.kind == .context }, at: there),
-      let over = container(at: place), let child = there.way(through: over),
-      case let kept = Array(over.children.indices.prefix(max(1, child == over.children.count - 1 ? child : child + 1))),
-      let rest = site.rules[over.kind].remains(of: over, keeping: kept)
-    {
-      return replacingNode(at: place, with: rest)
-    }
     var tree = self
-    tree.layers.removeLast(min(max(layers.count - 1 - layer, 1), layers.count - 1))
+    tree.layers.removeSubrange((layer + 1)...)
+    if let place = innermostPlace(there.isCovered, at: there) { return tree.uncovering(place, at: there) }
+    guard tree == self else { return tree }
+    if let place = innermostPlace({ $0.kind == .context }, at: there) { return tree.uncovering(place, at: there) }
+    tree.layers.removeLast(min(1, layer))
     return tree
+  }
+
+  /// The tree without what is presented over the child that leads to the site, or else without that child.
+  private func uncovering(_ place: Place, at site: OperationSite) -> ScreenTree {
+    guard let over = container(at: place), let child = site.way(through: over) else { return self }
+    let kept = over.children.indices.prefix(site.isCovered(over) ? child + 1 : max(1, child))
+    return site.rules[over.kind].remains(of: over, keeping: Array(kept)).map { replacingNode(at: place, with: $0) }
+      ?? self
   }
 }

@@ -117,6 +117,10 @@ extension ScreenTree {
   }
 
   private func checkPresenter(_ screen: Screen, in layer: Int, at site: OperationSite) throws(NavigationFailure) {
+    let there = OperationSite(traits: site.traits, rules: site.rules, anchor: .screen(screen))
+    if let place = innermostPlace(there.isCovered, at: there), let over = container(at: place) {
+      throw NavigationFailure(code: .alreadyPresenting, culprit: over.description)
+    }
     guard layers[layer].root.visibleScreens(in: site.traits, under: site.rules).contains(where: screen.isSame) else {
       throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)
     }

@@ -54,7 +54,7 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// Default: a presented screen is another object. Source: UIKit's exception text.
   public var presentingTwice: Repetition = .another
 
-  /// What the style `current-context` covers: a column in regular size class only, the content of a tab in any (P4, P7).
+  /// What the style `current-context` covers (P4, P7).
   ///
   /// Known: the nearest ancestor that defines a presentation context; none does unless an app says so, and then the
   /// presentation falls back on the whole. Default: the whole layer. Source: Apple, `definesPresentationContext`.
@@ -140,7 +140,7 @@ extension NavigationPolicies {
   public enum PresentationContext: String, Hashable, Sendable, Codable, CaseIterable {
     /// Everything below.
     case layer
-    /// The column of a split in which the user was.
+    /// The column of a split in which the user was: the others stay usable. Without columns, everything.
     case column
     /// The content of the tab in which the user was: the bar stays usable, and the tab keeps it. Without tabs, everything.
     case tab

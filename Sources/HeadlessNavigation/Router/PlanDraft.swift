@@ -40,13 +40,22 @@ struct PlanDraft {
 
   /// Makes every container around the previous screen show the way to it, the outermost first.
   mutating func makeVisible() throws(NavigationFailure) {
-    for depth in previous.path.indices {
+    var depth = 0
+    while depth < previous.path.count {
       let parent = Place(layer: previous.layer, path: Array(previous.path[..<depth]))
       guard let container = tree.container(at: parent) else { throw .noContainer(at: parent) }
       let child = previous.path[depth]
+      depth += 1
       if scene.containers.visible(container, in: scene.traits).contains(child) { continue }
-      let shown = tree.node(at: parent.descending([child]))?.description ?? ""
-      try perform(.within(parent, .select(child: child, of: container.kind)), "show \(shown) in \(container.kind)")
+      let shown = tree.node(at: parent.descending([child]))
+      try perform(
+        .within(parent, .select(child: child, of: container.kind)),
+        "show \(shown?.description ?? "") in \(container.kind)"
+      )
+      // A container that was there for a presentation goes with it.
+      guard tree.node(at: parent) == shown else { continue }
+      depth -= 1
+      previous.path.remove(at: depth)
     }
   }
 }
@@ -71,11 +80,6 @@ extension PlanDraft {
       case .none:
         try find(link)
         index += 1
-      case .present(let style):
-        let built = try make(index)
-        try perform(.present(built.node, style: style), "present \(style) \(built.node)")
-        previous = Place(layer: tree.layers.count - 1, path: built.tail)
-        index = built.next
       case .replaceRoot:
         guard previous == Place(layer: 0) else {
           let culprit = tree.node(at: previous)?.description ?? link.step.name
@@ -85,7 +89,7 @@ extension PlanDraft {
         try perform(.setRoot(built.node), "replace root with \(built.node)")
         previous = Place(layer: 0, path: built.tail)
         index = built.next
-      case .custom:
+      case .present, .custom:
         let built = try make(index)
         try join([Insertion(built.node, by: link.step.integration)], built.tail)
         index = built.next

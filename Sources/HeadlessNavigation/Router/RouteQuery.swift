@@ -171,17 +171,20 @@ extension RouteQuery.Start {
     case .root: return Place(layer: 0)
     case .topmost: return top
     case .focus: return top.innermost(in: scene)
-    case .rootFocus: return Place(layer: 0).innermost(in: scene)
+    case .rootFocus: return Place(layer: 0).innermost(in: scene, belowPresentations: true)
     }
   }
 }
 
 extension Place {
-  /// The last screen in view below a place.
-  fileprivate func innermost(in scene: NavigationContext) -> Place {
+  /// The screen below a place that has the user's attention.
+  ///
+  /// - Parameter belowPresentations: Whether it is that below what was presented over a part of the screen.
+  fileprivate func innermost(in scene: NavigationContext, belowPresentations: Bool = false) -> Place {
     var place = self
     while let container = scene.tree.container(at: place),
-      let child = scene.containers.visible(container, in: scene.traits).last
+      let child = belowPresentations && container.kind == .context
+        ? container.children.indices.first : scene.containers.focus(of: container, in: scene.traits)
     {
       place = place.descending([child])
     }

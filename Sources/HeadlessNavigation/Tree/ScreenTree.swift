@@ -60,7 +60,7 @@ extension Name<Layer> {
   public static var fullScreen: Self { "full-screen" }
   /// As large as the screen, with what is below shining through.
   public static var overFullScreen: Self { "over-full-screen" }
-  /// Covers what defines the context in which it is presented, in regular size class; a full screen in compact size class.
+  /// Covers what defines the context in which it is presented, by policy; everything where nothing does.
   public static var currentContext: Self { "current-context" }
   /// A small card in the middle.
   public static var formSheet: Self { "form-sheet" }
@@ -78,10 +78,7 @@ extension Layer {
     for traits: Traits,
     following policies: NavigationPolicies = .standard
   ) -> Name<Layer> {
-    if style == .currentContext {
-      let isInColumn = traits.horizontal == .regular && policies.presentationContext == .column
-      return isInColumn ? .currentContext : .fullScreen
-    }
+    if style == .currentContext { return .fullScreen }
     guard style == .popover, traits.horizontal == .compact || traits.vertical == .compact else { return style }
     return policies.adaptedPopover
   }
@@ -129,21 +126,15 @@ extension ScreenTree {
 
   /// The screens on the display, bottom layer first.
   ///
-  /// A layer that looks full-screen covers what is below it, a sheet does not, and one in the current context covers the
-  /// column it was presented from (P7).
+  /// A layer that looks full-screen covers what is below it, a sheet does not (P7).
   public func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
-    let lowest = lowestUncovered(in: traits, under: rules)
-    return layers.indices.dropFirst(lowest).flatMap { index in
-      let above = layers.dropFirst(index + 1).map { $0.effectiveStyle(for: traits, following: rules.policies) }
-      return above.contains(.currentContext)
-        ? layers[index].root.screensBesideFocus(in: traits, under: rules)
-        : layers[index].root.visibleScreens(in: traits, under: rules)
-    }
+    layers.dropFirst(lowestUncovered(in: traits, under: rules))
+      .flatMap { $0.root.visibleScreens(in: traits, under: rules) }
   }
 
-  /// The screen that has the user's attention: the last pane of the top layer.
+  /// The screen that has the user's attention: the last pane of the top layer that somebody chose.
   public func focus(in traits: Traits, under rules: ContainerCatalog) -> Screen? {
-    panes(in: traits, under: rules).last
+    place(of: OperationSite(traits: traits, rules: rules)).flatMap(node)?.screens.first
   }
 
   /// The tree as it looks: collapsed containers are erased, their children standing in the surrounding stack.
@@ -168,16 +159,6 @@ extension ScreenTree {
 }
 
 extension Node {
-  /// The visible screens of the columns that stand beside the one in focus; none where there is but one.
-  fileprivate func screensBesideFocus(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
-    guard case .container(let container) = self else { return [] }
-    let visible = rules.visible(container, in: traits)
-    guard visible.count < 2, let only = visible.first else {
-      return visible.dropLast().flatMap { container.children[$0].visibleScreens(in: traits, under: rules) }
-    }
-    return container.children[only].screensBesideFocus(in: traits, under: rules)
-  }
-
   func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
     switch self {
     case .screen(let screen): return [screen]

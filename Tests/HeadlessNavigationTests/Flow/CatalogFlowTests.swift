@@ -20,7 +20,7 @@ import Testing
       "show-product(5)      | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] | completed",
       "add-to-bag           | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] ▲ sheet! bag! | completed",
       "pull-down            | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] ▲ sheet! bag! | blocked",
-      "swipe                | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] ▲ sheet! bag! | blocked",
+      "swipe                | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] ▲ sheet! bag! | nothing",
       "done                 | nav[home > browser{4..<8} > tiles(4..<6) > product(5)] | completed",
       "back                 | nav[home > browser{4..<8} > tiles(4..<6)]            | completed",
       "cancelled-swipe      | nav[home > browser{4..<8} > tiles(4..<6)]            | nothing",

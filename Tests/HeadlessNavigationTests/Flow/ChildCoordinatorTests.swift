@@ -101,7 +101,7 @@ import Testing
     ("nav[home > hybrid[plans | plans(1)]] ▲ sheet card", [0, 1, 1, 1], "nav[home]"),
     ("nav[home > plans > info] ▲ sheet card", [0, 1, 0, 1], "nav[home > info]"),
     ("tab[nav[home], nav[plans], nav[info]*] ▲ sheet card", [0, 1, 0, 1], "tab[nav[home], nav[info]*]"),
-    ("tab[nav[home], nav[plans]*, nav[info]] ▲ sheet card", [0, 1, 0, 1], "tab[nav[home]*, nav[info]]"),
+    ("tab[nav[home], nav[plans]*, nav[info]] ▲ sheet card", [0, 1, 0, 1], "tab[nav[home], nav[info]*]"),
     ("nav[plans] ▲ sheet info ▲ sheet card", [1, 0, 1], "info"),
     (
       "nav[home > hybrid[nav[plans > info] | info(1)]] ▲ sheet card", [0, 1, 0, 0, 1],

@@ -109,7 +109,7 @@ import Testing
   private static let inputs = [
     "buy", "choose", "help", "thanks", "pay", "order(1)", "open info", "answer login proceed", "answer login cancel",
     "toggle home 0..<1", "back", "swipe", "cancelled-swipe", "regular", "fact logged-in", "go-home",
-    "tab 1", "swipe", "tab 0", "compact", "tab -1",
+    "tab 1", "swipe", "tab 0", "pull-down", "compact", "tab -1", "pull-down",
   ]
 
   private static func suspendedState() throws -> FlowState {

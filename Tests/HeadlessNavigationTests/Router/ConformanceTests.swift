@@ -92,7 +92,8 @@ import Testing
     let place = Place(layer: 0)
     let pushes = try ["a", "b"].map { Insertion(.screen(try screen($0)), by: .push) }
     #expect(mixed.first == .within(place, .insert(pushes)))
-    #expect(mixed.last == .present(.stack([try screen("c")]), style: .sheet))
+    let sheet = Insertion(.stack([try screen("c")]), by: .present(.sheet))
+    #expect(mixed.last == .within(Place(layer: 0, path: [2]), .insert([sheet])))
   }
 
   @Test func `C17 what is relied on and not there is an error`() throws {

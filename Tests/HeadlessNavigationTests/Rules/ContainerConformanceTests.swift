@@ -26,7 +26,7 @@ import Testing
     "C55 | compact | tab[x*, nav[a~]]    | tab 1                  | completed        | tab[x, nav[a]*]     | =",
     "C55 | compact | tab[x*, nav[a~]]    | tab 1; tab 0           | completed        | tab[x*, nav[a]]     | =",
     "C55 | compact | tab[x, y*, z]       | do remove tab 0        | completed        | tab[y*, z]          | =",
-    "C55 | compact | tab[x, y*, z]       | do remove tab 1        | completed        | tab[x*, z]          | =",
+    "C55 | compact | tab[x, y*, z]       | do remove tab 1        | completed        | tab[x, z*]          | =",
     "C56 | compact | r ▲ sheet m         | do present sheet n     | completed        | r ▲ sheet m ▲ sheet n | =",
     "C56 | compact | r ▲ sheet m         | do at r present sheet n | already-presenting | r ▲ sheet m     | =",
     "C56 | compact | tab[x*, a]          | do at a present sheet n | not-in-hierarchy | tab[x*, a]        | =",

@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessNavigation
 import Testing
 
@@ -80,25 +81,30 @@ import Testing
     #expect(visible.map(\.kind.rawValue).joined(separator: ", ") == cells[4])
   }
 
-  /// What the current context is, tree, width, how it looks, and what is on the display.
+  /// What the current context is, tree, the screen it is presented from, width, the tree that follows, and what is on
+  /// the display.
   @Test(arguments: [
-    "layer  | split[nav[l] | nav[i]] ▲ current-context m | regular | full-screen     | m",
-    "column | split[nav[l] | nav[i]] ▲ current-context m | regular | current-context | l, m",
-    "column | split[nav[l] | nav[i]] ▲ current-context m | compact | full-screen     | m",
-    "column | r ▲ current-context m                      | regular | current-context | m",
-    "column | tab[split[l | i]*, x] ▲ current-context m  | regular | current-context | l, m",
-    "column | split[l | i] ▲ current-context m ▲ sheet n | regular | sheet           | l, m, n",
-    "column | split[l | i] ▲ current-context m ▲ full-screen n | regular | full-screen | n",
+    "layer  ; split[nav[l] | nav[i]]    ; i ; regular ; split[nav[l] | nav[i]] ▲ current-context m ; m",
+    "column ; split[nav[l] | nav[i]]    ; i ; regular ; split[nav[l] | over[nav[i] | m]]          ; l, m",
+    "column ; split[nav[l] | nav[i]]    ; l ; regular ; split[over[nav[l] | m] | nav[i]]          ; m, i",
+    "column ; split[nav[l] | nav[i]]    ; i ; compact ; split[nav[l] | over[nav[i] | m]]          ; m",
+    "column ; r                         ; r ; regular ; r ▲ current-context m                     ; m",
+    "column ; tab[split[l | i]*, x]     ; i ; regular ; tab[split[l | over[i | m]]*, x]           ; l, m",
+    "column ; split[l | over[i | j]]    ; j ; regular ; split[l | over[i | j | m]]                ; l, m",
+    "column ; nav[a > hybrid[B | t]]    ; t ; regular ; nav[a > hybrid[B | over[t | m]]]          ; B, m",
+    "tab    ; tab[split[l | i]*, x]     ; i ; regular ; tab[over[split[l | i] | m]*, x]           ; m",
   ])
-  func `P4 P7 the current context covers the layer or the column`(row: String) throws {
-    let cells = cells(row)
+  func `P4 P7 the current context covers the layer, the column or the tab`(row: String) throws {
+    let cells = row.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
     var policies = NavigationPolicies()
     policies.presentationContext = try #require(.init(rawValue: cells[0]))
     let rules = ContainerCatalog.standard.following(policies)
-    let (tree, traits) = (try tree(cells[1]), Traits.named(cells[2])[0])
-    #expect(tree.visibleForm(in: traits, under: rules).layers.last?.style.rawValue == cells[3])
+    let traits = Traits.named(cells[3])[0]
+    let operation = try operation("at \(cells[2]) present current-context m")
+    let tree = try tree(cells[1]).applying(operation, in: traits, under: rules)
+    #expect(tree.description == cells[4])
     let visible = tree.visibleScreens(in: traits, under: rules).map(\.kind.rawValue)
-    #expect(visible.joined(separator: ", ") == cells[4])
+    #expect(visible.joined(separator: ", ") == cells[5])
   }
 
   @Test func `a popover that adapts to a full screen covers only while it does (P6, P7)`() throws {
@@ -117,7 +123,8 @@ import Testing
     "P8 | r ▲ sheet m            | pull-down   | completed | interactive  | false",
     "P8 | r ▲ sheet m            | back        | nothing   | -            | false",
     "P8 | r ▲ sheet! m           | pull-down   | blocked   | -            | true",
-    "P8 | r ▲ sheet m!           | swipe       | blocked   | -            | true",
+    "P8 | r ▲ sheet m!           | swipe       | nothing   | -            | false",
+    "P8 | r ▲ sheet nav[a > m!]  | swipe       | blocked   | -            | true",
     "P8 | r ▲ sheet! m           | back        | nothing   | -            | false",
     "P8 | r ▲ sheet m            | renew       | completed | replaced     | false",
     "P8 | r                      | swipe       | nothing   | -            | false",

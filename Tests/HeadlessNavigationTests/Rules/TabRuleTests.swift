@@ -19,14 +19,14 @@ import Testing
       "T4 | tab[x*, y~] ▲ sheet m         | at x select tab 1        | any | tab[x, y*] ▲ sheet m",
       "T4 | tab[x*, y~] ▲ full-screen m   | at x select tab 1        | any | tab[x, y~*] ▲ full-screen m",
       "T4 | a                             | setRoot tab[x~, y~]      | any | tab[x*, y~]",
-      "T5 | tab[x, y*, z]                 | remove tab 1             | any | tab[x*, z]",
+      "T5 | tab[x, y*, z]                 | remove tab 1             | any | tab[x, z*]",
       "T5 | tab[x, y*, z]                 | remove tab 0             | any | tab[y*, z]",
       "T5 | tab[x*, y~]                   | remove tab 0             | any | tab[y*]",
       "T5 | tab[x*]                       | remove tab 0             | any | child-out-of-range",
       "T5 | tab[x*, y]                    | remove tab 2             | any | child-out-of-range",
       "T5 | a                             | remove tab 0             | any | no-container",
       "T5 | tab[x, nav[y > u]*]           | setChildren tab[z, nav[y], x] | any | tab[z, nav[y]*, x]",
-      "T5 | tab[x, y*]                    | setChildren tab[z, x]    | any | tab[z*, x]",
+      "T5 | tab[x, y*]                    | setChildren tab[z, x]    | any | tab[z, x*]",
       "T5 | tab[x, y*]                    | setChildren tab[]        | any | tab[]",
     ].map(OperationRow.init)
   )

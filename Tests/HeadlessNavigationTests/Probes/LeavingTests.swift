@@ -1,0 +1,122 @@
+import HeadlessNavigation
+import Testing
+
+/// What a user's Back, swipe and pull do where several stacks, columns and layers are in view.
+@Suite struct LeavingTests {
+  /// Tree, size class, inputs, and the tree that follows.
+  @Test(arguments: [
+    // Tabs that were pushed (RouteComposer #33): the back button of the bar around them leads out of them.
+    "nav[a > tab[nav[b]*, y]]               | compact | back       | nav[a]",
+    "nav[a > tab[nav[b]*, y]]               | compact | swipe      | nav[a]",
+    "nav[a > tab[nav[b > c]*, y]]           | compact | back       | nav[a > tab[nav[b]*, y]]",
+    "nav[a > tab[nav[b > c]*, y]]           | compact | back; back | nav[a]",
+    "nav[a > tab[x, nav[b > c]*]]           | compact | tab 0; back | nav[a]",
+    "nav[a > tab[nav[b]*, y]] ▲ sheet m     | compact | back       | nav[a > tab[nav[b]*, y]] ▲ sheet m",
+    "nav[a > b] ▲ sheet nav[m]              | compact | back       | nav[a > b] ▲ sheet nav[m]",
+    // Each column has a bar of its own: that of the primary is there while the detail is at its root.
+    "split[nav[f > l] | nav[i]]             | regular | back       | split[nav[f] | nav[i]]",
+    "split[nav[f > l] | nav[i > j]]         | regular | back       | split[nav[f > l] | nav[i]]",
+    "split[nav[f > l] | nav[i > j]]         | regular | back; back | split[nav[f] | nav[i]]",
+    "split[nav[f > l] | placeholder]        | regular | back       | split[nav[f] | placeholder]",
+    "split[nav[f > l] | nav[i]]             | compact | back       | split[nav[f > l]]",
+    "triple-split[nav[f] | nav[l > k] | nav[i]] | regular | back   | triple-split[nav[f] | nav[l] | nav[i]]",
+    // A swipe is held up by what it would take away, not by what is locked beside or below it.
+    "split[nav[l!] | nav[i > j]]            | regular | swipe      | split[nav[l!] | nav[i]]",
+    "split[nav[l] | nav[i > j!]]            | regular | swipe      | split[nav[l] | nav[i > j!]]",
+    "nav[a > hybrid[B! | t]]                | regular | swipe      | nav[a > hybrid[B! | t]]",
+    "nav[a > hybrid[B! | t]]                | compact | swipe      | nav[a > hybrid[B!]]",
+    "nav[a > tab[nav[b!]*, y]]              | compact | swipe      | nav[a > tab[nav[b!]*, y]]",
+    "nav[a > a!]                            | compact | swipe      | nav[a > a!]",
+    "nav[a! > b]                            | compact | swipe      | nav[a!]",
+    "nav[a > b!]                            | compact | back       | nav[a]",
+    "tab[nav[a > b]*, c!]                   | compact | swipe      | tab[nav[a]*, c!]",
+    // A card goes as a whole, whatever stands on it; what covers the screen cannot be pulled.
+    "r ▲ sheet nav[a > b > c]               | compact | pull-down  | r",
+    "r ▲ sheet tab[nav[a > b]*, c]          | compact | pull-down  | r",
+    "r ▲ popover nav[a > b]                 | any     | pull-down  | r",
+    "r ▲ form-sheet nav[a > b!]             | any     | pull-down  | r ▲ form-sheet nav[a > b!]",
+    "r ▲ form-sheet nav[a! > b]             | any     | pull-down  | r",
+    "r ▲ full-screen nav[a > b]             | compact | pull-down; swipe | r ▲ full-screen nav[a]",
+    "r ▲ over-full-screen m                 | any     | pull-down  | r ▲ over-full-screen m",
+    "r ▲ sheet m ▲ sheet n                  | compact | pull-down  | r ▲ sheet m",
+    "r ▲ sheet m ▲ alert! n                 | compact | pull-down; back; swipe | r ▲ sheet m ▲ alert! n",
+    // What covers a tab or a column covers its bar, and leaves those around and beside it.
+    "tab[over[nav[a > b] | m]*, y]          | compact | back       | tab[over[nav[a > b] | m]*, y]",
+    "tab[over[nav[a > b] | nav[m > n]]*, y] | compact | swipe      | tab[over[nav[a > b] | nav[m]]*, y]",
+    "nav[o > tab[over[nav[a] | m]*, y]]     | compact | back       | nav[o]",
+    "split[nav[l] | over[nav[i > j] | m]]   | compact | back       | split[nav[l] | over[nav[i > j] | m]]",
+    "split[nav[f > l] | over[nav[i > j] | m]] | regular | back     | split[nav[f] | over[nav[i > j] | m]]",
+  ])
+  func `by a user`(row: String) throws {
+    let cells = cells(row)
+    for traits in Traits.named(cells[1]) {
+      var script = try Script(ruleApp(.standard), from: ruleState(cells[0], in: traits))
+      for text in cells[2].split(separator: "; ") { try script.give(try input(String(text))) }
+      #expect(script.state.tree.description == cells[3])
+    }
+  }
+
+  @Test(
+    arguments: [
+      // Code pops the stack of the screen it speaks to, and no stack around that.
+      "N3 | nav[a > tab[nav[b]*, y]]      | pop                        | any | nav[a > tab[nav[b]*, y]]",
+      "N3 | nav[a > tab[nav[b > c]*, y]]  | popToRoot                  | any | nav[a > tab[nav[b]*, y]]",
+      "N3 | nav[a > tab[nav[b > c]*, y]]  | popTo b                    | any | nav[a > tab[nav[b]*, y]]",
+      "N3 | nav[a > tab[nav[b]*, y]]      | popTo a                    | any | nav[a]",
+      "N3 | nav[a > tab[nav[b]*, y]]      | popTo z                    | any | not-on-stack",
+      "N3 | nav[a > b]                    | popTo b                    | any | nav[a > b]",
+      "S4 | split[nav[l > k] | placeholder] | pop                      | any | split[nav[l] | placeholder]",
+      "S1 | split[nav[l] | tab[nav[i]*, y]] | pop                      | compact | split[nav[l] | tab[nav[i]*, y]]",
+      // What was presented stands in no stack, split or tabs but those it was presented with.
+      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | push c                | any | no-stack",
+      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | pop                   | any | no-stack",
+      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | popToRoot             | any | no-stack",
+      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | popTo o               | any | no-stack",
+      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | at a push c           | any | nav[o > tab[over[nav[a > c~] | m]*, y]]",
+      "P4 | tab[over[split[nav[l] | nav[i]] | m]*, y] | showDetail j   | any | no-container",
+      "P4 | tab[over[nav[a] | m]*, y]     | addTab z                   | any | no-container",
+      "P4 | tab[x*, y] ▲ sheet nav[m]     | addTab z                   | any | no-container",
+      "P4 | tab[over[nav[a] | m]*, y]     | select tab 1               | any | tab[over[nav[a] | m], y*]",
+      // Dismissing takes what the screen, or what stands around it, presents; else the screen with its presentation.
+      "P5 | tab[over[nav[a > b] | m]*, y] ▲ sheet n | dismissFrom b    | any | tab[nav[a > b]*, y]",
+      "P5 | tab[over[nav[a > b] | m]*, y] ▲ sheet n | dismissFrom m    | any | tab[over[nav[a > b] | m]*, y]",
+      "P5 | tab[over[nav[a > b] | m | n]*, y] | dismissFrom a          | any | tab[nav[a > b]*, y]",
+      "P5 | tab[over[nav[a > b] | m | n]*, y] | dismissFrom m          | any | tab[over[nav[a > b] | m]*, y]",
+      "P5 | tab[over[nav[a > b] | m | n]*, y] | dismissFrom n          | any | tab[over[nav[a > b] | m]*, y]",
+      "P5 | tab[over[nav[a > b] | m], y*] | dismissFrom m              | any | tab[nav[a > b], y*]",
+      "P5 | tab[over[nav[a > b] | m], y*] | dismiss 1                  | any | tab[over[nav[a > b] | m], y*]",
+      "P5 | tab[over[nav[a > b] | m | n]*, y] | select over 1          | any | tab[over[nav[a > b] | m]*, y]",
+      "P5 | tab[over[nav[a > b] | m | n]*, y] | select over 0          | any | tab[nav[a > b]*, y]",
+      // A presenter that presents already is refused for that, seen or not; one that is not in view for that.
+      "P1 | tab[over[nav[a > b] | m]*, y] | at b present sheet n       | any | already-presenting",
+      "P1 | nav[a] ▲ full-screen m        | at a present sheet n       | any | already-presenting",
+      "P1 | nav[a] ▲ popover m            | at a present sheet n       | any | already-presenting",
+      "P2 | split[nav[l] | nav[i]]        | at l present sheet n       | compact | not-in-hierarchy",
+      "P2 | split[nav[l] | nav[i]]        | at l present sheet n       | regular | split[nav[l] | nav[i]] ▲ sheet n",
+    ].map(OperationRow.init)
+  )
+  func `by code`(row: OperationRow) throws {
+    for (expected, got) in try row.outcomes() { #expect(got == expected) }
+  }
+
+  /// Adding and taking away tabs: the selection stays with its screen, else with its index, else it is the first.
+  @Test(
+    arguments: [
+      "T5 | tab[x, y*, z]                 | remove tab 1               | any | tab[x, z*]",
+      "T5 | tab[x, y, z*]                 | remove tab 2               | any | tab[x*, y]",
+      "T5 | tab[x, y, z*]                 | remove tab 0               | any | tab[y, z*]",
+      "T5 | tab[x, y, z*]                 | setChildren tab[u, v]      | any | tab[u*, v]",
+      "T5 | tab[x, y*, z]                 | setChildren tab[u, v, w]   | any | tab[u, v*, w]",
+      "T5 | tab[x, y*]                    | setChildren tab[y, x]      | any | tab[y*, x]",
+      "T5 | tab[a, b, c, d, e, f*, more-tabs] | remove tab 5           | any | tab[a*, b, c, d, e, more-tabs]",
+      // The detail that nobody chose is not where the user is.
+      "S4 | split[nav[l] | placeholder]   | push j                     | any | split[nav[l > j] | placeholder]",
+      "S4 | split[nav[l] | placeholder]   | pushAsRoot j               | any | split[nav[j] | placeholder]",
+      "S4 | split[nav[l > k] | placeholder] | replaceLast j            | any | split[nav[l > j] | placeholder]",
+      "S4 | split[nav[l] | placeholder]   | showDetail j               | any | split[nav[l] | nav[j]]",
+    ].map(OperationRow.init)
+  )
+  func `where the user is afterwards`(row: OperationRow) throws {
+    for (expected, got) in try row.outcomes() { #expect(got == expected) }
+  }
+}
