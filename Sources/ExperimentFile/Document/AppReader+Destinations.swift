@@ -4,8 +4,10 @@ import HeadlessNavigation
 struct DestinationEntry {
   /// How the screen gets there when it is not there yet.
   enum Way {
-    /// On the stack that a screen stands in.
+    /// Right above a screen, on the stack it stands in.
     case pushIn(String)
+    /// On top of the stack that a screen stands in, above whatever is there.
+    case pushAbove(String)
     /// On what is in view of the root layer.
     case join(Integration)
     /// On a stack of its own over everything.
@@ -137,8 +139,13 @@ extension ValueForm where Value == (condition: FactCondition, way: DestinationEn
         reader.optional(
           "push_in",
           screen,
-          "Pushed on the stack that screen stands in. A tab that was never shown is selected first."
+          "Pushed right above that screen, on the stack it stands in; what was above it is popped. Its tab is selected first."
         ).map { .pushIn($0) },
+        reader.optional(
+          "push_above",
+          screen,
+          "Pushed on top of the stack that screen stands in, above what is there. Its tab is selected first."
+        ).map { .pushAbove($0) },
         reader.optional("push", .yes, "Pushed on the stack that is in view.").map { .join(.push) },
         reader.optional("push_as_root", .yes, "Alone on the stack that is in view.").map { .join(.pushAsRoot) },
         reader.optional("replace_last", .yes, "In place of the top of the stack that is in view.").map {
@@ -157,7 +164,7 @@ extension ValueForm where Value == (condition: FactCondition, way: DestinationEn
           .map { .start($0) },
       ]
       _ = reader.one(of: [
-        "push_in", "push", "push_as_root", "replace_last", "show_detail", "present", "select", "start",
+        "push_in", "push_above", "push", "push_as_root", "replace_last", "show_detail", "present", "select", "start",
       ])
       let fact = ValueForm<String>.declared(names.facts, called: "fact")
       let holds = reader.optional("if", fact, unlessSaid: "none", "Only while that fact is true.")
@@ -227,6 +234,7 @@ extension DestinationEntry {
   private func chain(by way: Way) -> [RouteElement] {
     switch way {
     case .pushIn(let screen): [.step(step()), .step(.found(.screen(Name(screen))))]
+    case .pushAbove(let screen): [.step(step()), .step(.found(.stack(of: Name(screen))))]
     case .join(let integration): joining(by: integration)
     case .start: joining(by: .push)
     case .present(.alert): [.step(step(by: .present(.alert))), .start(.root)]
@@ -236,7 +244,7 @@ extension DestinationEntry {
   }
 
   private func joining(by integration: Integration) -> [RouteElement] {
-    [.step(step(from: .root, .currentVisibleOnly, by: integration)), .start(.rootFocus)]
+    [.step(step(by: integration)), .start(.rootFocus)]
   }
 
   private func step(
@@ -252,6 +260,27 @@ extension DestinationEntry {
       by: integration,
       tasks: switches ? [.setContext] : []
     )
+  }
+}
+
+extension RouteQuery {
+  /// Looks for the stack in which a screen stands, by itself or in a pane.
+  fileprivate static func stack(of screen: Name<Screen>) -> RouteQuery {
+    .matching("stack of \(screen)") { node, _ in
+      guard case .container(let stack) = node, stack.kind == .stack else { return false }
+      return stack.children.contains { child in
+        if case .container(let panes) = child, panes.kind == .hybrid {
+          return panes.children.contains { $0.isScreen(screen) }
+        }
+        return child.isScreen(screen)
+      }
+    }
+  }
+}
+
+extension Node {
+  fileprivate func isScreen(_ kind: Name<Screen>) -> Bool {
+    if case .screen(let screen) = self { screen.kind == kind } else { false }
   }
 }
 

@@ -60,7 +60,7 @@ extension ValueForm where Value == NavigationPolicies {
         ValueForm<NavigationPolicies.PresentationContext>.anyCase,
         default: policies.presentationContext,
         """
-        What `as: "current-context"` covers: everything below, in regular size class the column it was presented from, \
+        What `as: "current-context"` covers: everything below, the column it was presented from, \
         or the content of the tab, whose bar stays usable.
         """
       )

@@ -1,0 +1,199 @@
+import HeadlessNavigation
+import Testing
+
+/// What users of RouteComposer ask for and what UIKit does, in apps of a file.
+@Suite struct NavigationProbeTests {
+  /// Items on every screen of the apps below, each named as what it asks for.
+  private static func items(_ intents: String...) -> String {
+    "items: [" + intents.map { #"{ id: "\#($0)", does: "\#($0)" }"# }.joined(separator: ", ") + "]"
+  }
+
+  private func check(_ row: String, _ engine: FlowEngine) throws {
+    let cells = row.split(separator: " ; ", omittingEmptySubsequences: false).map(String.init)
+    let state = try NavigationChoiceTests.state(of: engine, after: cells[0].replacing(", ", with: "; "))
+    #expect(state.tree.description == cells[1])
+  }
+
+  /// Inputs, and the tree that follows; in tabs, the modal style and the way of each destination as in the app below.
+  @Test(arguments: [
+    // RouteComposer #70: one search over either tab.
+    "search(search) ; tab[nav[home]*, nav[circle~]] ▲ full-screen search",
+    "tab 1, search(search) ; tab[nav[home], nav[circle]*] ▲ full-screen search",
+    "search(search), pull-down, swipe, back ; tab[nav[home]*, nav[circle~]] ▲ full-screen search",
+    "search(search), close(close) ; tab[nav[home]*, nav[circle~]]",
+    // RouteComposer #5: a product in one tab, wherever the user is.
+    "product(product) ; tab[nav[home], nav[circle > product]*]",
+    "tab 1, more(more), more(more), product(product) ; tab[nav[home], nav[circle > product]*]",
+    // RouteComposer #109: on top of what stands in another tab.
+    "tab 1, more(more), more(more), tab 0, above(above) ; tab[nav[home], nav[circle > more > more > above]*]",
+    "above(above) ; tab[nav[home], nav[circle > above]*]",
+    "tab 1, above(above), tab 0, above(above) ; tab[nav[home], nav[circle > above]*]",
+    // RouteComposer #58 and #94: closing and going back, whatever is there.
+    "back ; tab[nav[home]*, nav[circle~]]",
+    "more(more), pop(pop) ; tab[nav[home]*, nav[circle~]]",
+    "card(card), card(card), close(close) ; tab[nav[home]*, nav[circle~]] ▲ sheet card",
+    "card(card), card(card), pull-down, pull-down ; tab[nav[home]*, nav[circle~]]",
+    "card(card), product(product) ; tab[nav[home], nav[circle > product]*]",
+    // A tap on the selected tab pops, on another keeps; code does neither.
+    "more(more), more(more), tab 0 ; tab[nav[home]*, nav[circle~]]",
+    "more(more), tab 1, tab 0 ; tab[nav[home > more]*, nav[circle]]",
+    "more(more), circle(circle), tab 0 ; tab[nav[home > more]*, nav[circle]]",
+    // A popover is one in regular size class; a tap beside it, or a pull where it has adapted, takes it away.
+    "bubble(bubble), pull-down ; tab[nav[home]*, nav[circle~]]",
+    "regular, bubble(bubble), compact, pull-down ; tab[nav[home]*, nav[circle~]]",
+    // A question stays until it is answered, each answer closes it, and a link takes it away.
+    "ask(ask), pull-down, back, swipe ; tab[nav[home]*, nav[circle~]] ▲ alert! sure",
+    "ask(ask), more(more) ; tab[nav[home > more]*, nav[circle~]]",
+    "card(card), ask(ask), close(close) ; tab[nav[home]*, nav[circle~]]",
+    "ask(ask), link product ; tab[nav[home], nav[circle > product]*]",
+    // Screens that may not be swept away.
+    "form(form), swipe ; tab[nav[home > form!]*, nav[circle~]]",
+    "form(form), back ; tab[nav[home]*, nav[circle~]]",
+    "form(form), tab 1, swipe ; tab[nav[home > form!], nav[circle]*]",
+  ])
+  func `tabs`(row: String) throws {
+    let all = Self.items(
+      "search",
+      "product",
+      "more",
+      "above",
+      "pop",
+      "card",
+      "close",
+      "circle",
+      "bubble",
+      "ask",
+      "form"
+    )
+    let engine = try NavigationChoiceTests.engine(
+      app: """
+        screens: { home: { \(all) }, circle: { \(all) }, more: { \(all) }, card: { \(all) },
+                   search: { \(Self.items("close")) }, sure: { \(Self.items("close", "more")) },
+                   bubble: {}, above: {}, product: {}, form: { locked: true }, end: {} },
+        destinations: { product: { find_or: { push_in: "circle" } }, above: { find_or: { push_above: "circle" } } },
+        """,
+      coordinators: """
+        main: { kind: "tabs", tabs: ["home", "circle"],
+                on: { search: { present: "search", as: "full-screen" }, product: { open: "product" },
+                      more: { push: "more" }, above: { open: "above" }, pop: { pop: true }, card: { present: "card" },
+                      close: { dismiss: true }, circle: { select: "circle" }, form: { push: "form" },
+                      bubble: { present: "bubble", as: "popover" }, ask: { present: "sure", as: "alert" } } }
+        """
+    )
+    try check(row, engine)
+  }
+
+  /// What covers the content of a tab (RouteComposer #46): inputs, and the tree that follows.
+  @Test(arguments: [
+    "cover(cover) ; tab[over[nav[home] | cover]*, nav[circle~]]",
+    "cover(cover), back, swipe, pull-down ; tab[over[nav[home] | cover]*, nav[circle~]]",
+    "cover(cover), tab 1, more(more), tab 0 ; tab[over[nav[home] | cover]*, nav[circle > more]]",
+    "cover(cover), close(close) ; tab[nav[home]*, nav[circle~]]",
+    "cover(cover), cover(cover), close(close) ; tab[over[nav[home] | cover]*, nav[circle~]]",
+    "cover(cover), link here ; tab[nav[home > here]*, nav[circle~]]",
+    "cover(cover), link there ; tab[over[nav[home] | cover], nav[circle > there]*]",
+    "more(more), cover(cover), link back ; tab[nav[home]*, nav[circle~]]",
+    "cover(cover), card(card), pull-down ; tab[over[nav[home] | cover]*, nav[circle~]]",
+    "cover(cover), card(card), link here ; tab[nav[home > here]*, nav[circle~]]",
+  ])
+  func `over a tab`(row: String) throws {
+    let all = Self.items("cover", "close", "more", "card")
+    let engine = try NavigationChoiceTests.engine(
+      app: """
+        policies: { presentation_context: "tab" },
+        screens: { home: { \(all) }, circle: { \(all) }, more: { \(all) }, cover: { \(all) }, card: {}, here: {},
+                   there: {}, end: {} },
+        destinations: { here: { find_or: { push: true } }, there: { find_or: { push_in: "circle" } },
+                        back: { screen: "home", find_or: { select: true } } },
+        """,
+      coordinators: """
+        main: { kind: "tabs", tabs: ["home", "circle"],
+                on: { cover: { present: "cover", as: "current-context" }, close: { dismiss: true },
+                      more: { push: "more" }, card: { present: "card" } } }
+        """
+    )
+    try check(row, engine)
+  }
+
+  /// Screens that lead to one another on a stack, two panes, and a flow in a sheet: inputs, and the tree that follows.
+  @Test(arguments: [
+    // Two quick taps push twice, and a screen may lead to its own kind.
+    "login(login), login(login) ; nav[top > login > login]",
+    "login(login), login(login), back ; nav[top > login]",
+    // RouteComposer #68: back to a screen that stands below.
+    "login(login), email(email), final(final), link login ; nav[top > login]",
+    "link login ; nav[top > login]",
+    // RouteComposer #48: presented unless the fact holds, else pushed.
+    "link talk ; nav[top] ▲ sheet nav[talk]",
+    "fact known, link talk ; nav[top > talk]",
+    "login(login), fact known, link talk, link talk ; nav[top > login > talk]",
+    // A flow in a sheet goes as a whole when that is pulled down, and one step at a time by its back button.
+    "tour(tour), next(next), next(next), pull-down ; nav[top]",
+    "tour(tour), next(next), next(next), back ; nav[top] ▲ sheet nav[one > two]",
+    "tour(tour), next(next), swipe, swipe ; nav[top] ▲ sheet nav[one]",
+    "tour(tour), next(next), link login ; nav[top > login]",
+  ])
+  func `stacks`(row: String) throws {
+    let engine = try NavigationChoiceTests.engine(
+      app: """
+        facts: ["known"],
+        screens: { top: { \(Self.items("login", "tour")) }, login: { \(Self.items("email", "login")) },
+                   email: { \(Self.items("final")) }, final: {}, talk: {}, one: { \(Self.items("next")) },
+                   two: { \(Self.items("next")) }, three: { \(Self.items("next")) }, end: {} },
+        destinations: { login: { find_or: { push: true } },
+                        talk: { find_or: [{ push: true, if: "known" }, { present: "sheet" }] } },
+        """,
+      coordinators: """
+        main: { kind: "stack", root: "top", on: { login: { push: "login" }, email: { push: "email" },
+                final: { push: "final" }, tour: { start: "tour" } } },
+        tour: { kind: "sequence", steps: ["one", "two", "three"], enters: "sheet" }
+        """
+    )
+    try check(row, engine)
+  }
+
+  /// Two panes: inputs, and the tree that follows.
+  @Test(arguments: [
+    "regular, list(list), show(show) ; nav[top > hybrid[list | thing!]]",
+    "regular, list(list), show(show), swipe ; nav[top > hybrid[list | thing!]]",
+    "regular, list(list), swipe ; nav[top]",
+    "regular, list(list), show(show), back ; nav[top]",
+    "list(list), show(show), swipe ; nav[top > hybrid[list | thing!]]",
+    "list(list), show(show), back ; nav[top > hybrid[list]]",
+    "list(list), show(show), regular, compact, back ; nav[top > hybrid[list]]",
+    "regular, list(list), show(show), card(card), compact, pull-down, back ; nav[top > hybrid[list]]",
+  ])
+  func `two panes`(row: String) throws {
+    let engine = try NavigationChoiceTests.engine(
+      app: """
+        screens: { top: { \(Self.items("list")) }, list: { \(Self.items("show", "card")) }, thing: { locked: true },
+                   card: {}, end: {} },
+        """,
+      coordinators: """
+        main: { kind: "split-proxy", primary: "list", secondary: "thing", forwards: "plain" },
+        plain: { kind: "stack", root: "top", on: { list: { push: "list" }, show: { push: "thing" },
+                 card: { present: "card" } } }
+        """
+    )
+    try check(row, engine)
+  }
+
+  /// A tab behind *More*: inputs, and the tabs and the selected one that follow.
+  @Test(arguments: [
+    "link f ; tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[f]*, more-tabs]",
+    "link f, back ; tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[f], more-tabs*]",
+    "link more, back, back ; tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[f], more-tabs*]",
+    "link more, regular ; tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[f > more]*]",
+    "link more, regular, back, compact, back ; tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[f], more-tabs*]",
+  ])
+  func `behind More`(row: String) throws {
+    let engine = try NavigationChoiceTests.engine(
+      app: """
+        screens: { a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, more: {}, end: {} },
+        destinations: { f: { find_or: { select: true } }, more: { find_or: { push_in: "f" } } },
+        """,
+      coordinators: #"main: { kind: "tabs", tabs: ["a", "b", "c", "d", "e", "f"] }"#
+    )
+    try check(row, engine)
+  }
+}
