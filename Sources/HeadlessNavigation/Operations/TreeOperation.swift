@@ -179,7 +179,7 @@ extension TreeOperation {
   /// Whether it looks for a screen throughout the tree, or changes tabs out of view.
   var readsHiddenTabs: Bool {
     switch self {
-    case .insert, .pop, .popToRoot, .dismiss, .select, .update, .configure: false
+    case .insert, .pop, .popToRoot, .dismiss, .select, .update, .configure, .within(_, .pop): false
     case .popTo, .dismissFrom, .remove, .setChildren, .embed, .extract, .at, .within: true
     }
   }
