@@ -100,6 +100,15 @@ struct OutcomeCounter {
     }
   }
 
+  /// Whether the funnel is the common one, of which ``take(_:)`` takes events.
+  var isPlain: Bool { matcher.isPlain }
+
+  /// The steps that an event fills in the common funnel, as bits.
+  func steps(filledBy symbol: Symbol, isOnGoal: Bool) -> UInt64 { matcher.steps(filledBy: symbol, isOnGoal: isOnGoal) }
+
+  /// Takes the next events of the common funnel.
+  mutating func take(_ events: Span<FunnelMatcher.Filling>) { matcher.take(events) }
+
   /// Takes an act that fills a step of the funnel and is counted apart.
   mutating func take(_ symbol: Symbol, at time: Int64) { matcher.take(symbol, at: time) }
 
@@ -127,8 +136,7 @@ struct OutcomeCounter {
     let exposure = outcome.exposure?.time
     matcher.finish(exposure: exposure)
     outcome.hitStepCap = hitStepCap
-    outcome.reachedTimes.resize(to: matcher.reachedCount)
-    for step in outcome.reachedTimes.indices { outcome.reachedTimes[step] = matcher.reachedTimes[step] }
+    matcher.copyReachedTimes(to: &outcome.reachedTimes)
     outcome.values.resize(to: measures.count)
     for metric in measures.indices { outcome.values[metric] = value(of: metric, exposure) }
     outcome.denominators.resize(to: denominators.count)

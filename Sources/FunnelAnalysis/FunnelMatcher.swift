@@ -6,8 +6,13 @@
 package struct FunnelMatcher: Sendable {
   /// The funnel.
   package let definition: FunnelDefinition
-  /// When each step was first reached, up to the furthest; ``FunnelTally/unfilled`` for one that was passed by.
-  package private(set) var reachedTimes: [Int64] = []
+
+  /// An event as far as it matters to the common funnel: when, in milliseconds on the user's clock, and the steps that it
+  /// fills, as bits.
+  package typealias Filling = (time: Int64, steps: UInt64)
+
+  /// The number of steps up to the furthest one reached, itself counted.
+  package private(set) var reachedCount = 0
 
   /// Works out the funnels that are not the common one.
   private let evaluator: FunnelEvaluator?
@@ -18,12 +23,20 @@ package struct FunnelMatcher: Sendable {
   /// When the last window ends in which the user may still complete; `nil` when they completed, or never started.
   package private(set) var openUntil: Int64?
 
-  private let count: Int
   /// For each symbol, the steps that it fills, as bits.
   private let fills: [UInt64]
-  private let requiresGoal: [Bool]
-  /// For each step, the start of the chain with the latest start that has reached it.
-  private var starts: [Int64]
+  /// The steps that only events on the goal fill, as bits.
+  private let goalSteps: UInt64
+  /// The steps, each in its place.
+  private var slots: [Slot]
+
+  /// What is kept of a step.
+  private struct Slot: BitwiseCopyable {
+    /// The start of the chain with the latest start that has reached it.
+    var start = FunnelMatcher.never
+    /// When it was first reached; only of steps up to the furthest it means something.
+    var time = FunnelTally.unfilled
+  }
 
   /// Before every start: no chain has reached the step.
   private static let never = Int64.min
@@ -34,29 +47,40 @@ package struct FunnelMatcher: Sendable {
     evaluator = definition.isPlain ? nil : FunnelEvaluator(definition)
     let steps = definition.steps
     let symbols = steps.lazy.flatMap(\.symbols).map(\.index).max().map { 0..<$0 + 1 } ?? 0..<0
-    count = steps.count
     fills = symbols.map { symbol in
       steps.indices.reduce(0) { $0 | (steps[$1].symbols.contains(Symbol(index: symbol)) ? 1 << UInt64($1) : 0) }
     }
-    requiresGoal = steps.map(\.requiresGoal)
-    starts = Array(repeating: Self.never, count: steps.count)
+    goalSteps = steps.indices.reduce(0) { $0 | (steps[$1].requiresGoal ? 1 << UInt64($1) : 0) }
+    slots = Array(repeating: Slot(), count: steps.count)
   }
 
-  /// The number of steps up to the furthest one reached, itself counted.
-  package var reachedCount: Int { reachedTimes.count }
+  /// Whether the events are all that is kept of a user: it is the common funnel, which knows neither sessions nor exposure.
+  package var isPlain: Bool { evaluator == nil }
+
+  /// When each step was first reached, up to the furthest; ``FunnelTally/unfilled`` for one that was passed by.
+  package var reachedTimes: [Int64] { slots[..<reachedCount].map(\.time) }
 
   /// When a step was first reached; `nil` when it was not.
   package func reachedTime(of step: Int) -> Int64? {
-    guard step < reachedTimes.count, reachedTimes[step] != FunnelTally.unfilled else { return nil }
-    return reachedTimes[step]
+    guard step < reachedCount, slots[step].time != FunnelTally.unfilled else { return nil }
+    return slots[step].time
+  }
+
+  /// Copies when each step was first reached into a list that is used again.
+  package func copyReachedTimes(to list: inout [Int64]) {
+    while list.count > reachedCount { list.removeLast() }
+    while list.count < reachedCount { list.append(0) }
+    let slots = slots.span
+    var list = list.mutableSpan
+    for step in list.indices { list[step] = slots[step].time }
   }
 
   /// Forgets everything, for the next user.
   package mutating func reset() {
-    if !reachedTimes.isEmpty { reachedTimes.removeAll(keepingCapacity: true) }
     if !log.isEmpty { log.removeAll(keepingCapacity: true) }
-    (session, openUntil) = (0, nil)
-    for step in starts.indices { starts[step] = Self.never }
+    (session, openUntil, reachedCount) = (0, nil, 0)
+    var slots = slots.mutableSpan
+    for step in slots.indices { slots[step].start = Self.never }
   }
 
   /// Lets the events that follow belong to the user's next session, which has had no events yet.
@@ -71,17 +95,17 @@ package struct FunnelMatcher: Sendable {
   /// - Parameter exposure: When the user was exposed, in milliseconds.
   package mutating func finish(exposure: Int64?) {
     guard let evaluator else {
-      let isOpen = starts[0] != Self.never && reachedCount < count
-      return openUntil = isOpen ? Self.end(of: starts[0], definition.windowMilliseconds) : nil
+      let isOpen = slots[0].start != Self.never && reachedCount < slots.count
+      return openUntil = isOpen ? Self.end(of: slots[0].start, definition.windowMilliseconds) : nil
     }
     guard let best = evaluator.outcomes(log, exposure: exposure).best else { return }
     openUntil = best.openUntil
-    reachedTimes = best.reachedTimes
+    let reached = best.reachedTimes
+    reachedCount = reached.count
+    for step in reached.indices { slots[step].time = reached[step] }
   }
 
   /// Adds the next event; its time must not be before that of the last one.
-  ///
-  /// Steps are tried from the last to the first, so that an event never follows itself in a chain.
   /// - Parameters:
   ///   - symbol: The event.
   ///   - time: When, in milliseconds on the user's clock.
@@ -90,29 +114,46 @@ package struct FunnelMatcher: Sendable {
     guard evaluator == nil else {
       return log.append(FunnelEvent(time: time, symbol: symbol, isOnGoal: isOnGoal, session: session))
     }
-    guard fills.indices.contains(symbol.index) else { return }
-    var steps = fills[symbol.index]
-    while steps != 0 {
-      let step = 63 - steps.leadingZeroBitCount
-      steps ^= 1 << UInt64(step)
-      if isOnGoal || !requiresGoal[step] { advance(to: step, at: time) }
+    let filling: Filling = (time, steps(filledBy: symbol, isOnGoal: isOnGoal))
+    if filling.steps != 0 { take(CollectionOfOne(filling).span) }
+  }
+
+  /// The steps that an event fills in the common funnel, as bits.
+  package func steps(filledBy symbol: Symbol, isOnGoal: Bool) -> UInt64 {
+    guard fills.indices.contains(symbol.index) else { return 0 }
+    return fills[symbol.index] & (isOnGoal ? .max : ~goalSteps)
+  }
+
+  /// Adds events to the common funnel, in order of time.
+  ///
+  /// A chain that is ready fills a step, unless one with the same start is there already. Steps are tried from the last
+  /// to the first, so that an event never follows itself in a chain.
+  package mutating func take(_ events: Span<Filling>) {
+    Self.take(events, within: definition.windowMilliseconds, &slots, &reachedCount)
+  }
+
+  private static func take(_ events: Span<Filling>, within window: Int64, _ slots: inout [Slot], _ reached: inout Int) {
+    var slots = slots.mutableSpan
+    for place in events.indices {
+      let event = events[place]
+      var steps = event.steps
+      while steps != 0 {
+        let step = 63 &- steps.leadingZeroBitCount
+        steps ^= 1 << UInt64(step)
+        let (start, old) = (step == 0 ? event.time : slots[step &- 1].start, slots[step].start)
+        // One condition, and no jump for each of its parts, which the processor would guess wrongly.
+        let isReady = start != Self.never && event.time &- start <= window && (old < start || step == 0)
+        slots[step].start = isReady ? start : old
+        if isReady, step == reached {
+          slots[step].time = event.time
+          reached &+= 1
+        }
+      }
     }
   }
 
   private static func end(of start: Int64, _ window: Int64) -> Int64 {
     let (end, isLate) = start.addingReportingOverflow(window)
     return isLate ? .max : end
-  }
-
-  /// Fills a step with the event, if a chain is ready for it and none with the same start is there already.
-  private mutating func advance(to step: Int, at time: Int64) {
-    if step == 0 {
-      starts[0] = time
-    } else {
-      let start = starts[step - 1]
-      guard start != Self.never, time - start <= definition.windowMilliseconds, starts[step] < start else { return }
-      starts[step] = start
-    }
-    if step == reachedTimes.count { reachedTimes.append(time) }
   }
 }

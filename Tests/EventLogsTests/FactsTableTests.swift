@@ -54,7 +54,7 @@ struct FactsTableTests {
     let inputs = files.logs.map { Logs.input($0.text, name: $0.name) }
     let log = try await EventLogReader(LogReadingLawTests.Echo(files.paths)).read(inputs)
     var told: [String] = []
-    try log.forEachUser { entries in told += entries.map { log.facts[Int($0.facts)].event.name } }
+    try log.forEachUser { entries in told += entries.indices.map { log.facts[Int(entries[$0].facts)].event.name } }
     #expect(told == files.told)
   }
 

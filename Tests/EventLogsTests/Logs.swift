@@ -30,7 +30,7 @@ enum Logs {
   static func told(_ log: EventLog) -> [[String]] {
     var users: [[String]] = []
     _ = try? log.forEachUser { entries in
-      users.append(entries.map { "\($0.time) \(log.facts[Int($0.facts)].event.name)" })
+      users.append(entries.indices.map { "\(entries[$0].time) \(log.facts[Int(entries[$0].facts)].event.name)" })
     }
     return users.sorted { $0.joined() < $1.joined() }
   }

@@ -7,9 +7,10 @@ package struct EventLog: Sendable {
   /// Whether rows distinguish the visits of a user.
   package var tellsSessions: Bool { shape.hasSession }
 
-  private let shape: RecordShape
-  private let places: [Int32]
-  private let pieces: [StoredPiece]
+  let shape: RecordShape
+  /// For each number that a reader gave to what happened the place in ``facts``.
+  let places: [Int32]
+  let pieces: [StoredPiece]
 
   init(facts: [LogFacts], report: ImportReport, shape: RecordShape, places: [Int32], pieces: [StoredPiece]) {
     (self.facts, self.report) = (facts, report)
@@ -19,46 +20,20 @@ package struct EventLog: Sendable {
   /// How many parts the users are divided into.
   package static let partCount = 2 * UserKey.partCount
 
-  /// Puts the users of a part in order.
-  /// - Throws: ``EventLogError`` if what did not fit into memory cannot be read again.
-  package func part(_ number: Int, _ sorter: inout LogSorter) throws(EventLogError) -> LogPart {
-    try sorter.part(number, of: pieces, shape, places)
-  }
-
   /// Passes each user's events to a closure, users in no particular order.
   /// - Returns: What became of the rows.
   /// - Throws: ``EventLogError`` if what did not fit into memory cannot be read again.
   @discardableResult
-  package func forEachUser(_ body: (ArraySlice<LogEntry>) -> Void) throws(EventLogError) -> ImportReport {
+  package func forEachUser(_ body: (Span<LogEntry>) -> Void) throws(EventLogError) -> ImportReport {
     var report = report
-    var sorter = LogSorter()
+    var sorter = LogSorter(self)
     for number in 0..<Self.partCount {
-      let part = try part(number, &sorter)
-      report.users += part.userCount
-      report.duplicates += part.duplicates
-      part.forEachUser(body)
+      try sorter.sort(number)
+      report.users += sorter.userCount
+      report.duplicates += sorter.duplicates
+      sorter.forEachUser(body)
     }
     return report
-  }
-}
-
-/// The memory for sorting parts, used again for each.
-package struct LogSorter {
-  private var sorter: PartSorter?
-
-  /// Makes one.
-  package init() {}
-
-  mutating func part(
-    _ number: Int,
-    of pieces: [StoredPiece],
-    _ shape: RecordShape,
-    _ places: [Int32]
-  ) throws(EventLogError) -> LogPart {
-    var sorter = self.sorter.take() ?? PartSorter(shape, places: places)
-    let part = try sorter.sort(number, of: pieces)
-    self.sorter = sorter
-    return part
   }
 }
 
@@ -104,28 +79,4 @@ protocol ByteSource: Sendable {
   /// Puts the next bytes into a part of some, as many as come at once.
   /// - Returns: How many; 0 at the end.
   func read(into bytes: inout [UInt8], at part: Range<Int>) throws(EventLogError) -> Int
-}
-
-/// The users of one part of a log, each with their events in order of time.
-package struct LogPart: ~Copyable {
-  /// How many users there are.
-  package var userCount: Int { ends.count }
-  /// The rows that repeat another of the same user.
-  package private(set) var duplicates = 0
-  private var entries: [LogEntry]
-  /// For each user where their events end.
-  private var ends: [Int]
-
-  init(entries: [LogEntry], ends: [Int], duplicates: Int) {
-    (self.entries, self.ends, self.duplicates) = (entries, ends, duplicates)
-  }
-
-  /// Passes each user's events to a closure, users in no particular order.
-  package func forEachUser(_ body: (ArraySlice<LogEntry>) -> Void) {
-    var start = 0
-    for end in ends {
-      body(entries[start..<end])
-      start = end
-    }
-  }
 }

@@ -1,14 +1,14 @@
 /// The records of one piece, sorted by the parts that their users belong to, in the order of the rows within each.
+///
+/// A record of two words is kept as one where the users' numbers, the times and what happened need no more bits than that.
 struct PieceRecords: Sendable {
-  /// Where the words are.
-  private enum Place {
-    case memory([UInt64])
-    case file(SpillFile, at: Int)
-  }
-
   /// For each part where its records start, and where the last one ends; in words.
   private let starts: [Int32]
-  private var place: Place
+  /// The words; none where they are kept in a file.
+  private var held: [UInt64]
+  private var file: (file: SpillFile, start: Int)?
+  private let width: Int
+  private let packing: RecordPacking?
 
   /// How many words there are.
   var count: Int { Int(starts[UserKey.partCount]) }
@@ -17,52 +17,143 @@ struct PieceRecords: Sendable {
   /// - Parameter width: How many words each has.
   init(_ records: Span<UInt64>, width: Int) {
     var starts = Array(repeating: Int32(0), count: UserKey.partCount + 1)
-    var words = Array(repeating: UInt64(0), count: records.count)
-    if records.count > 0 { Self.sort(records, width: width, into: &words, &starts) }
+    self.width = width
+    packing = width == 2 ? RecordPacking(records) : nil
+    var words: [UInt64] = []
+    if records.count > 0 {
+      Self.count(records, width: width, as: packing == nil ? width : 1, &starts)
+      words = Array(repeating: 0, count: Int(starts[UserKey.partCount]))
+      if let packing {
+        Self.sort(records, packing, into: &words, starts)
+      } else {
+        Self.sort(records, width: width, into: &words, starts)
+      }
+    }
     self.starts = starts
-    place = .memory(words)
+    held = words
   }
 
-  private static func sort(
-    _ records: Span<UInt64>,
-    width: Int,
-    into words: inout [UInt64],
-    _ starts: inout [Int32]
-  ) {
+  /// Finds out where the records of each part start, if each takes so many words.
+  private static func count(_ records: Span<UInt64>, width: Int, as words: Int, _ starts: inout [Int32]) {
     var places = starts.mutableSpan
     var record = 0
     while record < records.count {
-      places[UserKey.part(of: records[record]) + 1] += Int32(width)
-      record += width
+      places[UserKey.part(of: records[record]) &+ 1] &+= Int32(truncatingIfNeeded: words)
+      record &+= width
     }
     for part in 1...UserKey.partCount { places[part] += places[part - 1] }
-    var next = Array(starts)
+  }
+
+  private static func sort(_ records: Span<UInt64>, width: Int, into words: inout [UInt64], _ starts: [Int32]) {
+    var next = starts
     var target = words.mutableSpan
     var ends = next.mutableSpan
-    record = 0
+    var record = 0
     while record < records.count {
       let part = UserKey.part(of: records[record])
       let place = Int(ends[part])
       for word in 0..<width { target[place &+ word] = records[record &+ word] }
-      ends[part] = Int32(place &+ width)
-      record += width
+      ends[part] = Int32(truncatingIfNeeded: place &+ width)
+      record &+= width
+    }
+  }
+
+  private static func sort(
+    _ records: Span<UInt64>,
+    _ packing: RecordPacking,
+    into words: inout [UInt64],
+    _ starts: [Int32]
+  ) {
+    var next = starts
+    var target = words.mutableSpan
+    var ends = next.mutableSpan
+    var record = 0
+    while record < records.count {
+      let user = records[record]
+      let part = UserKey.part(of: user)
+      target[Int(ends[part])] = packing.word(user, records[record &+ 1])
+      ends[part] &+= 1
+      record &+= 2
     }
   }
 
   /// Lets the words be kept in a file.
   mutating func move(to file: SpillFile) throws(EventLogError) {
-    guard case .memory(let words) = place else { return }
-    place = .file(file, at: try file.append(words.span))
+    self.file = (file, try file.append(held.span))
+    held = []
   }
 
-  /// Appends the words of a part to others.
-  func append(_ part: Int, to words: inout [UInt64]) throws(EventLogError) {
+  /// How many records a part has.
+  func count(of part: Int) -> Int { Int(starts[part + 1] - starts[part]) / (packing == nil ? width : 1) }
+
+  /// Writes the words of a part's records over others.
+  /// - Parameter end: Where, and then where they end.
+  func write(_ part: Int, to words: inout [UInt64], _ end: inout Int) throws(EventLogError) {
     let range = Int(starts[part])..<Int(starts[part + 1])
     if range.isEmpty { return }
-    switch place {
-    case .memory(let held): words += held[range]
-    case .file(let file, let start): try file.read(range, at: start, into: &words)
+    if let (file, start) = file {
+      let held = try file.read(range, at: start)
+      write(held.span, to: &words, &end)
+    } else {
+      write(held.span.extracting(range), to: &words, &end)
     }
+  }
+
+  private func write(_ held: Span<UInt64>, to words: inout [UInt64], _ end: inout Int) {
+    var words = words.mutableSpan
+    if let packing { return packing.write(held, to: &words, &end) }
+    for word in held.indices { words[end &+ word] = held[word] }
+    end += held.count
+  }
+}
+
+/// How records of two words are kept as one: the user, the time after the earliest, and what happened, each in as many
+/// bits as the largest needs.
+struct RecordPacking: Sendable {
+  private let earliest: Int64
+  private let timeBits: UInt64
+  private let factsBits: UInt64
+
+  /// Finds out how records can be packed; `nil` where they need too many bits.
+  init?(_ records: Span<UInt64>) {
+    var (users, facts) = (UInt64(0), UInt64(0))
+    var (first, last) = (Int64.max, Int64.min)
+    var record = 0
+    while record &+ 1 < records.count {
+      let time = RecordShape.time(of: records[record &+ 1])
+      users |= records[record]
+      facts |= UInt64(truncatingIfNeeded: RecordShape.facts(of: records[record &+ 1]))
+      first = min(first, time)
+      last = max(last, time)
+      record &+= 2
+    }
+    guard first <= last else { return nil }
+    func bits(_ most: UInt64) -> Int { 64 - most.leadingZeroBitCount }
+    let (forTime, forFacts) = (bits(UInt64(last - first)), bits(facts))
+    guard bits(users) + forTime + forFacts <= 64 else { return nil }
+    (earliest, timeBits, factsBits) = (first, UInt64(forTime), UInt64(forFacts))
+  }
+
+  /// The word of a record.
+  @inline(__always)
+  func word(_ user: UInt64, _ moment: UInt64) -> UInt64 {
+    let time = UInt64(bitPattern: RecordShape.time(of: moment) &- earliest)
+    return (user &<< timeBits | time) &<< factsBits | UInt64(truncatingIfNeeded: RecordShape.facts(of: moment))
+  }
+
+  /// Writes the two words of each record.
+  func write(_ packed: Span<UInt64>, to words: inout MutableSpan<UInt64>, _ end: inout Int) {
+    let (factsMask, timeMask) = ((1 &<< factsBits) &- 1, (1 &<< timeBits) &- 1) as (UInt64, UInt64)
+    let base = UInt64(bitPattern: earliest) << RecordShape.factsBits
+    var place = end
+    for record in packed.indices {
+      let word = packed[record]
+      let time = (word &>> factsBits) & timeMask
+      words[place] = (word &>> factsBits) &>> timeBits
+      words[place &+ 1] = base &+ (time << RecordShape.factsBits | word & factsMask)
+      place &+= 2
+    }
+    end = place
   }
 }
 

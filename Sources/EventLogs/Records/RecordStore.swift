@@ -118,16 +118,15 @@ final class SpillFile: Sendable {
     return start
   }
 
-  /// Appends words that were kept to others.
-  func read(_ part: Range<Int>, at start: Int, into words: inout [UInt64]) throws(EventLogError) {
-    let first = words.count
-    words.append(contentsOf: repeatElement(0, count: part.count))
+  /// Words that were kept.
+  func read(_ part: Range<Int>, at start: Int) throws(EventLogError) -> [UInt64] {
+    var words = Array(repeating: UInt64(0), count: part.count)
     let size = part.count * 8
     let descriptor = handle.fileDescriptor
     let isRead = unsafe words.withUnsafeMutableBytes { bytes in
       var done = 0
       while done < size {
-        let target = unsafe bytes.baseAddress.map { unsafe $0 + first * 8 + done }
+        let target = unsafe bytes.baseAddress.map { unsafe $0 + done }
         let count = unsafe pread(descriptor, target, size - done, off_t(start + part.lowerBound * 8 + done))
         if count <= 0, !(count < 0 && errno == EINTR) { return false }
         done += max(0, count)
@@ -135,5 +134,6 @@ final class SpillFile: Sendable {
       return true
     }
     if !isRead { throw EventLogError(file: folder, .unreadable("what was kept there cannot be read again")) }
+    return words
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Lengths differ from row to row, and a loop over words would be predicted wrongly by the processor each time.
 struct ShortTextTable {
-  /// A text as words, with zeros after it.
+  /// A text as words, which together with its length are no other text's.
   struct Text: BitwiseCopyable {
     var first: UInt64
     var second: UInt64
@@ -29,7 +29,9 @@ struct ShortTextTable {
 
   private var entries: [Entry] = []
   /// The entries by hash; negative where there is none.
-  private var slots = Array(repeating: Int32(-1), count: 256)
+  ///
+  /// Few of them are taken, so that nearly every text is found at the first.
+  private var slots = Array(repeating: Int32(-1), count: 1024)
 
   /// The longest text that it takes, in bytes.
   static var longest: Int { 32 }
@@ -38,20 +40,20 @@ struct ShortTextTable {
   var count: Int { entries.count }
 
   /// The text of a part, at most ``longest`` bytes.
+  ///
+  /// Its words overlap rather than end with it: lengths around a multiple of eight would be guessed wrongly.
   @inline(__always)
   static func text(_ part: Range<Int>, in bytes: Span<UInt8>) -> Text {
-    let (start, bits) = (part.lowerBound, part.count &* 8)
+    let start = part.lowerBound
+    guard part.count >= 8 else { return Text(bytes.word(of: part), 0, 0, 0) }
+    let last = part.upperBound &- 8
     return Text(
-      bytes.word(at: start) & ones(bits),
-      bytes.word(at: start &+ 8) & ones(bits &- 64),
-      bytes.word(at: start &+ 16) & ones(bits &- 128),
-      bytes.word(at: start &+ 24) & ones(bits &- 192)
+      bytes.word(at: start),
+      bytes.word(at: min(start &+ 8, last)),
+      bytes.word(at: min(start &+ 16, last)),
+      bytes.word(at: last)
     )
   }
-
-  /// So many ones from the lowest bit on, at least none and at most 64.
-  @inline(__always)
-  private static func ones(_ count: Int) -> UInt64 { ~(~0 << UInt64(truncatingIfNeeded: max(0, count))) }
 
   /// The number of a text that is known; `nil` for another.
   /// - Parameter sort: What distinguishes texts of the same bytes, such as their length.
@@ -70,7 +72,7 @@ struct ShortTextTable {
   /// Takes in the number of a text that is not known.
   mutating func add(_ text: Text, sort: Int, number: Int32) {
     entries.append(Entry(text: text, sort: sort, number: number))
-    if entries.count * 4 > slots.count {
+    if entries.count * 16 > slots.count {
       slots = Array(repeating: -1, count: slots.count * 4)
       for place in entries.indices { put(place) }
     } else {
@@ -119,10 +121,6 @@ struct UserKey: Hashable {
   /// Which of the parts the user belongs to.
   @inline(__always)
   static func part(of first: UInt64) -> Int { Int(truncatingIfNeeded: spread(first) >> 55) }
-
-  /// A place to look for the user first, of at least as many as there are users in a part.
-  @inline(__always)
-  static func place(of first: UInt64) -> Int { Int(truncatingIfNeeded: spread(first) >> 16) }
 
   @inline(__always)
   private static func spread(_ first: UInt64) -> UInt64 {

@@ -187,10 +187,10 @@ package struct LogVariants: Hashable, Sendable {
   }
 
   /// The variants that a user's rows name.
-  static func variants(of entries: ArraySlice<LogEntry>, _ facts: [LogFacts]) -> Set<String> {
+  static func variants(of entries: Span<LogEntry>, _ facts: [LogFacts]) -> Set<String> {
     var variants: Set<String> = []
-    for entry in entries {
-      let variant = facts[Int(entry.facts)].variant
+    for place in entries.indices {
+      let variant = facts[Int(entries[place].facts)].variant
       if !variant.isEmpty { variants.insert(variant) }
     }
     return variants

@@ -27,8 +27,7 @@ package struct LogTally: Sendable {
 
   private let log: EventLog
   private let end: Int64
-  private let counting: LogCounting
-  private let meanings: [LogMeaning]
+  private let meanings: LogMeanings
   private var moves: MoveTally
   private var reader: LogUserReader
 
@@ -59,58 +58,53 @@ package struct LogTally: Sendable {
   }
 
   private init(_ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting) {
-    (self.log, self.counting) = (log, counting)
-    var symbols = SymbolTable()
-    let definition = experiment.funnel.definition(&symbols)
-    var acts = SymbolTable()
-    var moves = MoveTally(experiment)
-    let dropOffs = DropOffs(experiment)
-    let meanings = log.facts.map { LogMeaning($0.reportable, experiment, symbols, dropOffs, &acts, &moves) }
-    (self.moves, self.meanings, self.dropOffs) = (moves, meanings, dropOffs)
+    self.log = log
+    moves = MoveTally(experiment)
+    dropOffs = DropOffs(experiment)
+    let counter: OutcomeCounter
+    (meanings, counter) = LogMeanings.make(of: log.facts, to: experiment, by: counting, dropOffs, &moves)
     end = log.report.times?.upperBound ?? 0
-    reader = LogUserReader(
-      experiment,
-      definition,
-      meanings,
-      counting,
-      acts: acts,
-      tellsSessions: log.tellsSessions
-    )
+    let steps = experiment.funnel.steps.count
+    reader = LogUserReader(counter, steps: steps, counting, tellsSessions: log.tellsSessions)
     tally = ExperimentTally(experiment)
   }
 
   private mutating func add(partsFrom queue: WorkQueue) throws {
-    var sorter = LogSorter()
+    let meanings = meanings
+    var sorter = LogSorter(log)
     while let slice = queue.next() {
       for number in slice {
         try Task.checkCancellation()
-        let part = try log.part(number, &sorter)
-        users += part.userCount
-        duplicates += part.duplicates
-        part.forEachUser { add($0) }
+        try sorter.sort(number)
+        users += sorter.userCount
+        duplicates += sorter.duplicates
+        sorter.forEachUser { add($0, meanings) }
       }
     }
     moves.handOver(to: &tally)
   }
 
-  private mutating func add(_ entries: ArraySlice<LogEntry>) {
-    let user = LogUser(entries, meanings, counting)
+  private mutating func add(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) {
+    let user = LogUser(entries, meanings)
     guard let variant = user.variant else {
       usersWithoutVariant += 1
       return tally.addNotEnrolled()
     }
     guard !user.hasSeveralVariants else {
       usersInSeveralVariants += 1
-      let variants = Set(entries.compactMap { meanings[Int($0.facts)].variant }).sorted()
-      return tally.addInSeveralVariants(variants, startClass: user.startClass)
+      var variants: Set<Int> = []
+      for place in entries.indices {
+        if let variant = meanings.all[Int(entries[place].facts)].traits.variant { variants.insert(variant) }
+      }
+      return tally.addInSeveralVariants(variants.sorted(), startClass: user.startClass)
     }
-    reader.read(entries, of: user)
+    reader.read(entries, meanings, of: user)
     tally.addRevealed(reader.outcome, variant: variant)
     guard let stratum = reader.outcome.stratum else { return }
     if reader.outcome.goal == nil { usersWithoutGoal += 1 }
     if reader.beganTooEarly { usersBegunTooEarly += 1 }
-    moves.count(reader.moves, variant: variant, in: stratum)
-    if let (step, next, isOpen) = reader.dropOff(entries, atEnd: end) {
+    if !reader.moves.isEmpty { moves.count(reader.moves, variant: variant, in: stratum) }
+    if let (step, next, isOpen) = reader.dropOff(entries, meanings, atEnd: end) {
       dropOffs.add(furthest: step, next: next, isOpen: isOpen, variant: variant, in: stratum)
     }
   }

@@ -5,44 +5,135 @@ import NavigationExperiments
 
 /// What a combination of texts in a log means to an experiment, as numbers; worked out once for each combination.
 struct LogMeaning {
-  /// What sort of thing happened.
-  let kind: AnalyticsEvent.Kind
-  /// The number of the screen that came into view, for drop-offs; `nil` where none did.
-  let screen: Int?
-  /// Whether the screen serves what the user came for.
-  let isOnGoal: Bool
-  /// The variant's position; `nil` where the row names none.
-  let variant: Int?
-  /// The segment's position; `nil` where the row names none.
-  let segment: Int?
-  /// The goal's position; `nil` where the row names none.
-  let goal: Int?
-  /// The size class; `nil` where the row names none.
-  let sizeClass: SizeClass?
-  /// How it is counted, in either size class.
-  private let compact, regular: CountedEvent?
+  /// How a row is counted in a size class.
+  struct Count {
+    /// The steps that it fills in the common funnel, as bits.
+    var steps: UInt64 = 0
+    /// What else counts it; `nil` where nothing does.
+    var event: CountedEvent?
+    /// Whether it is an event with which the funnel begins.
+    var begins = false
 
-  init(
-    _ facts: LogFacts,
-    _ experiment: ExperimentDefinition,
-    _ symbols: SymbolTable,
-    _ dropOffs: DropOffs,
-    _ acts: inout SymbolTable,
-    _ moves: inout MoveTally
-  ) {
-    variant = experiment.variants.firstIndex { $0.id == facts.variant }
-    segment = experiment.segments.firstIndex(of: facts.segment)
-    goal = experiment.goals.firstIndex(of: facts.goal)
-    sizeClass = SizeClass(rawValue: facts.sizeClass)
-    (kind, isOnGoal) = (facts.event.kind, facts.isOnGoal)
-    screen = kind == .screenView ? dropOffs.number(of: facts.event.name) : nil
-    if kind == .act { _ = acts.symbol(for: facts.event.name) }
-    compact = CountedEvent(facts.event, in: .compact, symbols, acts: acts, &moves)
-    regular = CountedEvent(facts.event, in: .regular, symbols, acts: acts, &moves)
+    /// - Parameter counter: Counts it.
+    init(_ event: CountedEvent?, isOnGoal: Bool, _ counter: OutcomeCounter, beginnings: [Symbol]) {
+      begins = event?.symbol.map(beginnings.contains) ?? false
+      self.event = event
+      guard counter.isPlain else { return }
+      switch event {
+      case .viewed(let symbol):
+        steps = counter.steps(filledBy: symbol, isOnGoal: isOnGoal)
+        self.event = nil
+      case .did(let act, let symbol?):
+        steps = counter.steps(filledBy: symbol, isOnGoal: false)
+        self.event = .did(act, nil)
+      case .did(_, nil), .moved, .ended, nil: break
+      }
+    }
   }
 
-  /// How it is counted in a size class; `nil` where nothing counts it.
-  func counted(in sizeClass: SizeClass) -> CountedEvent? { sizeClass == .compact ? compact : regular }
+  /// What a row says of the user it is of, whatever happened.
+  struct Traits: Hashable {
+    /// The variant's position; `nil` where the row names none.
+    var variant: Int?
+    /// The segment's position; `nil` where the row names none.
+    var segment: Int?
+    /// The goal's position; `nil` where the row names none.
+    var goal: Int?
+    /// The size class; `nil` where the row names none.
+    var sizeClass: SizeClass?
+    /// Whether it is an exposure, by the rules of the log.
+    var exposes: Bool
+  }
+
+  /// What it says of the user.
+  let traits: Traits
+  /// Whether a visit ended.
+  let endsVisit: Bool
+  /// Whether the screen serves what the user came for.
+  let isOnGoal: Bool
+  /// The number of the screen that came into view, for drop-offs; `nil` where none did.
+  let screen: Int?
+  /// How it is counted, in either size class.
+  fileprivate let compact, regular: Count
+
+  /// How it is counted in a size class.
+  func count(in sizeClass: SizeClass) -> Count {
+    switch sizeClass {
+    case .compact: compact
+    case .regular: regular
+    }
+  }
+}
+
+/// What the combinations of a log mean, by their numbers in `EventLog.facts`.
+struct LogMeanings {
+  /// The meanings.
+  let all: [LogMeaning]
+  /// A number for what each says of the user, the same for all that say the same.
+  let traits: [Int32]
+  /// The size class of users whose rows tell none.
+  let usualClass: SizeClass
+  /// Whether a user's last exposure is theirs, and not the first.
+  let isLastExposure: Bool
+  /// Whether steps of the common funnel are all that is counted of any.
+  let fillsOnly: Bool
+  /// The steps of the common funnel that each fills in either size class, as bits.
+  let compactSteps, regularSteps: [UInt64]
+
+  /// Works out what each combination means, and makes what counts the users' events.
+  static func make(
+    of facts: [LogFacts],
+    to experiment: ExperimentDefinition,
+    by counting: LogCounting,
+    _ dropOffs: DropOffs,
+    _ moves: inout MoveTally
+  ) -> (meanings: LogMeanings, counter: OutcomeCounter) {
+    var symbols = SymbolTable()
+    let definition = experiment.funnel.definition(&symbols)
+    let events = facts.map(\.reportable.event)
+    let acts = SymbolTable(events.filter { $0.kind == .act }.map(\.name))
+    let counter = OutcomeCounter(experiment.metrics, definition, acts: acts)
+    let beginnings = definition.order == .unordered ? [] : definition.steps[0].symbols
+    var numbers: [LogMeaning.Traits: Int32] = [:]
+    var (all, traits): ([LogMeaning], [Int32]) = ([], [])
+    for (facts, event) in zip(facts, events) {
+      func count(in sizeClass: SizeClass) -> LogMeaning.Count {
+        let counted = CountedEvent(event, in: sizeClass, symbols, acts: acts, &moves)
+        return LogMeaning.Count(counted, isOnGoal: facts.isOnGoal, counter, beginnings: beginnings)
+      }
+      let variant = experiment.variants.firstIndex { $0.id == facts.variant }
+      let own = LogMeaning.Traits(
+        variant: variant,
+        segment: experiment.segments.firstIndex(of: facts.segment),
+        goal: experiment.goals.firstIndex(of: facts.goal),
+        sizeClass: SizeClass(rawValue: facts.sizeClass),
+        exposes: counting.exposedBy == .exposureRows ? event.kind == .exposure : variant != nil
+      )
+      let number = numbers[own] ?? Int32(numbers.count)
+      numbers[own] = number
+      traits.append(number)
+      all.append(
+        LogMeaning(
+          traits: own,
+          endsVisit: event.kind == .sessionEnd,
+          isOnGoal: facts.isOnGoal,
+          screen: event.kind == .screenView ? dropOffs.number(of: event.name) : nil,
+          compact: count(in: .compact),
+          regular: count(in: .regular)
+        )
+      )
+    }
+    let meanings = LogMeanings(
+      all: all,
+      traits: traits,
+      usualClass: SizeClass(rawValue: counting.sizeClass) ?? .compact,
+      isLastExposure: counting.exposureRule == .last,
+      fillsOnly: counter.isPlain && all.allSatisfy { $0.compact.event == nil && $0.regular.event == nil },
+      compactSteps: all.map(\.compact.steps),
+      regularSteps: all.map(\.regular.steps)
+    )
+    return (meanings, counter)
+  }
 }
 
 /// What all rows of a user say together: variant, segment, goal and exposure.
@@ -59,50 +150,63 @@ struct LogUser {
   private(set) var startClass: SizeClass
   /// The exposure, if the user was exposed.
   private(set) var exposure: Exposure?
+  /// Whether all rows say the same of the user.
+  private(set) var hasOneKindOfRow = true
 
-  /// Finds out about a user.
+  /// Finds out about a user, who has rows.
   /// - Complexity: O(rows).
-  init(_ entries: ArraySlice<LogEntry>, _ meanings: [LogMeaning], _ counting: LogCounting) {
-    let usual = SizeClass(rawValue: counting.sizeClass) ?? .compact
-    startClass = usual
-    let isLast = counting.exposureRule == .last
-    let isByRows = counting.exposedBy == .exposureRows
+  init(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) {
+    startClass = meanings.usualClass
+    let numbers = meanings.traits.span
+    let first = numbers[Int(entries[0].facts)]
+    var differences: Int32 = 0
+    for place in entries.indices { differences |= numbers[Int(entries[place].facts)] ^ first }
+    guard differences == 0 else {
+      read(entries, meanings)
+      return
+    }
+    let own = meanings.all[Int(entries[0].facts)].traits
+    (variant, segment, goal) = (own.variant, own.segment, own.goal)
+    startClass = own.sizeClass ?? startClass
+    let row = meanings.isLastExposure ? entries.count - 1 : 0
+    if own.exposes { exposure = Exposure(time: entries[row].time, sizeClass: startClass) }
+  }
+
+  /// Finds out about a user of whom rows say different things.
+  private mutating func read(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) {
+    hasOneKindOfRow = false
+    let (usual, isLast) = (startClass, meanings.isLastExposure)
     var sizeClass: SizeClass?
     // Whether a row had the class by the time of the exposure.
     var hasClass = true
-    for entry in entries {
-      let meaning = meanings[Int(entry.facts)]
-      if let known = meaning.sizeClass {
+    for place in entries.indices {
+      let told = meanings.all[Int(entries[place].facts)].traits
+      if let known = told.sizeClass {
         if sizeClass == nil { startClass = known }
         sizeClass = known
       }
-      if segment == nil { segment = meaning.segment }
-      if goal == nil { goal = meaning.goal }
-      if let told = meaning.variant {
-        if variant == nil { variant = told } else if variant != told { hasSeveralVariants = true }
+      if segment == nil { segment = told.segment }
+      if goal == nil { goal = told.goal }
+      if let known = told.variant {
+        if variant == nil { variant = known } else if variant != known { hasSeveralVariants = true }
       }
-      guard exposure == nil || isLast, Self.exposes(meaning, isByRows) else { continue }
-      exposure = Exposure(time: entry.time, sizeClass: sizeClass ?? usual)
+      guard told.exposes, exposure == nil || isLast else { continue }
+      exposure = Exposure(time: entries[place].time, sizeClass: sizeClass ?? usual)
       hasClass = sizeClass != nil
     }
     // Until a row has the class, it is that of the first row with one.
     if !hasClass, let known = exposure { exposure = Exposure(time: known.time, sizeClass: startClass) }
   }
-
-  private static func exposes(_ meaning: LogMeaning, _ isByRows: Bool) -> Bool {
-    isByRows ? meaning.kind == .exposure : meaning.variant != nil
-  }
 }
 
 /// Computes the outcomes of a log's users, one after another.
 struct LogUserReader {
-  private let meanings: [LogMeaning]
-  private let counting: LogCounting
+  private let countFrom: LogCounting.Start
   private let stepCount: Int
   private let tellsSessions: Bool
-  /// What fills the step with which the funnel begins; nothing where it may begin with any.
-  private let beginnings: [Symbol]
   private var counter: OutcomeCounter
+  /// The latest user's events for the common funnel; memory that is used again.
+  private var fillings: [FunnelMatcher.Filling] = []
   /// What the latest user's rows came to.
   private(set) var outcome = UserOutcome()
   /// Whether the latest user had the funnel's first step before what counts of them, and none of it in what counts.
@@ -113,77 +217,120 @@ struct LogUserReader {
   private static let pause: Int64 = 30 * 60 * 1000
 
   /// - Parameters:
-  ///   - acts: The acts that the log has, by their numbers.
+  ///   - counter: Counts the users' events.
+  ///   - stepCount: How many steps the funnel has.
   ///   - tellsSessions: Whether rows distinguish the visits of a user.
-  init(
-    _ experiment: ExperimentDefinition,
-    _ definition: FunnelDefinition,
-    _ meanings: [LogMeaning],
-    _ counting: LogCounting,
-    acts: SymbolTable,
-    tellsSessions: Bool
-  ) {
-    (self.meanings, self.counting, self.tellsSessions) = (meanings, counting, tellsSessions)
-    stepCount = definition.steps.count
-    beginnings = definition.order == .unordered ? [] : definition.steps[0].symbols
-    counter = OutcomeCounter(experiment.metrics, definition, acts: acts)
+  init(_ counter: OutcomeCounter, steps stepCount: Int, _ counting: LogCounting, tellsSessions: Bool) {
+    (self.counter, self.stepCount) = (counter, stepCount)
+    (countFrom, self.tellsSessions) = (counting.countFrom, tellsSessions)
   }
 
   /// The moves of the latest user, with the one that ends each visit.
   var moves: ArraySlice<Int> { counter.moves }
 
   /// Reads a user's rows into ``outcome``.
-  mutating func read(_ entries: ArraySlice<LogEntry>, of user: LogUser) {
+  mutating func read(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings, of user: LogUser) {
     counter.begin()
     outcome.startClass = user.startClass
     outcome.segment = user.segment ?? 0
     outcome.goal = user.goal
     outcome.exposure = user.exposure
     beganTooEarly = false
-    let start = counting.countFrom == .start ? .min : user.exposure?.time ?? .max
-    follow(entries, from: start, user.startClass)
+    if fillings.count < entries.count { fillings = Array(repeating: (0, 0), count: 2 * entries.count) }
+    let start = countFrom == .start ? .min : user.exposure?.time ?? .max
+    if !meanings.fillsOnly || !user.hasOneKindOfRow || entries[0].time < start {
+      follow(entries, meanings, from: start, user.startClass)
+    } else if user.startClass == .compact {
+      Self.take(entries, meanings.compactSteps.span, &fillings, &counter)
+    } else {
+      Self.take(entries, meanings.regularSteps.span, &fillings, &counter)
+    }
     counter.finish(into: &outcome)
     if !outcome.reachedTimes.isEmpty { beganTooEarly = false }
   }
 
   /// Where a user went who reached a step but not the last; `nil` for other users.
   /// - Parameter end: When the data ended.
-  func dropOff(_ entries: ArraySlice<LogEntry>, atEnd end: Int64) -> (furthest: Int, next: Int?, isOpen: Bool)? {
+  func dropOff(
+    _ entries: Span<LogEntry>,
+    _ meanings: borrowing LogMeanings,
+    atEnd end: Int64
+  ) -> (furthest: Int, next: Int?, isOpen: Bool)? {
     guard let reached = outcome.reachedTimes.last, outcome.reachedTimes.count < stepCount else {
       return nil
     }
+    let all = meanings.all.span
     var next: Int?
-    for entry in entries.reversed() {
-      if entry.time <= reached { break }
-      if let screen = meanings[Int(entry.facts)].screen { next = screen }
+    var place = entries.count
+    while place > 0, entries[place &- 1].time > reached {
+      place &-= 1
+      if let screen = all[Int(entries[place].facts)].screen { next = screen }
     }
-    let isOpen = !hasEnded(entries) && counter.openUntil.map { $0 > end } ?? false
+    let hasEnded = all[Int(entries[entries.count - 1].facts)].endsVisit
+    let isOpen = !hasEnded && counter.openUntil.map { $0 > end } ?? false
     return (outcome.reachedTimes.count - 1, next, isOpen)
   }
 
-  /// Whether the last row of a user is the end of a visit.
-  private func hasEnded(_ entries: ArraySlice<LogEntry>) -> Bool {
-    entries.last.map { meanings[Int($0.facts)].kind == .sessionEnd } ?? false
+  /// Takes the rows of a user of whom nothing but steps is counted.
+  private static func take(
+    _ entries: Span<LogEntry>,
+    _ steps: Span<UInt64>,
+    _ fillings: inout [FunnelMatcher.Filling],
+    _ counter: inout OutcomeCounter
+  ) {
+    var filled = fillings.mutableSpan
+    var count = 0
+    for place in entries.indices {
+      let steps = steps[Int(entries[place].facts)]
+      // The next one is written over it if it fills nothing: which rows do cannot be guessed, so there is no jump.
+      filled[count] = (entries[place].time, steps)
+      count &+= steps == 0 ? 0 : 1
+    }
+    counter.take(filled.span.extracting(first: count))
   }
 
-  private mutating func follow(_ entries: ArraySlice<LogEntry>, from start: Int64, _ startClass: SizeClass) {
+  /// Takes a user's rows one by one.
+  /// - Parameter start: When what counts begins, in milliseconds.
+  private mutating func follow(
+    _ entries: Span<LogEntry>,
+    _ meanings: borrowing LogMeanings,
+    from start: Int64,
+    _ startClass: SizeClass
+  ) {
+    var fillings: [FunnelMatcher.Filling] = []
+    swap(&fillings, &self.fillings)
+    defer { swap(&fillings, &self.fillings) }
+    let isPlain = counter.isPlain
+    let all = meanings.all.span
+    var filled = fillings.mutableSpan
+    var (filledCount, last) = (0, Int64.max)
     var sizeClass = startClass
-    var last: LogEntry?
-    for entry in entries {
-      if tellsSessions {
-        counter.begin(session: Int(entry.session))
-      } else if let last, entry.time - last.time > Self.pause {
-        counter.begin(session: nil)
-      }
-      last = entry
-      let meaning = meanings[Int(entry.facts)]
-      if let known = meaning.sizeClass { sizeClass = known }
-      guard let event = meaning.counted(in: sizeClass) else { continue }
+    for place in entries.indices {
+      let entry = entries[place]
+      let number = Int(entry.facts)
+      if !isPlain { beginSession(at: entry, after: last) }
+      last = entry.time
+      if let known = all[number].traits.sizeClass { sizeClass = known }
+      let count = all[number].count(in: sizeClass)
       guard entry.time >= start else {
-        if event.symbol.map(beginnings.contains) ?? false { beganTooEarly = true }
+        if count.begins { beganTooEarly = true }
         continue
       }
-      counter.take(event, at: entry.time, isOnGoal: meaning.isOnGoal)
+      if count.steps != 0 {
+        filled[filledCount] = (entry.time, count.steps)
+        filledCount &+= 1
+      }
+      if let event = count.event { counter.take(event, at: entry.time, isOnGoal: all[number].isOnGoal) }
+    }
+    counter.take(filled.span.extracting(first: filledCount))
+  }
+
+  /// Lets the events that follow belong to the session of a row.
+  private mutating func beginSession(at entry: LogEntry, after last: Int64) {
+    if tellsSessions {
+      counter.begin(session: Int(entry.session))
+    } else if last < entry.time, entry.time - last > Self.pause {
+      counter.begin(session: nil)
     }
   }
 }

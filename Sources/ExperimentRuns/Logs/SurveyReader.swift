@@ -43,11 +43,13 @@ struct SurveyReader {
   }
 
   /// Takes in what a user did.
-  mutating func read(_ entries: ArraySlice<LogEntry>, into survey: inout LogSurvey) {
+  mutating func read(_ entries: Span<LogEntry>, into survey: inout LogSurvey) {
     user = SurveyedUser()
-    guard let first = entries.first else { return }
+    guard !entries.isEmpty else { return }
+    let first = entries[0]
     user.last = first.time
-    for entry in entries {
+    for place in entries.indices {
+      let entry = entries[place]
       let facts = facts[Int(entry.facts)]
       if !hasEnds, entry.time - user.last > Self.longestPause { end(reason: "", at: user.last, &survey) }
       turn(to: facts.sizeClass)

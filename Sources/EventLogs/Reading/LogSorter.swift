@@ -1,0 +1,292 @@
+/// Puts the users of one part of a log after another in order, each with their events in order of time.
+///
+/// Its memory is used again from one part to the next.
+package struct LogSorter {
+  /// A record with its sort key and its identity.
+  private struct Row: BitwiseCopyable {
+    var entry: LogEntry
+    var sequence = RecordShape.noSequence
+    var identity: UInt64 = 0
+
+    /// Rows of one instant without a sequence stay in the order of the log.
+    func isBefore(_ other: Row) -> Bool {
+      if entry.time != other.entry.time { return entry.time < other.entry.time }
+      if sequence != other.sequence || sequence == RecordShape.noSequence { return sequence < other.sequence }
+      return (entry.facts, identity) < (other.entry.facts, other.identity)
+    }
+
+    func isRepeated(by other: Row) -> Bool {
+      sequence != RecordShape.noSequence && sequence == other.sequence && entry.time == other.entry.time
+    }
+  }
+
+  /// The rows of the latest part that repeat another of the same user.
+  package private(set) var duplicates = 0
+
+  /// A place for a user.
+  private struct UserSlot: BitwiseCopyable {
+    /// The first word of the user's key.
+    var first: UInt64 = 0
+    /// The user's number; negative where there is none.
+    var user: Int32 = -1
+
+    /// What to shift hashes by for a place among so many, a power of two.
+    static func shift(_ count: Int) -> UInt64 { UInt64(count.leadingZeroBitCount + 1) }
+
+    /// The place where a user is looked for first.
+    @inline(__always)
+    static func place(of first: UInt64, _ shift: UInt64) -> Int {
+      Int(truncatingIfNeeded: (first &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+    }
+  }
+
+  private let shape: RecordShape
+  /// For each number that a reader gave to what happened the place in the log's list.
+  private let places: [Int32]
+  /// The records of users known by one word, and by two, piece by piece; none where no piece has any.
+  private let narrow, wide: [PieceRecords]
+  /// The records, and how many there are; there may be more words from parts before.
+  private var words: [UInt64] = []
+  private var recordCount = 0
+  /// The users by their keys.
+  private var slots = Array(repeating: UserSlot(), count: 1 << 12)
+  /// For each user the second word of the key, where keys have two.
+  private var secondKeys: [UInt64] = []
+  /// For each record the user's number.
+  private var users: [Int32] = []
+  /// For each user where the next record goes, and so in the end where they end.
+  private var ends: [Int] = []
+  /// The records as they are handed out, user by user; there may be more from parts before.
+  private var entries: [LogEntry] = []
+
+  /// Makes a sorter that has not sorted a part yet.
+  package init(_ log: EventLog) {
+    (shape, places) = (log.shape, log.places)
+    (narrow, wide) = (log.pieces.map(\.narrow).filter { $0.count > 0 }, log.pieces.map(\.wide).filter { $0.count > 0 })
+  }
+
+  /// How many users the latest part has.
+  package var userCount: Int { ends.count }
+
+  /// Passes the events of each user of the latest part to a closure, users in no particular order.
+  package func forEachUser(_ body: (Span<LogEntry>) -> Void) {
+    let entries = entries.span
+    var start = 0
+    for end in ends {
+      body(entries.extracting(start..<end))
+      start = end
+    }
+  }
+
+  /// Sorts the records of a part, and drops what repeats another row of the same user.
+  /// - Parameter part: Its number, below ``EventLog/partCount``.
+  /// - Throws: ``EventLogError`` if what did not fit into memory cannot be read again.
+  package mutating func sort(_ part: Int) throws(EventLogError) {
+    let isWide = part >= UserKey.partCount
+    let width = shape.count + (isWide ? 2 : 1)
+    try gather(part, width: width, isWide: isWide)
+    number(width: width, isWide: isWide)
+    duplicates = 0
+    if shape.hasSequence || shape.hasIdentity {
+      sortRows(width: width, keyWidth: isWide ? 2 : 1)
+    } else {
+      sortEntries(width: width, keyWidth: isWide ? 2 : 1)
+    }
+  }
+
+  /// Puts the records of a part behind each other.
+  private mutating func gather(_ part: Int, width: Int, isWide: Bool) throws(EventLogError) {
+    let records = isWide ? wide : narrow
+    let part = part % UserKey.partCount
+    recordCount = 0
+    for piece in records.indices { recordCount += records[piece].count(of: part) }
+    words.makeRoom(for: recordCount * width, of: 0)
+    users.makeRoom(for: recordCount, of: 0)
+    var end = 0
+    for piece in records.indices { try records[piece].write(part, to: &words, &end) }
+  }
+
+  /// Numbers the users, and finds out where each one's records go.
+  private mutating func number(width: Int, isWide: Bool) {
+    secondKeys.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    if recordCount == 0 { return }
+    slots.fill(UserSlot())
+    var record = 0
+    while true {
+      Self.number(&record, recordCount, words, width: width, isWide: isWide, &slots, &secondKeys, &ends, &users)
+      if record == recordCount { break }
+      widen()
+    }
+    var start = 0
+    for user in ends.indices {
+      let count = ends[user]
+      ends[user] = start
+      start += count
+    }
+  }
+
+  /// Goes on with the records until all are done, or there are too many users for the slots.
+  private static func number(
+    _ record: inout Int,
+    _ recordCount: Int,
+    _ words: [UInt64],
+    width: Int,
+    isWide: Bool,
+    _ slots: inout [UserSlot],
+    _ secondKeys: inout [UInt64],
+    _ counts: inout [Int],
+    _ users: inout [Int32]
+  ) {
+    let words = words.span
+    var slots = slots.mutableSpan
+    var users = users.mutableSpan
+    let shift = UserSlot.shift(slots.count)
+    let mask = slots.count &- 1
+    var word = record * width
+    while record < recordCount, counts.count * 2 <= slots.count {
+      let first = words[word]
+      var slot = UserSlot.place(of: first, shift)
+      while slots[slot].user >= 0 {
+        let isFound = slots[slot].first == first
+        if isFound, !isWide || secondKeys[Int(slots[slot].user)] == words[word &+ 1] { break }
+        slot = (slot &+ 1) & mask
+      }
+      if slots[slot].user < 0 {
+        slots[slot] = UserSlot(first: first, user: Int32(counts.count))
+        if isWide { secondKeys.append(words[word &+ 1]) }
+        counts.append(0)
+      }
+      let user = slots[slot].user
+      users[record] = user
+      counts[Int(user)] &+= 1
+      record &+= 1
+      word &+= width
+    }
+  }
+
+  /// Makes room for more users.
+  private mutating func widen() {
+    let old = slots
+    slots = Array(repeating: UserSlot(), count: old.count * 4)
+    let shift = UserSlot.shift(slots.count)
+    for known in old where known.user >= 0 {
+      var slot = UserSlot.place(of: known.first, shift)
+      while slots[slot].user >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = known
+    }
+  }
+
+  private mutating func sortEntries(width: Int, keyWidth: Int) {
+    entries.makeRoom(for: recordCount, of: LogEntry(time: 0, facts: 0))
+    Self.place(words, users, recordCount, places, hasSession: shape.hasSession, width: width, keyWidth, &entries, &ends)
+    if !Self.isSorted(entries.span, ends) { Self.sort(&entries, ends) }
+  }
+
+  /// Puts each user's records together, in the order of their rows.
+  private static func place(
+    _ words: [UInt64],
+    _ users: [Int32],
+    _ recordCount: Int,
+    _ places: [Int32],
+    hasSession: Bool,
+    width: Int,
+    _ keyWidth: Int,
+    _ entries: inout [LogEntry],
+    _ ends: inout [Int]
+  ) {
+    var entries = entries.mutableSpan
+    var ends = ends.mutableSpan
+    let (words, users, places) = (words.span, users.span, places.span)
+    var moment = keyWidth
+    for record in 0..<recordCount {
+      let user = Int(users[record])
+      let word = words[moment]
+      var entry = LogEntry(time: RecordShape.time(of: word), facts: places[RecordShape.facts(of: word)])
+      if hasSession { entry.session = Int32(truncatingIfNeeded: words[moment + 1]) }
+      entries[ends[user]] = entry
+      ends[user] &+= 1
+      moment &+= width
+    }
+  }
+
+  private static func isSorted(_ entries: Span<LogEntry>, _ ends: [Int]) -> Bool {
+    var start = 0
+    for end in ends {
+      var place = start + 1
+      while place < end {
+        if entries[place].time < entries[place &- 1].time { return false }
+        place &+= 1
+      }
+      start = end
+    }
+    return true
+  }
+
+  /// Sorts each user's entries by time; those of one time stay in the order of their rows.
+  private static func sort(_ entries: inout [LogEntry], _ ends: [Int]) {
+    var start = 0
+    for end in ends {
+      entries[start..<end].sort { $0.time < $1.time }
+      start = end
+    }
+  }
+
+  private mutating func sortRows(width: Int, keyWidth: Int) {
+    var rows = Array(repeating: Row(entry: LogEntry(time: 0, facts: 0)), count: recordCount)
+    for record in 0..<recordCount {
+      var word = record * width + keyWidth
+      func next() -> UInt64 {
+        defer { word += 1 }
+        return words[word]
+      }
+      let moment = next()
+      var row = Row(entry: LogEntry(time: RecordShape.time(of: moment), facts: places[RecordShape.facts(of: moment)]))
+      if shape.hasSequence { row.sequence = Int64(bitPattern: next()) }
+      if shape.hasIdentity { row.identity = next() }
+      if shape.hasSession { row.entry.session = Int32(truncatingIfNeeded: next()) }
+      let user = Int(users[record])
+      rows[ends[user]] = row
+      ends[user] += 1
+    }
+    entries.removeAll(keepingCapacity: true)
+    var start = 0
+    for user in ends.indices {
+      let end = ends[user]
+      rows[start..<end].sort { $0.isBefore($1) }
+      keep(rows[start..<end])
+      ends[user] = entries.count
+      start = end
+    }
+    duplicates = rows.count - entries.count
+  }
+
+  /// Keeps one user's rows, but those that repeat another.
+  private mutating func keep(_ rows: ArraySlice<Row>) {
+    var seen: Set<UInt64> = []
+    var lastNameless: Row?
+    for row in rows {
+      if row.identity != 0 {
+        guard seen.insert(row.identity).inserted else { continue }
+      } else if shape.isSequenceUnique {
+        if let lastNameless, row.isRepeated(by: lastNameless) { continue }
+        lastNameless = row
+      }
+      entries.append(row.entry)
+    }
+  }
+}
+
+extension Array {
+  fileprivate mutating func fill(_ value: Element) {
+    var span = mutableSpan
+    for place in span.indices { span[place] = value }
+  }
+
+  /// Makes it at least so long; what it held is not needed.
+  fileprivate mutating func makeRoom(for count: Int, of value: Element) {
+    guard self.count < count else { return }
+    self = []
+    self = Array(repeating: value, count: count)
+  }
+}

@@ -1,0 +1,86 @@
+import EventLogs
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+
+@testable import ExperimentRuns
+
+/// The short way through the rows of a user who only views screens leads where the long one does.
+struct LogUserTests {
+  /// A log of views and acts, which may or may not name variant and size class.
+  private struct Format: LogInterpreter {
+    let layout = RowLayout(
+      paths: ["user", "time", "variant", "size", "kind", "name"],
+      users: [0],
+      times: [1],
+      timeUnit: .milliseconds,
+      facts: [2, 3, 4, 5],
+      required: []
+    )
+    var counting = LogCounting()
+    let clock = LogClock.native
+
+    func knows(screen: String) -> Bool { true }
+
+    func facts(_ texts: [String]) throws(FactsFault) -> LogFacts? {
+      let kind = AnalyticsEvent.Kind(rawValue: texts[2]) ?? .screenView
+      var facts = LogFacts(variant: texts[0], sizeClass: texts[1], event: AnalyticsEvent(kind, name: texts[3]))
+      facts.isOnGoal = kind == .screenView && texts[3] == "good"
+      return facts
+    }
+  }
+
+  static let ways: [(LogCounting.ExposureSource, LogCounting.ExposureRule, LogCounting.Start)] =
+    [.exposureRows, .variantRows].flatMap { source in
+      LogCounting.ExposureRule.allCases.flatMap { rule in
+        LogCounting.Start.allCases.map { (source, rule, $0) }
+      }
+    }
+
+  @Test(arguments: ways) func `acts of others change nothing`(
+    source: LogCounting.ExposureSource,
+    rule: LogCounting.ExposureRule,
+    start: LogCounting.Start
+  ) async throws {
+    var format = Format()
+    (format.counting.exposedBy, format.counting.exposureRule, format.counting.countFrom) = (source, rule, start)
+    let experiment = try Shop.run(count: 1, metrics: RunWorkerTests.metrics).experiment
+    var random = Numbers(state: 11)
+    var rows: [String] = []
+    for user in 0..<400 {
+      // Most users have one variant and one size class in all rows.
+      let isSteady = user % 4 != 0
+      let (variant, size) = (["a", "b"][user % 2], ["compact", "regular", ""][user % 3])
+      var time = 1000
+      for _ in 0..<Int.random(in: 1...9, using: &random) {
+        time += [0, 1, 900, 70_000].randomElement(using: &random) ?? 0
+        let screen = ["kinds", "good", "list", "elsewhere"].randomElement(using: &random) ?? ""
+        let kind = Int.random(in: 0..<6, using: &random) == 0 ? "exposure" : "screen-view"
+        let own = isSteady || Bool.random(using: &random) ? "\(variant),\(size)" : ",regular"
+        rows.append("\(user),\(time),\(own),\(kind),\(kind == "exposure" ? "" : screen)")
+      }
+    }
+    func counted(_ rows: [String]) async throws -> LogTally {
+      let text = "user,time,variant,size,kind,name\n" + rows.joined(separator: "\n")
+      let input = LogInput(name: "log.csv", bytes: Array(text.utf8))
+      let log = try await EventLogReader(format).read([input], workers: 2)
+      return try await LogTally.count(log, of: experiment, by: format.counting, workers: 2)
+    }
+    let views = try await counted(rows)
+    // With an act in the log, every row is looked at.
+    let acts = try await counted(["someone,1000,,,act,tap"] + rows)
+    #expect(views.tally.revealed == acts.tally.revealed && views.dropOffs == acts.dropOffs)
+    #expect(views.tally.assigned == acts.tally.assigned && views.usersBegunTooEarly == acts.usersBegunTooEarly)
+    #expect(views.users + 1 == acts.users && views.tally.revealed[0].contains { $0.funnel.reached[1] > 0 })
+  }
+
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ state >> 29
+    }
+  }
+}
