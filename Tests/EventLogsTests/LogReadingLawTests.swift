@@ -114,6 +114,26 @@ struct LogReadingLawTests {
 
   private static func time(_ row: String) -> Int { Int(row.prefix { $0 != " " }) ?? 0 }
 
+  /// Numbers are read alike where nothing else is in their rows and where quotes are.
+  @Test func `quotes change no row`() async throws {
+    let users = ["7", "07", "0", "00", "1234567890123456", "12345678901234567", "-1", "1e3", "u7", "long user id", ""]
+    let times = ["0", "5", "05", "-5", "1.5", "8796093022207", "8796093022208", "99999999999999999", "", "now"]
+    var (plain, quoted) = ("u,t,a\n", "u,t,a\n")
+    for (number, user) in users.enumerated() {
+      for time in times {
+        // The same fact again and again, so that it is known.
+        plain += "\(user),\(time),fact \(number % 2)\n"
+        quoted += "\(user),\(time),\"fact \(number % 2)\"\n"
+      }
+    }
+    let expected = try await Self.told(Array(quoted.utf8), name: "log.csv", ["a"], piece: 1 << 20, workers: 1)
+    #expect(expected.report.rows == 110 && expected.report.rejected > 0 && expected.users.count == 10)
+    for piece in [1 << 20, 41] {
+      let found = try await Self.told(Array(plain.utf8), name: "log.csv", ["a"], piece: piece, workers: 2)
+      #expect(found.users == expected.users && found.report == expected.report)
+    }
+  }
+
   /// A name with escapes is the name that it stands for, and a row that is no JSON where a path looks is none.
   @Test func `names may have escapes`() async throws {
     let text = #"""

@@ -184,9 +184,11 @@ extension Span<UInt8> {
   func contains(_ byte: UInt8, upTo end: Int) -> Bool {
     let sought = SIMD16(repeating: byte)
     var place = 0
-    while place + 16 <= end {
-      if unsafe unsafeBitCast(vector(at: place) .== sought, to: SIMD2<UInt64>.self) != .zero { return true }
-      place &+= 16
+    while place + 64 <= end {
+      let first = (vector(at: place) .== sought) .| (vector(at: place &+ 16) .== sought)
+      let second = (vector(at: place &+ 32) .== sought) .| (vector(at: place &+ 48) .== sought)
+      if unsafe unsafeBitCast(first .| second, to: SIMD2<UInt64>.self) != .zero { return true }
+      place &+= 64
     }
     while place < end {
       if self[place] == byte { return true }

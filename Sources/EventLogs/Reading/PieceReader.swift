@@ -5,6 +5,8 @@ struct PieceReader {
   private let shape: RecordShape
   private let parser: TimeParser
   private let aliases: IdentityAliases?
+  /// Whether a record is a user and a moment, both read from numbers.
+  private let isPlain: Bool
   private var table: FactsTable
   private var objects: ObjectSplitter
   /// The records of the piece that is read; those of users known by one word are written over the last piece's.
@@ -18,6 +20,7 @@ struct PieceReader {
     columns = RowColumns(layout)
     parser = TimeParser(layout.timeUnit)
     shape = RecordShape(layout)
+    isPlain = aliases == nil && shape.count == 1 && columns.isInMilliseconds
     table = FactsTable(registry, layout.facts)
     objects = ObjectSplitter(layout.paths)
   }
@@ -61,6 +64,7 @@ struct PieceReader {
     let runs = columns.runs(of: layout.facts)
     let form = table.form(of: columns)
     let separate = table.separateRuns
+    let (isPlain, rowColumns) = (self.isPlain, self.columns)
     var splitter = DelimitedSplitter(separator: columns.separator)
     var start = piece.rows.lowerBound
     splitter.seek(start, in: bytes)
@@ -83,10 +87,10 @@ struct PieceReader {
       } else if row.hasEscapes || !columns.inner.isEmpty {
         let texts = Self.texts(bytes, cells.span) { $0.withoutDoubledQuotes(if: true) }
         take(columns.following(texts), place, &out)
-      } else {
-        let isSeparate = row.hasQuotes
-        let rowForm = isSeparate ? FactsTable.separateForm : form
-        take(bytes, cells.span, isSeparate ? separate.span : runs.span, form: rowForm, place, &out)
+      } else if row.hasQuotes {
+        take(bytes, cells.span, separate.span, form: FactsTable.separateForm, place, &out)
+      } else if !isPlain || !Self.takePlain(bytes, cells.span, rowColumns, runs.span, form: form, &table, &out) {
+        take(bytes, cells.span, runs.span, form: form, place, &out)
       }
     }
   }
@@ -153,8 +157,28 @@ struct PieceReader {
     take(bytes.span, cells.span, table.separateRuns.span, form: FactsTable.separateForm, place, &out)
   }
 
-  /// Takes in a row.
+  /// Takes in a row if it is of the commonest sort: the user and the time are numbers, and what happened is known.
+  ///
+  /// ``take(_:_:_:form:_:_:)`` takes such a row alike.
   @inline(__always)
+  private static func takePlain(
+    _ bytes: Span<UInt8>,
+    _ cells: Span<Cell>,
+    _ columns: RowColumns,
+    _ runs: Span<FactsTable.Run>,
+    form: Int,
+    _ table: inout FactsTable,
+    _ out: inout RecordWriter
+  ) -> Bool {
+    guard let user = UserKey.number(cells[columns.user].part, in: bytes),
+      let time = bytes.digits(cells[columns.time].part), time <= UInt64(RecordShape.times.upperBound),
+      let facts = table.knownNumber(of: runs, form: form, cells, in: bytes), facts >= 0
+    else { return false }
+    out.append(user, RecordShape.moment(Int64(time), facts))
+    return true
+  }
+
+  /// Takes in a row.
   private mutating func take(
     _ bytes: Span<UInt8>,
     _ cells: Span<Cell>,
@@ -180,8 +204,7 @@ struct PieceReader {
     let moment = RecordShape.moment(time, facts)
     let key = Self.key(of: user, in: bytes, aliases)
     guard !key.isWide else { return takeWide(key, moment, sequence, bytes, cells) }
-    out.append(key.first)
-    out.append(moment)
+    out.append(key.first, moment)
     if columns.sequence >= 0 { out.append(UInt64(bitPattern: sequence)) }
     if columns.identity >= 0 { out.append(Self.mark(cells[columns.identity].part, in: bytes)) }
     if columns.session >= 0 { out.append(Self.mark(cells[columns.session].part, in: bytes)) }

@@ -58,7 +58,6 @@ struct FactsTable {
 
   /// The number of what some values say, which stand in runs.
   /// - Parameter form: The form of the row.
-  @inline(__always)
   mutating func number(of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
     if runs.count == 1 {
       let part = Self.part(runs[0], cells)
@@ -67,7 +66,21 @@ struct FactsTable {
     return number(ofLong: runs, form, cells, in: bytes)
   }
 
+  /// The number of what some values say, where they are one short run that was met before; `nil` otherwise.
   @inline(__always)
+  func knownNumber(of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32? {
+    guard runs.count == 1 else { return nil }
+    let part = Self.part(runs[0], cells)
+    guard part.count <= ShortTextTable.longest else { return nil }
+    return short.number(of: ShortTextTable.text(part, in: bytes), sort: Self.sort(part, form))
+  }
+
+  /// What distinguishes short texts of the same words.
+  @inline(__always)
+  private static func sort(_ part: Range<Int>, _ form: Int) -> Int32 {
+    Int32(truncatingIfNeeded: form &* 64 &+ part.count)
+  }
+
   private mutating func number(
     ofShort part: Range<Int>,
     _ form: Int,
@@ -75,7 +88,7 @@ struct FactsTable {
     in bytes: Span<UInt8>
   ) -> Int32 {
     let text = ShortTextTable.text(part, in: bytes)
-    let sort = form &* 64 &+ part.count
+    let sort = Self.sort(part, form)
     if let known = short.number(of: text, sort: sort) { return known }
     let number = meaning(of: cells, in: bytes)
     if short.count >= Self.mostWords / 8 { short = ShortTextTable() }

@@ -212,6 +212,15 @@ struct RecordWriter: ~Copyable {
     if self.words.isEmpty { self.words = Array(repeating: 0, count: 1024) }
   }
 
+  /// Writes two words.
+  @inline(__always)
+  mutating func append(_ first: UInt64, _ second: UInt64) {
+    if count &+ 1 >= words.count { words += Array(repeating: 0, count: words.count) }
+    words[count] = first
+    words[count &+ 1] = second
+    count &+= 2
+  }
+
   /// Writes a word.
   @inline(__always)
   mutating func append(_ word: UInt64) {

@@ -21,23 +21,22 @@ struct ShortTextTable {
     }
   }
 
-  private struct Entry: BitwiseCopyable {
-    var text: Text
-    var sort: Int
-    var number: Int32
+  /// A place for a text.
+  private struct Slot: BitwiseCopyable {
+    var text = Text(0, 0, 0, 0)
+    /// What distinguishes texts of the same bytes; negative where there is no text.
+    var sort: Int32 = -1
+    var number: Int32 = 0
   }
 
-  private var entries: [Entry] = []
-  /// The entries by hash; negative where there is none.
-  ///
-  /// Few of them are taken, so that nearly every text is found at the first.
-  private var slots = Array(repeating: Int32(-1), count: 1024)
+  /// The texts by hash; few enough that most are found at the first place.
+  private var slots = Array(repeating: Slot(), count: 1024)
 
   /// The longest text that it takes, in bytes.
   static var longest: Int { 32 }
 
   /// How many texts it knows.
-  var count: Int { entries.count }
+  private(set) var count = 0
 
   /// The text of a part, at most ``longest`` bytes.
   ///
@@ -56,34 +55,33 @@ struct ShortTextTable {
   }
 
   /// The number of a text that is known; `nil` for another.
-  /// - Parameter sort: What distinguishes texts of the same bytes, such as their length.
+  /// - Parameter sort: What distinguishes texts of the same bytes, such as their length; not negative.
   @inline(__always)
-  func number(of text: Text, sort: Int) -> Int32? {
+  func number(of text: Text, sort: Int32) -> Int32? {
     let mask = slots.count &- 1
-    var slot = Self.place(of: text) & mask
-    while slots[slot] >= 0 {
-      let entry = entries[Int(slots[slot])]
-      if entry.text.isEqual(text), entry.sort == sort { return entry.number }
-      slot = (slot &+ 1) & mask
+    var place = Self.place(of: text) & mask
+    while slots[place].sort >= 0 {
+      if slots[place].text.isEqual(text), slots[place].sort == sort { return slots[place].number }
+      place = (place &+ 1) & mask
     }
     return nil
   }
 
   /// Takes in the number of a text that is not known.
-  mutating func add(_ text: Text, sort: Int, number: Int32) {
-    entries.append(Entry(text: text, sort: sort, number: number))
-    if entries.count * 16 > slots.count {
-      slots = Array(repeating: -1, count: slots.count * 4)
-      for place in entries.indices { put(place) }
-    } else {
-      put(entries.count - 1)
+  mutating func add(_ text: Text, sort: Int32, number: Int32) {
+    count += 1
+    if count * 2 > slots.count {
+      let old = slots
+      slots = Array(repeating: Slot(), count: old.count * 2)
+      for slot in old where slot.sort >= 0 { put(slot) }
     }
+    put(Slot(text: text, sort: sort, number: number))
   }
 
-  private mutating func put(_ entry: Int) {
-    var slot = Self.place(of: entries[entry].text) & (slots.count - 1)
-    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = Int32(entry)
+  private mutating func put(_ slot: Slot) {
+    var place = Self.place(of: slot.text) & (slots.count - 1)
+    while slots[place].sort >= 0 { place = (place + 1) & (slots.count - 1) }
+    slots[place] = slot
   }
 
   @inline(__always)
@@ -106,7 +104,7 @@ struct UserKey: Hashable {
   @inline(__always)
   init(_ part: Range<Int>, in bytes: Span<UInt8>) {
     let count = part.count
-    if count <= 16, bytes[part.lowerBound] != UInt8(ascii: "0") || count == 1, let number = bytes.digits(part) {
+    if let number = Self.number(part, in: bytes) {
       // Numbers keep the upper byte free, which tells how long the others are.
       first = number
     } else if count <= 7 {
@@ -116,6 +114,15 @@ struct UserKey: Hashable {
       second = ByteDigest.number(of: part, in: bytes, seed: 0x1319_8A2E_0370_7344)
       isWide = true
     }
+  }
+
+  /// The number that an id is; `nil` where it is another text, such as a number that begins with zeros.
+  @inline(__always)
+  static func number(_ part: Range<Int>, in bytes: Span<UInt8>) -> UInt64? {
+    guard let number = bytes.digits(part), bytes[part.lowerBound] != UInt8(ascii: "0") || part.count == 1 else {
+      return nil
+    }
+    return number
   }
 
   /// Which of the parts the user belongs to.
