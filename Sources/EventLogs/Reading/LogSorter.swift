@@ -168,7 +168,7 @@ package struct LogSorter {
   /// Makes room for more users.
   private mutating func widen() {
     let old = slots
-    slots = Array(repeating: UserSlot(), count: old.count * 4)
+    slots = Array(repeating: UserSlot(), count: old.count * (old.count < 1 << 16 ? 4 : 2))
     let shift = UserSlot.shift(slots.count)
     for known in old where known.user >= 0 {
       var slot = UserSlot.place(of: known.first, shift)
