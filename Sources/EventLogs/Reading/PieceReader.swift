@@ -64,14 +64,37 @@ struct PieceReader {
     let runs = columns.runs(of: layout.facts)
     let form = table.form(of: columns)
     let separate = table.separateRuns
-    let (isPlain, rowColumns) = (self.isPlain, self.columns)
+    let (isPlain, rowColumns) = (self.isPlain && columns.inner.isEmpty, self.columns)
     var splitter = DelimitedSplitter(separator: columns.separator)
     var start = piece.rows.lowerBound
     splitter.seek(start, in: bytes)
     var found = Array(repeating: Cell(), count: columns.placeCount)
     var cells = found.mutableSpan
     while start < limit {
-      let row = splitter.row(at: start, in: bytes, upTo: limit, places: places, &cells)
+      var next: DelimitedSplitter.Row?
+      if isPlain {
+        out.makeRoom(for: 2)
+        let first = out.count
+        next = Self.takePlainRows(
+          bytes,
+          from: &start,
+          upTo: limit,
+          places,
+          rowColumns,
+          runs.span,
+          form: form,
+          &splitter,
+          &cells,
+          table,
+          &out.words,
+          &out.count
+        )
+        tally.rows &+= (out.count - first) / 2
+        place.line &+= (out.count - first) / 2
+        // There are no more, or no room for them.
+        if next == nil { continue }
+      }
+      let row = next ?? splitter.row(at: start, in: bytes, upTo: limit, places: places, &cells)
       defer {
         start = row.end
         place.line &+= row.lines
@@ -89,7 +112,7 @@ struct PieceReader {
         take(columns.following(texts), place, &out)
       } else if row.hasQuotes {
         take(bytes, cells.span, separate.span, form: FactsTable.separateForm, place, &out)
-      } else if !isPlain || !Self.takePlain(bytes, cells.span, rowColumns, runs.span, form: form, &table, &out) {
+      } else {
         take(bytes, cells.span, runs.span, form: form, place, &out)
       }
     }
@@ -157,25 +180,43 @@ struct PieceReader {
     take(bytes.span, cells.span, table.separateRuns.span, form: FactsTable.separateForm, place, &out)
   }
 
-  /// Takes in a row if it is of the commonest sort: the user and the time are numbers, and what happened is known.
+  /// Takes in rows as long as they are of the commonest sort: the user and the time are numbers, what happened is known,
+  /// and nothing is in quotes.
   ///
-  /// ``take(_:_:_:form:_:_:)`` takes such a row alike.
-  @inline(__always)
-  private static func takePlain(
+  /// ``take(_:_:_:form:_:_:)`` takes such rows alike.
+  /// - Parameters:
+  ///   - start: Where the first row starts, and then where the next one does.
+  ///   - words: Room for the records.
+  ///   - count: How many words there are, of which every row makes two.
+  /// - Returns: The row that is another, cut but not taken; `nil` at the end of the bytes or of the room.
+  private static func takePlainRows(
     _ bytes: Span<UInt8>,
-    _ cells: Span<Cell>,
+    from start: inout Int,
+    upTo limit: Int,
+    _ places: Span<Int>,
     _ columns: RowColumns,
     _ runs: Span<FactsTable.Run>,
     form: Int,
-    _ table: inout FactsTable,
-    _ out: inout RecordWriter
-  ) -> Bool {
-    guard let user = UserKey.number(cells[columns.user].part, in: bytes),
-      let time = bytes.digits(cells[columns.time].part), time <= UInt64(RecordShape.times.upperBound),
-      let facts = table.knownNumber(of: runs, form: form, cells, in: bytes), facts >= 0
-    else { return false }
-    out.append(user, RecordShape.moment(Int64(time), facts))
-    return true
+    _ splitter: inout DelimitedSplitter,
+    _ cells: inout MutableSpan<Cell>,
+    _ table: borrowing FactsTable,
+    _ words: inout [UInt64],
+    _ count: inout Int
+  ) -> DelimitedSplitter.Row? {
+    var words = words.mutableSpan
+    while start < limit, count &+ 1 < words.count {
+      let row = splitter.row(at: start, in: bytes, upTo: limit, places: places, &cells)
+      guard row.columns == places.count, !row.hasQuotes, row.end &- start <= LogFile.longestRow,
+        let user = UserKey.number(cells[columns.user].part, in: bytes),
+        let time = bytes.digits(cells[columns.time].part), time <= UInt64(RecordShape.times.upperBound),
+        let facts = table.knownNumber(of: runs, form: form, cells.span, in: bytes), facts >= 0
+      else { return row }
+      words[count] = user
+      words[count &+ 1] = RecordShape.moment(Int64(time), facts)
+      count &+= 2
+      start = row.end
+    }
+    return nil
   }
 
   /// Takes in a row.
@@ -204,7 +245,8 @@ struct PieceReader {
     let moment = RecordShape.moment(time, facts)
     let key = Self.key(of: user, in: bytes, aliases)
     guard !key.isWide else { return takeWide(key, moment, sequence, bytes, cells) }
-    out.append(key.first, moment)
+    out.append(key.first)
+    out.append(moment)
     if columns.sequence >= 0 { out.append(UInt64(bitPattern: sequence)) }
     if columns.identity >= 0 { out.append(Self.mark(cells[columns.identity].part, in: bytes)) }
     if columns.session >= 0 { out.append(Self.mark(cells[columns.session].part, in: bytes)) }

@@ -202,9 +202,10 @@ struct RecordShape: Hashable, Sendable {
 
 /// Words that are written one after another into memory that is there already.
 struct RecordWriter: ~Copyable {
-  private(set) var words: [UInt64] = []
+  /// The words, and after them room for more.
+  var words: [UInt64] = []
   /// How many were written.
-  private(set) var count = 0
+  var count = 0
 
   /// Writes over words, which are taken away meanwhile.
   init(taking words: inout [UInt64]) {
@@ -212,19 +213,15 @@ struct RecordWriter: ~Copyable {
     if self.words.isEmpty { self.words = Array(repeating: 0, count: 1024) }
   }
 
-  /// Writes two words.
-  @inline(__always)
-  mutating func append(_ first: UInt64, _ second: UInt64) {
-    if count &+ 1 >= words.count { words += Array(repeating: 0, count: words.count) }
-    words[count] = first
-    words[count &+ 1] = second
-    count &+= 2
+  /// Makes room for so many words more; there may be far more.
+  mutating func makeRoom(for more: Int) {
+    if count + more > words.count { words += Array(repeating: 0, count: max(more, words.count)) }
   }
 
   /// Writes a word.
   @inline(__always)
   mutating func append(_ word: UInt64) {
-    if count == words.count { words += Array(repeating: 0, count: words.count) }
+    makeRoom(for: 1)
     words[count] = word
     count &+= 1
   }
