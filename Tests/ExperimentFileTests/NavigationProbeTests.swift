@@ -161,6 +161,10 @@ import Testing
     "list(list), show(show), swipe ; nav[top > hybrid[list | thing!]]",
     "list(list), show(show), back ; nav[top > hybrid[list]]",
     "list(list), show(show), regular, compact, back ; nav[top > hybrid[list]]",
+    // A form sheet has no room for two panes.
+    "regular, link panes, show(show), back ; nav[top] ▲ form-sheet nav[hybrid[list]]",
+    "regular, link panes, show(show), swipe, pull-down ; nav[top] ▲ form-sheet nav[hybrid[list | thing!]]",
+    "regular, link whole, show(show), back ; nav[top] ▲ full-screen nav[hybrid[list | thing!]]",
     "regular, list(list), show(show), card(card), compact, pull-down, back ; nav[top > hybrid[list]]",
   ])
   func `two panes`(row: String) throws {
@@ -168,6 +172,8 @@ import Testing
       app: """
         screens: { top: { \(Self.items("list")) }, list: { \(Self.items("show", "card")) }, thing: { locked: true },
                    card: {}, end: {} },
+        destinations: { panes: { screen: "list", find_or: { present: "form-sheet" } },
+                        whole: { screen: "list", find_or: { present: "full-screen" } } },
         """,
       coordinators: """
         main: { kind: "split-proxy", primary: "list", secondary: "thing", forwards: "plain" },

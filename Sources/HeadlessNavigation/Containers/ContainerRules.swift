@@ -222,7 +222,10 @@ extension ScreenTree {
   func collapsing(from old: Traits, to new: Traits, under rules: ContainerCatalog) -> ScreenTree {
     guard rules.policies.topColumnOnCollapse == .primary else { return self }
     var tree = self
-    for index in layers.indices { tree.layers[index].root = layers[index].root.collapsing(from: old, to: new, rules) }
+    for index in layers.indices {
+      let own = [old, new].map { traits(ofLayer: index, in: $0, following: rules.policies) }
+      tree.layers[index].root = layers[index].root.collapsing(from: own[0], to: own[1], rules)
+    }
     return tree
   }
 }

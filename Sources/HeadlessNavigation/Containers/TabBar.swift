@@ -76,9 +76,7 @@ extension ScreenTree {
   /// The tree with a list behind the tabs that do not fit into their bar, by policy.
   func listingTabs(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
     guard layers.contains(where: { $0.root.hasCrowdedBar(under: rules) }) else { return self }
-    var tree = self
-    for index in layers.indices { tree.layers[index].root = layers[index].root.listingTabs(in: traits, under: rules) }
-    return tree
+    return mapLayers(in: traits, under: rules) { $0.listingTabs(in: $1, under: rules) }
   }
 }
 

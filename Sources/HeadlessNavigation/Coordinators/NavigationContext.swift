@@ -30,8 +30,8 @@ public struct NavigationContext: Sendable {
 
   /// Whether a user looks at a container of that kind, drawn expanded.
   public func showsExpanded(_ kind: Name<Container>) -> Bool {
-    let site = OperationSite(traits: traits, rules: containers)
-    return !isCollapsed(kind) && tree.innermost({ $0.kind == kind }, at: site) != nil
+    let site = tree.site(in: traits, under: containers)
+    return !containers[kind].isCollapsed(in: site.traits) && tree.innermost({ $0.kind == kind }, at: site) != nil
   }
 
   /// The screens a user can touch, leading to trailing.

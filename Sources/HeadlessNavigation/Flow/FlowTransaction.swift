@@ -226,8 +226,9 @@ extension FlowTransaction {
   mutating func leave(by back: Back) throws(NavigationFailure) {
     guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
     guard let (operation, left) = back == .pullDown ? pullDown() : pop() else { return }
+    let site = state.tree.site(in: state.traits, under: app.containers)
     if back != .button,
-      let locked = left.visibleScreens(in: state.traits, under: app.containers).first(where: \.isLocked)
+      let locked = left.visibleScreens(in: site.traits, under: app.containers).first(where: \.isLocked)
     {
       throw NavigationFailure(phase: .plan, code: .blocked, culprit: locked.description)
     }
@@ -244,12 +245,12 @@ extension FlowTransaction {
 
   /// What a back button or a swipe does, and what is left by it; the button of a tab behind *More* leads to the list.
   private func pop() -> (TreeOperation, left: Node)? {
-    let site = OperationSite(traits: state.traits, rules: app.containers)
+    let site = state.tree.site(in: state.traits, under: app.containers)
     if let place = state.tree.placeOfBack(at: site), let stack = state.tree.node(at: place) {
       return (.within(place, .pop), stack)
     }
     guard let tabs = state.tree.tabs(in: state.traits, under: app.containers), let list = tabs.moreList,
-      !tabs.tabsInView(in: state.traits).bar.contains(tabs.selected)
+      !tabs.tabsInView(in: site.traits).bar.contains(tabs.selected)
     else { return nil }
     return (.select(child: list, of: tabs.kind), .container(tabs))
   }
@@ -283,12 +284,12 @@ extension FlowTransaction {
   /// What becomes of the stack in the tab is a policy, by default popped when the tab was selected already and kept
   /// otherwise (T3).
   mutating func selectTab(_ index: Int) throws(NavigationFailure) {
-    let site = OperationSite(traits: state.traits, rules: app.containers)
+    let site = state.tree.site(in: state.traits, under: app.containers)
     guard let tabs = state.tree.tabs(in: state.traits, under: app.containers) else {
       throw NavigationFailure(phase: .plan, code: .noContainer, culprit: Name<Container>.tabs.rawValue)
     }
     guard tabs.children.indices.contains(index) else { throw .childOutOfRange(index, of: tabs) }
-    let inView = tabs.tabsInView(in: state.traits)
+    let inView = tabs.tabsInView(in: site.traits)
     guard inView.bar.contains(index) || inView.list.contains(index) else {
       throw NavigationFailure(phase: .plan, code: .screenNotVisible, culprit: tabs.children[index].description)
     }

@@ -134,10 +134,10 @@ extension ScreenTree {
     case .replaceRoot: return (ScreenTree(root: node), Place(layer: 0))
     case .custom(let rule):
       var tree = self
-      let scene = NavigationContext(tree: self, traits: site.traits, containers: site.rules)
+      let scene = NavigationContext(tree: self, traits: site.window, containers: site.rules)
       for operation in rule.function(node, scene) { tree = try tree.applying(operation, at: site) }
       guard let first = node.screens.first,
-        let place = tree.place(of: OperationSite(traits: site.traits, rules: site.rules, anchor: .screen(first)))
+        let place = tree.place(of: tree.site(site, at: .screen(first)))
       else { throw NavigationFailure(code: .notThere, culprit: node.description) }
       return (tree, Place(layer: place.layer, path: place.path.dropLast(node.depthOfFirstScreen)))
     case .push, .pushAsRoot, .replaceLast, .showDetail, .setPrimary, .addTab, .replaceChild, .none: break

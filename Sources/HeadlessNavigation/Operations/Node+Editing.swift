@@ -10,9 +10,12 @@ struct OperationSite {
     case place(Place)
   }
 
+  /// The size classes of the window.
+  let window: Traits
+  /// Those of the layer.
   let traits: Traits
   let rules: ContainerCatalog
-  var anchor = Anchor.focus
+  let anchor: Anchor
 
   /// Whether it is a place that a route was planned for.
   var isPlanned: Bool { if case .place = anchor { true } else { false } }
@@ -48,6 +51,24 @@ struct OperationSite {
 }
 
 extension ScreenTree {
+  /// The site of what is done at an anchor, in the size classes of the layer there.
+  func site(in window: Traits, under rules: ContainerCatalog, at anchor: OperationSite.Anchor = .focus) -> OperationSite
+  {
+    let layer: Int? =
+      switch anchor {
+      case .place(let place): place.layer
+      case .screen(let screen): layerIndex(of: screen)
+      case .focus: layers.indices.last
+      }
+    let traits = traits(ofLayer: layer ?? 0, in: window, following: rules.policies)
+    return OperationSite(window: window, traits: traits, rules: rules, anchor: anchor)
+  }
+
+  /// The site at another anchor in the same window.
+  func site(_ site: OperationSite, at anchor: OperationSite.Anchor) -> OperationSite {
+    self.site(in: site.window, under: site.rules, at: anchor)
+  }
+
   /// The place at which the operation is done; `nil` when there is none.
   func place(of site: OperationSite) -> Place? {
     let layer: Int?
@@ -87,7 +108,7 @@ extension ScreenTree {
 
   /// The tabs that a tap on a tab speaks to: on the way to where the user looks, the innermost.
   package func tabs(in traits: Traits, under rules: ContainerCatalog) -> Container? {
-    innermost({ rules[$0.kind].isSelectable }, at: OperationSite(traits: traits, rules: rules))
+    innermost({ rules[$0.kind].isSelectable }, at: site(in: traits, under: rules))
   }
 
   /// Edits the innermost matching container on the way there; `nil` when none matches.

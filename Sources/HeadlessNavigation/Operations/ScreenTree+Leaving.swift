@@ -120,10 +120,9 @@ extension ScreenTree {
   /// What was presented over a part of the top layer goes before that layer.
   func dismissing(_ count: Int, at site: OperationSite) -> ScreenTree {
     var tree = self
-    let site = OperationSite(traits: site.traits, rules: site.rules)
     var rest = count
     while rest > 0 {
-      if let dismissed = tree.dismissingInContext(at: site) {
+      if let dismissed = tree.dismissingInContext(at: tree.site(site, at: .focus)) {
         tree = dismissed
       } else if tree.layers.count > 1 {
         tree.layers.removeLast()
@@ -143,7 +142,7 @@ extension ScreenTree {
     guard let layer = layerIndex(of: screen) else {
       throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)
     }
-    let there = OperationSite(traits: site.traits, rules: site.rules, anchor: .screen(screen))
+    let there = self.site(site, at: .screen(screen))
     var tree = self
     tree.layers.removeSubrange((layer + 1)...)
     if let place = innermostPlace(there.isCovered, at: there) { return tree.uncovering(place, at: there) }

@@ -65,7 +65,7 @@ extension ScreenTree {
     under rules: ContainerCatalog
   ) throws(NavigationFailure) -> ScreenTree {
     let brought = rules.policies.loading == .whenShown ? operation.unloaded : operation
-    let changed = try applying(brought, at: OperationSite(traits: traits, rules: rules))
+    let changed = try applying(brought, at: site(in: traits, under: rules))
     return changed.loadingVisible(in: traits, under: rules)
   }
 
@@ -92,7 +92,7 @@ extension ScreenTree {
     case .extract(let kind): return extracting(kind, at: site)
     case .at(let anchor, let operation): return try applying(operation, at: anchor, of: site)
     case .within(let place, let operation):
-      return try applying(operation, at: OperationSite(traits: site.traits, rules: site.rules, anchor: .place(place)))
+      return try applying(operation, at: self.site(site, at: .place(place)))
     }
   }
 }
@@ -112,16 +112,16 @@ extension ScreenTree {
       throw NavigationFailure(code: .notInHierarchy, culprit: anchor.description)
     }
     if operation.presentation != nil { try checkPresenter(anchor, in: layer, at: site) }
-    let anchored = OperationSite(traits: site.traits, rules: site.rules, anchor: .screen(anchor))
+    let anchored = self.site(site, at: .screen(anchor))
     return try applying(operation.unloaded, at: anchored)
   }
 
   private func checkPresenter(_ screen: Screen, in layer: Int, at site: OperationSite) throws(NavigationFailure) {
-    let there = OperationSite(traits: site.traits, rules: site.rules, anchor: .screen(screen))
+    let there = self.site(site, at: .screen(screen))
     if let place = innermostPlace(there.isCovered, at: there), let over = container(at: place) {
       throw NavigationFailure(code: .alreadyPresenting, culprit: over.description)
     }
-    guard layers[layer].root.visibleScreens(in: site.traits, under: site.rules).contains(where: screen.isSame) else {
+    guard layers[layer].root.visibleScreens(in: there.traits, under: site.rules).contains(where: screen.isSame) else {
       throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)
     }
     guard layer == layers.count - 1 else {

@@ -15,7 +15,7 @@ struct PlanDraft {
   }
 
   /// The site of what is joined next: where the steps before led.
-  var site: OperationSite { OperationSite(traits: scene.traits, rules: scene.containers, anchor: .place(previous)) }
+  var site: OperationSite { tree.site(in: scene.traits, under: scene.containers, at: .place(previous)) }
 
   mutating func perform(_ operation: TreeOperation, _ line: String) throws(NavigationFailure) {
     tree = try tree.applying(operation, in: scene.traits, under: scene.containers)
@@ -46,7 +46,7 @@ struct PlanDraft {
       guard let container = tree.container(at: parent) else { throw .noContainer(at: parent) }
       let child = previous.path[depth]
       depth += 1
-      if scene.containers.visible(container, in: scene.traits).contains(child) { continue }
+      if scene.containers.visible(container, in: site.traits).contains(child) { continue }
       let shown = tree.node(at: parent.descending([child]))
       try perform(
         .within(parent, .select(child: child, of: container.kind)),

@@ -137,7 +137,12 @@ extension RouteQuery {
     }
     // What is visible hides the rest from the second level on, where both are asked for, as in RouteComposer.
     let below: SearchOptions = options.contains(.visible) ? .currentVisibleOnly : .currentAllStack
-    for child in children(of: node, options, scene) {
+    for child in children(
+      of: node,
+      options,
+      scene,
+      scene.tree.site(in: scene.traits, under: scene.containers, at: .place(place)).traits
+    ) {
       if let hit = first(at: place.descending([child]), below, context, scene) { return hit }
     }
     if options.contains(.presented),
@@ -155,9 +160,10 @@ extension RouteQuery {
     return first(at: Place(layer: place.layer - 1), down, context, scene)
   }
 
-  private func children(of node: Node, _ options: SearchOptions, _ scene: NavigationContext) -> [Int] {
+  private func children(of node: Node, _ options: SearchOptions, _ scene: NavigationContext, _ traits: Traits) -> [Int]
+  {
     guard case .container(let container) = node, !options.isDisjoint(with: [.visible, .contained]) else { return [] }
-    let visible = scene.containers.visible(container, in: scene.traits)
+    let visible = scene.containers.visible(container, in: traits)
     guard options.contains(.contained) else { return visible }
     return visible + container.children.indices.filter { !visible.contains($0) }
   }
@@ -182,9 +188,10 @@ extension Place {
   /// - Parameter belowPresentations: Whether it is that below what was presented over a part of the screen.
   fileprivate func innermost(in scene: NavigationContext, belowPresentations: Bool = false) -> Place {
     var place = self
+    let traits = scene.tree.site(in: scene.traits, under: scene.containers, at: .place(self)).traits
     while let container = scene.tree.container(at: place),
       let child = belowPresentations && container.kind == .context
-        ? container.children.indices.first : scene.containers.focus(of: container, in: scene.traits)
+        ? container.children.indices.first : scene.containers.focus(of: container, in: traits)
     {
       place = place.descending([child])
     }

@@ -60,7 +60,10 @@ extension ScreenTree {
   /// What the platform would log about the tree, though it goes on: containers on stacks where the policy says
   /// `warning` (N2), and details that a compact column cannot show (S3).
   package func warnings(in traits: Traits, under rules: ContainerCatalog) -> [NavigationFailure] {
-    layers.flatMap { $0.root.warnings(in: traits, under: rules) }
+    layers.indices.flatMap { index in
+      let own = self.traits(ofLayer: index, in: traits, following: rules.policies)
+      return layers[index].root.warnings(in: own, under: rules)
+    }
   }
 }
 

@@ -62,11 +62,11 @@ extension Name<Layer> {
   public static var overFullScreen: Self { "over-full-screen" }
   /// Covers what defines the context in which it is presented, by policy; everything where nothing does.
   public static var currentContext: Self { "current-context" }
-  /// A small card in the middle.
+  /// A small card in the middle; what stands in it is in compact size class.
   public static var formSheet: Self { "form-sheet" }
   /// A question over everything: it is left by its own actions alone, each of which closes it.
   public static var alert: Self { "alert" }
-  /// A bubble that points at something, where there is room for it.
+  /// A bubble that points at something, where there is room for it; what stands in it is in compact size class.
   public static var popover: Self { "popover" }
 }
 
@@ -85,12 +85,38 @@ extension Layer {
 }
 
 extension ScreenTree {
+  /// The size classes in a layer: a form sheet and a popover are compact, whatever the window is (P6).
+  package func traits(ofLayer index: Int, in window: Traits, following policies: NavigationPolicies) -> Traits {
+    guard index > 0, layers.indices.contains(index), window.horizontal == .regular else { return window }
+    let style = layers[index].effectiveStyle(for: window, following: policies)
+    guard style == .formSheet || style == .popover else { return window }
+    return Traits(horizontal: .compact, vertical: window.vertical)
+  }
+
+  /// The tree with the root of each layer changed, given the size classes there.
+  func mapLayers(
+    in window: Traits,
+    under rules: ContainerCatalog,
+    _ change: (Node, Traits) -> Node
+  ) -> ScreenTree {
+    var tree = self
+    for index in layers.indices {
+      tree.layers[index].root = change(
+        layers[index].root,
+        traits(ofLayer: index, in: window, following: rules.policies)
+      )
+    }
+    return tree
+  }
+}
+
+extension ScreenTree {
   /// The tree after everything on the display has loaded (T4): a view loads when it is first shown.
   func loadingVisible(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
     guard containsScreen(where: { !$0.isLoaded }) else { return self }
     var tree = self
-    let site = OperationSite(traits: traits, rules: rules)
     for index in layers.indices.dropFirst(lowestUncovered(in: traits, under: rules)) {
+      let site = site(in: traits, under: rules, at: .place(Place(layer: index)))
       tree.layers[index].root = layers[index].root.mapVisibleScreens(at: site) { screen in
         var loaded = screen
         loaded.isLoaded = true
@@ -121,20 +147,22 @@ extension ScreenTree {
 extension ScreenTree {
   /// The screens a user sees and can touch: those of the top layer, from the leading to the trailing pane.
   public func panes(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
-    layers.last.map { $0.root.visibleScreens(in: traits, under: rules) } ?? []
+    layers.last.map { $0.root.visibleScreens(in: site(in: traits, under: rules).traits, under: rules) } ?? []
   }
 
   /// The screens on the display, bottom layer first.
   ///
   /// A layer that looks full-screen covers what is below it, a sheet does not (P7).
   public func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
-    layers.dropFirst(lowestUncovered(in: traits, under: rules))
-      .flatMap { $0.root.visibleScreens(in: traits, under: rules) }
+    layers.indices.dropFirst(lowestUncovered(in: traits, under: rules)).flatMap { index in
+      let own = self.traits(ofLayer: index, in: traits, following: rules.policies)
+      return layers[index].root.visibleScreens(in: own, under: rules)
+    }
   }
 
   /// The screen that has the user's attention: the last pane of the top layer that somebody chose.
   public func focus(in traits: Traits, under rules: ContainerCatalog) -> Screen? {
-    place(of: OperationSite(traits: traits, rules: rules)).flatMap(node)?.screens.first
+    place(of: site(in: traits, under: rules)).flatMap(node)?.screens.first
   }
 
   /// The tree as it looks: collapsed containers are erased, their children standing in the surrounding stack.
@@ -142,14 +170,11 @@ extension ScreenTree {
   /// A split is drawn as the one stack it collapses to; popovers get the style they adapt to. Two trees that look
   /// alike to a user have equal visible forms. For printing and comparing only; never stored.
   public func visibleForm(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
-    ScreenTree(
-      layers: layers.map { layer in
-        var layer = layer
-        layer.root = layer.root.visibleForm(in: traits, under: rules)
-        layer.style = layer.effectiveStyle(for: traits, following: rules.policies)
-        return layer
-      }
-    )
+    var form = mapLayers(in: traits, under: rules) { $0.visibleForm(in: $1, under: rules) }
+    for index in layers.indices {
+      form.layers[index].style = layers[index].effectiveStyle(for: traits, following: rules.policies)
+    }
+    return form
   }
 
   /// The index of the lowest layer that no other covers.

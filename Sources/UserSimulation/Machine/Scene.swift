@@ -130,7 +130,12 @@ struct SceneOutline: Hashable, Sendable {
     }
     let tabs = state.tree.tabs(in: state.traits, under: app.containers)
     self.tabs = tabs.map { tabs in
-      let (bar, list) = tabs.tabsInView(in: state.traits)
+      let top = state.tree.traits(
+        ofLayer: state.tree.layers.count - 1,
+        in: state.traits,
+        following: app.containers.policies
+      )
+      let (bar, list) = tabs.tabsInView(in: top)
       let roots = tabs.children.map { $0.screens.first?.kind.shown ?? "" }
       return Tabs(roots: roots, bar: bar, list: list, selected: tabs.selected)
     }
@@ -169,6 +174,7 @@ extension ScreenTree {
   func panes(in traits: Traits, of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int, traits: Traits)] {
     var found: [NumberedScreen] = []
     let below = layers.dropLast().flatMap(\.root.screens)
+    let traits = self.traits(ofLayer: layers.count - 1, in: traits, following: rules.policies)
     layers.last?.root.number(above: below, of: rules, in: traits, into: &found) { container, rules in
       rules.visible(container, in: traits).filter(container.children.indices.contains)
     }

@@ -84,6 +84,7 @@ import Testing
       "P5 | tab[over[nav[a > b] | m | n]*, y] | dismissFrom m          | any | tab[over[nav[a > b] | m]*, y]",
       "P5 | tab[over[nav[a > b] | m | n]*, y] | dismissFrom n          | any | tab[over[nav[a > b] | m]*, y]",
       "P5 | tab[over[nav[a > b] | m], y*] | dismissFrom m              | any | tab[nav[a > b], y*]",
+      "P5 | r                             | dismiss 1                  | any | r",
       "P5 | tab[over[nav[a > b] | m], y*] | dismiss 1                  | any | tab[over[nav[a > b] | m], y*]",
       "P5 | tab[over[nav[a > b] | m | n]*, y] | select over 1          | any | tab[over[nav[a > b] | m]*, y]",
       "P5 | tab[over[nav[a > b] | m | n]*, y] | select over 0          | any | tab[nav[a > b]*, y]",
@@ -97,6 +98,67 @@ import Testing
   )
   func `by code`(row: OperationRow) throws {
     for (expected, got) in try row.outcomes() { #expect(got == expected) }
+  }
+
+  /// What stands in a form sheet or popover is in compact size class, whatever the window is; in a sheet it is not.
+  @Test(
+    arguments: [
+      "P6 | r ▲ form-sheet split[nav[l] | nav[i]] | pop        | any     | r ▲ form-sheet split[nav[l]]",
+      "P6 | r ▲ form-sheet split[nav[l] | nav[i]] | showDetail j | any   | r ▲ form-sheet split[nav[l] | nav[i > j]]",
+      "P6 | r ▲ popover split[nav[l] | nav[i]] | showDetail j   | any     | r ▲ popover split[nav[l] | nav[i > j]]",
+      "P6 | r ▲ sheet split[nav[l] | nav[i]] | showDetail j     | regular | r ▲ sheet split[nav[l] | nav[j]]",
+      "P6 | r ▲ form-sheet split[nav[l] | nav[i]] | at l present sheet n | regular | not-in-hierarchy",
+      "P6 | r ▲ form-sheet nav[h > hybrid[B | t]] | replaceLast p | any   | r ▲ form-sheet nav[h > hybrid[B | p]]",
+      "P6 | r ▲ form-sheet split[nav[l~] | nav[i~]] | push j    | regular | r ▲ form-sheet split[nav[l~] | nav[i~ > j]]",
+      "P6 | split[nav[l] | nav[i]] ▲ form-sheet m | at i showDetail j | regular | split[nav[l] | nav[j]] ▲ form-sheet m",
+      "P6 | split[nav[l] | nav[i]] ▲ form-sheet m | at l pop    | regular | split[nav[l] | nav[i]] ▲ form-sheet m",
+      "P6 | r ▲ form-sheet split[nav[l] | nav[i]] ▲ sheet m | at i pop | regular | r ▲ form-sheet split[nav[l]] ▲ sheet m",
+    ].map(OperationRow.init)
+  )
+  func `in a form sheet`(row: OperationRow) throws {
+    for (expected, got) in try row.outcomes() { #expect(got == expected) }
+  }
+
+  /// Tree, how it looks in regular size class, what is on the display, and the tree after Back there.
+  @Test(arguments: [
+    "r ▲ form-sheet split[nav[l] | nav[i]] | r ▲ form-sheet nav[l > i]          | r, i    | r ▲ form-sheet split[nav[l]]",
+    "r ▲ popover nav[h > hybrid[B | t]]    | r ▲ popover nav[h > B > t]         | r, t    | r ▲ popover nav[h > hybrid[B]]",
+    "r ▲ sheet split[nav[l] | nav[i]]      | r ▲ sheet split[nav[l] | nav[i]]   | r, l, i | r ▲ sheet split[nav[l] | nav[i]]",
+    "r ▲ form-sheet tab[a*, b, c, d, e, f] | r ▲ form-sheet tab[a*, b, c, d, e, f] | r, a "
+      + "| r ▲ form-sheet tab[a*, b, c, d, e, f]",
+    "split[nav[l] | nav[i]] ▲ form-sheet m | split[nav[l] | nav[i]] ▲ form-sheet m | l, i, m "
+      + "| split[nav[l] | nav[i]] ▲ form-sheet m",
+  ])
+  func `a form sheet looks as in compact size class`(row: String) throws {
+    let cells = cells(row)
+    let app = ruleApp(.standard)
+    var script = try Script(app, from: ruleState(cells[0], in: .regular))
+    let tree = script.state.tree
+    #expect(tree.visibleForm(in: .regular, under: app.containers).description == cells[1])
+    let visible = tree.visibleScreens(in: .regular, under: app.containers).map(\.description)
+    #expect(visible.joined(separator: ", ") == cells[2])
+    try script.give(.back(.button))
+    #expect(script.state.tree.description == cells[3])
+  }
+
+  @Test func `tabs in a form sheet have room for five`() throws {
+    let tabs = try tree("tab[a*, b, c, d, e, f]").layers[0].root
+    var app = ruleApp(.standard)
+    app.coordinators["main"] = StackCoordinator(
+      root: ScreenTemplate("root"),
+      responses: [
+        "card": .perform(.present(tabs, style: .formSheet)), "sheet": .perform(.present(tabs, style: .sheet)),
+      ]
+    )
+    for (intent, list, bar) in [("card", ", more-tabs", "0 1 2 3 6"), ("sheet", "", "0 1 2 3 4 5")] {
+      var script = try Script(app, in: .regular)
+      try script.give(try input(intent))
+      #expect(script.state.tree.description.hasSuffix("tab[a*, b, c, d, e, f\(list)]"))
+      let tapped = script.engine.inputs(of: script.state).compactMap { input in
+        if case .selectTab(let index) = input { "\(index)" } else { nil }
+      }
+      #expect(tapped.joined(separator: " ") == bar)
+    }
   }
 
   /// Adding and taking away tabs: the selection stays with its screen, else with its index, else it is the first.
