@@ -146,6 +146,28 @@ extension ContainerRules {
   }
 }
 
+/// Rules of a container whose children stand one above the other: the last is on screen.
+package protocol PiledRules: ContainerRules {}
+
+extension PiledRules {
+  /// The last child, if there is one.
+  package func visible(_ container: Container, in traits: Traits) -> [Int] {
+    Array(container.children.indices.suffix(1))
+  }
+
+  /// Takes away everything above the child.
+  package func showing(
+    _ child: Int,
+    of container: Container,
+    in traits: Traits
+  ) throws(NavigationFailure) -> Container {
+    guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
+    var shown = container
+    shown.children.removeSubrange((child + 1)...)
+    return shown
+  }
+}
+
 /// The rules by container kind, and the policies where the platform leaves a choice.
 public struct ContainerCatalog: Sendable {
   private var rules: [Name<Container>: any ContainerRules]

@@ -3,29 +3,12 @@
 ///
 /// The first child is what stood there, the others were presented over it, one over the other. What stands beside or
 /// around the container is not covered, and a tab keeps what was presented over its content while others are selected.
-package struct ContextRules: ContainerRules {
+package struct ContextRules: PiledRules {
   /// Makes the rules; they have no settings.
   public init() {}
 
   /// As layers: each was presented from the one below it.
   public var isStacked: Bool { true }
-
-  /// The topmost.
-  public func visible(_ container: Container, in traits: Traits) -> [Int] {
-    Array(container.children.indices.suffix(1))
-  }
-
-  /// Dismisses what was presented over the child.
-  public func showing(
-    _ child: Int,
-    of container: Container,
-    in traits: Traits
-  ) throws(NavigationFailure) -> Container {
-    guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
-    var shown = container
-    shown.children.removeSubrange((child + 1)...)
-    return shown
-  }
 
   /// What stands there alone needs no container.
   public func remains(of container: Container, keeping kept: [Int]) -> Node? {

@@ -270,7 +270,7 @@ package struct HybridRules: ContainerRules {
 }
 
 /// A navigation stack: the last child is on screen.
-package struct StackRules: ContainerRules {
+package struct StackRules: PiledRules {
   /// Makes the rules; they have no settings.
   package init() {}
 
@@ -310,23 +310,6 @@ package struct StackRules: ContainerRules {
     }
     stack.children.append(node)
     return (stack, [stack.children.count - 1])
-  }
-
-  /// The last child, if there is one.
-  package func visible(_ container: Container, in traits: Traits) -> [Int] {
-    container.children.isEmpty ? [] : [container.children.count - 1]
-  }
-
-  /// Pops everything above the child.
-  package func showing(
-    _ child: Int,
-    of container: Container,
-    in traits: Traits
-  ) throws(NavigationFailure) -> Container {
-    guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
-    var shown = container
-    shown.children.removeSubrange((child + 1)...)
-    return shown
   }
 }
 

@@ -306,15 +306,6 @@ extension FlowTransaction {
   }
 }
 
-extension NavigationRecord {
-  /// The tab that a user's tap selected, be it selected already or not; `nil` for vetoed taps and for code (T2).
-  package var tappedTab: Int? {
-    guard case .selectTab(let index) = input else { return nil }
-    if case .failed = outcome { return nil }
-    return index
-  }
-}
-
 /// What becomes of a navigation that comes while another waits at a gate: there is one at a time.
 ///
 /// RouteComposer's `SingleNavigationRouter` refuses; its lock is never released if an interceptor forgets to answer.

@@ -91,10 +91,4 @@ extension NavigationRecord {
     default: return action == .restructure ? .replaced : .programmatic
     }
   }
-
-  /// Whether a user tried by a gesture to leave what may not be left (P8).
-  package var attemptedToLeave: Bool {
-    guard [.back(.swipe), .back(.pullDown)].contains(input), case .failed(let failure) = outcome else { return false }
-    return failure.code == .blocked
-  }
 }

@@ -25,8 +25,16 @@ struct OperationSite {
 
   /// The child that leads to where the operation is done.
   func way(through container: Container) -> Int? {
-    guard case .screen(let anchor) = anchor else { return rules.focus(of: container, in: traits) }
-    return container.children.lastIndex { $0.contains(anchor) }
+    let focus = rules.focus(of: container, in: traits)
+    guard case .screen(let anchor) = anchor else { return focus }
+    guard let child = container.children.lastIndex(where: { $0.contains(anchor) }) else { return nil }
+    // Columns that are drawn as one stack are one: what is done from below its top is done on top.
+    let isOneStack =
+      isDrawnAsStack(container)
+      && [focus ?? child, child].allSatisfy { index in
+        rules.isStack(container.children[index]) || container.children[index].isScreen
+      }
+    return isOneStack ? focus : child
   }
 
   /// Whether something was presented over the part of the container in which the site lies.

@@ -67,6 +67,14 @@ import Testing
       "N3 | nav[a > b]                    | popTo b                    | any | nav[a > b]",
       "S4 | split[nav[l > k] | placeholder] | pop                      | any | split[nav[l] | placeholder]",
       "S1 | split[nav[l] | tab[nav[i]*, y]] | pop                      | compact | split[nav[l] | tab[nav[i]*, y]]",
+      // Collapsed columns are one stack: what is done from below its top is done on top.
+      "S1 | split[nav[l] | nav[i]]        | at l push k                | compact | split[nav[l] | nav[i > k]]",
+      "S1 | split[nav[l] | nav[i]]        | at l push k                | regular | split[nav[l > k] | nav[i]]",
+      "S1 | split[nav[f > l] | nav[i]]    | at f pop                   | compact | split[nav[f > l]]",
+      "S1 | split[nav[f > l] | nav[i]]    | at f pop                   | regular | split[nav[f] | nav[i]]",
+      "S1 | split[nav[f > l] | nav[i > j]] | at i popTo l              | compact | split[nav[f > l]]",
+      "S1 | split[nav[f > l] | nav[i > j]] | at f popToRoot            | compact | split[nav[f]]",
+      "S1 | split[nav[l] | nav[i]]        | at l replaceLast k         | compact | split[nav[l] | nav[k]]",
       // What was presented stands in no stack, split or tabs but those it was presented with.
       "P4 | nav[o > tab[over[nav[a] | m]*, y]] | push c                | any | no-stack",
       "P4 | nav[o > tab[over[nav[a] | m]*, y]] | pop                   | any | no-stack",

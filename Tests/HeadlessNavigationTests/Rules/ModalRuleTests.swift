@@ -42,21 +42,6 @@ import Testing
     }
   }
 
-  /// Tree, screen, the layer that presents its layer, the layer it presents.
-  @Test(arguments: [
-    "P4 | nav[a > b] ▲ sheet m           | m | nav[a > b] | -",
-    "P4 | nav[a > b] ▲ sheet m           | a | -          | m",
-    "P4 | nav[a > b] ▲ sheet m           | b | -          | m",
-    "P4 | r ▲ sheet nav[a > b] ▲ sheet n | a | r          | n",
-    "P4 | r ▲ sheet m                    | z | -          | -",
-  ])
-  func `children answer as their layer does`(row: String) throws {
-    let cells = cells(row)
-    let (tree, screen) = (try tree(cells[1]), try screen(cells[2]))
-    #expect((tree.presenter(of: screen)?.root.description ?? "-") == cells[3])
-    #expect((tree.presented(by: screen)?.root.description ?? "-") == cells[4])
-  }
-
   /// Tree, horizontal and vertical size class, how it looks, what is on the display.
   @Test(arguments: [
     "P6 | r ▲ popover m       | regular regular | r ▲ popover m       | r, m",
@@ -118,16 +103,16 @@ import Testing
     }
   }
 
-  /// Tree, inputs, outcome of the last, how screens were left, whether that was a refused attempt.
+  /// Tree, inputs, outcome of the last, how screens were left.
   @Test(arguments: [
-    "P8 | r ▲ sheet m            | pull-down   | completed | interactive  | false",
-    "P8 | r ▲ sheet m            | back        | nothing   | -            | false",
-    "P8 | r ▲ sheet! m           | pull-down   | blocked   | -            | true",
-    "P8 | r ▲ sheet m!           | swipe       | nothing   | -            | false",
-    "P8 | r ▲ sheet nav[a > m!]  | swipe       | blocked   | -            | true",
-    "P8 | r ▲ sheet! m           | back        | nothing   | -            | false",
-    "P8 | r ▲ sheet m            | renew       | completed | replaced     | false",
-    "P8 | r                      | swipe       | nothing   | -            | false",
+    "P8 | r ▲ sheet m            | pull-down   | completed | interactive",
+    "P8 | r ▲ sheet m            | back        | nothing   | -",
+    "P8 | r ▲ sheet! m           | pull-down   | blocked   | -",
+    "P8 | r ▲ sheet m!           | swipe       | nothing   | -",
+    "P8 | r ▲ sheet nav[a > m!]  | swipe       | blocked   | -",
+    "P8 | r ▲ sheet! m           | back        | nothing   | -",
+    "P8 | r ▲ sheet m            | renew       | completed | replaced",
+    "P8 | r                      | swipe       | nothing   | -",
   ])
   func `how a layer is left`(row: String) throws {
     let cells = cells(row)
@@ -136,7 +121,6 @@ import Testing
     for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
     #expect(script.record.outcome.word == cells[3])
     #expect((script.record.departure?.rawValue ?? "-") == cells[4])
-    #expect("\(script.record.attemptedToLeave)" == cells[5])
   }
 }
 

@@ -1,6 +1,15 @@
 import HeadlessNavigation
 import Testing
 
+extension NavigationRecord {
+  /// The tab that a user's tap selected, be it selected already or not; `nil` for vetoed taps and for code (T2).
+  fileprivate var tappedTab: Int? {
+    guard case .selectTab(let index) = input else { return nil }
+    if case .failed = outcome { return nil }
+    return index
+  }
+}
+
 /// The platform's rules of tabs, by their names in the container table.
 @Suite struct TabRuleTests {
   @Test(

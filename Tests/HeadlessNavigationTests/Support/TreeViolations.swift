@@ -1,8 +1,10 @@
+import HeadlessNavigation
+
 extension ScreenTree {
   /// Every rule of well-formed trees that does not hold, bottom layer first; none in a tree that an app started with
   /// well-formed nodes, whatever operations were applied.
   /// - Complexity: O(n²) in the number of screens, which is small.
-  package func violations(under rules: ContainerCatalog) -> [TreeViolation] {
+  func violations(under rules: ContainerCatalog) -> [TreeViolation] {
     layers.enumerated().flatMap { index, layer in
       let isMisplaced = (layer.style == .root) != (index == 0)
       let witness = "\(layer.style) \(layer.root)"
@@ -24,7 +26,7 @@ extension Node {
     switch self {
     case .screen(let screen): [screen]
     case .container(let container):
-      rules.isStack(self) ? [] : container.children.flatMap { $0.screensOutsideStacks(under: rules) }
+      rules[container.kind].canPush ? [] : container.children.flatMap { $0.screensOutsideStacks(under: rules) }
     }
   }
 }
@@ -56,31 +58,10 @@ extension Container {
   }
 }
 
-extension ScreenTree {
-  /// What the platform would log about the tree, though it goes on: containers on stacks where the policy says
-  /// `warning` (N2), and details that a compact column cannot show (S3).
-  package func warnings(in traits: Traits, under rules: ContainerCatalog) -> [NavigationFailure] {
-    layers.indices.flatMap { index in
-      let own = self.traits(ofLayer: index, in: traits, following: rules.policies)
-      return layers[index].root.warnings(in: own, under: rules)
-    }
-  }
-}
-
-extension Node {
-  fileprivate func warnings(in traits: Traits, under rules: ContainerCatalog) -> [NavigationFailure] {
-    guard case .container(let container) = self else { return [] }
-    let pushed = rules.isStack(self) ? container.children : []
-    return pushed.compactMap { $0.refusalOnStack(.warning, under: rules) }
-      + rules[container.kind].warnings(of: container, in: traits)
-      + container.children.flatMap { $0.warnings(in: traits, under: rules) }
-  }
-}
-
 /// A rule of well-formed trees that does not hold.
-package struct TreeViolation: Hashable, Sendable {
+struct TreeViolation: Hashable, Sendable {
   /// The rules.
-  package enum Rule: String, Hashable, Sendable, CaseIterable {
+  enum Rule: String, Hashable, Sendable, CaseIterable {
     /// The bottom layer, and no other, is of the root's style.
     case rootStyleAtBottom = "root-style-at-bottom"
     /// Every layer and every container holds something.
@@ -96,12 +77,12 @@ package struct TreeViolation: Hashable, Sendable {
   }
 
   /// The rule.
-  package var rule: Rule
+  var rule: Rule
   /// The layer or container that breaks it, in the notation of trees.
-  package var witness: String
+  var witness: String
 }
 
 extension TreeViolation: CustomStringConvertible {
   /// The rule and the witness, in a line.
-  package var description: String { "\(rule.rawValue): \(witness)" }
+  var description: String { "\(rule.rawValue): \(witness)" }
 }
