@@ -204,7 +204,7 @@ extension FlowTransaction {
       return false
     case .replace:
       state.suspended = nil
-      if suspended.layer > 0 { try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: 0) }
+      if suspended.layer > 0 { try apply([.dismissWhole(layers: state.tree.layers.count - suspended.layer)], owner: 0) }
       diagnostics.append(.replaced(suspended.destination))
       return true
     }
@@ -240,7 +240,7 @@ extension FlowTransaction {
 
   /// What pulling a card down does, and what of it is left.
   private func pullDown() -> (TreeOperation, left: Node)? {
-    engine.canPullDown(state) ? state.tree.layers.last.map { (.dismiss(layers: 1), $0.root) } : nil
+    engine.canPullDown(state) ? state.tree.layers.last.map { (.dismissWhole(layers: 1), $0.root) } : nil
   }
 
   /// What a back button or a swipe does, and what is left by it; the button of a tab behind *More* leads to the list.

@@ -117,9 +117,13 @@ extension Container {
 extension ScreenTree {
   /// Dismisses from the top (rule P5); the root layer stays, so with nothing presented nothing happens.
   ///
-  /// What was presented over a part of the top layer goes before that layer.
+  /// What was presented over a part of the top layer goes before that layer, unless it is said at which place.
   func dismissing(_ count: Int, at site: OperationSite) -> ScreenTree {
     var tree = self
+    guard !site.isPlanned else {
+      tree.layers.removeLast(max(0, min(count, layers.count - 1)))
+      return tree
+    }
     var rest = count
     while rest > 0 {
       if let dismissed = tree.dismissingInContext(at: tree.site(site, at: .focus)) {

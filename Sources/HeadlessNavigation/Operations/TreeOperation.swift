@@ -51,6 +51,8 @@ extension TreeOperation {
   }
   /// Presents a node modally over everything.
   public static func present(_ node: Node, style: Name<Layer>) -> Self { .insert(node, by: .present(style)) }
+  /// Takes away that many layers from the top, each with what was presented over a part of it.
+  static func dismissWhole(layers: Int) -> Self { .within(Place(layer: 0), .dismiss(layers: layers)) }
   /// Throws everything away and starts with a node.
   public static func setRoot(_ node: Node) -> Self { .insert(node, by: .replaceRoot) }
 }
@@ -179,7 +181,8 @@ extension TreeOperation {
   /// Whether it looks for a screen throughout the tree, or changes tabs out of view.
   var readsHiddenTabs: Bool {
     switch self {
-    case .insert, .pop, .popToRoot, .dismiss, .select, .update, .configure, .within(_, .pop): false
+    case .insert, .pop, .popToRoot, .dismiss, .select, .update, .configure, .within(_, .pop), .within(_, .dismiss):
+      false
     case .popTo, .dismissFrom, .remove, .setChildren, .embed, .extract, .at, .within: true
     }
   }

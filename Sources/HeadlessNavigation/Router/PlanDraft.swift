@@ -35,7 +35,7 @@ struct PlanDraft {
     let gone = tree.layers.dropFirst(layer + 1)
     guard !gone.isEmpty else { return }
     let roots = gone.reversed().map(\.root.description).joined(separator: ", ")
-    try perform(.dismiss(layers: gone.count), "dismiss \(roots)")
+    try perform(.dismissWhole(layers: gone.count), "dismiss \(roots)")
   }
 
   /// Makes every container around the previous screen show the way to it, the outermost first.

@@ -33,6 +33,7 @@ import Testing
     // A card goes as a whole, whatever stands on it; what covers the screen cannot be pulled.
     "r ▲ sheet nav[a > b > c]               | compact | pull-down  | r",
     "r ▲ sheet tab[nav[a > b]*, c]          | compact | pull-down  | r",
+    "r ▲ sheet tab[over[nav[a] | m]*, b]    | compact | pull-down  | r",
     "r ▲ popover nav[a > b]                 | any     | pull-down  | r",
     "r ▲ form-sheet nav[a > b!]             | any     | pull-down  | r ▲ form-sheet nav[a > b!]",
     "r ▲ form-sheet nav[a! > b]             | any     | pull-down  | r",

@@ -210,6 +210,7 @@ import Testing
     ("testPushOnToDetailsAction", noPrimary, .none, "x", "empty-container"),
     ("testPresentModallyAction", cover, .none, "tab[x, nav[a]*]", "tab[x, over[nav[a] | nav[end]]*]"),
     ("testPresentModallyAction", coverThenSheet, .none, "tab[x, nav[a]*]", "tab[x, over[nav[a] | m]*] ▲ sheet end"),
+    ("#46", productInCircle, .number(1), "nav[circle] ▲ sheet tab[over[nav[a] | m]*, y]", "nav[circle > product(1)]"),
     ("#46", below, .none, "tab[over[nav[a] | m]*, y]", "tab[nav[a > b]*, y]"),
     ("#46", below, .none, "tab[over[nav[b > a] | m]*, y] ▲ sheet n", "tab[nav[b]*, y]"),
   ]
