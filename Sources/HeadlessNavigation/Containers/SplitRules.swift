@@ -109,6 +109,12 @@ package struct SplitRules: ContainerRules {
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
     if integration == .showDetail, let column = covered(in: container, traits) {
       let old = container.children[column]
+      if case .container(var over) = old, over.kind == .context, let below = over.children.first {
+        let under = Container(kind: container.kind, children: container.children.prefix(column) + [below])
+        let joined = try integrating(node, by: integration, into: under, in: traits, under: catalog)
+        over.children[0] = joined.container.children[column]
+        return try putting(.container(over), at: column, of: container, [0] + joined.path.dropFirst())
+      }
       guard case .container(let stack) = old, catalog.isStack(old) else {
         return try putting(.container(Container(kind: .stack, children: [old, node])), at: column, of: container, [1])
       }

@@ -207,26 +207,29 @@ extension ScreenTree {
 
   /// The container that a node would join, and how: the innermost on the way to the site whose rules take it in.
   ///
-  /// A detail is pushed where the columns are collapsed and have no place for it (S7).
+  /// A detail is pushed where the columns are collapsed and have no place for it (S7). What was presented over a part of
+  /// the screen stands on no stack around it; splits and tabs around it are reached.
   func target(of integration: Integration, at site: OperationSite) -> (place: Place, integration: Integration)? {
     func place(accepting integration: Integration) -> Place? {
-      innermostPlace({ site.rules.accepts(integration, in: $0, site.traits) }, at: site, crossing: false)
+      innermostPlace(
+        { site.rules.accepts(integration, in: $0, site.traits) },
+        at: site,
+        crossing: !integration.isOnStack
+      )
     }
     if let place = place(accepting: integration) { return (place, integration) }
     let isCollapsed: (Container) -> Bool = { site.rules[$0.kind].isCollapsed(in: site.traits) }
-    guard integration == .showDetail, innermostPlace(isCollapsed, at: site, crossing: false) != nil else { return nil }
+    guard integration == .showDetail, innermostPlace(isCollapsed, at: site) != nil else { return nil }
     return place(accepting: .push).map { ($0, .push) }
   }
 }
 
 extension Integration {
+  /// Whether it concerns the stack that a screen stands in, rather than a container that is known to the app.
+  fileprivate var isOnStack: Bool { [.push, .pushAsRoot, .replaceLast].contains(self) }
+
   /// What it lacks where nothing takes it in.
-  var missing: NavigationFailure.Code {
-    switch self {
-    case .push, .pushAsRoot, .replaceLast: .noStack
-    default: .noContainer
-    }
-  }
+  var missing: NavigationFailure.Code { isOnStack ? .noStack : .noContainer }
 }
 
 extension Node {

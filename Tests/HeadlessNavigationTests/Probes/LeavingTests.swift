@@ -82,8 +82,12 @@ import Testing
       "P4 | nav[o > tab[over[nav[a] | m]*, y]] | popToRoot             | any | no-stack",
       "P4 | nav[o > tab[over[nav[a] | m]*, y]] | popTo o               | any | no-stack",
       "P4 | nav[o > tab[over[nav[a] | m]*, y]] | at a push c           | any | nav[o > tab[over[nav[a > c~] | m]*, y]]",
-      "P4 | tab[over[split[nav[l] | nav[i]] | m]*, y] | showDetail j   | any | no-container",
-      "P4 | tab[over[nav[a] | m]*, y]     | addTab z                   | any | no-container",
+      // Splits and tabs around it are known to the app; a list beside what covers the detail replaces both.
+      "P4 | tab[over[nav[a] | m]*, y]     | addTab z                   | any | tab[over[nav[a] | m]*, z, y]",
+      "P4 | split[nav[l] | over[nav[i] | m]] | showDetail j            | regular | split[nav[l] | nav[j]]",
+      "P4 | split[nav[l] | over[nav[i] | m]] | showDetail j            | compact | split[nav[l] | over[nav[i > j] | m]]",
+      "P4 | nav[a > hybrid[B | over[t | m]]] | showDetail j            | regular | nav[a > hybrid[B | j]]",
+      "P4 | nav[a > hybrid[B | over[t | m]]] | replace hybrid 1 j      | any     | nav[a > hybrid[B | j]]",
       "P4 | tab[x*, y] ▲ sheet nav[m]     | addTab z                   | any | no-container",
       "P4 | tab[over[nav[a] | m]*, y]     | select tab 1               | any | tab[over[nav[a] | m], y*]",
       // Dismissing takes what the screen, or what stands around it, presents; else the screen with its presentation.
