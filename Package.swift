@@ -15,12 +15,12 @@ let strict: [SwiftSetting] = [
 
 /// The house, floor by floor; a module imports from the floors below it and never from its own.
 let floors: [[(module: String, imports: [String])]] = [
-  [("TextFormats", []), ("PlatformMathematics", []), ("SVGCharts", [])],
+  [("TextFormats", []), ("SVGCharts", [])],
   [
     ("HeadlessNavigation", []),
     ("Assignment", []),
     ("FunnelAnalysis", []),
-    ("ExperimentStatistics", ["PlatformMathematics"]),
+    ("ExperimentStatistics", []),
   ],
   [
     ("NavigationExperiments", ["HeadlessNavigation", "Assignment", "FunnelAnalysis"]),

@@ -62,7 +62,7 @@ FILES = {
 # Modules whose pages are for contributors.
 CONTRIBUTORS = {
     "SVGCharts", "ExperimentAnalysis", "ExperimentPlanning", "ExperimentReports", "ExperimentRuns", "ExperimentStatistics",
-    "FunnelAnalysis", "FunnelQueries", "NavigationExperiments", "PlatformMathematics",
+    "FunnelAnalysis", "FunnelQueries", "NavigationExperiments",
 }
 
 DECLARATION = re.compile(r"(@main|public |private |final |extension |struct |class |enum |protocol |actor |func |@Test |#if )")

@@ -193,7 +193,6 @@ package struct StoppingRule: Sendable, Hashable {
       return
     }
     let bounds = StoppingBounds.spending(
-      .obrienFleming,
       information: (1...looks).map { Double($0) / Double(looks) },
       significance: errors.significance,
       sides: errors.sides

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The normal posterior of an effect that was estimated with a normal error.
 ///
 /// The normal-normal model of GrowthBook, Eppo and Statsig.
@@ -36,16 +34,6 @@ package struct EffectPosterior: Sendable, Hashable {
 
   /// The expected loss of choosing the treatment.
   package var expectedLossOfTreatment: Double { expectedExcess(of: -gain) }
-
-  /// The equal-tailed interval that holds the effect with a probability of `credibility`, between 0 and 1.
-  package func credibleInterval(credibility: Double) -> ConfidenceInterval {
-    ConfidenceInterval(
-      around: ExtendedDouble(mean),
-      reach: ConfidenceInterval.multiplier(level: credibility, in: NormalDistribution()) * standardDeviation,
-      level: credibility,
-      method: .normalPosterior
-    )
-  }
 
   private var gain: Double { lowerIsBetter ? -mean : mean }
 

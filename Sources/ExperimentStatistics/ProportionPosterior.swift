@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The beta posterior of a proportion: a beta prior updated by successes and failures.
 package struct ProportionPosterior: Sendable, Hashable {
   /// The posterior distribution of the rate.
@@ -10,21 +8,6 @@ package struct ProportionPosterior: Sendable, Hashable {
     distribution = BetaDistribution(
       alpha: priorAlpha + Double(proportion.successes),
       beta: priorBeta + Double(proportion.failures)
-    )
-  }
-
-  /// The posterior mean of the rate.
-  package var mean: Double { distribution.mean }
-
-  /// The equal-tailed interval that holds the rate with a probability of `credibility`, between 0 and 1.
-  package func credibleInterval(credibility: Double) -> ConfidenceInterval {
-    precondition(credibility > 0 && credibility < 1, "credibility == \(credibility), must lie between 0 and 1.")
-    let tail = (1 - credibility) / 2
-    return ConfidenceInterval(
-      lower: distribution.quantile(tail),
-      upper: distribution.upperQuantile(tail),
-      level: credibility,
-      method: .betaPosterior
     )
   }
 }
@@ -71,11 +54,4 @@ package struct PosteriorComparison: Sendable, Hashable {
       return between + logarithm(share(logit: logit)) + logarithm(share(logit: -logit))
     }.value
   }
-}
-
-extension BetaDistribution {
-  /// About a standard deviation of the logit.
-  var logitSpread: Double { (1 / alpha + 1 / beta).squareRoot() }
-  /// About the middle of the logit.
-  var logitCentre: Double { logarithm(alpha / beta) }
 }

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The effects of a treatment across scenarios, modeled from an estimate in each of them.
 ///
 /// An estimate is the effect in its scenario plus the Monte Carlo error, whose variance is known. Counting scenarios by

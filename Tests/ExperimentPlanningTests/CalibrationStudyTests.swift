@@ -83,7 +83,7 @@ struct CalibrationStudyTests {
           lower: difference - reach,
           upper: difference + reach,
           level: 0.95,
-          method: .wald
+          method: .welch
         )
         return CalibratedProcedure.Finding(name, pValue: 2 * tails.upper, interval: interval)
       }

@@ -40,7 +40,7 @@ struct CoverageStudyTests {
         else { return nil }
         let reach = 1.96 * error * factor
         let center = value + shift * error
-        let interval = ConfidenceInterval(lower: center - reach, upper: center + reach, level: 0.95, method: .wald)
+        let interval = ConfidenceInterval(lower: center - reach, upper: center + reach, level: 0.95, method: .welch)
         return CoverageEstimator.Estimate(value: center, interval: interval)
       }
     }

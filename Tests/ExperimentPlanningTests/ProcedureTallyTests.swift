@@ -21,7 +21,7 @@ struct ProcedureTallyTests {
         CalibratedProcedure.Finding(
           "z",
           pValue: 2 * normal.tails(at: abs(estimate) / standardError).upper,
-          interval: ConfidenceInterval(lower: estimate - reach, upper: estimate + reach, level: 0.95, method: .wald)
+          interval: ConfidenceInterval(lower: estimate - reach, upper: estimate + reach, level: 0.95, method: .welch)
         )
       )
     }

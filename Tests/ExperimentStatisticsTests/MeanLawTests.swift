@@ -1,5 +1,5 @@
 import ExperimentStatistics
-import PlatformMathematics
+import Foundation
 import Testing
 
 struct MeanLawTests {
@@ -27,17 +27,11 @@ struct MeanLawTests {
   }
 
   @Test(arguments: seeds)
-  func `identical arms differ by nothing, and Student's test is as symmetric as Welch's`(seed: UInt64) throws {
-    let (control, treatment) = draw(seed)
+  func `identical arms differ by nothing`(seed: UInt64) throws {
+    let control = draw(seed).control
     let same = try MeanDifference(control: control, treatment: control)
     #expect(same.estimate == 0)
-    #expect(try same.welchTest().pValue == 1 && same.studentTest().pValue == 1)
-    #expect(try same.lift == 0 && same.deltaLiftTest().pValue == 1)
-    let (there, back) = (
-      try MeanDifference(control: control, treatment: treatment).studentTest(),
-      try MeanDifference(control: treatment, treatment: control).studentTest()
-    )
-    #expect(there.statistic == -back.statistic && there.pValue == back.pValue)
+    #expect(try same.welchTest().pValue == 1 && same.lift == 0)
   }
 
   @Test(arguments: seeds)
@@ -64,7 +58,7 @@ struct MeanLawTests {
     #expect(close(min(greater, less) * 2, result.pValue, 1e-15) && abs(greater + less - 1) < 1e-15)
     #expect((greater < less) == (result.statistic > 0))
     guard result.pValue > 1e-300 else { return }
-    #expect(abs(power(10, result.log10PValue) / result.pValue - 1) < 1e-12)
+    #expect(abs(pow(10, result.log10PValue) / result.pValue - 1) < 1e-12)
   }
 
   @Test(arguments: seeds)
@@ -73,7 +67,6 @@ struct MeanLawTests {
     let difference = try MeanDifference(control: control, treatment: treatment)
     let lift = try difference.lift
     for level in [0.01, 0.8, 0.999] {
-      #expect(try difference.deltaLiftInterval(level: level).contains(lift))
       if let interval = try? difference.fiellerLiftInterval(level: level) { #expect(interval.contains(lift)) }
       if let interval = try? difference.logRatioLiftInterval(level: level) {
         #expect(interval.contains(lift) && interval.lower >= -1)

@@ -21,7 +21,10 @@ struct PosteriorLawTests {
     let comparison = PosteriorComparison(control: control, treatment: treatment)
     let gained = comparison.expectedLossOfControl - comparison.expectedLossOfTreatment
     let scale = max(comparison.expectedLossOfControl, comparison.expectedLossOfTreatment)
-    #expect(abs(gained - (treatment.mean - control.mean)) < 1e-9 * scale + 1e-16)
+    func mean(_ posterior: ProportionPosterior) -> Double {
+      posterior.distribution.alpha / (posterior.distribution.alpha + posterior.distribution.beta)
+    }
+    #expect(abs(gained - (mean(treatment) - mean(control))) < 1e-9 * scale + 1e-16)
   }
 
   @Test(arguments: seeds)
@@ -30,11 +33,6 @@ struct PosteriorLawTests {
     let same = PosteriorComparison(control: posterior, treatment: posterior)
     #expect(abs(same.chanceToWin - 0.5) < 1e-9)
     #expect(close(same.expectedLossOfControl, same.expectedLossOfTreatment, 1e-12))
-    let (narrow, wide) = (posterior.credibleInterval(credibility: 0.5), posterior.credibleInterval(credibility: 0.99))
-    #expect(wide.lower < narrow.lower && narrow.lower < narrow.upper && narrow.upper < wide.upper)
-    let tails = posterior.distribution.tails(at: narrow.lower)
-    // A bound next to one is rounded by more of the distribution than next to zero.
-    if narrow.lower < 0.5 { #expect(close(tails.lower, 0.25, 1e-8)) }
   }
 
   @Test(arguments: seeds)
@@ -67,7 +65,6 @@ struct PosteriorLawTests {
     )
     #expect(min(estimate, mean) <= posterior.mean && posterior.mean <= max(estimate, mean))
     #expect(posterior.standardDeviation < min(error, variance.squareRoot()))
-    #expect(posterior.credibleInterval(credibility: 0.5).contains(posterior.mean))
   }
 
   private func draw(_ seed: UInt64) throws -> (control: ProportionPosterior, treatment: ProportionPosterior) {

@@ -83,30 +83,11 @@ struct PowerLawTests {
     #expect(abs(size.exactControl - Double(units)) <= 1)
   }
 
-  @Test(arguments: seeds)
-  func `a detectable lift is one the lift's own error allows`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    let plan = MeanPlan(
-      controlDeviation: Double.random(in: 0.1...4, using: &generator),
-      treatmentDeviation: Double.random(in: 0.1...4, using: &generator),
-      ratio: Double.random(in: 0.3...3, using: &generator)
-    )
-    let units = Double.random(in: 500...1_000_000, using: &generator)
-    let lift = try plan.detectableLift(controlMean: -2, controlUnits: units)
-    let own = plan.treatmentDeviation * plan.treatmentDeviation / plan.ratio
-    let base = plan.controlDeviation * plan.controlDeviation * (1 + lift) * (1 + lift)
-    let error = ((own + base) / units).squareRoot() / 2
-    let reach = NormalDistribution().upperQuantile(0.025) + NormalDistribution().upperQuantile(0.2)
-    #expect(abs(lift / error - reach) < 1e-10)
-  }
-
   @Test func `what no number of units can find`() throws {
     let plan = ProportionPlan(controlRate: 0.5)
     #expect(throws: UndefinedQuantity.identicalArms) { try plan.sampleSize(treatmentRate: 0.5) }
     #expect(throws: UndefinedQuantity.unattainable) { try plan.detectableRise(controlUnits: 2) }
     let means = MeanPlan(controlDeviation: 10, treatmentDeviation: 10)
-    #expect(throws: UndefinedQuantity.unattainable) { try means.detectableLift(controlMean: 1, controlUnits: 20) }
-    #expect(throws: UndefinedQuantity.zeroBaseline) { try means.detectableLift(controlMean: 0, controlUnits: 20) }
     #expect(throws: UndefinedQuantity.identicalArms) { try means.sampleSize(difference: 0) }
   }
 

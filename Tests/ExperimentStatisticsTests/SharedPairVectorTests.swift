@@ -43,13 +43,10 @@ struct SharedPairVectorTests {
       let (control, treatment) = (SampleMoments(thousandths: first), SampleMoments(thousandths: second))
       let differences = zip(second, first).map { Int(($0 * 1000).rounded()) - Int(($1 * 1000).rounded()) }
       let paired = try PairedDifference(SampleMoments(differences, scale: 1000))
-      guard let statistic = row.expected.t?.value else {
-        #expect(throws: UndefinedQuantity.self) { try paired.pairedTest() }
+      guard row.expected.t?.value != nil else {
+        #expect(throws: UndefinedQuantity.self) { try paired.interval(level: 0.95) }
         continue
       }
-      let result = try paired.pairedTest()
-      accuracy.expect(result.statistic, statistic, within: 1e-9, row.id)
-      accuracy.expect(result.pValue, try #require(row.expected.p_two_sided), within: 1e-9, row.id)
       let bounds = try #require(row.expected.ci_95)
       try accuracy.expect(paired.interval(level: 0.95), bounds, withinWidths: 1e-9, row.id)
       let gain = try paired.varianceRatio(control: control, treatment: treatment)

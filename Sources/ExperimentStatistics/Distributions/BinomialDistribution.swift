@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The binomial distribution of successes among trials.
 package struct BinomialDistribution: Sendable, Hashable {
   /// The number of trials, at least 0.

@@ -1,15 +1,7 @@
-import PlatformMathematics
-
-/// A continuous distribution with both of its tails and their inverses.
+/// A continuous distribution with both of its tails.
 package protocol ContinuousDistribution: Sendable {
   /// Both tails at `value`.
   func tails(at value: Double) -> Tails
-
-  /// The value with `probability` (0…1) below it.
-  func quantile(_ probability: Double) -> Double
-
-  /// The value with `probability` (0…1) above it; exact where one minus a small probability would round to one.
-  func upperQuantile(_ probability: Double) -> Double
 }
 
 extension ContinuousDistribution {
@@ -18,15 +10,15 @@ extension ContinuousDistribution {
 
   /// The probability of a value above `value`.
   package func upperTail(at value: Double) -> Double { tails(at: value).upper }
-
-  /// The natural logarithm of the upper tail, finite even if the tail itself underflows.
-  package func logUpperTail(at value: Double) -> Double { tails(at: value).logUpper }
 }
 
 /// A distribution symmetric about zero, as z and t statistics are referred to.
 package protocol SymmetricDistribution: ContinuousDistribution {
   /// The tails of the magnitude: `lower` holds values nearer to zero than `value`, `upper` the two-sided p-value.
   func foldedTails(at value: Double) -> Tails
+
+  /// The value with `probability` (0…1) above it; exact where one minus a small probability would round to one.
+  func upperQuantile(_ probability: Double) -> Double
 }
 
 extension SymmetricDistribution {
@@ -48,9 +40,6 @@ extension SymmetricDistribution {
 
   /// The probability of a value at least as far from zero as `value`.
   package func twoSidedPValue(at value: Double) -> Double { foldedTails(at: value).upper }
-
-  /// The decimal logarithm of the two-sided p-value, finite even if the p-value underflows.
-  package func log10TwoSidedPValue(at value: Double) -> Double { foldedTails(at: value).log10Upper }
 }
 
 /// The two tails of a distribution at a point, each accurate relative to itself.

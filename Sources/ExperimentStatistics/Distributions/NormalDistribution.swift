@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The standard normal distribution.
 package struct NormalDistribution: SymmetricDistribution, Hashable {
   /// The distribution of mean 0 and variance 1.

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// Student's t distribution with any real number of degrees of freedom.
 package struct StudentTDistribution: SymmetricDistribution, Hashable {
   /// The degrees of freedom, above 0.

@@ -50,15 +50,6 @@ package struct AdjustedDifference: Sendable, Hashable {
     get throws(UndefinedQuantity) { try variance(of: treatment) }
   }
 
-  /// The residual shares of the arms' variances; above one if the covariate does harm.
-  ///
-  /// - Throws: `zeroVariance` if an arm's outcome never varies, or if no variance is left.
-  package var varianceRatios: (control: Double, treatment: Double) {
-    get throws(UndefinedQuantity) {
-      (try controlVariance / control.first.variance, try treatmentVariance / treatment.first.variance)
-    }
-  }
-
   /// The adjusted difference of the means.
   package var estimate: Double { exactEstimate.high }
 
@@ -145,19 +136,6 @@ extension AdjustedDifference {
       guard variance > 0 else { throw .zeroVariance }
       return variance.squareRoot() / abs(base)
     }
-  }
-
-  /// The t test of the lift; not the test of the difference, which is the one to decide by.
-  ///
-  /// - Throws: `zeroBaseline` if the control's observed mean is zero, `zeroVariance` if no variance is left.
-  package func liftTest() throws(UndefinedQuantity) -> TestResult {
-    let distribution = try means().error().distribution
-    return TestResult(
-      .lift,
-      try lift / liftStandardError,
-      twoSidedIn: distribution,
-      degreesOfFreedom: distribution.degreesOfFreedom
-    )
   }
 
   /// The delta method's t interval of the lift.

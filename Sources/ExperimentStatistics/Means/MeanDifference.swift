@@ -80,42 +80,6 @@ package struct MeanDifference: Sendable, Hashable {
   }
 }
 
-extension MeanDifference {
-  /// Student's t test, which assumes one variance for both arms.
-  ///
-  /// Student, Biometrika 6 (1908). Welch's test is the default.
-  /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
-  package func studentTest() throws(UndefinedQuantity) -> TestResult {
-    let error = try pooledError()
-    return TestResult(
-      .student,
-      estimate / error.standardError,
-      twoSidedIn: error.distribution,
-      degreesOfFreedom: error.distribution.degreesOfFreedom
-    )
-  }
-
-  /// Student's t interval of the difference.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: The errors of `studentTest()`.
-  package func studentInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    let error = try pooledError()
-    let reach = ConfidenceInterval.multiplier(level: level, in: error.distribution) * error.standardError
-    return ConfidenceInterval(around: difference, reach: reach, level: level, method: .student)
-  }
-
-  private func pooledError() throws(UndefinedQuantity) -> (standardError: Double, distribution: StudentTDistribution) {
-    let (first, second) = (Double(control.count), Double(treatment.count))
-    let degrees = first + second - 2
-    let variance = try (control.variance * (first - 1) + treatment.variance * (second - 1)) / degrees
-    guard variance > 0 else { throw .zeroVariance }
-    return (
-      (variance * (1 / first + 1 / second)).squareRoot(), StudentTDistribution(degreesOfFreedom: degrees)
-    )
-  }
-}
-
 /// The error of a difference of two independent estimates whose variances are not taken to be equal.
 ///
 /// Welch, Biometrika 34 (1947); the degrees of freedom are Satterthwaite's.
@@ -181,42 +145,6 @@ extension MeanDifference {
 }
 
 extension MeanDifference {
-  /// The delta method's standard error of the lift, √(s₂²/(n₂m₁²) + s₁²m₂²/(n₁m₁⁴)).
-  ///
-  /// - Throws: `zeroBaseline` if the control's mean is zero, `singleUnit` if an arm has one value, `zeroVariance` if
-  ///   the error is zero.
-  package var deltaLiftStandardError: Double {
-    get throws(UndefinedQuantity) {
-      guard control.mean != 0 else { throw .zeroBaseline }
-      let ratio = treatment.mean / control.mean
-      let variance = try treatment.varianceOfMean + ratio * ratio * control.varianceOfMean
-      guard variance > 0 else { throw .zeroVariance }
-      return variance.squareRoot() / abs(control.mean)
-    }
-  }
-
-  /// The delta method's t interval of the lift, with the degrees of freedom of the difference, as gbstats has it.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: The errors of `deltaLiftStandardError`.
-  package func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    let reach = try deltaLiftStandardError * ConfidenceInterval.multiplier(level: level, in: error().distribution)
-    return ConfidenceInterval(around: difference / abs(control.mean), reach: reach, level: level, method: .deltaT)
-  }
-
-  /// The t test of the lift by the delta method; not the test of the difference, which is the one to decide by.
-  ///
-  /// - Throws: The errors of `deltaLiftStandardError`.
-  package func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
-    let distribution = try error().distribution
-    return TestResult(
-      .lift,
-      try lift / deltaLiftStandardError,
-      twoSidedIn: distribution,
-      degreesOfFreedom: distribution.degreesOfFreedom
-    )
-  }
-
   /// Fieller's normal interval of the lift, for means that are not both above zero.
   ///
   /// - Parameter level: the confidence level between 0 and 1.

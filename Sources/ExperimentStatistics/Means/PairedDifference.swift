@@ -22,19 +22,6 @@ package struct PairedDifference: Sendable, Hashable {
     get throws(UndefinedQuantity) { (try variance / Double(differences.count)).squareRoot() }
   }
 
-  /// The paired t test.
-  ///
-  /// - Throws: The errors of `standardError`.
-  package func pairedTest() throws(UndefinedQuantity) -> TestResult {
-    let statistic = try estimate / standardError
-    return TestResult(
-      .paired,
-      statistic,
-      twoSidedIn: distribution,
-      degreesOfFreedom: distribution.degreesOfFreedom
-    )
-  }
-
   /// The t interval of the mean difference with n − 1 degrees of freedom.
   ///
   /// - Parameter level: the confidence level between 0 and 1.

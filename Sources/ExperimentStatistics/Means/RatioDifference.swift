@@ -44,33 +44,6 @@ package struct RatioDifference: Sendable, Hashable {
   package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     try means.interval(level: level).named(.ratioMetric)
   }
-
-  /// The relative difference of the ratios.
-  ///
-  /// - Throws: `zeroBaseline` if the control's ratio is zero.
-  package var lift: Double {
-    get throws(UndefinedQuantity) { try means.lift }
-  }
-
-  /// The delta method's standard error of the lift.
-  ///
-  /// - Throws: `zeroBaseline` if the control's ratio is zero.
-  package var liftStandardError: Double {
-    get throws(UndefinedQuantity) { try means.deltaLiftStandardError }
-  }
-
-  /// The delta method's t interval of the lift.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` if the control's ratio is zero.
-  package func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    try means.deltaLiftInterval(level: level)
-  }
-
-  /// The t test of the lift; not the test of the difference, which is the one to decide by.
-  ///
-  /// - Throws: `zeroBaseline` if the control's ratio is zero.
-  package func liftTest() throws(UndefinedQuantity) -> TestResult { try means.deltaLiftTest() }
 }
 
 /// A ratio of two sums over users: taps per completed goal, steps per session.

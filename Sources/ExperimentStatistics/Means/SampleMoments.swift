@@ -100,11 +100,6 @@ package struct SampleSummary: Sendable, Hashable {
     statedVariance = variance
   }
 
-  /// A summary of `count` ≥ 1 values by their standard deviation, with n − 1.
-  package init(count: Int, mean: Double, standardDeviation: Double) {
-    self.init(count: count, mean: mean, variance: standardDeviation * standardDeviation)
-  }
-
   /// The summary of exact moments.
   ///
   /// - Throws: `noUnits` without values.

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// A planned test of two means, by the normal distribution.
 package struct MeanPlan: Sendable, Hashable {
   /// The control's standard deviation, at least 0.
@@ -49,26 +47,6 @@ package struct MeanPlan: Sendable, Hashable {
   /// The smallest difference of the means that `controlUnits` find.
   package func detectableDifference(controlUnits: Double, errors: ErrorRates = ErrorRates()) -> Double {
     reach(errors) * unitDeviation / controlUnits.squareRoot()
-  }
-
-  /// The smallest lift of a mean that `controlUnits` find with the delta method's test of the lift.
-  ///
-  /// The lift's error grows with the lift itself, which leaves a quadratic equation (GrowthBook, "Power analysis
-  /// technical details", with its discriminant put right).
-  /// - Throws: `zeroBaseline` for a control's mean of zero, `unattainable` if the error grows faster than the lift.
-  package func detectableLift(
-    controlMean: Double,
-    controlUnits: Double,
-    errors: ErrorRates = ErrorRates()
-  ) throws(UndefinedQuantity) -> Double {
-    guard controlMean != 0 else { throw .zeroBaseline }
-    let reach = reach(errors)
-    let unit = reach * reach / controlUnits / controlMean / controlMean
-    // L² = a + b(1 + L)² for the treatment's part a and the control's part b.
-    let own = unit * treatmentDeviation * treatmentDeviation / ratio
-    let base = unit * controlDeviation * controlDeviation
-    guard base < 1 else { throw .unattainable }
-    return (base + (base * base + (1 - base) * (own + base)).squareRoot()) / (1 - base)
   }
 
   /// The standard error of the difference with a single control unit.

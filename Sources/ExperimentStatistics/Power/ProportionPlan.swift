@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// A planned test of two proportions.
 package struct ProportionPlan: Sendable, Hashable {
   /// The control's rate, between 0 and 1.

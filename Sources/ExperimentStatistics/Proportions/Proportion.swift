@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// Successes among trials: a conversion rate, a step rate.
 package struct Proportion: Sendable, Hashable {
   /// The trials that succeeded, 0…`trials`.
@@ -68,96 +66,6 @@ extension Proportion {
     let larger = (spread + skew) / (2 * (count + square))
     let smaller = 2 * square * product / count / (spread + skew)
     return successes < failures ? (smaller, larger) : (larger, smaller)
-  }
-}
-
-extension Proportion {
-  /// The exact interval, whose coverage is never below the level.
-  ///
-  /// Clopper & Pearson, Biometrika 26 (1934): quantiles of beta distributions.
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `noUnits` without trials.
-  package func clopperPearsonInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    guard trials > 0 else { throw .noUnits }
-    let tail = Self.tail(of: level)
-    let (hits, misses) = (Double(successes), Double(failures))
-    return ConfidenceInterval(
-      lower: successes == 0 ? 0 : BetaDistribution(alpha: hits, beta: misses + 1).quantile(tail),
-      upper: failures == 0 ? 1 : BetaDistribution(alpha: hits + 1, beta: misses).upperQuantile(tail),
-      level: level,
-      method: .clopperPearson
-    )
-  }
-
-  /// The equal-tailed interval of the posterior after Jeffreys's prior, whose bounds are never 0 or 1.
-  ///
-  /// Brown, Cai & DasGupta, Statistical Science 16 (2001), section 3.1.2, without their change at the ends.
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `noUnits` without trials.
-  package func jeffreysInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    guard trials > 0 else { throw .noUnits }
-    let tail = Self.tail(of: level)
-    let posterior = BetaDistribution(alpha: Double(successes) + 0.5, beta: Double(failures) + 0.5)
-    return ConfidenceInterval(
-      lower: posterior.quantile(tail),
-      upper: posterior.upperQuantile(tail),
-      level: level,
-      method: .jeffreys
-    )
-  }
-
-  private static func tail(of level: Double) -> Double {
-    precondition(level > 0 && level < 1, "level == \(level), must lie between 0 and 1.")
-    return (1 - level) / 2
-  }
-}
-
-extension Proportion {
-  /// The interval of Agresti & Coull, The American Statistician 52 (1998), clipped to 0…1.
-  ///
-  /// Wald's interval after z²/2 more successes and failures.
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `noUnits` without trials.
-  package func agrestiCoullInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    guard trials > 0 else { throw .noUnits }
-    let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
-    let (lower, upper) = agrestiCoullBounds(of: successes, against: failures, multiplier: multiplier)
-    return ConfidenceInterval(lower: max(0, lower), upper: min(1, upper), level: level, method: .agrestiCoull)
-  }
-
-  /// The bounds p̃ ± z√(p̃q̃/ñ), the lower one as (p̃² − z²p̃q̃/ñ)/(p̃ + z√(p̃q̃/ñ)).
-  ///
-  /// That numerator cancels only if the bound is zero.
-  private func agrestiCoullBounds(
-    of count: Int,
-    against other: Int,
-    multiplier: Double
-  ) -> (lower: Double, upper: Double) {
-    let square = multiplier * multiplier
-    let total = Double(trials) + square
-    let rate = (Double(count) + square / 2) / total
-    let half = multiplier * (rate * (1 - rate) / total).squareRoot()
-    let excess = Double(count) - square * Double(other - count) / 2 / total
-    return (rate * excess / total / (rate + half), rate + half)
-  }
-}
-
-extension Proportion {
-  /// The normal interval p ± z√(pq/n), clipped to 0…1; it is here for comparison, and Wilson's is the better one.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `noUnits` without trials, `zeroVariance` if all or none succeeded.
-  package func waldInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    guard trials > 0 else { throw .noUnits }
-    guard successes > 0 && failures > 0 else { throw .zeroVariance }
-    let reach = ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * varianceOfRate.squareRoot()
-    let interval = ConfidenceInterval(around: share, reach: reach, level: level, method: .wald)
-    return ConfidenceInterval(
-      lower: max(0, interval.lower),
-      upper: min(1, interval.upper),
-      level: level,
-      method: .wald
-    )
   }
 }
 

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 extension ProportionDifference {
   /// Fisher's exact test, two-sided: the probability of all tables with the same margins that are no more probable.
   ///

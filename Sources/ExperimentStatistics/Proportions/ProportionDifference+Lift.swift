@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 extension ProportionDifference {
   /// The relative difference p₂/p₁ − 1.
   ///
@@ -34,99 +32,6 @@ extension ProportionDifference {
 extension Proportion {
   /// The variance 1/x − 1/n of the logarithm of the rate; needs a success.
   fileprivate var varianceOfLogarithm: Double { Double(failures) / Double(successes) / Double(trials) }
-}
-
-extension ProportionDifference {
-  /// The delta method's standard error of the lift, √(s₂²/(n₂p₁²) + s₁²p₂²/(n₁p₁⁴)) with s² = pq.
-  ///
-  /// - Throws: `zeroBaseline` if the control has no successes, `zeroVariance` if the error is zero.
-  package var deltaLiftStandardError: Double {
-    get throws(UndefinedQuantity) {
-      guard control.successes > 0 else { throw .zeroBaseline }
-      let base = control.share.high
-      let ratio = (treatment.share / control.share).high
-      let variance = (treatment.varianceOfRate + ratio * ratio * control.varianceOfRate) / base / base
-      guard variance > 0 else { throw .zeroVariance }
-      return variance.squareRoot()
-    }
-  }
-
-  /// The delta method's normal interval of the lift; a mode of compatibility, as it may fall below −100 %.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` if the control has no successes, `zeroVariance` if the error is zero.
-  package func deltaLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * deltaLiftStandardError
-    return ConfidenceInterval(around: try exactLift, reach: reach, level: level, method: .deltaNormal)
-  }
-
-  /// The delta method's t interval of the lift, with Welch's degrees of freedom of the difference, as gbstats has it.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` if the control has no successes, `singleUnit` if an arm has one trial, `zeroVariance` if
-  ///   an arm succeeded always or never.
-  package func deltaLiftTInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    let distribution = StudentTDistribution(degreesOfFreedom: try welchDegreesOfFreedom)
-    let reach = try ConfidenceInterval.multiplier(level: level, in: distribution) * deltaLiftStandardError
-    return ConfidenceInterval(around: try exactLift, reach: reach, level: level, method: .deltaT)
-  }
-
-  /// The t test of the lift by the delta method; not the test of the difference, which is the one to decide by.
-  ///
-  /// - Throws: The errors of `deltaLiftTInterval(level:)`.
-  package func deltaLiftTest() throws(UndefinedQuantity) -> TestResult {
-    let degrees = try welchDegreesOfFreedom
-    let statistic = try lift / deltaLiftStandardError
-    return TestResult(
-      .lift,
-      statistic,
-      twoSidedIn: StudentTDistribution(degreesOfFreedom: degrees),
-      degreesOfFreedom: degrees
-    )
-  }
-
-  private var welchDegreesOfFreedom: Double {
-    get throws(UndefinedQuantity) {
-      guard control.successes > 0 else { throw .zeroBaseline }
-      guard control.trials > 1 && treatment.trials > 1 else { throw .singleUnit }
-      guard control.varianceOfRate > 0 && treatment.varianceOfRate > 0 else { throw .zeroVariance }
-      return try WelchError(
-        (control.varianceOfRate, control.trials - 1),
-        (treatment.varianceOfRate, treatment.trials - 1)
-      ).distribution.degreesOfFreedom
-    }
-  }
-}
-
-extension ProportionDifference {
-  /// Fieller's share g = z²·Var p₁/p₁² of the baseline's error; from one on, the lift has no bounds.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` if the control has no successes.
-  package func fiellerInstability(level: Double) throws(UndefinedQuantity) -> Double {
-    try fieller.instability(level: level)
-  }
-
-  /// Fieller's normal interval of the lift.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` if the control has no successes, `unboundedInterval` if its rate is not significantly
-  ///   different from zero, `zeroVariance` if the interval would have no width.
-  package func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    try fieller.interval(level: level)
-  }
-
-  private var fieller: FiellerLift {
-    get throws(UndefinedQuantity) {
-      let lift = try exactLift
-      let base = control.share.high
-      return FiellerLift(
-        lift: lift,
-        baseVariance: control.varianceOfRate / base / base,
-        treatmentVariance: treatment.varianceOfRate / base / base
-      )
-    }
-  }
 }
 
 extension ProportionDifference {

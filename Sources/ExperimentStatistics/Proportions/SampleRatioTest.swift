@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// Whether arms received users in the ratio of their weights.
 package struct SampleRatioTest: Sendable, Hashable {
   /// The users counted per arm.
@@ -14,17 +12,6 @@ package struct SampleRatioTest: Sendable, Hashable {
     precondition(weights.allSatisfy { $0 >= 0 && $0.isFinite }, "weights == \(weights), must be finite and >= 0.")
     self.observed = observed
     self.weights = weights
-  }
-
-  /// The share of users each arm should have; the shares sum to one.
-  ///
-  /// - Throws: `zeroWeights` if no arm has a weight.
-  package var expectedShares: [Double] {
-    get throws(UndefinedQuantity) {
-      let total = totalWeight
-      guard total.high > 0 else { throw .zeroWeights }
-      return weights.map { (ExtendedDouble($0) / total).high }
-    }
   }
 
   /// Pearson's χ² test of the counts against the weights, with one degree of freedom less than arms with a weight.

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The p-values of a family of tests after an adjustment.
 ///
 /// Holm, Scandinavian Journal of Statistics 6 (1979); Hochberg, Biometrika 75 (1988); Benjamini & Hochberg, Journal of
@@ -23,11 +21,6 @@ package struct AdjustedPValues: Sendable, Hashable {
     self.method = method
     self.values = values
     familySize = family.count
-  }
-
-  /// Which tests reject at `significance`, nil if the p-value was undefined.
-  package func rejections(at significance: Double) -> [Bool?] {
-    values.map { value in value.map { $0 <= significance } }
   }
 
   private static func adjust(_ ascending: [Double], by method: MultipleTestingMethod) -> [Double] {

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The outcome of a test of no difference.
 ///
 /// `pValue` is two-sided for z and t, and the upper tail for χ²; every tail is computed as itself, never as one minus
@@ -84,26 +82,14 @@ package struct ExactTestResult: Sendable, Hashable {
 package enum TestMethod: String, Sendable, Hashable, CaseIterable {
   /// The z test of two proportions with the pooled variance.
   case pooledZ = "pooled_z"
-  /// The z test of two proportions with each arm's own variance.
-  case unpooledZ = "unpooled_z"
-  /// Pearson's χ² test of a two-by-two table.
-  case pearson = "pearson_chi_squared"
-  /// Pearson's χ² test with Yates's correction for continuity.
-  case yates = "yates_chi_squared"
   /// Fisher's exact test, two-sided by the probability of tables.
   case fisher = "fisher_exact"
   /// Welch's t test.
   case welch = "welch_t"
-  /// Student's t test with one variance for both arms.
-  case student = "student_t"
-  /// The t test of a relative difference by the delta method.
-  case lift = "delta_t"
   /// Welch's t test of ratio metrics by the delta method.
   case ratioMetric = "ratio_metric_t"
   /// Welch's t test of means adjusted by a covariate.
   case covariateAdjusted = "cuped_t"
-  /// The paired t test.
-  case paired = "paired_t"
   /// Pearson's χ² test of arm sizes against their weights.
   case sampleRatio = "sample_ratio_chi_squared"
   /// The Cochran–Mantel–Haenszel test.

@@ -27,12 +27,6 @@ package enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable,
   case emptyStratum = "empty_stratum"
   /// Too few strata carry information for a comparison between them.
   case tooFewStrata = "too_few_strata"
-  /// There are too few observations for this quantile.
-  case tooFewObservations = "too_few_observations"
-  /// The order statistics around a quantile are all the same value.
-  case collapsedQuantile = "collapsed_quantile"
-  /// No event was observed before the horizon.
-  case noEvents = "no_events"
   /// No sample size or effect meets the demand.
   case unattainable = "unattainable"
   /// The denominators of a ratio sum to zero.
@@ -54,9 +48,6 @@ package enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable,
     case .unboundedInterval: "the control's value is not told from zero, so a relative difference has no bounds"
     case .emptyStratum: "a stratum with a share in the whole has an arm without units"
     case .tooFewStrata: "too few strata carry information to be compared"
-    case .tooFewObservations: "there are too few observations for this quantile"
-    case .collapsedQuantile: "the values around the quantile are all the same, so they show no spread"
-    case .noEvents: "no event was observed"
     case .unattainable: "no number of units and no effect meets the demand"
     case .singleArm: "fewer than two arms have a weight, so there is no ratio to test"
     case .unknownGoal: "the log does not say who came for the goal of the metric"

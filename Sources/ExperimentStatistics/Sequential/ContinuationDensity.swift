@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The density of a Brownian path that has not crossed a bound so far, as weights on points.
 ///
 /// Armitage, McPherson & Rowe, Journal of the Royal Statistical Society A 132 (1969).

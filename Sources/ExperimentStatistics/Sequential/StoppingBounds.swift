@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The bounds at which a test with planned looks stops.
 ///
 /// The statistic at information t is B(t)/√t of a Brownian motion with drift, whose drift is the expected z at full
@@ -80,12 +78,12 @@ package struct StoppingBounds: Sendable, Hashable {
 }
 
 extension StoppingBounds {
-  /// The bounds that spend a significance at planned or unplanned looks.
+  /// The bounds that spend a significance at planned or unplanned looks, almost nothing early.
   ///
-  /// Lan & DeMets 1983. Each look's bound is solved for the significance newly spent, which is not the same as testing
+  /// Lan & DeMets, Biometrika 70 (1983), with their function close to O'Brien and Fleming's bounds. Each look's bound is
+  /// solved for the significance newly spent, which is not the same as testing
   /// at the level spent so far. A two-sided test spends half on each side; a look that spends nothing has the bound ∞.
   package static func spending(
-    _ function: SpendingFunction,
     information: [Double],
     significance: Double = 0.05,
     sides: TestSides = .two
@@ -96,7 +94,7 @@ extension StoppingBounds {
     var (spent, start, previous) = (0.0, 0.0, 0.0)
     var bounds: [Double] = []
     for (look, time) in information.enumerated() {
-      let total = function.spent(at: time, of: share)
+      let total = Self.spent(at: time, of: share)
       let step = (from: previous, deviation: (time - start).squareRoot())
       let bound = bound(of: density, at: time, spending: total - spent, step: step)
       (spent, start, previous) = (total, time, bound)
@@ -108,39 +106,12 @@ extension StoppingBounds {
     return StoppingBounds(information: information, bounds: bounds, sides: sides)
   }
 
-  /// Pocock's bounds, the same at equally spaced looks.
-  ///
-  /// Pocock, Biometrika 64 (1977).
-  package static func pocock(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds {
-    classical(looks: looks, significance: significance, sides: sides) { constant, _ in constant }
-  }
-
-  /// O'Brien and Fleming's bounds C/√t at equally spaced looks.
-  ///
-  /// O'Brien & Fleming, Biometrics 35 (1979).
-  package static func obrienFleming(looks: Int, significance: Double = 0.05, sides: TestSides = .two) -> StoppingBounds
-  {
-    classical(looks: looks, significance: significance, sides: sides) { $0 / $1.squareRoot() }
-  }
-
-  private static func classical(
-    looks: Int,
-    significance: Double,
-    sides: TestSides,
-    _ bound: (Double, Double) -> Double
-  ) -> StoppingBounds {
-    precondition(looks > 0, "looks == \(looks), must be > 0.")
-    let information = (1...looks).map { Double($0) / Double(looks) }
-    func design(_ constant: Double) -> StoppingBounds {
-      StoppingBounds(information: information, bounds: information.map { bound(constant, $0) }, sides: sides)
-    }
-    let single = sides.criticalValue(significance: significance)
-    let bonferroni = sides.criticalValue(significance: significance / Double(looks))
-    guard looks > 1 else { return design(single) }
-    let constant = crossing(of: logarithm(significance), between: single, and: bonferroni) {
-      logarithm(design($0).rejectionProbability())
-    }
-    return design(constant)
+  /// The significance spent at a share of the information (0…1), of `significance` in all on this side: 2 − 2Φ(z/√t).
+  private static func spent(at information: Double, of significance: Double) -> Double {
+    guard information > 0 else { return 0 }
+    guard information < 1 else { return significance }
+    let critical = NormalDistribution().upperQuantile(significance / 2)
+    return NormalDistribution().twoSidedPValue(at: critical / information.squareRoot())
   }
 
   /// The bound, on the scale of the path, that `spending` lies above.
@@ -164,39 +135,5 @@ extension StoppingBounds {
       if abs(step) <= 1e-13 * abs(bound) { return bound }
     }
     return bound
-  }
-}
-
-/// The significance that may be spent at a share of the information.
-///
-/// Lan & DeMets, Biometrika 70 (1983); Kim & DeMets, Biometrika 74 (1987); Hwang, Shih & DeCani, Statistics in Medicine
-/// 9 (1990).
-package enum SpendingFunction: Sendable, Hashable {
-  /// 2 − 2Φ(z/√t), close to O'Brien and Fleming's bounds: almost nothing early.
-  case obrienFleming
-  /// α·ln(1 + (e − 1)t), close to Pocock's bounds: nearly even.
-  case pocock
-  /// α·t^exponent, for an exponent above 0.
-  case power(Double)
-  /// α(1 − e^(−γt))/(1 − e^(−γ)), even at γ = 0.
-  case hwangShihDeCani(Double)
-
-  /// The significance spent at the share `information` (0…1), of `significance` in all on this side.
-  package func spent(at information: Double, of significance: Double) -> Double {
-    guard information > 0 else { return 0 }
-    guard information < 1 else { return significance }
-    switch self {
-    case .obrienFleming:
-      let critical = NormalDistribution().upperQuantile(significance / 2)
-      return NormalDistribution().twoSidedPValue(at: critical / information.squareRoot())
-    case .pocock:
-      return significance * logarithm(onePlus: exponentialMinusOne(1) * information)
-    case .power(let exponent):
-      precondition(exponent > 0, "exponent == \(exponent), must be > 0.")
-      return significance * PlatformMathematics.power(information, exponent)
-    case .hwangShihDeCani(let parameter):
-      guard parameter != 0 else { return significance * information }
-      return significance * (exponentialMinusOne(-parameter * information) / exponentialMinusOne(-parameter))
-    }
   }
 }

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The regularised incomplete beta function I(x; a, b) and its complement, with their logarithms.
 ///
 /// Loader's prefactor and the continued fraction BFRAC of DiDonato & Morris (TOMS algorithm 708, 1992).

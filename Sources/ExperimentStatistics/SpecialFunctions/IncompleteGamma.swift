@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The regularised incomplete gamma functions P(a, x) and Q(a, x) with their logarithms.
 ///
 /// Series below a + 1, Lentz's continued fraction above it; the prefactor is Loader's.

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// Gauss–Legendre quadrature on equal panels.
 ///
 /// Twenty-four nodes integrate a bell curve of a fifth of the panel's width to the last bits of a `Double`.
@@ -59,7 +57,7 @@ struct LogConcaveIntegral {
   init(of distributions: [BetaDistribution], _ logValue: (Double) -> Double) {
     let spread = distributions.reduce(0) { max($0, $1.logitSpread) }
     let narrow = distributions.reduce(spread) { min($0, $1.logitSpread) }
-    let centers = distributions.map(\.logitCentre).sorted()
+    let centers = distributions.map(\.logitCenter).sorted()
     let margin = 12 * spread + 1
     let peak = Self.peak(
       between: (centers.first ?? 0) - margin,
@@ -72,7 +70,7 @@ struct LogConcaveIntegral {
     let upper = Self.edge(from: peak, step: narrow, floor: height - 42, logValue)
     // A narrow distribution is a step in a wide one, so it gets panels of its own.
     let cuts = distributions.flatMap { distribution in
-      [-10.0, -3, 3, 10].map { distribution.logitCentre + $0 * distribution.logitSpread }
+      [-10.0, -3, 3, 10].map { distribution.logitCenter + $0 * distribution.logitSpread }
     }
     let stops = [lower] + (cuts + [peak]).filter { $0 > lower && $0 < upper }.sorted() + [upper]
     var sum = 0.0

@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The argument at which a continuous, monotone function takes `target`, between two that bracket it.
 ///
 /// False position with the Illinois change: the side that stays loses half its weight.

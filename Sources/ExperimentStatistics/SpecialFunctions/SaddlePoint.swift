@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// The two pieces of Loader's saddle-point form of gamma and beta densities.
 ///
 /// Differences of log-gamma values lose seven digits at a thousand million units; these pieces are small wherever

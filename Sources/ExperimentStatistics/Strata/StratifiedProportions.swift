@@ -1,5 +1,3 @@
-import PlatformMathematics
-
 /// Two arms compared inside strata, such as device size classes.
 package struct StratifiedProportions: Sendable, Hashable {
   /// The strata, in the order given.

@@ -1,11 +1,11 @@
 import ExperimentStatistics
-import PlatformMathematics
+import Foundation
 
 /// Inputs of every size, from one unit to thousands of millions.
 extension SeededGenerator {
   /// A number between two above zero, its logarithm uniform.
   mutating func logUniform(_ lower: Double, _ upper: Double) -> Double {
-    lower * power(upper / lower, Double.random(in: 0...1, using: &self))
+    lower * pow(upper / lower, Double.random(in: 0...1, using: &self))
   }
 
   /// A count in a range, its logarithm uniform.

@@ -12,9 +12,6 @@ enum SharedVectors {
     let expected: Expected
   }
 
-  /// The tolerance of beta quantiles, which are SciPy's; of a few among 10⁸ and more those are off by 1e-8 themselves.
-  static func betaQuantileTolerance(trials: Int) -> Double { trials < 100_000_000 ? 1e-9 : 2e-8 }
-
   /// The folder: below `DESIRELINE_SHARED`, or below `shared` beside the package; nil where there is none.
   static let folder: URL? = {
     let package = Table<String>.folder.deletingLastPathComponent().deletingLastPathComponent()

@@ -12,28 +12,28 @@
 // The square root is missing because the standard library's `squareRoot()` is already exact on every platform.
 
 /// The exponential eˣ.
-package func exponential(_ x: Double) -> Double { exp(x) }
+func exponential(_ x: Double) -> Double { exp(x) }
 
 /// eˣ − 1 without cancellation near zero.
-package func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }
+func exponentialMinusOne(_ x: Double) -> Double { expm1(x) }
 
 /// The natural logarithm of `x`; −∞ at zero.
-package func logarithm(_ x: Double) -> Double { log(x) }
+func logarithm(_ x: Double) -> Double { log(x) }
 
 /// The natural logarithm of 1 + `x` without cancellation near zero; −∞ at −1.
-package func logarithm(onePlus x: Double) -> Double { log1p(x) }
+func logarithm(onePlus x: Double) -> Double { log1p(x) }
 
 /// The error function 2/√π · ∫₀ˣ e^(−u²) du.
-package func errorFunction(_ x: Double) -> Double { erf(x) }
+func errorFunction(_ x: Double) -> Double { erf(x) }
 
 /// One minus the error function, accurate relative to itself down to the smallest numbers.
-package func complementaryErrorFunction(_ x: Double) -> Double { erfc(x) }
+func complementaryErrorFunction(_ x: Double) -> Double { erfc(x) }
 
 /// `base` raised to `exponent`.
-package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 /// The cosine of an angle in radians.
-package func cosine(_ x: Double) -> Double { cos(x) }
+func cosine(_ x: Double) -> Double { cos(x) }
 
 /// The angle in −π/2…π/2 whose sine is `x`, for −1…1.
-package func arcSine(_ x: Double) -> Double { asin(x) }
+func arcSine(_ x: Double) -> Double { asin(x) }
