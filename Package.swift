@@ -141,6 +141,7 @@ let package = Package(
         dependencies: [
           "HeadlessNavigation", "Assignment", "ExperimentStatistics", "NavigationExperiments", "UserSimulation",
           "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentPlanning", "DesirelineTool",
+          "TextFormats",
         ],
         exclude: ["Baselines"]
       ),

@@ -1,4 +1,5 @@
 import Foundation
+import TextFormats
 
 extension Benchmark {
   /// From a log on disk to a report, against programs that answer the funnel's question alone.
@@ -151,17 +152,18 @@ struct LogCounts: Equatable {
 
   /// Reads a table of ours; the third size class is a segment there.
   init(table path: String) throws {
-    let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { $0.split(separator: ",") }
-    guard let header = rows.first?.map(String.init) else { return }
+    var reader = CSVReader(try Array(Data(contentsOf: URL(filePath: path))))
+    guard let header = try reader.next()?.fields else { return }
     func place(_ name: String) throws -> Int {
       guard let place = header.firstIndex(of: name) else { throw BenchmarkFailure("the table has no '\(name)'") }
       return place
     }
     let (variant, sizeClass, segment) = (try place("variant_id"), try place("size_class"), try place("segment"))
     let (exposed, reached) = (try place("exposed_users"), try place("reached_users"))
-    for row in rows.dropFirst() where row[exposed] != "0" {
+    while let row = try reader.next()?.fields {
+      guard row[exposed] != "0" else { continue }
       let key = row[variant] + " " + (row[segment] == "expanded" ? row[segment] : row[sizeClass])
-      cells[String(key), default: []].append(Int(row[reached]) ?? -1)
+      cells[key, default: []].append(Int(row[reached]) ?? -1)
     }
   }
 

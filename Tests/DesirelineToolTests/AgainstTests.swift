@@ -12,11 +12,7 @@ struct AgainstTests {
 
   /// The rows of a table of the report, by column.
   private static func rows(_ table: String, in directory: String) throws -> [[String: String]] {
-    let text = try String(contentsOfFile: "\(directory)/catalog-browse/\(table).csv", encoding: .utf8)
-    let lines = text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    return lines.dropFirst().map { cells in
-      Dictionary(zip(lines[0], cells).map { (String($0), String($1)) }) { first, _ in first }
-    }
+    try CSVRows.named(String(contentsOfFile: "\(directory)/catalog-browse/\(table).csv", encoding: .utf8))
   }
 
   private static func difference(_ treatment: String, _ control: String, _ rows: [[String: String]]) -> Double? {

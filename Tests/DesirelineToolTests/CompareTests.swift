@@ -37,9 +37,7 @@ struct CompareTests {
   }
 
   private static func cells(_ path: String, in scratch: Scratch) throws -> [[String]] {
-    try scratch.read(path).split(separator: "\n").map { row in
-      row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
+    try CSVRows.cells(scratch.read(path))
   }
 
   @Test func `the report of a log says what was predicted, and the record keeps it once`() async throws {

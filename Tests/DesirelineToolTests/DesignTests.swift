@@ -192,8 +192,7 @@ struct DesignTests {
       }
       // A margin that no file states is relative to the primary metric's in the design itself.
       let rows = try [design, .revealed].map { design in
-        let lines = try file("comparisons.csv", design).split(separator: "\n")
-          .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        let lines = try CSVRows.cells(file("comparisons.csv", design))
         let margin = try #require(lines[0].firstIndex(of: "margin"))
         return lines.filter { $0.contains("revealed") }.map { $0[..<margin] + $0[(margin + 1)...] }
       }

@@ -111,8 +111,7 @@ struct EventLogTests {
     #expect(outcome.talk.contains("users without a variant: 1; in several variants, and so not counted: 1\n"))
     #expect(outcome.talk.contains("1 rejected: more or fewer fields than the header, at \(scratch.file("log.csv")):"))
     #expect(outcome.talk.contains("screens that the app has not: nowhere (1)\n"))
-    let rows = try scratch.read("out/catalog-browse/assignments.csv").split(separator: "\n").dropFirst()
-    let cells = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let cells = try CSVRows.cells(scratch.read("out/catalog-browse/assignments.csv")).dropFirst()
     #expect(cells.reduce(0) { $0 + (Int($1[6]) ?? 0) } == 39 && cells.reduce(0) { $0 + (Int($1[9]) ?? 0) } == 1)
     let document = try scratch.read("out/catalog-browse/run.json")
     for words in ["\"source\": \"log\"", "\"users_in_several_variants\": 1", "\"users_without_variant\": 1"] {

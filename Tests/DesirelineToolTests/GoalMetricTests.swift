@@ -20,21 +20,13 @@ struct GoalMetricTests {
     return String(try #require(ids.last).output.1)
   }
 
-  private static func rows(_ table: String) -> [[String: String]] {
-    let lines = table.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    let names = lines[0].map(String.init)
-    return lines.dropFirst().filter { $0.count == names.count }.map { cells in
-      Dictionary(uniqueKeysWithValues: zip(names, cells.map(String.init)))
-    }
-  }
-
   @Test func `a metric is divided by users of its goal, and every metric is told by goal`() async throws {
     let scratch = try Scratch()
     let file = try Self.file(in: scratch)
     let run = await Outcome(["run", file, "--users", "400", "--scenarios", "2", "--out", scratch.file("run")])
     #expect(run.exit != .failed, "\(run.talk)")
     let folder = "run/tab-bar-or-hamburger"
-    let rows = Self.rows(try scratch.read("\(folder)/comparisons.csv")).filter { $0["design"] == "paired" }
+    let rows = try CSVRows.named(scratch.read("\(folder)/comparisons.csv")).filter { $0["design"] == "paired" }
     let goals = ["orders", "favorites", "messages", "settings"]
     func row(_ metric: String, _ scope: String, _ id: String) throws -> [String: String] {
       try #require(rows.first { $0["metric_id"] == metric && $0["scope"] == scope && $0["scope_id"] == id })
@@ -62,19 +54,17 @@ struct GoalMetricTests {
     #expect(run.exit != .failed, "\(run.talk)")
     let known = await Outcome(["analyze", scratch.file("log.csv"), file, "--out", scratch.file("known")])
     #expect(known.exit != .failed && !known.talk.contains("goal"), "\(known.talk)")
-    let lines = try scratch.read("log.csv").split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false)
-    }
+    let lines = try CSVRows.cells(scratch.read("log.csv"))
     let column = try #require(lines[0].firstIndex(of: "goal"))
     let stripped = lines.map { line in
-      line.enumerated().filter { $0.offset != column }.map { String($0.element) }.joined(separator: ",")
+      line.enumerated().filter { $0.offset != column }.map(\.element).joined(separator: ",")
     }
     _ = try scratch.write((stripped.joined(separator: "\n") + "\n").utf8, to: "stripped.csv")
     let unknown = await Outcome(["analyze", scratch.file("stripped.csv"), file, "--out", scratch.file("unknown")])
     #expect(unknown.exit != .failed)
     #expect((unknown.talk + unknown.answer).contains("no row has a goal, so `orders_of_orderers`"), "\(unknown.talk)")
     for (out, isMeasured) in [("known", true), ("unknown", false)] {
-      let rows = Self.rows(try scratch.read("\(out)/tab-bar-or-hamburger/comparisons.csv"))
+      let rows = try CSVRows.named(scratch.read("\(out)/tab-bar-or-hamburger/comparisons.csv"))
       let row = try #require(rows.first { $0["metric_id"] == "orders_of_orderers" && $0["scope"] == "overall" })
       #expect((row["n_control"] != "0") == isMeasured && (row["control_value"]?.isEmpty == false) == isMeasured)
       #expect((row["status"] == "undefined: the log does not say who came for the goal of the metric") != isMeasured)

@@ -65,9 +65,7 @@ struct LogEvidenceTests {
     analysis.summary = try scratch.read("out/shop/summary.md")
     analysis.page = try scratch.read("out/shop/report.html")
     analysis.run = try scratch.read("out/shop/run.json")
-    for row in try scratch.read("out/shop/funnel.csv").split(separator: "\n").dropFirst() {
-      let cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard cells[5] == "compact" else { continue }
+    for cells in try CSVRows.cells(scratch.read("out/shop/funnel.csv")) where cells[5] == "compact" {
       analysis.reached[cells[3], default: []].append(Int(cells[12]) ?? -1)
     }
     return analysis

@@ -5,10 +5,7 @@ import Testing
 /// Personas in the files of a report.
 struct PersonaReportTests {
   private static func table(_ name: String, in scratch: Scratch) throws -> [[String: String]] {
-    let lines = try scratch.read("catalog-browse/\(name).csv").split(separator: "\n").map { line in
-      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+    try CSVRows.named(scratch.read("catalog-browse/\(name).csv"))
   }
 
   private static func report(_ scratch: Scratch, _ text: String) async throws {

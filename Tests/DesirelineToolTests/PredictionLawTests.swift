@@ -86,9 +86,7 @@ struct PredictionLawTests {
     let path = scratch.file("run/catalog-browse")
     let read = await Outcome(["analyze", log, file, "--compare", path, "--out", scratch.file("out")])
     #expect(read.exit != .failed, "\(read.talk)")
-    let rows = try scratch.read("out/catalog-browse/prediction.csv").split(separator: "\n").map { row in
-      row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
+    let rows = try CSVRows.cells(scratch.read("out/catalog-browse/prediction.csv"))
     func number(_ row: [String], _ column: String) throws -> Double {
       let place = try #require(rows[0].firstIndex(of: column))
       return try #require(Double(row[place]))

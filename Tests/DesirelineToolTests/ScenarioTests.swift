@@ -93,13 +93,10 @@ struct ScenarioTests {
   }
 
   @Test func `paired rows have scenarios and a verdict and no p-value, and no other row has`() async throws {
-    let lines = try await Self.run(["--scenarios", "4"], bound: "control + 0.5").file("comparisons.csv")
-      .split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    let header = lines[0]
-    func cells(_ name: String, where design: (Substring) -> Bool) throws -> [Substring] {
-      let (column, designs) = (try #require(header.firstIndex(of: Substring(name))), header.firstIndex(of: "design"))
-      let place = try #require(designs)
-      return lines.dropFirst().filter { design($0[place]) }.map { $0[column] }
+    let run = try await Self.run(["--scenarios", "4"], bound: "control + 0.5")
+    let rows = try CSVRows.named(run.file("comparisons.csv"))
+    func cells(_ name: String, where design: (String) -> Bool) throws -> [String] {
+      try rows.filter { design(try #require($0["design"])) }.map { try #require($0[name]) }
     }
     for name in [
       "scenarios", "scenarios_same_sign_share", "scenarios_p05", "scenarios_p50", "scenarios_p95", "verdict",

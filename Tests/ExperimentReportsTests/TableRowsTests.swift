@@ -1,4 +1,4 @@
-import EventLogs
+import TextFormats
 import Testing
 
 @testable import ExperimentReports

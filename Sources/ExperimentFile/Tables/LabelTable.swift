@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The labels of a menu in a table: a row for each, with the row it stands under.
 ///
 /// The order of the rows is the order of the labels under one parent.

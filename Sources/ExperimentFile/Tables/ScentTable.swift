@@ -1,3 +1,4 @@
+import TextFormats
 import HeadlessNavigation
 
 /// How well labels announced goals to users in a first-click or tree test.

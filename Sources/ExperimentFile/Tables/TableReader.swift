@@ -1,4 +1,4 @@
-import EventLogs
+import TextFormats
 
 /// Reads the columns of one table by their names, and gathers what is wrong with it.
 final class TableReader {
@@ -113,11 +113,7 @@ extension ValueForm {
 
 /// A table in CSV by RFC 4180, each cell with the bytes it was read from.
 struct Table {
-  /// What stands between two separators.
-  struct Cell: Hashable {
-    var text: String
-    var range: Range<Int>
-  }
+  typealias Cell = CSVReader.Cell
 
   /// The names in the first row.
   let columns: [Cell]
@@ -127,14 +123,15 @@ struct Table {
   /// Cuts a text into cells; blank lines are passed over.
   /// - Throws: What is wrong with the first row that is none.
   init(_ source: SourceText) throws(Diagnostic) {
-    let records = try Self.records(of: source).filter { !$0.isBlank }.map { record in
-      record.cells.map { Cell(text: $0.text, range: $0.range) }
-    }
-    guard let columns = records.first else {
+    var reader = CSVReader(source.bytes, hasMark: true)
+    guard let columns = try Self.row(&reader, source) else {
       let hint = "a table begins with the names of its columns"
       throw Diagnostic(.emptyFile, "the table is empty", in: source, at: 0..<0, hint: hint)
     }
-    for row in records.dropFirst() where row.count != columns.count {
+    var rows: [[Cell]] = []
+    while let row = try Self.row(&reader, source) {
+      rows.append(row)
+      guard row.count != columns.count else { continue }
       let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
       throw Diagnostic(
         .malformedRow,
@@ -144,20 +141,21 @@ struct Table {
         hint: "a comma within a cell needs quotes around the cell"
       )
     }
-    self.columns = columns
-    rows = Array(records.dropFirst())
+    (self.columns, self.rows) = (columns, rows)
   }
 
-  private static func records(of source: SourceText) throws(Diagnostic) -> [CSVText.Record] {
-    do throws(CSVText.Fault) {
-      return try CSVText.records(of: source.bytes, hasMark: true)
+  /// The next row that is not blank.
+  private static func row(_ reader: inout CSVReader, _ source: SourceText) throws(Diagnostic) -> [Cell]? {
+    do throws(CSVReader.Fault) {
+      while let record = try reader.next() { if !record.isBlank { return record.cells } }
+      return nil
     } catch {
       let (message, hint) = words(error.rule)
       throw Diagnostic(.malformedRow, message, in: source, at: error.place..<error.place + 1, hint: hint)
     }
   }
 
-  private static func words(_ rule: CSVText.Fault.Rule) -> (message: String, hint: String) {
+  private static func words(_ rule: CSVReader.Fault.Rule) -> (message: String, hint: String) {
     switch rule {
     case .openQuote: ("a quote is never closed", "a quote within quotes is written twice")
     case .strayQuote:

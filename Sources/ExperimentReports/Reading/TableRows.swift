@@ -1,4 +1,4 @@
-import EventLogs
+import TextFormats
 
 /// The rows of a table that was written before, each cell of the kind its column has.
 struct TableRows {
@@ -36,20 +36,14 @@ struct TableRows {
   ///
   /// - Throws: ``TableReadingError`` for what no such table is written as.
   init(_ bytes: [UInt8], of description: TableDescription) throws(TableReadingError) {
-    let records: [CSVText.Record]
-    do throws(CSVText.Fault) {
-      records = try CSVText.records(of: bytes)
-    } catch {
-      throw .text(error)
-    }
+    var reader = CSVReader(bytes)
     let columns = description.columns
-    guard let header = records.first, header.fields == columns.map(\.name) else {
-      throw .columns(Self.stranger(records.first?.fields ?? [], columns.map(\.name)))
-    }
+    let header = try Self.record(&reader)?.fields ?? []
+    guard header == columns.map(\.name) else { throw .columns(Self.stranger(header, columns.map(\.name))) }
     // The table knows what a row must be.
     var table = CSVTable(description)
     var rows: [Row] = []
-    for record in records.dropFirst() {
+    while let record = try Self.record(&reader) {
       let cells = try Self.cells(record, columns)
       do throws(CSVTableError) { try table.append(cells) } catch { throw .row(error) }
       rows.append(Row(cells, of: description))
@@ -57,8 +51,12 @@ struct TableRows {
     self.rows = rows
   }
 
+  private static func record(_ reader: inout CSVReader) throws(TableReadingError) -> CSVReader.Record? {
+    do throws(CSVReader.Fault) { return try reader.next() } catch { throw .text(error) }
+  }
+
   private static func cells(
-    _ record: CSVText.Record,
+    _ record: CSVReader.Record,
     _ columns: [ColumnDescription]
   ) throws(TableReadingError) -> [Cell] {
     guard record.fields.count == columns.count else { throw .fieldCount(record.fields.count, line: record.line) }
@@ -81,7 +79,7 @@ struct TableRows {
 /// Why a file is no table of the sort that was expected.
 enum TableReadingError: Error, Hashable {
   /// It is not written as CSV files are.
-  case text(CSVText.Fault)
+  case text(CSVReader.Fault)
   /// It has other columns; this is the first one that does not belong, or none where one is missing.
   case columns(String)
   /// A row has this many fields, another number than there are columns.
