@@ -31,10 +31,11 @@ extension Experiment {
   /// Explores the app under every variant, in both size classes and with rotations, as `desireline check` does.
   ///
   /// The time and memory it takes grow with the number of states, some 25 µs for an input of a state.
-  /// - Throws: `InvalidExperiment` with everything that the experiment refers to and does not have.
-  public func check() async throws(InvalidExperiment) -> CheckResult {
+  /// - Throws: `InvalidExperiment` with everything that the experiment refers to and does not have; `CancellationError`
+  ///   when the task is canceled.
+  public func check() async throws -> CheckResult {
     try validate()
-    let report = await appCheck.report()
+    let report = try await appCheck.report()
     return CheckResult(
       findings: report.findings.map {
         CheckFinding(

@@ -261,7 +261,7 @@ struct CheckTests {
   @Test(arguments: ["stuck-gate", "dropped-link", "failing-destination", "lost-link"])
   func `a path leads to what is found`(file: String) async throws {
     let check = try Self.check(Self.path(file))
-    let path = try #require(await check.report().findings.first?.path)
+    let path = try #require(try await check.report().findings.first?.path)
     let engine = check.experiment.engine(for: 0)
     var step = engine.start(in: path.start, facts: path.facts)
     for input in path.inputs { step = engine.handle(input, in: step.state) }
@@ -278,10 +278,10 @@ struct CheckTests {
   @Test func `a fact that is true for some at launch opens what is behind it`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
     check.launchFacts = ["member"]
-    #expect(await check.report().findings == [])
+    #expect(try await check.report().findings == [])
     check = try Self.check(Self.path("divergent-exposure-by-a-fact"))
     check.launchFacts = ["member"]
-    #expect(await check.report().findings.map(\.subject) == ["start"])
+    #expect(try await check.report().findings.map(\.subject) == ["start"])
   }
 
   @Test func `a path says which facts are true at its start`() async throws {
@@ -290,14 +290,14 @@ struct CheckTests {
     check.experiment.funnel.steps.removeAll()
     check.experiment.funnel.steps.append(.init(id: "offers", screens: ["offers"]))
     check.experiment.funnel.steps.append(.init(id: "never", screens: ["nowhere"]))
-    let finding = try #require(await check.report().findings.first)
+    let finding = try #require(try await check.report().findings.first)
     #expect(finding.kind == .unreachableStep && finding.path?.description == "width compact, member: at the start")
   }
 
   @Test func `too many facts at launch are not all combined, and the report says so`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
     check.launchFacts = (1...7).map { Name("fact-\($0)") }
-    #expect(await check.report().isComplete == false)
+    #expect(try await check.report().isComplete == false)
   }
 
   /// What is explored once for variants with the same app is what would be explored for each of them.
@@ -307,22 +307,33 @@ struct CheckTests {
     #expect(shared.experiment.variants.allSatisfy { $0.sharesApp })
     var apart = shared
     for variant in apart.experiment.variants.indices { apart.experiment.variants[variant].sharesApp = false }
-    #expect(await shared.report() == apart.report())
+    #expect(try await shared.report() == apart.report())
     let (engine, exploration) = (shared.experiment.engine(for: 1), shared.exploration)
     let base = FlowGraph(of: shared.experiment.engine(for: 0), by: exploration)
     let known = KnownFlow(base, butFor: shared.experiment.slot)
-    let graph = await FlowGraph(of: engine, by: exploration, sharing: known)
+    let graph = try await FlowGraph(of: engine, by: exploration, sharing: known)
     let own = FlowGraph(of: engine, by: exploration)
     #expect(Set(graph.states) == Set(own.states) && graph.edges.count == own.edges.count)
+  }
+
+  /// What is found in half a graph may be wrong.
+  @Test func `a check that is canceled finds nothing, however far it got`() async throws {
+    let check = try Self.check(Walk.path("storefront"))
+    for milliseconds in [0, 1, 50, 300] {
+      let task = Task { try await check.report() }
+      try await Task.sleep(for: .milliseconds(milliseconds))
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
   }
 
   /// The outermost rows of each level show everything that all rows show.
   @Test(arguments: ["sound"] + Fault.all.map(\.file))
   func `tapping every row finds nothing more`(file: String) async throws {
     var check = try Self.check(Self.path(file))
-    let found = await check.report()
+    let found = try await check.report()
     check.rows = .all
-    let all = await check.report()
+    let all = try await check.report()
     #expect(all.findings == found.findings && all.cut == found.cut && all.states > found.states)
   }
 
@@ -330,7 +341,7 @@ struct CheckTests {
     var check = try Self.check(CommandTests.experiment)
     check.expectations = []
     #expect(
-      await check.report().findings.map { "\($0.kind.rawValue) \($0.subject)" }.sorted() == [
+      try await check.report().findings.map { "\($0.kind.rawValue) \($0.subject)" }.sorted() == [
         "unanswered-intent finish", "unanswered-intent open-sale",
       ]
     )
@@ -339,23 +350,23 @@ struct CheckTests {
   @Test func `a finding is declared for one variant and told of the other`() async throws {
     var check = try Self.check(Self.path("unanswered-intent"))
     check.expectations = [Expectation(.unansweredIntent, under: "push", reason: "a test")]
-    let finding = try #require(await check.report().findings.first)
+    let finding = try #require(try await check.report().findings.first)
     #expect(finding.variants == ["accordion"])
     #expect(
       finding.path?.description
         == "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), show-help(help)"
     )
     check.expectations.append(Expectation(.unansweredIntent, about: "show-help", under: "accordion", reason: "a test"))
-    #expect(await check.report().findings == [])
+    #expect(try await check.report().findings == [])
     check.expectations.append(Expectation(.unansweredIntent, about: "help", reason: "a slip"))
-    #expect(await check.report().findings.map(\.subject) == ["unanswered-intent about help"])
+    #expect(try await check.report().findings.map(\.subject) == ["unanswered-intent about help"])
   }
 
   @Test func `where not everything was seen, nothing is told of what was not`() async throws {
     var check = try Self.check(Self.path("unreachable-step-in-regular-width"))
     check.expectations = [Expectation(.deadEnd, reason: "a test")]
     check.mostStates = 3
-    let report = await check.report()
+    let report = try await check.report()
     #expect(report.findings == [] && !report.isComplete)
     #expect(Set(report.cut.compactMap(\.variant)) == ["push", "accordion"] && report.states == 6)
   }

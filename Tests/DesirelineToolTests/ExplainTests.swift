@@ -14,8 +14,8 @@ struct ExplainTests {
   }
 
   @Test(arguments: ExplainedCode.all)
-  func `its example has it, once, with a hint`(code: ExplainedCode) async {
-    let says = await code.example().says
+  func `its example has it, once, with a hint`(code: ExplainedCode) async throws {
+    let says = try await code.example().says
     #expect(says.count { $0.hasSuffix(" [\(code.name)]") } == 1, "\(says)")
     if case .app = code {
       // The finding with its place, the line, a mark under it, and details, of which the last is the hint.

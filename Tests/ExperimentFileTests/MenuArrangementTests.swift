@@ -176,7 +176,7 @@ import UserSimulation
       "labels: { Orders: [\"Return\", \"Cancel\"] }",
     ]
     let document = try Self.read(Self.text(own, patches: patches.map { $0 }))
-    let findings = await ExperimentCheck(document.experiment).report().findings
+    let findings = try await ExperimentCheck(document.experiment).report().findings
     #expect(findings.map(\.kind) == [.missingLeaf])
     #expect(findings.map(\.subject) == ["Orders > Track"] && findings.map(\.variants) == [["v2"]])
   }

@@ -43,7 +43,7 @@ private struct FixedGate: Gate {
       // Not every table shows every screen.
       Expectation(.unreachedScreen, reason: "")
     ]
-    let report = await check.report()
+    let report = try await check.report()
     #expect(report.isComplete)
     let findings = report.findings.filter { $0.kind != .staleExpectation }
     return findings.map { "\($0.kind.rawValue) \($0.subject) \($0.path?.description ?? "")" }

@@ -17,17 +17,17 @@ struct CheckCommand: ToolCommand {
     (files, self.setting) = (parsed.arguments, setting)
   }
 
-  func run(_ console: Console) async -> ExitCode {
+  func run(_ console: Console) async throws -> ExitCode {
     var checked: [CheckedFile] = []
     for path in files {
-      do throws(InvalidExperimentFile) {
+      do {
         let document = try setting.document(path)
         let begin = ContinuousClock.now
-        let report = await Experiment(document).appCheck.report()
+        let report = try await Experiment(document).appCheck.report()
         let file = CheckedFile(path: path, document: document, report: report)
         tell(report, of: document, path, after: ContinuousClock.now - begin, console)
         checked.append(file)
-      } catch {
+      } catch let error as InvalidExperimentFile {
         console.tell(error)
         checked.append(CheckedFile(path: path, invalid: error))
       }

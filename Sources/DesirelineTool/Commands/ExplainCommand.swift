@@ -31,13 +31,13 @@ struct ExplainCommand: ToolCommand {
     )
   }
 
-  func run(_ console: Console) async -> ExitCode {
+  func run(_ console: Console) async throws -> ExitCode {
     if console.manner.isJSON {
       var codes: [JSONDocument] = []
-      for code in code.map({ [$0] }) ?? ExplainedCode.all { codes.append(await document(of: code)) }
+      for code in code.map({ [$0] }) ?? ExplainedCode.all { codes.append(try await document(of: code)) }
       console.answer(["schema": "desireline.explain/1", "codes": .array(codes)])
     } else if let code {
-      console.answer(await text(of: code))
+      console.answer(try await text(of: code))
     } else {
       console.answer(list)
     }
@@ -52,8 +52,8 @@ struct ExplainCommand: ToolCommand {
     )
   }
 
-  private func text(of code: ExplainedCode) async -> String {
-    let example = await code.example()
+  private func text(of code: ExplainedCode) async throws -> String {
+    let example = try await code.example()
     let lines = example.input + example.says
     return renderer.sections([
       (code.name, renderer.wrapped(code.meaning, indent: 2)),
@@ -62,8 +62,8 @@ struct ExplainCommand: ToolCommand {
     ])
   }
 
-  private func document(of code: ExplainedCode) async -> JSONDocument {
-    let example = await code.example()
+  private func document(of code: ExplainedCode) async throws -> JSONDocument {
+    let example = try await code.example()
     return [
       "code": .text(code.name),
       "about": .text(code.about),

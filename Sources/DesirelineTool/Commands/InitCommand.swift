@@ -57,7 +57,7 @@ struct InitCommand: ToolCommand {
       let (text, document, isComplete) = try await log.draft(id: id, console)
       draft.text = text
       if isComplete {
-        draft.findings = await Experiment(document).appCheck.report().findings
+        draft.findings = try await Experiment(document).appCheck.report().findings
       } else {
         console.talk("note: too many states to look at all of them here; 'desireline check' takes its time\n")
       }

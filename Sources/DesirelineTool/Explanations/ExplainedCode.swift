@@ -57,10 +57,11 @@ enum ExplainedCode: Hashable, Sendable {
   }
 
   /// The smallest thing that has it, and what is said of that; found out anew each time.
-  func example() async -> CodeExample {
+  /// - Throws: `CancellationError` when the task is canceled.
+  func example() async throws -> CodeExample {
     switch self {
     case .file(let code): code.example.shown(code)
-    case .app(let kind): await kind.example.shown(kind)
+    case .app(let kind): try await kind.example.shown(kind)
     case .command(let code): code.example.shown
     }
   }
@@ -113,12 +114,12 @@ struct CommandExample: Hashable, Sendable {
 /// What a check says of the small experiment with changes.
 extension [ExampleEdit] {
   /// What was written, and what a check says of it.
-  func shown(_ kind: FindingKind) async -> CodeExample {
+  func shown(_ kind: FindingKind) async throws -> CodeExample {
     let bytes = [UInt8](ExampleExperiment.text(self).utf8)
     guard let source = try? SourceText(name: ExampleExperiment.name, bytes: bytes),
       let document = try? ExperimentDocument(source)
     else { return CodeExample(input: [], says: []) }
-    let findings = await Experiment(document).appCheck.report().findings.filter { $0.kind == kind }
+    let findings = try await Experiment(document).appCheck.report().findings.filter { $0.kind == kind }
     return CodeExample(
       input: flatMap { $0.shown.lines.map(\.trimmed).filter { !$0.isEmpty } } + [""],
       says: findings.flatMap { FindingText($0, in: ExampleExperiment.name, at: document.place(of: $0)).text.lines }

@@ -60,19 +60,25 @@ package struct FlowGraph: Hashable, Sendable {
   /// Explores an engine's app on all processors, taking over what another graph knows already.
   ///
   /// States are asked side by side and what they lead to is added in their order, so the graph is the same as if they had
-  /// been asked one by one. A task that is cancelled leaves the graph as it is then.
-  package init(of engine: FlowEngine, by exploration: FlowExploration, sharing known: KnownFlow?) async {
+  /// been asked one by one.
+  /// - Throws: `CancellationError` when the task is canceled.
+  package init(
+    of engine: FlowEngine,
+    by exploration: FlowExploration,
+    sharing known: KnownFlow?
+  ) async throws(CancellationError) {
     let steps = start(engine, exploration, sharing: known)
     var next = 0
-    while next < states.count, !Task.isCancelled {
+    while next < states.count {
       let batch = (next..<min(states.count, next + Self.batchSize)).map { question(in: $0, steps) }
       let answers = await withTaskGroup(of: (Int, [FlowSteps.Answer]).self) { group in
         for first in stride(from: 0, to: batch.count, by: Self.taskSize) {
           let part = batch[first..<min(batch.count, first + Self.taskSize)]
-          group.addTask { (first, part.map(steps.answer)) }
+          group.addTask { (first, Task.isCancelled ? [] : part.map(steps.answer)) }
         }
         return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.flatMap(\.value)
       }
+      guard !Task.isCancelled else { throw CancellationError() }
       for answer in answers {
         add(answer, in: next, steps)
         next += 1

@@ -26,10 +26,20 @@ struct CheckedCell {
   }
 
   /// Everything that is found here, each once, by a shortest path.
-  var findings: [Finding] {
+  /// - Throws: `CancellationError` when the task is canceled.
+  func findings() throws(CancellationError) -> [Finding] {
     let ends = deadEnds
-    return ends + inescapableModals(besides: Set(ends.map(\.subject))) + faultyEdges + lostLinks + stuckGates
-      + tooManyTabs + (graph.isComplete ? unreachableSteps + reversedSteps + unscentedItems : [])
+    let searches: [() -> [Finding]] = [
+      { inescapableModals(besides: Set(ends.map(\.subject))) }, { faultyEdges }, { lostLinks }, { stuckGates },
+      { tooManyTabs }, { graph.isComplete ? unreachableSteps : [] }, { graph.isComplete ? reversedSteps : [] },
+      { graph.isComplete ? unscentedItems : [] },
+    ]
+    var found = ends
+    for search in searches {
+      guard !Task.isCancelled else { throw CancellationError() }
+      found += search()
+    }
+    return found
   }
 
   func finding(

@@ -84,42 +84,45 @@ package struct ExperimentCheck: Sendable {
   /// What follows once the slot's coordinator has ended is explored once for all variants with the same app.
   ///
   /// Whether a declared finding is stale can only be told when everything was seen.
-  package func report() async -> Report {
+  /// - Throws: `CancellationError` when the task is canceled: what is found in half a graph may be wrong.
+  package func report() async throws -> Report {
     let flaws = experiment.flaws()
     guard experiment.hasControl else {
       return Report(findings: [], cut: [], states: 0, isBounded: false, flaws: flaws)
     }
     let (experiment, exploration) = (experiment, exploration)
     async let exposure = ExposureSearch(experiment, exploration: exploration).result()
-    let first = await FlowGraph(of: experiment.engine(for: 0), by: exploration, sharing: nil)
+    let first = try await FlowGraph(of: experiment.engine(for: 0), by: exploration, sharing: nil)
     let known = experiment.variants[0].sharesApp ? KnownFlow(first, butFor: experiment.slot) : nil
-    let others = await withTaskGroup(of: (Int, FlowGraph).self) { group in
+    let others = try await withThrowingTaskGroup(of: (Int, FlowGraph).self) { group in
       for variant in experiment.variants.indices.dropFirst() {
         let shared = experiment.variants[variant].sharesApp ? known : nil
         group.addTask {
-          (variant, await FlowGraph(of: experiment.engine(for: variant), by: exploration, sharing: shared))
+          (variant, try await FlowGraph(of: experiment.engine(for: variant), by: exploration, sharing: shared))
         }
       }
-      return await group.reduce(into: [Int: FlowGraph]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
+      return try await group.reduce(into: [Int: FlowGraph]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(
+        \.value
+      )
     }
     let graphs = [first] + others
-    let cells = await findings(of: graphs)
-    return await report(on: graphs, cells.map(\.cell), cells.flatMap(\.findings), exposure)
+    let cells = try await findings(of: graphs)
+    return try await report(on: graphs, cells.map(\.cell), cells.flatMap(\.findings), exposure)
   }
 
   /// The variants in each width and what is found there, side by side.
-  private func findings(of graphs: [FlowGraph]) async -> [(cell: CheckedCell, findings: [Finding])] {
+  private func findings(of graphs: [FlowGraph]) async throws -> [(cell: CheckedCell, findings: [Finding])] {
     let (experiment, soughtItems) = (experiment, soughtItems)
-    return await withTaskGroup(of: (Int, CheckedCell, [Finding]).self) { group in
+    return try await withThrowingTaskGroup(of: (Int, CheckedCell, [Finding]).self) { group in
       for variant in graphs.indices {
         for (place, width) in CheckedWidth.allCases.enumerated() {
           group.addTask {
             let cell = CheckedCell(experiment, variant: variant, width: width, of: graphs[variant], sought: soughtItems)
-            return (variant * CheckedWidth.allCases.count + place, cell, cell.findings)
+            return (variant * CheckedWidth.allCases.count + place, cell, try cell.findings())
           }
         }
       }
-      return await group.reduce(into: [:]) { $0[$1.0] = ($1.1, $1.2) }.sorted { $0.key < $1.key }.map(\.value)
+      return try await group.reduce(into: [:]) { $0[$1.0] = ($1.1, $1.2) }.sorted { $0.key < $1.key }.map(\.value)
     }
   }
 

@@ -27,7 +27,9 @@ struct ExposureSearch {
   /// Whether no variant arranges a menu otherwise, so that the first and last rows are the same everywhere.
   private var areMenusAlike: Bool { translations.allSatisfy(\.isEmpty) }
 
-  func result() -> Result {
+  /// Searches.
+  /// - Throws: `CancellationError` when the task is canceled.
+  func result() throws(CancellationError) -> Result {
     var queue: [(states: [FlowState], path: FlowPath)] = []
     var seen: Set<[FlowState]> = []
     for traits in exploration.traits {
@@ -41,6 +43,7 @@ struct ExposureSearch {
     }
     var next = 0
     while next < queue.count {
+      guard !Task.isCancelled else { throw CancellationError() }
       let (states, path) = queue[next]
       next += 1
       for step in steps(from: states) {
