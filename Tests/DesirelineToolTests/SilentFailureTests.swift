@@ -105,6 +105,6 @@ struct SilentFailureTests {
     #expect(flaw.message.hasPrefix(message) && flaw.hint == hint, "\(flaw)")
     guard slip != 4 else { return }
     // A check, which knows nothing of acts, says the same.
-    #expect(await ExperimentCheck(run.experiment, mostStates: 50).report().flaws.first == flaw)
+    #expect(try await ExperimentCheck(run.experiment, mostStates: 50).report().flaws.first == flaw)
   }
 }
