@@ -170,9 +170,20 @@ extension PiledRules {
 
 /// The rules by container kind, and the policies where the platform leaves a choice.
 public struct ContainerCatalog: Sendable {
-  private var rules: [Name<Container>: any ContainerRules]
+  /// In one place, because catalogs are copied wherever a tree is looked at.
+  private final class Storage: Sendable {
+    let rules: [Name<Container>: any ContainerRules]
+    let policies: NavigationPolicies
+
+    init(_ rules: [Name<Container>: any ContainerRules], _ policies: NavigationPolicies) {
+      (self.rules, self.policies) = (rules, policies)
+    }
+  }
+
+  private let storage: Storage
+
   /// What is done where the platform's rules are ambiguous.
-  public private(set) var policies = NavigationPolicies.standard
+  public var policies: NavigationPolicies { storage.policies }
 
   /// The kinds that ship, with the default policies.
   public static let standard = ContainerCatalog(rules: [
@@ -180,20 +191,18 @@ public struct ContainerCatalog: Sendable {
     .doubleSplit: SplitRules(), .tripleSplit: SplitRules(columns: 3),
   ])
 
-  init(rules: [Name<Container>: any ContainerRules]) { self.rules = rules }
+  init(rules: [Name<Container>: any ContainerRules], policies: NavigationPolicies = .standard) {
+    storage = Storage(rules, policies)
+  }
 
   /// The catalog with one more kind, or another rule for a kind it has.
   public func adding(_ kind: Name<Container>, _ added: any ContainerRules) -> ContainerCatalog {
-    var catalog = self
-    catalog.rules[kind] = added
-    return catalog
+    ContainerCatalog(rules: storage.rules.merging([kind: added]) { $1 }, policies: policies)
   }
 
   /// The catalog with other policies.
   public func following(_ policies: NavigationPolicies) -> ContainerCatalog {
-    var catalog = self
-    catalog.policies = policies
-    return catalog
+    ContainerCatalog(rules: storage.rules, policies: policies)
   }
 
   /// The rules of tabs: some screens, when tapped, refuse to be selected.
@@ -211,7 +220,7 @@ public struct ContainerCatalog: Sendable {
   /// The rules of a kind.
   ///
   /// A kind nobody registered shows its selected child, as tabs do.
-  public subscript(kind: Name<Container>) -> any ContainerRules { rules[kind] ?? TabRules() }
+  public subscript(kind: Name<Container>) -> any ContainerRules { storage.rules[kind] ?? TabRules() }
 
   func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
     if case .replaceChild(_, let kind) = integration { return container.kind == kind }

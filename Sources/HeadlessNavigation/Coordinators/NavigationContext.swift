@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The read-only view of a flow that every rule is handed.
 public struct NavigationContext: Sendable {
   /// The screens.
@@ -5,7 +7,12 @@ public struct NavigationContext: Sendable {
   /// The size classes.
   public let traits: Traits
   /// The facts that are true.
-  public let facts: [Name<Fact>]
+  public var facts: [Name<Fact>] {
+    factUse?.note()
+    return trueFacts
+  }
+  private let trueFacts: [Name<Fact>]
+  private let factUse: FactUse?
   /// What stands on the screens of each kind.
   public let screens: [Name<Screen>: ScreenContent]
   let containers: ContainerCatalog
@@ -18,11 +25,19 @@ public struct NavigationContext: Sendable {
     screens: [Name<Screen>: ScreenContent] = [:],
     containers: ContainerCatalog = .standard
   ) {
-    self.tree = tree
-    self.traits = traits
-    self.facts = facts
-    self.screens = screens
-    self.containers = containers
+    self.init(tree: tree, traits: traits, facts: facts, screens: screens, containers: containers, noting: nil)
+  }
+
+  init(
+    tree: ScreenTree,
+    traits: Traits,
+    facts: [Name<Fact>],
+    screens: [Name<Screen>: ScreenContent],
+    containers: ContainerCatalog,
+    noting factUse: FactUse?
+  ) {
+    (self.tree, self.traits, self.screens, self.containers) = (tree, traits, screens, containers)
+    (trueFacts, self.factUse) = (facts, factUse)
   }
 
   /// Whether a container of that kind is drawn collapsed now.
@@ -36,6 +51,15 @@ public struct NavigationContext: Sendable {
 
   /// The screens a user can touch, leading to trailing.
   public var panes: [Screen] { tree.panes(in: traits, under: containers) }
+}
+
+/// Whether facts were read or changed while an input was handled, so that others might have led elsewhere.
+final class FactUse: Sendable {
+  private let flag = Atomic(false)
+
+  var isNoted: Bool { flag.load(ordering: .relaxed) }
+
+  func note() { flag.store(true, ordering: .relaxed) }
 }
 
 /// What must be known of a user for a rule to apply.

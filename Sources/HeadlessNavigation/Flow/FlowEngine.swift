@@ -36,7 +36,8 @@ public struct FlowEngine: Sendable {
       state: next.state,
       records: step.records + next.records,
       outcome: step.outcome,
-      readsHiddenTabs: step.readsHiddenTabs || next.readsHiddenTabs
+      readsHiddenTabs: step.readsHiddenTabs || next.readsHiddenTabs,
+      usesFacts: step.usesFacts || next.usesFacts
     )
   }
 
@@ -156,6 +157,7 @@ extension FlowEngine {
 extension FlowTransaction {
   /// Goes on from a restored state; coordinators are not told, as they remember where they were.
   fileprivate consuming func restore(_ restored: FlowState) -> FlowStep {
+    factUse.note()
     state = restored
     started = restored.coordinators.map(\.slot)
     return step(record(of: .relaunch))
@@ -201,6 +203,8 @@ public struct FlowStep: Hashable, Sendable {
   /// Whether what it did may depend on what stands in tabs out of view: a route was planned, the tree was searched for a
   /// screen, or its form was changed throughout.
   package var readsHiddenTabs = false
+  /// Whether a rule read which facts are true, or a fact was changed: without that, the same happens whatever is true.
+  package var usesFacts = false
 
   /// The slot whose coordinator answered the input, if one did.
   public var answeredBy: Name<any Coordinator>? { records.lazy.compactMap(\.decidedBy).first }

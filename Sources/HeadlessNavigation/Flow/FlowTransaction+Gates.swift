@@ -148,7 +148,13 @@ extension FlowTransaction {
 /// What is told of an input once it was handled.
 extension FlowTransaction {
   func step(_ record: NavigationRecord) -> FlowStep {
-    FlowStep(state: state, records: [record], outcome: record.outcome, readsHiddenTabs: readsHiddenTabs)
+    FlowStep(
+      state: state,
+      records: [record],
+      outcome: record.outcome,
+      readsHiddenTabs: readsHiddenTabs,
+      usesFacts: factUse.isNoted
+    )
   }
 
   /// Tells every living coordinator what happened; nobody is told of a failure, which leaves no trace in the state.

@@ -24,6 +24,7 @@ struct FlowTransaction {
   var endings = 0
   /// Whether something was done that tabs out of view may matter to; see ``FlowStep/readsHiddenTabs``.
   var readsHiddenTabs = false
+  let factUse = FactUse()
 
   init(engine: FlowEngine, before: FlowState) {
     self.engine = engine
@@ -104,11 +105,13 @@ struct FlowTransaction {
       traits: state.traits,
       facts: state.facts,
       screens: app.screens,
-      containers: app.containers
+      containers: app.containers,
+      noting: factUse
     )
   }
 
   mutating func establish(_ fact: Name<Fact>, _ isTrue: Bool) {
+    factUse.note()
     state.facts.removeAll { $0 == fact }
     if isTrue { state.facts = (state.facts + [fact]).sorted() }
   }

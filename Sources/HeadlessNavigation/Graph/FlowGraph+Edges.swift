@@ -43,6 +43,7 @@ struct EdgeTable: Hashable, Sendable {
     var input: Int32
     var target: Int32
     var records: Int32
+    var usesFacts: Bool
   }
 
   private var rows: [Row] = []
@@ -58,13 +59,32 @@ struct EdgeTable: Hashable, Sendable {
   /// Begins the edges of the next state, or ends those of the last.
   mutating func begin() { firsts.append(rows.count) }
 
-  mutating func append(_ input: FlowInput, leadingTo target: Int, _ records: Hashed<[NavigationRecord]>) {
+  mutating func append(
+    _ input: FlowInput,
+    leadingTo target: Int,
+    _ records: Hashed<[NavigationRecord]>,
+    usesFacts: Bool
+  ) {
     rows.append(
-      Row(input: self.inputs.number(of: input), target: Int32(target), records: self.records.number(of: records))
+      Row(
+        input: self.inputs.number(of: input),
+        target: Int32(target),
+        records: self.records.number(of: records),
+        usesFacts: usesFacts
+      )
     )
   }
 
-  func range(of state: Int) -> Range<Int> { firsts[state]..<firsts[state + 1] }
+  /// Appends an edge with the input and the records of another, which does not use facts.
+  mutating func append(likeEdge edge: Int, leadingTo target: Int) {
+    rows.append(rows[edge])
+    rows[rows.count - 1].target = Int32(target)
+  }
+
+  /// The edges of a state that has begun.
+  func range(of state: Int) -> Range<Int> {
+    firsts[state]..<(state + 1 < firsts.count ? firsts[state + 1] : rows.count)
+  }
 
   func edge(_ index: Int, from source: Int) -> FlowGraph.Edge {
     let row = rows[index]
@@ -79,6 +99,9 @@ struct EdgeTable: Hashable, Sendable {
 
   /// What happens, by its number, with its hash.
   func hashedRecords(_ number: Int) -> Hashed<[NavigationRecord]> { records.values[number] }
+
+  /// Whether an edge may be another where other facts are true.
+  func usesFacts(_ index: Int) -> Bool { rows[index].usesFacts }
 
   func input(_ index: Int) -> FlowInput { inputs.values[Int(rows[index].input)] }
 
@@ -97,9 +120,12 @@ struct EdgeTable: Hashable, Sendable {
 }
 
 /// Values under small numbers, equal ones under the same.
-private struct Interned<Value: Hashable & Sendable>: Hashable, Sendable {
+struct Interned<Value: Hashable & Sendable>: Hashable, Sendable {
   private(set) var values: [Value] = []
   private var numbers: [Value: Int32] = [:]
+
+  /// The number of a value that has one.
+  func known(_ value: Value) -> Int32? { numbers[value] }
 
   mutating func number(of value: Value) -> Int32 {
     if let known = numbers[value] { return known }

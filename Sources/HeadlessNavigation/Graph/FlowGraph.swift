@@ -35,9 +35,13 @@ package struct FlowGraph: Hashable, Sendable {
   var table = EdgeTable()
   var origins: [Origin] = []
   var depths: [Int] = []
-  private var hashes: [Int] = []
-  private var numbers: [Hashed<FlowState>: Int] = [:]
+  private var keys: [StateKey] = []
+  private var numbers: [StateKey: Int] = [:]
+  private var bodies = Interned<Hashed<FlowState>>()
+  private var factSets = Interned<[Name<Fact>]>()
   private var arrangements: Set<FlowState> = []
+  /// For each body the first state that has it and whose edges are all there.
+  private var models: [Int32: Int] = [:]
 
   /// Whether every state that can be reached, with tabs put back where too many are open, is in the graph.
   package var isComplete: Bool { cutStates.isEmpty }
@@ -98,7 +102,7 @@ package struct FlowGraph: Hashable, Sendable {
     for traits in exploration.traits {
       for facts in exploration.launches {
         let step = engine.start(in: traits, facts: facts)
-        let kept = Hashed(exploration.kept(step.state, on: engine).state)
+        let kept = KeyedByFacts(exploration.kept(step.state, on: engine).state)
         guard let record = step.records.first,
           let target = number(of: kept, from: .start(starts.count), depth: 0, most: .max)
         else { continue }
@@ -110,24 +114,59 @@ package struct FlowGraph: Hashable, Sendable {
 
   private mutating func question(in source: Int, _ steps: FlowSteps) -> FlowSteps.Question {
     let (list, exploration) = (steps.list, steps.exploration)
-    return FlowSteps.Question(state: states[source], opens: opens(in: states[source], list, exploration))
+    let opens = opens(in: states[source], list, exploration)
+    return FlowSteps.Question(state: states[source], model: model(of: source, opens: opens, list), opens: opens)
+  }
+
+  /// What is known of a state by another that differs in facts alone; `nil` where there is none.
+  private func model(of source: Int, opens: Bool, _ list: InputList) -> [FlowSteps.ModelEdge]? {
+    guard let model = models[keys[source].body] else { return nil }
+    var edges: [FlowSteps.ModelEdge] = []
+    var (areOpeningsKnown, end) = (false, 0)
+    for edge in table.range(of: model) {
+      let input = table.input(edge)
+      switch input {
+      // A gesture that does what the button does has no edge, and may do something else here.
+      case .back where table.usesFacts(edge): return nil
+      case .open:
+        areOpeningsKnown = true
+        if !opens { continue }
+      default: break
+      }
+      edges.append(table.usesFacts(edge) ? .depends(input) : .same(edge))
+      if input.isOnScreen { end = edges.count }
+    }
+    if opens, !areOpeningsKnown { edges.insert(contentsOf: list.openings.map { .depends($0) }, at: end) }
+    return edges
   }
 
   /// Adds the edges of a state, and the states they lead to that are new.
   private mutating func add(_ answer: FlowSteps.Answer, in source: Int, _ steps: FlowSteps) {
     table.begin()
-    if answer.isBounded { boundedStates.insert(source) }
-    if answer.isFolded { foldedStates.insert(source) }
+    let model = models[keys[source].body]
+    if answer.isBounded || model.map(boundedStates.contains) == true { boundedStates.insert(source) }
+    if answer.isFolded || model.map(foldedStates.contains) == true { foldedStates.insert(source) }
     let most = depths[source] < steps.exploration.mostInputs ? steps.exploration.mostStates : 0
+    let (depth, facts) = (depths[source] + 1, keys[source].facts)
     for reached in answer.reached {
       let origin = Origin.edge(table.count)
-      let target = number(of: reached.state, from: origin, depth: depths[source] + 1, most: most)
-      guard let target else {
-        cutStates.insert(source)
-        continue
+      switch reached {
+      case .asked(let asked):
+        guard let target = number(of: asked.state, from: origin, depth: depth, most: most) else {
+          cutStates.insert(source)
+          continue
+        }
+        table.append(asked.input, leadingTo: target, asked.records, usesFacts: asked.usesFacts)
+      case .same(let edge):
+        let (other, key) = (table.target(edge), StateKey(body: keys[table.target(edge)].body, facts: facts))
+        guard let target = number(of: key, like: other, from: origin, depth: depth, most: most) else {
+          cutStates.insert(source)
+          continue
+        }
+        table.append(likeEdge: edge, leadingTo: target)
       }
-      table.append(reached.input, leadingTo: target, reached.records)
     }
+    if model == nil, !cutStates.contains(source) { models[keys[source].body] = source }
   }
 
   /// Whether destinations are asked for in a state; with a choice of rows, once for all that look alike to rules of a
@@ -136,26 +175,68 @@ package struct FlowGraph: Hashable, Sendable {
     exploration.rows == .all || arrangements.insert(state.arrangement(keeping: list.contexts)).inserted
   }
 
-  private mutating func number(of state: Hashed<FlowState>, from origin: Origin, depth: Int, most: Int) -> Int? {
-    if let known = numbers[state] { return known }
-    return states.count < most ? add(state, from: origin, depth: depth) : nil
+  private mutating func number(of state: KeyedByFacts, from origin: Origin, depth: Int, most: Int) -> Int? {
+    let key = StateKey(body: bodies.number(of: state.body), facts: factSets.number(of: state.facts))
+    if let known = numbers[key] { return known }
+    return states.count < most ? add(state.state, key, from: origin, depth: depth) : nil
+  }
+
+  /// The number of a state that differs in facts alone from one that is there.
+  private mutating func number(of key: StateKey, like other: Int, from origin: Origin, depth: Int, most: Int) -> Int? {
+    if let known = numbers[key] { return known }
+    guard states.count < most else { return nil }
+    var state = states[other]
+    state.facts = factSets.values[Int(key.facts)]
+    return add(state, key, from: origin, depth: depth)
   }
 
   /// Adds a state that is not there yet.
-  private mutating func add(_ state: Hashed<FlowState>, from origin: Origin, depth: Int) -> Int {
-    states.append(state.value)
-    hashes.append(state.hash)
+  private mutating func add(_ state: FlowState, _ key: StateKey, from origin: Origin, depth: Int) -> Int {
+    states.append(state)
+    keys.append(key)
     origins.append(origin)
     depths.append(depth)
-    numbers[state] = states.count - 1
+    numbers[key] = states.count - 1
     return states.count - 1
   }
 
   /// The number of a state, if it is in the graph.
-  package func number(of state: FlowState) -> Int? { numbers[Hashed(state)] }
+  package func number(of state: FlowState) -> Int? {
+    let state = KeyedByFacts(state)
+    guard let body = bodies.known(state.body), let facts = factSets.known(state.facts) else { return nil }
+    return numbers[StateKey(body: body, facts: facts)]
+  }
 
   /// A state with its hash.
-  func hashed(_ state: Int) -> Hashed<FlowState> { Hashed(states[state], hash: hashes[state]) }
+  func keyed(_ state: Int) -> KeyedByFacts {
+    KeyedByFacts(body: bodies.values[Int(keys[state].body)], facts: states[state].facts)
+  }
+}
+
+/// A state as a graph finds it: numbers of what it is without its facts, and of these.
+private struct StateKey: Hashable, Sendable {
+  var body: Int32
+  var facts: Int32
+}
+
+/// A state apart from its facts, with a hash, and its facts.
+struct KeyedByFacts: Hashable, Sendable {
+  let body: Hashed<FlowState>
+  let facts: [Name<Fact>]
+
+  init(body: Hashed<FlowState>, facts: [Name<Fact>]) { (self.body, self.facts) = (body, facts) }
+
+  init(_ state: FlowState) {
+    var body = state
+    body.facts = []
+    (self.body, facts) = (Hashed(body), state.facts)
+  }
+
+  var state: FlowState {
+    var state = body.value
+    state.facts = facts
+    return state
+  }
 }
 
 extension FlowGraph {
@@ -214,13 +295,14 @@ extension FlowGraph {
   /// - Complexity: O(edges).
   package func withoutTurns(startingIn traits: Traits) -> FlowGraph {
     var graph = FlowGraph()
+    (graph.bodies, graph.factSets) = (bodies, factSets)
     var places: [Int] = []
     var numbers = [Int?](repeating: nil, count: states.count)
     func number(_ old: Int, from origin: Origin, depth: Int) -> Int {
       if let known = numbers[old] { return known }
       numbers[old] = places.count
       places.append(old)
-      return graph.add(hashed(old), from: origin, depth: depth)
+      return graph.add(states[old], keys[old], from: origin, depth: depth)
     }
     for var start in starts where start.traits == traits {
       start.target = number(start.target, from: .start(graph.starts.count), depth: 0)
@@ -233,10 +315,12 @@ extension FlowGraph {
       if cutStates.contains(old) { graph.cutStates.insert(next) }
       if boundedStates.contains(old) { graph.boundedStates.insert(next) }
       if foldedStates.contains(old) { graph.foldedStates.insert(next) }
-      for edge in edges(from: old) {
+      for index in table.range(of: old) {
+        let edge = table.edge(index, from: old)
         if case .traits = edge.input { continue }
         let target = number(edge.target, from: .edge(graph.table.count), depth: graph.depths[next] + 1)
-        graph.table.append(edge.input, leadingTo: target, table.hashedRecords(edge.recordsNumber))
+        let records = table.hashedRecords(edge.recordsNumber)
+        graph.table.append(edge.input, leadingTo: target, records, usesFacts: table.usesFacts(index))
       }
       next += 1
     }

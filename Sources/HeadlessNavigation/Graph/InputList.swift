@@ -109,17 +109,36 @@ struct FlowSteps: Sendable {
   let exploration: FlowExploration
   let known: KnownFlow?
 
-  /// A state, and whether destinations are asked for in it.
+  /// A state, what is known of it, and whether destinations are asked for in it.
   struct Question: Sendable {
     var state: FlowState
+    /// The edges of a state that differs in facts alone.
+    var model: [ModelEdge]?
     var opens: Bool
   }
 
+  /// What is known of an input by what it does where other facts are true.
+  enum ModelEdge: Sendable {
+    /// It does what an edge of that number does there.
+    case same(Int)
+    /// It may depend on the facts.
+    case depends(FlowInput)
+  }
+
   /// What an input leads to.
-  struct Reached: Sendable {
+  enum Reached: Sendable {
+    /// What the engine said.
+    case asked(Asked)
+    /// What an edge of the graph leads to, with the facts of the state.
+    case same(Int)
+  }
+
+  /// What the engine said of an input.
+  struct Asked: Sendable {
     var input: FlowInput
-    var state: Hashed<FlowState>
+    var state: KeyedByFacts
     var records: Hashed<[NavigationRecord]>
+    var usesFacts: Bool
   }
 
   /// What the inputs of a state lead to.
@@ -134,7 +153,14 @@ struct FlowSteps: Sendable {
   /// Gives the inputs of a state to the engine, one by one, or takes over what is known of its twin.
   func answer(to question: Question) -> Answer {
     var answer = Answer()
-    if let known, let twin = known.number(of: question.state) {
+    if let model = question.model {
+      for edge in model {
+        switch edge {
+        case .same(let edge): answer.reached.append(.same(edge))
+        case .depends(let input): take([input], in: question.state, into: &answer)
+        }
+      }
+    } else if let known, let twin = known.number(of: question.state) {
       take(known, twin, question, into: &answer)
     } else {
       take(list.inputs(of: question.state, opens: question.opens), in: question.state, into: &answer)
@@ -143,29 +169,45 @@ struct FlowSteps: Sendable {
   }
 
   private func take(_ inputs: [FlowInput], in state: FlowState, into answer: inout Answer) {
-    var back: FlowStep?
+    var back: (step: FlowStep, place: Int)?
     for input in inputs {
       let step = engine.handle(input, in: state)
-      if input == .back(.button) { back = step }
-      if input == .back(.swipe), let back, back.state == step.state, back.outcome == step.outcome { continue }
+      if input == .back(.button) { back = (step, answer.reached.count) }
+      if input == .back(.swipe), let back, back.step.state == step.state, back.step.outcome == step.outcome {
+        // Whether there is an edge for the gesture depends on what it reads as well.
+        if step.usesFacts, case .asked(var asked) = answer.reached[back.place] {
+          asked.usesFacts = true
+          answer.reached[back.place] = .asked(asked)
+        }
+        continue
+      }
       let kept = exploration.kept(step.state, on: engine)
       if kept.isBounded { answer.isBounded = true }
       if kept.isFolded { answer.isFolded = true }
-      answer.reached.append(Reached(input: input, state: Hashed(kept.state), records: Hashed(step.records)))
+      let keyed = KeyedByFacts(kept.state)
+      let asked = Asked(input: input, state: keyed, records: Hashed(step.records), usesFacts: step.usesFacts)
+      answer.reached.append(.asked(asked))
     }
   }
 
   /// Takes over the edges of a state from its twin in another graph; what may differ is asked of the engine.
   private func take(_ known: KnownFlow, _ twin: Int, _ question: Question, into answer: inout Answer) {
     var areOpeningsKnown = false
-    for edge in known.graph.edges(from: twin) {
+    let table = known.graph.table
+    for index in table.range(of: twin) {
+      let edge = table.edge(index, from: twin)
       if case .open = edge.input {
         areOpeningsKnown = true
         guard question.opens else { continue }
       }
       if known.isCommon(edge) {
-        let (state, records) = (known.graph.hashed(edge.target), known.graph.table.hashedRecords(edge.recordsNumber))
-        answer.reached.append(Reached(input: edge.input, state: state, records: records))
+        let asked = Asked(
+          input: edge.input,
+          state: known.graph.keyed(edge.target),
+          records: table.hashedRecords(edge.recordsNumber),
+          usesFacts: table.usesFacts(index)
+        )
+        answer.reached.append(.asked(asked))
       } else {
         take([edge.input], in: question.state, into: &answer)
       }
@@ -182,8 +224,6 @@ struct Hashed<Value: Hashable & Sendable>: Hashable, Sendable {
   let hash: Int
 
   init(_ value: Value) { (self.value, hash) = (value, value.hashValue) }
-
-  init(_ value: Value, hash: Int) { (self.value, self.hash) = (value, hash) }
 
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
