@@ -54,6 +54,7 @@ public final class ObjectReader {
   ///   - form: What it may stand for.
   ///   - standard: What holds when it is left out, in words and Markdown.
   ///   - meaning: What it means, in a sentence that the reference and the schema print.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func optional<Value>(
     _ key: String,
     _ form: ValueForm<Value>,
@@ -71,6 +72,7 @@ public final class ObjectReader {
   ///   - value: The default. The reference and the schema print it as a file would write it.
   ///   - source: Where the default comes from.
   ///   - meaning: What it means, in a sentence that the reference and the schema print.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func optional<Value: Equatable>(
     _ key: String,
     _ form: ValueForm<Value>,
@@ -82,6 +84,7 @@ public final class ObjectReader {
   }
 
   /// What a key stands for; nil if it is missing, where its default holds, or, after a report, not as expected.
+  @_semantics("optimize.sil.specialize.generic.never")
   func optional<Value: Equatable>(
     _ key: String,
     _ form: ValueForm<Value>,
@@ -105,6 +108,7 @@ public final class ObjectReader {
   ///   - isRequired: Whether it is required in this object, where that depends on what else is written.
   ///   - standard: What holds when it is left out where it is not required, in words and Markdown.
   ///   - meaning: What it means, in a sentence that the reference and the schema print.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func required<Value>(
     _ key: String,
     _ form: ValueForm<Value>,
@@ -118,6 +122,7 @@ public final class ObjectReader {
     return nil
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private func note<Value>(
     _ key: String,
     _ form: ValueForm<Value>,
@@ -144,6 +149,7 @@ public final class ObjectReader {
   }
 
   /// The same, where what it may stand for depends on something that is not told in one object.
+  @_semantics("optimize.sil.specialize.generic.never")
   func member<Value>(
     _ key: String,
     of form: @autoclosure () -> ValueForm<Value>,

@@ -1,5 +1,6 @@
 extension ValueForm {
   /// An array of values that are all as expected; nil, after a report for each, if some are not.
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func array<Element>(of element: ValueForm<Element>, count: ClosedRange<Int> = 0 ... .max) -> Self
   where Value == [Element] {
     Self(
@@ -29,6 +30,7 @@ extension ValueForm {
   }
 
   /// One value, or an array of at least one, that are all as expected.
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func oneOrMore<Element>(of element: ValueForm<Element>) -> Self where Value == [Element] {
     let several = array(of: element, count: 1 ... .max)
     return Self(
@@ -63,6 +65,7 @@ extension ValueForm {
   /// An object whose keys are read in the closure; keys not asked for there are reported.
   ///
   /// Without a subject of its own it is called in messages what its key or item is called.
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func object(_ subject: String? = nil, _ content: @escaping (ObjectReader) -> Value?) -> Self {
     Self(
       "an object",
@@ -80,6 +83,7 @@ extension ValueForm {
   /// An object with keys of the author's choice, each naming one thing such as a variant, in the order of the file.
   ///
   /// Nil, after a report for each, if some are not as expected.
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func table<Element>(
     of noun: String,
     keys: ValueForm<String> = .identifier,
@@ -90,6 +94,7 @@ extension ValueForm {
   }
 
   /// The same, where the form of each thing depends on its name.
+  @_semantics("optimize.sil.specialize.generic.never")
   package static func table<Element>(
     of noun: String,
     keys: ValueForm<String> = .identifier,

@@ -148,10 +148,12 @@ extension ValueForm where Value == String {
 
 extension ValueForm {
   /// One of a few words, each with what it stands for.
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func oneOf(_ words: KeyValuePairs<String, Value>) -> Self {
     oneOf(words.map { (name: $0.key, value: $0.value) })
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   static func oneOf(_ words: [(name: String, value: Value)]) -> Self {
     let names = words.map(\.name)
     let description = (names.count > 1 ? "one of " : "") + names.map { quoted($0) }.joined(separator: ", ")
@@ -189,6 +191,7 @@ extension ValueContext {
 
 extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the cases, by name.
+  @_semantics("optimize.sil.specialize.generic.never")
   public static var anyCase: Self {
     oneOf(Value.allCases.map { (name: $0.rawValue, value: $0) })
   }

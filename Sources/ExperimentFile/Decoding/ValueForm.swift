@@ -1,3 +1,6 @@
+// A file is read once, so what reads it is not specialized for each type of value: `@_semantics("optimize.sil.specialize.
+// generic.never")` makes a clean build a third shorter (`.ci/build_times.py` tells what each module costs).
+
 /// The form a value has to have, and what becomes of it: the words in which the readers of a file are written.
 ///
 /// Forms are made of smaller ones, as in `.oneOrMore(of: .name(among: screens, called: "screen"))`, and are asked for by
@@ -37,6 +40,7 @@ public struct ValueForm<Value> {
     read(ValueContext(value: value, subject: subject, diagnostics: diagnostics))
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   func read(_ context: ValueContext) -> Value? {
     guard !types.contains(context.value.kind.name) else { return content(context) }
     let hint = context.value.quotingHint(for: types) ?? sample().map { "write \($0)" }
@@ -86,6 +90,7 @@ extension Located: Equatable where Value: Equatable {}
 
 extension ValueForm {
   /// Another form with its values converted.
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func converting<Other>(_ form: ValueForm<Other>, _ convert: @escaping (Other) -> Value) -> Self {
     Self(form.description, of: form.types, as: form.schema(), sample: form.sample()) {
       form.content($0).map(convert)
@@ -97,6 +102,7 @@ extension ValueForm {
   ///   - form: The form that is read first.
   ///   - expectation: What is expected, worded to follow "must be", as in "a color such as \"red\"".
   ///   - convert: The converted value, or `nil` where there is none.
+  @_semantics("optimize.sil.specialize.generic.never")
   public static func converting<Other>(
     _ form: ValueForm<Other>,
     to expectation: String,
@@ -123,6 +129,7 @@ extension ValueForm {
   }
 
   /// The same form with one more condition, worded to follow "must be", as in "above 0".
+  @_semantics("optimize.sil.specialize.generic.never")
   public func satisfying(_ condition: String, _ isSatisfied: @escaping (Value) -> Bool) -> Self {
     Self("\(description), \(condition)", of: types, as: schema(), sample: sample()) { context in
       guard let value = content(context) else { return nil }
@@ -150,6 +157,7 @@ extension ValueForm {
   }
 
   /// Either of two forms of different types of values, such as a name or an object.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func or(_ other: Self) -> Self {
     Self(
       "\(description) or \(other.description)",
@@ -230,6 +238,7 @@ extension ValueForm where Value: Equatable {
   /// How a file writes a value, in Markdown: the first of the usual ways that the form reads as that value.
   ///
   /// `nil` where none does, as for values that are made of several.
+  @_semantics("optimize.sil.specialize.generic.never")
   func literal(of value: Value) -> String? {
     let unit = sample().flatMap { Quantity($0.filter { $0 != "\"" })?.unit } ?? ""
     let number = (value as? Double).map(shortest) ?? "\(value)"
