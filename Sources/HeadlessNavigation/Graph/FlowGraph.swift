@@ -59,6 +59,7 @@ package struct FlowGraph: Hashable, Sendable {
       next += 1
     }
     table.begin()
+    (arrangements, models) = ([], [:])
   }
 
   /// Explores an engine's app on all processors, taking over what another graph knows already.
@@ -89,6 +90,7 @@ package struct FlowGraph: Hashable, Sendable {
       }
     }
     while table.stateCount <= states.count { table.begin() }
+    (arrangements, models) = ([], [:])
   }
 
   /// How many states are asked side by side, and how many of them by one task.
@@ -166,7 +168,8 @@ package struct FlowGraph: Hashable, Sendable {
         table.append(likeEdge: edge, leadingTo: target)
       }
     }
-    if model == nil, !cutStates.contains(source) { models[keys[source].body] = source }
+    // Where facts may change at any time, states with other facts have other inputs.
+    if model == nil, !cutStates.contains(source), steps.exploration.facts.isEmpty { models[keys[source].body] = source }
   }
 
   /// Whether destinations are asked for in a state; with a choice of rows, once for all that look alike to rules of a
@@ -295,14 +298,13 @@ extension FlowGraph {
   /// - Complexity: O(edges).
   package func withoutTurns(startingIn traits: Traits) -> FlowGraph {
     var graph = FlowGraph()
-    (graph.bodies, graph.factSets) = (bodies, factSets)
     var places: [Int] = []
     var numbers = [Int?](repeating: nil, count: states.count)
     func number(_ old: Int, from origin: Origin, depth: Int) -> Int {
       if let known = numbers[old] { return known }
       numbers[old] = places.count
       places.append(old)
-      return graph.add(states[old], keys[old], from: origin, depth: depth)
+      return graph.number(of: keyed(old), from: origin, depth: depth, most: .max) ?? 0
     }
     for var start in starts where start.traits == traits {
       start.target = number(start.target, from: .start(graph.starts.count), depth: 0)
