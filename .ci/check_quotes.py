@@ -82,7 +82,7 @@ def catalog_browse():
     yield "WhyScenarios", "the split brings {} pp more users", (number(regular["difference"] * 100),)
     yield "WhyScenarios", "It has the same sign in {} of {} scenarios", (regular["scenarios_same_sign"], regular["scenarios"])
     yield "WhyScenarios", "That {} of {} scenarios agree", (regular["scenarios_same_sign"], regular["scenarios"])
-    yield "WhyScenarios", "the verdict is *{}*: below a noise of {} it", (
+    yield "WhyScenarios", "the verdict is *{}*. Below a noise of {} it", (
         regular["verdict"], number(regular["tornado"][0]["flips_at"], signed=False)
     )
 
@@ -107,9 +107,9 @@ def limits():
     """What a simulation cannot tell."""
     article = "WhatASimulationCannotTell"
     seconds = {name: row("depth-breadth", "seconds_to_target", name) for name in ("32x16", "8x8x8")}
-    yield article, "| Seconds to a word of 512, 16×32 | 36 | {} |", (number(float(seconds["32x16"]["control_value"]), 0, False),)
-    yield article, "| Seconds to a word, 32×16 | 46 | {} |", (number(float(seconds["32x16"]["treatment_value"]), 0, False),)
-    yield article, "| Seconds to a word, 8×8×8 | 58 | {} |", (number(float(seconds["8x8x8"]["treatment_value"]), 0, False),)
+    yield article, "| Seconds to a word of 512, 16×32 | 36 | {} |", (number(float(seconds["32x16"]["restricted_control"]), 0, False),)
+    yield article, "| Seconds to a word, 32×16 | 46 | {} |", (number(float(seconds["32x16"]["restricted_treatment"]), 0, False),)
+    yield article, "| Seconds to a word, 8×8×8 | 58 | {} |", (number(float(seconds["8x8x8"]["restricted_treatment"]), 0, False),)
     back = {name: row("depth-breadth", "back_share", name) for name in ("32x16", "8x8x8")}
     shares = [float(back["32x16"]["control_value"]), *(float(row["treatment_value"]) for row in back.values())]
     yield article, "browsers with tabs | about 14 % | {} to {} % |", tuple(number(f(shares) * 100, 0, False) for f in (min, max))

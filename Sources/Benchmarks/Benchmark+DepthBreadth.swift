@@ -60,6 +60,9 @@ struct DepthBreadth {
   init(users: Int) throws {
     var document = try ExperimentDocument.readShipped("depth-breadth")
     document.cohort.count = users
+    // The C program knows one noise, and users who take the first that convinces.
+    document.cohort.behavior[.noiseGrowth] = 0
+    document.cohort.behavior[.deliberation] = 0
     run = ExperimentRun(experiment: document.experiment, cohort: document.cohort, design: .paired)
     program = try CProgram("depth_breadth")
   }

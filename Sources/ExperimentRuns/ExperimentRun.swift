@@ -213,7 +213,7 @@ final class CohortPart: Sendable {
     rules = SessionRules(cohort.behavior)
     commonProfile =
       switch cohort.policy {
-      case .scan, .scentUtility: nil
+      case .scan: nil
       case .weights: UserProfile(of: cohort.user(0), in: cohort, under: rules)
       }
   }

@@ -109,7 +109,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
     let machine = FlowMachine(flow, memory: run.engine.memory)
     switch part.cohort.policy {
-    case .scan, .scentUtility: scan = SessionWalker(part.cohort, in: machine, rules: part.rules)
+    case .scan: scan = SessionWalker(part.cohort, in: machine, rules: part.rules)
     case .weights(let given): weights = WeightedWalker(part.cohort, by: given, in: machine, rules: part.rules)
     }
     self.listener = listener

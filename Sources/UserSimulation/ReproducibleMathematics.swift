@@ -72,6 +72,18 @@ package enum ReproducibleMathematics {
 }
 
 extension ReproducibleMathematics {
+  /// The gamma function by Lanczos' approximation (Numerical Recipes, 3rd edition, §6.1), within 10⁻¹³ of its value.
+  /// - Parameter x: From 1 to 101.
+  static func gamma(_ x: Double) -> Double {
+    let coefficients = [
+      676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
+      -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+    ]
+    let series = coefficients.enumerated().reduce(0.99999999999980993) { $0 + $1.element / (x + Double($1.offset)) }
+    let base = x + 6.5
+    return 2.5066282746310005 * exponential((x - 0.5) * logarithm(base) - base) * series
+  }
+
   /// The density of the standard normal distribution.
   static func normalDensity(_ z: Double) -> Double { exponential(-0.5 * z * z) / 2.506_628_274_631_000_5 }
 

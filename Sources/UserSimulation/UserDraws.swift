@@ -57,6 +57,8 @@ package struct UserDraws: Sendable {
     case link
     /// In what order the scenarios cut the range of something uncertain.
     case scenario
+    /// Whether the user reads all that is visible before choosing.
+    case deliberation
     /// The next input and its time, for users who choose by weights.
     case step = 64
   }

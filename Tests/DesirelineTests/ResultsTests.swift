@@ -20,9 +20,14 @@ struct ResultsTests {
     let rows = results.analysis.funnel.filter { $0.variant == 1 && $0.sizeClass == .compact && $0.step == 1 }
     #expect(rows.map(\.reached) == [reach.reached] && reach.rate == rows[0].rate)
     #expect(reach.reached > 50)
-    #expect(try results.metric("opened", of: "push")?.users == 200)
+    // A few have left before they were exposed.
+    #expect(try results.metric("opened", of: "push").map { (180...200).contains($0.users) } == true)
     let difference = try #require(try results.difference(of: "reached_product", under: "direct"))
-    #expect(difference.control == reach.rate || difference.interval?.contains(difference.difference ?? 9) == true)
+    // The same users, whatever the way there.
+    #expect(
+      difference.difference == 0 && difference.control.map { abs($0 - reach.rate) < 0.1 } == true,
+      "\(difference)"
+    )
     #expect(results.users == 200 && results.isHealthy)
     let message = "no metric is called 'opend'; did you mean 'opened'? [unknown-name]"
     #expect(throws: UnknownID(id: "opend", description: message)) { try results.metric("opend", of: "push") }

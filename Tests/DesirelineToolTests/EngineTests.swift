@@ -67,7 +67,7 @@ struct EngineTests {
 
   @Test(
     arguments: files,
-    [Policy.scan, .scentUtility, .weights(InputWeights(otherwise: ScreenWeights(rowsOnGoal: 2)))]
+    [Policy.scan, .weights(InputWeights(otherwise: ScreenWeights(rowsOnGoal: 2)))]
   )
   func `no result depends on the engine, the states remembered or the workers`(
     file: String,

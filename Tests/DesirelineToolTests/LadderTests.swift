@@ -50,9 +50,10 @@ struct LadderTests {
       testDescription: "visible rows lower seconds",
       metric: "seconds_to_product",
       variants: [0, 2],
-      settings: isFull ? [6, 9, 14] : [6, 14],
+      settings: isFull ? [5, 9, 14] : [5, 14],
       users: 2500,
-      change: { $2.behavior[.visibleRows] = $0 }
+      // Who reads all that is visible has more to read.
+      change: { ($2.behavior[.visibleRows], $2.behavior[.deliberation]) = ($0, 0) }
     ),
     // Eight categories fit on nine rows: beyond that there is nothing left to gain for screens that push each other.
     Ladder(
@@ -61,7 +62,7 @@ struct LadderTests {
       variants: [1],
       settings: [6, 9],
       users: 2500,
-      change: { $2.behavior[.visibleRows] = $0 }
+      change: { ($2.behavior[.visibleRows], $2.behavior[.deliberation]) = ($0, 0) }
     ),
   ]
 

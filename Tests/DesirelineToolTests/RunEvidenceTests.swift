@@ -74,14 +74,14 @@ struct RunEvidenceTests {
 
   @Test func `a verdict quotes the source of a narrower range, and a time says whose it is`() async throws {
     let edits = [
-      .after("seed: 1,", #" uncertain: { label_noise: { range: [0.3, 0.35], source: "fit of 2026" } },"#),
+      .after("seed: 1,", #" uncertain: { label_noise: { range: [0.3, 0.36], source: "fit of 2026" } },"#),
       ExampleEdit(
         #"role: "primary" }"#,
         #"role: "primary", better: "higher" }, wait: { from: "list", to: "thing", role: "secondary", better: "lower" }"#
       ),
     ]
     let (outcome, page) = try await Self.run(edits, users: 100, scenarios: 2)
-    let words = "This rests on the file's narrower range of label noise 0.30–0.35 (standard "
+    let words = "This rests on the file's narrower range of label noise 0.30–0.36 (standard "
     #expect(outcome.answer.contains(words) && outcome.answer.contains("source: “fit of 2026”"), "\(outcome.answer)")
     #expect(page.contains("<li>\(words)"))
     #expect(page.contains("<small>Mean times are of users who arrive under both variants"))

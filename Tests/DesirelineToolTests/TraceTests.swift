@@ -3,11 +3,6 @@ import Foundation
 import Testing
 
 struct TraceTests {
-  private static func golden(_ name: String) throws -> String {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/Traces/\(name).txt")
-    return try String(contentsOf: file, encoding: .utf8)
-  }
-
   @Test(
     arguments: [
       ("user-7", []), ("user-7-hybrid", ["--variant", "hybrid", "--device", "iPad Air 11-inch"]),
@@ -16,7 +11,7 @@ struct TraceTests {
   func `a session is told as it was before`(name: String, options: [String]) async throws {
     let outcome = await Outcome(["trace", CommandTests.experiment, "--user", "7"] + options)
     #expect(outcome.exit == .done && outcome.talk.isEmpty)
-    #expect(try outcome.answer == Self.golden(name))
+    try Golden.compare(outcome.answer, with: "\(name).txt", in: "Traces")
   }
 
   @Test func `a tap that does nothing is told, and so is what follows it`() async {

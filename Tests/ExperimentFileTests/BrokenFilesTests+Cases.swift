@@ -271,8 +271,6 @@ let userCases = [
   BrokenFile("policy: \"scan\"", "policy: \"scan\", attempts: «1e9", .outOfRange),
   BrokenFile("policy: \"scan\"", "policy: «\"weigths\"", .unknownName, hint: meant("weights")),
   BrokenFile("policy: \"scan\"", "policy: \"scan\" }, «weights: { home: { leave: 2 }", .misplacedKey),
-  BrokenFile("policy: \"scan\"", "policy: «\"scent-utilty\"", .unknownName, hint: meant("scent-utility")),
-  BrokenFile("policy: \"scan\"", "policy: \"scent-utility\" }, «weights: { home: { leave: 2 }", .misplacedKey),
   BrokenFile("policy: \"scan\"", weighted + "«hme: { leave: 2 }", .unknownName),
   BrokenFile("policy: \"scan\"", weighted + "home: { leave: «-1 }", .outOfRange),
   BrokenFile("policy: \"scan\"", weighted + "home: { items: { «shp: 1 } }", .unknownName),

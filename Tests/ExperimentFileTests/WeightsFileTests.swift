@@ -16,10 +16,6 @@ struct WeightsFileTests {
     #expect(try policy("behavior: { policy: \"scan\" }") == .scan)
   }
 
-  @Test func `users may compare scents instead`() throws {
-    #expect(try policy("behavior: { policy: \"scent-utility\", reluctance: 5 }") == .scentUtility)
-  }
-
   @Test func `without weights everything is as likely as everything else`() throws {
     let standard = ScreenWeights(dwell: .logNormal(median: 6000, sigma: 0.6), rows: 1, back: 1, leave: 1)
     #expect(try policy("behavior: { policy: \"weights\" }") == .weights(InputWeights(otherwise: standard)))

@@ -1,7 +1,7 @@
 import Foundation
 import HeadlessNavigation
 import Testing
-import UserSimulation
+@testable import UserSimulation
 
 struct PhiloxTests {
   struct Vector: Sendable {
@@ -84,23 +84,35 @@ struct ReproducibleMathematicsTests {
 struct PerceptionTests {
   @Test func `labels are taken as often as the noise says`() {
     var parameters = BehaviorParameters()
-    parameters[.leafNoise] = 0
+    (parameters[.labelNoise], parameters[.leafNoise]) = (0.35, 0)
     let perception = Perception(parameters)
     let count = 100_000
     func share(_ isTaken: (Double) -> Bool) -> Double {
       Double((0..<count).count { isTaken(UserDraws(seed: 1, user: $0).uniform(.perception)) }) / Double(count)
     }
     // 1 − |N(0, .35)| ≥ .5, |N(0, .35)| ≥ .5 and .95 + N(0, .35) ≥ .5; four standard errors of 100,000 draws are .006.
-    let onPath = share { $0 < perception.boundOnPath(isLeaf: false, in: .first) }
-    let offPath = share { $0 >= perception.boundOffPath(isLeaf: false, in: .first) }
-    let second = share { $0 >= perception.boundOffPath(isLeaf: false, in: .second) }
+    let onPath = share { $0 < perception.boundOnPath(.branch(32), in: .first) }
+    let offPath = share { $0 >= perception.boundOffPath(.branch(32), in: .first) }
+    let second = share { $0 >= perception.boundOffPath(.branch(32), in: .second) }
     let item = share { $0 >= perception.bound(scent: 0.95, in: .first) }
     #expect(abs(onPath - 0.8469) < 0.006)
     #expect(abs(offPath - 0.1531) < 0.006)
     #expect(abs(second - 0.7751) < 0.006)
     #expect(abs(item - 0.9007) < 0.006)
-    #expect(share { $0 < perception.boundOnPath(isLeaf: true, in: .first) } == 1)
-    #expect(share { $0 >= perception.boundOffPath(isLeaf: true, in: .second) } == 0)
+    #expect(share { $0 < perception.boundOnPath(.leaf, in: .first) } == 1)
+    #expect(share { $0 >= perception.boundOffPath(.leaf, in: .second) } == 0)
+  }
+
+  @Test func `the noise of a label grows with the leaves below it`() {
+    var parameters = BehaviorParameters()
+    (parameters[.labelNoise], parameters[.leafNoise]) = (0.3, 0.1)
+    for (growth, expected) in [(0.0, [0.1, 0, 0, 0.3, 0.3, 0.3]), (1, [0.1, 0, 0, 0.06, 0.3, 0.36])] {
+      parameters[.noiseGrowth] = growth
+      let perception = Perception(parameters)
+      let clarities = [LabelClarity.leaf, .ordered, .branch(1), .branch(2), .branch(32), .branch(64)]
+      let noises = clarities.map(perception.noise)
+      #expect(zip(noises, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(noises)")
+    }
   }
 
   @Test func `without noise a fixed item is taken by its scent alone`() {

@@ -30,6 +30,8 @@ struct MenuEntry {
   let labels: [Label]
   /// How likely each leaf is to be looked for; `nil` where all are alike.
   var weights: [Double]?
+  /// Whether the labels stand in an order that everybody knows.
+  var isOrdered = false
 
   /// The most leaves the menus of an app may have.
   static let mostLeaves = 100_000
@@ -42,15 +44,16 @@ struct MenuEntry {
   func menu(named id: String) -> ReadMenu {
     let names = levels.map { Name<MenuDefinition.Level>($0) }
     if let sizes {
-      return ReadMenu(menu: MenuDefinition(id: Name(id), levels: names, sizes: sizes), identity: .numbers)
+      var menu = MenuDefinition(id: Name(id), levels: names, sizes: sizes)
+      menu.isOrdered = isOrdered
+      return ReadMenu(menu: menu, identity: .numbers)
     }
     var tree = MenuTree(levels: names.map { MenuDefinition.Level(name: $0, nodes: []) }, weights: weights)
     for label in labels { label.addTexts(to: &tree.texts) }
     for label in labels { tree.add(label, under: []) }
-    return ReadMenu(
-      menu: MenuDefinition(id: Name(id), levels: tree.levels),
-      identity: tree.declaresIDs ? .declared : .labels
-    )
+    var menu = MenuDefinition(id: Name(id), levels: tree.levels)
+    menu.isOrdered = isOrdered
+    return ReadMenu(menu: menu, identity: tree.declaresIDs ? .declared : .labels)
   }
 }
 
@@ -132,14 +135,21 @@ extension ValueForm where Value == MenuEntry {
         """
       )
       let labels = levels.flatMap { written == nil ? nil : reader.optional("labels", .menuLabels($0)) }
+      let isOrdered = reader.optional(
+        "ordered",
+        .boolean,
+        default: false,
+        "Whether the labels are numbers, letters or dates in their order: then users see at once which one leads on."
+      )
       guard reader.one(of: ["sizes", "labels"]) != nil, let levels, areDistinct else { return nil }
-      if let sizes { return fits(sizes, levels, reader) ? Self.entry(levels, sizes: sizes) : nil }
-      return labels.map { MenuEntry(levels: levels, sizes: nil, labels: $0.labels, weights: $0.weights) }
+      if let sizes {
+        guard fits(sizes, levels, reader) else { return nil }
+        return MenuEntry(levels: levels, sizes: sizes, labels: [], isOrdered: isOrdered)
+      }
+      return labels.map {
+        MenuEntry(levels: levels, sizes: nil, labels: $0.labels, weights: $0.weights, isOrdered: isOrdered)
+      }
     }
-  }
-
-  private static func entry(_ levels: [String], sizes: [Int]) -> MenuEntry {
-    MenuEntry(levels: levels, sizes: sizes, labels: [])
   }
 
   private static func fits(_ sizes: [Int], _ levels: [String], _ reader: ObjectReader) -> Bool {

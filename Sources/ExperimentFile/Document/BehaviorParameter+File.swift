@@ -10,10 +10,7 @@ extension ValueForm where Value == BehaviorEntry {
         "policy",
         ValueForm<PolicyName>.anyCase,
         normally: entry.policy,
-        """
-        The model: scan, commit, go back; or read, compare, choose or go back; or do what given weights make \
-        likely.
-        """
+        "The model: scan, commit, go back; or do what given weights make likely."
       )
       for (parameter, value) in reader.behaviorParameters(unlessSaid: { reader.literal(of: $0) }) {
         entry.parameters[parameter] = value
@@ -73,7 +70,6 @@ struct BehaviorEntry {
 /// The policies as they are called in files.
 enum PolicyName: String, CaseIterable {
   case scan
-  case scentUtility = "scent-utility"
   case weights
 }
 
@@ -249,7 +245,6 @@ extension DocumentReader {
     }
     return switch behavior?.policy {
     case .weights?: .weights(weights ?? InputWeights())
-    case .scentUtility?: .scentUtility
     case .scan?, nil: .scan
     }
   }

@@ -24,7 +24,6 @@ extension Cohort {
     let weights: InputWeights
     switch policy {
     case .scan: return []
-    case .scentUtility: return [.init("policy", "scent-utility")]
     case .weights(let given): weights = given
     }
     let screens = weights.screens.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) }
@@ -44,9 +43,7 @@ extension Cohort {
     let comesBack = visits.most > 1
     let learning: [BehaviorParameter] = comesBack ? [] : [.learning, .expertSearch, .expertBit]
     let ending: [BehaviorParameter] = comesBack || behavior[.interruptionsPerHour] > 0 ? [] : [.stateKept]
-    let scents: [BehaviorParameter] = [.reluctance, .goBackCost, .scentScale, .scentFloor, .kinship]
-    let choosing: [BehaviorParameter] = policy == .scentUtility ? [.chooseThreshold, .secondThreshold] : scents
-    return steps + interruptions + learning + ending + choosing
+    return steps + interruptions + learning + ending
   }
 
   private var behaviorDocument: JSONDocument {

@@ -55,6 +55,9 @@ public struct MenuDefinition: Hashable, Sendable {
   public var id: Name<MenuDefinition>
   /// The levels, coarsest first; the nodes of the last are single leaves.
   public var levels: [Level]
+  /// Whether the labels stand in an order that everybody knows, as numbers, letters and dates do, so that users see at
+  /// once which of them leads on.
+  public var isOrdered = false
 
   /// Makes a menu of written-out levels.
   public init(id: Name<MenuDefinition>, levels: [Level]) {

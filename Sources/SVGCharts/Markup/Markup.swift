@@ -108,7 +108,8 @@ extension Markup {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      case "\t", "\n", "\r": text.unicodeScalars.append(scalar == "\r" ? " " : scalar)
+      case "\n": text += "\n"
+      case "\t", "\r": text += " "
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}", "\u{2028}"..."\u{202E}",
         "\u{2066}"..."\u{2069}":
         text.unicodeScalars.append("\u{FFFD}")

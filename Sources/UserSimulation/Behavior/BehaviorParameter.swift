@@ -5,11 +5,9 @@
 /// project, **[P]** an assumption of this project.
 public enum BehaviorParameter: CaseIterable, Sendable {
   /// How labels are perceived.
-  case labelNoise, leafNoise
-  /// From which perceived value a label is taken, under ``Policy/scan``.
-  case chooseThreshold, secondThreshold
-  /// How scents are compared, under ``Policy/scentUtility``.
-  case reluctance, goBackCost, scentScale, scentFloor, kinship
+  case labelNoise, leafNoise, noiseGrowth
+  /// From which perceived value a label is taken, and whether the best is.
+  case chooseThreshold, secondThreshold, deliberation
   /// How often a user starts over.
   case attempts
   /// Looking around: the time it takes.
@@ -17,7 +15,7 @@ public enum BehaviorParameter: CaseIterable, Sendable {
   /// Tapping: time and mistakes.
   case tap, tapStart, tapSlope, slip, touchSpread, touchSpreadShare, deadTap
   /// Waiting for what moves.
-  case transition, expand, shift
+  case transition, expand
   /// Reading texts.
   case readShare, wordsPerMinute
   /// Filling in forms.

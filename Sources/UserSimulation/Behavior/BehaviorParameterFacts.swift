@@ -37,16 +37,34 @@ extension BehaviorParameter {
   var facts: BehaviorParameterFacts {
     switch self {
     case .labelNoise:
-      .init("label_noise", .number, 0.35, in: 0...10, doubt: 5.0 / 7...9.0 / 7)
+      .init("label_noise", .number, 0.36, in: 0...10, doubt: 5.0 / 7...9.0 / 7)
         .source("fitted to 36 s for 16×32 of Larson & Czerwinski 1998 [C]")
         .meaning(
-          "How far a label's perceived value strays from its true one: the standard deviation before clipping to "
-            + "0–1."
+          "How far the perceived value of an item, or of a label over 32 leaves, strays from its true one: the standard "
+            + "deviation before clipping to 0–1."
         )
     case .leafNoise:
       .init("leaf_noise", .number, 0, in: 0...10, doubt: 5.0 / 7...9.0 / 7)
         .source("a leaf's label is the thing's own name [P]")
         .meaning("The same for the labels of leaves, which name the thing itself.")
+    case .noiseGrowth:
+      .init("noise_growth", .number, 0.1, in: 0...5, doubt: 0...2)
+        .source(
+          "a label tells less of what lies further down: Furnas 1997, Jul & Furnas 1997; fitted to 46 s for "
+            + "32×16 of Larson & Czerwinski 1998 [C]"
+        )
+        .meaning(
+          "How a label's noise grows with the leaves below it: by this power of their logarithm, from none for one "
+            + "leaf to `label_noise` for 32 and on."
+        )
+    // The two ends of it are two schools: the share of either is not known.
+    case .deliberation:
+      .init("deliberation", .proportion, 0.5, doubt: 0...2)
+        .source("0 is MESA, Miller & Remington 2004; 1 is CoLiDeS and SNIF-ACT; between them [P]")
+        .meaning(
+          "The share of users who read all that is visible before they take the best of it, and not the first that "
+            + "convinces."
+        )
     case .chooseThreshold:
       .init("choose_threshold", .proportion, 0.5, doubt: 0.8...1.2)
         .source("MESA, Miller & Remington 2004: rule [V], value from memory")
@@ -55,33 +73,6 @@ extension BehaviorParameter {
       .init("second_threshold", .proportion, 0.1, doubt: 0.5...2)
         .source("MESA, Miller & Remington 2004: rule [V], value from memory")
         .meaning("The perceived value, 0–1, from which a label is tried before going back.")
-    // Reading in order to choose, and when to turn around, hang on the similarity scale, which no app has measured.
-    case .reluctance:
-      .init("reluctance", .number, 600, in: 0...1_000_000, doubt: 0.5...2)
-        .source("k of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
-        .meaning(
-          "How much what was read is discounted until the best of it is chosen: SNIF-ACT's k, by which users "
-            + "read the more before they choose the larger it is."
-        )
-    case .goBackCost:
-      .init("go_back_cost", .number, 1, in: 0...10_000, doubt: 0.5...2)
-        .source("C of SNIF-ACT 2.0, as CogTool-Explorer sets it [V]")
-        .meaning(
-          "How much less the things on a screen must promise than those left behind for a user to go back: "
-            + "SNIF-ACT's C."
-        )
-    case .scentScale:
-      .init("scent_scale", .number, 50, in: 0...10_000, doubt: 0.8...1.25)
-        .source("the similarity scale of CogTool-Explorer [V]")
-        .meaning("The scent of what is perceived to be worth 1.")
-    case .scentFloor:
-      .init("scent_floor", .number, 0.01, in: 0...10_000, doubt: 0.5...2)
-        .source("the least scent in CogTool-Explorer [V]")
-        .meaning("The least scent there is, which a failure counts as, too.")
-    case .kinship:
-      .init("kinship", .proportion, 0.25, doubt: 0.5...2)
-        .source("what stands in the right list is related to what is looked for [P]")
-        .meaning("The value, 0–1, of a label off the way in a list, below the first, that has one on the way.")
     // Between one pass over the app and three.
     case .attempts:
       .init("attempts", .count, 2, in: 1...10_000, doubt: 0.5...1.5)
@@ -105,7 +96,10 @@ extension BehaviorParameter {
     case .orient:
       .init("orient", .duration, 1200, doubt: 0.75...4.0 / 3)
         .source("CogTool's think step [V]")
-        .meaning("Getting one's bearings on a screen not seen before.")
+        .meaning(
+          "Getting one's bearings where all that is visible is new; where a part of it is new or has moved, that part "
+            + "of it."
+        )
     case .orientAgain:
       .init("orient_again", .duration, 600, doubt: 0.5...2)
         .source("half of a first visit [P]")
@@ -153,16 +147,10 @@ extension BehaviorParameter {
       .init("transition", .duration, 350, doubt: 0.8...1.25)
         .source("a platform animation [P]")
         .meaning("The animation from screen to screen.")
-    // A section that opens in place may cost as much as a new screen: expandable indexes were slower than menus when
-    // deep (Zaphiris, Shneiderman & Norman 2002).
     case .expand:
-      .init("expand", .duration, 250, doubt: 0.8...4.8)
+      .init("expand", .duration, 250, doubt: 0.8...1.25)
         .source("a platform animation [P]")
         .meaning("A section opening or closing in place.")
-    case .shift:
-      .init("shift", .duration, 500, doubt: 0.5...2)
-        .source("as after a swipe [P]")
-        .meaning("Finding one's place again when rows above the visible ones go away.")
     case .readShare:
       .init("read_share", .proportion, 0.25, doubt: 0.5...2)
         .source("[P]")
@@ -209,15 +197,11 @@ extension BehaviorParameter {
     case .patience:
       .init("patience", .duration, 90_000, doubt: 2.0 / 3...4.0 / 3)
         .source("[P]")
-        .meaning(
-          "The scale of the Weibull distribution of active time users are ready to spend on a goal; 0 means for "
-            + "ever."
-        )
-    // From a flat hazard, which 76,000 games of Wikispeedia have (0.86–1.06), to that of product tours.
+        .meaning("The mean of the active time users are ready to spend on a goal; 0 means for ever.")
     case .patienceShape:
-      .init("patience_shape", .number, 2.05, in: 0.1...100, doubt: 0.42...1)
-        .source("fitted to tour completion, Chameleon [C]")
-        .meaning("The shape of that distribution.")
+      .init("patience_shape", .number, 1, in: 0.1...100, doubt: 0.86...1.06)
+        .source("who has searched long is as likely to quit as before: games of Wikispeedia, 0.86 to 1.06 [C]")
+        .meaning("The shape of its Weibull distribution; above 1, who has searched long is likelier to quit.")
     case .stepBudget:
       .init("step_budget", .number, 5.06, in: 0...10_000, doubt: 0.8...1.25)
         .source(tourCompletion)

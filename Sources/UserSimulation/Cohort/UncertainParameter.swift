@@ -141,10 +141,7 @@ extension Policy {
   package func reads(_ parameter: BehaviorParameter) -> Bool {
     switch (self, parameter) {
     case (.weights, _): [.sessionLimit, .stepCap].contains(parameter)
-    case (.scan, .reluctance), (.scan, .goBackCost), (.scan, .scentScale), (.scan, .scentFloor), (.scan, .kinship):
-      false
-    case (.scentUtility, .chooseThreshold), (.scentUtility, .secondThreshold): false
-    case (.scan, _), (.scentUtility, _): true
+    case (.scan, _): true
     }
   }
 }
@@ -168,15 +165,16 @@ private struct BehaviorUse {
     let behavior = cohort.behavior
     guard cohort.policy.reads(parameter) else { return false }
     return switch parameter {
-    case .chooseThreshold, .secondThreshold, .reluctance, .goBackCost, .scentScale, .scentFloor, .kinship, .labelNoise,
-      .attempts, .scan, .orient, .orientAgain, .deadTap, .transition:
+    case .chooseThreshold, .secondThreshold, .labelNoise, .deliberation, .attempts, .scan, .orient, .orientAgain,
+      .deadTap, .transition:
       true
+    case .noiseGrowth: contents.contains { $0.listing.map { $0.menu.levels.count > 1 } ?? false }
     case .leafNoise: contents.contains { $0.listing != nil }
     case .swipe: scrolls
     case .paneChange: cohort.devices.contains { $0.heldSituations.contains { $0.traits.horizontal == .regular } }
     case .tap, .slip: hasTargets { $0 == nil }
     case .tapStart, .tapSlope, .touchSpread, .touchSpreadShare: hasTargets { $0 != nil }
-    case .expand, .shift: contents.contains { $0.listing?.style == .accordion }
+    case .expand: contents.contains { $0.listing?.style == .accordion }
     case .readShare, .wordsPerMinute: contents.contains { $0.words > 0 }
     case .field, .keystroke: contents.contains { !$0.fields.isEmpty }
     case .fieldLength: contents.contains { $0.fields.contains { $0.characters == nil } }

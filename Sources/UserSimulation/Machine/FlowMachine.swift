@@ -25,6 +25,8 @@ package struct FlowMachine: ~Copyable {
   package private(set) var names = NumberTable<String>()
   /// The scents of items.
   private(set) var scents = NumberTable<ItemScent>()
+  /// What decides how clear labels are.
+  private(set) var clarities = NumberTable<LabelClarity>()
   /// Steps that the engine made lately, by transition.
   private var recentSteps: [Int: FlowStep] = [:]
   private static let mostRecentSteps = 2_000
@@ -151,6 +153,7 @@ package struct FlowMachine: ~Copyable {
     let known = flow.withVocabulary { $0 }
     if names.count < known.names.count { names = known.names }
     if scents.count < known.scents.count { scents = known.scents }
+    if clarities.count < known.clarities.count { clarities = known.clarities }
   }
 
   private mutating func remember(_ step: FlowStep, of transition: Int) {

@@ -113,6 +113,8 @@ struct LookRecord: BitwiseCopyable, Sendable {
   @Small var endOfLeaves: Int = 0
   /// Whether a label names one leaf.
   var isLeaf = false
+  /// The number of the clarity of a label.
+  @Small var clarity: Int = 0
   /// Whether users search it.
   var isSearched: Bool
 

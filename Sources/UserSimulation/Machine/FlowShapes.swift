@@ -289,6 +289,8 @@ package final class SharedFlow: Sendable {
     self.interceptor = interceptor
     self.ways = ways ?? WayGraph(of: engine)
     self.usesRegisters = usesRegisters && !engine.app.readsLeaves
+    let menus = engine.app.screens.values.compactMap { $0.listing?.menu }.filter(\.isOrdered)
+    vocabulary.withLock { $0.orderedMenus = Set(menus.map(\.id.rawValue)) }
   }
 
   /// How many shapes and edges are known.
@@ -400,6 +402,20 @@ struct FlowVocabulary: Sendable {
   var names = NumberTable<String>()
   /// The scents of items.
   var scents = NumberTable<ItemScent>()
+  /// What decides how clear labels are.
+  var clarities = NumberTable<LabelClarity>()
+  /// The menus whose labels are in an order that everybody knows.
+  var orderedMenus: Set<String> = []
+}
+
+/// What decides how clearly users see what is below a label.
+enum LabelClarity: Hashable, Sendable {
+  /// It names a leaf.
+  case leaf
+  /// It stands in an order that everybody knows.
+  case ordered
+  /// It stands for so many leaves.
+  case branch(Int)
 }
 
 /// A state whose hash is computed once, in a place of its own: growing tables neither compute hashes nor move states.

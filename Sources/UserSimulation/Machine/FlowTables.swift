@@ -526,6 +526,8 @@ extension FlowTables {
       look.firstLeaf = (leaves.lowerBound)
       look.endOfLeaves = (leaves.upperBound)
       look.isLeaf = isLeaf
+      let isOrdered = pane.listed.map { vocabulary.orderedMenus.contains($0.rawValue) } ?? false
+      look.clarity = vocabulary.clarities.number(of: isLeaf ? .leaf : isOrdered ? .ordered : .branch(leaves.count))
     case .fixed(let item, let scent, _), .tab(let item, let scent, _, _):
       look.scent = (vocabulary.scents.number(of: ItemScent(item: item, scent: scent)))
     }

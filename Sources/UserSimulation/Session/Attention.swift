@@ -1,11 +1,9 @@
 /// Where a user looks, how much is visible there, and how labels and scents are perceived.
 struct Attention: ~Copyable {
-  /// The perception of labels under ``Policy/scan``.
+  /// The perception of labels and items.
   var labels: LabelPerception
-  /// The choices under ``Policy/scentUtility``.
-  var forager: Forager
-  /// Whether users compare scents.
-  let forages: Bool
+  /// Whether the user reads all that is visible before choosing.
+  private(set) var deliberates = false
   /// Whether users search faster on later visits.
   private(set) var learns: Bool
   private var practice = Practice()
@@ -21,8 +19,6 @@ struct Attention: ~Copyable {
   /// - Parameter goals: The names by which scents refer to goals and notifications.
   init(_ cohort: Cohort, goals: [String], under rules: SessionRules) {
     labels = LabelPerception(rules.perception, goals: goals, shifts: cohort.scentShifts)
-    forager = Forager(ScentPerception(ScentRules(rules.parameters), goals: goals, shifts: cohort.scentShifts))
-    forages = cohort.policy == .scentUtility
     learns = Self.learns(cohort, under: rules)
     scanTime = rules.scan
   }
@@ -31,14 +27,14 @@ struct Attention: ~Copyable {
   mutating func turn(to cohort: Cohort, under rules: SessionRules) {
     let goals = labels.goals
     labels = LabelPerception(rules.perception, goals: goals, shifts: cohort.scentShifts)
-    forager = Forager(ScentPerception(ScentRules(rules.parameters), goals: goals, shifts: cohort.scentShifts))
     learns = Self.learns(cohort, under: rules)
     scanTime = rules.scan
   }
 
   /// Starts with a user who knows no screen.
-  mutating func begin() {
+  mutating func begin(_ user: SimulatedUser, under rules: SessionRules) {
     gaze = -1
+    deliberates = rules.deliberates(user.draws)
     if learns { practice.clear() }
   }
 

@@ -12,8 +12,12 @@ struct LabelPerception: ~Copyable {
   private var bounds = FlatArray<UInt64>()
   /// How scents differ from what the app says.
   private let shifts: [ScentShift]
-  /// The bounds for labels: for each pass off and on the way, of inner ones and of leaves.
+  /// The bounds for labels: for each clarity and pass off and on the way.
   private var labelBounds = FlatArray<UInt64>()
+  /// The noise of labels, for each clarity.
+  private var labelNoises = FlatArray<Double>()
+  /// The values of scents, for each scent and goal.
+  private var values = FlatArray<Double>()
   /// Whether the labels of leaves are so clear that nothing is drawn.
   let seeLeavesClearly: Bool
   private let perception: Perception
@@ -31,11 +35,7 @@ struct LabelPerception: ~Copyable {
     self.shifts = shifts
     self.goals = goals
     seeLeavesClearly = Perception.passes.allSatisfy { pass in
-      perception.boundOffPath(isLeaf: true, in: pass) >= 1 && perception.boundOnPath(isLeaf: true, in: pass) >= 1
-    }
-    for pass in Perception.passes {
-      for isLeaf in [false, true] { labelBounds.append(Self.bits(perception.boundOffPath(isLeaf: isLeaf, in: pass))) }
-      for isLeaf in [false, true] { labelBounds.append(Self.bits(perception.boundOnPath(isLeaf: isLeaf, in: pass))) }
+      perception.boundOffPath(.leaf, in: pass) >= 1 && perception.boundOnPath(.leaf, in: pass) >= 1
     }
   }
 
@@ -48,13 +48,22 @@ struct LabelPerception: ~Copyable {
   }
 
   /// Makes room for newly discovered parts of the flow.
-  mutating func follow(nodes: Int, scents: NumberTable<ItemScent>) {
+  mutating func follow(nodes: Int, scents: NumberTable<ItemScent>, clarities: NumberTable<LabelClarity>) {
     while drawn.count < nodes { drawn.append(Drawn()) }
+    while labelNoises.count < clarities.count {
+      let clarity = clarities[labelNoises.count]
+      labelNoises.append(perception.noise(clarity))
+      for pass in Perception.passes {
+        labelBounds.append(Self.bits(perception.boundOffPath(clarity, in: pass)))
+        labelBounds.append(Self.bits(perception.boundOnPath(clarity, in: pass)))
+      }
+    }
     while bounds.count < scents.count * goals.count * 2 {
       let scent = scents[bounds.count / (goals.count * 2)]
       for goal in goals {
+        let value = scent.value(forGoal: goal, after: shifts)
+        values.append(value)
         for pass in Perception.passes {
-          let value = scent.value(forGoal: goal, after: shifts)
           bounds.append(Self.bits(perception.bound(scent: value, in: pass)))
         }
       }
@@ -70,8 +79,27 @@ struct LabelPerception: ~Copyable {
     guard item.scent < 0 else {
       return reaches(bounds[(item.scent * goals.count + goal) * 2 + pass], item)
     }
-    let row = pass * 4 + (item.isLeaf ? 1 : 0)
-    return item.covers(leaf) ? !reaches(labelBounds[row + 2], item) : reaches(labelBounds[row], item)
+    let row = (item.clarity * 2 + pass) * 2
+    return item.covers(leaf) ? !reaches(labelBounds[row + 1], item) : reaches(labelBounds[row], item)
+  }
+
+  /// What an item is perceived to be worth, by the draw that ``take(_:toward:pass:)`` compares with bounds; not clipped
+  /// to 0–1, so that of two good ones either may be the better.
+  mutating func value(of item: LookRecord, toward leaf: Int) -> Double {
+    let isLabel = item.scent < 0
+    let noise = isLabel ? labelNoises[item.clarity] : perception.noise
+    let value = isLabel ? (item.covers(leaf) ? 1 : 0) : values[item.scent * goals.count + goal]
+    guard noise > 0 else { return value }
+    let uniform = Double(draw(about: item)) * 0x1p-53
+    // |N| stays below a magnitude as often as N stays below the quantile of the middle between that and 1.
+    let deviation = noise * ReproducibleMathematics.normalQuantile(isLabel ? (1 + uniform) / 2 : uniform)
+    return isLabel && item.covers(leaf) ? value - deviation : value + deviation
+  }
+
+  /// Whether an item is beyond doubt what is looked for.
+  func isCertain(_ item: LookRecord, toward leaf: Int) -> Bool {
+    guard item.scent < 0 else { return perception.noise == 0 && values[item.scent * goals.count + goal] >= 1 }
+    return item.covers(leaf) && labelNoises[item.clarity] == 0
   }
 
   /// Whether the draw for an item is not below a bound; draws are at least 0 and below 1.
@@ -115,26 +143,41 @@ package struct Perception: Sendable {
   static let passes: [Pass] = [.first, .second]
 
   private let thresholds: [Double]
-  private let noise: Double
-  /// For each pass and each kind of label (inner, leaf): the noise up to which a label on the way is taken.
-  private let onPath: [[Double]]
-  /// The noise from which a label off the way is taken.
-  private let offPath: [[Double]]
+  /// The noise of a fixed item, and of a label over ``fittedLeaves`` leaves.
+  let noise: Double
+  private let leafNoise, growth: Double
+  /// The leaves below a label of the study that the noise was fitted to (Larson & Czerwinski 1998, 16×32).
+  private static let fittedLeaves = 32
 
   package init(_ parameters: BehaviorParameters) {
-    let thresholds = [parameters[.chooseThreshold], parameters[.secondThreshold]]
-    let noises = [parameters[.labelNoise], parameters[.leafNoise]]
-    self.thresholds = thresholds
-    noise = parameters[.labelNoise]
-    onPath = thresholds.map { threshold in noises.map { Self.magnitudeProbability(upTo: 1 - threshold, noise: $0) } }
-    offPath = thresholds.map { threshold in noises.map { Self.magnitudeProbability(upTo: threshold, noise: $0) } }
+    thresholds = [parameters[.chooseThreshold], parameters[.secondThreshold]]
+    (noise, leafNoise) = (parameters[.labelNoise], parameters[.leafNoise])
+    growth = parameters[.noiseGrowth]
+  }
+
+  /// How far the perception of a label strays: the further, the more lies below it.
+  func noise(_ clarity: LabelClarity) -> Double {
+    switch clarity {
+    case .leaf: return leafNoise
+    case .ordered: return 0
+    case .branch(let leaves):
+      guard leaves > 1, noise > 0 else { return 0 }
+      let share =
+        ReproducibleMathematics.logarithm(Double(leaves))
+        / ReproducibleMathematics.logarithm(Double(Self.fittedLeaves))
+      return noise * ReproducibleMathematics.exponential(growth * ReproducibleMathematics.logarithm(share))
+    }
   }
 
   /// The draw below which a menu label on the way to the goal is taken.
-  package func boundOnPath(isLeaf: Bool, in pass: Pass) -> Double { onPath[pass.rawValue][isLeaf ? 1 : 0] }
+  func boundOnPath(_ clarity: LabelClarity, in pass: Pass) -> Double {
+    Self.magnitudeProbability(upTo: 1 - thresholds[pass.rawValue], noise: noise(clarity))
+  }
 
   /// The draw from which a menu label off the way is taken.
-  package func boundOffPath(isLeaf: Bool, in pass: Pass) -> Double { offPath[pass.rawValue][isLeaf ? 1 : 0] }
+  func boundOffPath(_ clarity: LabelClarity, in pass: Pass) -> Double {
+    Self.magnitudeProbability(upTo: thresholds[pass.rawValue], noise: noise(clarity))
+  }
 
   /// The draw from which a fixed item is taken; above every draw when it never is.
   package func bound(scent: Double, in pass: Pass) -> Double {
@@ -147,74 +190,5 @@ package struct Perception: Sendable {
   private static func magnitudeProbability(upTo magnitude: Double, noise: Double) -> Double {
     guard noise > 0 else { return magnitude >= 0 ? 1 : 0 }
     return 2 * ReproducibleMathematics.normalProbability(below: magnitude / noise) - 1
-  }
-}
-
-/// A user's perception of scents, from the same draws as ``LabelPerception``.
-struct ScentPerception: ~Copyable {
-  /// A deviation, and for which glance it was worked out.
-  struct Deviation: BitwiseCopyable {
-    var glance = 0
-    var isLabel = false
-    var value = 0.0
-  }
-
-  /// The user and attempt a perception belongs to.
-  struct Fixation {
-    /// Counts the users and attempts: a perception of another glance is no longer valid.
-    var number: Int
-    var draws: UserDraws
-    /// The position of what is wanted among the goals.
-    var goal: Int
-    var attempt: Int
-  }
-
-  let rules: ScentRules
-  /// The names by which scents refer to the goals.
-  private let goals: [String]
-  /// How scents differ from what the app says.
-  private let shifts: [ScentShift]
-  private var deviations = FlatArray<Deviation>()
-
-  init(_ rules: ScentRules, goals: [String], shifts: [ScentShift]) {
-    self.rules = rules
-    self.goals = goals
-    self.shifts = shifts
-  }
-
-  /// The scent of a label.
-  /// - Parameters:
-  ///   - leaf: The leaf that is looked for; negative when none is.
-  ///   - kin: The leaves of a narrower list that it is in; empty where it is in none.
-  mutating func scent(of label: LookRecord, toward leaf: Int, kin: Range<Int>, at glance: Fixation) -> Double {
-    let value = rules.value(
-      isOnPath: label.covers(leaf),
-      isKin: kin.contains(label.firstLeaf),
-      isLeaf: label.isLeaf,
-      deviation: rules.noise(isLeaf: label.isLeaf) > 0 ? deviation(of: label, at: glance) : 0
-    )
-    return rules.scent(ofValue: value)
-  }
-
-  /// The scent of a fixed item or a tab.
-  mutating func scent(of item: LookRecord, worth scent: ItemScent, at glance: Fixation) -> Double {
-    let value = rules.value(
-      scent: scent.value(forGoal: goals[glance.goal], after: shifts),
-      deviation: rules.noise(isLeaf: false) > 0 ? deviation(of: item, at: glance) : 0
-    )
-    return rules.scent(ofValue: value)
-  }
-
-  /// The deviation of a perception, in standard deviations; remembered because it is slow to compute.
-  private mutating func deviation(of item: LookRecord, at glance: Fixation) -> Double {
-    while deviations.count <= item.node { deviations.append(Deviation()) }
-    let isLabel = item.scent < 0
-    let known = deviations[item.node]
-    if known.glance == glance.number, known.isLabel == isLabel { return known.value }
-    let uniform = glance.draws.uniform(.perception, about: item.key, goal: glance.goal, attempt: glance.attempt)
-    // |N| stays below a magnitude as often as N stays below the quantile of the middle between that and 1.
-    let value = ReproducibleMathematics.normalQuantile(isLabel ? (1 + uniform) / 2 : uniform)
-    deviations[item.node] = Deviation(glance: glance.number, isLabel: isLabel, value: value)
-    return value
   }
 }

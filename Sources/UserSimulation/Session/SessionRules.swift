@@ -5,13 +5,15 @@ import HeadlessNavigation
 package struct SessionRules: Sendable {
   let parameters: BehaviorParameters
   let perception: Perception
-  let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, shift, limit, resume,
+  let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, limit, resume,
     stateKept: Int
   let attempts, stepCap, visibleRows: Int
   /// The probability of a slip where the size of what is tapped is not known.
   let slip: Double
   /// The interruptions, before they are drawn for a user.
   let interruptions: InterruptionSchedule
+  /// How many times the mean of the Weibull distribution of patience goes into its scale.
+  private let patienceScale: Double
   private let learning, expertSearch, expertBit: Double
   private let millisecondsPerWord: Double
 
@@ -28,12 +30,13 @@ package struct SessionRules: Sendable {
     deadTap = parameters.milliseconds(.deadTap)
     transition = parameters.milliseconds(.transition)
     expand = parameters.milliseconds(.expand)
-    shift = parameters.milliseconds(.shift)
     limit = parameters.milliseconds(.sessionLimit)
     resume = parameters.milliseconds(.resume)
     stateKept = parameters.milliseconds(.stateKept)
     let perHour = parameters[.interruptionsPerHour] * parameters[.interruptionOpened]
     interruptions = InterruptionSchedule(mean: perHour > 0 ? max(1, Int(min(3_600_000 / perHour, 1e15) + 0.5)) : 0)
+    let shape = parameters[.patienceShape]
+    patienceScale = shape == 1 ? 1 : 1 / ReproducibleMathematics.gamma(1 + 1 / max(shape, 0.01))
     learning = parameters[.learning]
     expertSearch = parameters[.expertSearch]
     expertBit = parameters[.expertBit] / ReproducibleMathematics.logarithm(2)
@@ -72,9 +75,23 @@ package struct SessionRules: Sendable {
     return share > 0 && draws.uniform(.leaving) < share
   }
 
+  /// Whether a user reads all that is visible before choosing; where labels are perfectly clear, all see the best.
+  func deliberates(_ draws: UserDraws) -> Bool {
+    let share = parameters[.labelNoise] > 0 ? parameters[.deliberation] : 1
+    return share > 0 && draws.uniform(.deliberation) < share
+  }
+
+  /// The time to get one's bearings where a part of what is visible is new or has moved.
+  /// - Parameters:
+  ///   - changed: How many of the rows or panes in view.
+  ///   - visible: How many are in view.
+  func orienting(_ changed: Int, of visible: Int) -> Int {
+    changed >= visible || visible <= 0 ? orient : (orient * max(0, changed) + visible / 2) / visible
+  }
+
   /// The active time a user is ready to spend: Weibull distributed.
   func effortBudget(_ draws: UserDraws, goal: Int, visit: Int = 0) -> Int {
-    let scale = parameters[.patience]
+    let scale = parameters[.patience] * patienceScale
     guard scale > 0 else { return .max }
     return Int(min(scale * weibull(draws, goal: goal, visit: visit, shape: .patienceShape), 1e15) + 0.5)
   }

@@ -104,7 +104,7 @@ extension SessionWalker {
     guard machine.tables.transitions[transition].hasAppearances else { return true }
     var (load, words) = (0, 0)
     var (latest, last) = (-1, -1)
-    var isInView = false
+    var (isInView, changed) = (false, 0)
     for number in machine.tables.states[state].panes {
       let pane = machine.tables.panes[number]
       last = pane.instance
@@ -112,14 +112,15 @@ extension SessionWalker {
       guard !memory.knows(last) else { continue }
       memory.meet(last)
       latest = last
+      changed += 1
       load = max(load, pane.load)
       words = max(words, pane.words)
     }
     // Users look at the newest screen; if none is new, at the same one as before, or else at the last.
     if latest >= 0 { attention.gaze = latest } else if !isInView { attention.gaze = last }
-    guard load == 0 || wait(for: load), spend(latest < 0 ? rules.orientAgain : rules.orient, on: .orient) else {
-      return false
-    }
+    let bearings =
+      latest < 0 ? rules.orientAgain : rules.orienting(changed, of: machine.tables.states[state].panes.count)
+    guard load == 0 || wait(for: load), spend(bearings, on: .orient) else { return false }
     return words == 0 || spend(rules.reading(words), on: .read)
   }
 

@@ -16,7 +16,6 @@ extension SessionWalker {
   /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
   @inline(__always)
   mutating func scan() -> ScanResult {
-    if attention.forages { return forage() }
     let scene = machine.tables.states[state]
     let isAlone = scene.panes.count == 1 && scene.bars.isEmpty
     for pass in 0..<2 {
@@ -57,14 +56,16 @@ extension SessionWalker {
     guard passed <= pass else { return .nothing }
     let start = pane.items.lowerBound + (passed < pass ? 0 : memory.places[instance].cursor)
     if start < end {
-      let taken = firstTaken(on: number, from: start, pass: pass)
+      let convincing = firstTaken(on: number, from: start, pass: pass)
+      let (taken, last) =
+        attention.deliberates && convincing < end
+        ? best(on: number, from: convincing, pass: pass) : (convincing, min(convincing, end - 1))
       // The second time round users know what there is, and do not look for nothing.
       if pass == 0 || taken < end {
         memory.places[instance].pass = pass
         memory.places[instance].cursor = start - pane.items.lowerBound
         guard instance == attention.gaze || turn(to: number) else { return .over }
         attention.prepare(toScan: pane, in: clock.visit, under: rules)
-        let last = min(taken, end - 1)
         if !lookAtOnce(on: number, from: start, through: last) {
           switch look(on: number, from: start, through: last) {
           case .nothing: break
@@ -72,7 +73,8 @@ extension SessionWalker {
           }
         }
         if taken < end {
-          memory.places[instance].cursor = taken + 1 - pane.items.lowerBound
+          // Who passed something convincing for something better comes back to it.
+          memory.places[instance].cursor = (taken == convincing ? taken + 1 : convincing) - pane.items.lowerBound
           return .take(taken, on: number)
         }
       }
@@ -105,6 +107,36 @@ extension SessionWalker {
       position += 1
     }
     return end
+  }
+
+  /// The last item that is visible when another is.
+  private func lastVisible(on number: Int, beside position: Int) -> Int {
+    let pane = machine.tables.panes[number]
+    let (row, offset) = (machine.tables.looks[position].row, memory.places[pane.instance].offset)
+    let page = attention.visibleRows - 1
+    // Users swipe by pages, until the row is in view.
+    let top =
+      row < offset ? row : row > offset + page ? offset + (row - offset + page - 1) / page * page - page : offset
+    var last = position
+    while last + 1 < pane.items.upperBound, machine.tables.looks[last + 1].row <= top + page { last += 1 }
+    return last
+  }
+
+  /// The best of the visible items that convince, the first of them known, and the last that is read for it: who sees
+  /// what cannot be bettered reads no further.
+  private mutating func best(on number: Int, from first: Int, pass: Int) -> (taken: Int, last: Int) {
+    let pane = machine.tables.panes[number]
+    let (leaf, life) = (currentTask.leaf(in: pane.listed), memory.places[pane.instance].life)
+    let last = lastVisible(on: number, beside: first)
+    var (best, value) = (first, -Double.infinity)
+    for position in first...last where position == first || isToBeLookedAt(position, in: life) {
+      let item = machine.tables.looks[position]
+      guard attention.labels.take(item, toward: leaf, pass: pass) else { continue }
+      let other = attention.labels.value(of: item, toward: leaf)
+      if other > value { (best, value) = (position, other) }
+      if attention.labels.isCertain(item, toward: leaf) { return (position, position) }
+    }
+    return (best, last)
   }
 
   /// Looks at all items from one to another, if nothing comes between the looks: no swipe, no end of patience and

@@ -44,7 +44,7 @@ extension SessionWalker {
     return machine.tables.transitions[step].target == state || perform(step, lasting: 0)
   }
 
-  /// Opens a section in place: no new screen, but rows may move.
+  /// Opens a section in place: no new screen, but what it inserts and what it moves has to be taken in.
   ///
   /// Its first row is looked at next.
   mutating func expand(_ item: LookRecord, on pane: PaneRecord, _ step: Int) -> Bool {
@@ -57,9 +57,21 @@ extension SessionWalker {
     memory.places[pane.instance].cursor = position + 1
     let offset = memory.places[pane.instance].offset
     let closed = pane.openRows
-    guard !closed.isEmpty, closed.lowerBound < offset, closed.upperBound <= item.row else { return true }
-    memory.places[pane.instance].offset = max(0, offset - min(closed.count, offset - closed.lowerBound))
-    return spend(rules.shift, on: .orient)
+    var first = item.row + 1
+    if !closed.isEmpty, closed.lowerBound < item.row {
+      first = closed.lowerBound
+      memory.places[pane.instance].offset = max(0, offset - min(closed.count, max(0, offset - closed.lowerBound)))
+    }
+    return spend(reorientation(on: pane.instance, from: first), on: .orient)
+  }
+
+  /// The time to get one's bearings where all rows from one on are new or have moved.
+  private func reorientation(on instance: Int, from row: Int) -> Int {
+    guard let number = pane(showing: instance, in: state) else { return 0 }
+    let items = machine.tables.panes[number].items
+    let top = memory.places[instance].offset
+    let end = min(top + attention.visibleRows, items.isEmpty ? 0 : machine.tables.looks[items.upperBound - 1].row + 1)
+    return rules.orienting(end - max(row, top), of: attention.visibleRows)
   }
 
   /// Considers what the goal's definition says follows, item by item; then the user is done.

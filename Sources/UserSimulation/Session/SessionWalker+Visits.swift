@@ -64,7 +64,7 @@ extension SessionWalker {
     (stepsTaken, inputs) = (0, 0)
     clock.begin(at: user.arrival, budget: profile.budget)
     schedule.begin(for: user, profile)
-    attention.begin()
+    attention.begin(user, under: rules)
     lookAfresh()
     hold()
   }

@@ -1,10 +1,10 @@
 import HeadlessNavigation
 
-/// Simulates the sessions of users by the policy *scan, commit, back* or by the utilities of scents.
+/// Simulates the sessions of users by the policy *scan, commit, back*.
 ///
 /// The rules are those of MESA (Miller & Remington 2004): look at the items in order, take the first that convinces,
-/// try those that are not hopeless before going back. By the other policy users read and choose as in SNIF-ACT 2.0 and
-/// do all else the same. Every action costs time; the session ends when the user is done, has tried everything, or the
+/// try those that are not hopeless before going back. A share of the users takes the best of what is visible, as in
+/// CoLiDeS and SNIF-ACT. Every action costs time; the session ends when the user is done, has tried everything, or the
 /// effort exceeds what the goal is worth.
 ///
 /// One walker serves all users, so a session allocates nothing once the tables are full.
@@ -99,7 +99,7 @@ package struct SessionWalker: ~Copyable {
   /// Makes room for newly discovered parts of the flow.
   mutating func makeRoom() {
     memory.follow(instances: machine.tables.instanceCount, marks: machine.tables.markCount)
-    attention.labels.follow(nodes: machine.tables.nodeCount, scents: machine.scents)
+    attention.labels.follow(nodes: machine.tables.nodeCount, scents: machine.scents, clarities: machine.clarities)
   }
 
   /// Lets time pass; `false` when the user's patience ends before.

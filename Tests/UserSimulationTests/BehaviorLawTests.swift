@@ -1,0 +1,155 @@
+import HeadlessNavigation
+import Testing
+@testable import UserSimulation
+
+/// A flow of screens with one way on, before which other things may stand.
+private struct Corridor {
+  /// The items of each screen: whether they lead on, their scents and their names.
+  var items: [(name: Name<Item>, scent: Double, leadsOn: Bool)] = [("next", 0.7, true), ("other", 0.2, false)]
+  var screens = 3
+  var load = 0
+  var visibleRows = 8
+  var behavior: BehaviorParameters = {
+    var parameters = BehaviorParameters()
+    parameters[.interruptionsPerHour] = 0
+    parameters[.patience] = 30_000
+    return parameters
+  }()
+
+  private var engine: FlowEngine {
+    var content: [(Name<Screen>, ScreenContent)] = []
+    var responses: [Name<Intent>: Response] = [:]
+    for number in 0..<screens {
+      let elements = items.map { item in
+        Item(id: item.name, intent: Name("\(item.name)\(number)"), scent: Scent(item.scent))
+      }
+      content.append((Name("screen\(number)"), ScreenContent(items: elements, loadMilliseconds: load)))
+      for item in items {
+        let next = item.leadsOn ? (number + 1 < screens ? "screen\(number + 1)" : "goal") : "aside\(item.name)"
+        responses[Name("\(item.name)\(number)")] = .push(ScreenTemplate(Name(next)))
+      }
+    }
+    content.append(("goal", ScreenContent()))
+    for item in items where !item.leadsOn { content.append((Name("aside\(item.name)"), ScreenContent())) }
+    let stack = StackCoordinator(root: ScreenTemplate("screen0"), responses: responses)
+    return FlowEngine(app: AppDefinition(screens: content, coordinators: ["stack": stack], root: "stack"))
+  }
+
+  private func journals(_ count: Int) -> [Journal] {
+    let situation = DeviceShare.Situation(traits: Traits(), visibleRows: visibleRows)
+    let cohort = Cohort(
+      count: count,
+      seed: 7,
+      devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
+      goals: [GoalDefinition(id: "goal", share: 1, .reach("goal"))],
+      behavior: behavior
+    )
+    let walker = SessionWalker(
+      cohort,
+      in: FlowMachine(engine: engine, observing: "stack"),
+      rules: SessionRules(behavior)
+    )
+    return Journal.journals(of: 0..<count, in: cohort, by: walker)
+  }
+
+  /// How many users get to the goal.
+  func arrivals(of count: Int = 1000) -> Int { journals(count).count { $0.lines.contains("sees goal") } }
+
+  /// How many users tap an item first, by the screen that it leads to.
+  func firstTaps(leadingTo screen: String, of count: Int) -> Int {
+    journals(count).count { journal in
+      journal.lines.filter { $0.hasPrefix("sees") }.dropFirst().first == "sees \(screen)"
+    }
+  }
+}
+
+/// What has to hold whatever the parameters are.
+struct BehaviorLawTests {
+  static let deliberations = [0, 0.5, 1.0]
+
+  @Test(arguments: deliberations)
+  func `a mandatory step more never raises completion`(deliberation: Double) {
+    var corridor = Corridor()
+    corridor.behavior[.deliberation] = deliberation
+    let arrivals = (1...5).map { screens in
+      corridor.screens = screens
+      return corridor.arrivals()
+    }
+    #expect(zip(arrivals, arrivals.dropFirst()).allSatisfy { $0 >= $1 } && arrivals[0] > arrivals[4], "\(arrivals)")
+  }
+
+  @Test(arguments: deliberations)
+  func `more patience never lowers completion, nor do faster loading and more rows`(deliberation: Double) {
+    var corridor = Corridor()
+    corridor.behavior[.deliberation] = deliberation
+    let base = corridor.arrivals()
+    var patient = corridor
+    patient.behavior[.patience] = 60_000
+    var slow = corridor
+    slow.load = 2000
+    var tall = corridor
+    tall.items =
+      (0..<12).map { (name: Name<Item>("other\($0)"), scent: 0.2, leadsOn: false) } + corridor.items.prefix(1)
+    var small = tall
+    (tall.visibleRows, small.visibleRows) = (20, 5)
+    #expect(patient.arrivals() > base && slow.arrivals() < base && tall.arrivals() >= small.arrivals())
+  }
+
+  /// Within four standard errors: other noise is other luck for single users.
+  @Test(arguments: deliberations)
+  func `clearer labels never lower completion`(deliberation: Double) {
+    var corridor = Corridor()
+    corridor.behavior[.deliberation] = deliberation
+    let arrivals = [0.6, 0.4, 0.2, 0].map { noise in
+      corridor.behavior[.labelNoise] = noise
+      return corridor.arrivals(of: 2000)
+    }
+    // 2,000 users: a standard error is below 1.6 % of them.
+    #expect(zip(arrivals, arrivals.dropFirst()).allSatisfy { $0 <= $1 + 4 * 32 }, "\(arrivals)")
+  }
+
+  @Test func `who reads all that is visible chooses equal things equally, who does not prefers the upper`() {
+    var corridor = Corridor(items: [("upper", 0.7, false), ("lower", 0.7, false), ("next", 0.1, true)], screens: 1)
+    corridor.behavior[.deliberation] = 1
+    let (upper, lower) = (
+      corridor.firstTaps(leadingTo: "asideupper", of: 2000), corridor.firstTaps(leadingTo: "asidelower", of: 2000)
+    )
+    #expect(isAbout(upper, 0.5, of: upper + lower) && upper + lower > 1500, "\(upper) \(lower)")
+    corridor.behavior[.deliberation] = 0
+    #expect(corridor.firstTaps(leadingTo: "asideupper", of: 2000) > upper + 200)
+  }
+
+  @Test func `names mean nothing`() {
+    let corridor = Corridor()
+    let renamed = Corridor(items: [("weiter", 0.7, true), ("anderes", 0.2, false)])
+    let (one, other) = (corridor.arrivals(of: 2000), renamed.arrivals(of: 2000))
+    #expect(abs(one - other) < 4 * 45, "\(one) \(other)")
+  }
+
+  @Test(arguments: deliberations)
+  func `where labels are clear everybody takes the direct way`(deliberation: Double) {
+    var corridor = Corridor(items: [("long", 0.8, false), ("direct", 1, true)], screens: 1)
+    corridor.behavior[.deliberation] = deliberation
+    corridor.behavior[.labelNoise] = 0
+    // Of 200 users 4 slip, and 14 have left before.
+    #expect(corridor.firstTaps(leadingTo: "goal", of: 200) > 175)
+    #expect(corridor.firstTaps(leadingTo: "asidelong", of: 200) < 8)
+  }
+
+  @Test func `who searched long is as likely to quit as before, and the mean is the patience`() {
+    var parameters = BehaviorParameters()
+    parameters[.patience] = 90_000
+    for (shape, later) in [(1.0, 0.632), (2.05, 0.848), (0.86, 0.595)] {
+      parameters[.patienceShape] = shape
+      let rules = SessionRules(parameters)
+      let budgets = (0..<20_000).map { rules.effortBudget(UserDraws(seed: 3, user: $0), goal: 0) }
+      let mean = Double(budgets.reduce(0, +)) / 20_000
+      // Four standard errors; the standard deviation is at most 1.17 times the mean.
+      #expect(abs(mean - 90_000) < 4 * 1.17 * 90_000 / 141.4, "\(shape) \(mean)")
+      // Of those who search longer than 60 s, how many quit within the mean time.
+      let left = budgets.filter { $0 > 60_000 }
+      let share = Double(left.count { $0 < 150_000 }) / Double(left.count)
+      #expect(abs(share - later) < 0.03, "\(shape) \(share)")
+    }
+  }
+}
