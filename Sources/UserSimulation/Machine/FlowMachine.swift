@@ -200,13 +200,6 @@ package struct FlowMachine: ~Copyable {
     return origin.input ?? origin.slot.map { input(of: $0, in: origin.state) } ?? .relaunch
   }
 
-  /// The steps of all transitions, by their numbers.
-  package var flowSteps: [FlowStep] {
-    var steps: [FlowStep] = []
-    for transition in tables.transitions.indices { steps.append(flowStep(transition)) }
-    return steps
-  }
-
   /// Forgets everything that was found out but what is shared; transitions are numbered from 0 again.
   package mutating func forget() {
     tables.forgetStates(keepsEdges: remembers)

@@ -24,18 +24,16 @@ struct Journal {
       let user = cohort.user(index)
       policy.walk(user, as: UserProfile(of: user, in: cohort, under: rules))
       policy.withSession { flow, recording in
-        journals.append(Journal(recording, of: &flow, flow.flowSteps, goal: user.goal))
+        journals.append(Journal(recording, of: &flow, goal: user.goal))
       }
     }
     return journals
   }
 
   /// Reads a recording.
-  /// - Parameter steps: The steps of the flow, by the numbers of their transitions.
   private init(
     _ recording: borrowing SessionRecording,
     of flow: inout FlowMachine,
-    _ steps: [FlowStep],
     goal: Goal
   ) {
     var wanted = recording.goal
@@ -44,7 +42,7 @@ struct Journal {
       switch entry.event {
       case .navigated(let transition, let isDone):
         wanted.isDone = isDone
-        for screen in steps[transition].appeared { sees(screen, &flow, toward: wanted, at: time) }
+        for screen in flow.flowStep(transition).appeared { sees(screen, &flow, toward: wanted, at: time) }
       case .fixated(let item, _): fixates(flow.tables.items[item], flow, at: time)
       case .turned(let position):
         add("wants \(position == 0 ? goal.id : recording.announced[position - 1].id)", at: time)
