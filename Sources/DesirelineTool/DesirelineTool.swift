@@ -1,4 +1,5 @@
 import Desireline
+import EventLogs
 public import ExperimentFile
 
 /// The command-line tool, as a library: an executable of a few lines is the tool.
@@ -14,18 +15,20 @@ public enum DesirelineTool {
   ]
 
   /// Does what the words of a command line say and returns the exit code: 0 done, 1 done and the answer is no, 2 could
-  /// not be done, 130 interrupted.
+  /// not be done, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
   /// - Parameters:
   ///   - arguments: The words after the tool's own name.
   ///   - extensions: The kinds of coordinators, gates and containers that experiment files may name beside those that
   ///     ship.
   public static func run(_ arguments: [String], extensions: FlowExtensions = FlowExtensions()) async -> Int32 {
+    Descriptor.reserveStandardStreams()
     let command = Task {
       await run(arguments, extensions: extensions, console: .standard, terminal: .current())
     }
     let interruption = Interruption { command.cancel() }
     defer { interruption.end() }
-    return await command.value.rawValue
+    let exit = await command.value
+    return exit == .interrupted ? interruption.status : exit.rawValue
   }
 
   /// The same, writing to any console.
@@ -34,6 +37,18 @@ public enum DesirelineTool {
     extensions: FlowExtensions = FlowExtensions(),
     console: Console,
     terminal: Terminal
+  ) async -> ExitCode {
+    let exit = await answer(arguments, extensions, console, terminal)
+    guard let lost = console.lostAnswer else { return exit }
+    console.tell(lost)
+    return .failed
+  }
+
+  private static func answer(
+    _ arguments: [String],
+    _ extensions: FlowExtensions,
+    _ console: Console,
+    _ terminal: Terminal
   ) async -> ExitCode {
     let parsed: ParsedCommand
     do throws(ArgumentError) {

@@ -65,7 +65,21 @@ struct ArgumentErrorTests {
       "'--seed' takes a whole number below 2^64, plain or as 0x…, not 'luck'",
       "write it in digits; '_' may stand between them, as in 0x5eed_2026"
     ),
-    Case("run a --out=", "'--out' takes a text, not ''", "write the text after '--out'"),
+    Case(
+      "run a --out=",
+      "'--out' is empty",
+      "give it a value; a shell puts nothing in the place of a variable that is not set"
+    ),
+    Case(
+      "check ''",
+      "'FILE' is empty",
+      "give it a value; a shell puts nothing in the place of a variable that is not set"
+    ),
+    Case(
+      "analyze '' b",
+      "'LOG' is empty",
+      "give it a value; a shell puts nothing in the place of a variable that is not set"
+    ),
     Case("run --json", "'run' needs FILE…", "'help run' shows how it is used"),
     Case(
       "help run check",
@@ -77,7 +91,7 @@ struct ArgumentErrorTests {
 
   @Test(arguments: cases)
   func `errors and what to do about them`(error: Case) throws {
-    let words = error.line.split(separator: " ").map(String.init)
+    let words = error.line.split(separator: " ").map { $0 == "''" ? "" : String($0) }
     let thrown = try #require(throws: ArgumentError.self) { try CommandLineParser(.desireline).parse(words) }
     #expect(thrown.description == error.words)
     #expect(thrown.hint == error.hint)

@@ -9,10 +9,23 @@ struct BuiltTool {
   let status: Int32
 
   /// Runs the program in a directory.
-  init(_ arguments: [String], input: String = "", in directory: String? = nil) throws {
+  /// - Parameters:
+  ///   - script: What a shell does with it, where the program is `$0` and its arguments are `$@`.
+  ///   - signal: What is sent to it, and after how many seconds.
+  init(
+    _ arguments: [String],
+    input: String = "",
+    in directory: String? = nil,
+    script: String? = nil,
+    signal: (number: Int32, after: Double)? = nil
+  ) throws {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = arguments
+    if let script {
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", script, Self.program.path] + arguments
+    }
     if let directory { process.currentDirectoryURL = URL(filePath: directory) }
     let folder = try Scratch()
     let streams = try ["output", "errors"].map { name in
@@ -22,6 +35,10 @@ struct BuiltTool {
     process.standardInput = FileHandle(forReadingAtPath: try folder.write(input.utf8, to: "input"))
     (process.standardOutput, process.standardError) = (streams[0], streams[1])
     try process.run()
+    if let signal {
+      Thread.sleep(forTimeInterval: signal.after)
+      kill(process.processIdentifier, signal.number)
+    }
     process.waitUntilExit()
     (output, errors) = (try folder.read("output"), try folder.read("errors"))
     status = process.terminationStatus

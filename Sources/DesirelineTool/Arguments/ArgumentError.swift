@@ -31,6 +31,7 @@ extension ArgumentError: CustomStringConvertible {
     case .missingValue(let option, let placeholder): "'\(option)' needs a value: \(option) \(placeholder)"
     case .unexpectedValue(let option, let value): "'\(option)' takes no value, but was given '\(value)'"
     case .repeatedOption(let option): "'\(option)' is given twice"
+    case .invalidValue(let option, "", .text): "'\(option)' is empty"
     case .invalidValue(let option, let value, let kind): "'\(option)' takes \(Self.expected(kind)), not '\(value)'"
     case .missingArgument(let name, let command): "'\(command)' needs \(name)"
     case .unexpectedArgument(let argument, let command):
@@ -52,6 +53,7 @@ extension ArgumentError: CustomStringConvertible {
     case .invalidValue(_, _, .integer): "write it in digits; '_' may stand between them, as in 200_000"
     case .invalidValue(_, let value, .word(let words)):
       Suggestion.nearest(to: value, among: words).map { "did you mean '\($0)'?" } ?? "write one of these words"
+    case .invalidValue(_, "", .text): "give it a value; a shell puts nothing in the place of a variable that is not set"
     case .invalidValue(let option, _, _): "write the text after '\(option)'"
     case .missingArgument(_, let command), .unexpectedArgument(_, let command): "'help \(command)' shows how it is used"
     case .repeatedInput: "write one of the inputs into a file, and name the file"

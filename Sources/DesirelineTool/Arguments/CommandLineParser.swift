@@ -65,7 +65,7 @@ package struct CommandLineParser: Sendable {
     if given == nil, let next = rest.first, next == "-" || !next.hasPrefix("-") { given = rest.popFirst() }
     guard let given else { throw .missingValue(option: option.name, placeholder: option.placeholder ?? "VALUE") }
     guard option.kind == .pair else { return parsed.values[option.name] = try option.value(given) }
-    guard let second = rest.first, !second.hasPrefix("-") else {
+    guard let second = rest.first, !second.hasPrefix("-"), !second.isEmpty, !given.isEmpty else {
       throw .missingValue(option: option.name, placeholder: option.placeholder ?? "VALUE VALUE")
     }
     rest.removeFirst()
@@ -81,6 +81,9 @@ package struct CommandLineParser: Sendable {
     if parsed.arguments.count > command.arguments.count, !command.arguments.contains(where: \.isRepeated) {
       throw .unexpectedArgument(parsed.arguments[command.arguments.count], command: command.name)
     }
+    // An empty word is mostly a variable of a script that is not set.
+    for (name, argument) in zip(command.argumentNames(count: parsed.arguments.count), parsed.arguments)
+    where argument.isEmpty { throw .invalidValue(option: name, value: argument, .text) }
     if parsed.inputs.count(where: { $0 == "-" }) > 1 { throw .repeatedInput(command: command.name) }
   }
 

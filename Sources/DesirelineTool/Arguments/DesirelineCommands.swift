@@ -151,7 +151,10 @@ extension CommandDescription {
   )
   private static let unmet = ExitStatus(1, help: "Done, and a requirement fails, or no user reaches a step")
   static let failed = ExitStatus(2, help: "Could not be done: an error in the arguments, a file or the disk")
-  static let interrupted = ExitStatus(130, help: "Interrupted; no partial files are left")
+  static let interrupted = ExitStatus(
+    130,
+    help: "Interrupted, or 143 by SIGTERM and 129 by SIGHUP; no partial files are left"
+  )
 }
 
 /// The options of `trace` alone.

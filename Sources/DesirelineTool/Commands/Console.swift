@@ -1,21 +1,37 @@
-import TextFormats
+package import EventLogs
 import ExperimentReports
 import Foundation
+import Synchronization
+import TextFormats
 
 /// Where a command writes: the answer to one stream, all talk to the other.
 package struct Console: Sendable {
-  /// Writes a piece of the answer.
+  /// Writes a piece of the answer; what is not written is noticed by ``lostAnswer``.
   package let answer: @Sendable (String) -> Void
   /// Writes a piece of talk.
   package let talk: @Sendable (String) -> Void
+  private let answerFailure: @Sendable () -> SystemError?
 
   /// How both are to be written.
   var manner = Manner([])
 
   /// Makes a console of two writers, who are never given what a terminal would obey.
-  package init(answer: @escaping @Sendable (String) -> Void, talk: @escaping @Sendable (String) -> Void) {
+  /// - Parameter answerFailure: Why a piece of the answer could not be written; `nil` if all of them were.
+  package init(
+    answer: @escaping @Sendable (String) -> Void,
+    talk: @escaping @Sendable (String) -> Void,
+    answerFailure: @escaping @Sendable () -> SystemError? = { nil }
+  ) {
     self.answer = { answer($0.fitForTerminal()) }
     self.talk = { talk($0.fitForTerminal(colors: true)) }
+    self.answerFailure = answerFailure
+  }
+
+  /// Why the answer is not whole; `nil` if it is.
+  var lostAnswer: Failure? {
+    answerFailure().map {
+      Failure(.unwritablePlace, "standard output: \($0.words)", hint: "what was printed is not the whole answer")
+    }
   }
 
   /// The same console, written to as a command line asks.
@@ -26,7 +42,8 @@ package struct Console: Sendable {
       console = Console(
         // A document is the same whoever reads it.
         answer: { answer(manner.isJSON ? $0 : PlainSigns.text($0)) },
-        talk: { talk(PlainSigns.text($0)) }
+        talk: { talk(PlainSigns.text($0)) },
+        answerFailure: answerFailure
       )
     }
     console.manner = manner
@@ -42,12 +59,26 @@ package struct Console: Sendable {
   }
 
   /// Standard output and standard error.
-  ///
-  /// A reader that went away is not this program's failure.
-  package static let standard = Console(
-    answer: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
-    talk: writeToStandardError
-  )
+  package static let standard: Console = {
+    let output = StandardOutput()
+    return Console(answer: output.write, talk: writeToStandardError, answerFailure: { output.failure })
+  }()
+}
+
+/// Standard output, which nothing else in the tool writes to.
+///
+/// After a write that failed nothing more is written: a hole in an answer would go unnoticed.
+private final class StandardOutput: Sendable {
+  private let state = Mutex<SystemError?>(nil)
+
+  var failure: SystemError? { state.withLock(\.self) }
+
+  @Sendable func write(_ text: String) {
+    state.withLock { failure in
+      guard failure == nil else { return }
+      do throws(SystemError) { try Descriptor(STDOUT_FILENO).write(Array(text.utf8)) } catch { failure = error }
+    }
+  }
 }
 
 /// How a command ends, as the shell sees it.

@@ -228,6 +228,7 @@ struct EventLogOutput: Sendable {
     guard isPiped else { return try await experiment.writeLog(to: path, threads: workers, progress: progress) }
     try await experiment.writeLog(as: format, threads: workers, progress: progress) {
       console.answer(String(decoding: $0, as: UTF8.self))
+      if let lost = console.lostAnswer { throw lost }
     }
   }
 }

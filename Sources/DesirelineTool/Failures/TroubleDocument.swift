@@ -53,6 +53,8 @@ extension Console {
 
   /// Ends a command that could not be done: users are told why, and so are programs where they asked for a document.
   func refuse(_ error: any Error) -> ExitCode {
+    // Who runs the tool reports that the answer was lost, which ended the command.
+    guard lostAnswer == nil else { return .failed }
     if error is CancellationError || error is Interrupted {
       talk("interrupted: \((error as? Interrupted)?.words ?? "nothing half-done is left")\n")
       return .interrupted

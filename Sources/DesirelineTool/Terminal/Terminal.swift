@@ -1,6 +1,7 @@
 import Dispatch
 import ExperimentFile
 import Foundation
+import Synchronization
 
 /// Where the tool writes to: what is a terminal, how wide it is and whether it wants color.
 package struct Terminal: Hashable, Sendable {
@@ -162,32 +163,49 @@ struct Manner: Hashable, Sendable {
   }
 }
 
-/// Watches for Ctrl-C, so that a command can end in order.
+/// Watches for Ctrl-C and the other signals that ask a program to end, so that a command can end in order.
 final class Interruption {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
   /// How long a command may take to end.
   private static let grace = DispatchTimeInterval.milliseconds(700)
 
-  private let source: any DispatchSourceSignal
+  private final class Received: Sendable {
+    let signal = Mutex(SIGINT)
+    var status: Int32 { 128 + signal.withLock(\.self) }
+  }
+
+  private let received = Received()
+  private let sources: [any DispatchSourceSignal]
+
+  /// The exit status of a command that was interrupted, as a shell states it of the signal.
+  var status: Int32 { received.status }
 
   /// Starts watching; the handler may be called from any thread.
   ///
   /// Where the command has not ended after a while, the process ends: what it was writing is no report yet, and the next
   /// writer clears it away.
   init(_ handler: @escaping @Sendable () -> Void) {
-    signal(SIGINT, SIG_IGN)
     // A queue of its own: the global ones have no thread to spare while every processor simulates.
     let queue = DispatchQueue(label: "desireline.interruption", qos: .userInitiated)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: queue)
-    source.setEventHandler {
-      handler()
-      queue.asyncAfter(deadline: .now() + Self.grace) {
-        writeToStandardError("interrupted\n")
-        _exit(ExitCode.interrupted.rawValue)
+    sources = Self.signals.compactMap { [received] number in
+      // A signal that is ignored from the start, as nohup does, stays ignored.
+      let isIgnored =
+        unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      guard !isIgnored else { return nil }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler {
+        received.signal.withLock { $0 = number }
+        handler()
+        queue.asyncAfter(deadline: .now() + Self.grace) {
+          writeToStandardError("interrupted\n")
+          _exit(received.status)
+        }
       }
+      source.resume()
+      return source
     }
-    source.resume()
   }
 
   /// Stops watching.
-  func end() { source.cancel() }
+  func end() { for source in sources { source.cancel() } }
 }

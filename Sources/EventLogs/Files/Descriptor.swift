@@ -1,0 +1,144 @@
+import Foundation
+
+/// Why the operating system refused something.
+package struct SystemError: Error, Hashable, Sendable {
+  /// The number of the reason, such as `ENOSPC`.
+  package let code: Int32
+
+  /// Makes an error of a number.
+  package init(code: Int32) { self.code = code }
+
+  /// The reason of the call that just failed.
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The reason in the system's own words, but for the most frequent ones, such as `no space left on device`.
+  package var words: String {
+    switch code {
+    case ENOENT: return "there is no such file"
+    case EISDIR: return "it is a directory"
+    case ENXIO: return "it is a device or a pipe"
+    default:
+      // The words of a known number are the same for every thread.
+      let words = unsafe String(cString: strerror(code))
+      return words.prefix(1).lowercased() + words.dropFirst()
+    }
+  }
+}
+
+/// What stands at a path.
+package enum FileKind: Hashable, Sendable {
+  case file, directory, link, other
+
+  /// Looks at a path; `nil` where there is nothing.
+  /// - Parameter followsLinks: Whether a symbolic link is what it leads to.
+  package init?(at path: String, followsLinks: Bool = true) throws(SystemError) {
+    var facts = stat()
+    do throws(SystemError) {
+      _ = try Descriptor.repeating { unsafe followsLinks ? stat(path, &facts) : lstat(path, &facts) }
+    } catch {
+      guard error.code == ENOENT || error.code == ENOTDIR else { throw error }
+      return nil
+    }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .directory
+    case S_IFLNK: self = .link
+    default: self = .other
+    }
+  }
+}
+
+/// An open file of the operating system, by its number.
+package struct Descriptor: Sendable {
+  /// The number.
+  package let number: Int32
+
+  /// Standard input.
+  package static let standardInput = Descriptor(STDIN_FILENO)
+
+  /// The file of a number.
+  package init(_ number: Int32) { self.number = number }
+
+  /// Opens a file, or makes it.
+  /// - Parameter flags: Such as `O_WRONLY | O_CREAT`.
+  package init(opening path: String, _ flags: Int32, mode: UInt32 = 0o666) throws(SystemError) {
+    number = try Self.repeating { unsafe open(path, flags | O_CLOEXEC, mode_t(mode)) }
+  }
+
+  /// Opens a regular file to read it, and nothing else: opening a pipe that nobody writes to waits for ever.
+  package init(reading path: String) throws(SystemError) {
+    switch try FileKind(at: path) {
+    case nil: throw SystemError(code: ENOENT)
+    case .directory: throw SystemError(code: EISDIR)
+    case .link, .other: throw SystemError(code: ENXIO)
+    case .file: try self.init(opening: path, O_RDONLY)
+    }
+  }
+
+  /// Reads up to so many bytes; fewer only at the end of the file.
+  package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = Array(repeating: UInt8(0), count: min(count, 1 << 16))
+    while bytes.count < count {
+      let wanted = min(piece.count, count - bytes.count)
+      let read = try Self.repeating {
+        unsafe piece.withUnsafeMutableBytes { unsafe Foundation.read(number, $0.baseAddress, wanted) }
+      }
+      guard read > 0 else { break }
+      bytes += piece[..<read]
+    }
+    return bytes
+  }
+
+  /// Writes all of the bytes, however many calls that takes.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      do throws(SystemError) {
+        done += try Self.repeating {
+          unsafe bytes.withUnsafeBytes { buffer in
+            unsafe Foundation.write(number, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
+          }
+        }
+      } catch {
+        // Another program may have set a terminal or a pipe not to wait.
+        guard error.code == EAGAIN else { throw error }
+        var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&ready, 1, -1)
+      }
+    }
+  }
+
+  /// Makes sure that what was written is on the disk, as far as the file system can.
+  package func synchronize() throws(SystemError) {
+    do throws(SystemError) {
+      _ = try Self.repeating { fsync(number) }
+    } catch {
+      // Some file systems, and all devices, have nothing to synchronize.
+      guard error.code == EINVAL || error.code == ENOTSUP else { throw error }
+    }
+  }
+
+  /// Closes the file; some file systems say only now that the disk is full.
+  package func end() throws(SystemError) {
+    guard close(number) == 0 || errno == EINTR else { throw .last }
+  }
+
+  /// Does a call again as long as a signal cuts it short.
+  package static func repeating<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      guard errno == EINTR else { throw .last }
+    }
+  }
+
+  /// Takes the numbers of the standard streams that are closed: a file opened later would get one of them, and then be
+  /// read as the input or be written into as the output.
+  ///
+  /// Reading from the input fails as before, and so does writing to the others.
+  package static func reserveStandardStreams() {
+    for (number, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(number, F_GETFD) < 0 { _ = unsafe open("/dev/null", flags) }
+  }
+}
