@@ -130,24 +130,38 @@ extension Experiment {
   /// The bytes depend on the experiment and its seed alone.
   /// - Parameters:
   ///   - path: The file, whose end says the form: `.csv`, `.tsv` or `.ndjson`; CSV by any other.
+  ///   - replacing: Whether it may take the place of a file that is no event log.
   ///   - threads: How many threads share the work, as many as there are processors by default.
   ///   - progress: Called now and then, from any thread, with the number of users done.
   /// - Throws: `InvalidExperiment`; `EventLogError` where it cannot be written; `CancellationError` when the task is
   ///   canceled. There is nothing half-written then.
   public func writeLog(
     to path: String,
+    replacing: Bool = false,
     threads: Int? = nil,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws {
+    try await log(for: path, replacing: replacing, threads: threads, progress: progress).commit()
+  }
+
+  /// Writes such a log beside its place, whole; it is put there when its report is, or given up.
+  package func log(
+    for path: String,
+    replacing: Bool = false,
+    threads: Int? = nil,
+    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+  ) async throws -> PartialFile {
     try validate()
+    if !replacing { try LogFormat.checkReplaceable(path) }
     let file = try PartialFile(path: path)
     do {
       try await writeLog(as: LogFormat(path: path) ?? .csv, threads: threads, progress: progress) { try file.write($0) }
-      try file.commit()
+      try file.finish()
     } catch {
       file.discard()
       throw error
     }
+    return file
   }
 
   /// Writes such a log piece by piece.

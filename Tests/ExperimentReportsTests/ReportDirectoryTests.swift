@@ -1,3 +1,4 @@
+import EventLogs
 import Foundation
 import Testing
 
@@ -50,7 +51,9 @@ struct ReportDirectoryTests {
     defer { cleanUp() }
     try ReportDirectory(root).write(old, experiment: "catalog")
     // Nothing was written, so there is nothing to move.
-    #expect(throws: ReportDirectoryError.self) { try ReportPlace(root: root, experiment: "catalog").replace() }
+    #expect(throws: ReportDirectoryError.self) {
+      try ReportPlace(root: root, experiment: "catalog", files: []).replace()
+    }
     #expect(everything() == ["catalog"] && contents() == "old")
   }
 
@@ -62,7 +65,73 @@ struct ReportDirectoryTests {
       try Data("half".utf8).write(to: URL(filePath: root + "/" + leftover + "/other.csv"))
     }
     try ReportDirectory(root).write(new, experiment: "catalog")
-    #expect(everything() == ["catalog"] && everything(in: "catalog") == ["funnel.csv"])
+    // What no report names may be a user's own.
+    #expect(everything() == ["catalog"] && everything(in: "catalog") == ["funnel.csv", "other.csv"])
+  }
+
+  @Test func `what users put beside the files of a report stays there`() throws {
+    defer { cleanUp() }
+    let record = Self.file("run.json", #"{ "files": [{ "name": "funnel.csv" }, { "name": "retired.csv" }] }"#)
+    try ReportDirectory(root).write([old[0], record, Self.file("retired.csv", "")], experiment: "catalog")
+    let folder = URL(filePath: root + "/catalog")
+    try Data("precious".utf8).write(to: folder.appending(path: "thesis.txt"))
+    try manager.createDirectory(at: folder.appending(path: "drafts/one"), withIntermediateDirectories: true)
+    try manager.createSymbolicLink(atPath: root + "/catalog/latest", withDestinationPath: "drafts")
+    try ReportDirectory(root).write(new, experiment: "catalog")
+    #expect(everything(in: "catalog") == ["drafts", "funnel.csv", "latest", "thesis.txt"])
+    #expect(contents() == "new" && contents("catalog/thesis.txt") == "precious")
+    #expect(everything(in: "catalog/drafts") == ["one"] && everything() == ["catalog"])
+    // A writer that was killed before it had moved them all leaves that to the next one.
+    try manager.createDirectory(atPath: root + "/.catalog.previous", withIntermediateDirectories: false)
+    try manager.moveItem(atPath: root + "/catalog/thesis.txt", toPath: root + "/.catalog.previous/thesis.txt")
+    try ReportDirectory(root).write(new, experiment: "catalog")
+    #expect(contents("catalog/thesis.txt") == "precious" && everything() == ["catalog"])
+  }
+
+  @Test func `a log appears with its report or not at all`() throws {
+    defer { cleanUp() }
+    func log(_ text: String, at name: String = "log.csv") throws -> PartialFile {
+      let file = try PartialFile(path: root + "/" + name)
+      try file.write(Array(text.utf8))
+      return file
+    }
+    try manager.createDirectory(atPath: root, withIntermediateDirectories: true)
+    try ReportDirectory(root).write(old, experiment: "catalog", with: log("old log"))
+    #expect(everything() == ["catalog", "log.csv"] && contents("log.csv") == "old log")
+    // The report cannot be written.
+    let unsafe = [Self.file("../x", "")]
+    #expect(throws: ReportDirectoryError.self) {
+      try ReportDirectory(root).write(new + unsafe, experiment: "catalog", with: log("new log"))
+    }
+    #expect(contents("log.csv") == "old log" && contents() == "old")
+    // The log cannot be put in its place.
+    let late = try log("new log", at: "other.csv")
+    try manager.createDirectory(atPath: root + "/other.csv", withIntermediateDirectories: false)
+    #expect(throws: EventLogError.self) { try ReportDirectory(root).write(new, experiment: "catalog", with: late) }
+    #expect(contents() == "old" && everything() == ["catalog", "log.csv", "other.csv"])
+    #expect(everything(in: "catalog") == ["funnel.csv", "run.json"])
+    let first = try log("new log", at: "first.csv")
+    try manager.createDirectory(atPath: root + "/first.csv", withIntermediateDirectories: false)
+    #expect(throws: EventLogError.self) { try ReportDirectory(root).write(new, experiment: "fresh", with: first) }
+    #expect(everything() == ["catalog", "first.csv", "log.csv", "other.csv"])
+    try ReportDirectory(root).write(new, experiment: "catalog", with: log("new log"))
+    #expect(contents("log.csv") == "new log" && contents() == "new")
+  }
+
+  @Test func `what cannot be written is known before the work`() throws {
+    defer { cleanUp() }
+    try ReportDirectory(root).write(old, experiment: "catalog")
+    try manager.createDirectory(atPath: root + "/mine/own", withIntermediateDirectories: true)
+    try Data("precious".utf8).write(to: URL(filePath: root + "/file"))
+    for (directory, experiment) in [("", "catalog"), ("", "fresh"), ("/new/deep", "fresh"), ("/mine/own", "fresh")] {
+      try ReportDirectory(root + directory).check(experiment)
+    }
+    #expect(throws: ReportDirectoryError(path: root + "/mine", reason: .notAReport)) {
+      try ReportDirectory(root).check("mine")
+    }
+    for (directory, experiment) in [("", "file"), ("/file", "fresh"), ("/file/deep", "fresh")] {
+      #expect(throws: ReportDirectoryError.self) { try ReportDirectory(root + directory).check(experiment) }
+    }
   }
 
   @Test func `a report caught between its two names is put back before anything else`() throws {

@@ -19,7 +19,8 @@ extension CommandDescription {
     arguments: [files],
     options: [
       RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
-      CommonOption.against, RunOption.engine, RunOption.out, RunOption.events, CommonOption.dryRun, silence,
+      CommonOption.against, RunOption.engine, RunOption.out, RunOption.events, RunOption.force,
+      CommonOption.dryRun, silence,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
@@ -305,5 +306,10 @@ enum RunOption {
     unlessSaid: "no log is written",
     help: "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for "
       + "standard output"
+  )
+
+  static let force = CommandOption.flag(
+    ["--force"],
+    help: "Replace LOG even where it is a file that desireline did not write"
   )
 }

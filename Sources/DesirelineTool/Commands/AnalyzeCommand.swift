@@ -44,6 +44,7 @@ struct AnalyzeCommand: ToolCommand {
     // What cannot be read or compared is found out before a long log is read.
     let interpreter = try reading.interpreter(of: id, experiment.definition.logVocabulary)
     let run = try compare.map { try writtenRun($0, of: experiment.definition) }
+    try ReportDirectory(out).check(id)
     if isDryRun { return try rehearse(id, console) }
     var report = try await report(of: experiment, by: interpreter, console)
     if let run { try report.hold(against: run, recordIn: out) }

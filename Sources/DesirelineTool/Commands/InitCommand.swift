@@ -1,7 +1,7 @@
 import Desireline
+import EventLogs
 import ExperimentFile
 import ExperimentReports
-import Foundation
 import NavigationExperiments
 import TextFormats
 
@@ -118,11 +118,12 @@ struct DraftPlace {
 
   /// Makes sure that there is no such file yet.
   func check() throws(Failure) {
-    if !isPiped, FileManager.default.fileExists(atPath: path) { throw taken }
+    // A link that leads nowhere is something too.
+    if !isPiped, (try? FileKind(at: path, followsLinks: false)) != nil { throw taken }
   }
 
   /// Writes a draft, and tells where it is and what is wrong with it.
-  func write(_ draft: Draft, _ console: Console) throws(Failure) {
+  func write(_ draft: Draft, _ console: Console) throws {
     if !isPiped { try write(draft.text) }
     let file = ShellWord(path).text
     let next = isPiped ? [] : ["desireline check \(file)", "desireline run \(file)"]
@@ -137,17 +138,14 @@ struct DraftPlace {
     for finding in draft.findings { console.talk(FindingText(finding, in: isPiped ? draft.id : path, at: nil).text) }
   }
 
-  private func write(_ text: String) throws(Failure) {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      throw taken
+  private func write(_ text: String) throws {
+    let file = try PartialFile(path: path)
+    try file.write(Array(text.utf8))
+    do throws(EventLogError) {
+      try file.commit(replacing: false)
     } catch {
-      throw Failure(
-        .unwritablePlace,
-        "\(path): cannot be written: \(error.localizedDescription)",
-        hint: "name another place with --out"
-      )
+      try check()
+      throw error
     }
   }
 

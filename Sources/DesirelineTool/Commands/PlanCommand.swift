@@ -49,6 +49,7 @@ struct PlanCommand: ToolCommand {
     if let verified { return try PlanVerification(plan: verified, file: file, setting: setting).run(console) }
     let document = try sizing.document(file, setting)
     if isDryRun { return try await rehearse(document, console) }
+    if !console.manner.isJSON, place.directory != "-" { _ = try place.files(of: document.experiment.id) }
     let report = try await report(of: document, console)
     if console.manner.isJSON {
       console.answer(report.registered.document)

@@ -128,6 +128,7 @@ extension RunCommand {
     for file in files {
       do {
         let document = try document(file)
+        try checkPlaces(of: document)
         let run = try await PlannedRun(of: document, in: file, scenarios: scenarios, design, threads: setting.threads)
         rehearsal.runs.append(run)
         rehearsal.writes += ["\(out)/\(document.experiment.id)"] + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])

@@ -4,6 +4,7 @@ import ExperimentAnalysis
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
+import Foundation
 import NavigationExperiments
 import UserSimulation
 
@@ -32,7 +33,16 @@ struct RunCommand: ToolCommand {
     design = parsed[RunOption.design]
     engine = parsed[RunOption.engine]
     out = parsed[RunOption.out]
-    log = try parsed[RunOption.events].map { try Self.log($0, ofExperiments: parsed.arguments.count) }
+    log = try parsed[RunOption.events].map {
+      try Self.log($0, isForced: parsed[RunOption.force], ofExperiments: parsed.arguments.count)
+    }
+    if log == nil, parsed[RunOption.force] {
+      throw Failure(
+        .conflictingOptions,
+        "'--force' means nothing without '--events'",
+        hint: "leave it out: a report takes the place of the one before without it"
+      )
+    }
     if log?.isPiped == true, parsed[CommonOption.json] {
       throw Failure(
         .conflictingOptions,
@@ -43,8 +53,12 @@ struct RunCommand: ToolCommand {
     (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
   }
 
-  private static func log(_ path: String, ofExperiments count: Int) throws(Failure) -> EventLogOutput {
-    guard let log = EventLogOutput(path: path) else {
+  private static func log(
+    _ path: String,
+    isForced: Bool,
+    ofExperiments count: Int
+  ) throws(Failure) -> EventLogOutput {
+    guard let log = EventLogOutput(path: path, isForced: isForced) else {
       throw Failure(
         .invalidOptionValue,
         "'--events' takes the name of a log, not \(quoted(path))",
@@ -84,8 +98,9 @@ struct RunCommand: ToolCommand {
       let document = try document(file)
       let findings = Experiment(document).appCheck.definitionFindings
       for finding in findings { console.talk(FindingText(finding, in: file, at: document.place(of: finding)).text) }
-      let report = try await report(of: document, console)
-      let place = try report.write(to: ReportDirectory(out))
+      try checkPlaces(of: document)
+      let (report, log) = try await report(of: document, console)
+      let place = try report.write(to: ReportDirectory(out), with: log)
       tell(of: report, console)
       let command = "desireline run \(ShellWord(file).text) \(report.settings)"
       let done = RunOutcome.Done(report: report, place: place, command: command)
@@ -123,18 +138,28 @@ struct RunCommand: ToolCommand {
     )
   }
 
-  private func report(of document: ExperimentDocument, _ console: Console) async throws -> ExperimentReport {
+  /// Makes sure that everything can be written, before the work; and that the log takes the place of nothing else.
+  func checkPlaces(of document: ExperimentDocument) throws {
+    try ReportDirectory(out).check(document.experiment.id)
+    try log?.check(document, reportsIn: out)
+  }
+
+  /// Runs an experiment; its log is written beside its place, and put there with the report.
+  private func report(
+    of document: ExperimentDocument,
+    _ console: Console
+  ) async throws -> (ExperimentReport, PartialFile?) {
     let done = DoneCount()
     var experiment = Experiment(document)
     do {
       // The log comes first where it can: a place where none can be written is found out at once.
-      if !experiment.grows { try await write(log, of: experiment, console) }
+      var file = experiment.grows ? nil : try await write(log, of: experiment, console)
       let report = try await simulated(experiment, done, console)
       if experiment.grows {
         experiment.cohort.count = report.cohort.count
-        try await write(log, of: experiment, console)
+        file = try await write(log, of: experiment, console)
       }
-      return report
+      return (report, file)
     } catch is CancellationError {
       let (users, all) = (ProgressText.grouped(done.value), ProgressText.grouped(document.cohort.count))
       let id = document.experiment.id
@@ -179,12 +204,12 @@ extension RunCommand {
   }
 
   /// Writes what everybody did under their own variant.
-  func write(_ log: EventLogOutput?, of experiment: Experiment, _ console: Console) async throws {
-    guard let log else { return }
+  func write(_ log: EventLogOutput?, of experiment: Experiment, _ console: Console) async throws -> PartialFile? {
+    guard let log else { return nil }
     let users = experiment.cohort.count
     let progress = setting.progressLine("\(experiment.id) log", of: users, console)
     defer { progress?.finish() }
-    try await log.write(experiment, workers: setting.threads, to: console) {
+    return try await log.write(experiment, workers: setting.threads, to: console) {
       progress?.update(done: $0)
     }
   }
@@ -206,29 +231,50 @@ struct EventLogOutput: Sendable {
   /// Where it goes; `-` is standard output.
   let path: String
   private let format: LogFormat
+  /// Whether it may take the place of a file that is no log.
+  private let isForced: Bool
 
   /// Whether it takes the place of the answer.
   var isPiped: Bool { path == "-" }
 
   /// - Parameter path: The file, whose end tells the form; `-` is standard output, in CSV.
-  init?(path: String) {
+  init?(path: String, isForced: Bool) {
     guard let format = path == "-" ? .csv : LogFormat(path: path) else { return nil }
-    (self.path, self.format) = (path, format)
+    (self.path, self.format, self.isForced) = (path, format, isForced)
   }
 
-  /// Runs everybody under the variant they were assigned, and puts the log in its place.
+  /// Makes sure that it takes the place of nothing that it must not.
+  /// - Throws: `EventLogError`
+  func check(_ document: ExperimentDocument, reportsIn directory: String) throws(EventLogError) {
+    guard !isPiped else { return }
+    guard !document.inputs.contains(where: { FileKind.areSame($0, path) }) else {
+      throw EventLogError(file: path, .occupied(canBeForced: false, "the experiment is read from it"))
+    }
+    let folder = URL(filePath: path).deletingLastPathComponent().resolvingSymlinksInPath().pathComponents
+    let report = URL(filePath: "\(directory)/\(document.experiment.id)").resolvingSymlinksInPath().pathComponents
+    guard !folder.starts(with: report) else {
+      throw EventLogError(file: path, .occupied(canBeForced: false, "the report's own folder is replaced as a whole"))
+    }
+    if !isForced { try LogFormat.checkReplaceable(path) }
+  }
+
+  /// Runs everybody under the variant they were assigned, and writes the log beside its place or to standard output.
   /// - Parameter progress: Called now and then, from any worker, with the number of users done.
+  /// - Returns: The log, which is still to be put in its place; `nil` if it went to standard output.
   /// - Throws: `EventLogError`; `CancellationError` when the task is canceled. There is nothing half-written then.
   func write(
     _ experiment: Experiment,
     workers: Int,
     to console: Console,
     progress: @escaping @Sendable (_ done: Int) -> Void
-  ) async throws {
-    guard isPiped else { return try await experiment.writeLog(to: path, threads: workers, progress: progress) }
+  ) async throws -> PartialFile? {
+    guard isPiped else {
+      return try await experiment.log(for: path, replacing: isForced, threads: workers, progress: progress)
+    }
     try await experiment.writeLog(as: format, threads: workers, progress: progress) {
       console.answer(String(decoding: $0, as: UTF8.self))
       if let lost = console.lostAnswer { throw lost }
     }
+    return nil
   }
 }

@@ -122,6 +122,7 @@ extension EventLogError {
     switch reason {
     case .unreadable: .unreadableLog
     case .unwritable: .unwritablePlace
+    case .occupied: .occupiedPlace
     case .compressed: .compressedLog
     case .empty: .emptyLog
     case .missingColumn: .missingLogColumn
@@ -142,6 +143,8 @@ extension EventLogError {
     case .repeatedColumn: "leave one of them out"
     case .unreadable: "look at the path and the rights of the file; - is standard input"
     case .unwritable: "name a file in a directory that may be written to"
+    case .occupied(true, _): "give the log another name, or replace the file with --force"
+    case .occupied(false, _): "give the log another name"
     }
   }
 }

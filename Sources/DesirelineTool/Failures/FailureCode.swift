@@ -143,7 +143,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
         "occupied-place",
         example: .init("run shop.json5", ReportDirectoryError(path: "Reports/shop", reason: .notAReport))
       )
-      .means("Something that is no report of the tool is where one would be written.")
+      .means("Something that the tool did not write is where a report or a log would be written.")
       .remedy("Move away what is there, or write somewhere else with --out; nothing was lost.")
     case .unreadableLog:
       .init("unreadable-log", example: .log(.unreadable("there is no such file")))

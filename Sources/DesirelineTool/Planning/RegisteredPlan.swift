@@ -94,11 +94,13 @@ struct PlanPlace: Sendable {
 
   /// The files that a plan of an experiment would be.
   ///
-  /// - Throws: `OtherPlan` where something that is no plan is in their place.
-  func files(of experiment: String) throws(OtherPlan) -> [String] {
+  /// - Throws: `OtherPlan` where something that is no plan is in their place, `ReportDirectoryError` where none can be
+  ///   written.
+  func files(of experiment: String) throws -> [String] {
     let place = path(of: experiment)
     // Whether an earlier plan is another is known when the new one is made.
     try PlanPlace(directory: directory, replacesOthers: true).check(place)
+    try ReportDirectory(directory).check(experiment, knownBy: PlanReport.fileNames)
     return PlanReport.fileNames.map { "\(place)/\($0)" }
   }
 

@@ -11,6 +11,16 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The reason of the call that just failed.
   static var last: SystemError { SystemError(code: errno) }
 
+  /// The reason of any error of the file system, where Foundation hands it on.
+  package static func words(of error: any Error) -> String {
+    if let error = error as? SystemError { return error.words }
+    var innermost = error as NSError
+    while let underlying = innermost.userInfo[NSUnderlyingErrorKey] as? NSError { innermost = underlying }
+    return innermost.domain == NSPOSIXErrorDomain
+      ? SystemError(code: Int32(innermost.code)).words
+      : innermost.localizedFailureReason ?? innermost.localizedDescription
+  }
+
   /// The reason in the system's own words, but for the most frequent ones, such as `no space left on device`.
   package var words: String {
     switch code {
@@ -45,6 +55,15 @@ package enum FileKind: Hashable, Sendable {
     case S_IFLNK: self = .link
     default: self = .other
     }
+  }
+}
+
+extension FileKind {
+  /// Whether two paths lead to one file.
+  package static func areSame(_ path: String, _ other: String) -> Bool {
+    var (own, second) = (stat(), stat())
+    guard unsafe stat(path, &own) == 0, unsafe stat(other, &second) == 0 else { return false }
+    return own.st_dev == second.st_dev && own.st_ino == second.st_ino
   }
 }
 
@@ -107,6 +126,13 @@ package struct Descriptor: Sendable {
         _ = unsafe poll(&ready, 1, -1)
       }
     }
+  }
+
+  /// Whether the file is the one at a path, and not one that was put in its place since it was opened.
+  package func stands(at path: String) -> Bool {
+    var (own, other) = (stat(), stat())
+    guard unsafe fstat(number, &own) == 0, unsafe lstat(path, &other) == 0 else { return false }
+    return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 
   /// Makes sure that what was written is on the disk, as far as the file system can.

@@ -20,6 +20,26 @@ public enum LogFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Makes sure that a log may take the place of what is at a path: nothing, an empty file or an event log.
+  /// - Throws: ``EventLogError``
+  package static func checkReplaceable(_ path: String) throws(EventLogError) {
+    guard let file = try? Descriptor(reading: path) else { return }
+    defer { try? file.end() }
+    let begin = (try? file.read(upTo: 64)) ?? []
+    let isLog = allCases.contains { format in
+      let first = LogColumn.written.prefix(2).map(\.name)
+      let header =
+        format.separator.map { "\(first[0])\(Character(UnicodeScalar($0)))\(first[1])" } ?? "{\"\(first[0])\":"
+      return begin.starts(with: header.utf8)
+    }
+    if !begin.isEmpty, !isLog {
+      throw EventLogError(
+        file: path,
+        .occupied(canBeForced: true, "a file is there that is no event log of desireline")
+      )
+    }
+  }
+
   /// What stands between two fields; `nil` where fields have names.
   var separator: UInt8? {
     switch self {

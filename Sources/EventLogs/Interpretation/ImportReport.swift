@@ -79,6 +79,8 @@ package struct EventLogError: Error, Hashable, Sendable {
     case unreadable(String)
     /// It cannot be written, in words.
     case unwritable(String)
+    /// It would take the place of a file that is no log; whether that can be forced, and what it is.
+    case occupied(canBeForced: Bool, String)
     /// It is compressed.
     case compressed
     /// It has nothing in it, not even a header.
@@ -104,6 +106,7 @@ extension EventLogError: CustomStringConvertible {
     switch reason {
     case .unreadable(let words): "\(file): cannot be read: \(words)"
     case .unwritable(let words): "\(file): cannot be written: \(words)"
+    case .occupied(_, let words): "\(file): cannot be written: \(words)"
     case .compressed: "\(file): is compressed"
     case .empty: "\(file): is empty: there is not even a header"
     case .missingColumn(let need, _, _): "\(file):1: there is no \(need)"

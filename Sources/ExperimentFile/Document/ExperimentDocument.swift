@@ -16,6 +16,8 @@ public struct ExperimentDocument: Sendable {
   package var expectations: [Expectation]
   /// A hash of what the file and its tables say, whatever the file's spacing and comments: SHA-256 in hexadecimal.
   package var fingerprint: String
+  /// The files that it was read from: its own, and its tables.
+  package private(set) var inputs: [String] = []
   /// The text it was read from, and what that says, for what is found later.
   var text: (source: SourceText, value: JSON5Value)?
 
@@ -56,6 +58,7 @@ public struct ExperimentDocument: Sendable {
     }
     self = document
     text = value.map { (source, $0) }
+    inputs = [source.name] + files.sources.map(\.name)
   }
 
   /// A document that no text stands behind.

@@ -1,10 +1,12 @@
+package import EventLogs
 import Foundation
 import TextFormats
 
 /// The directory of reports, one directory per experiment in it.
 ///
 /// A report is written into a hidden directory beside its place and renamed into it, so that there is never half a
-/// report and the one before survives any failure. Writers of one directory of reports wait for each other.
+/// report and the one before survives any failure. Writers of one directory of reports wait for each other. What users put
+/// beside the files of a report stays there.
 package struct ReportDirectory: Hashable, Sendable {
   /// The directory that holds the reports; made when the first is written.
   package let path: String
@@ -14,25 +16,48 @@ package struct ReportDirectory: Hashable, Sendable {
 
   /// Writes a report, replacing the experiment's last one.
   ///
+  /// - Parameter log: A log that is put in its place together with the report.
   /// - Returns: the path of the report's directory.
-  /// - Throws: `ReportDirectoryError` if a name is not safe or the file system refuses; the last report is as it was.
+  /// - Throws: `ReportDirectoryError` if a name is not safe or the file system refuses, `EventLogError` if it refuses the
+  ///   log; the last report is as it was, and the log is given up.
   @discardableResult
-  package func write(_ files: [ReportFile], experiment: String) throws(ReportDirectoryError) -> String {
+  package func write(_ files: [ReportFile], experiment: String, with log: PartialFile? = nil) throws -> String {
+    defer { log?.discard() }
     try check(files, experiment)
-    let place = ReportPlace(root: path, experiment: experiment)
+    let place = ReportPlace(root: path, experiment: experiment, files: files.map(\.name))
     try attempt(path) { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
     let lock = DirectoryLock(path)
     defer { lock.release() }
     try place.recover()
-    try place.checkReplaceable(by: files)
-    do throws(ReportDirectoryError) {
+    try place.checkReplaceable()
+    do {
       try place.fill(files)
-      try place.replace()
+      try log?.finish()
+      try place.replace { try log?.commit() }
     } catch {
       place.discard()
       throw error
     }
     return place.final
+  }
+
+  /// Makes sure, as far as it can be known, that the report of an experiment can be written, before it is made.
+  /// - Parameter names: Files by one of which a directory is known to be a report.
+  /// - Throws: `ReportDirectoryError`
+  package func check(
+    _ experiment: String,
+    knownBy names: [String] = [TableDescription.funnel.fileName, ReportFile.record]
+  ) throws(ReportDirectoryError) {
+    try ReportPlace(root: path, experiment: experiment, files: names).checkReplaceable()
+    var place = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+    while try attempt(path, { try FileKind(at: place.path) }) == nil, place.path != "/" {
+      place.deleteLastPathComponent()
+    }
+    guard try attempt(path, { try FileKind(at: place.path) }) == .directory else {
+      throw ReportDirectoryError(path: place.path, reason: .notADirectory)
+    }
+    let isWritable = unsafe access(place.path, W_OK | X_OK) == 0
+    guard isWritable else { throw ReportDirectoryError(path: place.path, SystemError(code: errno)) }
   }
 
   private func check(_ files: [ReportFile], _ experiment: String) throws(ReportDirectoryError) {
@@ -99,11 +124,7 @@ extension ReportDirectoryError: CustomStringConvertible {
 
 extension ReportDirectoryError {
   /// An error of the file system, with the operating system's own reason where Foundation hands it on.
-  init(path: String, _ error: any Error) {
-    var innermost = error as NSError
-    while let underlying = innermost.userInfo[NSUnderlyingErrorKey] as? NSError { innermost = underlying }
-    self.init(path: path, reason: .system(innermost.localizedFailureReason ?? innermost.localizedDescription))
-  }
+  init(path: String, _ error: any Error) { self.init(path: path, reason: .system(SystemError.words(of: error))) }
 }
 
 /// Keeps two writers, threads or processes, from working in one directory at a time; a crash releases it.
@@ -126,6 +147,9 @@ struct DirectoryLock {
 
 /// One file of a report before it is written.
 package struct ReportFile: Hashable, Sendable {
+  /// The file that names all others of a run's report, `run.json`.
+  package static let record = "run.json"
+
   /// The file's name, without a directory.
   package let name: String
   /// What the file holds.
@@ -155,31 +179,33 @@ struct ReportPlace {
   private let partial: String
   /// Where the report before waits until the new one is in place.
   private let previous: String
+  /// The names of the new report's files.
+  private let names: Set<String>
 
   private var manager: FileManager { .default }
 
-  init(root: String, experiment: String) {
+  init(root: String, experiment: String, files: [String]) {
     let root = URL(filePath: root, directoryHint: .isDirectory)
     final = root.appending(path: experiment).path(percentEncoded: false)
     partial = root.appending(path: ".\(experiment).partial").path(percentEncoded: false)
     previous = root.appending(path: ".\(experiment).previous").path(percentEncoded: false)
+    names = Set(files)
   }
 
   /// Clears up after a writer that crashed, and puts the last report back if it was between its two names.
   func recover() throws(ReportDirectoryError) {
     try remove(partial)
-    if kind(of: final) == nil, kind(of: previous) != nil {
-      try move(previous, to: final)
-    }
-    try remove(previous)
+    guard try kind(of: previous) != nil else { return }
+    if try kind(of: final) == nil { return try move(previous, to: final) }
+    try removePrevious()
   }
 
   /// Refuses to replace what is not a report: the directory may be the user's own, with `--out .` for example.
-  func checkReplaceable(by files: [ReportFile]) throws(ReportDirectoryError) {
-    guard let kind = kind(of: final) else { return }
-    guard kind == .typeDirectory else { throw ReportDirectoryError(path: final, reason: .notADirectory) }
+  func checkReplaceable() throws(ReportDirectoryError) {
+    guard let kind = try kind(of: final) else { return }
+    guard kind == .directory else { throw ReportDirectoryError(path: final, reason: .notADirectory) }
     let old = try attempt(final) { try manager.contentsOfDirectory(atPath: final) }
-    guard old.isEmpty || old.contains(where: { name in files.contains { $0.name == name } }) else {
+    guard old.isEmpty || old.contains(where: names.contains) else {
       throw ReportDirectoryError(path: final, reason: .notAReport)
     }
   }
@@ -187,29 +213,40 @@ struct ReportPlace {
   /// Writes every file to the disk, beside the place of the report.
   func fill(_ files: [ReportFile]) throws(ReportDirectoryError) {
     try attempt(partial) { try manager.createDirectory(atPath: partial, withIntermediateDirectories: false) }
-    for file in files {
-      let url = URL(filePath: partial).appending(path: file.name)
-      try attempt(final + "/" + file.name) {
-        try Data(file.bytes).write(to: url)
-        let handle = try FileHandle(forUpdating: url)
-        try handle.synchronize()
-        try handle.close()
+    for report in files {
+      try attempt("\(final)/\(report.name)") {
+        let file = try Descriptor(opening: "\(partial)/\(report.name)", O_WRONLY | O_CREAT | O_EXCL)
+        do {
+          try file.write(report.bytes)
+          try file.synchronize()
+        } catch {
+          try? file.end()
+          throw error
+        }
+        try file.end()
       }
     }
   }
 
   /// Puts the written report in its place, or the last one back.
-  func replace() throws(ReportDirectoryError) {
-    let isReplacing = kind(of: final) != nil
+  /// - Parameter other: Puts in its place what belongs to the report; if it fails, so does the whole.
+  func replace(with other: () throws -> Void = {}) throws {
+    let isReplacing = try kind(of: final) != nil
     if isReplacing { try move(final, to: previous) }
-    do throws(ReportDirectoryError) {
+    do {
       try move(partial, to: final)
+      do {
+        try other()
+      } catch {
+        try move(final, to: partial)
+        throw error
+      }
     } catch {
       if isReplacing { try move(previous, to: final) }
       throw error
     }
     // The new report is in place; what cannot be removed now is removed by the next writer.
-    try? remove(previous)
+    if isReplacing { try? removePrevious() }
   }
 
   /// Removes what was written so far; what cannot be removed now is removed by the next writer.
@@ -217,17 +254,38 @@ struct ReportPlace {
     try? remove(partial)
   }
 
+  /// Removes the report before, and keeps what is no part of it.
+  private func removePrevious() throws(ReportDirectoryError) {
+    let own = names.union(try Self.record(in: previous)).union(try Self.record(in: final))
+    let old = try attempt(previous) { try manager.contentsOfDirectory(atPath: previous) }
+    for name in old where !own.contains(name) {
+      try move("\(previous)/\(name)", to: "\(final)/\(name)")
+    }
+    try remove(previous)
+  }
+
+  /// The names of the files that a report says it has.
+  private static func record(in directory: String) throws(ReportDirectoryError) -> Set<String> {
+    struct Record: Decodable {
+      var files: [File]
+      struct File: Decodable { var name: String }
+    }
+    let record = FileManager.default.contents(atPath: "\(directory)/\(ReportFile.record)")
+      .flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
+    return Set((record?.files ?? []).map(\.name) + [ReportFile.record])
+  }
+
   private func remove(_ path: String) throws(ReportDirectoryError) {
-    guard kind(of: path) != nil else { return }
+    guard try kind(of: path) != nil else { return }
     try attempt(path) { try manager.removeItem(atPath: path) }
   }
 
   private func move(_ path: String, to destination: String) throws(ReportDirectoryError) {
-    try attempt(destination) { try manager.moveItem(atPath: path, toPath: destination) }
+    try attempt(destination) { _ = try Descriptor.repeating { unsafe rename(path, destination) } }
   }
 
   /// What stands at a path, without following a symbolic link; nil for nothing.
-  private func kind(of path: String) -> FileAttributeType? {
-    (try? manager.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+  private func kind(of path: String) throws(ReportDirectoryError) -> FileKind? {
+    try attempt(path) { try FileKind(at: path, followsLinks: false) }
   }
 }

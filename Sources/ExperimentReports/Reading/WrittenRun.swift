@@ -34,9 +34,9 @@ package struct WrittenRun: Sendable {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw WrittenRunError(path: path, reason: .noDirectory)
     }
-    if let bytes = bytes(of: "run.json", in: path) { return bytes }
+    if let bytes = bytes(of: ReportFile.record, in: path) { return bytes }
     let inside = names.sorted().first { name in
-      !name.hasPrefix(".") && FileManager.default.fileExists(atPath: "\(path)/\(name)/run.json")
+      !name.hasPrefix(".") && FileManager.default.fileExists(atPath: "\(path)/\(name)/\(ReportFile.record)")
     }
     throw WrittenRunError(path: path, reason: .noRecord(inside: inside))
   }

@@ -59,10 +59,11 @@ package struct ExperimentReport: Sendable {
   }
 
   /// Writes the files of the report into a directory of reports, all or none.
+  /// - Parameter log: The log of the run, which appears with the report or not at all.
   /// - Returns: The directory of this report.
-  /// - Throws: ``ReportDirectoryError``; the report before is as it was.
+  /// - Throws: ``ReportDirectoryError``, and `EventLogError` of the log; the report before is as it was.
   @discardableResult
-  package func write(to directory: ReportDirectory) throws -> String {
+  package func write(to directory: ReportDirectory, with log: PartialFile? = nil) throws -> String {
     let contents = contents
     var tables: [CSVTable] = []
     for content in contents { tables.append(try content.csv()) }
@@ -76,8 +77,8 @@ package struct ExperimentReport: Sendable {
     files.append(ReportFile(name: "overview.svg", bytes: Array(OverviewPicture(report: self).text.utf8)))
     files.append(ReportFile(name: "report.html", bytes: Array(ReportPage(report: self).text.utf8)))
     files.append(ReportFile(name: "report.json", bytes: Array(reportDocument(contents).text(.rows).utf8)))
-    files.append(ReportFile(name: "run.json", bytes: runDocument(files: files, tables: tables).bytes))
-    return try directory.write(files, experiment: results.experiment.id)
+    files.append(ReportFile(name: ReportFile.record, bytes: runDocument(files: files, tables: tables).bytes))
+    return try directory.write(files, experiment: results.experiment.id, with: log)
   }
 
   /// The fingerprint as files have it: `swift` where there is no file to take one of.
