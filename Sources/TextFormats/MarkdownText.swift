@@ -2,12 +2,17 @@ extension String {
   /// The text as a line of Markdown that shows it as it is, whatever is written in it.
   package var inMarkdown: String {
     var line = ""
-    for scalar in trimmed.unicodeScalars {
+    var rest = trimmed.unicodeScalars
+    while let scalar = rest.popFirst() {
       switch scalar {
+      // What looks like an address would become a link, that of a mailbox excepted: no escape keeps GitHub from that.
+      case ":" where rest.starts(with: "//".unicodeScalars): line += "\\"
+      case "." where line.lowercased().hasSuffix("www"): line += "\\"
       case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "$": line += "\\"
       case "#", "+", "-", "=": if line.isEmpty { line += "\\" }
       // A number in front of these would begin a list.
-      case ".", ")": if !line.isEmpty, line.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { line += "\\" }
+      case ".", ")":
+        if !line.isEmpty, line.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { line += "\\" }
       default: break
       }
       line.unicodeScalars.append(scalar.inLine)

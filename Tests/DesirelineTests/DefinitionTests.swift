@@ -81,6 +81,7 @@ struct DefinitionTests {
       $0.personas = [Persona(id: "new", share: 0.25)]
     },
     Slip("'all' has another meaning in tables", .reservedWord, nil) { $0.personas = [Persona(id: "all", share: 1)] },
+    Slip("no folder on Windows can be called 'nul'", .reservedWord, "write \"my-nul\"") { $0.id = "nul" },
     Slip("the number of users is 0", .outOfRange, "it may be from 1 to 4000000000") { $0.users = 0 },
     Slip("there are 0 goals", .wrongCount, nil) { $0.goals = [] },
     Slip("there are 0 steps", .wrongCount, "there may be 1 to 20") { ($0.steps, $0.metrics) = ([], []) },

@@ -40,7 +40,8 @@ struct InitTests {
   }
 
   @Test(arguments: [
-    (["init", "My Shop"], "is no id"), (["init", "null"], "is no id"),
+    (["init", "My Shop"], "is no id"), (["init", "null"], "is no id"), (["init", "con"], "is no id"),
+    (["init", "lpt9"], "is no id"),
     (["init", "--template", "tab"], "did you mean 'tabs'?"),
     (["init", "--variant", "a"], "means nothing without '--from-log'"),
     (["init", "--from-log", "x.csv", "--template", "tabs"], "means nothing beside '--from-log'"),

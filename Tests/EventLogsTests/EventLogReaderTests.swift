@@ -130,7 +130,9 @@ struct EventLogReaderTests {
 
   @Test func `a log without what it must have is none`() async {
     let errors: [(String, EventLogError.Reason)] = [
-      ("", .empty), ("\n\n", .empty),
+      ("", .empty), ("\n\n", .empty), ("\0\0\0\0", .noText("its first line has a NUL")),
+      ("user_id,time_ms\0\nu,1\n", .noText("its first line has a NUL")),
+      (String(repeating: "x,", count: 2_200_000), .noText("its first line is longer than 4 MiB")),
       ("user_id,ts\n", .missingColumn(need: "column 'time_ms'", ["time_ms"], found: ["user_id", "ts"])),
       (Logs.header.dropLast() + ",name\n", .repeatedColumn("name")), ("\u{1F}\u{8B}", .empty),
     ]

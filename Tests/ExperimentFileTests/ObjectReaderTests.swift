@@ -59,6 +59,14 @@ import Testing
     #expect(try read("{x: '120 words'}", .quantity("a length", units: ["words": 1])).value == 120)
   }
 
+  @Test func `an experiment is called like no device of Windows`() throws {
+    for id in ["con", "nul", "com1", "lpt9"] {
+      #expect(try read("{x: '\(id)'}", .experimentID).findings == ["1:5 reserved-word"])
+      #expect(try read("{x: '\(id)'}", .identifier).value == id)
+    }
+    for id in ["com", "com0", "console", "nul-1"] { #expect(try read("{x: '\(id)'}", .experimentID).value == id) }
+  }
+
   @Test(arguments: [
     ("'0'", "1:5 invalid-identifier"), ("''", "1:5 invalid-identifier"), ("'A'", "1:5 invalid-identifier"),
     ("'-a'", "1:5 invalid-identifier"), ("'a.b'", "1:5 invalid-identifier"), ("'ä'", "1:5 invalid-identifier"),

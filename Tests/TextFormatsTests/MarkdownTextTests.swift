@@ -10,6 +10,8 @@ struct MarkdownTextTests {
     ("# a #", ##"\# a #"##), ("    - a", #"\- a"#), ("+1", #"\+1"#), ("---", #"\---"#), ("===", #"\==="#),
     ("1. a. b", #"1\. a. b"#),
     ("12) a", #"12\) a"#), ("1.5", #"1\.5"#), ("v1. a", "v1. a"), ("a\nb\r\n# c", "a b  # c"),
+    ("see https://x.example/a", #"see https\://x.example/a"#), ("FTP://x", #"FTP\://x"#),
+    ("go to www.x.example", #"go to www\.x.example"#), ("WwW.x", #"WwW\.x"#), ("1:2 a: b w.w", "1:2 a: b w.w"),
     ("a\tb\u{2028}c", "a b c"),
     ("a\u{202E}b\u{1B}\u{0}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"), ("", ""),
   ])

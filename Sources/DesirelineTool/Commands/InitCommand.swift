@@ -91,7 +91,7 @@ struct InitCommand: ToolCommand {
   private func id() throws(Failure) -> String {
     let standard = log?.standardName ?? template ?? Template.all.first?.name ?? "experiment"
     let id = name == "-" ? standard : name ?? standard
-    guard Identifier.isValid(id), !Identifier.reserved.contains(id) else {
+    guard ExperimentFlaw.experimentID(id).isEmpty else {
       throw Failure(
         .invalidOptionValue,
         "'\(id)' is no id of an experiment",

@@ -21,7 +21,7 @@ struct LogDraft {
   var standardName: String {
     let file = log.split(separator: "/").last.map(String.init) ?? ""
     let name = file.split(separator: ".").first.map { $0.lowercased() } ?? ""
-    return Identifier.isValid(name) && !Identifier.reserved.contains(name) ? name : "observed"
+    return ExperimentFlaw.experimentID(name).isEmpty ? name : "observed"
   }
 
   /// The file, what it says, and whether all states of its app were looked at.

@@ -120,7 +120,7 @@ extension Failure {
 extension EventLogError {
   fileprivate var code: FailureCode {
     switch reason {
-    case .unreadable: .unreadableLog
+    case .unreadable, .noText: .unreadableLog
     case .unwritable: .unwritablePlace
     case .occupied: .occupiedPlace
     case .compressed: .compressedLog
@@ -130,17 +130,24 @@ extension EventLogError {
     }
   }
 
+  /// So many of the names as one can look through.
+  private static func listed(_ names: [String]) -> String {
+    let (first, others) = (names.prefix(30).map { $0.count > 60 ? $0.prefix(60) + "…" : $0 }, names.count - 30)
+    return first.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+  }
+
   fileprivate var hint: String {
     switch reason {
     case .missingColumn(_, let paths, let found):
       if let nearest = paths.lazy.compactMap({ Suggestion.nearest(to: $0, among: found) }).first {
-        "there is '\(nearest)'; the columns are: \(found.joined(separator: ", "))"
+        "there is '\(nearest)'; the columns are: \(Self.listed(found))"
       } else {
-        "the columns are: \(found.joined(separator: ", "))"
+        "the columns are: \(Self.listed(found))"
       }
     case .compressed: "unpack it: zcat \(file) | desireline analyze - FILE"
     case .empty: "a log begins with the names of its columns"
     case .repeatedColumn: "leave one of them out"
+    case .noText: "a log is text in lines: CSV, TSV or NDJSON"
     case .unreadable: "look at the path and the rights of the file; - is standard input"
     case .unwritable: "name a file in a directory that may be written to"
     case .occupied(true, _): "give the log another name, or replace the file with --force"

@@ -147,7 +147,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       .remedy("Move away what is there, or write somewhere else with --out; nothing was lost.")
     case .unreadableLog:
       .init("unreadable-log", example: .log(.unreadable("there is no such file")))
-        .means("A log does not exist, is not a file, or may not be read.")
+        .means("A log does not exist, is not a file, is no text, or may not be read.")
         .remedy("Look at the path and the rights of the log. '-' reads standard input.")
     case .compressedLog:
       .init("compressed-log", example: .log(.compressed, "log.csv.gz"))

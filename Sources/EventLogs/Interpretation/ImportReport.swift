@@ -81,6 +81,8 @@ package struct EventLogError: Error, Hashable, Sendable {
     case unwritable(String)
     /// It would take the place of a file that is no log; whether that can be forced, and what it is.
     case occupied(canBeForced: Bool, String)
+    /// It is no text that a log could be, in words.
+    case noText(String)
     /// It is compressed.
     case compressed
     /// It has nothing in it, not even a header.
@@ -107,6 +109,7 @@ extension EventLogError: CustomStringConvertible {
     case .unreadable(let words): "\(file): cannot be read: \(words)"
     case .unwritable(let words): "\(file): cannot be written: \(words)"
     case .occupied(_, let words): "\(file): cannot be written: \(words)"
+    case .noText(let words): "\(file):1: cannot be read: \(words)"
     case .compressed: "\(file): is compressed"
     case .empty: "\(file): is empty: there is not even a header"
     case .missingColumn(let need, _, _): "\(file):1: there is no \(need)"

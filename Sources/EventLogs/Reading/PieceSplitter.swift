@@ -91,6 +91,9 @@ struct PieceSplitter {
     if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
       throw EventLogError(file: input.name, .compressed)
     }
+    if bytes[..<filled].prefix(while: { $0 != UInt8(ascii: "\n") }).contains(0) {
+      throw EventLogError(file: input.name, .noText("its first line has a NUL"))
+    }
     guard let separator = (layout.format ?? input.format ?? Self.format(of: bytes[..<filled])).separator else {
       file = LogFile(number: number, cut: .objects)
       return carry = Array(bytes[..<filled])
@@ -105,7 +108,10 @@ struct PieceSplitter {
         file = LogFile(number: number, headerLines: lines, cut: .delimited(columns))
         return carry = Array(bytes[start..<filled])
       }
-      guard !isAtEnd, filled <= LogFile.longestRow else { throw EventLogError(file: input.name, .empty) }
+      guard !isAtEnd else { throw EventLogError(file: input.name, .empty) }
+      guard filled <= LogFile.longestRow else {
+        throw EventLogError(file: input.name, .noText("its first line is longer than \(LogFile.longestRow >> 20) MiB"))
+      }
       try fill(&bytes, &filled, upTo: filled + pieceSize)
     }
   }

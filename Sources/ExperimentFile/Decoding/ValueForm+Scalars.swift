@@ -110,18 +110,22 @@ extension JSON5Value {
 
 extension ValueForm where Value == String {
   /// An id: at most 64 small letters, digits, `-` and `_`, at least one of them a letter, and no reserved word.
-  public static var identifier: Self {
-    Self("an id", of: [.string], as: .text(.identifier()), sample: "\"my-id\"") { context in
+  public static var identifier: Self { identifier(besides: []) }
+
+  /// The id of an experiment, which names the folder of its report and so is no device of Windows.
+  package static var experimentID: Self { identifier(besides: Identifier.devices) }
+
+  private static func identifier(besides words: [String]) -> Self {
+    Self("an id", of: [.string], as: .text(.identifier(besides: words)), sample: "\"my-id\"") { context in
       guard let text = context.value.text else { return nil }
       guard Identifier.isValid(text) else {
         let hint = "write \(quoted(Identifier.suggestion(for: text), in: "\""))"
         return context.reject(.invalidIdentifier, "must be \(Identifier.summary)", hint: hint)
       }
-      guard !Identifier.reserved.contains(text) else {
-        let hint =
-          "write \(quoted("my-\(text)", in: "\"")) or another word; "
-          + "reserved are \(Identifier.reserved.joined(separator: ", "))"
-        return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint)
+      guard !(Identifier.reserved + words).contains(text) else {
+        let hint = "write \(quoted("my-\(text)", in: "\"")) or another word; reserved are "
+        let reserved = words.contains(text) ? "the devices of Windows" : Identifier.reserved.joined(separator: ", ")
+        return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint + reserved)
       }
       return text
     }

@@ -27,7 +27,7 @@ struct DocumentReader {
       unlessSaid: "none",
       "For editors, which complete and check by it. Otherwise ignored."
     )
-    let id = reader.required("experiment", .identifier, "The experiment's name, in every report.")
+    let id = reader.required("experiment", .experimentID, "The experiment's name, in every report.")
     let hypothesis =
       reader.optional("hypothesis", .string, unlessSaid: "empty", "What you expect, in a sentence.") ?? ""
     let appValue = reader.required(

@@ -77,6 +77,10 @@ package enum Identifier {
     "all", "start", "exit", "na", "nan", "null", "none", "true", "false", "inf", "infinity", "epoch",
   ]
 
+  /// The devices of Windows, after which no folder there can be named; an experiment's id names one.
+  package static let devices =
+    ["con", "prn", "aux", "nul"] + ["com", "lpt"].flatMap { port in (1...9).map { "\(port)\($0)" } }
+
   package static let grammar =
     "at most 64 of a-z, 0-9, '-' and '_', with a letter, begin with a letter or digit, and be no number such as 1e5"
   /// The same in short, for messages.

@@ -92,7 +92,7 @@ extension ExperimentDefinition {
   /// What no file can say and Swift can: ids that are none or stand twice, counts and durations out of range.
   package var formFlaws: [ExperimentFlaw] {
     let (variantIDs, stepIDs) = (variants.map(\.id), funnel.steps.map(\.id))
-    var flaws = ExperimentFlaw.ids([id], of: "experiment") + ExperimentFlaw.ids(variantIDs, of: "variant")
+    var flaws = ExperimentFlaw.experimentID(id) + ExperimentFlaw.ids(variantIDs, of: "variant")
     flaws += ExperimentFlaw.ids(stepIDs, of: "step") + ExperimentFlaw.ids(metrics.map(\.id), of: "metric")
     flaws += ExperimentFlaw.count(of: variants.count, "variant", in: 2...20)
     flaws += ExperimentFlaw.count(of: funnel.steps.count, "step", in: 1...20)

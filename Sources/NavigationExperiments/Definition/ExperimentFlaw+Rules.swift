@@ -66,6 +66,12 @@ extension ExperimentFlaw {
     }
   }
 
+  /// The id of an experiment names the folder of its report, on any disk.
+  package static func experimentID(_ id: String) -> [ExperimentFlaw] {
+    guard Identifier.devices.contains(id) else { return ids([id], of: "experiment") }
+    return [ExperimentFlaw(.reservedWord, "no folder on Windows can be called '\(id)'", hint: "write \"my-\(id)\"")]
+  }
+
   /// There are neither too few nor too many of a kind.
   package static func count(of count: Int, _ what: String, in range: ClosedRange<Int>) -> [ExperimentFlaw] {
     guard !range.contains(count) else { return [] }
