@@ -2,11 +2,11 @@
 package enum NearestName {
   /// The nearest name, the first declared of equals; nil if none is within a third of the text's length.
   package static func of(_ text: String, among names: [String]) -> String? {
-    let scalars = Array(text.unicodeScalars)
+    let scalars = Array(text.unicodeScalars.prefix(longest + 1))
     guard scalars.count <= longest else { return nil }
     var best = (name: String?.none, distance: max(1, scalars.count / 3) * edit + 1)
     for name in names {
-      let candidate = Array(name.unicodeScalars)
+      let candidate = Array(name.unicodeScalars.prefix(longest + 1))
       guard candidate.count <= longest else { continue }
       let distance = distance(scalars, candidate)
       if distance < best.distance { best = (name, distance) }

@@ -144,6 +144,24 @@ struct EventLogReaderTests {
     #expect(error?.reason == .compressed)
   }
 
+  @Test(arguments: [1, 3])
+  func `a log with a name for every row is refused, and how many may differ is stated`(workers: Int) async throws {
+    func log(_ count: Int, length: Int = 0) -> LogInput {
+      let end = String(repeating: "x", count: length)
+      return Logs.input(
+        Logs.header + (0..<count).map { "u,\($0),a,compact,screen-view,s\($0)\(end)\n" }.joined()
+      )
+    }
+    #expect(try await Logs.read(log(50_000), pieceSize: 1 << 16, workers: workers).facts.count == 50_000)
+    for (input, excess) in [(log(50_001), LogExcess.names(of: .name)), (log(60, length: 300_000), .bytes)] {
+      let error = await #expect(throws: EventLogError.self) {
+        try await Logs.read(input, pieceSize: 1 << 16, workers: workers)
+      }
+      #expect(error?.reason == .tooVaried(excess) && error?.file == "log.csv")
+    }
+    #expect("\(LogExcess.names(of: .action))" == "more than 50,000 different actions")
+  }
+
   @Test func `a mark of the byte order is passed over`() async throws {
     let log = try await Logs.read(Logs.input("\u{FEFF}" + Logs.header + "u,1,a,compact,screen-view,home\r\n", piece: 1))
     #expect(Logs.told(log) == [["1 home"]])

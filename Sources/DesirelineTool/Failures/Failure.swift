@@ -125,6 +125,7 @@ extension EventLogError {
     case .occupied: .occupiedPlace
     case .compressed: .compressedLog
     case .empty: .emptyLog
+    case .tooVaried: .tooManyNames
     case .missingColumn: .missingLogColumn
     case .repeatedColumn: .repeatedLogColumn
     }
@@ -147,6 +148,7 @@ extension EventLogError {
     case .compressed: "unpack it: zcat \(file) | desireline analyze - FILE"
     case .empty: "a log begins with the names of its columns"
     case .repeatedColumn: "leave one of them out"
+    case .tooVaried: "write /product for /product/123: a name says what kind of screen it is, not which item is on it"
     case .noText: "a log is text in lines: CSV, TSV or NDJSON"
     case .unreadable: "look at the path and the rights of the file; - is standard input"
     case .unwritable: "name a file in a directory that may be written to"

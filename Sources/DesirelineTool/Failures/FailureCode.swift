@@ -19,7 +19,8 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   /// Where nothing can be written.
   case existingFile, unwritablePlace, occupiedPlace
   /// What is wrong with a log.
-  case unreadableLog, compressedLog, emptyLog, missingLogColumn, repeatedLogColumn, incompletePreset, invalidAliases,
+  case unreadableLog, compressedLog, emptyLog, tooManyNames, missingLogColumn, repeatedLogColumn, incompletePreset,
+    invalidAliases,
     uncountableLog, unknownScreen
   /// What is wrong with a run that a log is compared with.
   case missingRun, changedRun, otherRun, invalidRecord
@@ -157,6 +158,10 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       .init("empty-log", example: .log(.empty))
         .means("A log has nothing in it, not even the names of its columns.")
         .remedy("Look at what wrote the log; a log without users has its header still.")
+    case .tooManyNames:
+      .init("too-many-names", example: .log(.tooVaried(.names(of: .name))))
+        .means("A log has so many different names that a report would have a row for each of a million.")
+        .remedy("Leave ids of items, users and sessions out of the names of screens, acts, actions and causes.")
     case .missingLogColumn:
       .init(
         "missing-log-column",

@@ -91,6 +91,8 @@ package struct EventLogError: Error, Hashable, Sendable {
     case missingColumn(need: String, [String], found: [String])
     /// It has a column twice.
     case repeatedColumn(String)
+    /// It has more different names than are counted.
+    case tooVaried(LogExcess)
   }
 
   /// The file, as it was named.
@@ -113,6 +115,7 @@ extension EventLogError: CustomStringConvertible {
     case .compressed: "\(file): is compressed"
     case .empty: "\(file): is empty: there is not even a header"
     case .missingColumn(let need, _, _): "\(file):1: there is no \(need)"
+    case .tooVaried(let excess): "\(file): has \(excess)"
     case .repeatedColumn(let column): "\(file):1: there are two columns '\(column)'"
     }
   }
@@ -146,7 +149,6 @@ package enum LogFault: String, CaseIterable, Sendable {
   case segment = "a segment that is none of the experiment's"
   case goal = "a goal that is none of the experiment's"
   case isOnGoal = "on_goal that is neither true nor false"
-  case variety = "more sorts of events than can be told apart"
 
   /// The place among the reasons.
   var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -49,6 +49,9 @@ package struct EventLogReader: Sendable {
           while let piece = try splitter.next(&bytes) {
             try Task.checkCancellation()
             let (records, lines) = reader.read(piece)
+            if let excess = registry.excess {
+              throw EventLogError(file: inputs.count == 1 ? inputs[0].name : "the logs", .tooVaried(excess))
+            }
             try store.keep(records, number: piece.number, file: piece.file, lines: lines)
             bytes = piece.bytes
           }

@@ -235,6 +235,26 @@ final class FactsRegistry: Sendable {
   private struct State {
     var numbers: [LogFacts: Int32] = [:]
     var facts: [LogFacts] = []
+    /// The different texts of each column of names, which are few where names are names.
+    var names: [LogColumn: Set<String>] = [:]
+    /// The bytes of all of them.
+    var bytes = 0
+    /// What there is too much of.
+    var excess: LogExcess?
+
+    /// Whether there is room for facts and their names.
+    mutating func take(_ event: AnalyticsEvent) -> Bool {
+      guard excess == nil else { return false }
+      if facts.count >= RecordShape.mostFacts { excess = .combinations }
+      for (column, text) in [
+        (LogColumn.name, event.name), (.from, event.from), (.action, event.action), (.cause, event.cause),
+      ] where names[column, default: []].insert(text).inserted {
+        bytes += text.utf8.count
+        if names[column]?.count ?? 0 > LogExcess.mostNames { excess = .names(of: column) }
+        if bytes > LogExcess.mostBytes { excess = .bytes }
+      }
+      return excess == nil
+    }
   }
 
   private let interpreter: any LogInterpreter
@@ -248,7 +268,7 @@ final class FactsRegistry: Sendable {
       guard let facts = try interpreter.facts(texts) else { return Self.passedOver }
       return state.withLock { state in
         if let known = state.numbers[facts] { return known }
-        guard state.facts.count < RecordShape.mostFacts else { return Self.number(of: .variety) }
+        guard state.take(facts.event) else { return Self.passedOver }
         state.numbers[facts] = Int32(state.facts.count)
         state.facts.append(facts)
         return Int32(state.facts.count - 1)
@@ -263,6 +283,9 @@ final class FactsRegistry: Sendable {
     do throws(FactsFault) { return try interpreter.facts(texts)?.event.name ?? "" } catch { return error.example }
   }
 
+  /// What the logs have too much of; rows that say something new are passed over since.
+  var excess: LogExcess? { state.withLock(\.excess) }
+
   /// Everything that happened.
   var facts: [LogFacts] { state.withLock(\.facts) }
 
@@ -276,4 +299,39 @@ final class FactsRegistry: Sendable {
 
   /// The number of rows that say nothing to the experiment.
   static let passedOver: Int32 = -1
+}
+
+/// What a log has so much of that it is not read: everything different is kept in memory, and is a row of a report.
+package enum LogExcess: Hashable, Sendable {
+  /// Different names in a column.
+  case names(of: LogColumn)
+  /// Bytes of different names.
+  case bytes
+  /// Different combinations of all that describes an event.
+  case combinations
+
+  /// The most different names of screens and acts, and as many of actions, of causes and of screens come from.
+  static let mostNames = 50_000
+  /// The most bytes of all of them.
+  static let mostBytes = 16 << 20
+}
+
+extension LogExcess: CustomStringConvertible {
+  private static func noun(_ column: LogColumn) -> String {
+    switch column {
+    case .from: "screens that users come from"
+    case .action: "actions"
+    case .cause: "causes"
+    default: "names of screens, acts and reasons"
+    }
+  }
+
+  /// What there is too much of, in words.
+  package var description: String {
+    switch self {
+    case .names(let column): "more than \(Self.mostNames / 1000),000 different \(Self.noun(column))"
+    case .bytes: "names of screens, acts, actions and causes of more than \(Self.mostBytes >> 20) MiB"
+    case .combinations: "more than \(RecordShape.mostFacts / 1000),000 different combinations of names and facts"
+    }
+  }
 }

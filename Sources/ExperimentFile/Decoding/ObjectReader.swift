@@ -162,7 +162,7 @@ public final class ObjectReader {
 
   /// Whether a key is missing and not merely misspelt; to be asked when all keys of the object have been asked for.
   public func lacks(_ key: String) -> Bool {
-    member(key) == nil && !unknownMembers.contains { suggestion(for: $0.key) == key }
+    member(key) == nil && !unknownMembers.prefix(Self.mostGuessed).contains { suggestion(for: $0.key) == key }
   }
 
   /// Reports something about the value of a key, or about the object if it lacks the key.
@@ -180,10 +180,9 @@ public final class ObjectReader {
   /// What may be a missing key misspelt, such as the kind itself, is still told.
   package func letPass() {
     recorder?.object.isOpen = true
-    let passing = unknownMembers.map(\.key).filter { key in
-      suggestion(for: key).map { indices[$0] != nil } ?? true
-    }
-    askedKeys += passing
+    let unknown = unknownMembers.map(\.key)
+    let passing = unknown.prefix(Self.mostGuessed).filter { suggestion(for: $0).map { indices[$0] != nil } ?? true }
+    askedKeys += passing + unknown.dropFirst(Self.mostGuessed)
   }
 
   /// Where the object starts.
@@ -196,8 +195,10 @@ public final class ObjectReader {
     for (key, hint) in missing where lacks(key) && !diagnostics.strayKeys.contains(key) {
       diagnostics.report(.missingKey, "\(subject) lacks the key \(quoted(key))", at: start, hint: hint())
     }
-    for member in unknownMembers {
-      let meant = suggestion(for: member.key)
+    let unknown = unknownMembers
+    for (place, member) in unknown.enumerated() {
+      let canBeMeant = place < Self.mostGuessed && member.key.utf8.count <= Self.longestKey
+      let meant = canBeMeant ? suggestion(for: member.key) : nil
       if meant == nil { diagnostics.strayKeys.insert(member.key) }
       diagnostics.report(
         .unknownKey,
@@ -205,15 +206,23 @@ public final class ObjectReader {
         at: member.keyRange,
         hint: meant.map { "did you mean \(quoted($0))?" }
           ?? Self.home(of: member.key)
-          ?? Suggestion.hint(for: member.key, among: askedKeys, called: "known keys")
+          ?? Suggestion.listing(askedKeys, called: "known keys")
       )
     }
     missing = []
-    askedKeys += unknownMembers.map(\.key)
+    askedKeys += unknown.map(\.key)
   }
+
+  /// Of how many unknown keys the one that was meant is looked for, as a file may have any number.
+  private static let mostGuessed = 2 * DiagnosticCollector.capacity
+
+  /// The most bytes of a key that may belong somewhere.
+  private static let longestKey = 1000
 
   /// Where a key belongs that this object does not have.
   private static func home(of key: String) -> String? {
+    // To compare texts is to compose their accents, which takes its time where there are a million of them.
+    guard key.utf8.count <= longestKey else { return nil }
     let homes = KeyTable.homes(of: key)
     return homes.isEmpty ? nil : "\(quoted(key)) is a key of \(homes.joined(separator: " or ")); write it there"
   }
