@@ -88,6 +88,19 @@ struct ReportDirectoryTests {
     #expect(contents("catalog/thesis.txt") == "precious" && everything() == ["catalog"])
   }
 
+  @Test func `a link in the place of a hidden directory is not followed`() throws {
+    defer { cleanUp() }
+    try manager.createDirectory(atPath: root + "/outside", withIntermediateDirectories: true)
+    try Data("precious".utf8).write(to: URL(filePath: root + "/outside/mine.txt"))
+    for name in [".catalog.previous", ".catalog.partial"] {
+      try ReportDirectory(root).write(old, experiment: "catalog")
+      try manager.createSymbolicLink(atPath: root + "/" + name, withDestinationPath: "outside")
+      try ReportDirectory(root).write(new, experiment: "catalog")
+      #expect(contents("outside/mine.txt") == "precious" && everything(in: "catalog") == ["funnel.csv"])
+      #expect(everything() == ["catalog", "outside"])
+    }
+  }
+
   @Test func `a log appears with its report or not at all`() throws {
     defer { cleanUp() }
     func log(_ text: String, at name: String = "log.csv") throws -> PartialFile {

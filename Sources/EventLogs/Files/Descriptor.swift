@@ -59,6 +59,19 @@ package enum FileKind: Hashable, Sendable {
 }
 
 extension FileKind {
+  /// Lets two files or directories change names, so that neither name is free for a moment.
+  /// - Returns: Whether the system and the file system can do so, and did.
+  package static func exchange(_ path: String, _ other: String) -> Bool {
+    #if canImport(Darwin)
+      return unsafe renamex_np(path, other, UInt32(RENAME_SWAP)) == 0
+    #else
+      // The C library has the call, and its header is hidden from Swift.
+      typealias Call = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+      guard let symbol = unsafe dlsym(nil, "renameat2") else { return false }
+      return unsafe unsafeBitCast(symbol, to: Call.self)(AT_FDCWD, path, AT_FDCWD, other, 2) == 0
+    #endif
+  }
+
   /// Whether two paths lead to one file.
   package static func areSame(_ path: String, _ other: String) -> Bool {
     var (own, second) = (stat(), stat())

@@ -195,9 +195,13 @@ struct ReportPlace {
   /// Clears up after a writer that crashed, and puts the last report back if it was between its two names.
   func recover() throws(ReportDirectoryError) {
     try remove(partial)
-    guard try kind(of: previous) != nil else { return }
-    if try kind(of: final) == nil { return try move(previous, to: final) }
-    try removePrevious()
+    switch try kind(of: previous) {
+    case nil: return
+    case .directory where try kind(of: final) == nil: try move(previous, to: final)
+    case .directory: try removePrevious()
+    // Nobody's report: what a link leads to is not touched.
+    default: try remove(previous)
+    }
   }
 
   /// Refuses to replace what is not a report: the directory may be the user's own, with `--out .` for example.
@@ -232,7 +236,22 @@ struct ReportPlace {
   /// - Parameter other: Puts in its place what belongs to the report; if it fails, so does the whole.
   func replace(with other: () throws -> Void = {}) throws {
     let isReplacing = try kind(of: final) != nil
-    if isReplacing { try move(final, to: previous) }
+    if isReplacing {
+      // Whole reports under both names, so that a writer that is killed now leaves what the next one clears up.
+      try move(partial, to: previous)
+      if FileKind.exchange(previous, final) {
+        do {
+          try other()
+        } catch {
+          if FileKind.exchange(previous, final) { try move(previous, to: partial) }
+          throw error
+        }
+        try? removePrevious()
+        return
+      }
+      try move(previous, to: partial)
+      try move(final, to: previous)
+    }
     do {
       try move(partial, to: final)
       do {
