@@ -371,6 +371,37 @@ struct CheckTests {
     #expect(Set(report.cut.compactMap(\.variant)) == ["push", "accordion"] && report.states == 6)
   }
 
+  /// Each took minutes and gigabytes, or would have.
+  @Test func `facts that multiply states are named, and the check ends`() async throws {
+    let facts = (10..<30).map { "fact-\($0)" }
+    let items = facts.map { "{ id: \"set-\($0)\", sets: { \"\($0)\": true } }" }.joined(separator: ", ")
+    let text = ExampleExperiment.text([
+      ExampleEdit("screens: {", "facts: [\(facts.map { "\"\($0)\"" }.joined(separator: ", "))], screens: {"),
+      .after("scent: 0.9 }", ", " + items),
+    ])
+    let scratch = try Scratch()
+    let path = try scratch.write(text.utf8, to: "facts.json5")
+    var check = try Self.check(path)
+    check.mostTransitions = 1000
+    let report = try await check.report()
+    #expect(report.states == 2 * 2000 && !report.isComplete)
+    let words = "every combination of the facts 'fact-10', 'fact-11', 'fact-12' and 17 more"
+    #expect(report.cut.contains { $0.culprit == words && $0.states == 2000 }, "\(report.cut)")
+  }
+
+  @Test func `a coordinator that starts itself without end is named`() async throws {
+    let plain = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
+    let edited = plain.replacing(
+      #""add-to-bag":      { present: "bag", as: "sheet" },"#,
+      with: #""add-to-bag":      { present: "bag", as: "sheet" }, "open-sale": { start: "hybrid" },"#
+    )
+    let scratch = try Scratch()
+    var check = try Self.check(try scratch.write(edited.utf8, to: "itself.json5"))
+    check.mostStates = 400
+    let report = try await check.report()
+    #expect(report.cut.contains { $0.culprit == "'hybrid' starts itself again" }, "\(report.cut)")
+  }
+
   @Test func `a broken file beside a faulty one is worse`() async {
     let outcome = await Outcome(["check", Self.path("dead-end"), "/no/such.json5"])
     #expect(outcome.exit == .failed && outcome.answer.hasSuffix("checked 2 files: 1 error, 0 warnings, 1 finding\n"))

@@ -76,7 +76,9 @@ struct CheckCommand: ToolCommand {
 
   private func told(_ cut: ExperimentCheck.Cut, file: String) -> String {
     let place = cut.variant.map { "\($0), \(cut.width.rawValue)" } ?? "all variants side by side"
-    return "note: \(file.harmless): stopped at the limit of states (\(place)); unreached screens were not checked\n"
+    let states = cut.states > 0 ? " after \(grouped(cut.states)) states" : " at the limit of states"
+    let culprit = cut.culprit.map { ": \($0.harmless)" } ?? ""
+    return "note: \(file.harmless): stopped\(states)\(culprit) (\(place)); unreached screens were not checked\n"
   }
 }
 

@@ -31,6 +31,10 @@ package struct ExperimentCheck: Sendable {
     package var variant: String?
     /// The width.
     package var width: CheckedWidth
+    /// How many states were seen there.
+    package var states = 0
+    /// What makes so many states, in words; `nil` where nothing stands out.
+    package var culprit: String?
   }
 
   /// The experiment.
@@ -49,6 +53,10 @@ package struct ExperimentCheck: Sendable {
   package var mostOpenTabs: Int?
   /// The most states to look at, for each variant.
   package var mostStates: Int
+  /// The most transitions to look at, of all variants together; they take the time and the memory.
+  package var mostTransitions = 4_000_000
+  /// The states by which it is estimated how many transitions an app has.
+  private static let sample = 2000
   /// The items that users look for by name, whatever they announce; `nil` where it is not asked whether items that must
   /// be tapped have a scent.
   package var soughtItems: Set<Name<Item>>?
@@ -90,9 +98,15 @@ package struct ExperimentCheck: Sendable {
     guard experiment.hasControl else {
       return Report(findings: [], cut: [], states: 0, isBounded: false, flaws: flaws)
     }
-    let (experiment, exploration) = (experiment, exploration)
+    let experiment = experiment
+    var sampling = exploration
+    sampling.mostStates = min(mostStates, Self.sample)
+    var first = try await FlowGraph(of: experiment.engine(for: 0), by: sampling, sharing: nil)
+    let exploration = first.isComplete ? exploration : affordable(by: first)
     async let exposure = ExposureSearch(experiment, exploration: exploration).result()
-    let first = try await FlowGraph(of: experiment.engine(for: 0), by: exploration, sharing: nil)
+    if exploration.mostStates > sampling.mostStates, !first.isComplete {
+      first = try await FlowGraph(of: experiment.engine(for: 0), by: exploration, sharing: nil)
+    }
     let known = experiment.variants[0].sharesApp ? KnownFlow(first, butFor: experiment.slot) : nil
     let others = try await withThrowingTaskGroup(of: (Int, FlowGraph).self) { group in
       for variant in experiment.variants.indices.dropFirst() {
@@ -108,6 +122,18 @@ package struct ExperimentCheck: Sendable {
     let graphs = [first] + others
     let cells = try await findings(of: graphs)
     return try await report(on: graphs, cells.map(\.cell), cells.flatMap(\.findings), exposure)
+  }
+
+  /// The exploration with no more states than the transitions allow that there may be.
+  /// - Parameter sample: A part of what is to be explored.
+  private func affordable(by sample: FlowGraph) -> FlowExploration {
+    let whole = sample.states.indices.filter { !sample.cutStates.contains($0) }
+    let counts = (whole.isEmpty ? Array(sample.states.indices) : whole).map { sample.edges(from: $0).count }
+    let perState = max(1, counts.reduce(0, +) / max(1, counts.count))
+    var exploration = exploration
+    let affordable = mostTransitions / (perState * experiment.variants.count)
+    exploration.mostStates = min(mostStates, max(Self.sample, affordable))
+    return exploration
   }
 
   /// The variants in each width and what is found there, side by side.
@@ -169,7 +195,9 @@ package struct ExperimentCheck: Sendable {
 
   private func cuts(_ cells: [CheckedCell], _ exposure: ExposureSearch.Result) -> [Cut] {
     let triesAll = exploration.triesAllLaunches
-    let cut = cells.filter { !$0.graph.isComplete || !triesAll }.map { Cut(variant: $0.id, width: $0.width) }
+    let cut = cells.filter { !$0.graph.isComplete || !triesAll }.map {
+      Cut(variant: $0.id, width: $0.width, states: $0.graph.states.count, culprit: $0.graph.explosion)
+    }
     return cut + (exposure.isComplete && triesAll ? [] : [Cut(variant: nil, width: .turning)])
   }
 
@@ -316,5 +344,32 @@ extension [Finding] {
       expectations.reduce(Finding?.some(finding)) { rest, expectation in rest.flatMap(expectation.rest) }
     }
     return (undeclared, expectations.filter { expectation in allSatisfy { expectation.rest(of: $0) == $0 } })
+  }
+}
+
+extension FlowGraph {
+  /// What multiplies the states, in words; `nil` where nothing stands out.
+  fileprivate var explosion: String? {
+    let sets = Set(states.map(\.facts))
+    // Facts that change independently: far more combinations of them than there are facts.
+    let varying = Set(sets.joined()).filter { fact in !sets.allSatisfy { $0.contains(fact) } }.sorted()
+    if varying.count > 5, sets.count > varying.count * varying.count {
+      let more = varying.count > 3 ? " and \(varying.count - 3) more" : ""
+      return "every combination of the facts \(varying.prefix(3).map { "'\($0)'" }.joined(separator: ", "))\(more)"
+    }
+    let last = states.suffix(1000)
+    return Self.most(last.map { $0.coordinators.map(\.slot.rawValue) }, above: 2).map { "'\($0)' starts itself again" }
+      ?? Self.most(last.map { $0.tree.screens.map(\.kind.rawValue) }, above: 2).map {
+        "'\($0)' opens over itself again"
+      }
+  }
+
+  /// The name that is most often in one of the lists, the first of equals; `nil` where none is there more often.
+  private static func most(_ lists: [[String]], above limit: Int) -> String? {
+    let most = lists.reduce(into: [String: Int]()) { most, names in
+      let counts = names.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+      most.merge(counts) { max($0, $1) }
+    }
+    return most.filter { $0.value > limit }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 }
