@@ -16,7 +16,10 @@ package struct ReportDirectory: Hashable, Sendable {
 
   /// Writes a report, replacing the experiment's last one.
   ///
-  /// - Parameter log: A log that is put in its place together with the report.
+  /// - Parameters:
+  ///   - files: The files of the report.
+  ///   - experiment: The id of the experiment, which names the report's directory.
+  ///   - log: A log that is put in its place together with the report.
   /// - Returns: the path of the report's directory.
   /// - Throws: `ReportDirectoryError` if a name is not safe or the file system refuses, `EventLogError` if it refuses the
   ///   log; the last report is as it was, and the log is given up.
@@ -42,7 +45,9 @@ package struct ReportDirectory: Hashable, Sendable {
   }
 
   /// Makes sure, as far as it can be known, that the report of an experiment can be written, before it is made.
-  /// - Parameter names: Files by one of which a directory is known to be a report.
+  /// - Parameters:
+  ///   - experiment: The id of the experiment.
+  ///   - names: Files by one of which a directory is known to be a report.
   /// - Throws: `ReportDirectoryError`
   package func check(
     _ experiment: String,

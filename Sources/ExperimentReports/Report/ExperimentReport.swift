@@ -59,7 +59,9 @@ package struct ExperimentReport: Sendable {
   }
 
   /// Writes the files of the report into a directory of reports, all or none.
-  /// - Parameter log: The log of the run, which appears with the report or not at all.
+  /// - Parameters:
+  ///   - directory: The directory of reports.
+  ///   - log: The log of the run, which appears with the report or not at all.
   /// - Returns: The directory of this report.
   /// - Throws: ``ReportDirectoryError``, and `EventLogError` of the log; the report before is as it was.
   @discardableResult
