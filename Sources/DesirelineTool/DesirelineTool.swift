@@ -26,7 +26,6 @@ public enum DesirelineTool {
       await run(arguments, extensions: extensions, console: .standard, terminal: .current())
     }
     let interruption = Interruption { command.cancel() }
-    defer { interruption.end() }
     let exit = await command.value
     return exit == .interrupted ? interruption.status : exit.rawValue
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// Whatever asks the tool to end ends it in order, at any moment.
 @Suite(.enabled(if: BuiltTool.isBuilt)) struct InterruptionTests {
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)], [0.05, 0.6])
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)], [0.3, 0.8])
   func `a signal ends a run with nothing left`(signal: (number: Int32, status: Int32), delay: Double) throws {
     let scratch = try Scratch()
     let words = try ExitCodeTests.words("run GOOD --users 300_000 -o OUT --events", in: scratch)

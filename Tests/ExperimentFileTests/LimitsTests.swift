@@ -91,10 +91,10 @@ import Testing
     return path
   }
 
-  /// Both took longer than anybody waits: 38 s and 14 s.
+  /// Five times as much took 38 s and 14 s, with optimization.
   @Test(.timeLimit(.minutes(1))) func `any number of unknown keys, and any length of one, is read in no time`() throws {
-    let accents = String(repeating: "\u{301}", count: 1_000_000)
-    for members in [(0..<50_000).map { "key\($0): 1," }.joined(), "\"a\(accents)\": 1", "hypothesis: \"\(accents)\""] {
+    let accents = String(repeating: "\u{301}", count: 200_000)
+    for members in [(0..<10_000).map { "key\($0): 1," }.joined(), "\"a\(accents)\": 1", "hypothesis: \"\(accents)\""] {
       let source = try SourceText(name: "keys.json5", bytes: Array("{ experiment: \"a\", \(members) }".utf8))
       let error = #expect(throws: InvalidExperimentFile.self) { try ExperimentDocument(source) }
       #expect((1...101).contains(error?.diagnostics.count ?? 0))

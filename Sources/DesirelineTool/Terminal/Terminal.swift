@@ -1,4 +1,4 @@
-import Dispatch
+import EventLogs
 import ExperimentFile
 import Foundation
 import Synchronization
@@ -164,48 +164,51 @@ struct Manner: Hashable, Sendable {
 }
 
 /// Watches for Ctrl-C and the other signals that ask a program to end, so that a command can end in order.
-final class Interruption {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-  /// How long a command may take to end.
-  private static let grace = DispatchTimeInterval.milliseconds(700)
+///
+/// A handler hands their numbers to a thread of its own through a pipe: none is lost, and none waits for a processor that
+/// simulates.
+final class Interruption: Sendable {
+  /// How long a command may take to end, in seconds.
+  private static let grace = 0.7
 
-  private final class Received: Sendable {
-    let signal = Mutex(SIGINT)
-    var status: Int32 { 128 + signal.withLock(\.self) }
-  }
+  /// The ends of the pipe.
+  private static let (source, sink): (Int32, Int32) = {
+    var ends: [Int32] = [-1, -1]
+    _ = unsafe pipe(&ends)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }()
 
-  private let received = Received()
-  private let sources: [any DispatchSourceSignal]
+  private let received = Mutex(SIGINT)
 
   /// The exit status of a command that was interrupted, as a shell states it of the signal.
-  var status: Int32 { received.status }
+  var status: Int32 { 128 + received.withLock(\.self) }
 
-  /// Starts watching; the handler may be called from any thread.
+  /// Starts watching; the handler is called from another thread, and once.
   ///
   /// Where the command has not ended after a while, the process ends: what it was writing is no report yet, and the next
   /// writer clears it away.
   init(_ handler: @escaping @Sendable () -> Void) {
-    // A queue of its own: the global ones have no thread to spare while every processor simulates.
-    let queue = DispatchQueue(label: "desireline.interruption", qos: .userInitiated)
-    sources = Self.signals.compactMap { [received] number in
+    let source = Descriptor(Self.source)
+    Thread.detachNewThread { [self] in
+      guard let number = (try? source.read(upTo: 1))?.first, Self.sink >= 0 else { return }
+      received.withLock { $0 = Int32(number) }
+      handler()
+      Thread.sleep(forTimeInterval: Self.grace)
+      writeToStandardError("interrupted\n")
+      _exit(status)
+    }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let before = signal(number, SIG_DFL)
       // A signal that is ignored from the start, as nohup does, stays ignored.
-      let isIgnored =
-        unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-      guard !isIgnored else { return nil }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        received.signal.withLock { $0 = number }
-        handler()
-        queue.asyncAfter(deadline: .now() + Self.grace) {
-          writeToStandardError("interrupted\n")
-          _exit(received.status)
-        }
+      guard unsafe unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else {
+        signal(number, SIG_IGN)
+        continue
       }
-      source.resume()
-      return source
+      signal(number) { number in
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = unsafe write(Interruption.sink, &byte, 1)
+      }
     }
   }
-
-  /// Stops watching.
-  func end() { for source in sources { source.cancel() } }
 }
