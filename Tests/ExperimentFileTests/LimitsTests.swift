@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Five times as much took 38 s and 14 s, with optimization.
-  @Test(.timeLimit(.minutes(1))) func `any number of unknown keys, and any length of one, is read in no time`() throws {
+  @Test func `any number of unknown keys, and any length of one, is read in no time`() throws {
     let accents = String(repeating: "\u{301}", count: 200_000)
     for members in [(0..<10_000).map { "key\($0): 1," }.joined(), "\"a\(accents)\": 1", "hypothesis: \"\(accents)\""] {
       let source = try SourceText(name: "keys.json5", bytes: Array("{ experiment: \"a\", \(members) }".utf8))
