@@ -114,20 +114,32 @@ package struct ExperimentTally: Hashable, Sendable {
   ///   - outcomes: What came of the sessions, one for each variant.
   ///   - triggers: The variants that can differ for this user and not for everybody.
   package mutating func addPaired(_ outcomes: [UserOutcome], triggered triggers: [Int] = []) {
+    // A span hands outcomes out without copying them, which counts references to their arrays.
+    let outcomes = outcomes.span
     let exposure = outcomes[control].exposure
-    if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
+    for variant in outcomes.indices where outcomes[variant].exposure != exposure {
+      exposureMismatches += 1
+      break
+    }
     guard let stratum = outcomes[control].stratum?.index else { return }
     let goal = place(of: outcomes[control])
-    let (own, usual) = (Set(triggers), outcomes[control])
     for variant in outcomes.indices where variant != control {
-      let isTriggered = own.contains(variant)
-      paired[variant][stratum].add(control: usual, treatment: outcomes[variant], isTriggered: isTriggered)
+      let isTriggered = triggers.contains(variant)
+      paired[variant][stratum].add(
+        control: outcomes[control],
+        treatment: outcomes[variant],
+        isTriggered: isTriggered
+      )
       if let goal {
-        goals[goal].paired[variant].add(control: usual, treatment: outcomes[variant], isTriggered: isTriggered)
+        goals[goal].paired[variant].add(
+          control: outcomes[control],
+          treatment: outcomes[variant],
+          isTriggered: isTriggered
+        )
       }
     }
     for (place, pair) in treatmentPairs.enumerated() {
-      let isTriggered = own.contains(pair.reference) || own.contains(pair.variant)
+      let isTriggered = triggers.contains(pair.reference) || triggers.contains(pair.variant)
       between[place][stratum].add(
         control: outcomes[pair.reference],
         treatment: outcomes[pair.variant],
@@ -141,6 +153,7 @@ package struct ExperimentTally: Hashable, Sendable {
 
   /// Counts how far one user got under every variant, and the metrics.
   package mutating func addToAll(_ outcomes: [UserOutcome]) {
+    let outcomes = outcomes.span
     guard let stratum = outcomes[control].stratum?.index else { return }
     for variant in outcomes.indices { all[variant][stratum].addWithoutMoves(outcomes[variant]) }
   }
