@@ -51,7 +51,7 @@ BASES = [
 PLACES = {
     "": "$schema experiment hypothesis app replaces variants assignment cohort interceptors funnel metrics requirements published analysis expects",
     "app": "screens coordinators root menus facts gates destinations links while_waiting scents relaunch containers policies global_gates launches_with",
-    "cohort": "count seed devices goals facts notifications arrives visits behavior weights personas uncertain",
+    "cohort": "count seed devices goals facts notifications arrives visits behavior weights personas uncertain knows",
 }
 
 # Files that commands in the documentation expect beside the experiments.

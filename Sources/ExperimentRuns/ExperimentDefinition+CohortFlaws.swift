@@ -24,8 +24,18 @@ extension ExperimentDefinition {
         flaws += persona.behavior[parameter].map { ExperimentFlaw.value($0, place, in: parameter.range) } ?? []
       }
     }
-    flaws += destinationFlaws(cohort) + personaFlaws(cohort) + scentFlaws(cohort)
+    flaws += knowledgeFlaws(cohort) + destinationFlaws(cohort) + personaFlaws(cohort) + scentFlaws(cohort)
     return flaws
+  }
+
+  private func knowledgeFlaws(_ cohort: Cohort) -> [ExperimentFlaw] {
+    let known = [cohort.knows].compactMap { $0 } + cohort.personas.compactMap(\.knows)
+    return known.flatMap { knowledge in
+      let unknown =
+        variants.contains { $0.id == knowledge.variant }
+        ? [] : [ExperimentFlaw(no: "variant", called: knowledge.variant, in: "knows", among: variants.map(\.id))]
+      return unknown + ExperimentFlaw.value(Double(knowledge.visits), "the visits of what users know", in: 1...1000)
+    }
   }
 
   private func goalFlaws(_ goals: [GoalDefinition], _ place: String) -> [ExperimentFlaw] {

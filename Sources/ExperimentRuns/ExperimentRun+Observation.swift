@@ -118,6 +118,7 @@ struct ViewDigest {
       guard let tab = app.screens[root]?.tab else { continue }
       sum.mix(tab.id.rawValue)
       sum.mix(tab.scent)
+      sum.mix(tab.noticed)
     }
     return sum.value
   }
@@ -139,6 +140,8 @@ struct ViewDigest {
         sum.mix(item.decides?.bitPattern ?? 0)
         sum.mix(item.sizeMillimeters?.bitPattern ?? 0)
         sum.mix(UInt64(item.fillsForm ? 1 : 0))
+        sum.mix(item.noticed)
+        for goal in item.onlyFor?.sorted() ?? [] { sum.mix(goal) }
       }
     }
     for field in content.fields { sum.mix("\(field.id) \(field.characters ?? -1)") }
@@ -168,6 +171,14 @@ struct Checksum {
   mutating func mix(_ text: String) {
     for byte in text.utf8 { mix(UInt64(byte)) }
     mix(0x1ff)
+  }
+
+  mutating func mix(_ noticed: Noticed) {
+    switch noticed {
+    case .always: break
+    case .icon: mix("icon")
+    case .share(let share): mix(share.bitPattern)
+    }
   }
 
   mutating func mix(_ scent: Scent) {

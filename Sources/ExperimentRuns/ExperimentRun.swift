@@ -218,10 +218,39 @@ final class CohortPart: Sendable {
       }
   }
 
+  /// What they know of the app from before; `nil` where it is new to them.
+  func knownWays(_ run: ExperimentRun) -> KnownWays? {
+    guard let knowledge = cohort.knows,
+      let variant = run.experiment.variants.firstIndex(where: { $0.id == knowledge.variant })
+    else { return nil }
+    return KnownWays(of: cohort, in: run.flow(of: variant))
+  }
+
   /// The parts of a cohort, in the order of its personas.
   static func parts(of cohort: Cohort) -> [CohortPart] {
     let parts = cohort.parts
     return parts.map { CohortPart($0, count: parts.count) }
+  }
+}
+
+/// Works out the profiles of users one after another, each the same under every variant.
+final class ProfileSource {
+  private var ways: KnownWays?
+  private let knowledge: Knowledge?
+
+  /// Prepares to work out those of the users of a part.
+  init(_ run: ExperimentRun, _ part: CohortPart) {
+    ways = part.knownWays(run)
+    knowledge = part.cohort.knows
+  }
+
+  /// The profile of a user of the part, or of the same part of a cohort that behaves differently.
+  func profile(of user: SimulatedUser, in part: CohortPart) -> UserProfile {
+    if let common = part.commonProfile { return common }
+    var profile = UserProfile(of: user, in: part.cohort, under: part.rules)
+    guard let way = ways?.way(of: user), let knowledge else { return profile }
+    (profile.way, profile.visitsBefore) = (way, knowledge.visits)
+    return profile
   }
 }
 

@@ -11,6 +11,7 @@ package struct RunWorker: ~Copyable {
   /// The users at present; those of the run, or of a scenario.
   private var cohort: Cohort
   private var parts: [CohortPart]
+  private let profiles: [ProfileSource]
   private let triggers: TriggerTable
   /// For each part of the users the drivers of the variants.
   private let drivers: [[OutcomeDriver]]
@@ -34,6 +35,7 @@ package struct RunWorker: ~Copyable {
     cohort = run.cohort
     let parts = CohortPart.parts(of: run.cohort)
     self.parts = parts
+    profiles = parts.map { ProfileSource(run, $0) }
     triggers = TriggerTable(run.experiment, run.cohort)
     let variants = run.experiment.variants.indices
     func driver(_ flow: SharedFlow, _ part: CohortPart) -> OutcomeDriver {
@@ -134,10 +136,7 @@ package struct RunWorker: ~Copyable {
     return parts[part].cohort.user(index, arm: arm)
   }
 
-  private mutating func profile(of user: SimulatedUser) -> UserProfile {
-    parts[part].commonProfile
-      ?? UserProfile(of: user, in: parts[part].cohort, under: parts[part].rules)
-  }
+  private func profile(of user: SimulatedUser) -> UserProfile { profiles[part].profile(of: user, in: parts[part]) }
 
   private mutating func runPaired(_ user: SimulatedUser, triggered: [Int], into tally: inout ExperimentTally) {
     walk(user, under: outcomes.indices)
@@ -202,6 +201,7 @@ protocol CollectingListener: SessionListener, SendableMetatype {
 struct AssignedWorker<Listener: CollectingListener>: ~Copyable {
   private let run: ExperimentRun
   private let parts: [CohortPart]
+  private let profiles: [ProfileSource]
   /// For each part of the users the drivers of the variants.
   private let drivers: [[SessionDriver<Listener>]]
 
@@ -210,6 +210,7 @@ struct AssignedWorker<Listener: CollectingListener>: ~Copyable {
     self.run = run
     let parts = CohortPart.parts(of: run.cohort)
     self.parts = parts
+    profiles = parts.map { ProfileSource(run, $0) }
     drivers = parts.map { part in
       run.experiment.variants.indices.map { variant in
         SessionDriver(run, in: run.flow(of: variant), part: part, listener: listener(variant))
@@ -224,7 +225,7 @@ struct AssignedWorker<Listener: CollectingListener>: ~Copyable {
     let user = parts[part].cohort.user(index)
     let driver = drivers[part][arm]
     driver.listener.begin(user, part: part)
-    driver.run(user, as: UserProfile(of: user, in: parts[part].cohort, under: parts[part].rules))
+    driver.run(user, as: profiles[part].profile(of: user, in: parts[part]))
     elements += driver.listener.takeElements()
   }
 }

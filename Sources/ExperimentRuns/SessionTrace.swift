@@ -70,6 +70,8 @@ struct TraceListener: SessionListener {
     case .notification: describe("opens a notification", .remark, at: time)
     case .answered: describe("has what the notification announced", .remark, at: time)
     case .interruption: describe("turns to something else", .remark, at: time)
+    case .refusal: describe("does not want that", .remark, at: time)
+    case .search: describe("searches", .act, at: time, isAnswer: true)
     }
   }
 
@@ -156,7 +158,7 @@ package struct SessionTrace: Sendable {
     user = part.cohort.user(number)
     let goal = driver.goal(of: user)
     driver.listener.begin(goal)
-    driver.run(user, as: UserProfile(of: user, in: part.cohort, under: part.rules))
+    driver.run(user, as: ProfileSource(run, part).profile(of: user, in: part))
     (wish, link) = (driver.listener.words.wish(goal), driver.link(of: user))
     events = driver.listener.events
   }

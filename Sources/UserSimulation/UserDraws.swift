@@ -59,6 +59,18 @@ package struct UserDraws: Sendable {
     case scenario
     /// Whether the user reads all that is visible before choosing.
     case deliberation
+    /// Whether the user perceives a control on a visit.
+    case noticing
+    /// Whether the user would rather type than look around.
+    case searching
+    /// Which rank what is looked for has among the results of a search.
+    case rank
+    /// Whether a search that does not find it finds anything.
+    case otherResults
+    /// Whether the user searches again with other words.
+    case reformulation
+    /// Whether the user goes up by the tab they are in.
+    case wayUp
     /// The next input and its time, for users who choose by weights.
     case step = 64
   }

@@ -147,6 +147,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       path: "width compact: at the start"
     ),
     Fault(file: "unscented-item", kind: .unscentedItem, subject: "shop", path: "width compact: browse(shop)"),
+    Fault(file: "unwanted-flow", kind: .unwantedFlow, subject: "donate", variants: [], widths: [], path: nil),
     Fault(file: "undecided-item", kind: .undecidedItem, subject: "add", variants: [], widths: [], path: nil),
     Fault(
       file: "identical-variant",

@@ -1,4 +1,5 @@
 import ExperimentFile
+import Foundation
 import Testing
 import UserSimulation
 
@@ -6,12 +7,29 @@ import UserSimulation
 @Suite struct ReferenceTests {
   private func page() throws -> String { KeyTableTests.pages.map(\.text).joined(separator: "\n") }
 
-  @Test(arguments: [
+  private static let tables = [
     ("behavior", ReferenceTables.behavior), ("devices", ReferenceTables.devices), ("windows", ReferenceTables.windows),
     ("codes", ReferenceTables.codes), ("findings", ReferenceTables.findings),
-  ])
-  func `its tables are those of the code`(name: String, table: String) throws {
+  ]
+
+  @Test(arguments: tables) func `its tables are those of the code`(name: String, table: String) throws {
     #expect(try page().contains("\n\n\(table)\n"), "the table should be:\n\(table)")
+  }
+
+  /// For whoever changes the code: each table is put where one with the same head stands.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["DESIRELINE_WRITE_REFERENCE"] != nil))
+  func `the tables are written where it is asked for`() throws {
+    for page in KeyTableTests.pages {
+      var lines = page.text.components(separatedBy: "\n")
+      for (_, table) in Self.tables {
+        let rows = table.components(separatedBy: "\n")
+        guard let first = lines.firstIndex(of: rows[0]) else { continue }
+        let count = lines[first...].prefix { $0.hasPrefix("|") }.count
+        lines.replaceSubrange(first..<first + count, with: rows)
+      }
+      guard lines != page.text.components(separatedBy: "\n") else { continue }
+      try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: page.path))
+    }
   }
 
   @Test func `it tells what may be counted`() throws {

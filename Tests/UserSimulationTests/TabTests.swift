@@ -119,6 +119,21 @@ struct TabTests {
     }
     #expect(longer > 0)
   }
+
+  /// Going back would lead through a screen on which everything was tried.
+  @Test(arguments: [0, 1.0]) func `who knows that the tab leads to its start taps it again`(share: Double) {
+    let first = Tab(id: "first", scent: 0.2, items: [.item("page", 0.9)])
+    var trial = Self.trial([first, Tab(id: "second", scent: 0.05, items: [.item("deal", 1)])])
+    trial.app.screens["page"] = ScreenContent(items: [.item("inner", 0.9)])
+    trial.app.coordinators["root"] = TabsCoordinator(
+      ["first-screen", "second-screen"],
+      responses: ["deal": .push("deal"), "page": .push("page"), "inner": .push("inner")]
+    )
+    trial.app.screens["inner"] = ScreenContent()
+    trial.behavior[.tabRetap] = share
+    let journal = trial.journal
+    #expect(journal.count(.back) == (share == 0 ? 4 : 0), "\(journal.lines)")
+  }
 }
 
 /// Shows a leaf at the root of the first tab.

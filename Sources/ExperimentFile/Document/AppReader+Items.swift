@@ -40,6 +40,16 @@ extension ValueForm where Value == Item {
         unlessSaid: #"`false` where it answers `"cancel"` or `"fail"`, otherwise `true`"#,
         "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`."
       )
+      let noticed = reader.optional("noticed", .noticed, default: .always, Noticed.meaning)
+      let onlyFor = reader.optional(
+        "only_for",
+        .array(of: .declared(names.goals, called: "goal"), count: 1...1000),
+        unlessSaid: "all users",
+        """
+        The goals whose users want what it does. Others may open it by mistake, and go back without completing what it \
+        starts.
+        """
+      )
       let reason = "what is decided on is not searched for"
       reader.reportMisplaced(["scent"], beside: "decides", because: reason)
       let deeds = ["does", "sets", "answers"]
@@ -53,7 +63,9 @@ extension ValueForm where Value == Item {
           scent: decides == nil ? names.measured(scent, of: id) : scent,
           decides: decides,
           sizeMillimeters: size,
-          fillsForm: fills
+          fillsForm: fills,
+          noticed: noticed,
+          onlyFor: onlyFor.map { Set($0) }
         )
       }
     }
@@ -68,6 +80,48 @@ extension Names {
 extension ValueForm where Value == Double {
   /// How high something to tap is.
   static var touchSize: Self { .length(in: 1...1000) }
+}
+
+extension Noticed {
+  /// What the key says in files.
+  fileprivate static let meaning = """
+    The probability that a user perceives it at all on a visit, or `"icon"` for an icon without a label, which \
+    `icon_noticed` of the users perceive. Who runs out of other things looks again, with the same probability.
+    """
+}
+
+extension ValueForm where Value == Item {
+  /// The search field of a screen.
+  static func searchField(_ levels: MenuLevels) -> Self {
+    .object { reader in
+      let menu = reader.required("menu", .menu(levels), "The menu whose leaves it finds.")
+      let intent = reader.required(
+        "does",
+        .identifier,
+        "What a search asks for, with the results: the screen that is handed them lists the last level of the menu."
+      )
+      let id = reader.optional("id", .identifier, default: Item.searchField.rawValue, "Its name.")
+      let results = reader.optional("results", .integer(in: 1...1000), default: 10, "How many results are shown.")
+      let quality = reader.optional(
+        "quality",
+        .number(in: 0...1),
+        unlessSaid: "`search_quality`",
+        "The probability that what a user looks for is among them."
+      )
+      let noticed = reader.optional("noticed", .noticed, default: .always, Noticed.meaning)
+      guard let menu, let intent else { return nil }
+      let search = MenuSearch(menu, results: results, quality: quality)
+      return Item(search, id: Name(id), intent: Name(intent), noticed: noticed)
+    }
+  }
+}
+
+extension ValueForm where Value == Noticed {
+  /// How likely users are to perceive something: a probability, or a word for what parameters say.
+  static var noticed: Self {
+    ValueForm.converting(.number(in: 0...1)) { $0 < 1 ? Noticed.share($0) : .always }
+      .or(.oneOf(["icon": Noticed.icon]))
+  }
 }
 
 extension ValueForm where Value == Scent {
@@ -96,7 +150,8 @@ extension ValueForm where Value == TabLabel {
         default: Scent(),
         "How well it announces what users look for."
       )
-      return id.map { TabLabel(id: Name($0), scent: names.measured(scent, of: $0)) }
+      let noticed = reader.optional("noticed", .noticed, default: .always, Noticed.meaning)
+      return id.map { TabLabel(id: Name($0), scent: names.measured(scent, of: $0), noticed: noticed) }
     }
   }
 }

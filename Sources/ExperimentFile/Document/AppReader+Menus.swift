@@ -257,6 +257,19 @@ struct MenuLevels {
   }
 }
 
+extension ValueForm where Value == MenuDefinition {
+  /// The name of a menu.
+  static func menu(_ levels: MenuLevels) -> Self {
+    Self("the name of a menu", of: [.string], sample: levels.names.first.map { quoted($0, in: "\"") }) { context in
+      guard let text = context.value.text else { return nil }
+      if let menu = levels.menus[text]?.menu { return menu }
+      // A menu that was refused, or menus that are missing altogether, were reported where they stand.
+      guard !levels.names.contains(text), levels.areMissing || !levels.menus.isEmpty else { return nil }
+      return context.reject(unknown: text, called: "menu", among: levels.names, under: "menus")
+    }
+  }
+}
+
 extension ValueForm where Value == MenuLevel {
   /// A level of a menu, written `menu.level`.
   static func menuLevel(_ levels: MenuLevels) -> Self {

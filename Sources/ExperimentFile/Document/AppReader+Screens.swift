@@ -27,6 +27,12 @@ extension ValueForm where Value == ScreenEntry {
           unlessSaid: "none",
           "Buttons and the like, below the list. No two of a screen have the same `id`."
         ) ?? []
+      let search = reader.optional(
+        "search",
+        .searchField(levels),
+        unlessSaid: "none",
+        "A search field over a menu. Some users prefer it to looking around; others use it where they find nothing."
+      )
       let takes = reader.optional(
         "takes",
         .menuLevel(levels),
@@ -34,7 +40,7 @@ extension ValueForm where Value == ScreenEntry {
         "The level of the node the screen is about. It is checked against what the screen is handed."
       )
       var content = ScreenContent(
-        items: items,
+        items: items + (search.map { [$0] } ?? []),
         fields: reader.optional(
           "fields",
           .formFields,

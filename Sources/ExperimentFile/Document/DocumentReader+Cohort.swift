@@ -12,6 +12,8 @@ extension DocumentReader {
 
   /// The users.
   func cohort(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, variants: [ReadVariant]?) -> CohortEntry? {
+    let written = reader.member("variants")?.value
+    let variantNames = Declaration(written?.keys ?? [], under: "variants", isWhole: written?.isObject ?? false)
     let form = ValueForm<CohortEntry>.object("'cohort'") { users in
       let errors = diagnostics.errorCount
       let count = users.required(
@@ -42,7 +44,7 @@ extension DocumentReader {
       let personas =
         users.optional(
           "personas",
-          .array(of: persona(appValue), count: 1...20),
+          .array(of: persona(appValue, variantNames), count: 1...20),
           unlessSaid: "none",
           "The sorts of users they are. The shares sum to 1."
         ) ?? []
@@ -60,6 +62,7 @@ extension DocumentReader {
           unlessSaid: "none",
           "For how many each fact is true when they open the app."
         ) ?? []
+      let knows = users.optional("knows", .knowledge(variantNames), unlessSaid: "nothing", Knowledge.meaning)
       let notices = notifications(users, app: app)
       let arrivals = arrivals(users, app: app)
       let visits = users.optional("visits", .visits, unlessSaid: "one visit", "How often they open it.") ?? .once
@@ -83,7 +86,8 @@ extension DocumentReader {
         visits: visits,
         behavior: behavior.parameters,
         policy: policy,
-        personas: personas.personas(with: definitions.dropFirst(goals.count))
+        personas: personas.personas(with: definitions.dropFirst(goals.count)),
+        knows: knows
       )
       // A share or a value that is not read as it was meant may be in no range, and is no mistake of the range.
       guard diagnostics.errorCount == errors else { return nil }
@@ -160,7 +164,7 @@ struct PersonaEntry {
 
 extension DocumentReader {
   /// A sort of users.
-  func persona(_ app: JSON5Value?) -> ValueForm<PersonaEntry> {
+  func persona(_ app: JSON5Value?, _ variantNames: Declaration) -> ValueForm<PersonaEntry> {
     .object { reader in
       let id = reader.required("id", .identifier, "Its name, in the reports' column `segment`. No two have the same.")
       let share = reader.required(
@@ -181,9 +185,29 @@ extension DocumentReader {
         unlessSaid: "as the cohort",
         "What they come for. The shares sum to 1."
       )
+      let knows = reader.optional("knows", .knowledge(variantNames), unlessSaid: "as the cohort", Knowledge.meaning)
       checkSum(of: "goals", reader)
       guard let id, let share else { return nil }
-      return PersonaEntry(persona: Persona(id: id, share: share, behavior: behavior), goals: goals)
+      return PersonaEntry(persona: Persona(id: id, share: share, behavior: behavior, knows: knows), goals: goals)
+    }
+  }
+}
+
+extension Knowledge {
+  fileprivate static let meaning = """
+    The variant whose ways these users know from before the experiment. They go where things were, and look around where \
+    they no longer are.
+    """
+}
+
+extension ValueForm where Value == Knowledge {
+  /// What users know from before.
+  fileprivate static func knowledge(_ variants: Declaration) -> Self {
+    .object { reader in
+      let variant = reader.required("variant", .declared(variants, called: "variant"), "The variant.")
+      let visits = reader.required("visits", .integer(in: 1...1000), "On how many visits they used it.")
+      guard let variant, let visits else { return nil }
+      return Knowledge(of: variant, visits: visits)
     }
   }
 }

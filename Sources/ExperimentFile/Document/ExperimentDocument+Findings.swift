@@ -5,7 +5,7 @@ import UserSimulation
 /// What can be told of a file to be wrong though it can be read, before its app is explored.
 extension ExperimentDocument {
   /// Values that make no sense, and goals that are taken without a decision; see also `Experiment.findings`.
-  package var findings: [Finding] { fewUsers + behavior + undecidedItems + longLoads + wideMargins }
+  package var findings: [Finding] { fewUsers + behavior + undecidedItems + unwantedFlows + longLoads + wideMargins }
 
   /// The items that users look for by name; `nil` where they go by no scent.
   package var soughtItems: Set<Name<Item>>? {
@@ -66,6 +66,40 @@ extension ExperimentDocument {
         fix: "if that many take it, write decides: \(shortest(item.scent.standard)) in place of 'scent'"
       )
     }
+  }
+
+  /// Items that start what only some came to finish, without saying for whom they are.
+  private var unwantedFlows: [Finding] {
+    if case .weights = cohort.policy { return [] }
+    var seen: Set<Name<Item>> = []
+    return experiment.variants.flatMap { variant -> [Finding] in
+      let tables = variant.app.coordinators.values.compactMap { ($0 as? any AnswersByTable)?.responses }
+      let items = variant.app.screenOrder.flatMap { variant.app.screens[$0]?.items ?? [] }
+      return items.filter { $0.onlyFor == nil && $0.decides == nil }.compactMap { item in
+        let answers = tables.lazy.compactMap { table in item.intent.flatMap { table[$0] } }
+        guard case .start(let slot)? = answers.first, let wanting = goals(finishing: slot),
+          seen.insert(item.id).inserted
+        else { return nil }
+        return unwantedFlow(slot.rawValue, startedBy: item.id.rawValue, wanting)
+      }
+    }
+  }
+
+  /// The goals that finish a slot; `nil` where these are none, or all.
+  private func goals(finishing slot: Name<any Coordinator>) -> [String]? {
+    let wanting = goals.filter { if case .finish(slot) = $0.target { true } else { false } }
+    return wanting.isEmpty || wanting.count == goals.count ? nil : Set(wanting.map(\.id)).sorted()
+  }
+
+  private func unwantedFlow(_ slot: String, startedBy item: String, _ goals: [String]) -> Finding {
+    let names = goals.map { "'\($0)'" }.joined(separator: " or ")
+    return Finding(
+      .unwantedFlow,
+      item,
+      variants: [],
+      message: "item '\(item)' starts '\(slot)', and users complete that who did not come for \(names)",
+      fix: "write only_for: [\(goals.map { "\"\($0)\"" }.joined(separator: ", "))] for '\(item)'"
+    )
   }
 
   private var longLoads: [Finding] {

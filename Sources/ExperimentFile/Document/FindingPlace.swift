@@ -48,7 +48,7 @@ extension ExperimentDocument {
     case .tooManyTabs:
       let coordinator = apps.compactMap { $0["coordinators"]?.member(subject) }.first
       return coordinator?.value.member("tabs")?.keyRange ?? coordinator?.keyRange
-    case .unscentedItem, .undecidedItem:
+    case .unscentedItem, .undecidedItem, .unwantedFlow:
       let item = items(in: apps).first { $0["id"]?.text == subject }
       return finding.kind == .undecidedItem ? item?.member("scent")?.keyRange : item?["id"]?.range
     case .missingLeaf: return (patches + apps).compactMap { $0.member("menus")?.keyRange }.first

@@ -2,15 +2,25 @@ import HeadlessNavigation
 
 /// Checks that what is tapped fits the screens it is handed to, and finds out what each screen is about.
 struct PayloadCheck {
-  /// What an intent carries: a node of a level, or the name of an item.
+  /// What an intent carries: a node of a level, the name of an item, or leaves of a menu, by its last level.
   enum Payload: Hashable {
     case node(MenuLevel)
     case item(String)
+    case results(MenuLevel)
+
+    /// The menu it is about, if it is about one.
+    var menu: MenuDefinition? {
+      switch self {
+      case .node(let level), .results(let level): level.menu
+      case .item: nil
+      }
+    }
 
     var description: String {
       switch self {
       case .node(let level): "a node of \(quoted(level.description))"
       case .item(let item): "the item \(quoted(item))"
+      case .results(let level): "what was found in \(quoted(level.menu.id.rawValue))"
       }
     }
   }
@@ -35,6 +45,7 @@ struct PayloadCheck {
     }
     self.screens = Dictionary(screens.map { ($0.key, $0.value) }) { first, _ in first }
     var payloads: [String: [Payload]] = [:]
+    let menus = screens.compactMap(\.value.content.listing?.menu)
     for screen in screens.map(\.value.content) {
       if let listing = screen.listing, let level = listing.levels.last {
         payloads[listing.intent.rawValue, default: []].append(.node(MenuLevel(menu: listing.menu, level: level)))
@@ -45,7 +56,10 @@ struct PayloadCheck {
       }
       for item in screen.items {
         guard let intent = item.intent else { continue }
-        payloads[intent.rawValue, default: []].append(.item(item.id.rawValue))
+        let found = item.search.flatMap { search in menus.first { $0.id == search.menu } }
+        payloads[intent.rawValue, default: []].append(
+          found.map { .results(MenuLevel(menu: $0, level: $0.levels.count - 1)) } ?? .item(item.id.rawValue)
+        )
       }
     }
     self.payloads = payloads
@@ -73,9 +87,9 @@ struct PayloadCheck {
         let isFitting = isFitting(payload, screen)
         if !isFitting, !isReported { report(payload, misfitting: screen, template.kind, of: response) }
         isReported = isReported || !isFitting
-        guard isFitting, case .node(let level) = payload else { continue }
-        let subject = subjects.updateValue(level.menu.id, forKey: template.kind.rawValue) ?? level.menu.id
-        guard subject != level.menu.id else { continue }
+        guard isFitting, let menu = payload.menu?.id else { continue }
+        let subject = subjects.updateValue(menu, forKey: template.kind.rawValue) ?? menu
+        guard subject != menu else { continue }
         let message =
           "screen \(quoted("\(template.kind)")) is handed nodes of \(quoted("\(subject)")) and of another menu"
         report(message, at: response.keyRange)
@@ -119,8 +133,11 @@ struct PayloadCheck {
   private func isFitting(_ payload: Payload, _ screen: ScreenEntry) -> Bool {
     if let takes = screen.takes { return payload == .node(takes) }
     guard let listing = screen.content.listing, let first = listing.levels.first else { return true }
-    guard case .node(let level) = payload else { return false }
-    return level.menu.id == listing.menu.id && level.level < first
+    switch payload {
+    case .node(let level): return level.menu.id == listing.menu.id && level.level < first
+    case .results(let level): return level.menu.id == listing.menu.id && listing.levels == [level.level]
+    case .item: return false
+    }
   }
 
   private func report(

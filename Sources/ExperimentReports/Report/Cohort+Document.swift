@@ -3,8 +3,8 @@ import HeadlessNavigation
 import UserSimulation
 
 extension Cohort {
-  /// Who the users of a run were; what none of them has is left out.
-  var document: JSONDocument {
+  /// Who the users of a run were; what none of them has, or meets in these apps, is left out.
+  func document(in apps: [AppDefinition]) -> JSONDocument {
     var members: [JSONDocument.Member] = [
       .init("count", .integer(count)),
       .init("devices", .array(devices.map(\.document))),
@@ -14,7 +14,8 @@ extension Cohort {
     if !notifications.isEmpty { members.append(.init("notifications", .array(notifications.map(\.document)))) }
     if arrivals != ArrivalLaw() { members.append(.init("arrives", arrivals.document)) }
     if visits != .once { members.append(.init("visits", visits.document)) }
-    members.append(.init("behavior", behaviorDocument))
+    if let knows { members.append(.init("knows", knows.document)) }
+    members.append(.init("behavior", behaviorDocument(apps)))
     if !personas.isEmpty { members.append(.init("personas", .array(personas.map(\.document)))) }
     return .object(members + policyMembers)
   }
@@ -33,23 +34,8 @@ extension Cohort {
     ]
   }
 
-  /// The parameters of what none of the users meets.
-  private var idleParameters: [BehaviorParameter] {
-    let finishes = goals.contains { if case .finish = $0.target { true } else { false } }
-    let steps: [BehaviorParameter] = finishes ? [] : [.stepBudget, .stepBudgetShape]
-    let interruptions: [BehaviorParameter] =
-      behavior[.interruptionsPerHour] > 0
-      ? [] : [.interruptionsPerHour, .interruptionOpened, .interruptionReturn, .away, .awaySpread, .resume]
-    let comesBack = visits.most > 1
-    let learning: [BehaviorParameter] = comesBack ? [] : [.learning, .expertSearch, .expertBit]
-    let ending: [BehaviorParameter] = comesBack || behavior[.interruptionsPerHour] > 0 ? [] : [.stateKept]
-    return steps + interruptions + learning + ending
-  }
-
-  private var behaviorDocument: JSONDocument {
-    let idle = idleParameters
-    let parameters = BehaviorParameter.allCases.filter { !idle.contains($0) }
-    return .object(parameters.map { .init($0.key, .number(behavior[$0])) })
+  private func behaviorDocument(_ apps: [AppDefinition]) -> JSONDocument {
+    .object(UncertainParameter.used(by: self, in: apps).map { .init($0.key, .number(behavior[$0])) })
   }
 }
 
@@ -88,10 +74,15 @@ extension Persona {
       behavior[parameter].map { JSONDocument.Member(parameter.key, .number($0)) }
     }
     let own: [JSONDocument.Member] = goals.map { [.init("goals", .array($0.map(\.document)))] } ?? []
+    let known: [JSONDocument.Member] = knows.map { [.init("knows", $0.document)] } ?? []
     return .object(
-      [.init("id", .text(id)), .init("share", .number(share)), .init("behavior", .object(parameters))] + own
+      [.init("id", .text(id)), .init("share", .number(share)), .init("behavior", .object(parameters))] + own + known
     )
   }
+}
+
+extension Knowledge {
+  fileprivate var document: JSONDocument { ["variant": .text(variant), "visits": .integer(visits)] }
 }
 
 extension FactShare {

@@ -24,7 +24,7 @@ extension ExperimentReport {
       ("slot", .text(experiment.slot.rawValue)),
       ("variants", .array(experiment.variants.indices.map(variant))),
       ("reference_id", .text(variantID(experiment.control))),
-      importDocument.map { ("import", $0) } ?? ("cohort", cohort.document),
+      importDocument.map { ("import", $0) } ?? ("cohort", cohort.document(in: experiment.variants.map(\.app))),
       ("level", .number(experiment.analysis.level)),
       ("adjustment", .text(experiment.analysis.adjustmentWords)),
       ("analysis", analysisDocument),

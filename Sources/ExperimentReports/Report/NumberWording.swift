@@ -148,6 +148,8 @@ extension UserAction {
     case .notification: "notifications opened"
     case .answered: "notifications answered"
     case .interruption: "interruptions"
+    case .refusal: "things opened by mistake and not done"
+    case .search: "searches"
     }
   }
 }

@@ -131,13 +131,16 @@ public struct TabLabel: Hashable, Sendable {
   public var id: Name<Item>
   /// How well it announces what users came for.
   public var scent: Scent
+  /// How likely users are to perceive it on a visit.
+  public var noticed: Noticed
 
   /// The label of the list of further tabs: it may lead to anything, so users try it before they give up.
   public static let more = TabLabel(id: "more", scent: 0.4)
 
   /// Makes a label.
-  public init(id: Name<Item>, scent: Scent = Scent()) {
+  public init(id: Name<Item>, scent: Scent = Scent(), noticed: Noticed = .always) {
     self.id = id
     self.scent = scent
+    self.noticed = noticed
   }
 }

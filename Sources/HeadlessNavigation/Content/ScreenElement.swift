@@ -90,6 +90,14 @@ public struct Item: Hashable, Sendable {
   public var sizeMillimeters: Double?
   /// Whether the fields of its screen are filled in before it is tapped.
   public var fillsForm: Bool
+  /// How likely users are to perceive it on a visit.
+  public var noticed: Noticed
+  /// The ids of the goals whose users want what it does; `nil` where all users may.
+  ///
+  /// Others can open it by mistake, and do not complete what it starts.
+  public var onlyFor: Set<String>?
+  /// What it searches, if it is a search field.
+  public var search: MenuSearch?
 
   /// Makes an item that asks for something; without scent unless said otherwise.
   public init(id: Name<Item>, intent: Name<Intent>, scent: Scent = Scent(), decides: Double? = nil) {
@@ -108,7 +116,9 @@ public struct Item: Hashable, Sendable {
     scent: Scent = Scent(),
     decides: Double? = nil,
     sizeMillimeters: Double? = nil,
-    fillsForm: Bool? = nil
+    fillsForm: Bool? = nil,
+    noticed: Noticed = .always,
+    onlyFor: Set<String>? = nil
   ) {
     self.id = id
     self.intent = intent
@@ -118,6 +128,7 @@ public struct Item: Hashable, Sendable {
     self.decides = decides
     self.sizeMillimeters = sizeMillimeters
     self.fillsForm = fillsForm ?? (verdict == nil || verdict == .proceed)
+    (self.noticed, self.onlyFor) = (noticed, onlyFor)
   }
 
   /// The input of tapping it on a screen of a kind.
@@ -126,6 +137,75 @@ public struct Item: Hashable, Sendable {
     if let intent, facts.isEmpty, verdict == nil, payload == nil { return .intent(intent) }
     return .tap(Tap(item: id, on: kind, facts: facts, verdict: verdict, intent: intent))
   }
+}
+
+/// What a search field finds: leaves of a menu, in the order in which they are listed.
+///
+/// The results are what the field's intent carries: as many leaves as are shown, side by side in the menu as what is
+/// alike stands together, with the one that is looked for at its rank among them, or without it.
+public struct MenuSearch: Hashable, Sendable {
+  /// The menu.
+  public var menu: Name<MenuDefinition>
+  /// How many leaves that has.
+  public var leafCount: Int
+  /// How many results are shown, at least 1.
+  public var results: Int
+  /// The probability, 0–1, that what is looked for is among them; `nil` for what the behavior parameter
+  /// `search_quality` says.
+  public var quality: Double?
+
+  /// Makes a search of a menu.
+  public init(_ menu: MenuDefinition, results: Int = 10, quality: Double? = nil) {
+    (self.menu, leafCount) = (menu.id, menu.leafCount)
+    (self.results, self.quality) = (results, quality)
+  }
+
+  /// The results where a leaf has a rank among them; at either end of the menu it is shown higher or lower.
+  /// - Parameter rank: From 0 up.
+  package func results(with leaf: Int, at rank: Int) -> Range<Int> {
+    let count = min(results, leafCount)
+    let first = max(0, min(leaf - min(rank, count - 1), leafCount - count))
+    return first..<first + count
+  }
+
+  /// Results without a leaf; none where the menu has no others.
+  package func results(without leaf: Int) -> Range<Int> {
+    let (above, below) = (max(0, leaf), max(0, leafCount - leaf - 1))
+    return below >= above
+      ? leaf + 1..<leaf + 1 + min(results, below) : leaf - min(results, above)..<leaf
+  }
+}
+
+extension Item {
+  /// The id of a search field that is given none.
+  public static let searchField: Name<Item> = "search"
+
+  /// Makes a search field.
+  /// - Parameters:
+  ///   - search: What it searches.
+  ///   - intent: What it asks for, with the leaves that were found.
+  public init(_ search: MenuSearch, id: Name<Item> = searchField, intent: Name<Intent>, noticed: Noticed = .always) {
+    self.init(id: id, intent: intent, facts: [], noticed: noticed)
+    self.search = search
+    payload = .range(search.results(with: 0, at: 0))
+  }
+
+  /// The input of a search that found some leaves, on a screen of a kind.
+  package func input(finding leaves: Range<Int>, on kind: Name<Screen>) -> FlowInput {
+    var item = self
+    item.payload = .range(leaves)
+    return item.input(on: kind)
+  }
+}
+
+/// How likely users are to perceive a control at all on a visit.
+public enum Noticed: Hashable, Sendable, BitwiseCopyable {
+  /// All see it: a labeled row, button or tab.
+  case always
+  /// It is an icon without a label: as many see it as the behavior parameter `icon_noticed` says.
+  case icon
+  /// A share of the users see it, 0–1.
+  case share(Double)
 }
 
 /// One row of a listing as it stands on the screen now.

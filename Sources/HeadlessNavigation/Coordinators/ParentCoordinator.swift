@@ -1,6 +1,6 @@
 /// A coordinator that leaves the work to its children: which one starts depends on facts, which one follows on the one
 /// that has finished.
-public struct ParentCoordinator: Coordinator, Hashable {
+public struct ParentCoordinator: Coordinator, AnswersByTable, Hashable {
   /// A child to start under a condition.
   public struct Choice: Hashable, Sendable {
     /// The slot of the child.
@@ -75,7 +75,7 @@ public struct ParentCoordinator: Coordinator, Hashable {
 }
 
 /// The plainest coordinator: a root screen on a stack, and one response for each intent it answers.
-public struct StackCoordinator: Coordinator, Hashable {
+public struct StackCoordinator: Coordinator, AnswersByTable, Hashable {
   /// The screen at the root of the stack.
   package var root: ScreenTemplate
   /// How the root screen comes onto the display.
@@ -105,7 +105,7 @@ public struct StackCoordinator: Coordinator, Hashable {
 }
 
 /// A coordinator that shows screens side by side, one of them selected, each at the root of a stack of its own.
-public struct TabsCoordinator: Coordinator, Hashable {
+public struct TabsCoordinator: Coordinator, AnswersByTable, Hashable {
   /// The screens, leading to trailing.
   package var tabs: [ScreenTemplate]
   /// The kind of container that holds them: tabs, or another one that has a selection.
@@ -152,7 +152,7 @@ public struct TabsCoordinator: Coordinator, Hashable {
 ///
 /// While its container is expanded it answers for the panes itself; collapsed, and for everything else, it leaves the
 /// intent to the coordinator it forwards to, unchanged. (Design of the URBN catalog browser, 2019.)
-public struct SplitProxyCoordinator: Coordinator, Hashable {
+public struct SplitProxyCoordinator: Coordinator, AnswersByTable, Hashable {
   /// The screen that becomes the primary pane wherever the other coordinator pushes it.
   package var primary: Name<Screen>
   /// What it does about an intent while expanded.

@@ -51,3 +51,9 @@ extension [Name<Intent>: Response] {
     self[intent.name].map { [$0.action(for: intent.payload, screens: scene.screens)] }
   }
 }
+
+/// A coordinator whose answers stand in a table.
+package protocol AnswersByTable {
+  /// What it does about each intent that it answers.
+  var responses: [Name<Intent>: Response] { get }
+}

@@ -108,7 +108,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
 ///
 /// Two of them with other destinations under the same names are two configurations of one router, which is how a router's
 /// variants are made (RouteComposer's polymorphic configurations).
-public struct RouterCoordinator: Coordinator, Hashable {
+public struct RouterCoordinator: Coordinator, AnswersByTable, Hashable {
   /// The coordinator it stands in front of.
   public var forwards: Name<any Coordinator>?
   /// The destination it goes to for each one that is asked for.

@@ -91,6 +91,7 @@ extension Finding: CustomStringConvertible {
     case .inescapableModal: "nothing closes '\(subject)', which covers the screen"
     case .tooManyTabs: "coordinator '\(subject)' has more tabs than a phone shows"
     case .unscentedItem: "users must tap '\(subject)', which has no scent"
+    case .unwantedFlow: "users complete what '\(subject)' starts, whatever they came for"
     case .undecidedItem: "all who look for '\(subject)' take it: it has a scent and no 'decides'"
     case .identicalVariant: "variant '\(subject)' is built as the control is, so nothing can differ"
     case .implausibleValue: "'\(subject)' has a value that makes no sense"

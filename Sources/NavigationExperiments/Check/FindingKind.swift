@@ -14,6 +14,8 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
   case inescapableModal, tooManyTabs
   /// An item that lacks what users decide by.
   case unscentedItem, undecidedItem
+  /// A flow that users complete whatever they came for.
+  case unwantedFlow
   /// A variant, value or metric that cannot be meant.
   case identicalVariant, implausibleValue, lateHorizon
   /// A difference between variants that is none of navigation.
@@ -203,6 +205,26 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
           "Write decides: 0.35 where 35 % of those who see the item take it; a scent counts only while users look "
             + "for something."
         )
+    case .unwantedFlow:
+      .init(
+        "unwanted-flow",
+        example: [
+          .home(#"{ id: "donate", does: "give", scent: 0.6 }"#),
+          .screens(#"amount: { items: [{ id: "send", does: "next", scent: 0.9 }] },"#),
+          .answers(#"give: { start: "giving" },"#),
+          .coordinators(#"giving: { kind: "sequence", steps: ["amount"] },"#),
+          ExampleEdit(
+            #"goals: [{ share: 1, find: "things", then: ["add"] }]"#,
+            #"goals: [{ share: 0.7, find: "things", then: ["add"] }, { share: 0.3, finish: "giving" }]"#
+          ),
+        ]
+      )
+      .means("An item that starts what only some users came to finish, and that does not say so.")
+      .about("item")
+      .remedy(
+        "Write only_for with the goals whose users want it: others may open it by mistake, and do not pay or send "
+          + "anything. An item that is decided on needs none."
+      )
     case .identicalVariant:
       .init(
         "identical-variant",

@@ -222,6 +222,8 @@ private struct InputEqualizer {
   private let screens: [Name<Screen>: ScreenContent]
   private var scents: [Name<Item>: Set<Scent>] = [:]
   private var decisions: [Name<Item>: Set<Double?>] = [:]
+  private var noticed: [Name<Item>: Set<Noticed>] = [:]
+  private var audiences: [Name<Item>: Set<Set<String>?>] = [:]
 
   init(_ app: AppDefinition) {
     screens = app.screens
@@ -229,8 +231,13 @@ private struct InputEqualizer {
       for item in content.items {
         scents[item.id, default: []].insert(item.scent)
         decisions[item.id, default: []].insert(item.decides)
+        noticed[item.id, default: []].insert(item.noticed)
+        audiences[item.id, default: []].insert(item.onlyFor)
       }
-      if let tab = content.tab { scents[tab.id, default: []].insert(tab.scent) }
+      if let tab = content.tab {
+        scents[tab.id, default: []].insert(tab.scent)
+        noticed[tab.id, default: []].insert(tab.noticed)
+      }
     }
   }
 
@@ -246,10 +253,16 @@ private struct InputEqualizer {
       let decides = here.map(\.decides) ?? only(decisions[item])
       equalize(&content.items[index].scent, to: scent, InputChange(kind: .scent, screen: kind, item: item))
       equalize(&content.items[index].decides, to: decides, InputChange(kind: .decides, screen: kind, item: item))
+      let usualNotice = here?.noticed ?? only(noticed[item])
+      equalize(&content.items[index].noticed, to: usualNotice, InputChange(kind: .noticed, screen: kind, item: item))
+      let audience = here.map(\.onlyFor) ?? only(audiences[item])
+      equalize(&content.items[index].onlyFor, to: audience, InputChange(kind: .onlyFor, screen: kind, item: item))
     }
     if var tab = content.tab {
-      let here = usual?.tab.flatMap { $0.id == tab.id ? $0.scent : nil }
-      equalize(&tab.scent, to: here ?? only(scents[tab.id]), InputChange(kind: .scent, screen: kind, item: tab.id))
+      let here = usual?.tab.flatMap { $0.id == tab.id ? $0 : nil }
+      let (scent, seen) = (here?.scent ?? only(scents[tab.id]), here?.noticed ?? only(noticed[tab.id]))
+      equalize(&tab.scent, to: scent, InputChange(kind: .scent, screen: kind, item: tab.id))
+      equalize(&tab.noticed, to: seen, InputChange(kind: .noticed, screen: kind, item: tab.id))
       content.tab = tab
     }
     return content
@@ -276,6 +289,10 @@ package struct InputChange: Hashable, Sendable {
     case scent
     /// How many of those who consider the item take it.
     case decides
+    /// How many users perceive the item.
+    case noticed
+    /// Which users want what the item does.
+    case onlyFor = "only_for"
     /// How long the screen loads.
     case load
     /// How much there is to read on the screen.

@@ -8,6 +8,8 @@ public enum BehaviorParameter: CaseIterable, Sendable {
   case labelNoise, leafNoise, noiseGrowth
   /// From which perceived value a label is taken, and whether the best is.
   case chooseThreshold, secondThreshold, deliberation
+  /// Whether an icon is perceived at all.
+  case iconNoticed
   /// How often a user starts over.
   case attempts
   /// Looking around: the time it takes.
@@ -22,6 +24,8 @@ public enum BehaviorParameter: CaseIterable, Sendable {
   case field, keystroke, fieldLength, fieldEffort
   /// Leaving while something loads, or as soon as it has loaded.
   case leavesAtOnce, impatientShare, loadPatience, loadPatienceSpread
+  /// Searching by typing, and going up by a tab.
+  case searchShare, queryLength, queryKeystroke, searchQuality, emptyResults, reformulation, tabRetap
   /// Giving up on a goal, or on a flow.
   case patience, patienceShape, stepBudget, stepBudgetShape
   /// Limits and settings of the simulation, which no scenario moves.

@@ -73,6 +73,13 @@ extension BehaviorParameter {
       .init("second_threshold", .proportion, 0.1, doubt: 0.5...2)
         .source("MESA, Miller & Remington 2004: rule [V], value from memory")
         .meaning("The perceived value, 0–1, from which a label is tried before going back.")
+    // From what hidden menus were used by on desktops, 27 %, of 50 % who used visible ones, to all.
+    case .iconNoticed:
+      .init("icon_noticed", .proportion, 0.66, doubt: 0.54 / 0.66...1 / 0.66)
+        .source("57 % used a hidden menu on phones, 86 % one that was partly visible, Pernice & Budiu 2016 [S]")
+        .meaning(
+          "The share of users who perceive an icon without a label on a visit, where an item is `noticed: \"icon\"`."
+        )
     // Between one pass over the app and three.
     case .attempts:
       .init("attempts", .count, 2, in: 1...10_000, doubt: 0.5...1.5)
@@ -177,6 +184,39 @@ extension BehaviorParameter {
       .init("field_effort", .number, 0.25, in: 0...100, doubt: 0...2)
         .source("[P]")
         .meaning("How much of a step it is to fill in a field, for who came to finish a flow.")
+    // From a tenth of the users to a half.
+    case .searchShare:
+      .init("search_share", .proportion, 0.3, doubt: 1.0 / 3...5.0 / 3)
+        .source("half of the users of Nielsen 1997, from memory; fewer in apps [P]")
+        .meaning("The share of users who use a search field as soon as they see one.")
+    case .queryLength:
+      .init("query_length", .count, 10, in: 1...1000, doubt: 0.5...1.8)
+        .source("[P]")
+        .meaning("The characters of what is typed into a search field.")
+    case .queryKeystroke:
+      .init("query_keystroke", .duration, 331, doubt: 0.75...4.0 / 3)
+        .source("36.2 words a minute on phones, Palin et al. 2019 [S]")
+        .meaning("Typing one of them on a phone.")
+    case .searchQuality:
+      .init("search_quality", .proportion, 0.7, doubt: 0.7...1.3)
+        .source("[P]")
+        .meaning("The probability that what a user searches for is among the results that are shown.")
+    case .emptyResults:
+      .init("empty_results", .proportion, 0.3, doubt: 0...2)
+        .source("[P]")
+        .meaning("The share of other searches that find nothing at all.")
+    case .reformulation:
+      .init("reformulation", .proportion, 0.5, doubt: 0.5...1.5)
+        .source("[P]")
+        .meaning("The share of users who search again, with other words, after a search without success.")
+    // From nobody to most.
+    case .tabRetap:
+      .init("tab_retap", .proportion, 0.25, doubt: 0...2)
+        .source("[P]")
+        .meaning(
+          "The share of users who tap the tab they are in to get to its start, where going back would lead them "
+            + "through what they have searched."
+        )
     case .leavesAtOnce:
       .init("leaves_at_once", .proportion, 0, doubt: 0.75...1.25)
         .source("an input, as nothing else makes it [P]")

@@ -29,6 +29,8 @@ public struct Cohort: Hashable, Sendable {
   public var policy: Policy
   /// The sorts of users they are, with shares that sum to 1; empty where they are all of one sort.
   public var personas: [Persona]
+  /// What they know of the app from before; `nil` where it is new to them.
+  public var knows: Knowledge?
   /// How scents differ from what the app says, in one scenario.
   package var scentShifts: [ScentShift] = []
 
@@ -44,7 +46,8 @@ public struct Cohort: Hashable, Sendable {
     visits: VisitLaw = .once,
     behavior: BehaviorParameters = BehaviorParameters(),
     policy: Policy = .scan,
-    personas: [Persona] = []
+    personas: [Persona] = [],
+    knows: Knowledge? = nil
   ) {
     self.count = count
     self.seed = seed
@@ -57,6 +60,7 @@ public struct Cohort: Hashable, Sendable {
     self.behavior = behavior
     self.policy = policy
     self.personas = personas
+    self.knows = knows
   }
 
   /// The user of an index; the same whatever ``count`` is.
@@ -166,18 +170,22 @@ public struct Persona: Hashable, Sendable {
   public var behavior: [BehaviorParameter: Double]
   /// Their goals, if these differ from those of the rest.
   public var goals: [GoalDefinition]?
+  /// What they know of the app from before, if that is something else than what the rest knows.
+  public var knows: Knowledge?
 
   /// Makes a persona; by default it behaves like the rest.
   public init(
     id: String,
     share: Double,
     behavior: [BehaviorParameter: Double] = [:],
-    goals: [GoalDefinition]? = nil
+    goals: [GoalDefinition]? = nil,
+    knows: Knowledge? = nil
   ) {
     self.id = id
     self.share = share
     self.behavior = behavior
     self.goals = goals
+    self.knows = knows
   }
 }
 
@@ -201,6 +209,7 @@ extension Cohort {
     var cohort = self
     cohort.personas = []
     cohort.goals = personas[persona].goals ?? goals
+    cohort.knows = personas[persona].knows ?? knows
     for (parameter, value) in personas[persona].behavior { cohort.behavior[parameter] = value }
     return cohort
   }

@@ -126,6 +126,12 @@ extension UncertainParameter {
     }
   }
 
+  /// The parameters whose values these users meet in these apps, with all limits and settings of the simulation.
+  package static func used(by cohort: Cohort, in apps: [AppDefinition]) -> [BehaviorParameter] {
+    let use = BehaviorUse(cohort, apps)
+    return BehaviorParameter.allCases.filter { $0.doubt == nil || use.reads($0) }
+  }
+
   /// The standard range of a parameter around a value; `nil` for settings and for what is switched off.
   package static func standardRange(of parameter: BehaviorParameter, around value: Double) -> ClosedRange<Double>? {
     guard let doubt = parameter.doubt else { return nil }
@@ -150,7 +156,9 @@ extension Policy {
 private struct BehaviorUse {
   private let cohort: Cohort
   private let contents: [ScreenContent]
-  private let finishesFlow, hasOtherGoals: Bool
+  private let finishesFlow, hasOtherGoals, hasTabs: Bool
+  /// The menus in which goals are looked for.
+  private let wanted: Set<Name<MenuDefinition>>
 
   init(_ cohort: Cohort, _ apps: [AppDefinition]) {
     self.cohort = cohort
@@ -158,6 +166,9 @@ private struct BehaviorUse {
     let goals = cohort.parts.flatMap(\.goals)
     let flows = goals.count { if case .finish = $0.target { true } else { false } }
     (finishesFlow, hasOtherGoals) = (flows > 0, flows < goals.count)
+    wanted = Set(goals.compactMap { $0.menu?.id })
+    hasTabs =
+      contents.contains { $0.tab != nil } || apps.contains { $0.coordinators.values.contains { $0 is TabsCoordinator } }
   }
 
   /// Whether the value of a parameter can make any difference.
@@ -169,14 +180,19 @@ private struct BehaviorUse {
       .deadTap, .transition:
       true
     case .noiseGrowth: contents.contains { $0.listing.map { $0.menu.levels.count > 1 } ?? false }
+    case .iconNoticed: contents.contains { $0.tab?.noticed == .icon || $0.items.contains { $0.noticed == .icon } }
     case .leafNoise: contents.contains { $0.listing != nil }
+    case .searchShare, .queryLength, .queryKeystroke, .emptyResults, .reformulation: searches { _ in true }
+    case .searchQuality: searches { $0.quality == nil }
+    case .tabRetap: hasTabs
     case .swipe: scrolls
     case .paneChange: cohort.devices.contains { $0.heldSituations.contains { $0.traits.horizontal == .regular } }
     case .tap, .slip: hasTargets { $0 == nil }
     case .tapStart, .tapSlope, .touchSpread, .touchSpreadShare: hasTargets { $0 != nil }
     case .expand: contents.contains { $0.listing?.style == .accordion }
     case .readShare, .wordsPerMinute: contents.contains { $0.words > 0 }
-    case .field, .keystroke: contents.contains { !$0.fields.isEmpty }
+    case .field: contents.contains { !$0.fields.isEmpty } || searches { _ in true }
+    case .keystroke: contents.contains { !$0.fields.isEmpty }
     case .fieldLength: contents.contains { $0.fields.contains { $0.characters == nil } }
     case .fieldEffort: finishesFlow && contents.contains { !$0.fields.isEmpty }
     case .leavesAtOnce: true
@@ -189,8 +205,8 @@ private struct BehaviorUse {
     case .interruptionsPerHour, .interruptionOpened, .interruptionReturn, .resume: isInterrupted
     case .away, .awaySpread: isInterrupted && behavior[.interruptionReturn] > 0
     case .stateKept: isInterrupted && behavior[.interruptionReturn] > 0 || cohort.visits.most > 1
-    case .learning: cohort.visits.most > 1
-    case .expertSearch, .expertBit: cohort.visits.most > 1 && behavior[.learning] > 0
+    case .learning: learns
+    case .expertSearch, .expertBit: learns && behavior[.learning] > 0
     case .sessionLimit, .stepCap, .visibleRows: false
     }
   }
@@ -199,7 +215,16 @@ private struct BehaviorUse {
     cohort.behavior[.interruptionsPerHour] > 0 && cohort.behavior[.interruptionOpened] > 0
   }
 
+  private var learns: Bool { cohort.visits.most > 1 || cohort.parts.contains { $0.knows != nil } }
+
   private var loads: Bool { contents.contains { $0.loadMilliseconds > 0 } }
+
+  /// Whether some goal is looked for in a menu that such a search field is over.
+  private func searches(_ isSuch: (MenuSearch) -> Bool) -> Bool {
+    contents.contains { content in
+      content.items.contains { item in item.search.map { wanted.contains($0.menu) && isSuch($0) } ?? false }
+    }
+  }
 
   /// Whether anything to tap is of such a size, or of none that is known.
   private func hasTargets(_ isSuch: (Double?) -> Bool) -> Bool {

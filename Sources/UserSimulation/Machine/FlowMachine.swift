@@ -27,6 +27,8 @@ package struct FlowMachine: ~Copyable {
   private(set) var scents = NumberTable<ItemScent>()
   /// What decides how clear labels are.
   private(set) var clarities = NumberTable<LabelClarity>()
+  /// The goals whose users want what an item does.
+  private(set) var audiences = NumberTable<Set<String>>()
   /// Steps that the engine made lately, by transition.
   private var recentSteps: [Int: FlowStep] = [:]
   private static let mostRecentSteps = 2_000
@@ -154,6 +156,7 @@ package struct FlowMachine: ~Copyable {
     if names.count < known.names.count { names = known.names }
     if scents.count < known.scents.count { scents = known.scents }
     if clarities.count < known.clarities.count { clarities = known.clarities }
+    if audiences.count < known.audiences.count { audiences = known.audiences }
   }
 
   private mutating func remember(_ step: FlowStep, of transition: Int) {

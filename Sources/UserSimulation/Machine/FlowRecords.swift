@@ -6,6 +6,8 @@ package struct StateRecord: BitwiseCopyable, Sendable {
   @SmallRange package var panes: Range<Int>
   /// Whether one of them is about one leaf.
   var showsLeaf: Bool
+  /// Whether one of them has a search field.
+  var hasSearchField: Bool
   /// What stands around them, such as the tab bar.
   @SmallRange package var bars: Range<Int>
   /// Where the state's row begins in the table of known steps.
@@ -90,6 +92,12 @@ package struct ItemRecord: BitwiseCopyable, Sendable {
   var fillsForm = false
   /// The probability that a user takes it, if it is decided on and not searched.
   var decides: Double?
+  /// How likely users are to perceive it on a visit.
+  var noticed = Noticed.always
+  /// The number of the goals whose users want what it does; negative where all users may.
+  @Small var audience: Int = -1
+  /// The number of the menu that it searches; negative where it is no search field.
+  @Small var searches: Int = -1
 
   /// Whether tapping it opens or closes a section.
   var isSection: Bool { tap == .opensSection && look == .label }
@@ -117,6 +125,8 @@ struct LookRecord: BitwiseCopyable, Sendable {
   @Small var clarity: Int = 0
   /// Whether users search it.
   var isSearched: Bool
+  /// Whether some users do not perceive it.
+  var canBeMissed = false
 
   /// Whether a leaf is under the label; none has a negative number.
   func covers(_ leaf: Int) -> Bool { leaf >= firstLeaf && leaf < endOfLeaves }

@@ -396,7 +396,7 @@ package final class SharedFlow: Sendable {
   }
 }
 
-/// The numbers of names and scents, which are never forgotten.
+/// The numbers of names, scents and audiences, which are never forgotten.
 struct FlowVocabulary: Sendable {
   /// The names of screens, menus, items and slots.
   var names = NumberTable<String>()
@@ -404,6 +404,8 @@ struct FlowVocabulary: Sendable {
   var scents = NumberTable<ItemScent>()
   /// What decides how clear labels are.
   var clarities = NumberTable<LabelClarity>()
+  /// The goals whose users want what an item does.
+  var audiences = NumberTable<Set<String>>()
   /// The menus whose labels are in an order that everybody knows.
   var orderedMenus: Set<String> = []
 }

@@ -34,6 +34,7 @@ package struct FlowTables: ~Copyable {
     @SmallRange var bars: Range<Int>
     @SmallRange var items: Range<Int>
     var showsLeaf: Bool
+    var hasSearchField: Bool
   }
 
   /// The states.
@@ -395,6 +396,7 @@ extension FlowTables {
       StateRecord(
         panes: scene.panes,
         showsLeaf: scene.showsLeaf,
+        hasSearchField: scene.hasSearchField,
         bars: scene.bars,
         firstStep: firstStep,
         slotCount: slotCount,
@@ -461,7 +463,8 @@ extension FlowTables {
         panes: panes,
         bars: bars,
         items: firstItem..<items.count,
-        showsLeaf: scene.panes.contains { $0.isLeafScreen }
+        showsLeaf: scene.panes.contains { $0.isLeafScreen },
+        hasSearchField: scene.panes.contains { $0.items.contains { $0.searches != nil } }
       )
     }
     hasNewNames = true
@@ -498,7 +501,7 @@ extension FlowTables {
       subject: pane.subject.map { vocabulary.names.number(of: $0.rawValue) } ?? -1,
       leaves: pane.leaves ?? 0..<0,
       isLeafScreen: pane.isLeafScreen,
-      isSearchedThroughout: looks.allSatisfy(\.isSearched),
+      isSearchedThroughout: looks.allSatisfy { $0.isSearched && !$0.canBeMissed },
       listsLeaves: listsLeaves(looks),
       openRows: pane.openRows ?? 0..<0
     )
@@ -519,7 +522,8 @@ extension FlowTables {
       mark: (marks.number(of: mark)),
       row: (item.row),
       scent: -1,
-      isSearched: item.isSearched
+      isSearched: item.isSearched,
+      canBeMissed: item.noticed != .always
     )
     switch item.look {
     case .label(let leaves, let isLeaf, _):
@@ -536,7 +540,9 @@ extension FlowTables {
 
   private mutating func record(of item: SceneItem, _ vocabulary: inout FlowVocabulary) -> ItemRecord {
     var record = ItemRecord(look: .label, name: -1, leaves: 0..<0, slot: item.slot)
-    (record.size, record.fillsForm) = (item.size ?? 0, item.fillsForm)
+    (record.size, record.fillsForm, record.noticed) = (item.size ?? 0, item.fillsForm, item.noticed)
+    if let menu = item.searches { record.searches = vocabulary.names.number(of: menu.rawValue) }
+    if let goals = item.onlyFor { record.audience = vocabulary.audiences.number(of: goals) }
     switch item.look {
     case .label(let leaves, _, let tap): (record.leaves, record.tap) = (leaves, tap)
     case .fixed(let name, _, let decides):

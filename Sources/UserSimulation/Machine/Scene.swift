@@ -61,6 +61,12 @@ struct SceneItem: Sendable {
   var size: Double?
   /// Whether the form on its screen is filled in before it is tapped.
   var fillsForm = false
+  /// How likely users are to perceive it on a visit.
+  var noticed = Noticed.always
+  /// The ids of the goals whose users want what it does; `nil` where all users may.
+  var onlyFor: Set<String>?
+  /// The menu that it searches, if it is a search field.
+  var searches: Name<MenuDefinition>?
   /// The input of tapping it, as a slot of the flow machine.
   var slot: InputSlot
 
@@ -69,9 +75,11 @@ struct SceneItem: Sendable {
   /// Whether tapping it opens or closes a section.
   var isSection: Bool { if case .label(_, _, .opensSection) = look { true } else { false } }
 
-  /// Whether users search it: offers are decided on, not searched, and the selected tab is where they are.
+  /// Whether users look for their goal in it: offers are decided on, search fields are for those who would rather type,
+  /// and the selected tab is where they are.
   var isSearched: Bool {
-    switch look {
+    guard searches == nil else { return false }
+    return switch look {
     case .label: true
     case .fixed(_, _, let decides): decides == nil
     case .tab(_, _, _, let isSelected): !isSelected

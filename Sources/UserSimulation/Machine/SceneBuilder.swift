@@ -69,6 +69,9 @@ struct SceneBuilder {
       row: row,
       size: item.sizeMillimeters,
       fillsForm: item.fillsForm,
+      noticed: item.noticed,
+      onlyFor: item.onlyFor,
+      searches: item.search?.menu,
       slot: slot
     )
   }
@@ -116,6 +119,7 @@ extension SceneBuilder {
       node: NodeKey(label.id.rawValue).value,
       look: .tab(label.id, scent: label.scent, index: index, isSelected: index == tabs.selected),
       row: row,
+      noticed: label.noticed,
       slot: nextSlot()
     )
   }

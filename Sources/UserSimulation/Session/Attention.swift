@@ -7,6 +7,8 @@ struct Attention: ~Copyable {
   /// Whether users search faster on later visits.
   private(set) var learns: Bool
   private var practice = Practice()
+  /// For each set of goals that an item is for, and each goal, whether it is among them.
+  private var wanted = FlatArray<Bool>()
   /// The time to look at one item, in milliseconds.
   private(set) var scanTime: Int
   /// The screen instance the user looks at; negative before the first.
@@ -29,6 +31,19 @@ struct Attention: ~Copyable {
     labels = LabelPerception(rules.perception, goals: goals, shifts: cohort.scentShifts)
     learns = Self.learns(cohort, under: rules)
     scanTime = rules.scan
+  }
+
+  /// Makes room for newly discovered items that are only for some goals.
+  mutating func follow(_ audiences: NumberTable<Set<String>>) {
+    while wanted.count < audiences.count * labels.goals.count {
+      let (audience, goal) = wanted.count.quotientAndRemainder(dividingBy: labels.goals.count)
+      wanted.append(audiences[audience].contains(labels.goals[goal]))
+    }
+  }
+
+  /// Whether users with a goal want what an item does.
+  func wants(_ item: ItemRecord, for goal: Int) -> Bool {
+    item.audience < 0 || wanted[item.audience * labels.goals.count + goal]
   }
 
   /// Starts with a user who knows no screen.

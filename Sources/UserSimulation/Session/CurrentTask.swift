@@ -33,6 +33,10 @@ package struct CurrentTask: BitwiseCopyable, Sendable {
   var consideredCount = 0
   /// How it stands with the latest of them, if that one led to a gate.
   var passage: Passage?
+  /// How often it was searched for by typing.
+  var searchCount = 0
+  /// Whether the user would now rather type than look around; `nil` as long as no search field was seen.
+  var wantsToSearch: Bool?
 
   init(_ aim: Aim, goal: Int, occurrence: Int = 0) {
     self.aim = aim

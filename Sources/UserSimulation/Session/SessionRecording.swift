@@ -219,6 +219,10 @@ package enum UserAction: String, CaseIterable, BitwiseCopyable, Sendable {
   case answered
   /// Left the app for something else, for a while or for good.
   case interruption
+  /// Did not do what only users with other goals want.
+  case refusal
+  /// Typed into a search field.
+  case search
 
   /// The position in the declared order, for tables by act.
   package var index: Int {
@@ -234,6 +238,8 @@ package enum UserAction: String, CaseIterable, BitwiseCopyable, Sendable {
     case .slip: 8
     case .field: 9
     case .interruption: 10
+    case .refusal: 11
+    case .search: 12
     }
   }
 }

@@ -10,6 +10,12 @@ package struct SessionRules: Sendable {
   let attempts, stepCap, visibleRows: Int
   /// The probability of a slip where the size of what is tapped is not known.
   let slip: Double
+  private let iconNoticed: Double
+  /// Whether users perceive everything.
+  var noticesAll = false
+  let searchShare, searchQuality, emptyResults, reformulation, tabRetap: Double
+  /// The time to think of words for a search and to type them.
+  let query: Int
   /// The interruptions, before they are drawn for a user.
   let interruptions: InterruptionSchedule
   /// How many times the mean of the Weibull distribution of patience goes into its scale.
@@ -44,6 +50,14 @@ package struct SessionRules: Sendable {
     stepCap = parameters.milliseconds(.stepCap)
     visibleRows = parameters.milliseconds(.visibleRows)
     slip = parameters[.slip]
+    iconNoticed = parameters[.iconNoticed]
+    searchShare = parameters[.searchShare]
+    searchQuality = parameters[.searchQuality]
+    emptyResults = parameters[.emptyResults]
+    reformulation = parameters[.reformulation]
+    tabRetap = parameters[.tabRetap]
+    query =
+      parameters.milliseconds(.field) + parameters.milliseconds(.queryLength) * parameters.milliseconds(.queryKeystroke)
     let speed = parameters[.wordsPerMinute]
     millisecondsPerWord = speed > 0 ? 60_000 / speed * parameters[.readShare] : 0
   }
@@ -54,10 +68,26 @@ package struct SessionRules: Sendable {
   /// Cockburn, Gutwin & Greenberg 2007.
   func scan(among count: Int, trial: Int) -> Int {
     guard trial > 1, count > 0 else { return scan }
-    let search = expertSearch + expertBit * ReproducibleMathematics.logarithm(Double(count))
-    let (novice, expertise) = (Double(scan), learning * (1 - 1 / Double(trial)))
-    let expert = min(search / (Double(count + 1) / 2), novice)
-    return Int((1 - expertise) * novice + expertise * expert + 0.5)
+    let novice = Double(scan)
+    let expert = min(search(among: count) / (Double(count + 1) / 2), novice)
+    return Int(practiced(novice, expert, trial: trial) + 0.5)
+  }
+
+  /// The time to find a thing whose place is known, on the nth visit: between that of a novice, who looks at all above it,
+  /// and that of an expert, by the same rule.
+  /// - Parameter position: How many items stand above it.
+  func recall(_ position: Int, among count: Int, trial: Int) -> Int {
+    let novice = Double(scan * (position + 1))
+    return Int(practiced(novice, min(search(among: count), novice), trial: trial) + 0.5)
+  }
+
+  private func search(among count: Int) -> Double {
+    expertSearch + expertBit * ReproducibleMathematics.logarithm(Double(max(1, count)))
+  }
+
+  private func practiced(_ novice: Double, _ expert: Double, trial: Int) -> Double {
+    let expertise = learning * (1 - 1 / Double(max(1, trial)))
+    return (1 - expertise) * novice + expertise * expert
   }
 
   /// The time away of a user who comes back, in milliseconds: log-normally distributed.
@@ -79,6 +109,16 @@ package struct SessionRules: Sendable {
   func deliberates(_ draws: UserDraws) -> Bool {
     let share = parameters[.labelNoise] > 0 ? parameters[.deliberation] : 1
     return share > 0 && draws.uniform(.deliberation) < share
+  }
+
+  /// The probability that a user perceives a control on a visit.
+  func probability(ofNoticing noticed: Noticed) -> Double {
+    guard !noticesAll else { return 1 }
+    return switch noticed {
+    case .always: 1
+    case .icon: iconNoticed
+    case .share(let share): share
+    }
   }
 
   /// The time to get one's bearings where a part of what is visible is new or has moved.

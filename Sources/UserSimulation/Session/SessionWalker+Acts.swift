@@ -19,9 +19,20 @@ extension SessionWalker {
       let back = step(.back)
       if machine.tables.transitions[back].isEffective { return goBack() }
     }
+    if !unwanted.isEmpty, panes.count == 1, isUnwanted(panes.lowerBound) {
+      let back = step(.back)
+      if machine.tables.transitions[back].isEffective { return goBack() }
+    }
+    if !profile.way.isEmpty, let (item, pane) = knownItem() { return recall(item, on: pane) }
+    let canSearch = machine.tables.states[state].hasSearchField
+    if canSearch, let field = searchField(in: panes, isLastResort: false) { return search(by: field) }
     switch scan() {
     case .take(let item, let pane): return take(item, on: pane)
-    case .nothing: return goBack()
+    case .nothing:
+      if noteFailedSearch(in: panes) || canSearch, let field = searchField(in: panes, isLastResort: true) {
+        return search(by: field)
+      }
+      return goBack()
     case .disturbed: return true
     case .over: return false
     }
@@ -68,9 +79,42 @@ extension SessionWalker {
       memory.startOver()
       return true
     }
+    if rules.tabRetap > 0, let start = startOfTab(insteadOf: back) {
+      guard spend(rules.tap, on: .tap) else { return false }
+      did(.tap)
+      return perform(start, lasting: rules.transition)
+    }
     guard spend(rules.tap, on: .back) else { return false }
     did(.back)
     return perform(back, lasting: rules.transition, on: .back)
+  }
+
+  /// Whether the user knows all panes and has searched them to their ends, or tried all that stands on them.
+  private func isExhausted(_ panes: Range<Int>) -> Bool {
+    for number in panes {
+      let pane = machine.tables.panes[number]
+      let place = memory.places[pane.instance]
+      guard memory.knows(pane.instance), place.pass > 1 || place.trialCount >= pane.items.count else { return false }
+    }
+    return true
+  }
+
+  /// The transition to the start of the tab the user is in, for those who take it where Back would lead them through what
+  /// they have searched.
+  private mutating func startOfTab(insteadOf back: Int) -> Int? {
+    let target = machine.tables.transitions[back].target
+    for number in machine.tables.states[state].bars {
+      guard isExhausted(machine.tables.states[target].panes), user.draws.lasting.uniform(.wayUp) < rules.tabRetap else {
+        return nil
+      }
+      for item in machine.tables.panes[number].items
+      where machine.tables.items[item].look == .tab && !machine.tables.looks[item].isSearched {
+        let start = step(machine.tables.items[item].slot)
+        let leads = machine.tables.transitions[start]
+        return leads.isEffective && leads.target != target ? start : nil
+      }
+    }
+    return nil
   }
 }
 
@@ -89,6 +133,7 @@ extension SessionWalker {
       let instance = machine.tables.destroyed[entry]
       memory.forget(instance)
       if !filledForms.isEmpty { filledForms.removeAll { $0 == instance } }
+      if !unwanted.isEmpty { unwanted.removeAll { $0 == instance } }
     }
     if currentTask.isUnseen || currentTask.passage != nil || setAside != nil { note(transition) }
     if machine.tables.states[state].wait != wait { watchGate() }

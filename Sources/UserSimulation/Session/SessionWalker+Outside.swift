@@ -30,9 +30,8 @@ extension SessionWalker {
     } else {
       memory.startOver()
     }
-    currentTask = CurrentTask(aim(of: goal), goal: goal.index, occurrence: opening.occurrence)
+    turn(to: CurrentTask(aim(of: goal), goal: goal.index, occurrence: opening.occurrence))
     self.destination = destination
-    lookAfresh()
     guard spend(rules.tap, on: .tap) else { return false }
     did(.notification)
     recording.noteTurn(to: goal, at: clock.now)
@@ -63,11 +62,10 @@ extension SessionWalker {
   mutating func endDetour() -> Bool {
     guard let first = setAside else { return finish(.gaveUp) }
     setAside = nil
-    currentTask = first
+    turn(to: first)
     // The gate that was left waiting has gone with the navigation it held up.
     if currentTask.passage == .waiting { currentTask.passage = .refused }
     memory.bringBack()
-    lookAfresh()
     recording.noteTurnBack(at: clock.now)
     return true
   }

@@ -32,7 +32,7 @@ extension SessionWalker {
     for round in 0..<2 {
       for pane in scene.panes {
         let instance = machine.tables.panes[pane].instance
-        guard (instance == first) == (round == 0), memory.knows(instance) else { continue }
+        guard (instance == first) == (round == 0), memory.knows(instance), !isUnwanted(pane) else { continue }
         let result = scan(pane, pass: pass)
         if case .nothing = result { continue }
         return result
@@ -101,7 +101,7 @@ extension SessionWalker {
     var position = start
     while position < end {
       let item = machine.tables.looks[position]
-      if item.isSearched, isUntouched || !memory.hasTried(item.mark, in: life) {
+      if item.isSearched, isUntouched || !memory.hasTried(item.mark, in: life), !item.canBeMissed || notices(position) {
         if attention.labels.take(item, toward: leaf, pass: pass) { return position }
       }
       position += 1
@@ -179,7 +179,17 @@ extension SessionWalker {
   @inline(__always)
   mutating func isToBeLookedAt(_ position: Int, in life: Int) -> Bool {
     let item = machine.tables.looks[position]
-    return item.isSearched && !memory.hasTried(item.mark, in: life)
+    return item.isSearched && !memory.hasTried(item.mark, in: life) && (!item.canBeMissed || notices(position))
+  }
+
+  /// Whether the user perceives an item at all on this visit.
+  ///
+  /// What was not perceived is not seen at another look either, unless everything else was tried: then the user looks
+  /// around anew, with the same odds.
+  func notices(_ position: Int) -> Bool {
+    let key = machine.tables.looks[position].key &+ UInt32(truncatingIfNeeded: clock.visit) &* 0x9E37_79B9
+    return user.draws.uniform(.noticing, about: key, attempt: currentTask.attempt)
+      < rules.probability(ofNoticing: machine.tables.items[position].noticed)
   }
 
   /// Turns the eyes to another pane; a bar is part of what is around them.

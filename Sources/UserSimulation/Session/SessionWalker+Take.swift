@@ -14,6 +14,10 @@ extension SessionWalker {
     if item.look == .tab { (memory.places[pane.instance].cursor, memory.places[pane.instance].pass) = (0, 0) }
     let step = step(item.slot)
     let transition = machine.tables.transitions[step]
+    if refuses(transition, of: item, on: pane) {
+      did(.refusal)
+      return true
+    }
     if case .flow(let slot) = currentTask.aim, isStep(transition, of: slot, from: pane) {
       guard takeSteps(1) else { return false }
     }
@@ -21,8 +25,11 @@ extension SessionWalker {
     guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap, on: .tap) else { return false }
     did(.tap)
     if leadsAway(item, on: pane, step) { did(.wrongBranch) }
-    return item.isSection
-      ? expand(machine.tables.looks[number], on: pane, step) : perform(step, lasting: rules.transition)
+    if item.isSection { return expand(machine.tables.looks[number], on: pane, step) }
+    let latest = memory.lastLife
+    guard perform(step, lasting: rules.transition) else { return false }
+    if !attention.wants(item, for: currentTask.goal) { noteMistake(after: latest) }
+    return true
   }
 
   /// Whether an item leads away from the goal: a label does unless the wanted leaf is under it, other items by
@@ -83,7 +90,8 @@ extension SessionWalker {
     while currentTask.consideredCount < targets.considered[currentTask.goal].count {
       let wanted = targets.considered[currentTask.goal][currentTask.consideredCount]
       currentTask.consideredCount += 1
-      guard let (number, pane) = item(named: wanted) else { break }
+      guard let (number, pane) = item(named: wanted), !machine.tables.looks[number].canBeMissed || notices(number)
+      else { break }
       let item = machine.tables.items[number]
       guard decides(on: item) else { break }
       if item.fillsForm { guard fillIn(pane) else { return false } }
@@ -130,6 +138,31 @@ extension SessionWalker {
         NodeKey(item: name, menu: "", leaves: 0..<1).value
       }
     return user.draws.uniform(.decision, about: key, goal: goal.index) < probability
+  }
+}
+
+/// Not doing what only users with other goals want.
+extension SessionWalker {
+  /// Whether the user does not tap an item that they were about to tap: one for other goals that opens nothing, or one on
+  /// a screen opened by mistake that completes what was started there.
+  private func refuses(_ transition: TransitionRecord, of item: ItemRecord, on pane: PaneRecord) -> Bool {
+    let completes = !transition.finished.isEmpty || !transition.hasAppearances
+    if completes, !attention.wants(item, for: currentTask.goal) { return true }
+    return !transition.finished.isEmpty && unwanted.contains(pane.instance)
+  }
+
+  /// Notes which screens were opened by mistake: those met since a life.
+  private mutating func noteMistake(after life: Int) {
+    for number in machine.tables.states[state].panes {
+      let instance = machine.tables.panes[number].instance
+      if memory.places[instance].life > life { unwanted.append(instance) }
+    }
+    if !unwanted.isEmpty { did(.refusal) }
+  }
+
+  /// Whether a pane was opened by mistake.
+  func isUnwanted(_ number: Int) -> Bool {
+    !unwanted.isEmpty && unwanted.contains(machine.tables.panes[number].instance)
   }
 }
 

@@ -33,16 +33,17 @@ extension SessionWalker {
   mutating func comeBack(after gap: Int) -> Bool {
     goAway(for: gap)
     (inputs, stepsTaken, end) = (0, 0, nil)
+    let known = (profile.way, profile.visitsBefore)
     profile = UserProfile(of: user, in: cohort, under: rules, visit: clock.visit + 1)
+    (profile.way, profile.visitsBefore) = known
     clock.beginVisit(budget: profile.budget)
     schedule.beginVisit(until: clock.patienceEnd)
-    if let first = setAside {
-      (currentTask, setAside) = (first, nil)
-      recording.noteTurnBack(at: clock.now)
-    }
-    currentTask.beginAgain()
-    currentTask.attempt = 0
-    lookAfresh()
+    var task = setAside ?? currentTask
+    if setAside != nil { recording.noteTurnBack(at: clock.now) }
+    setAside = nil
+    task.beginAgain()
+    task.attempt = 0
+    turn(to: task)
     memory.startOver()
     return findApp(after: gap)
   }
@@ -65,7 +66,7 @@ extension SessionWalker {
     clock.begin(at: user.arrival, budget: profile.budget)
     schedule.begin(for: user, profile)
     attention.begin(user, under: rules)
-    lookAfresh()
+    turn(to: currentTask)
     hold()
   }
 
@@ -82,6 +83,14 @@ extension SessionWalker {
     case .flow(let slot): .flow(known ?? machine.number(of: slot.rawValue))
     case .arrival: .arrival
     }
+  }
+
+  /// Turns to something else to do; what was not wanted for the other thing may be now.
+  mutating func turn(to task: CurrentTask) {
+    currentTask = task
+    unwanted.removeAll(keepingCapacity: true)
+    foundBySearch = -1
+    lookAfresh()
   }
 
   /// Perceives everything anew.

@@ -45,6 +45,10 @@ package struct SessionWalker: ~Copyable {
   var stepsTaken = 0.0
   /// The instances of screens whose forms are filled in.
   var filledForms: [Int] = []
+  /// The instances of screens that were opened by mistake, by what only users with other goals want.
+  var unwanted: [Int] = []
+  /// The instance of the screen that shows what the latest search found; negative where there is none.
+  var foundBySearch = -1
   /// Why the visit ended.
   var end: SessionEnd?
 
@@ -100,6 +104,7 @@ package struct SessionWalker: ~Copyable {
   mutating func makeRoom() {
     memory.follow(instances: machine.tables.instanceCount, marks: machine.tables.markCount)
     attention.labels.follow(nodes: machine.tables.nodeCount, scents: machine.scents, clarities: machine.clarities)
+    attention.follow(machine.audiences)
   }
 
   /// Lets time pass; `false` when the user's patience ends before.

@@ -12,6 +12,10 @@ package struct UserProfile: Sendable {
   let firstRotation: Int
   /// The first interruption, if it comes before patience ends on the first visit.
   let firstInterruption: Interruption?
+  /// The way that the user knows to what they came for, as keys of items; empty where they know none.
+  package var way: [UInt32] = []
+  /// On how many visits before the first they went that way.
+  package var visitsBefore = 0
 
   /// Works out the profile of a user.
   ///
