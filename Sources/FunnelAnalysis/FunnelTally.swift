@@ -1,6 +1,6 @@
 /// How many users reached each step, and in what time: sums of integers, so tallies merge in any order to the same
 /// result.
-package struct FunnelTally: Hashable, Sendable {
+package struct FunnelTally: Hashable, Sendable, StoredTally {
   /// The time in a chain of a step that was skipped.
   package static let unfilled = Int64.min
 
@@ -51,6 +51,13 @@ package struct FunnelTally: Hashable, Sendable {
     min(longest, max(0, end - start))
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&exposed)
+    coder.code(&reached)
+    coder.code(&durations)
+    coder.code(&whole)
+  }
+
   /// Adds another tally of the same funnel.
   package mutating func merge(_ other: FunnelTally) {
     exposed += other.exposed
@@ -61,7 +68,7 @@ package struct FunnelTally: Hashable, Sendable {
 }
 
 /// What users did after the furthest step they reached, if any: counts, so tallies merge in any order.
-package struct DropOffTally: Hashable, Sendable {
+package struct DropOffTally: Hashable, Sendable, StoredTally {
   /// For each furthest step, the number of users by next action; the last number is of users who did nothing more.
   package private(set) var next: [[Int]]
   /// For each step, the number of users who had not reached it and still could when the data ended.
@@ -87,6 +94,11 @@ package struct DropOffTally: Hashable, Sendable {
     for later in step + 1..<incomplete.count { incomplete[later] += 1 }
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&next)
+    coder.code(&incomplete)
+  }
+
   /// Adds another tally of the same funnel.
   package mutating func merge(_ other: DropOffTally) {
     for step in next.indices {
@@ -106,7 +118,7 @@ package struct DropOffTally: Hashable, Sendable {
 }
 
 /// The times of users who arrive, and the sums of restricted means.
-package struct DurationTally: Hashable, Sendable {
+package struct DurationTally: Hashable, Sendable, StoredTally {
   /// The number of users.
   package private(set) var count = 0
   /// Their sum, in milliseconds.
@@ -135,6 +147,13 @@ package struct DurationTally: Hashable, Sendable {
     sum += milliseconds
     restrictedSum += min(horizon, milliseconds)
     histogram.add(milliseconds)
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&count)
+    coder.code(&sum)
+    coder.code(&restrictedSum)
+    coder.code(&histogram)
   }
 
   /// Adds another tally.
