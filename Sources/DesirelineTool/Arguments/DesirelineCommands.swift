@@ -20,11 +20,15 @@ extension CommandDescription {
     options: [
       RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
       CommonOption.against, RunOption.engine, RunOption.out, RunOption.events, RunOption.force,
-      CommonOption.dryRun, silence,
+      ShardOption.shard, ShardOption.part, ShardOption.resume, CommonOption.dryRun, silence,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
       Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more users"),
+      Example(
+        "desireline run --users 100_000_000 --resume Parts Experiments/catalog-browse.json5",
+        help: "A long run, which continues from the finished shards when it is started again"
+      ),
     ],
     exitStatus: [done, unmet, failed, interrupted]
   )
@@ -155,6 +159,74 @@ extension CommandDescription {
   static let interrupted = ExitStatus(
     130,
     help: "Interrupted, or 143 by SIGTERM and 129 by SIGHUP; no partial files are left"
+  )
+}
+
+extension CommandDescription {
+  /// `desireline shard`: shards by the line.
+  package static let shard = CommandDescription(
+    name: "shard",
+    overview: "Read shards such as 3/7 from standard input, a line each, and write the part of each as a line.",
+    arguments: [Argument("FILE", help: "An experiment file")],
+    options: [
+      RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
+      CommonOption.against, RunOption.engine,
+    ],
+    examples: [
+      Example(
+        "desireline shard Experiments/catalog-browse.json5 < shards.txt > all.part",
+        help: "Compute the shards that a file lists"
+      ),
+      Example(
+        "desireline shard --users 1_000_000 Experiments/catalog-browse.json5",
+        help: "A worker for engines, such as the RDD.pipe of Apache Spark"
+      ),
+    ],
+    exitStatus: [done, failed, interrupted]
+  )
+
+  /// `desireline merge`: parts into a report.
+  package static let merge = CommandDescription(
+    name: "merge",
+    overview: "Merge the parts of a run and write the report that the run in one piece writes.",
+    arguments: [
+      Argument("PART", help: "A file of parts, a line each, in any order; - for standard input", isRepeated: true),
+      file,
+    ],
+    options: [RunOption.out, CommonOption.threads, CommonOption.dryRun, silence],
+    examples: [
+      Example(
+        "desireline merge 1.part 2.part Experiments/catalog-browse.json5",
+        help: "Write the report into Reports/catalog-browse"
+      ),
+      Example("desireline merge - Experiments/catalog-browse.json5", help: "Parts from standard input"),
+    ],
+    exitStatus: [done, unmet, failed, interrupted]
+  )
+}
+
+/// The options of work that is divided.
+enum ShardOption {
+  static let shard = CommandOption.text(
+    ["--shard"],
+    "K/N",
+    unlessSaid: "all of the work",
+    help:
+      "Compute only shard K of N: its share of the users, scenarios and examples; 'desireline merge' makes the report"
+  )
+
+  static let part = CommandOption.text(
+    ["--part"],
+    "FILE",
+    unlessSaid: "needed with --shard",
+    help: "Write what the shard comes to into FILE; - for standard output"
+  )
+
+  static let resume = CommandOption.text(
+    ["--resume"],
+    "DIRECTORY",
+    unlessSaid: "a run that is ended starts over",
+    help: "Keep finished shards in DIRECTORY until the report is written, and continue from those that are there"
   )
 }
 

@@ -56,7 +56,7 @@ struct AnalyzeCommand: ToolCommand {
       console.answer(report.overview)
     }
     console.remark("wrote \(out.harmless)/\(id)/report.html, and its numbers beside it\n")
-    return report.meetsRequirements && report.results.health.hasEvidence ? .done : .answerIsNo
+    return report.exit
   }
 
   /// Nobody in the log could be told apart, or nothing they did.
