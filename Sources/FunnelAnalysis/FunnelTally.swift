@@ -90,8 +90,12 @@ package struct DropOffTally: Hashable, Sendable, StoredTally {
   ///   - isOpen: Whether they could still have got further when the data ended.
   package mutating func add(furthest step: Int, next action: Int?, isOpen: Bool) {
     next[step][action ?? next[step].count - 1] += 1
-    guard isOpen else { return }
-    for later in step + 1..<incomplete.count { incomplete[later] += 1 }
+    if isOpen { addOpen(1, after: step) }
+  }
+
+  /// Counts users, added before, who could still have got further when the data ended.
+  package mutating func addOpen(_ users: Int, after step: Int) {
+    for later in incomplete.indices.dropFirst(step + 1) { incomplete[later] += users }
   }
 
   package mutating func code(_ coder: inout TallyCoder) {

@@ -14,8 +14,8 @@ struct PartTests {
   }
 
   /// Merges one line; whatever it says, the report can be made, or there is an error.
-  private static func merge(_ line: [UInt8], _ experiment: Experiment) throws(PartError) -> String {
-    var merger = PartMerger(experiment, threads: 1)
+  private static func merge(_ line: [UInt8], _ experiment: Experiment) throws -> String {
+    var merger = PartMerger(experiment)
     try merger.add(line, named: "x")
     return try merger.report().overview
   }
@@ -49,8 +49,8 @@ struct PartTests {
       { $0.fingerprint = "0" }, { $0.control = "none" }, { $0.run = nil }, { $0.run?.users = 0 },
       { $0.run?.users = .max }, { $0.run?.users = 199 }, { $0.run?.seed = "1" }, { $0.run?.seed = "0xg" },
       { $0.run?.design = "none" }, { $0.run?.scenarios = -1 }, { $0.run?.scenarios = .max }, { $0.slice = [:] },
-      { $0.slice["users"] = [0] }, { $0.slice["users"] = [9, 3] }, { $0.slice["users"] = [0, 1000] },
-      { $0.slice["users"] = [.min, .max] }, { $0.slice["users"] = [0, 199] }, { $0.slice["examples"] = [1, 200] },
+      { $0.slice?["users"] = [0] }, { $0.slice?["users"] = [9, 3] }, { $0.slice?["users"] = [0, 1000] },
+      { $0.slice?["users"] = [.min, .max] }, { $0.slice?["users"] = [0, 199] }, { $0.slice?["examples"] = [1, 200] },
     ]
     for (number, change) in changes.enumerated() {
       var header = part.header

@@ -152,4 +152,68 @@ struct ShardCommandTests {
     }
     #expect(try scratch.read("notes.txt") == "notes")
   }
+
+  /// The rows of a run's log in five logs, no user in two, each with an end of its own and with rows that say nothing.
+  private static func logs(in scratch: Scratch) async throws -> [String] {
+    let log = scratch.file("log.csv")
+    let run = ["run", CommandTests.experiment, "--users", "200", "--scenarios", "0", "--events", log, "--quiet"]
+    #expect(await Outcome(run + ["--out", scratch.file("run")]).exit != .failed)
+    let rows = try scratch.read("log.csv").split(separator: "\n")
+    return try (1...5).map { shard in
+      let own = rows.dropFirst().filter { row in
+        let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+        let (user, time) = (Int(cells[0]) ?? 0, Int(cells[2]) ?? 0)
+        // Only the fourth has segments.
+        return user % 5 == shard - 1 && time < 9000 + 3000 * shard
+      }
+      let changed = own.map { shard == 4 ? String($0) : String($0.replacing(",all,", with: ",,")) }
+      let lines = [String(rows[0])] + changed + ["bad,row", "", "9\(shard),1,70000,1,nonesuch,,,,act,tap,,,,,"]
+      return try scratch.write(Array(lines.joined(separator: "\n").utf8), to: "\(shard).csv")
+    }
+  }
+
+  @Test func `logs divided by user come to the same as all logs`() async throws {
+    let scratch = try Scratch()
+    let logs = try await Self.logs(in: scratch)
+    let analyze = ["analyze"] + logs + [CommandTests.experiment]
+    #expect(await Outcome(analyze + ["--out", scratch.file("whole"), "--quiet"]).exit != .failed)
+    let whole = Self.files(of: scratch.file("whole/catalog-browse"))
+    var parts: [String] = []
+    for (place, log) in logs.enumerated().reversed() {
+      parts.append(scratch.file("\(place).part"))
+      let shard = ["--shard", "\(place + 1)/5", "--part", parts.last ?? "", "--quiet"]
+      #expect(await Outcome(["analyze", log, CommandTests.experiment] + shard).exit == .done)
+    }
+    #expect(await Self.merge(parts, in: scratch).exit != .failed)
+    #expect(Self.files(of: scratch.file("merged/catalog-browse")) == whole && !whole.isEmpty)
+    // Who could still get further is known only when the last log has ended.
+    let funnel = try CSVRows.named(try scratch.read("whole/catalog-browse/funnel.csv"))
+    #expect(funnel.contains { $0["incomplete_users"] != "0" })
+    let missing = await Self.merge(Array(parts.dropFirst()), in: scratch)
+    #expect(missing.exit == .failed && missing.talk.contains("no part is shard 5/5 [missing-part]"))
+    let twice = await Self.merge(parts + [parts[2]], in: scratch)
+    #expect(twice.exit == .failed && twice.talk.contains("2.part:1: is shard 3/5, and so is "))
+    let mixed = await Self.merge(parts + [await Self.part("1/1", in: scratch)], in: scratch)
+    #expect(mixed.exit == .failed && mixed.talk.contains("its kind is 'run', not 'log' [other-part]"))
+    #expect(Self.files(of: scratch.file("merged/catalog-browse")) == whole)
+  }
+
+  @Test func `the worker reads logs by their names, and one that follows the line`() async throws {
+    let scratch = try Scratch()
+    let logs = try await Self.logs(in: scratch)
+    let analyze = ["analyze"] + logs + [CommandTests.experiment]
+    #expect(await Outcome(analyze + ["--out", scratch.file("whole"), "--quiet"]).exit != .failed)
+    let shards = logs.enumerated().map { "\($0.offset + 1)/5 \($0.element)\n" }
+    let named = try BuiltTool(["shard", CommandTests.experiment], input: shards.dropLast().joined())
+    #expect(named.status == 0 && named.output.split(separator: "\n").count == 4, "\(named.errors)")
+    let follows = try BuiltTool(["shard", CommandTests.experiment], input: "5/5 -\n" + scratch.read("5.csv"))
+    #expect(follows.status == 0 && follows.output.split(separator: "\n").count == 1, "\(follows.errors)")
+    let parts = try scratch.write(Array((named.output + follows.output).utf8), to: "all.part")
+    #expect(await Self.merge([parts], in: scratch).exit != .failed)
+    // Places of rejected rows name the log, and the one that followed has no name.
+    let (own, whole) = (
+      Self.files(of: scratch.file("merged/catalog-browse")), Self.files(of: scratch.file("whole/catalog-browse"))
+    )
+    #expect(own["funnel.csv"] == whole["funnel.csv"] && own["comparisons.csv"] == whole["comparisons.csv"])
+  }
 }

@@ -23,6 +23,28 @@ package struct PartHeader: Codable, Hashable, Sendable {
     package var scenarios: Int?
   }
 
+  /// How logs were read, as far as it changes results.
+  package struct Log: Codable, Hashable, Sendable {
+    /// A hash of the preset, the mapping and the table of other ids.
+    package var reading: String
+    /// The unit of times.
+    package var unit: String
+    /// Whether times are dates.
+    package var isAbsolute: Bool
+    /// Whether rows of exposures expose, and not all that name the variant.
+    package var exposedByRows: Bool
+    /// Which exposure counts.
+    package var exposureRule: String
+    /// From when on events count.
+    package var countFrom: String
+    /// The size class of users whose rows have none.
+    package var sizeClass: String
+    /// Whether rows name segments; this may differ between parts.
+    package var hasSegments: Bool
+    /// Whether rows name goals; this may differ between parts.
+    package var hasGoals: Bool
+  }
+
   /// The format of the part.
   package var format = currentFormat
   /// The version of Desireline that wrote it.
@@ -35,10 +57,12 @@ package struct PartHeader: Codable, Hashable, Sendable {
   package var control: String
   /// How users were simulated; `nil` in a part of logs.
   package var run: Run?
+  /// How logs were read; `nil` in a part of a run.
+  package var log: Log?
   /// Which shard it is, such as `3/7`.
   package var shard: String
-  /// By work, the first thing of the shard and the one after its last.
-  package var slice: [String: [Int]]
+  /// By work, the first thing of the shard and the one after its last; `nil` in a part of logs.
+  package var slice: [String: [Int]]?
 }
 
 /// A part of the results of an experiment, as a line of text: header, payload and checksum, with tabs between them.
@@ -93,7 +117,7 @@ extension PartHeader {
   func slice(of whole: RunSlice) throws(PartError.Reason) -> RunSlice {
     var ranges: [RunSlice.Work: Range<Int>] = [:]
     for work in RunSlice.Work.allCases {
-      guard let ends = slice[work.rawValue], ends.count == 2, ends[0] <= ends[1],
+      guard let ends = slice?[work.rawValue], ends.count == 2, ends[0] <= ends[1],
         whole[work].lowerBound <= ends[0], ends[1] <= whole[work].upperBound
       else { throw .damaged("it has no range of \(work.rawValue) of this run") }
       ranges[work] = ends[0]..<ends[1]
@@ -104,12 +128,14 @@ extension PartHeader {
   /// Where another part says something else, in words; `nil` where both are of one run.
   func difference(from other: PartHeader) -> (what: String, own: String, other: String)? {
     func facts(_ header: PartHeader) -> [(what: String, value: String)] {
-      [
+      let (run, log) = (header.run, header.log)
+      return [
         ("version", header.version), ("experiment", header.experiment), ("fingerprint", header.fingerprint),
-        ("control", header.control), ("kind", header.run == nil ? "log" : "run"),
-        ("users", header.run.map { "\($0.users)" } ?? ""), ("seed", header.run?.seed ?? ""),
-        ("design", header.run?.design ?? ""),
-        ("scenarios", header.run?.scenarios.map { "\($0)" } ?? "not said"),
+        ("control", header.control), ("kind", run == nil ? "log" : "run"), ("users", run.map { "\($0.users)" } ?? ""),
+        ("seed", run?.seed ?? ""), ("design", run?.design ?? ""),
+        ("scenarios", run?.scenarios.map { "\($0)" } ?? "not said"),
+        ("preset, mapping or aliases", log?.reading ?? ""),
+        ("number of shards", log.flatMap { _ in Shard(header.shard) }.map { "\($0.count)" } ?? ""),
       ]
     }
     for (own, second) in zip(facts(self), facts(other)) where own.value != second.value {

@@ -25,6 +25,10 @@ package struct PartError: Error, Hashable, Sendable, CustomStringConvertible {
     case overlap(RunSlice.Work, Range<Int>, with: String)
     /// No part has something.
     case gap(RunSlice.Work, Range<Int>, of: Int)
+    /// It is of a shard of logs that another part has too.
+    case repeatedShard(Shard, in: String)
+    /// No part has a shard of logs.
+    case missingShard(Shard)
     /// There are no parts.
     case none
   }
@@ -52,6 +56,8 @@ package struct PartError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(part): is of another run than \(other): its \(what) is '\(own)', not '\(expected)'"
     case .overlap(let work, let range, let other): "\(part): has \(Self.words(work, range)), and so has \(other)"
     case .gap(let work, let range, let all): "no part has \(Self.words(work, range)) of \(all)"
+    case .repeatedShard(let shard, let other): "\(part): is shard \(shard), and so is \(other)"
+    case .missingShard(let shard): "no part is shard \(shard)"
     case .none: "\(part): has no parts"
     }
   }
@@ -66,8 +72,8 @@ package struct PartError: Error, Hashable, Sendable, CustomStringConvertible {
     case .otherFormat, .otherVersion: "use one version of desireline for all shards and for merging"
     case .otherExperiment: "merge with the experiment file that the shards were run with"
     case .otherRun: "give all shards the same options, and merge the parts of one run only"
-    case .overlap: "leave one of the two out"
-    case .gap: "compute the missing shard, and merge all parts"
+    case .overlap, .repeatedShard: "leave one of the two out"
+    case .gap, .missingShard: "compute the missing shard, and merge all parts"
     case .none: "look whether the shards failed"
     }
   }

@@ -116,7 +116,7 @@ package struct PartFolder: Sendable {
     for shard in shards where try !isWhole(shard) { missing.append(shard) }
     begun(shards.count - missing.count, shards.count)
     try await run(missing, progress)
-    var merger = PartMerger(experiment, threads: options.threads)
+    var merger = PartMerger(experiment)
     for shard in shards {
       try PartFile.forEachPart(in: place(of: shard)) { try merger.add($0, named: $1) }
     }

@@ -3,31 +3,25 @@ import ExperimentRuns
 import FunnelAnalysis
 import NavigationExperiments
 
-/// Merges the parts of a run, in any order, into what the run in one piece gives.
+/// Merges the parts of a run, or of divided logs, in any order, into what they give in one piece.
 ///
 /// Each part is added as it comes, so memory does not grow with their number.
 package struct PartMerger {
-  /// The shards that were added, and the run that they are of.
-  private struct Merged {
-    var name: String
-    var header: PartHeader
-    var experiment: Experiment
-    var options: RunOptions
-    var run: ExperimentRun
-    var tallies: RunTallies
-    var whole: RunSlice
-    var slices: [(name: String, slice: RunSlice)] = []
+  /// What was merged until now.
+  private enum Sum {
+    case nothing
+    case run(MergedRun)
+    case log(MergedLog)
   }
 
   private let experiment: Experiment
-  private let threads: Int
-  private var merged: Merged?
+  /// The first part, which says what all others have to be of.
+  private var first: (name: String, header: PartHeader)?
+  private var sum = Sum.nothing
 
   /// Prepares to merge.
-  /// - Parameters:
-  ///   - experiment: What the parts are of, as its file says.
-  ///   - threads: How many threads share the rest of the work.
-  package init(_ experiment: Experiment, threads: Int) { (self.experiment, self.threads) = (experiment, threads) }
+  /// - Parameter experiment: What the parts are of, as its file says.
+  package init(_ experiment: Experiment) { self.experiment = experiment }
 
   /// Adds a part.
   /// - Parameter name: The file, with the line where it has several.
@@ -36,64 +30,136 @@ package struct PartMerger {
     do throws(PartError.Reason) {
       let part = try Part(line: line)
       try experiment.check(part.header)
-      var merged = if let merged { merged } else { try begin(part.header, name) }
-      self.merged = nil
-      if let (what, own, expected) = part.header.difference(from: merged.header) {
-        throw PartError.Reason.otherRun(what: what, own, expected: expected, in: merged.name)
+      if let first, let (what, own, expected) = part.header.difference(from: first.header) {
+        throw PartError.Reason.otherRun(what: what, own, expected: expected, in: first.name)
       }
-      let slice = try part.header.slice(of: merged.whole)
-      do throws(DamagedTally) {
-        try merged.tallies.add(part.payload, of: slice)
-      } catch {
-        throw PartError.Reason.damaged("its payload \(error.reason.rawValue), at byte \(error.place)")
-      }
-      merged.slices.append((name, slice))
-      self.merged = merged
+      if first == nil { try begin(part.header, name) }
+      // Taken out, so that tallies are not copied.
+      let before = sum
+      sum = .nothing
+      sum = try Self.added(part, name, to: before)
     } catch {
       throw PartError(name, error)
     }
   }
 
-  private func begin(_ header: PartHeader, _ name: String) throws(PartError.Reason) -> Merged {
-    guard let settings = header.run else { throw .damaged("it says nothing of its run") }
-    let (experiment, options) = try experiment.running(settings, against: header.control, threads: threads)
-    let run = experiment.simulation(options)
-    let scenarios = experiment.scenarioRun(of: run, options)
-    return Merged(
-      name: name,
-      header: header,
-      experiment: experiment,
-      options: options,
-      run: run,
-      tallies: RunTallies(run, scenarios),
-      whole: .all(of: run, scenarios)
-    )
+  private mutating func begin(_ header: PartHeader, _ name: String) throws(PartError.Reason) {
+    let own = try experiment.against(header.control)
+    if let settings = header.run {
+      sum = .run(try MergedRun(own, settings))
+    } else if let settings = header.log {
+      sum = .log(try MergedLog(own, settings))
+    } else {
+      throw .damaged("it says nothing of its run or logs")
+    }
+    first = (name, header)
   }
 
-  /// The report of the whole run.
-  /// - Throws: ``PartError`` where parts are missing, or have the same.
-  package func report() throws(PartError) -> ExperimentReport {
-    guard let merged else { throw PartError("the input", .none) }
-    for work in RunSlice.Work.allCases { try check(work, of: merged) }
-    return merged.experiment.report(of: merged.tallies, merged.run, merged.options)
+  private static func added(_ part: Part, _ name: String, to sum: consuming Sum) throws(PartError.Reason) -> Sum {
+    do {
+      switch consume sum {
+      case .nothing: return .nothing
+      case .run(var run):
+        try run.add(part, name)
+        return .run(run)
+      case .log(var log):
+        try log.add(part, name)
+        return .log(log)
+      }
+    } catch let error as DamagedTally {
+      throw .damaged("its payload \(error.reason.rawValue), at byte \(error.place)")
+    } catch let error as PartError.Reason {
+      throw error
+    } catch {
+      throw .damaged("\(error)")
+    }
   }
 
-  private func check(_ work: RunSlice.Work, of merged: Merged) throws(PartError) {
-    let slices = merged.slices.filter { !$0.slice[work].isEmpty }
+  /// The report of all parts.
+  /// - Throws: ``PartError`` where parts are missing, or have the same; ``UncountableLog``.
+  package func report() throws -> ExperimentReport {
+    switch sum {
+    case .nothing: throw PartError("the input", .none)
+    case .run(let run): try run.report()
+    case .log(let log): try log.report()
+    }
+  }
+}
+
+/// The shards of a run that were merged.
+private struct MergedRun {
+  private let experiment: Experiment
+  private let options: RunOptions
+  private let run: ExperimentRun
+  private let whole: RunSlice
+  private var tallies: RunTallies
+  private var slices: [(name: String, slice: RunSlice)] = []
+
+  init(_ experiment: Experiment, _ settings: PartHeader.Run) throws(PartError.Reason) {
+    (self.experiment, options) = try experiment.running(settings)
+    run = self.experiment.simulation(options)
+    let scenarios = self.experiment.scenarioRun(of: run, options)
+    whole = .all(of: run, scenarios)
+    tallies = RunTallies(run, scenarios)
+  }
+
+  mutating func add(_ part: Part, _ name: String) throws {
+    let slice = try part.header.slice(of: whole)
+    try tallies.add(part.payload, of: slice)
+    slices.append((name, slice))
+  }
+
+  func report() throws(PartError) -> ExperimentReport {
+    for work in RunSlice.Work.allCases { try check(work) }
+    return experiment.report(of: tallies, run, options)
+  }
+
+  private func check(_ work: RunSlice.Work) throws(PartError) {
+    let all = whole[work]
+    let some = slices.filter { !$0.slice[work].isEmpty }
       .sorted { ($0.slice[work].lowerBound, $0.name) < ($1.slice[work].lowerBound, $1.name) }
     var (end, last) = (0, "")
-    for (name, slice) in slices {
+    for (name, slice) in some {
       let range = slice[work]
-      guard range.lowerBound <= end else {
-        throw PartError(name, .gap(work, end..<range.lowerBound, of: merged.whole[work].count))
-      }
+      guard range.lowerBound <= end else { throw PartError(name, .gap(work, end..<range.lowerBound, of: all.count)) }
       guard range.lowerBound == end else {
         throw PartError(name, .overlap(work, range.lowerBound..<min(end, range.upperBound), with: last))
       }
       (end, last) = (range.upperBound, name)
     }
-    guard end == merged.whole[work].upperBound else {
-      throw PartError("", .gap(work, end..<merged.whole[work].upperBound, of: merged.whole[work].count))
+    guard end == all.upperBound else { throw PartError(last, .gap(work, end..<all.upperBound, of: all.count)) }
+  }
+}
+
+/// The shards of logs that were merged.
+private struct MergedLog {
+  private let experiment: Experiment
+  private let settings: PartHeader.Log
+  private var tally: LogTally
+  private var names: [Shard: String] = [:]
+
+  init(_ experiment: Experiment, _ settings: PartHeader.Log) throws(PartError.Reason) {
+    _ = try settings.rules()
+    (self.experiment, self.settings) = (experiment, settings)
+    tally = LogTally(experiment.definition, LogContents(settings.shape))
+  }
+
+  mutating func add(_ part: Part, _ name: String) throws {
+    guard let log = part.header.log, let shard = Shard(part.header.shard) else {
+      throw PartError.Reason.damaged("its shard is none")
     }
+    if let other = names[shard] { throw PartError.Reason.repeatedShard(shard, in: other) }
+    try tally.add(part.payload, having: log.shape, of: experiment.definition)
+    names[shard] = name
+  }
+
+  func report() throws -> ExperimentReport {
+    if let missing = Shard.all(names.keys.first?.count ?? 1).first(where: { names[$0] == nil }) {
+      throw PartError("", .missingShard(missing))
+    }
+    var tally = tally
+    tally.settle()
+    let (clock, counting) = try settings.rules()
+    return try experiment.report(of: tally, by: clock, counting)
   }
 }

@@ -43,7 +43,7 @@ extension CommandDescription {
     ],
     options: [
       AnalyzeOption.out, CommonOption.threads, AnalyzeOption.memory, CommonOption.against, AnalyzeOption.compare,
-    ] + logOptions + [CommonOption.dryRun, silence],
+    ] + logOptions + [ShardOption.shard, ShardOption.part, CommonOption.dryRun, silence],
     examples: [
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5",
@@ -166,12 +166,13 @@ extension CommandDescription {
   /// `desireline shard`: shards by the line.
   package static let shard = CommandDescription(
     name: "shard",
-    overview: "Read shards such as 3/7 from standard input, a line each, and write the part of each as a line.",
+    overview: "Read shards from standard input, a line each, and write the part of each as a line. A line is 3/7 for a "
+      + "shard of a run, 3/7 LOG for one of logs, and 3/7 - where the log follows on standard input.",
     arguments: [Argument("FILE", help: "An experiment file")],
     options: [
       RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
-      CommonOption.against, RunOption.engine,
-    ],
+      CommonOption.against, RunOption.engine, AnalyzeOption.memory,
+    ] + logOptions,
     examples: [
       Example(
         "desireline shard Experiments/catalog-browse.json5 < shards.txt > all.part",
@@ -188,12 +189,12 @@ extension CommandDescription {
   /// `desireline merge`: parts into a report.
   package static let merge = CommandDescription(
     name: "merge",
-    overview: "Merge the parts of a run and write the report that the run in one piece writes.",
+    overview: "Merge the parts of a run, or of logs, and write the report that one run, or all logs, give.",
     arguments: [
       Argument("PART", help: "A file of parts, a line each, in any order; - for standard input", isRepeated: true),
       file,
     ],
-    options: [RunOption.out, CommonOption.threads, CommonOption.dryRun, silence],
+    options: [ShardOption.out, CommonOption.dryRun, silence],
     examples: [
       Example(
         "desireline merge 1.part 2.part Experiments/catalog-browse.json5",
@@ -201,7 +202,7 @@ extension CommandDescription {
       ),
       Example("desireline merge - Experiments/catalog-browse.json5", help: "Parts from standard input"),
     ],
-    exitStatus: [done, unmet, failed, interrupted]
+    exitStatus: [done, unproven, failed, interrupted]
   )
 }
 
@@ -212,7 +213,8 @@ enum ShardOption {
     "K/N",
     unlessSaid: "all of the work",
     help:
-      "Compute only shard K of N: its share of the users, scenarios and examples; 'desireline merge' makes the report"
+      "Compute shard K of N only; 'desireline merge' makes the report. Of a run it is a share of the users, scenarios "
+      + "and examples; logs have been divided before, all rows of a user in one shard"
   )
 
   static let part = CommandOption.text(
@@ -227,6 +229,13 @@ enum ShardOption {
     "DIRECTORY",
     unlessSaid: "a run that is ended starts over",
     help: "Keep finished shards in DIRECTORY until the report is written, and continue from those that are there"
+  )
+
+  static let out = CommandOption.text(
+    ["--out", "-o"],
+    "DIRECTORY",
+    unlessSaid: "Reports for runs, Observed for logs",
+    help: "Write the report into DIRECTORY, in a directory named after its experiment"
   )
 }
 

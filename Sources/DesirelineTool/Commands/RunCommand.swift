@@ -107,7 +107,7 @@ struct RunCommand: ToolCommand {
   /// Runs the experiments one after the other; one that cannot be run keeps none from running.
   func run(_ console: Console) async throws -> ExitCode {
     if isDryRun { return try await rehearse(console) }
-    if let shard { return try await shard.write(try divided(files[0]), options, setting, console) }
+    if let shard { return try await write(shard, of: try divided(files[0]), console) }
     var outcomes: [RunOutcome] = []
     for file in files { outcomes.append(try await outcome(of: file, console)) }
     let failures = outcomes.compactMap(\.failure)

@@ -1,4 +1,5 @@
 import Desireline
+import EventLogs
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
@@ -36,37 +37,50 @@ struct ShardOutput: Sendable {
     )
   }
 
-  /// Computes the shard and writes its part.
-  func write(
-    _ experiment: Experiment,
-    _ options: RunOptions,
-    _ setting: CommandSetting,
-    _ console: Console
-  ) async throws -> ExitCode {
+  /// Writes the part that is made, and says so.
+  func write(_ id: String, _ console: Console, _ make: () async throws -> Part) async throws -> ExitCode {
     if path != "-" { try PartFile.checkReplaceable(path) }
-    let progress = RunProgressLine(experiment, setting, console)
-    defer { progress.finish() }
     let part: Part
     do {
-      part = try await ShardWork(experiment, options).part(shard) { progress.update($0) }
+      part = try await make()
     } catch is CancellationError {
-      throw Interrupted(words: "shard \(shard) of \(experiment.id) was not done; no part was written")
+      throw Interrupted(words: "shard \(shard) of \(id) was not done; no part was written")
     }
-    progress.finish()
-    guard path != "-" else {
-      console.answer(String(decoding: try part.line(), as: UTF8.self))
-      return .done
-    }
-    try PartFile.checkReplaceable(path)
-    try PartFile.write(part, to: path)
+    if path != "-" { try PartFile.write(part, to: path) }
     if console.manner.isJSON {
-      console.answer([
-        "schema": "desireline.shard/1", "experiment_id": .text(experiment.id), "shard": .text(shard.description),
-        "part": .text(path),
-      ])
+      console.answer(.parts([(shard, path == "-" ? part : nil)], of: id))
+    } else if path == "-" {
+      console.answer(String(decoding: try part.line(), as: UTF8.self))
     }
-    console.remark("wrote \(path.harmless): shard \(shard) of \(experiment.id)\n")
+    if path != "-" { console.remark("wrote \(path.harmless): shard \(shard) of \(id)\n") }
     return .done
+  }
+}
+
+extension JSONDocument {
+  /// Shards that were computed, with the lines of those that are in no file.
+  fileprivate static func parts(_ parts: [(shard: Shard, part: Part?)], of id: String) -> JSONDocument {
+    [
+      "schema": "desireline.shard/1",
+      "experiment_id": .text(id),
+      "parts": .array(
+        parts.map { shard, part in
+          let line = part.flatMap { try? $0.line() }.map { String(decoding: $0.dropLast(), as: UTF8.self) }
+          return ["shard": .text(shard.description), "line": JSONDocument(line)]
+        }
+      ),
+    ]
+  }
+}
+
+extension RunCommand {
+  /// Computes one shard and writes its part.
+  func write(_ output: ShardOutput, of experiment: Experiment, _ console: Console) async throws -> ExitCode {
+    try await output.write(experiment.id, console) {
+      let progress = RunProgressLine(experiment, setting, console)
+      defer { progress.finish() }
+      return try await ShardWork(experiment, options).part(output.shard) { progress.update($0) }
+    }
   }
 }
 
@@ -75,8 +89,12 @@ struct ShardCommand: ToolCommand {
   static let description = CommandDescription.shard
 
   private let command: RunCommand
+  private let reading: LogReading
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws { command = try RunCommand(parsed, setting) }
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
+    command = try RunCommand(parsed, setting)
+    reading = LogReading(parsed)
+  }
 
   /// Answers each line with a part; a line that is no shard ends it, as its part would be missing.
   func run(_ console: Console) async throws -> ExitCode {
@@ -88,18 +106,62 @@ struct ShardCommand: ToolCommand {
       )
     }
     let document = try command.document(command.files[0])
-    guard !document.grows else { throw RunCommand.unknownEnd(document.experiment.id) }
-    let work = ShardWork(Experiment(document), command.options)
-    var number = 0
-    while let line = readLine() {
+    let experiment = Experiment(document)
+    let work = ShardWork(experiment, command.options)
+    let interpreter = try reading.interpreter(of: experiment.id, experiment.definition.logVocabulary)
+    var (number, parts) = (0, [(shard: Shard, part: Part?)]())
+    while let line = try Self.nextLine() {
+      try Task.checkCancellation()
       number += 1
-      let text = line.trimmingCharacters(in: .whitespaces)
-      if text.isEmpty { continue }
-      guard let shard = Shard(text) else { throw ShardOutput.invalid(text, at: "line \(number) of standard input") }
-      console.answer(String(decoding: try await work.part(shard).line(), as: UTF8.self))
-      if let lost = console.lostAnswer { throw lost }
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard let first = words.first else { continue }
+      guard let shard = Shard(first) else { throw ShardOutput.invalid(line, at: "line \(number) of standard input") }
+      guard words.count > 1 || !document.grows else { throw RunCommand.unknownEnd(experiment.id) }
+      let part =
+        words.count == 1
+        ? try await work.part(shard)
+        : try await experiment.part(
+          shard,
+          of: [String(words[1])],
+          by: interpreter,
+          reading: reading,
+          threads: command.options.threads
+        )
+      if console.manner.isJSON {
+        parts.append((shard, part))
+      } else {
+        console.answer(String(decoding: try part.line(), as: UTF8.self))
+        if let lost = console.lostAnswer { throw lost }
+      }
     }
+    if console.manner.isJSON { console.answer(.parts(parts, of: experiment.id)) }
     return .done
+  }
+
+  /// The longest line of standard input that may name a shard, in bytes.
+  private static let longestLine = 10_000
+
+  /// The next line of standard input, without spaces around it; `nil` at its end.
+  ///
+  /// It is read byte by byte: what follows the line may be a log.
+  private static func nextLine() throws -> String? {
+    var line: [UInt8] = []
+    while line.count < longestLine {
+      let byte: UInt8?
+      do throws(SystemError) {
+        byte = try Descriptor.standardInput.read(upTo: 1).first
+      } catch {
+        throw Failure(.unreadableLog, "standard input cannot be read: \(error.words)")
+      }
+      guard let byte else { return line.isEmpty ? nil : text(line) }
+      if byte == UInt8(ascii: "\n") { return text(line) }
+      line.append(byte)
+    }
+    return text(line)
+  }
+
+  private static func text(_ line: [UInt8]) -> String {
+    String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces.union(.newlines))
   }
 }
 
@@ -109,7 +171,8 @@ struct MergeCommand: ToolCommand {
 
   private let parts: [String]
   private let file: String
-  private let out: String
+  /// The directory of reports; `nil` for that of the parts' kind.
+  private let out: String?
   private let isDryRun: Bool
   private let setting: CommandSetting
 
@@ -121,20 +184,27 @@ struct MergeCommand: ToolCommand {
 
   func run(_ console: Console) async throws -> ExitCode {
     let experiment = Experiment(try setting.document(file))
-    try ReportDirectory(out).check(experiment.id)
+    if let out { try ReportDirectory(out).check(experiment.id) }
     if isDryRun {
       var rehearsal = Rehearsal(command: Self.description.name)
-      (rehearsal.reads, rehearsal.writes) = (parts, ["\(out)/\(experiment.id)"])
+      (rehearsal.reads, rehearsal.writes) = (parts, ["\(out ?? "Reports")/\(experiment.id)"])
       return rehearsal.tell(console)
     }
-    var merger = PartMerger(experiment, threads: setting.threads)
+    var merger = PartMerger(experiment)
     for part in parts {
       try PartFile.forEachPart(in: part) {
         try Task.checkCancellation()
         try merger.add($0, named: $1)
       }
     }
-    let report = try merger.report()
+    let report: ExperimentReport
+    do {
+      report = try merger.report()
+    } catch let error as UncountableLog {
+      throw AnalyzeCommand.failure(error, console)
+    }
+    let out = out ?? (report.imported == nil ? "Reports" : "Observed")
+    for line in report.importLines { console.remark("log: \(line.harmless)\n") }
     try report.write(to: ReportDirectory(out))
     if console.manner.isJSON {
       console.answer(ExperimentReport.answer([report]))

@@ -99,8 +99,8 @@ extension PartError {
     switch reason {
     case .unreadable, .notAPart, .tooLong, .otherFormat, .damaged: .invalidPart
     case .otherVersion, .otherExperiment, .otherRun: .otherPart
-    case .overlap: .repeatedPart
-    case .gap, .none: .missingPart
+    case .overlap, .repeatedShard: .repeatedPart
+    case .gap, .missingShard, .none: .missingPart
     }
   }
 }

@@ -203,6 +203,11 @@ package struct DropOffs: Hashable, Sendable, StoredTally {
     cells[variant][stratum.index].add(furthest: step, next: screen, isOpen: isOpen)
   }
 
+  /// Counts users, added before, who could still have got further when the data ended.
+  package mutating func addOpen(_ users: Int, after step: Int, variant: Int, stratum: Int) {
+    cells[variant][stratum].addOpen(users, after: step)
+  }
+
   package mutating func code(_ coder: inout TallyCoder) {
     coder.code(&cells)
   }
