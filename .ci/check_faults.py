@@ -109,6 +109,38 @@ def check_kills(bench: Bench, trials: int, luck: random.Random) -> str:
     return f"{trials} signals: {ends['kept']} kept the old run, {ends['done']} came after the new one was in place"
 
 
+def check_resume(bench: Bench, trials: int, luck: random.Random) -> str:
+    """kill -9 and Ctrl-C during runs that are continued, some of whose parts are cut or changed then."""
+    options = ["--users", USERS, "--scenarios", "2", "--seed", "2", "--threads", "2", "--quiet"]
+    expected, place, parts = bench.folder / "in-one-piece", bench.folder / "resumed", bench.folder / "parts"
+    subprocess.run([bench.program, "run", str(EXPERIMENT), *options, "--out", str(expected)], check=True, capture_output=True)
+    command = [bench.program, "run", str(EXPERIMENT), *options, "--out", str(place), "--resume", str(parts)]
+    started = time.monotonic()
+    subprocess.run(command, check=True, capture_output=True)
+    seconds, kills, kept = time.monotonic() - started, 0, 0
+    for trial in range(trials):
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.rmtree(parts, ignore_errors=True)
+        for _ in range(luck.randrange(1, 4)):
+            child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            time.sleep(seconds * luck.random())
+            child.send_signal(luck.choice((signal.SIGKILL, signal.SIGKILL, signal.SIGINT)))
+            child.communicate()
+            kills += 1
+            found = sorted(parts.glob("*.part"))
+            kept += len(found)
+            if found and luck.random() < 0.5:
+                part = luck.choice(found)
+                text = part.read_bytes()
+                at = luck.randrange(len(text))
+                part.write_bytes(luck.choice((text[:at], text[:at] + b"x" + text[at + 1 :], b"")))
+        result = subprocess.run(command, capture_output=True, text=True)
+        bench.expect(f"a continued run, trial {trial}", result.returncode == 0, result.stderr[-300:])
+        bench.expect(f"a continued run, trial {trial}", snapshot(place) == snapshot(expected), "another report")
+        bench.expect(f"a continued run, trial {trial}", not parts.exists(), "parts are left")
+    return f"{kills} signals to {trials} runs, which continued from {kept / max(1, kills):.0f} of 64 parts on average"
+
+
 def check_disks(bench: Bench, luck: random.Random) -> str:
     """Disks that are full after so many bytes, or take nothing at all."""
     disk = bench.folder / "disk"
@@ -289,6 +321,7 @@ def main() -> None:
         few = max(3, arguments.trials // 8)
         for check in (
             lambda: check_kills(bench, arguments.trials, luck),
+            lambda: check_resume(bench, max(4, arguments.trials // 10), luck),
             lambda: check_disks(bench, luck),
             lambda: check_rights(bench),
             lambda: check_vanishing(bench, few, luck),

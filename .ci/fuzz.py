@@ -1,16 +1,18 @@
-"""Gives the tool mutated experiment files, logs, mappings, tables and arguments, and expects an answer or an error of each.
+"""Gives the tool mutated experiment files, logs, mappings, tables, parts and arguments, and expects an answer or an error of each.
 
     python3 .ci/fuzz.py .build/release/desireline [TARGET…] [--executions 10000] [--seed N] [--keep DIRECTORY]
 
-The mutations know what they change: values, keys and groups of JSON5, rows and cells of CSV, lines of NDJSON, words of a
-command line; and some know nothing, and change bytes. An execution fails if it ends by a signal or with a status that is
+The mutations know what they change: values, keys and groups of JSON5, rows and cells of CSV, lines of NDJSON, sums of parts
+with the checksum made good, words of a command line; and some know nothing, and change bytes. An execution fails if it ends by a signal or with a status that is
 none, takes more than 1 s of processor time or more than 512 MB, fails without a message, or answers `--json` with what is
 no JSON. What failed is kept; inputs that failed once are in Tests/FuzzSeeds and come first.
 """
 
 import argparse
+import base64
 import collections
 import concurrent.futures
+import hashlib
 import json
 import os
 import pathlib
@@ -147,6 +149,48 @@ class Mutator:
         return b"\n".join(lines)
 
 
+    def part(self, text: bytes, others: list[bytes]) -> bytes:
+        luck = self.luck
+        lines = text.split(b"\n")
+        line = luck.randrange(len(lines))
+        fields = lines[line].split(b"\t")
+        if len(fields) != 3:
+            lines.insert(line, luck.choice(luck.choice(others).split(b"\n")))
+            return b"\n".join(lines)
+        try:
+            payload = bytearray(base64.b64decode(fields[1]))
+        except ValueError:
+            payload = bytearray()
+        for _ in range(luck.choice((1, 1, 2, 8))):
+            at = luck.randrange(len(payload) + 1)
+            match luck.randrange(9):
+                case 0 | 1:
+                    payload[at : at + 1] = bytes([luck.randrange(256)])
+                case 2:
+                    payload[at:at] = luck.choice((b"\xff" * 16 + b"\1", b"\xff" * 6 + b"\x3f", b"\0\xff\xff\xff\x7f", b"\0\0", b"\x80" * 30))
+                case 3:
+                    del payload[at : at + luck.choice((1, 2, 40))]
+                case 4:
+                    payload[at:at] = payload[at : at + luck.choice((1, 2, 40))] * luck.choice((1, 2, 200))
+                case 5:
+                    # A number from anywhere, made larger by some powers of 128.
+                    payload[at:at] = bytes(luck.randrange(128, 256) for _ in range(luck.choice((1, 3, 5, 8, 15))))
+                case 6:
+                    fields[0] = self.json5(fields[0], others and [other.split(b"\t")[0] for other in others])
+                    break
+                case 7:
+                    numbers = list(re.finditer(rb"-?[0-9]+", fields[0]))
+                    number = luck.choice(numbers or [re.match(b"", fields[0])])
+                    fields[0] = fields[0][: number.start()] + luck.choice(TEXTS[1:8]) + fields[0][number.end() :]
+                    break
+                case _:
+                    lines[line:line] = [luck.choice(lines)] * luck.choice((1, 1, 30))
+                    return b"\n".join(lines)
+        told = fields[0] + b"\t" + base64.b64encode(payload) + b"\t"
+        lines[line] = told + hashlib.sha256(told).hexdigest().encode()
+        return b"\n".join(lines)
+
+
 class Target:
     """What is mutated, how, and the command line that reads it."""
 
@@ -167,6 +211,13 @@ def targets(program: str, folder: pathlib.Path) -> dict[str, Target]:
         logs[suffix] = log.read_bytes()
     table = b"node_id,parent_id,label,goal_weight\n1,,Bags,\n2,,Hats,\n11,1,Soft,\n12,1,Hard,\n21,2,Warm,\n111,11,Tote,2\n121,12,Sack,\n211,21,Cap,0.5\n"
     analyze = ("analyze", "--out", "OUT")
+    parts = []
+    for count in (1, 2):
+        shards = b"".join(b"%d/%d\n" % (number, count) for number in range(1, count + 1))
+        words = [program, "shard", experiment, "--users", "12", "--scenarios", "2"]
+        parts.append(subprocess.run(words, input=shards, check=True, capture_output=True).stdout)
+        shards = b"".join(b"%d/%d %s\n" % (number, count, str(folder / "log.csv").encode()) for number in range(1, count + 1))
+        parts.append(subprocess.run(words[:3], input=shards, check=True, capture_output=True).stdout)
     return {
         "experiment": Target("json5", "json5", experiments, "sql", "FILE"),
         "check": Target("json5", "json5", experiments, "check", "FILE"),
@@ -181,6 +232,7 @@ def targets(program: str, folder: pathlib.Path) -> dict[str, Target]:
             *analyze, "--aliases", "FILE", str(folder / "log.csv"), experiment,
         ),
         "table": Target("csv", "csv", [table], "sql", "LABELED"),
+        "part": Target("part", "part", parts, "merge", "--out", "OUT", "FILE", experiment),
         "arguments": Target("words", "txt", [], "WORDS"),
     }
 

@@ -120,9 +120,8 @@ extension Experiment {
   ) async throws -> Results {
     let workers = threads ?? RunOptions.processors
     let log = try await reading.read(logs, by: interpreter, workers: workers)
-    let report = try await report(of: log, interpreter, workers: workers)
-    guard report.imported?.users ?? 0 > 0 else { throw uncountable(report) }
-    return Results(report)
+    let counted = try await LogTally.count(log, of: definition, by: interpreter.counting, workers: workers)
+    return Results(try report(of: counted, by: interpreter.clock, interpreter.counting))
   }
 
   /// Writes what every user does under the assigned variant, as a log that ``analyze(_:reading:threads:)`` reads.
@@ -178,16 +177,14 @@ extension Experiment {
   /// Of how many unknown screens the nearest of the experiment's is looked for: a log may have any number.
   private static let mostNamesToMatch = 200
 
-  private func report(
-    of log: EventLog,
-    _ interpreter: any LogInterpreter,
-    workers: Int
-  ) async throws -> ExperimentReport {
-    var experiment = definition
-    // A log without segments or goals has users of one kind.
-    if log.facts.allSatisfy(\.segment.isEmpty) { experiment.segments = [] }
-    if log.facts.allSatisfy(\.goal.isEmpty) { experiment.goals = [] }
-    let counted = try await LogTally.count(log, of: experiment, by: interpreter.counting, workers: workers)
+  /// The report of logs.
+  /// - Throws: ``UncountableLog``
+  func report(
+    of counted: LogTally,
+    by clock: LogClock,
+    _ counting: LogCounting
+  ) throws(UncountableLog) -> ExperimentReport {
+    let experiment = counted.contents.reduced(definition)
     var report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: experiment, tally: counted.tally, isObserved: true).results(),
       cohort: cohort,
@@ -195,18 +192,19 @@ extension Experiment {
       fingerprint: fingerprint,
       toolVersion: Self.version
     )
-    var imported = log.report
+    var imported = counted.report
     (imported.users, imported.duplicates) = (counted.users, counted.duplicates)
     imported.usersWithoutVariant = counted.usersWithoutVariant
     imported.usersInSeveralVariants = counted.usersInSeveralVariants
-    imported.gaps = experiment.gaps(in: log, counted)
+    imported.gaps = experiment.gaps(in: counted)
     let screens = experiment.logVocabulary.screens.sorted()
     for place in imported.unmappedScreens.indices.prefix(Self.mostNamesToMatch) {
       let name = imported.unmappedScreens[place].name
       imported.unmappedScreens[place].nearest = Suggestion.counterpart(of: name, among: screens)
     }
     (report.imported, report.dropOffs) = (imported, counted.dropOffs)
-    (report.clock, report.counting) = (interpreter.clock, interpreter.counting)
+    (report.clock, report.counting) = (clock, counting)
+    guard counted.users > 0 else { throw uncountable(report) }
     return report
   }
 

@@ -90,9 +90,17 @@ extension Experiment {
     let tally = try await run.tally(growing: grows, workers: options.threads) { done, total in
       progress(RunProgress(stage: .users, done: done, total: total))
     }
-    let scenarios = try await experiment.scenarios(of: run, options, progress)
+    let scenarios = experiment.scenarioRun(of: run, options)
+    var tallies = RunTallies(run, scenarios)
+    try await tallies.complete(.all(of: run, scenarios), of: run, users: tally, options, progress)
+    return Results(experiment.report(of: tallies, run, options))
+  }
+
+  /// The report of a run.
+  func report(of tallies: RunTallies, _ run: ExperimentRun, _ options: RunOptions) -> ExperimentReport {
+    let (experiment, scenarios) = (run.experiment, tallies.scenarioTallies)
     var report = ExperimentReport(
-      results: ExperimentAnalyzer(experiment: run.experiment, tally: tally, scenarios: scenarios).results(),
+      results: ExperimentAnalyzer(experiment: experiment, tally: tallies.tally, scenarios: scenarios).results(),
       cohort: run.cohort,
       uncertain: scenarios == nil ? [] : uncertain,
       scenarioCount: uncertain.isEmpty ? nil : options.scenarios,
@@ -100,8 +108,8 @@ extension Experiment {
       fingerprint: fingerprint,
       toolVersion: Self.version
     )
-    report.examples = run.examples()
-    return Results(report)
+    report.examples = run.examples(tallies.examples)
+    return report
   }
 
   /// The users under the variants, ready to be simulated: what every command runs.
@@ -110,17 +118,29 @@ extension Experiment {
   }
 
   /// The run in scenarios, where anything is uncertain; only a paired run has users to compare.
-  private func scenarios(
+  func scenarioRun(of run: ExperimentRun, _ options: RunOptions) -> ScenarioRun? {
+    guard options.scenarios != 0, options.design == .paired, !uncertain.isEmpty else { return nil }
+    return ScenarioRun(run, uncertain: uncertain, count: options.scenarios ?? ScenarioRun.standardCount)
+  }
+}
+
+extension RunTallies {
+  /// Completes a slice, whose scenarios have as many users as the analysis asks for.
+  mutating func complete(
+    _ slice: RunSlice,
     of run: ExperimentRun,
+    users: ExperimentTally,
     _ options: RunOptions,
     _ progress: @escaping @Sendable (RunProgress) -> Void
-  ) async throws -> ScenarioTallies? {
-    guard options.scenarios != 0, options.design == .paired, !uncertain.isEmpty else { return nil }
-    let scenarios = ScenarioRun(run, uncertain: uncertain, count: options.scenarios ?? ScenarioRun.standardCount)
-    return try await scenarios.tallies(
+  ) async throws {
+    let total = slice[.scenarios].count
+    try await complete(
+      slice,
+      of: run,
+      users: users,
       workers: options.threads,
       isEnough: { ExperimentAnalyzer(experiment: run.experiment, tally: $0).usersNeeded(having: $1) <= $1 },
-      progress: { progress(RunProgress(stage: .scenarios, done: $0, total: scenarios.count)) }
+      progress: { progress(RunProgress(stage: .scenarios, done: $0, total: total)) }
     )
   }
 }

@@ -76,20 +76,43 @@ extension ExperimentRun {
   /// A difference must exceed the metric's margin. Metrics without a better side give no better or worse user. Users
   /// are taken in order, so the examples are always the same.
   package func examples() -> [ExampleTrace] {
+    examples(exampleUsers(among: 0..<min(cohort.count, Self.mostExamined)))
+  }
+
+  /// The first users of each kind among some; users of different ranges are examples as of one, if the first counts.
+  func exampleUsers(among users: Range<Int>) -> [ExampleTrace.Kind: Int] {
+    guard let (treatment, metric) = comparedInExamples, !users.isEmpty else { return [:] }
+    var worker = exampleWorker
+    var found: [ExampleTrace.Kind: Int] = [:]
+    for user in users where found.count < ExampleTrace.Kind.allCases.count {
+      guard experiment.assignment.assign(index: UInt64(user)).arm != nil else { continue }
+      guard let kind = kind(worker.outcomes(of: user), of: metric, under: treatment) else { continue }
+      found[kind] = found[kind] ?? user
+    }
+    return found
+  }
+
+  /// The paths of users who are examples.
+  package func examples(_ users: [ExampleTrace.Kind: Int]) -> [ExampleTrace] {
+    guard let (treatment, metric) = comparedInExamples, !users.isEmpty else { return [] }
+    var worker = exampleWorker
+    return ExampleTrace.Kind.allCases.compactMap { kind in
+      users[kind].map { example(kind, $0, worker.outcomes(of: $0), metric: metric, treatment: treatment) }
+    }
+  }
+
+  /// The treatment and the metric that examples are of; `nil` where there are none.
+  private var comparedInExamples: (treatment: Int, metric: Int)? {
     guard let treatment = experiment.treatments.first,
       let metric = experiment.metrics.firstIndex(where: { $0.role == .primary }), design == .paired
-    else { return [] }
+    else { return nil }
+    return (treatment, metric)
+  }
+
+  private var exampleWorker: RunWorker {
     var run = self
     run.engine = .automaton
-    var worker = RunWorker(run: run)
-    var found: [ExampleTrace.Kind: ExampleTrace] = [:]
-    for user in 0..<min(cohort.count, Self.mostExamined) where found.count < ExampleTrace.Kind.allCases.count {
-      guard experiment.assignment.assign(index: UInt64(user)).arm != nil else { continue }
-      let outcomes = worker.outcomes(of: user)
-      guard let kind = kind(outcomes, of: metric, under: treatment), found[kind] == nil else { continue }
-      found[kind] = example(kind, user, outcomes, metric: metric, treatment: treatment)
-    }
-    return ExampleTrace.Kind.allCases.compactMap { found[$0] }
+    return RunWorker(run: run)
   }
 
   private func kind(_ outcomes: [UserOutcome], of metric: Int, under treatment: Int) -> ExampleTrace.Kind? {

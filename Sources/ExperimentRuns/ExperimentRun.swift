@@ -87,8 +87,16 @@ public struct ExperimentRun: Sendable {
     workers: Int,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> ExperimentTally {
+    try await tally(of: 0..<cohort.count, workers: workers, progress: progress)
+  }
+
+  /// Runs some of the users, as ``tally(workers:progress:)`` runs all.
+  package func tally(
+    of users: Range<Int>,
+    workers: Int,
+    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+  ) async throws -> ExperimentTally {
     try experiment.validate(acts: UserAction.allCases.map(\.rawValue))
-    let users = 0..<cohort.count
     let tallies = try await tallies(of: users, in: max(1, users.count), workers: workers, progress: progress)
     return tallies.first ?? ExperimentTally(experiment)
   }

@@ -63,40 +63,51 @@ package struct ScenarioRun: Sendable {
     isEnough: @escaping @Sendable (_ tally: ExperimentTally, _ users: Int) -> Bool = { _, _ in false },
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> ScenarioTallies {
-    let queue = WorkQueue(count: count, sliceSize: 1)
-    return try await withThrowingTaskGroup(of: [(Int, ScenarioTallies.Scenario)].self) { group in
-      for _ in 0..<max(1, min(workers, count)) {
+    let scenarios = try await scenarios(0..<count, workers: workers, isEnough, progress)
+    return ScenarioTallies(
+      parameters: uncertain.map(\.name),
+      usersPerScenario: usersPerScenario,
+      scenarios: scenarios.map(\.scenario),
+      mechanisms: try mechanisms(of: 0..<min(run.cohort.count, Self.firstUsers))
+    )
+  }
+
+  /// Runs some of the scenarios, in order of their numbers.
+  func scenarios(
+    _ numbers: Range<Int>,
+    workers: Int,
+    _ isEnough: @escaping @Sendable (_ tally: ExperimentTally, _ users: Int) -> Bool,
+    _ progress: @escaping @Sendable (_ done: Int) -> Void
+  ) async throws -> [(number: Int, scenario: ScenarioTallies.Scenario)] {
+    let queue = WorkQueue(count: numbers.count, sliceSize: 1)
+    return try await withThrowingTaskGroup(of: [(number: Int, scenario: ScenarioTallies.Scenario)].self) { group in
+      for _ in 0..<max(1, min(workers, numbers.count)) {
         group.addTask {
           var worker = RunWorker(run: run)
-          var scenarios: [(Int, ScenarioTallies.Scenario)] = []
+          var scenarios: [(number: Int, scenario: ScenarioTallies.Scenario)] = []
           while let slice = queue.next() {
-            for index in slice { scenarios.append((index, try scenario(index, &worker, isEnough))) }
+            for place in slice {
+              let number = numbers.lowerBound + place
+              scenarios.append((number, try scenario(number, &worker, isEnough)))
+            }
             progress(queue.finish(slice.count))
           }
           return scenarios
         }
       }
-      var scenarios: [(Int, ScenarioTallies.Scenario)] = []
+      var scenarios: [(number: Int, scenario: ScenarioTallies.Scenario)] = []
       for try await some in group { scenarios += some }
-      return ScenarioTallies(
-        parameters: uncertain.map(\.name),
-        usersPerScenario: usersPerScenario,
-        scenarios: scenarios.sorted { $0.0 < $1.0 }.map(\.1),
-        mechanisms: try mechanisms()
-      )
+      return scenarios.sorted { $0.number < $1.number }
     }
   }
 
-  private func mechanisms() throws -> MechanismTally {
+  /// Counts how some of the users spend their sessions where every parameter has its default.
+  func mechanisms(of users: Range<Int>) throws -> MechanismTally {
+    var tally = run.emptyMechanisms
+    guard !users.isEmpty else { return tally }
     var worker = RunWorker(run: run)
-    var tally = MechanismTally(
-      run.experiment,
-      acts: UserAction.allCases.map(\.rawValue),
-      ends: SessionEnd.allCases.map(\.rawValue),
-      times: TimeUse.allCases.map(\.rawValue)
-    )
     worker.recordTimes()
-    for user in 0..<min(run.cohort.count, Self.firstUsers) {
+    for user in users {
       try Task.checkCancellation()
       worker.runMechanisms(user, into: &tally)
     }
@@ -124,5 +135,17 @@ package struct ScenarioRun: Sendable {
       goal = min(usersPerScenario, users + Self.moreUsers)
     }
     return ScenarioTallies.Scenario(values: values, tally: tally, users: users)
+  }
+}
+
+extension ExperimentRun {
+  /// A tally of mechanisms without users.
+  var emptyMechanisms: MechanismTally {
+    MechanismTally(
+      experiment,
+      acts: UserAction.allCases.map(\.rawValue),
+      ends: SessionEnd.allCases.map(\.rawValue),
+      times: TimeUse.allCases.map(\.rawValue)
+    )
   }
 }

@@ -1,6 +1,6 @@
 /// How many users reached each step, and in what time: sums of integers, so tallies merge in any order to the same
 /// result.
-package struct FunnelTally: Hashable, Sendable {
+package struct FunnelTally: Hashable, Sendable, StoredTally {
   /// The time in a chain of a step that was skipped.
   package static let unfilled = Int64.min
 
@@ -51,6 +51,13 @@ package struct FunnelTally: Hashable, Sendable {
     min(longest, max(0, end - start))
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&exposed)
+    coder.code(&reached)
+    coder.code(&durations)
+    coder.code(&whole)
+  }
+
   /// Adds another tally of the same funnel.
   package mutating func merge(_ other: FunnelTally) {
     exposed += other.exposed
@@ -61,7 +68,7 @@ package struct FunnelTally: Hashable, Sendable {
 }
 
 /// What users did after the furthest step they reached, if any: counts, so tallies merge in any order.
-package struct DropOffTally: Hashable, Sendable {
+package struct DropOffTally: Hashable, Sendable, StoredTally {
   /// For each furthest step, the number of users by next action; the last number is of users who did nothing more.
   package private(set) var next: [[Int]]
   /// For each step, the number of users who had not reached it and still could when the data ended.
@@ -83,8 +90,17 @@ package struct DropOffTally: Hashable, Sendable {
   ///   - isOpen: Whether they could still have got further when the data ended.
   package mutating func add(furthest step: Int, next action: Int?, isOpen: Bool) {
     next[step][action ?? next[step].count - 1] += 1
-    guard isOpen else { return }
-    for later in step + 1..<incomplete.count { incomplete[later] += 1 }
+    if isOpen { addOpen(1, after: step) }
+  }
+
+  /// Counts users, added before, who could still have got further when the data ended.
+  package mutating func addOpen(_ users: Int, after step: Int) {
+    for later in incomplete.indices.dropFirst(step + 1) { incomplete[later] += users }
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&next)
+    coder.code(&incomplete)
   }
 
   /// Adds another tally of the same funnel.
@@ -106,7 +122,7 @@ package struct DropOffTally: Hashable, Sendable {
 }
 
 /// The times of users who arrive, and the sums of restricted means.
-package struct DurationTally: Hashable, Sendable {
+package struct DurationTally: Hashable, Sendable, StoredTally {
   /// The number of users.
   package private(set) var count = 0
   /// Their sum, in milliseconds.
@@ -135,6 +151,13 @@ package struct DurationTally: Hashable, Sendable {
     sum += milliseconds
     restrictedSum += min(horizon, milliseconds)
     histogram.add(milliseconds)
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&count)
+    coder.code(&sum)
+    coder.code(&restrictedSum)
+    coder.code(&histogram)
   }
 
   /// Adds another tally.

@@ -2,7 +2,7 @@
 ///
 /// Values below 64 have a bucket each; above, every power of two is cut into 64 buckets, so a bucket is at most 1/64 of
 /// its lower end wide.
-package struct LogHistogram: Hashable, Sendable {
+package struct LogHistogram: Hashable, Sendable, StoredTally {
   private var counts: [Int] = []
 
   /// Makes an empty histogram.
@@ -16,6 +16,10 @@ package struct LogHistogram: Hashable, Sendable {
     let bucket = Self.bucket(of: UInt64(max(0, value)))
     if bucket >= counts.count { counts += Array(repeating: 0, count: bucket + 1 - counts.count) }
     counts[bucket] += 1
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(growing: &counts, atMost: Self.bucket(of: UInt64(Int64.max)) + 1)
   }
 
   /// Adds another histogram's counts.

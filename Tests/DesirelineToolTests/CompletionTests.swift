@@ -29,7 +29,7 @@ struct CompletionTests {
     Case("desireline run --quiet --q", []),
     Case("desireline run -q --q", []),
     Case("desireline run --users 5 --us", []),
-    Case("desireline run --engine exact --users 5 app.json5 --s", ["--scenarios", "--seed"]),
+    Case("desireline run --engine exact --users 5 app.json5 --s", ["--scenarios", "--seed", "--shard"]),
     Case("desireline graph --diff a b --di", []),
     Case("desireline version --h", ["--help"]),
     Case("desireline run --users ", []),

@@ -20,11 +20,15 @@ extension CommandDescription {
     options: [
       RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
       CommonOption.against, RunOption.engine, RunOption.out, RunOption.events, RunOption.force,
-      CommonOption.dryRun, silence,
+      ShardOption.shard, ShardOption.part, ShardOption.resume, CommonOption.dryRun, silence,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
       Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more users"),
+      Example(
+        "desireline run --users 100_000_000 --resume Parts Experiments/catalog-browse.json5",
+        help: "A long run, which continues from the finished shards when it is started again"
+      ),
     ],
     exitStatus: [done, unmet, failed, interrupted]
   )
@@ -39,7 +43,7 @@ extension CommandDescription {
     ],
     options: [
       AnalyzeOption.out, CommonOption.threads, AnalyzeOption.memory, CommonOption.against, AnalyzeOption.compare,
-    ] + logOptions + [CommonOption.dryRun, silence],
+    ] + logOptions + [ShardOption.shard, ShardOption.part, CommonOption.dryRun, silence],
     examples: [
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5",
@@ -155,6 +159,83 @@ extension CommandDescription {
   static let interrupted = ExitStatus(
     130,
     help: "Interrupted, or 143 by SIGTERM and 129 by SIGHUP; no partial files are left"
+  )
+}
+
+extension CommandDescription {
+  /// `desireline shard`: shards by the line.
+  package static let shard = CommandDescription(
+    name: "shard",
+    overview: "Read shards from standard input, a line each, and write the part of each as a line. A line is 3/7 for a "
+      + "shard of a run, 3/7 LOG for one of logs, and 3/7 - where the log follows on standard input.",
+    arguments: [Argument("FILE", help: "An experiment file")],
+    options: [
+      RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
+      CommonOption.against, RunOption.engine, AnalyzeOption.memory,
+    ] + logOptions,
+    examples: [
+      Example(
+        "desireline shard Experiments/catalog-browse.json5 < shards.txt > all.part",
+        help: "Compute the shards that a file lists"
+      ),
+      Example(
+        "desireline shard --users 1_000_000 Experiments/catalog-browse.json5",
+        help: "A worker for engines, such as the RDD.pipe of Apache Spark"
+      ),
+    ],
+    exitStatus: [done, failed, interrupted]
+  )
+
+  /// `desireline merge`: parts into a report.
+  package static let merge = CommandDescription(
+    name: "merge",
+    overview: "Merge the parts of a run, or of logs, and write the report that one run, or all logs, give.",
+    arguments: [
+      Argument("PART", help: "A file of parts, a line each, in any order; - for standard input", isRepeated: true),
+      file,
+    ],
+    options: [ShardOption.out, CommonOption.dryRun, silence],
+    examples: [
+      Example(
+        "desireline merge 1.part 2.part Experiments/catalog-browse.json5",
+        help: "Write the report into Reports/catalog-browse"
+      ),
+      Example("desireline merge - Experiments/catalog-browse.json5", help: "Parts from standard input"),
+    ],
+    exitStatus: [done, unproven, failed, interrupted]
+  )
+}
+
+/// The options of work that is divided.
+enum ShardOption {
+  static let shard = CommandOption.text(
+    ["--shard"],
+    "K/N",
+    unlessSaid: "all of the work",
+    help:
+      "Compute shard K of N only; 'desireline merge' makes the report. Of a run it is a share of the users, scenarios "
+      + "and examples; logs have been divided before, all rows of a user in one shard"
+  )
+
+  static let part = CommandOption.text(
+    ["--part"],
+    "FILE",
+    unlessSaid: "needed with --shard",
+    help: "Write what the shard comes to into FILE; - for standard output"
+  )
+
+  static let resume = CommandOption.text(
+    ["--resume"],
+    "DIRECTORY",
+    unlessSaid: "a run that is ended starts over",
+    help: "Keep finished shards in DIRECTORY until the report is written, and continue from those that are there"
+  )
+
+  static let out = CommandOption.text(
+    ["--out", "-o"],
+    "DIRECTORY",
+    unlessSaid: "Reports for runs, Observed for logs",
+    help: "Write the report into DIRECTORY, in a directory named after its experiment"
   )
 }
 

@@ -19,6 +19,8 @@ struct AnalyzeCommand: ToolCommand {
   private let compare: String?
   /// The variant that every other is compared with; `nil` for the control.
   private let against: String?
+  /// The one shard that the logs are, and where its part goes; `nil` where they are all.
+  private let shard: ShardOutput?
   private let isDryRun: Bool
   private let setting: CommandSetting
 
@@ -29,6 +31,14 @@ struct AnalyzeCommand: ToolCommand {
     reading = LogReading(parsed, spillFolder: out)
     against = parsed[CommonOption.against]
     (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
+    shard = try ShardOutput(parsed)
+    guard shard == nil || compare == nil else {
+      throw Failure(
+        .conflictingOptions,
+        "'--shard' cannot stand beside '--compare': a shard has no report",
+        hint: "leave out one of the two"
+      )
+    }
     guard against == nil || compare == nil else {
       throw Failure(
         .conflictingOptions,
@@ -46,6 +56,11 @@ struct AnalyzeCommand: ToolCommand {
     let run = try compare.map { try writtenRun($0, of: experiment.definition) }
     try ReportDirectory(out).check(id)
     if isDryRun { return try rehearse(id, console) }
+    if let shard {
+      return try await shard.write(id, console) {
+        try await experiment.part(shard.shard, of: logs, by: interpreter, reading: reading, threads: setting.threads)
+      }
+    }
     var report = try await report(of: experiment, by: interpreter, console)
     if let run { try report.hold(against: run, recordIn: out) }
     try report.write(to: ReportDirectory(out))
@@ -56,7 +71,7 @@ struct AnalyzeCommand: ToolCommand {
       console.answer(report.overview)
     }
     console.remark("wrote \(out.harmless)/\(id)/report.html, and its numbers beside it\n")
-    return report.meetsRequirements && report.results.health.hasEvidence ? .done : .answerIsNo
+    return report.exit
   }
 
   /// Nobody in the log could be told apart, or nothing they did.
@@ -69,7 +84,8 @@ struct AnalyzeCommand: ToolCommand {
   private func rehearse(_ id: String, _ console: Console) throws -> ExitCode {
     var rehearsal = Rehearsal(command: Self.description.name)
     rehearsal.reads = try reading.inputs(logs).map(\.name)
-    rehearsal.writes = ["\(out)/\(id)"] + (compare == nil ? [] : [try BacktestRecord(in: out).path])
+    rehearsal.writes =
+      [shard.map(\.path) ?? "\(out)/\(id)"] + (compare == nil ? [] : [try BacktestRecord(in: out).path])
     return rehearsal.tell(console)
   }
 
@@ -78,17 +94,21 @@ struct AnalyzeCommand: ToolCommand {
     by interpreter: any LogInterpreter,
     _ console: Console
   ) async throws -> ExperimentReport {
-    func remark(_ lines: [String]) { for line in lines { console.remark("log: \(line.harmless)\n") } }
     do {
       try experiment.validate()
       let report = try await experiment.analyze(logs, by: interpreter, reading: reading, threads: setting.threads)
         .report
-      remark(report.importLines)
+      for line in report.importLines { console.remark("log: \(line.harmless)\n") }
       return report
     } catch let error as UncountableLog {
-      remark(error.importLines)
-      throw Failure(.uncountableLog, "\(error)", hint: error.hint ?? Self.uncountable.hint)
+      throw Self.failure(error, console)
     }
+  }
+
+  /// What to throw for a log without results, of which the console is given the lines.
+  static func failure(_ error: UncountableLog, _ console: Console) -> Failure {
+    for line in error.importLines { console.remark("log: \(line.harmless)\n") }
+    return Failure(.uncountableLog, "\(error)", hint: error.hint ?? uncountable.hint)
   }
 }
 

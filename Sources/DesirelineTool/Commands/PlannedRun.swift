@@ -131,7 +131,8 @@ extension RunCommand {
         try checkPlaces(of: document)
         let run = try await PlannedRun(of: document, in: file, scenarios: scenarios, design, threads: setting.threads)
         rehearsal.runs.append(run)
-        rehearsal.writes += ["\(out)/\(document.experiment.id)"] + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
+        rehearsal.writes +=
+          [shard.map(\.path) ?? "\(out)/\(document.experiment.id)"] + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
       } catch let error where !(error is CancellationError) {
         if files.count == 1 { throw error }
         console.tell(error)

@@ -23,6 +23,10 @@ struct RunCommand: ToolCommand {
   let out: String
   /// Where to write what everybody did; only of one experiment.
   let log: EventLogOutput?
+  /// The one shard that is computed, and where its part goes; `nil` for a whole run.
+  let shard: ShardOutput?
+  /// The directory of the finished shards of a run that can be continued.
+  private let resume: String?
   private let isDryRun: Bool
   let setting: CommandSetting
 
@@ -51,6 +55,31 @@ struct RunCommand: ToolCommand {
       )
     }
     (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
+    (shard, resume) = (try ShardOutput(parsed), parsed[ShardOption.resume])
+    if shard != nil || resume != nil { try Self.checkDivided(parsed) }
+  }
+
+  /// Makes sure that no option asks for what divided work has not.
+  private static func checkDivided(_ parsed: ParsedCommand) throws(Failure) {
+    let own = parsed[ShardOption.shard] == nil ? "--resume" : "--shard"
+    guard parsed.arguments.count == 1 else {
+      throw Failure(
+        .conflictingOptions,
+        "'\(own)' takes one experiment, not \(parsed.arguments.count)",
+        hint: "run them one by one"
+      )
+    }
+    let others = [
+      (ShardOption.resume.description, parsed[ShardOption.resume] != nil && own == "--shard"),
+      (RunOption.events.description, parsed[RunOption.events] != nil),
+    ]
+    for (option, isGiven) in others where isGiven {
+      throw Failure(
+        .conflictingOptions,
+        "'\(own)' cannot stand beside '\(option.name)'",
+        hint: "leave one of them out; a log is written by a run in one piece"
+      )
+    }
   }
 
   private static func log(
@@ -78,6 +107,7 @@ struct RunCommand: ToolCommand {
   /// Runs the experiments one after the other; one that cannot be run keeps none from running.
   func run(_ console: Console) async throws -> ExitCode {
     if isDryRun { return try await rehearse(console) }
+    if let shard { return try await write(shard, of: try divided(files[0]), console) }
     var outcomes: [RunOutcome] = []
     for file in files { outcomes.append(try await outcome(of: file, console)) }
     let failures = outcomes.compactMap(\.failure)
@@ -90,7 +120,7 @@ struct RunCommand: ToolCommand {
     }
     console.pointToExplanations(of: failures.flatMap(Console.codes))
     for done in outcomes.compactMap(\.done) { console.remark("reproduce: \(done.command)\n") }
-    return outcomes.reduce(.done) { $0.or($1.exit(of: design)) }
+    return outcomes.reduce(.done) { $0.or($1.exit) }
   }
 
   private func outcome(of file: String, _ console: Console) async throws -> RunOutcome {
@@ -99,8 +129,10 @@ struct RunCommand: ToolCommand {
       let findings = Experiment(document).appCheck.definitionFindings
       for finding in findings { console.talk(FindingText(finding, in: file, at: document.place(of: finding)).text) }
       try checkPlaces(of: document)
-      let (report, log) = try await report(of: document, console)
+      let folder = try resume.map { PartFolder($0, try divided(file), options) }
+      let (report, log) = try await report(of: document, in: folder, console)
       let place = try report.write(to: ReportDirectory(out), with: log)
+      folder?.remove()
       tell(of: report, console)
       let command = "desireline run \(ShellWord(file).text) \(report.settings)"
       let done = RunOutcome.Done(report: report, place: place, command: command)
@@ -129,6 +161,22 @@ struct RunCommand: ToolCommand {
     return document
   }
 
+  /// Reads a file of which shards are run; these must know how many users there are in all.
+  private func divided(_ file: String) throws -> Experiment {
+    let document = try document(file)
+    guard !document.grows else { throw Self.unknownEnd(document.experiment.id) }
+    return Experiment(document)
+  }
+
+  /// Shards cannot know what the others counted.
+  static func unknownEnd(_ experiment: String) -> Failure {
+    Failure(
+      .uncountedUsers,
+      "\(experiment) has as many users as it takes, which no shard can know",
+      hint: "say how many with '--users N'"
+    )
+  }
+
   /// Only paired users tell when there are enough of them.
   static func uncounted(_ experiment: String, _ design: ExperimentRun.Design) -> Failure {
     Failure(
@@ -147,8 +195,10 @@ struct RunCommand: ToolCommand {
   /// Runs an experiment; its log is written beside its place, and put there with the report.
   private func report(
     of document: ExperimentDocument,
+    in folder: PartFolder?,
     _ console: Console
   ) async throws -> (ExperimentReport, PartialFile?) {
+    if let folder { return (try await resumed(folder, document.experiment.id, console), nil) }
     let done = DoneCount()
     var experiment = Experiment(document)
     do {

@@ -28,14 +28,8 @@ struct RunOutcome {
     return error
   }
 
-  /// Whether the answer is yes: without evidence it is no.
-  ///
-  /// A rehearsal says how its sample fares, and samples of simulated users are as small as anybody likes.
-  func exit(of design: ExperimentRun.Design) -> ExitCode {
-    guard let done else { return .failed }
-    guard done.report.results.health.hasEvidence else { return .answerIsNo }
-    return design != .paired || done.report.meetsRequirements ? .done : .answerIsNo
-  }
+  /// How the command ends.
+  var exit: ExitCode { done?.report.exit ?? .failed }
 
   /// The outcome as a document.
   var document: JSONDocument {
@@ -58,6 +52,16 @@ struct RunOutcome {
       return [[file.harmless] + empty + ["not run: \(codes.first ?? "")"]]
     }
     return done.report.lines.map { $0 + [done.place.harmless] }
+  }
+}
+
+extension ExperimentReport {
+  /// Whether the answer is yes: without evidence it is no.
+  ///
+  /// A rehearsal says how its sample fares, and samples of simulated users are as small as anybody likes.
+  var exit: ExitCode {
+    guard results.health.hasEvidence else { return .answerIsNo }
+    return design == .revealed || design == .independent || meetsRequirements ? .done : .answerIsNo
   }
 }
 

@@ -41,6 +41,7 @@ extension Failure {
     case let error as WrittenRunError: [Failure(error.code, "\(error)", hint: error.hint)]
     case let error as BacktestError: [Failure(.invalidRecord, "\(error)", hint: error.hint)]
     case let error as ReportDirectoryError: [Failure(error.code, "\(error)", hint: error.hint)]
+    case let error as PartError: [Failure(error.code, "\(error)", hint: error.hint)]
     case let error as OtherPlan: [Failure(.registeredPlan, "\(error)", hint: error.hint)]
     case let error as UnreadablePlan:
       [Failure(.unreadablePlan, "\(error)", hint: "give the plan.json that 'desireline plan' wrote")]
@@ -89,6 +90,17 @@ extension WrittenRunError {
     case .otherRecord, .missingFile, .changedFile, .otherTable: .changedRun
     case .otherExperiment, .otherVariants, .noMetric, .otherDefinition: .otherRun
     case .wouldBeReplaced: .occupiedPlace
+    }
+  }
+}
+
+extension PartError {
+  fileprivate var code: FailureCode {
+    switch reason {
+    case .unreadable, .notAPart, .tooLong, .otherFormat, .damaged: .invalidPart
+    case .otherVersion, .otherExperiment, .otherRun: .otherPart
+    case .overlap, .repeatedShard: .repeatedPart
+    case .gap, .missingShard, .none: .missingPart
     }
   }
 }

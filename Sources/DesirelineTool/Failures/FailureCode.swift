@@ -24,6 +24,8 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
     uncountableLog, unknownScreen
   /// What is wrong with a run that a log is compared with.
   case missingRun, changedRun, otherRun, invalidRecord
+  /// What is wrong with parts that are merged.
+  case invalidPart, otherPart, repeatedPart, missingPart
   /// What is wrong with a plan.
   case registeredPlan, unreadablePlan
   /// What a query cannot be made of.
@@ -233,6 +235,25 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       )
       .means("The record of comparisons is none that another could be added to.")
       .remedy("Move the file away; the next comparison begins a new record.")
+    case .invalidPart:
+      .init("invalid-part", example: .merged(.damaged("its checksum is not that of what it says")))
+        .means("A file that should hold a part of a run cannot be read, or is not as it was written.")
+        .remedy("Compute the part's shard again. Parts are copied as they are: no line may be broken or left out.")
+    case .otherPart:
+      .init(
+        "other-part",
+        example: .merged(.otherRun(what: "seed", "0x2", expected: "0x1", in: "1.part:1"))
+      )
+      .means("A part is of another experiment or run than the others, or another version wrote it.")
+      .remedy("Merge the parts of one run only, with the file and the version that its shards were run with.")
+    case .repeatedPart:
+      .init("repeated-part", example: .merged(.overlap(.users, 0..<2500, with: "1.part:1")))
+        .means("Two parts have the same users, scenarios or examples.")
+        .remedy("Leave one of the two out: they would count twice.")
+    case .missingPart:
+      .init("missing-part", example: .merged(.gap(.users, 2500..<5000, of: 20000)))
+        .means("No part has some of the users, scenarios or examples.")
+        .remedy("Compute the missing shard and merge all parts. Look why it is missing: engines may hide failures.")
     case .registeredPlan:
       .init("registered-plan", example: .init("plan shop.json5", OtherPlan(place: "Plans/shop", strangers: [])))
         .means("Another plan, or what is no plan, stands where a plan would be written.")
@@ -276,6 +297,10 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
 extension CommandExample {
   fileprivate static func log(_ reason: EventLogError.Reason, _ file: String = "log.csv") -> CommandExample {
     CommandExample("analyze \(file) shop.json5", EventLogError(file: file, reason))
+  }
+
+  fileprivate static func merged(_ reason: PartError.Reason) -> CommandExample {
+    CommandExample("merge 1.part 2.part shop.json5", PartError("2.part:1", reason))
   }
 
   fileprivate static func compared(

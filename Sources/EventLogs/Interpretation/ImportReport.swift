@@ -10,6 +10,11 @@ package struct ImportReport: Hashable, Sendable {
     package var places: [String] = []
     /// The text that was not understood in the first of them, if it was a text.
     package var example = ""
+
+    /// Makes a rejection.
+    package init(fault: LogFault, count: Int = 0, places: [String] = [], example: String = "") {
+      (self.fault, self.count, self.places, self.example) = (fault, count, places, example)
+    }
   }
 
   /// A screen that no variant of the app has.
@@ -20,6 +25,9 @@ package struct ImportReport: Hashable, Sendable {
     package var rows: Int
     /// The screen of the experiment that may be meant, if one is called much the same.
     package var nearest: String?
+
+    /// Makes a screen of which none is known that may be meant.
+    package init(name: String, rows: Int) { (self.name, self.rows) = (name, rows) }
   }
 
   /// Something the experiment needs and no row has.

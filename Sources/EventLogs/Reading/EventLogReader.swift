@@ -134,9 +134,9 @@ extension LogInterpreter {
   fileprivate func unmapped(_ rows: [(facts: LogFacts, rows: Int)]) -> [ImportReport.UnmappedScreen] {
     var views: [String: Int] = [:]
     for (fact, rows) in rows where fact.event.kind == .screenView && !knows(screen: fact.event.name) {
-      views[fact.event.name, default: 0] += rows
+      views[fact.event.name.shown, default: 0] += rows
     }
-    return views.map { ImportReport.UnmappedScreen(name: $0.key.shown, rows: $0.value) }
+    return views.map { ImportReport.UnmappedScreen(name: $0.key, rows: $0.value) }
       .sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
   }
 }

@@ -6,20 +6,14 @@ extension ExperimentDefinition {
   /// What the funnel and metrics need and no row of a log has; it counts as not done.
   ///
   /// So does a first step that users had before what counts of them.
-  package func gaps(in log: EventLog, _ counted: LogTally) -> [ImportReport.Gap] {
-    var (views, acts): (Set<String>, Set<String>) = ([], [])
-    var isEverOnGoal = false
-    for facts in log.facts {
-      if facts.event.kind == .screenView { views.insert(facts.event.name) }
-      if facts.event.kind == .act { acts.insert(facts.event.name) }
-      if facts.isOnGoal { isEverOnGoal = true }
-    }
+  package func gaps(in counted: LogTally) -> [ImportReport.Gap] {
+    let (views, acts) = (counted.contents.views, counted.contents.acts)
     var gaps: [ImportReport.Gap] = []
     for (place, step) in funnel.steps.enumerated() {
       let screens = step.screens.map(\.rawValue)
       if !screens.isEmpty, !screens.contains(where: views.contains) {
         gaps.append(.init("no row views \(Self.either(screens)), which the step '\(step.id)' asks for", step: place))
-      } else if step.onGoal, !isEverOnGoal {
+      } else if step.onGoal, !counted.contents.isEverOnGoal {
         gaps.append(.init("no row is on the goal, which the step '\(step.id)' asks for", step: place))
       }
       if !step.acts.isEmpty, !step.acts.contains(where: acts.contains) {
@@ -61,7 +55,7 @@ extension ExperimentDefinition {
 
 extension Metric {
   /// The acts that it counts.
-  fileprivate var acts: [String] {
+  var acts: [String] {
     switch measure {
     case .reached, .time: []
     case .count(let act): [act]

@@ -1,112 +1,113 @@
 package import EventLogs
-import FunnelAnalysis
+package import FunnelAnalysis
 import HeadlessNavigation
 package import NavigationExperiments
 
-/// Counts the users of a log as a run counts those it simulates.
+/// What a log comes to: its users, counted as a run counts those it simulates, and what became of its rows.
 ///
-/// The variant of a user is the one in their rows. Users with two are not counted, because their events cannot be
-/// attributed.
-package struct LogTally: Sendable {
+/// Logs that share no user add up, in any order, to the same as one log.
+package struct LogTally: Sendable, StoredTally {
   /// What came of the users.
-  package private(set) var tally: ExperimentTally
+  package fileprivate(set) var tally: ExperimentTally
   /// Where users went who did not finish the funnel.
-  package private(set) var dropOffs: DropOffs
+  package fileprivate(set) var dropOffs: DropOffs
   /// The users who have rows.
-  package private(set) var users = 0
+  package fileprivate(set) var users = 0
   /// Rows that repeat another of the same user.
-  package private(set) var duplicates = 0
+  package fileprivate(set) var duplicates = 0
   /// Users that no row gives a variant.
-  package private(set) var usersWithoutVariant = 0
+  package fileprivate(set) var usersWithoutVariant = 0
   /// Users that rows give more than one.
-  package private(set) var usersInSeveralVariants = 0
+  package fileprivate(set) var usersInSeveralVariants = 0
   /// Exposed users whose goal is unknown.
-  package private(set) var usersWithoutGoal = 0
+  package fileprivate(set) var usersWithoutGoal = 0
   /// Exposed users who had the funnel's first step before their exposure only, where only what follows it counts.
-  package private(set) var usersBegunTooEarly = 0
+  package fileprivate(set) var usersBegunTooEarly = 0
+  /// What the rows have of what the experiment asks for.
+  package private(set) var contents: LogContents
+  private var rows: LogRows
+  /// Users who can still get further, until the end of the log is known.
+  fileprivate var openWindows: OpenWindows
 
-  private let log: EventLog
-  private let end: Int64
-  private let meanings: LogMeanings
-  private var moves: MoveTally
-  private var reader: LogUserReader
+  /// Makes the tally of no log.
+  /// - Parameter contents: What the rows have; segments and goals that none has are not told apart.
+  package init(_ experiment: ExperimentDefinition, _ contents: LogContents) {
+    let experiment = contents.reduced(experiment)
+    tally = ExperimentTally(experiment)
+    dropOffs = DropOffs(experiment)
+    openWindows = OpenWindows(experiment)
+    self.contents = contents
+    rows = LogRows()
+  }
 
   /// Counts all users of a log.
-  /// - Parameter workers: How many workers share the work, at least 1; the result does not depend on it.
+  /// - Parameters:
+  ///   - shard: Which part of all logs it is; users whose windows are open at its end are settled later, unless it is all.
+  ///   - workers: How many workers share the work, at least 1; the result does not depend on it.
   /// - Throws: `EventLogError` if what did not fit into memory cannot be read again; `CancellationError` when the task
   ///   is canceled.
   package static func count(
     _ log: EventLog,
     of experiment: ExperimentDefinition,
     by counting: LogCounting = .native,
+    shard: Shard = .whole,
     workers: Int = 1
   ) async throws -> LogTally {
-    let empty = LogTally(log, of: experiment, by: counting)
+    let empty = LogTallyWorker(log, of: experiment, by: counting, settlesLater: shard.count > 1)
     let queue = WorkQueue(count: EventLog.partCount, sliceSize: 1)
     return try await withThrowingTaskGroup(of: LogTally.self) { group in
       for _ in 0..<max(1, workers) {
         group.addTask {
-          var tally = empty
-          try tally.add(partsFrom: queue)
-          return tally
+          var worker = empty
+          try worker.add(partsFrom: queue)
+          return worker.counted
         }
       }
-      var sum = empty
+      var sum = empty.counted
       for try await tally in group { sum.merge(tally) }
+      sum.rows = LogRows(log.report, of: shard)
       return sum
     }
   }
 
-  private init(_ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting) {
-    self.log = log
-    moves = MoveTally(experiment)
-    dropOffs = DropOffs(experiment)
-    let counter: OutcomeCounter
-    (meanings, counter) = LogMeanings.make(of: log.facts, to: experiment, by: counting, dropOffs, &moves)
-    end = log.report.times?.upperBound ?? 0
-    let steps = experiment.funnel.steps.count
-    reader = LogUserReader(counter, steps: steps, counting, tellsSessions: log.tellsSessions)
-    tally = ExperimentTally(experiment)
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&tally)
+    coder.code(&dropOffs)
+    coder.code(&users)
+    coder.code(&duplicates)
+    coder.code(&usersWithoutVariant)
+    coder.code(&usersInSeveralVariants)
+    coder.code(&usersWithoutGoal)
+    coder.code(&usersBegunTooEarly)
+    coder.code(&contents)
+    coder.code(&rows)
+    coder.code(&openWindows)
   }
 
-  private mutating func add(partsFrom queue: WorkQueue) throws {
-    let meanings = meanings
-    var sorter = LogSorter(log)
-    while let slice = queue.next() {
-      for number in slice {
-        try Task.checkCancellation()
-        try sorter.sort(number)
-        users += sorter.userCount
-        duplicates += sorter.duplicates
-        sorter.forEachUser { add($0, meanings) }
-      }
+  /// Adds what was written of other users, whose rows have what is said.
+  /// - Throws: `DamagedTally`; what is here is of no use then.
+  package mutating func add(
+    _ bytes: [UInt8],
+    having shape: LogContents.Shape,
+    of experiment: ExperimentDefinition
+  ) throws(DamagedTally) {
+    let union = contents.widened(for: shape)
+    if union.shape != contents.shape {
+      // Users without segment are in the first, and those without goal in none, whether others have some or not.
+      var larger = LogTally(experiment, LogContents(union.shape))
+      try TallyCoder.add(TallyCoder.bytes(of: self), to: &larger)
+      self = larger
     }
-    moves.handOver(to: &tally)
+    try TallyCoder.add(bytes, to: &self)
   }
 
-  private mutating func add(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) {
-    let user = LogUser(entries, meanings)
-    guard let variant = user.variant else {
-      usersWithoutVariant += 1
-      return tally.addNotEnrolled()
-    }
-    guard !user.hasSeveralVariants else {
-      usersInSeveralVariants += 1
-      var variants: Set<Int> = []
-      for place in entries.indices {
-        if let variant = meanings.all[Int(entries[place].facts)].traits.variant { variants.insert(variant) }
-      }
-      return tally.addInSeveralVariants(variants.sorted(), startClass: user.startClass)
-    }
-    reader.read(entries, meanings, of: user)
-    tally.addRevealed(reader.outcome, variant: variant)
-    guard let stratum = reader.outcome.stratum else { return }
-    if reader.outcome.goal == nil { usersWithoutGoal += 1 }
-    if reader.beganTooEarly { usersBegunTooEarly += 1 }
-    if !reader.moves.isEmpty { moves.count(reader.moves, variant: variant, in: stratum) }
-    if let (step, next, isOpen) = reader.dropOff(entries, meanings, atEnd: end) {
-      dropOffs.add(furthest: step, next: next, isOpen: isOpen, variant: variant, in: stratum)
-    }
+  /// What became of the rows, but for what is known of users.
+  package var report: ImportReport { rows.report }
+
+  /// Counts the users who still could get further when all logs ended.
+  package mutating func settle() {
+    guard let end = rows.times?.upperBound else { return }
+    openWindows.settle(at: end, into: &dropOffs)
   }
 
   private mutating func merge(_ other: LogTally) {
@@ -118,5 +119,80 @@ package struct LogTally: Sendable {
     usersInSeveralVariants += other.usersInSeveralVariants
     usersWithoutGoal += other.usersWithoutGoal
     usersBegunTooEarly += other.usersBegunTooEarly
+    openWindows.merge(other.openWindows)
+  }
+}
+
+/// Counts users of a log, one after another.
+private struct LogTallyWorker: Sendable {
+  private(set) var counted: LogTally
+  private let log: EventLog
+  private let end: Int64
+  private let settlesLater: Bool
+  private let meanings: LogMeanings
+  private var moves: MoveTally
+  private var reader: LogUserReader
+
+  init(_ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting, settlesLater: Bool) {
+    (self.log, self.settlesLater) = (log, settlesLater)
+    let contents = LogContents(log.facts, of: experiment)
+    let experiment = contents.reduced(experiment)
+    moves = MoveTally(experiment)
+    counted = LogTally(experiment, contents)
+    let counter: OutcomeCounter
+    (meanings, counter) = LogMeanings.make(of: log.facts, to: experiment, by: counting, counted.dropOffs, &moves)
+    end = log.report.times?.upperBound ?? 0
+    let steps = experiment.funnel.steps.count
+    reader = LogUserReader(counter, steps: steps, counting, tellsSessions: log.tellsSessions)
+  }
+
+  mutating func add(partsFrom queue: WorkQueue) throws {
+    let meanings = meanings
+    var sorter = LogSorter(log)
+    while let slice = queue.next() {
+      for number in slice {
+        try Task.checkCancellation()
+        try sorter.sort(number)
+        counted.users += sorter.userCount
+        counted.duplicates += sorter.duplicates
+        sorter.forEachUser { add($0, meanings) }
+      }
+    }
+    moves.handOver(to: &counted.tally)
+  }
+
+  private mutating func add(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) {
+    let user = LogUser(entries, meanings)
+    guard let variant = user.variant else {
+      counted.usersWithoutVariant += 1
+      return counted.tally.addNotEnrolled()
+    }
+    guard !user.hasSeveralVariants else {
+      counted.usersInSeveralVariants += 1
+      var variants: Set<Int> = []
+      for place in entries.indices {
+        if let variant = meanings.all[Int(entries[place].facts)].traits.variant { variants.insert(variant) }
+      }
+      return counted.tally.addInSeveralVariants(variants.sorted(), startClass: user.startClass)
+    }
+    reader.read(entries, meanings, of: user)
+    counted.tally.addRevealed(reader.outcome, variant: variant)
+    guard let stratum = reader.outcome.stratum else { return }
+    if reader.outcome.goal == nil { counted.usersWithoutGoal += 1 }
+    if reader.beganTooEarly { counted.usersBegunTooEarly += 1 }
+    if !reader.moves.isEmpty { moves.count(reader.moves, variant: variant, in: stratum) }
+    guard let (step, next, openUntil) = reader.dropOff(entries, meanings) else { return }
+    // Who is done at the end of this log is done at the end of all.
+    let isOpen = openUntil.map { $0 > end } ?? false
+    counted.dropOffs.add(
+      furthest: step,
+      next: next,
+      isOpen: isOpen && !settlesLater,
+      variant: variant,
+      in: stratum
+    )
+    if isOpen, settlesLater, let openUntil {
+      counted.openWindows.add(openUntil, after: step, variant: variant, in: stratum)
+    }
   }
 }

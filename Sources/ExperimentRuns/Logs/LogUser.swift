@@ -253,9 +253,8 @@ struct LogUserReader {
   /// - Parameter end: When the data ended.
   func dropOff(
     _ entries: Span<LogEntry>,
-    _ meanings: borrowing LogMeanings,
-    atEnd end: Int64
-  ) -> (furthest: Int, next: Int?, isOpen: Bool)? {
+    _ meanings: borrowing LogMeanings
+  ) -> (furthest: Int, next: Int?, openUntil: Int64?)? {
     guard let reached = outcome.reachedTimes.last, outcome.reachedTimes.count < stepCount else {
       return nil
     }
@@ -267,8 +266,7 @@ struct LogUserReader {
       if let screen = all[Int(entries[place].facts)].screen { next = screen }
     }
     let hasEnded = all[Int(entries[entries.count - 1].facts)].endsVisit
-    let isOpen = !hasEnded && counter.openUntil.map { $0 > end } ?? false
-    return (outcome.reachedTimes.count - 1, next, isOpen)
+    return (outcome.reachedTimes.count - 1, next, hasEnded ? nil : counter.openUntil)
   }
 
   /// Takes the rows of a user of whom nothing but steps is counted.

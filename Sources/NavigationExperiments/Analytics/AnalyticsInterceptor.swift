@@ -1,3 +1,4 @@
+import FunnelAnalysis
 package import HeadlessNavigation
 
 /// Reports views of screens and moves between them; it is the first interceptor of every experiment.
@@ -48,6 +49,17 @@ package struct ScreenTransition: Hashable, Sendable {
       let (action, cause) = (event.action.isEmpty ? "unknown" : event.action, event.cause)
       self.init(from: from, to: Name(event.name), action: action, cause: cause.isEmpty ? "unknown" : cause)
     }
+  }
+}
+
+extension ScreenTransition: StoredKey {
+  package static var textCount: Int { 4 }
+
+  package var texts: [String] { [from?.rawValue ?? "", to?.rawValue ?? "", action, cause] }
+
+  package init(texts: [String]) {
+    func screen(_ text: String) -> Name<Screen>? { text.isEmpty ? nil : Name(text) }
+    self.init(from: screen(texts[0]), to: screen(texts[1]), action: texts[2], cause: texts[3])
   }
 }
 

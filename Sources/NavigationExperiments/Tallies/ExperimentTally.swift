@@ -1,9 +1,9 @@
-import FunnelAnalysis
+package import FunnelAnalysis
 package import HeadlessNavigation
 
 /// Everything a report is made from, as sums of whole numbers: tallies of slices of the users merge to the tally of
 /// all of them, whatever the slices.
-package struct ExperimentTally: Hashable, Sendable {
+package struct ExperimentTally: Hashable, Sendable, StoredTally {
   /// What an analyst would see: each user under the variant they were assigned, by variant and stratum at
   /// exposure.
   package private(set) var revealed: [[CellTally]]
@@ -181,6 +181,24 @@ package struct ExperimentTally: Hashable, Sendable {
     outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil }
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&revealed)
+    coder.code(&all)
+    coder.code(&paired)
+    coder.code(&between)
+    coder.code(&split)
+    coder.code(&independent)
+    coder.code(&triggered)
+    coder.code(&goals)
+    coder.code(&assigned)
+    coder.code(&exposedOfAssigned)
+    coder.code(&inSeveralVariants)
+    coder.code(&enrolled)
+    coder.code(&notEnrolled)
+    coder.code(&stepCapHits)
+    coder.code(&exposureMismatches)
+  }
+
   /// Adds the tally of other users in the same experiment.
   package mutating func merge(_ other: ExperimentTally) {
     for goal in goals.indices { goals[goal].merge(other.goals[goal]) }
@@ -236,7 +254,7 @@ extension ExperimentDefinition {
 }
 
 /// The users for whom a variant can differ from the control, where that is not everybody.
-package struct TriggeredTally: Hashable, Sendable {
+package struct TriggeredTally: Hashable, Sendable, StoredTally {
   /// Those of them who were run under both.
   package internal(set) var pairs: ContrastTally
   /// Those of them who were assigned to the control.
@@ -248,6 +266,12 @@ package struct TriggeredTally: Hashable, Sendable {
     pairs = ContrastTally(experiment)
     control = ArmTally(experiment)
     treatment = control
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&pairs)
+    coder.code(&control)
+    coder.code(&treatment)
   }
 
   mutating func merge(_ other: TriggeredTally) {

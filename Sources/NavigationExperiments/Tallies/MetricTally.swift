@@ -1,7 +1,7 @@
 package import FunnelAnalysis
 
 /// Whole numbers, one a user, summed up exactly: merges in any order to the same result.
-package struct MetricTally: Hashable, Sendable {
+package struct MetricTally: Hashable, Sendable, StoredTally {
   /// How many users.
   package private(set) var count = 0
   /// The sum.
@@ -19,6 +19,12 @@ package struct MetricTally: Hashable, Sendable {
     sumOfSquares += Int128(value) * Int128(value)
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&count)
+    coder.code(&sum)
+    coder.code(&sumOfSquares)
+  }
+
   /// Adds another tally.
   package mutating func merge(_ other: MetricTally) {
     count += other.count
@@ -28,7 +34,7 @@ package struct MetricTally: Hashable, Sendable {
 }
 
 /// The metrics of users under one variant.
-package struct ArmTally: Hashable, Sendable {
+package struct ArmTally: Hashable, Sendable, StoredTally {
   /// How many users.
   package private(set) var count = 0
   /// The metrics, in the experiment's order; of a time, those who arrive.
@@ -79,6 +85,14 @@ package struct ArmTally: Hashable, Sendable {
     }
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&count)
+    coder.code(&metrics)
+    coder.code(&rates)
+    coder.code(&times)
+    coder.code(&covariates)
+  }
+
   /// Adds the tally of other users.
   package mutating func merge(_ other: ArmTally) {
     count += other.count
@@ -90,9 +104,9 @@ package struct ArmTally: Hashable, Sendable {
 }
 
 /// What the exposed users of one variant and size class did.
-package struct CellTally: Hashable, Sendable {
+package struct CellTally: Hashable, Sendable, StoredTally {
   /// How often a move was made, and by how many users.
-  package struct TransitionCount: Hashable, Sendable {
+  package struct TransitionCount: Hashable, Sendable, StoredTally {
     /// The users who made it.
     package var users = 0
     /// How often they made it.
@@ -100,6 +114,11 @@ package struct CellTally: Hashable, Sendable {
 
     /// Makes a count of nothing.
     package init() {}
+
+    package mutating func code(_ coder: inout TallyCoder) {
+      coder.code(&users)
+      coder.code(&transitions)
+    }
   }
 
   /// The funnel.
@@ -130,6 +149,12 @@ package struct CellTally: Hashable, Sendable {
     }
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&funnel)
+    coder.code(&arm)
+    coder.code(&transitions, empty: TransitionCount())
+  }
+
   mutating func merge(_ other: CellTally) {
     funnel.merge(other.funnel)
     arm.merge(other.arm)
@@ -154,7 +179,7 @@ extension FunnelTally {
 /// same result.
 ///
 /// The metric's own sums stand in its ``MetricTally``.
-package struct CovariateTally: Hashable, Sendable {
+package struct CovariateTally: Hashable, Sendable, StoredTally {
   /// What was known before.
   package private(set) var covariate = MetricTally()
   /// The sum of the products of both.
@@ -167,6 +192,11 @@ package struct CovariateTally: Hashable, Sendable {
   package mutating func add(_ value: Int64, given covariate: Int64) {
     self.covariate.add(covariate)
     sumOfProducts += Int128(value) * Int128(covariate)
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&covariate)
+    coder.code(&sumOfProducts)
   }
 
   /// Adds another tally.
@@ -221,7 +251,7 @@ struct MetricLayout: Hashable, Sendable {
 }
 
 /// A variant's effect in two parts, on the same users, who were also run under its structure with the control's inputs.
-package struct SplitTally: Hashable, Sendable {
+package struct SplitTally: Hashable, Sendable, StoredTally {
   /// From the control to the variant's structure.
   package internal(set) var structure: ContrastTally
   /// From there to the variant.
@@ -230,6 +260,11 @@ package struct SplitTally: Hashable, Sendable {
   init(_ experiment: ExperimentDefinition) {
     structure = ContrastTally(experiment)
     inputs = structure
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&structure)
+    coder.code(&inputs)
   }
 
   mutating func merge(_ other: SplitTally) {

@@ -1,7 +1,7 @@
-import FunnelAnalysis
+package import FunnelAnalysis
 
 /// One metric of the same users under two variants.
-package struct PairTally: Hashable, Sendable {
+package struct PairTally: Hashable, Sendable, StoredTally {
   /// Under the control.
   package private(set) var control = MetricTally()
   /// Under the treatment.
@@ -25,6 +25,14 @@ package struct PairTally: Hashable, Sendable {
     if treatment < control { lower += 1 }
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&control)
+    coder.code(&treatment)
+    coder.code(&difference)
+    coder.code(&higher)
+    coder.code(&lower)
+  }
+
   /// Adds another tally.
   package mutating func merge(_ other: PairTally) {
     control.merge(other.control)
@@ -36,7 +44,7 @@ package struct PairTally: Hashable, Sendable {
 }
 
 /// The metrics of the same users under two variants.
-package struct ContrastTally: Hashable, Sendable {
+package struct ContrastTally: Hashable, Sendable, StoredTally {
   /// How many users.
   package private(set) var count = 0
   /// The metrics, in the experiment's order; of a time, users who arrive under both.
@@ -103,6 +111,16 @@ package struct ContrastTally: Hashable, Sendable {
     }
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&count)
+    coder.code(&metrics)
+    coder.code(&rates)
+    coder.code(&times)
+    coder.code(&steps)
+    coder.code(&seeingOtherwise)
+    coder.code(&triggered)
+  }
+
   /// Adds the tally of other users.
   package mutating func merge(_ other: ContrastTally) {
     seeingOtherwise += other.seeingOtherwise
@@ -116,7 +134,7 @@ package struct ContrastTally: Hashable, Sendable {
 }
 
 /// One rate of the same users under two variants.
-package struct RatePairTally: Hashable, Sendable {
+package struct RatePairTally: Hashable, Sendable, StoredTally {
   /// One user's two numbers under one variant.
   package struct Value: Hashable, Sendable {
     /// How often it was done.
@@ -172,6 +190,15 @@ package struct RatePairTally: Hashable, Sendable {
     products.denominators += Int128(first.denominator) * Int128(second.denominator)
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&control)
+    coder.code(&treatment)
+    coder.code(&products.numerators)
+    coder.code(&products.numeratorByDenominator)
+    coder.code(&products.denominatorByNumerator)
+    coder.code(&products.denominators)
+  }
+
   /// Adds another tally.
   package mutating func merge(_ other: RatePairTally) {
     control.merge(other.control)
@@ -188,7 +215,7 @@ package struct RatePairTally: Hashable, Sendable {
 ///
 /// The squares and products are what the spread of a ratio of sums is estimated from: users are the units, and who
 /// does more counts for more.
-package struct RateTally: Hashable, Sendable {
+package struct RateTally: Hashable, Sendable, StoredTally {
   /// How often it was done.
   package private(set) var numerator = MetricTally()
   /// How often that which it is told per was done.
@@ -206,6 +233,12 @@ package struct RateTally: Hashable, Sendable {
     sumOfProducts += Int128(numerator) * Int128(denominator)
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&numerator)
+    coder.code(&denominator)
+    coder.code(&sumOfProducts)
+  }
+
   /// Adds another tally.
   package mutating func merge(_ other: RateTally) {
     numerator.merge(other.numerator)
@@ -220,7 +253,7 @@ package struct RateTally: Hashable, Sendable {
 }
 
 /// Who reached one step of the funnel, of the same users under two variants.
-package struct StepPairTally: Hashable, Sendable {
+package struct StepPairTally: Hashable, Sendable, StoredTally {
   /// Those who did under the control.
   package private(set) var control = 0
   /// Those who did under the treatment.
@@ -238,6 +271,12 @@ package struct StepPairTally: Hashable, Sendable {
     if underControl { self.control += 1 }
     if underTreatment { self.treatment += 1 }
     if underControl && underTreatment { both += 1 }
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&control)
+    coder.code(&treatment)
+    coder.code(&both)
   }
 
   /// Adds the tally of other users.

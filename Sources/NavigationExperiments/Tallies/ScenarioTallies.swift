@@ -1,3 +1,5 @@
+package import FunnelAnalysis
+
 /// Users across scenarios: under every variant, with other values of uncertain parameters.
 package struct ScenarioTallies: Sendable {
   /// One scenario.
@@ -36,9 +38,9 @@ package struct ScenarioTallies: Sendable {
 }
 
 /// What the same users do under every variant, and why they leave: where differences come from.
-package struct MechanismTally: Hashable, Sendable {
+package struct MechanismTally: Hashable, Sendable, StoredTally {
   /// The users of one variant and stratum.
-  package struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable, StoredTally {
     /// How many users.
     package internal(set) var users = 0
     /// How often each act was done.
@@ -47,6 +49,13 @@ package struct MechanismTally: Hashable, Sendable {
     package internal(set) var ends: [Int]
     /// The active time spent on each thing, in milliseconds.
     package internal(set) var times: [Int]
+
+    package mutating func code(_ coder: inout TallyCoder) {
+      coder.code(&users)
+      coder.code(&acts)
+      coder.code(&ends)
+      coder.code(&times)
+    }
   }
 
   /// The acts, by name.
@@ -64,6 +73,8 @@ package struct MechanismTally: Hashable, Sendable {
     let empty = Cell(acts: acts.map { _ in 0 }, ends: ends.map { _ in 0 }, times: times.map { _ in 0 })
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
   }
+
+  package mutating func code(_ coder: inout TallyCoder) { coder.code(&cells) }
 
   /// Counts one exposed user under a variant.
   /// - Parameters:

@@ -59,7 +59,7 @@ package struct UserOutcome: Hashable, Sendable {
 ///
 /// Goals are counted beside the strata and not within each of them, so that memory grows by the number of goals and not
 /// by its product with personas and size classes.
-package struct GoalTally: Hashable, Sendable {
+package struct GoalTally: Hashable, Sendable, StoredTally {
   /// The users under control and under a variant; the control's own stays empty.
   package internal(set) var paired: [ContrastTally]
   /// The users under the variant they were assigned.
@@ -71,6 +71,12 @@ package struct GoalTally: Hashable, Sendable {
     paired = experiment.variants.map { _ in ContrastTally(experiment) }
     revealed = experiment.variants.map { _ in ArmTally(experiment) }
     independent = revealed
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&paired)
+    coder.code(&revealed)
+    coder.code(&independent)
   }
 
   mutating func merge(_ other: GoalTally) {
@@ -91,7 +97,7 @@ extension ExperimentDefinition {
 }
 
 /// A time of users under one variant, beside the mean of those who arrive, which the metric's ``MetricTally`` holds.
-package struct TimeTally: Hashable, Sendable {
+package struct TimeTally: Hashable, Sendable, StoredTally {
   /// The time of all users, the horizon for those who do not arrive by then, in milliseconds.
   package private(set) var restricted = MetricTally()
   /// The times of those who arrive, in milliseconds.
@@ -106,6 +112,11 @@ package struct TimeTally: Hashable, Sendable {
     if value != UserOutcome.never { histogram.add(value) }
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&restricted)
+    coder.code(&histogram)
+  }
+
   /// Adds the tally of other users.
   mutating func merge(_ other: TimeTally) {
     restricted.merge(other.restricted)
@@ -115,7 +126,7 @@ package struct TimeTally: Hashable, Sendable {
 
 /// A time of the same users under two variants, beside those who arrive under both, whom the metric's ``PairTally``
 /// holds.
-package struct TimePairTally: Hashable, Sendable {
+package struct TimePairTally: Hashable, Sendable, StoredTally {
   /// The times of all users, the horizon where they do not arrive by then, in milliseconds.
   package private(set) var restricted = PairTally()
   /// The users who arrive under the control.
@@ -146,6 +157,14 @@ package struct TimePairTally: Hashable, Sendable {
     treatment.add(other)
   }
 
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&restricted)
+    coder.code(&arrivedControl)
+    coder.code(&arrivedTreatment)
+    coder.code(&control)
+    coder.code(&treatment)
+  }
+
   /// Adds the tally of other users.
   mutating func merge(_ other: TimePairTally) {
     restricted.merge(other.restricted)
@@ -157,7 +176,7 @@ package struct TimePairTally: Hashable, Sendable {
 }
 
 /// Where the users of a log went who did not finish the funnel, and who still could have, by variant and stratum.
-package struct DropOffs: Hashable, Sendable {
+package struct DropOffs: Hashable, Sendable, StoredTally {
   /// The screens that are told apart, by their numbers in the tallies; all others are one more.
   package let screens: [String]
   /// By variant and stratum at exposure.
@@ -182,6 +201,15 @@ package struct DropOffs: Hashable, Sendable {
     in stratum: ExposureStratum
   ) {
     cells[variant][stratum.index].add(furthest: step, next: screen, isOpen: isOpen)
+  }
+
+  /// Counts users, added before, who could still have got further when the data ended.
+  package mutating func addOpen(_ users: Int, after step: Int, variant: Int, stratum: Int) {
+    cells[variant][stratum].addOpen(users, after: step)
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&cells)
   }
 
   /// Adds the tally of other users in the same experiment.

@@ -1,0 +1,256 @@
+import EventLogs
+package import FunnelAnalysis
+import HeadlessNavigation
+package import NavigationExperiments
+
+/// What the rows of a log have of what an experiment asks for.
+package struct LogContents: Hashable, Sendable, StoredTally {
+  /// By what users can be told apart.
+  package struct Shape: Hashable, Sendable {
+    /// Whether rows name segments.
+    package var hasSegments: Bool
+    /// Whether rows name goals.
+    package var hasGoals: Bool
+
+    /// Makes a shape.
+    package init(hasSegments: Bool, hasGoals: Bool) { (self.hasSegments, self.hasGoals) = (hasSegments, hasGoals) }
+  }
+
+  /// Something that was asked for and found.
+  private struct Found: StoredKey {
+    static let textCount = 2
+    let kind, name: String
+    var texts: [String] { [kind, name] }
+
+    init(kind: String, name: String) { (self.kind, self.name) = (kind, name) }
+    init(texts: [String]) { self.init(kind: texts[0], name: texts[1]) }
+  }
+
+  /// By what users can be told apart.
+  package private(set) var shape: Shape
+  /// In how many kinds of rows each thing was found.
+  private var found: [Found: Int] = [:]
+
+  /// The contents of no row.
+  package init(_ shape: Shape) { self.shape = shape }
+
+  /// Looks what the rows of a log have.
+  init(_ facts: [LogFacts], of experiment: ExperimentDefinition) {
+    shape = Shape(
+      hasSegments: !facts.allSatisfy(\.segment.isEmpty),
+      hasGoals: !facts.allSatisfy(\.goal.isEmpty)
+    )
+    let steps = experiment.funnel.steps
+    let views = Set(steps.flatMap { $0.screens.map(\.rawValue) })
+    let acts = Set(steps.flatMap(\.acts) + experiment.metrics.flatMap(\.acts))
+    for facts in facts {
+      let (kind, name) = (facts.event.kind, facts.event.name)
+      if kind == .screenView && views.contains(name) || kind == .act && acts.contains(name) {
+        found[Found(kind: kind.rawValue, name: name), default: 0] += 1
+      }
+      if facts.isOnGoal { found[Found(kind: Self.goal, name: ""), default: 0] += 1 }
+    }
+  }
+
+  private static let goal = "goal"
+
+  /// The screens of the funnel that rows view.
+  var views: Set<String> { names(of: AnalyticsEvent.Kind.screenView.rawValue) }
+  /// The acts of the funnel and the metrics that rows have.
+  var acts: Set<String> { names(of: AnalyticsEvent.Kind.act.rawValue) }
+  /// Whether a row is on the goal.
+  var isEverOnGoal: Bool { !names(of: Self.goal).isEmpty }
+
+  private func names(of kind: String) -> Set<String> { Set(found.keys.filter { $0.kind == kind }.map(\.name)) }
+
+  /// The experiment as these rows tell users apart: a log without segments or goals has users of one kind.
+  package func reduced(_ experiment: ExperimentDefinition) -> ExperimentDefinition {
+    var experiment = experiment
+    if !shape.hasSegments { experiment.segments = [] }
+    if !shape.hasGoals { experiment.goals = [] }
+    return experiment
+  }
+
+  /// The same contents, told apart by all that these or others can be told apart by.
+  func widened(for others: Shape) -> LogContents {
+    var all = self
+    all.shape.hasSegments = shape.hasSegments || others.hasSegments
+    all.shape.hasGoals = shape.hasGoals || others.hasGoals
+    return all
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) { coder.code(&found, empty: 0) }
+}
+
+/// What became of the rows of logs.
+struct LogRows: Sendable, StoredTally {
+  /// A screen that no variant has.
+  private struct Screen: StoredKey {
+    static let textCount = 1
+    let name: String
+    var texts: [String] { [name] }
+    init(_ name: String) { self.name = name }
+    init(texts: [String]) { name = texts[0] }
+  }
+
+  private var files = 0
+  private var rows = 0
+  private var passedOver = 0
+  private var views = 0
+  private var unmapped: [Screen: Int] = [:]
+  /// By the number of the shard, in whose order the places of rows are reported.
+  private var rejections: [Int: [ImportReport.Rejection]] = [:]
+  /// The first and the last time, in milliseconds; `nil` without rows.
+  private(set) var times: ClosedRange<Int64>?
+
+  /// The rows of no log.
+  init() {}
+
+  /// The rows of a shard's logs.
+  init(_ report: ImportReport, of shard: Shard) {
+    (files, rows, passedOver, views) = (report.files, report.rows, report.passedOver, report.views)
+    for screen in report.unmappedScreens { unmapped[Screen(screen.name), default: 0] += screen.rows }
+    rejections[shard.number] = report.rejections.isEmpty ? nil : report.rejections
+    times = report.times
+  }
+
+  /// What became of all rows, but for what is known of users.
+  var report: ImportReport {
+    var report = ImportReport()
+    (report.files, report.rows, report.passedOver, report.views) = (files, rows, passedOver, views)
+    report.times = times
+    report.unmappedScreens = unmapped.map { .init(name: $0.key.name, rows: $0.value) }
+      .sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
+    let inOrder = rejections.sorted { $0.key < $1.key }.flatMap(\.value)
+    report.rejections = LogFault.allCases.compactMap { fault in
+      let some = inOrder.filter { $0.fault == fault }
+      return some.first.map { first in
+        var sum = first
+        sum.count = some.reduce(0) { $0 + $1.count }
+        sum.places = Array(some.flatMap(\.places).prefix(ImportReport.mostPlaces))
+        return sum
+      }
+    }
+    return report
+  }
+
+  mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&files)
+    coder.code(&rows)
+    coder.code(&passedOver)
+    coder.code(&views)
+    coder.code(&unmapped, empty: 0)
+    codeTimes(&coder)
+    if coder.isWriting {
+      let sorted = rejections.sorted { $0.key < $1.key }
+      _ = coder.number(sorted.count)
+      for (shard, list) in sorted { _ = Self.coded(shard, list, &coder) }
+    } else {
+      var left = coder.number(0, atMost: Shard.most)
+      while left > 0, !coder.isDamaged {
+        let (shard, list) = Self.coded(0, [], &coder)
+        rejections[shard] = list
+        left -= 1
+      }
+    }
+  }
+
+  private mutating func codeTimes(_ coder: inout TallyCoder) {
+    guard coder.number(times == nil ? 0 : 1, atMost: 1) == 1 else { return }
+    var (first, last): (Int128, Int128) = (0, 0)
+    if coder.isWriting, let times { (first, last) = (Int128(times.lowerBound), Int128(times.upperBound)) }
+    coder.code(&first)
+    coder.code(&last)
+    guard !coder.isWriting else { return }
+    guard let first = Int64(exactly: first), let last = Int64(exactly: last), first <= last else {
+      return coder.refuse(.tooLarge)
+    }
+    times = min(times?.lowerBound ?? first, first)...max(times?.upperBound ?? last, last)
+  }
+
+  private static func coded(
+    _ shard: Int,
+    _ list: [ImportReport.Rejection],
+    _ coder: inout TallyCoder
+  ) -> (Int, [ImportReport.Rejection]) {
+    let faults = LogFault.allCases
+    // The number of a shard is not 0, so each takes a byte at least.
+    let shard = coder.number(shard, atMost: Shard.most)
+    if shard == 0 { coder.refuse(.disorder) }
+    let count = coder.number(list.count, atMost: faults.count)
+    return (
+      shard,
+      (0..<count).map { index in
+        let own = coder.isWriting ? list[index] : ImportReport.Rejection(fault: faults[0])
+        let fault = coder.number(faults.firstIndex(of: own.fault) ?? 0, atMost: faults.count - 1)
+        let rows = coder.number(own.count)
+        let places = coder.number(own.places.count, atMost: ImportReport.mostPlaces)
+        return ImportReport.Rejection(
+          fault: faults[fault],
+          count: rows,
+          places: (0..<places).map { coder.text(coder.isWriting ? own.places[$0] : "") },
+          example: coder.text(own.example)
+        )
+      }
+    )
+  }
+}
+
+/// Until when users who left the funnel could still get further, by variant, stratum and furthest step.
+struct OpenWindows: Sendable, StoredTally {
+  /// Times in milliseconds.
+  private struct Ends: Sendable, StoredTally {
+    var times: [Int64] = []
+
+    /// In order, each by its distance to the one before and one more, so that each takes a byte at least.
+    mutating func code(_ coder: inout TallyCoder) {
+      let sorted = coder.isWriting ? times.sorted() : []
+      var (left, last) = (coder.number(sorted.count), Int128(Int64.min) - 1)
+      while left > 0, !coder.isDamaged {
+        var distance = coder.isWriting ? Int128(sorted[sorted.count - left]) - last + 1 : 0
+        coder.code(&distance)
+        last += distance - 1
+        left -= 1
+        guard !coder.isWriting else { continue }
+        if distance > 0, let time = Int64(exactly: last) { times.append(time) } else { coder.refuse(.disorder) }
+      }
+    }
+  }
+
+  private var ends: [[[Ends]]]
+
+  init(_ experiment: ExperimentDefinition) {
+    let steps = experiment.funnel.steps.map { _ in Ends() }
+    ends = experiment.variants.map { _ in experiment.strata.map { _ in steps } }
+  }
+
+  /// Adds a user.
+  mutating func add(_ end: Int64, after step: Int, variant: Int, in stratum: ExposureStratum) {
+    ends[variant][stratum.index][step].times.append(end)
+  }
+
+  /// Counts the users whose windows end after all logs.
+  mutating func settle(at end: Int64, into dropOffs: inout DropOffs) {
+    for variant in ends.indices {
+      for stratum in ends[variant].indices {
+        for step in ends[variant][stratum].indices {
+          let users = ends[variant][stratum][step].times.count { $0 > end }
+          dropOffs.addOpen(users, after: step, variant: variant, stratum: stratum)
+          ends[variant][stratum][step].times = []
+        }
+      }
+    }
+  }
+
+  mutating func code(_ coder: inout TallyCoder) { coder.code(&ends) }
+
+  mutating func merge(_ other: OpenWindows) {
+    for variant in ends.indices {
+      for stratum in ends[variant].indices {
+        for step in ends[variant][stratum].indices {
+          ends[variant][stratum][step].times += other.ends[variant][stratum][step].times
+        }
+      }
+    }
+  }
+}
