@@ -143,6 +143,12 @@ public struct AssignmentRules: Sendable {
     self.forcedVariants = forcedVariants
   }
 
+  /// Whether the scheme alone decides.
+  public var isScheme: Bool {
+    status == .running && window == Window() && forced.isEmpty && sticky == nil && holdout == nil && layer == nil
+      && condition == nil && unit == nil
+  }
+
   /// The variant that a user is forced to, by position; nil for others.
   func forcedVariant(of id: String) -> Int? { forcedVariants.isEmpty ? nil : forcedVariants[UserID(id)] }
 
