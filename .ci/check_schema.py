@@ -43,7 +43,7 @@ BEYOND = {
 TABLES = {
     "menus", "screens", "coordinators", "gates", "containers", "on", "variants", "metrics", "labels", "destinations",
     "links", "opens", "after", "sets", "scent", "facts", "weights", "items",
-    "goals", "devices", "personas", "scents",
+    "goals", "devices", "personas", "scents", "forced", "groups", "condition",
 }
 
 

@@ -211,5 +211,5 @@ private struct CoordinatorRegistry {
 private struct UnusableScheme: BucketingScheme {
   let count: Int
   var expectedShares: [Double] { Array(repeating: 1 / Double(max(1, count)), count: count) }
-  func assign(_ id: String) -> ArmAssignment { ArmAssignment(arm: nil, bucket: 0) }
+  func assign(utf8 id: Span<UInt8>) -> ArmAssignment { ArmAssignment(.noArm) }
 }

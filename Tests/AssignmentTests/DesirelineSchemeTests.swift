@@ -8,7 +8,7 @@ struct DesirelineSchemeTests {
       let scheme = try DesirelineScheme(salt: table.salt, coverage: table.coverage, weights: table.weights)
       #expect(try BucketAllocation(weights: table.weights).ends == table.ends)
       for row in table.rows {
-        let expected = ArmAssignment(arm: row.arm, bucket: row.bucket)
+        let expected = ArmAssignment(arm: row.arm, bucket: .whole(row.bucket))
         #expect(scheme.assign(row.id) == expected, "\(table.salt) \(row.id)")
         if let index = UInt64(row.id) { #expect(scheme.assign(index: index) == expected) }
       }
@@ -47,7 +47,8 @@ struct DesirelineSchemeTests {
     var bins = [Int](repeating: 0, count: 100)
     for index in 0..<UInt64(users) {
       let assignment = scheme.assign(index: index)
-      bins[assignment.bucket / 100] += 1
+      guard case .whole(let bucket)? = assignment.bucket else { continue }
+      bins[bucket / 100] += 1
       if let arm = assignment.arm { counts[arm] += 1 }
     }
     // The 0.1 % critical values of chi-square with 99 and 3 degrees of freedom.
@@ -56,7 +57,8 @@ struct DesirelineSchemeTests {
   }
 
   @Test func `an empty id is not enrolled`() throws {
-    #expect(try DesirelineScheme(salt: "s", weights: [1]).assign("").arm == nil)
+    let assignment = try DesirelineScheme(salt: "s", weights: [1]).assign("")
+    #expect((assignment.arm, assignment.exclusion) == (nil, .emptyID))
   }
 
   @Test(arguments: [

@@ -4,6 +4,7 @@ import Foundation
 struct ReferenceTables: Decodable {
   struct Hash: Decodable { let bytes: [UInt8], seed: UInt32, hash: UInt32 }
   struct Digest: Decodable { let bytes: [UInt8], digest: String }
+  struct Digests: Decodable { let bytes: [UInt8], sha1: String, md5: String }
   struct Row: Decodable { let id: String, bucket: Int, arm: Int? }
   struct Scheme: Decodable {
     let salt: String
@@ -15,6 +16,7 @@ struct ReferenceTables: Decodable {
 
   let murmur3: [Hash]
   let sha256: [Digest]
+  let digests: [Digests]
   let schemes: [Scheme]
 
   static func load() throws -> ReferenceTables {

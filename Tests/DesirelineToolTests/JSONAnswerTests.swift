@@ -44,7 +44,8 @@ struct JSONAnswerTests {
       "trace -u 3 GOOD",
       "trace",
       "experiment_id user seed variant_id assigned_variant_id about events"
-    ), Case("power GOOD --replicates 0", "power", "experiment_id"),
+    ), Case("assign GOOD ada", "assign", "experiment_id assignments"),
+    Case("power GOOD --replicates 0", "power", "experiment_id"),
     Case("power GOOD --aa 10 --users 50", "calibration", "experiment_id procedures kept"),
     Case("plan GOOD --scenarios 0 --date 2026-11-21", "plan", "date hash"),
     Case("plan GOOD --dry-run -o OUT", "dry-run", dryRun),

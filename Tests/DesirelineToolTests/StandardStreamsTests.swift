@@ -14,7 +14,8 @@ import Testing
 
   /// Lines in which `-` stands for something that is read; `GOOD` and `LOG` are files.
   static let inputs: [(line: String, input: String)] = [
-    ("check -", good), ("run - -o OUT", good), ("graph -", good), ("trace -", good), ("power - --replicates 0", good),
+    ("check -", good), ("run - -o OUT", good), ("graph -", good), ("trace -", good), ("assign - ada", good),
+    ("assign GOOD --ids -", "ada\n"), ("assign GOOD -", "ada\n"), ("power - --replicates 0", good),
     ("plan - --scenarios 0 -o -", good), ("sql -", good), ("analyze LOG - -o OUT", good),
     ("analyze - GOOD -o OUT", ExitCodeTests.log), ("init shop --from-log - -o -", ExitCodeTests.log),
     ("analyze --mapping - LOG GOOD -o OUT", mapping),

@@ -9,7 +9,7 @@ import UserSimulation
   private static let tables: Set = [
     "menus", "screens", "coordinators", "gates", "containers", "on", "variants", "metrics", "labels",
     "destinations", "links", "opens", "after", "sets", "scent", "facts", "weights", "items",
-    "goals", "devices", "personas", "scents",
+    "goals", "devices", "personas", "scents", "forced", "groups", "condition",
   ]
 
   static func text() throws -> String {
@@ -50,7 +50,13 @@ import UserSimulation
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The keys of the format, from the file that uses all of them.
+  /// The keys of the format, also those of every scheme.
+  static func formatKeys() throws -> Set<String> {
+    let schemes = try #require(try parsed(fixture("every-scheme.json5")).value)
+    return Set(try keys().map(\.key) + members(of: schemes).filter(\.isKey).map(\.0.key))
+  }
+
+  /// The keys of the file that uses all of the format but other schemes.
   static func keys() throws -> [JSON5Value.Member] {
     let value = try #require(try parsed(text()).value)
     return members(of: value).filter(\.isKey).map(\.0)

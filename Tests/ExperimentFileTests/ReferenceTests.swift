@@ -41,7 +41,7 @@ import UserSimulation
   @Test func `every key of the format has a row`() throws {
     let page = try page()
     let parameters = Set(BehaviorParameter.allCases.map(\.key))
-    for key in Set(try OneMistakeTests.keys().map(\.key)).subtracting(["compact", "regular"]) {
+    for key in try OneMistakeTests.formatKeys().subtracting(["compact", "regular"]) {
       #expect(page.contains("\n| `\(key)` | "), "\(key)")
     }
     #expect(parameters.allSatisfy { page.contains("`\($0)`") })

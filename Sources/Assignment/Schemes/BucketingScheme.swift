@@ -3,178 +3,99 @@ public protocol BucketingScheme: Sendable {
   /// What share of the enrolled each arm will get, in the order of the arms: real bucket widths, adding up to 1.
   var expectedShares: [Double] { get }
 
-  /// The arm of the user with this id; the id's UTF-8 bytes decide, so it is never normalized.
+  /// The arm of the user with this id, given in UTF-8; these bytes decide, so the id is never normalized.
   ///
-  /// An empty id is never enrolled: a scheme that hashed it would put everybody without an id into one arm.
-  func assign(_ id: String) -> ArmAssignment
+  /// An empty id is never enrolled: a scheme that hashed it would put every user without an id into one arm.
+  func assign(utf8 id: Span<UInt8>) -> ArmAssignment
 
   /// The arm of the simulated user whose id is the decimal index; always equal to `assign(String(index))`.
   func assign(index: UInt64) -> ArmAssignment
 }
 
 extension BucketingScheme {
+  /// The arm of the user with this id; the id's UTF-8 bytes decide, so it is never normalized.
+  public func assign(_ id: String) -> ArmAssignment {
+    var id = id
+    return id.withUTF8 { unsafe assign(utf8: Span(_unsafeElements: $0)) }
+  }
+
   /// The arm of the simulated user whose id is the decimal index, through its text.
   public func assign(index: UInt64) -> ArmAssignment {
     assign(String(index))
   }
 }
 
-/// The default bucketing scheme: two salted hashes of the id, one that enrols and one that picks the arm.
-///
-/// With `h(text) = murmur3_32(utf8(text), seed 0)` and `bucket(text) = (h(text) · 10000) >> 32`, somebody is enrolled
-/// when `bucket(salt + "/enrol/" + id)` is below ⌊10000 · coverage + ½⌋, and their arm is the first k for which
-/// `bucket(salt + "/arm/" + id)` is below ⌊10000 · (weights 0…k) / (all weights) + ½⌋.
-///
-/// Enrolment and arm are hashed apart because one hash used twice correlates them; raising the coverage therefore
-/// enrols more users and moves nobody between arms.
-public struct DesirelineScheme: BucketingScheme, Hashable {
-  private let enrolment: Murmur3
-  private let arms: Murmur3
-  private let threshold: Int
-  private let allocation: BucketAllocation
-
-  /// A scheme for one experiment.
-  ///
-  /// - Parameters:
-  ///   - salt: what makes this experiment's buckets its own; not empty.
-  ///   - coverage: the proportion of users enrolled, 0 to 1.
-  ///   - weights: one per arm, from 0 to 1,000,000,000, not all 0. Whole weights are divided exactly.
-  /// - Throws: `BucketingError` for a parameter outside of its range.
-  public init(salt: String, coverage: Double = 1, weights: [Double]) throws(BucketingError) {
-    guard !salt.isEmpty else { throw .emptySalt }
-    guard 0...1 ~= coverage else { throw .coverage(coverage) }
-    enrolment = Self.hash(of: salt + "/enrol/")
-    arms = Self.hash(of: salt + "/arm/")
-    threshold = BucketAllocation.threshold(coverage)
-    allocation = try BucketAllocation(weights: weights)
-  }
-
-  /// The share of the 10,000 buckets each arm really holds, such as 0.3333, 0.3334, 0.3333 for three equal weights.
-  public var expectedShares: [Double] { allocation.shares }
-
-  /// The arm of the user with this id; an empty id is never enrolled.
-  public func assign(_ id: String) -> ArmAssignment {
-    assignment(Self.bucket(arms, id), isEnrolled: !id.isEmpty && Self.bucket(enrolment, id) < threshold)
-  }
-
-  /// The arm of the simulated user whose id is the decimal index, without making the text: nothing is allocated.
-  public func assign(index: UInt64) -> ArmAssignment {
-    assignment(Self.bucket(arms, index), isEnrolled: isEnrolled(index))
-  }
-
-  /// Nothing is hashed where everybody is enrolled.
-  private func isEnrolled(_ index: UInt64) -> Bool {
-    threshold >= BucketAllocation.buckets || Self.bucket(enrolment, index) < threshold
-  }
-
-  private func assignment(_ bucket: Int, isEnrolled: Bool) -> ArmAssignment {
-    ArmAssignment(arm: isEnrolled ? allocation.arm(of: bucket) : nil, bucket: bucket)
-  }
-
-  private static func hash(of prefix: String) -> Murmur3 {
-    var hash = Murmur3()
-    hash.update(prefix.utf8)
-    return hash
-  }
-
-  private static func bucket(_ prefix: Murmur3, _ id: String) -> Int {
-    var hash = prefix
-    hash.update(id.utf8)
-    return bucket(hash.value)
-  }
-
-  private static func bucket(_ prefix: Murmur3, _ index: UInt64) -> Int {
-    var hash = prefix
-    hash.update(decimal: index)
-    return bucket(hash.value)
-  }
-
-  private static func bucket(_ hash: UInt32) -> Int {
-    Int(truncatingIfNeeded: (UInt64(hash) &* UInt64(BucketAllocation.buckets)) &>> 32)
-  }
-}
-
-/// How the 10,000 buckets are divided between arms by weight.
-struct BucketAllocation: Hashable, Sendable {
-  /// The number of buckets; an arm's share is known to one part in this many.
-  static let buckets = 10_000
-
-  /// The first bucket after each arm, in the order of the arms; an arm holds the buckets since the end before it.
-  let ends: [Int]
-
-  /// Divides the buckets: arm k ends at ⌊10000 · cumulative / total + ½⌋.
-  ///
-  /// Whole weights are divided in integers, exactly. Others are added up in the order of the arms as doubles and
-  /// divided as `10000 * cumulative / total`, so that every platform with IEEE 754 doubles finds the same ends.
-  ///
-  /// - Parameter weights: one per arm, from 0 to 1,000,000,000, not all 0.
-  /// - Throws: `BucketingError` for weights outside of that.
-  init(weights: [Double]) throws(BucketingError) {
-    guard !weights.isEmpty else { throw .noArms }
-    for (arm, weight) in weights.enumerated() where !(0...1_000_000_000 ~= weight) {
-      throw .weight(arm: arm, value: weight)
-    }
-    guard weights.contains(where: { $0 > 0 }) else { throw .noWeight }
-    let isWhole = weights.allSatisfy { $0 == Double(UInt64($0)) }
-    ends = isWhole ? Self.ends(whole: weights.map { UInt64($0) }) : Self.ends(fractional: weights)
-  }
-
-  /// The arm that holds a bucket; an arm without weight holds none.
-  func arm(of bucket: Int) -> Int? {
-    ends.firstIndex { bucket < $0 }
-  }
-
-  /// The share of the buckets each arm really holds.
-  var shares: [Double] {
-    zip(ends, [0] + ends).map { Double($0 - $1) / Double(Self.buckets) }
-  }
-
-  /// The lowest bucket that is not below a proportion from 0 to 1: ⌊10000 · proportion + ½⌋.
-  static func threshold(_ proportion: Double) -> Int {
-    Int(Double(buckets) * proportion + 0.5)
-  }
-
-  private static func ends(whole weights: [UInt64]) -> [Int] {
-    let total = weights.reduce(0, +)
-    return cumulative(weights).map { Int((2 * UInt64(buckets) * $0 + total) / (2 * total)) }
-  }
-
-  private static func ends(fractional weights: [Double]) -> [Int] {
-    let sums = cumulative(weights)
-    let total = sums.last ?? 1
-    return sums.map { Int(Double(buckets) * $0 / total + 0.5) }
-  }
-
-  private static func cumulative<Number: Numeric>(_ weights: [Number]) -> [Number] {
-    var sum = Number.zero
-    return weights.map { weight in
-      sum += weight
-      return sum
-    }
-  }
-}
-
 /// What a bucketing scheme decides about one user.
 public struct ArmAssignment: Hashable, Sendable {
-  /// The index of the arm in declared order, from 0; nil for somebody who is not in the experiment.
+  /// The index of the arm in declared order, from 0; nil for a user who is not in the experiment.
   public let arm: Int?
 
-  /// The bucket the arm is read from, 0 to 9999, stated for the not enrolled too: the bucket of the arm they would get.
-  public let bucket: Int
+  /// The bucket that decided, as the platform numbers it; nil where none was computed.
+  ///
+  /// For a user who is not in the experiment this is the bucket that excluded them. ``DesirelineScheme`` states the
+  /// bucket of the arm they would get.
+  public let bucket: Bucket?
 
-  /// A decision; `arm` is nil for somebody who is not in the experiment.
-  public init(arm: Int?, bucket: Int) {
+  /// Why the user is not in the experiment; nil for a user who is.
+  public let exclusion: Exclusion?
+
+  /// A decision; without an arm, the bucket lies outside of the coverage.
+  public init(arm: Int?, bucket: Bucket?) {
     self.arm = arm
     self.bucket = bucket
+    exclusion = arm == nil ? .coverage : nil
+  }
+
+  /// A decision against taking part.
+  public init(_ exclusion: Exclusion, bucket: Bucket? = nil) {
+    arm = nil
+    self.bucket = bucket
+    self.exclusion = exclusion
   }
 
   /// Whether the user takes part in the experiment.
   public var isEnrolled: Bool { arm != nil }
 }
 
+/// A bucket, as a platform numbers it.
+public enum Bucket: Hashable, Sendable {
+  /// One of a number of buckets, from 0, or from 1 with Unleash.
+  case whole(Int)
+  /// A position from 0 to 1, or from 0 to 100 with Flagsmith.
+  case real(Double)
+}
+
+extension Bucket: CustomStringConvertible {
+  /// The number with all its digits.
+  public var description: String {
+    switch self {
+    case .whole(let number): String(number)
+    case .real(let number): "\(number)"
+    }
+  }
+}
+
+/// Why a bucketing scheme leaves a user out of an experiment.
+public enum Exclusion: String, Hashable, Sendable, CaseIterable {
+  /// The id is empty, so nothing sets the user apart.
+  case emptyID = "empty-id"
+  /// The platform cannot hash the id: PlanOut takes ASCII only.
+  case unsupportedID = "unsupported-id"
+  /// The user's slice of the layer, namespace or group belongs to another experiment or to none.
+  case layer
+  /// The user is in the holdout.
+  case holdout
+  /// The user's bucket lies outside of the share of users who take part.
+  case coverage
+  /// The user takes part, but no arm holds the bucket: the weights leave a gap.
+  case noArm = "no-arm"
+  /// The user gets an arm's behavior outside of the experiment, as LaunchDarkly's untracked arms.
+  case untracked
+}
+
 /// Why a bucketing scheme cannot be made from its parameters.
 public enum BucketingError: Error, Hashable, Sendable {
-  /// The salt is empty: two experiments without a salt would give everybody the same arm.
+  /// The salt is empty: two experiments without a salt would give every user the same arm.
   case emptySalt
   /// The coverage is not a proportion from 0 to 1.
   case coverage(Double)
@@ -184,6 +105,8 @@ public enum BucketingError: Error, Hashable, Sendable {
   case weight(arm: Int, value: Double)
   /// Every weight is 0.
   case noWeight
+  /// Another parameter, named as a file names it, breaks its rule.
+  case parameter(name: String, value: String, rule: String)
 }
 
 extension BucketingError: CustomStringConvertible {
@@ -195,6 +118,68 @@ extension BucketingError: CustomStringConvertible {
     case .noArms: "there is no arm to assign to"
     case .weight(let arm, let value): "the weight of arm \(arm) is \(value); it must be from 0 to 1000000000"
     case .noWeight: "every weight is 0; at least one arm needs a weight above 0"
+    case .parameter(let name, let value, let rule): "'\(name)' is \(value); it must be \(rule)"
+    }
+  }
+}
+
+/// The checks that schemes share.
+enum Parameters {
+  /// The most that a weight may be; sums of them stay exact.
+  static let greatestWeight = 1_000_000_000.0
+
+  /// Checks that there are weights and none is out of range.
+  static func check(weights: [Double]) throws(BucketingError) {
+    guard !weights.isEmpty else { throw .noArms }
+    for (arm, weight) in weights.enumerated() where !(0...greatestWeight ~= weight) {
+      throw .weight(arm: arm, value: weight)
+    }
+  }
+
+  /// Checks that there are whole weights and none is out of range.
+  static func check(weights: [Int]) throws(BucketingError) { try check(weights: weights.map { Double($0) }) }
+
+  /// Checks that a text is not empty.
+  static func check(_ text: String, called name: String) throws(BucketingError) {
+    guard !text.isEmpty else { throw .parameter(name: name, value: "empty", rule: "of at least one character") }
+  }
+
+  /// Checks that ranges lie within bounds.
+  static func check<Bound>(
+    _ ranges: [Range<Bound>],
+    within bounds: ClosedRange<Bound>,
+    called name: String
+  ) throws(BucketingError) {
+    for range in ranges where !(bounds ~= range.lowerBound && bounds ~= range.upperBound) {
+      let rule = "from \(bounds.lowerBound) to \(bounds.upperBound)"
+      throw .parameter(name: name, value: "[\(range.lowerBound), \(range.upperBound)]", rule: rule)
+    }
+  }
+
+  /// Checks that a number lies within bounds.
+  static func check<Bound>(
+    _ value: Bound,
+    within bounds: ClosedRange<Bound>,
+    called name: String
+  ) throws(BucketingError) {
+    guard bounds ~= value else {
+      throw .parameter(name: name, value: "\(value)", rule: "from \(bounds.lowerBound) to \(bounds.upperBound)")
+    }
+  }
+
+  /// The share of each arm by the width of its part; where no part has a width, by its weight.
+  static func shares(_ widths: [Double], orElse weights: [Double]) -> [Double] {
+    let parts = widths.contains { $0 > 0 } ? widths : weights
+    let total = parts.reduce(0, +)
+    return parts.map { total > 0 ? $0 / total : 1 / Double(parts.count) }
+  }
+
+  /// The width of each part between ascending ends; an end below the one before leaves none.
+  static func widths(_ ends: [Int], upTo most: Int = .max) -> [Double] {
+    var start = 0
+    return ends.map { end in
+      defer { start = max(start, min(end, most)) }
+      return Double(max(0, min(end, most) - start))
     }
   }
 }

@@ -131,7 +131,7 @@ package struct ParsedCommand: Hashable, Sendable {
   private static let outputs: Set = ["--out", "--events"]
 
   private static func isInput(_ placeholder: String) -> Bool {
-    ["FILE", "LOG", "CSV", "PLAN"].contains(placeholder)
+    ["FILE", "LOG", "CSV", "PLAN", "IDS"].contains(placeholder)
   }
 }
 

@@ -11,6 +11,8 @@ package struct Console: Sendable {
   /// Writes a piece of talk.
   package let talk: @Sendable (String) -> Void
   private let answerFailure: @Sendable () -> SystemError?
+  /// Writes a piece of an answer that is data, byte for byte; `nil` where the answer takes texts alone.
+  private var answerData: (@Sendable ([UInt8]) -> Void)?
 
   /// How both are to be written.
   var manner = Manner([])
@@ -38,6 +40,7 @@ package struct Console: Sendable {
   func writing(_ manner: Manner) -> Console {
     let (answer, talk) = (answer, talk)
     var console = self
+    let data = answerData
     if manner.usesASCII {
       console = Console(
         // A document is the same whoever reads it.
@@ -45,6 +48,7 @@ package struct Console: Sendable {
         talk: { talk(PlainSigns.text($0)) },
         answerFailure: answerFailure
       )
+      console.answerData = data
     }
     console.manner = manner
     return console
@@ -52,6 +56,12 @@ package struct Console: Sendable {
 
   /// Writes the answer as one document.
   func answer(_ document: JSONDocument) { answer(document.text()) }
+
+  /// Writes a piece of an answer that is data; a terminal is never given what it would obey.
+  func answer(bytes: [UInt8], toTerminal: Bool) {
+    guard !toTerminal, let answerData else { return answer(String(decoding: bytes, as: UTF8.self)) }
+    answerData(bytes)
+  }
 
   /// Says something that nobody needs who only wants the answer.
   func remark(_ text: String) {
@@ -61,7 +71,9 @@ package struct Console: Sendable {
   /// Standard output and standard error.
   package static let standard: Console = {
     let output = StandardOutput()
-    return Console(answer: output.write, talk: writeToStandardError, answerFailure: { output.failure })
+    var console = Console(answer: output.write, talk: writeToStandardError, answerFailure: { output.failure })
+    console.answerData = output.write(bytes:)
+    return console
   }()
 }
 
@@ -73,10 +85,12 @@ private final class StandardOutput: Sendable {
 
   var failure: SystemError? { state.withLock(\.self) }
 
-  @Sendable func write(_ text: String) {
+  @Sendable func write(_ text: String) { write(bytes: Array(text.utf8)) }
+
+  @Sendable func write(bytes: [UInt8]) {
     state.withLock { failure in
       guard failure == nil else { return }
-      do throws(SystemError) { try Descriptor(STDOUT_FILENO).write(Array(text.utf8)) } catch { failure = error }
+      do throws(SystemError) { try Descriptor(STDOUT_FILENO).write(bytes) } catch { failure = error }
     }
   }
 }

@@ -23,6 +23,7 @@ package enum Completion: Hashable, Sendable {
       case "PLAN": .files(endings: ["json"])
       case "LOG": .files(endings: ["csv", "tsv", "ndjson", "jsonl"])
       case "CSV": .files(endings: ["csv"])
+      case "IDS": .files(endings: ["txt", "csv"])
       default: .nothing
       }
   }

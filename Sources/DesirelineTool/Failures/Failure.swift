@@ -1,3 +1,4 @@
+import Assignment
 import Desireline
 import EventLogs
 import ExperimentFile
@@ -45,6 +46,8 @@ extension Failure {
     case let error as OtherPlan: [Failure(.registeredPlan, "\(error)", hint: error.hint)]
     case let error as UnreadablePlan:
       [Failure(.unreadablePlan, "\(error)", hint: "give the plan.json that 'desireline plan' wrote")]
+    case let error as StickyStoreError:
+      [Failure(.stickyStore, "\(error)", hint: "give another file with --sticky, or restore this one")]
     case let error as UnreadableEffect: [Failure(.invalidOptionValue, "\(error)", hint: error.hint)]
     case let refusal as FunnelQueryRefusal:
       refusal.reasons.map {

@@ -1,3 +1,4 @@
+import Assignment
 import Desireline
 import EventLogs
 import ExperimentDrafts
@@ -22,6 +23,8 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   case unreadableLog, compressedLog, emptyLog, tooManyNames, missingLogColumn, repeatedLogColumn, incompletePreset,
     invalidAliases,
     uncountableLog, unknownScreen
+  /// What is wrong with ids, or with what is kept of them.
+  case unreadableIDs, stickyStore
   /// What is wrong with a run that a log is compared with.
   case missingRun, changedRun, otherRun, invalidRecord
   /// What is wrong with parts that are merged.
@@ -213,6 +216,23 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       )
       .means("A funnel is to be made of a screen that the log has not.")
       .remedy("Take one of the screens that the hint names, as the log writes them.")
+    case .unreadableIDs:
+      .init(
+        "unreadable-ids",
+        example: .init(
+          "assign shop.json5 --ids users.txt",
+          Failure(.unreadableIDs, "users.txt: there is no such file", hint: "write one id in a line")
+        )
+      )
+      .means("A list of ids does not exist, is not a file, may not be read, or is no list.")
+      .remedy("Look at the path and the rights of the file, and that every line is an id. '-' reads standard input.")
+    case .stickyStore:
+      .init(
+        "sticky-store",
+        example: .init("assign shop.json5 --sticky kept.log ada", StickyStoreError.damaged(path: "kept.log", line: 3))
+      )
+      .means("Assignments cannot be kept, or those that were kept cannot be read.")
+      .remedy("Give the file of another program no such name; restore a damaged one, or delete the line.")
     case .missingRun:
       .init("missing-run", example: .compared(.noRecord(inside: "shop"), "Reports"))
         .means("A log is to be held against a run, and there is no report of one.")

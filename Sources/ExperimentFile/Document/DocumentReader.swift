@@ -49,7 +49,7 @@ struct DocumentReader {
     let apps = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
     let app = appValue.flatMap(apps.app)
     let variants = variants(reader, appValue: appValue, app: app, apps: apps)
-    let assignment = assignment(reader, defaultSalt: id, variants: variants)
+    let rules = assignment(reader, id: id, variants: variants)
     let users = cohort(reader, appValue: appValue, app: app, variants: variants)
     let interceptors = interceptors(reader, appValue: appValue)
     let acts = ValueForm<String>.act(orEventOf: interceptors)
@@ -66,7 +66,7 @@ struct DocumentReader {
       checkIntents(of: [app].compactMap { $0 } + variants.map(\.app), appValue)
       checkMeasuredLabels(of: [app].compactMap { $0 } + variants.map(\.app))
     }
-    guard let id, let slot, let variants, let assignment, let users, let funnel, let metrics, let requirements,
+    guard let id, let slot, let variants, let rules, let users, let funnel, let metrics, let requirements,
       let published, let expectations, let interceptors, let control = variants.firstIndex(where: \.isControl)
     else { return nil }
     let experiment = ExperimentDefinition(
@@ -75,7 +75,7 @@ struct DocumentReader {
       slot: .init(slot),
       variants: variants.map(\.variant),
       control: control,
-      assignment: assignment,
+      assignment: rules.scheme,
       funnel: funnel,
       metrics: metrics,
       requirements: requirements,
@@ -85,7 +85,7 @@ struct DocumentReader {
       analysis: analysis,
       interceptors: interceptors
     )
-    return ExperimentDocument(
+    var document = ExperimentDocument(
       experiment: experiment,
       cohort: users.cohort,
       grows: users.grows,
@@ -93,6 +93,8 @@ struct DocumentReader {
       expectations: expectations,
       fingerprint: diagnostics.files.joined(to: reader.value.fingerprint)
     )
+    document.rules = rules
+    return document
   }
 
   /// Reports labels of which a table tells clicks, and which no screen of any variant has.
@@ -136,64 +138,6 @@ struct DocumentReader {
     let screens = app?["screens"].map { screens in screens.keys.compactMap { screens[$0] } } ?? []
     let asking = screens.flatMap { [$0] + ($0["items"]?.items ?? []) }
     return asking.compactMap { $0["does"] }.first { $0.text == name }?.range
-  }
-}
-
-extension DocumentReader {
-  private struct Settings {
-    var salt: String?
-    var coverage = 1.0
-  }
-
-  /// The scheme that deals users to the variants.
-  func assignment(
-    _ reader: ObjectReader,
-    defaultSalt: String?,
-    variants: [ReadVariant]?
-  ) -> (any BucketingScheme)? {
-    let form = ValueForm<Settings>.object { entry in
-      _ = entry.optional(
-        "scheme",
-        .oneOf(["desireline": "desireline"]),
-        default: "desireline",
-        "How an id becomes a variant."
-      )
-      _ = entry.optional("unit", .oneOf(["user": "user"]), default: "user", "What is assigned.")
-      let salt = entry.optional(
-        "salt",
-        .salt,
-        unlessSaid: "the experiment's id",
-        "What sets this experiment's hashes apart from those of others."
-      )
-      let coverage = entry.optional(
-        "coverage",
-        .number(in: 0.0001...1),
-        default: 1,
-        "The share of users who take part."
-      )
-      return Settings(salt: salt, coverage: coverage)
-    }
-    let settings =
-      reader.optional("assignment", form, unlessSaid: "the defaults", "How users are assigned to the variants.")
-      ?? Settings()
-    guard let variants, let salt = settings.salt ?? defaultSalt else { return nil }
-    do {
-      return try DesirelineScheme(
-        salt: salt,
-        coverage: settings.coverage,
-        weights: variants.map(\.variant.weight)
-      )
-    } catch {
-      reader.report(.outOfRange, "\(error)", at: "assignment")
-      return nil
-    }
-  }
-}
-
-extension ValueForm where Value == String {
-  /// What sets an experiment's hashes apart from those of others.
-  fileprivate static var salt: Self {
-    .string.satisfying("of at least one character") { !$0.isEmpty }.known(as: .text(.notEmpty))
   }
 }
 

@@ -1,4 +1,4 @@
-import Assignment
+package import Assignment
 public import NavigationExperiments
 public import UserSimulation
 
@@ -12,6 +12,8 @@ public struct ExperimentDocument: Sendable {
   package var grows: Bool
   /// Parameters of behavior whose true value nobody knows, with the range it is taken from.
   package var uncertain: [UncertainParameter]
+  /// What decides about a real user beside the scheme; `nil` where no text stands behind the document.
+  package var rules: AssignmentRules?
   /// The findings of a check that the file declares.
   package var expectations: [Expectation]
   /// A hash of what the file and its tables say, whatever the file's spacing and comments: SHA-256 in hexadecimal.

@@ -27,11 +27,42 @@ package struct FormatSection: Hashable, Sendable {
     (thing, things) = ("", "")
   }
 
+  /// The key whose word says of which kind such an object is.
+  var kindKey: String { place == "assignment" ? "scheme" : "kind" }
+
   /// All of them.
   package static let all: [FormatSection] = [
     .init(at: "", of: "the experiment", several: "experiments"),
     .init(at: "variants", of: "a variant", several: "variants"),
     .init(at: "assignment", of: "an assignment", several: "assignments"),
+    .init(at: "assignment", kind: "growthbook", meaning: "GrowthBook, as its JavaScript library."),
+    .init(
+      at: "assignment",
+      kind: "growthbook-swift",
+      meaning: "GrowthBook, as its Swift library, which hashes and rounds otherwise."
+    ),
+    .init(at: "assignment", kind: "optimizely", meaning: "Optimizely Feature Experimentation."),
+    .init(at: "assignment", kind: "unleash", meaning: "Unleash's flexible rollout with variants."),
+    .init(at: "assignment", kind: "planout", meaning: "PlanOut's random choice."),
+    .init(at: "assignment", kind: "eppo", meaning: "Eppo's allocation of a traffic and a split shard."),
+    .init(at: "assignment", kind: "statsig", meaning: "Statsig's experiment, in a layer or not."),
+    .init(at: "assignment", kind: "launchdarkly", meaning: "LaunchDarkly's rollout or experiment."),
+    .init(at: "assignment", kind: "amplitude", meaning: "Amplitude Experiment."),
+    .init(at: "assignment", kind: "flagsmith", meaning: "Flagsmith's multivariate flag."),
+    .init(at: "assignment", kind: "posthog", meaning: "PostHog's multivariate flag."),
+    .init(at: "assignment", kind: "flagd", meaning: "The fractional operation of OpenFeature's flagd."),
+    .init(at: "assignment.sticky", of: "kept assignments", several: "kept assignments"),
+    .init(at: "assignment.holdout", of: "a holdout", several: "holdouts"),
+    .init(at: "assignment.layer", of: "a part of a layer", several: "parts of layers"),
+    .init(at: "assignment.namespace", of: "a part of a namespace", several: "parts of namespaces"),
+    .init(at: "assignment.filters", of: "a filter", several: "filters"),
+    .init(at: "assignment.exclusion_group", of: "an exclusion group", several: "exclusion groups"),
+    .init(
+      at: "assignment.exclusion_group.allocation",
+      of: "an experiment of a group",
+      several: "experiments of a group"
+    ),
+    .init(at: "assignment.segments", of: "segments", several: "segments"),
     .init(at: "variants.coordinator", of: "a coordinator for each size class", several: ""),
     .init(at: "interceptors", of: "an interceptor", several: "interceptors"),
     .init(at: "app", of: "an app", several: "apps"),

@@ -5,24 +5,25 @@ extension ObjectSchema {
     guard let kind = section.kind else {
       var shared: [Key] = []
       for key in keys + forks.flatMap(\.object.keys)
-      where isShared(key) && !shared.contains(where: { $0.name == key.name }) {
+      where isShared(key, in: section) && !shared.contains(where: { $0.name == key.name }) {
         shared.append(key)
       }
       return shared
     }
-    let object = forks.first { $0.condition == .says("kind", kind) }?.object
-    return (object?.keys ?? []).filter { !isShared($0) && $0.note != nil }
+    let object = forks.first { $0.condition == .says(section.kindKey, kind) }?.object
+    return (object?.keys ?? []).filter { !isShared($0, in: section) && $0.note != nil }
   }
 
-  /// Whether a key means the same without a kind, or under several.
-  private func isShared(_ key: Key) -> Bool {
+  /// Whether a key means the same without a kind, or under several; each scheme has all of its keys in its own table.
+  private func isShared(_ key: Key, in section: FormatSection) -> Bool {
     guard let note = key.note else { return false }
-    return self[key.name]?.note == note || forks.count { $0.object[key.name]?.note == note } > 1
+    return self[key.name]?.note == note
+      || section.kindKey == "kind" && forks.count { $0.object[key.name]?.note == note } > 1
   }
 
   /// What a key is when it is left out.
   func standard(of key: Key, in section: FormatSection) -> String {
-    let condition = section.kind.map { Condition.says("kind", $0) }
+    let condition = section.kind.map { Condition.says(section.kindKey, $0) }
     let object = forks.first { $0.condition == condition }?.object ?? self
     if object[key.name]?.isRequired == true { return "required" }
     for constraint in object.constraints {

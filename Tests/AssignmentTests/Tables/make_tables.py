@@ -71,6 +71,8 @@ tables = {
     "murmur3": [{"bytes": list(data), "seed": seed, "hash": murmur3(data, seed)}
                 for data in BYTES for seed in (0, 1, 0x9747B28C)],
     "sha256": [{"bytes": list(data), "digest": hashlib.sha256(data).hexdigest()} for data in BYTES],
+    "digests": [{"bytes": list(data), "sha1": hashlib.sha1(data).hexdigest(), "md5": hashlib.md5(data).hexdigest()}
+                for data in BYTES],
     "schemes": [
         scheme("catalog-browse-1", 1, [1, 1], IDS),
         scheme("catalog-browse-1", 1, [1, 1, 1], IDS),

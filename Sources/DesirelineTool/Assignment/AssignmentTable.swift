@@ -1,0 +1,103 @@
+import Assignment
+
+/// The decisions about ids as the rows of a CSV file, from bytes to bytes.
+///
+/// No text is made of an id: ten million of them would each cost an allocation. What a row says beside the id and the
+/// bucket is made once for each variant and each reason.
+struct AssignmentTable: Sendable {
+  /// The columns.
+  static let columns = ["id", "variant", "bucket", "reason"]
+  /// The first line.
+  static let header = Array((columns.joined(separator: ",") + "\n").utf8)
+
+  private let rules: AssignmentRules
+  private let context: DecisionContext
+  /// Whether the scheme alone decides, so that no other rule is asked.
+  private let isPlain: Bool
+  private let variants: [[UInt8]]
+
+  /// Makes a table of decisions.
+  init(_ rules: AssignmentRules, _ context: DecisionContext) {
+    (self.rules, self.context) = (rules, context)
+    isPlain = rules.isScheme
+    variants = rules.variants.map { Self.cell($0) }
+  }
+
+  /// Adds the rows of whole lines, each of them an id without its end; a carriage return before the end is part of it.
+  mutating func append(lines: Span<UInt8>, to rows: inout [UInt8]) throws(StickyStoreError) {
+    var start = 0
+    for place in lines.indices where lines[place] == 0x0A {
+      let end = place > start && lines[place - 1] == 0x0D ? place - 1 : place
+      try append(lines.extracting(start..<end), to: &rows)
+      start = place + 1
+    }
+  }
+
+  /// Adds the row of one id.
+  func append(_ id: Span<UInt8>, to rows: inout [UInt8]) throws(StickyStoreError) {
+    Self.append(cell: id, to: &rows)
+    rows.append(0x2C)
+    guard isPlain else {
+      var bytes: [UInt8] = []
+      for place in id.indices { bytes.append(id[place]) }
+      let decision = try context.decide(String(decoding: bytes, as: UTF8.self), rules)
+      return finish(decision.variant, decision.bucket, decision.reason.code, &rows)
+    }
+    let assignment = rules.scheme.assign(utf8: id)
+    let reason = assignment.exclusion ?? (assignment.arm == nil ? .noArm : nil)
+    finish(assignment.arm, assignment.bucket, reason?.rawValue ?? Decision.Reason.bucket.code, &rows)
+  }
+
+  private func finish(_ variant: Int?, _ bucket: Bucket?, _ reason: String, _ rows: inout [UInt8]) {
+    if let variant { rows += variants[variant] }
+    rows.append(0x2C)
+    switch bucket {
+    case .whole(let number)?: Self.append(number, to: &rows)
+    case .real(let number)?: rows += Array("\(number)".utf8)
+    case nil: break
+    }
+    rows.append(0x2C)
+    rows.append(contentsOf: reason.utf8)
+    rows.append(0x0A)
+  }
+
+  private static func append(_ number: Int, to rows: inout [UInt8]) {
+    if number > 9 { append(number / 10, to: &rows) }
+    rows.append(48 + UInt8(truncatingIfNeeded: number % 10))
+  }
+
+  private static func cell(_ text: String) -> [UInt8] {
+    var cell: [UInt8] = []
+    append(cell: Array(text.utf8).span, to: &cell)
+    return cell
+  }
+
+  /// A cell by RFC 4180: in quotes where it holds a quote, a comma or the end of a line.
+  private static func append(cell: Span<UInt8>, to rows: inout [UInt8]) {
+    let start = rows.count
+    var needsQuotes = false
+    for place in cell.indices {
+      let byte = cell[place]
+      rows.append(byte)
+      if byte == 0x22 || byte == 0x2C || byte == 0x0D || byte == 0x0A { needsQuotes = true }
+    }
+    guard needsQuotes else { return }
+    let plain = rows[start...]
+    rows.replaceSubrange(start..., with: [0x22] + plain.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22])
+  }
+}
+
+/// What a decision needs beside the id.
+struct DecisionContext: Sendable {
+  /// What is known of every user.
+  let attributes: AttributeValue
+  /// The moment, in milliseconds since 1970; nil where the window does not count.
+  let time: Int64?
+  /// Where assignments are kept; nil where they are not.
+  let store: FileStickyStore?
+
+  /// The decision about a user, which is kept where assignments are.
+  func decide(_ id: String, _ rules: AssignmentRules) throws(StickyStoreError) -> Decision {
+    try rules.decide(id, attributes: attributes, at: time, store: store)
+  }
+}

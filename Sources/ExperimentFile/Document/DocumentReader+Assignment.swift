@@ -1,0 +1,264 @@
+package import Assignment
+import EventLogs
+import NavigationExperiments
+
+extension DocumentReader {
+  /// What decides who gets which variant.
+  func assignment(_ reader: ObjectReader, id: String?, variants: [ReadVariant]?) -> AssignmentRules? {
+    let form = ValueForm<AssignmentRules?>.object { entry in
+      let kind = entry.optional(
+        "scheme",
+        ValueForm<SchemeKind>.anyCase,
+        normally: .desireline,
+        "How an id becomes a variant: by the project's own rule or as a platform does."
+      )
+      _ = entry.optional("unit", .oneOf(["user": "user"]), default: "user", "What is assigned.")
+      let make = (kind ?? .desireline).scheme(entry)
+      let parts = RuleParts(entry)
+      guard let make, let parts, let id, let variants, kind != nil || entry.lacks("scheme") else { return .some(nil) }
+      return .some(rules(make, parts, id: id, variants: variants, kind ?? .desireline, entry))
+    }
+    let read = reader.optional(
+      "assignment",
+      form,
+      unlessSaid: "the defaults",
+      "How users are assigned to the variants."
+    )
+    if let read { return read }
+    guard let id, let variants, reader.lacks("assignment") else { return nil }
+    do {
+      let scheme = try DesirelineScheme(salt: id, weights: variants.map(\.variant.weight))
+      return try AssignmentRules(experiment: id, variants: variants.map(\.variant.id), scheme: scheme)
+    } catch {
+      reader.report(.outOfRange, "\(error)", at: "variants")
+      return nil
+    }
+  }
+
+  private func rules(
+    _ make: SchemeKind.Making,
+    _ parts: RuleParts,
+    id: String,
+    variants: [ReadVariant],
+    _ kind: SchemeKind,
+    _ reader: ObjectReader
+  ) -> AssignmentRules? {
+    let weights = variants.map(\.variant.weight)
+    if kind != .desireline, let first = weights.first, weights.contains(where: { $0 != first }) {
+      let message = "the variants have weights, and scheme \(quoted(kind.rawValue)) takes them from 'assignment'"
+      reader.report(.misplacedKey, message, at: "scheme", hint: "leave 'weight' out of the variants")
+      return nil
+    }
+    do {
+      let scheme = try make(id, weights)
+      return try AssignmentRules(
+        experiment: id,
+        variants: variants.map(\.variant.id),
+        scheme: scheme,
+        status: parts.status,
+        window: parts.window,
+        forced: parts.forced,
+        sticky: parts.sticky,
+        holdout: parts.holdout,
+        layer: parts.layer,
+        condition: parts.condition
+      )
+    } catch {
+      reader.report(.outOfRange, "\(error)", at: reader.start)
+      return nil
+    }
+  }
+}
+
+/// What decides beside the scheme, as read.
+private struct RuleParts {
+  var status = AssignmentRules.Status.running
+  var window = AssignmentRules.Window()
+  var forced: [AssignmentRules.ForcedVariant] = []
+  var sticky: AssignmentRules.Sticky?
+  var holdout: AssignmentRules.Holdout?
+  var layer: AssignmentRules.Layer?
+  var condition: Condition?
+
+  /// Reads the keys; `nil`, after a report, where the condition is none.
+  init?(_ reader: ObjectReader) {
+    status = reader.optional(
+      "status",
+      ValueForm<AssignmentRules.Status>.anyCase,
+      default: .running,
+      "Whether real users take part. A run simulates the experiment in any case."
+    )
+    let start = reader.optional(
+      "start_at",
+      .instant,
+      unlessSaid: "always",
+      "The moment from which real users take part."
+    )
+    let end = reader.optional("end_at", .instant, unlessSaid: "never", "The first moment at which they do no more.")
+    window = AssignmentRules.Window(start: start, end: end)
+    let users = ValueForm<[KeyedValue<String>]>.table(of: "user", keys: .string, count: 0...10_000, .string)
+    forced =
+      (reader.optional(
+        "forced",
+        users,
+        unlessSaid: "none",
+        "Users by id, with the variant each gets whatever else holds."
+      ) ?? [])
+      .map { AssignmentRules.ForcedVariant(id: $0.key, variant: $0.value) }
+    sticky = reader.optional(
+      "sticky",
+      .sticky,
+      unlessSaid: "users are assigned anew each time",
+      "How assignments are kept, so that users keep their variant."
+    )
+    holdout = reader.optional(
+      "holdout",
+      .holdout,
+      unlessSaid: "none",
+      "Users who are in no experiment that has the holdout."
+    )
+    layer = reader.optional(
+      "layer",
+      .layer,
+      unlessSaid: "none",
+      "The experiment's part of a layer of experiments that exclude each other."
+    )
+    let groups = ValueForm<[KeyedValue<JSON5Value>]>.table(
+      of: "group",
+      keys: .string,
+      count: 0...1000,
+      .written(as: "an array of values", .array)
+    )
+    let lists =
+      reader.optional("groups", groups, unlessSaid: "none", "Lists of values that the condition names with `$inGroup`.")
+      ?? []
+    let written = reader.optional(
+      "condition",
+      .written(as: "an object of attributes and operators", .object),
+      unlessSaid: "all users",
+      "Which users the experiment is for, as GrowthBook's conditions."
+    )
+    guard let written else { return }
+    let values = lists.map { ($0.key, $0.value.items.map(\.attribute)) }
+    do throws(ConditionError) {
+      condition = try Condition(written.attribute, groups: Dictionary(values) { first, _ in first })
+    } catch {
+      reader.report(.outOfRange, "'condition': \(error)", at: written.range(at: error.path[...]))
+      return nil
+    }
+  }
+}
+
+extension ValueForm where Value == AssignmentRules.Sticky {
+  fileprivate static var sticky: Self {
+    .object { reader in
+      let versions = ValueForm<Int>.integer(in: 0...1_000_000)
+      let version = reader.optional("bucket_version", versions, default: 0, "Raise it to assign every user anew.")
+      let minimum = reader.optional(
+        "minimum_version",
+        versions,
+        default: 0,
+        "Users who were assigned under a lower version leave the experiment."
+      )
+      let blocked = reader.optional(
+        "blocked_versions",
+        .array(of: versions, count: 0...1000),
+        unlessSaid: "none",
+        "Other versions whose users leave."
+      )
+      return AssignmentRules.Sticky(
+        bucketVersion: version,
+        minimumVersion: minimum,
+        blockedVersions: Set(blocked ?? [])
+      )
+    }
+  }
+}
+
+extension ValueForm where Value == AssignmentRules.Holdout {
+  fileprivate static var holdout: Self {
+    .object { reader in
+      let salt = reader.required("salt", .salt, "What the experiments with the holdout share.")
+      let share = reader.required("share", .number(in: 0...1), "The proportion of users held out.")
+      guard let salt, let share else { return nil }
+      return AssignmentRules.Holdout(salt: salt, share: share)
+    }
+  }
+}
+
+extension ValueForm where Value == AssignmentRules.Layer {
+  fileprivate static var layer: Self {
+    .object { reader in
+      let salt = reader.required("salt", .salt, "What the experiments of the layer share.")
+      let slices = reader.required(
+        "slices",
+        .array(of: .buckets(10_000), count: 1...1000),
+        "The experiment's parts of 10,000, each from a first bucket to the first behind it."
+      )
+      guard let salt, let slices else { return nil }
+      return AssignmentRules.Layer(salt: salt, slices: slices)
+    }
+  }
+}
+
+extension ValueForm where Value == Range<Int> {
+  /// Buckets from a first to the first behind them, of so many.
+  static func buckets(_ count: Int) -> Self {
+    .converting(ValueForm<ClosedRange<Int>>.range(of: .integer(in: 0...count))) { $0.lowerBound..<$0.upperBound }
+  }
+}
+
+extension ValueForm where Value == String {
+  /// What sets an experiment's hashes apart from those of others.
+  static var salt: Self {
+    .string.satisfying("of at least one character") { !$0.isEmpty }.known(as: .text(.notEmpty))
+  }
+}
+
+extension ValueForm where Value == Int64 {
+  /// A moment such as `2026-03-01T09:00:00Z`, in milliseconds since 1970.
+  fileprivate static var instant: Self {
+    let text = ValueForm<String>.string.such(as: "\"2026-03-01T09:00:00Z\"")
+    return .converting(text, to: "a date and time such as \"2026-03-01T09:00:00Z\"") {
+      TimeParser(.iso8601).milliseconds(Array($0.utf8).span)
+    }
+  }
+}
+
+extension ValueForm where Value == JSON5Value {
+  /// A value of one type, whose parts are read later.
+  fileprivate static func written(as description: String, _ type: JSON5Value.Kind.Name) -> Self {
+    Self(description, of: [type], as: .anything) { $0.value }
+  }
+}
+
+extension JSON5Value {
+  /// Reads a short text; `nil` where it is no JSON5.
+  package init?(reading text: String) {
+    guard let source = try? SourceText(name: "", bytes: Array(text.utf8)) else { return nil }
+    let diagnostics = DiagnosticCollector(source)
+    guard let value = JSON5Parser.parse(into: diagnostics), !diagnostics.hasErrors else { return nil }
+    self = value
+  }
+
+  /// The value as conditions compare it.
+  package var attribute: AttributeValue {
+    switch kind {
+    case .null: .null
+    case .bool(let value): .boolean(value)
+    case .number(let number, _): .number(number)
+    case .string(let text): .text(text)
+    case .array(let items): .array(items.map(\.attribute))
+    case .object(let members): .object(members.map { .init($0.key, $0.value.attribute) })
+    }
+  }
+
+  /// Where the part at a path of keys and positions stands, or the nearest part around it.
+  fileprivate func range(at path: ArraySlice<String>) -> Range<Int> {
+    guard let name = path.first else { return range }
+    if case .array(let items) = kind, let place = Int(name), items.indices.contains(place) {
+      return items[place].range(at: path.dropFirst())
+    }
+    return self[name]?.range(at: path.dropFirst()) ?? range
+  }
+}

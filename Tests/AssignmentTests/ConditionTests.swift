@@ -1,0 +1,170 @@
+import Assignment
+import Testing
+
+struct ConditionTests {
+  static let user: AttributeValue = [
+    "id": "u1", "country": "DE", "age": 30, "premium": true, "version": "2.10.0", "tags": ["a", "b"], "empty": "",
+    "zero": 0, "none": nil, "account": ["plan": "pro", "seats": 5], "orders": [["sum": 10], ["sum": 99]], "digits": "7",
+  ]
+
+  /// A condition and whether it holds for the user; the order is that of the operators in GrowthBook's documentation.
+  static let cases: [(AttributeValue, Bool)] = [
+    ([:], true),
+    (["country": "DE"], true), (["country": "de"], false), (["age": 30], true), (["digits": 7], true),
+    (["premium": true], true), (["empty": false], true), (["missing": nil], true), (["none": nil], true),
+    (["missing": "null"], true), (["missing": 0], true), (["missing": false], false),
+    (["account.plan": "pro"], true), (["account.plan.x": nil], true), (["tags.1": "b"], true),
+    (["tags.length": 2], true),
+    (["tags": ["a", "b"]], true), (["tags": ["b", "a"]], false), (["tags": "a,b"], true),
+    (["account": ["plan": "pro", "seats": 5]], true), (["account": ["seats": 5, "plan": "pro"]], false),
+    (["age": ["$eq": 30]], true), (["age": ["$eq": "30"]], false), (["tags": ["$eq": ["a", "b"]]], false),
+    (["age": ["$ne": "30"]], true), (["age": ["$gt": 29, "$lte": 30]], true), (["age": ["$lt": "31"]], true),
+    (["country": ["$gte": "DA", "$lt": "E"]], true), (["country": ["$gt": 1]], false), (["missing": ["$lt": 1]], true),
+    (["country": ["$in": ["FR", "DE"]]], true), (["country": ["$in": ["de"]]], false),
+    (["country": ["$ini": ["de"]]], true), (["country": ["$nin": ["FR"]]], true),
+    (["country": ["$nini": ["de"]]], false),
+    (["tags": ["$in": ["b", "c"]]], true), (["tags": ["$nin": ["b", "c"]]], false), (["age": ["$in": ["30"]]], false),
+    (["tags": ["$all": ["a", "b"]]], true), (["tags": ["$all": ["a", "c"]]], false), (["tags": ["$all": []]], true),
+    (["tags": ["$alli": ["A"]]], true), (["country": ["$all": []]], false),
+    (["orders": ["$elemMatch": ["sum": ["$gt": 50]]]], true), (["orders": ["$elemMatch": ["sum": 11]]], false),
+    (["tags": ["$elemMatch": ["$eq": "b"]]], true), (["country": ["$elemMatch": ["$eq": "D"]]], false),
+    (["tags": ["$size": 2]], true), (["tags": ["$size": ["$gt": 2]]], false), (["country": ["$size": 2]], false),
+    (["age": ["$exists": true]], true), (["missing": ["$exists": false]], true), (["none": ["$exists": true]], false),
+    (["age": ["$type": "number"]], true), (["tags": ["$type": "array"]], true), (["missing": ["$type": "null"]], true),
+    (["country": ["$regex": "^D"]], true), (["country": ["$regex": "^d"]], false),
+    (["country": ["$regexi": "^d"]], true),
+    (["version": ["$vgt": "2.9.9"]], true), (["version": ["$veq": "v2.10.0+b7"]], true),
+    (["version": ["$vgt": "2.10.0-rc.1"]], true), (["version": ["$vlte": "2.9.0"]], false),
+    (["version": ["$vgte": "2.10.0", "$vlt": "3.0.0", "$vne": "2.11.0"]], true), (["missing": ["$vlt": "0.0.1"]], true),
+    (["age": ["$not": ["$gt": 40]]], true), (["country": ["$inGroup": "eu"]], true),
+    (["country": ["$notInGroup": "eu"]], false),
+    (["$or": [["age": 1], ["country": "DE"]]], true), (["$or": []], true), (["$or": [["age": 1]]], false),
+    (["$and": [["age": 30], ["country": "FR"]]], false), (["$and": []], true),
+    (["$nor": [["age": 1], ["country": "FR"]]], true), (["$nor": []], false), (["$not": ["age": 1]], true),
+    (["age": 30, "country": "FR"], false),
+  ]
+
+  @Test(arguments: cases.indices)
+  func `conditions hold as GrowthBook's do`(index: Int) throws {
+    let (condition, holds) = Self.cases[index]
+    let read = try Condition(condition, groups: ["eu": ["DE", "FR"]])
+    #expect(read.holds(for: Self.user) == holds, "\(condition)")
+  }
+
+  @Test(
+    arguments: [
+      (["age": ["$gtt": 1]], "'age.$gtt' is no operator"),
+      (["$xor": []], "'$xor' is no operator"),
+      (["$or": [["age": ["$foo": 1]]]], "'$or.0.age.$foo' is no operator"),
+      (["orders": ["$elemMatch": ["sum": ["$over": 1]]]], "'orders.$elemMatch.sum.$over' is no operator"),
+      (["country": ["$in": "DE"]], "'country.$in' must be an array, not \"DE\""),
+      (["country": ["$regex": "("]], "'country.$regex' has a '(' without its ')', in '('"),
+      (["country": ["$regex": "(?=D)"]], "'country.$regex' uses look-around"),
+      (["country": ["$inGroup": "us"]], "'country.$inGroup' must name a group of values"),
+      (["age": ["$type": "int"]], "'age.$type' must be one of"),
+      (["age": ["$gt": 1, "than": 2]], "'age.than' stands among operators"),
+      (["$and": [5]], "'$and.0' must be an object"),
+    ] as [(AttributeValue, String)]
+  )
+  func `mistakes are told with their path`(condition: AttributeValue, message: String) {
+    let error = #expect(throws: ConditionError.self) { try Condition(condition, groups: ["eu": []]) }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `deep conditions are refused`() {
+    let deep = (0..<200).reduce(AttributeValue.object([])) { inner, _ in ["$not": inner] }
+    #expect(throws: ConditionError.self) { try Condition(deep) }
+  }
+
+  @Test(arguments: [
+    (1.0, "1"), (1.5, "1.5"), (1e21, "1e+21"), (123_456_789_012_345_683_968, "123456789012345680000"),
+    (1e-6, "0.000001"),
+    (1e-7, "1e-7"), (1.25e-7, "1.25e-7"), (-0.0, "0"), (-12.5, "-12.5"), (100, "100"), (1e300, "1e+300"), (0.1, "0.1"),
+    (.nan, "NaN"), (-.infinity, "-Infinity"), (1.7976931348623157e308, "1.7976931348623157e+308"),
+    (.leastNonzeroMagnitude, "5e-324"),
+  ])
+  func `numbers are written as JavaScript writes them`(number: Double, text: String) {
+    #expect(AttributeValue.number(number).plainText == text)
+  }
+
+  @Test func `versions are ordered`() {
+    let versions: [AttributeValue] = [
+      "0.9", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-beta", "1.0.0", "1.0.1", "1.2.0", "1.10.0", "10.0.0",
+    ]
+    for (place, version) in versions.enumerated() {
+      for later in versions[(place + 1)...] { #expect(Version(version) < Version(later), "\(version) \(later)") }
+    }
+  }
+}
+
+struct TextMatcherTests {
+  @Test(arguments: [
+    ("", "", true), ("a", "bab", true), ("^a", "ba", false), ("a$", "ba", true), ("^$", "", true),
+    ("^(a|bc)+$", "abcbca", true),
+    ("^a{2,3}$", "aaaa", false), ("^a{2,}$", "aaaa", true), ("^a{2}$", "aa", true), ("a{", "a{", true),
+    ("a{,2}", "a{,2}", true),
+    ("\\d+\\.\\d", "v12.3", true), ("\\bfoo\\b", "a foo.", true), ("\\bfoo\\b", "afoo", false), ("\\Boo", "foo", true),
+    ("[^a-c]", "abc", false), ("[a\\-c]", "-", true), ("[\\d-x]", "-", true), ("[]]", "]", false), ("[^]", "\n", true),
+    ("^.$", "\n", false), ("^.$", "é", true), ("^..$", "🗻", true), ("\\u00e9", "é", true), ("\\x41", "A", true),
+    ("(?<year>\\d{4})", "in 2024", true), ("(?:ab)*?c", "ababc", true), ("^[\\w.]+@x\\.org$", "a.b@x.org", true),
+    ("\\/", "/", true), ("[\\s\\S]", "x", true), ("^(a|)b$", "b", true), ("(a{0}){1000}", "", true),
+  ])
+  func `patterns fit`(pattern: String, text: String, fits: Bool) throws {
+    #expect(try TextMatcher(pattern).fits(text) == fits)
+  }
+
+  @Test(arguments: [("ÉcOLE", "école", true), ("[a-z]+$", "ABC", true), ("[^a]", "A", false), ("ß", "SS", false)])
+  func `cases are the same where asked`(pattern: String, text: String, fits: Bool) throws {
+    #expect(try TextMatcher(pattern, ignoringCase: true).fits(text) == fits)
+  }
+
+  @Test(arguments: [
+    "(", ")", "[", "[b-a]", "*", "a**", "\\", "(?=a)", "(?<!a)", "(a)\\1", "\\k<a>", "a{3,2}", "^*", "\\p{L}", "(?<n",
+    "(a{1000}){1000}", "((((a{0}){9999}){9999}b){9999}){9999}", String(repeating: "(", count: 200),
+  ])
+  func `what cannot be matched is refused`(pattern: String) {
+    #expect(throws: TextMatcherError.self) { try TextMatcher(pattern) }
+  }
+
+  @Test func `patterns that blow up elsewhere do not`() throws {
+    let text = String(repeating: "a", count: 3000)
+    for pattern in ["^(a+)+$", "^(a|a)*b", "^(a*)*b", "(x+x+)+y", "^(([a-z])+.)+[A-Z]$"] {
+      _ = try TextMatcher(pattern).fits(text)
+    }
+    #expect(try TextMatcher("^(a+)+$").fits(text))
+  }
+
+  /// Swift's own engine is the rival: random patterns without anchors inside, on all short texts.
+  @Test func `random patterns fit what Swift's Regex finds`() throws {
+    var generator = Lehmer(state: 20_240_501)
+    let texts = ["", "a", "b", "ab", "ba", "aab", "abb", "bab", "abab", "cab", "acb", "bbbb"]
+    for _ in 0..<400 {
+      let pattern = "^" + Self.pattern(2, &generator) + (generator.next() % 2 == 0 ? "$" : "")
+      let (own, rival) = (try TextMatcher(pattern), try Regex(pattern))
+      for text in texts { #expect(own.fits(text) == (text.firstMatch(of: rival) != nil), "\(pattern) on \(text)") }
+    }
+  }
+
+  private static func pattern(_ depth: Int, _ generator: inout Lehmer) -> String {
+    switch generator.next() % (depth == 0 ? 4 : 8) {
+    case 0: "a"
+    case 1: "b"
+    case 2: "[^a]"
+    case 3: "."
+    case 4: "(?:" + pattern(depth - 1, &generator) + "|" + pattern(depth - 1, &generator) + ")"
+    case 5:
+      "(" + pattern(depth - 1, &generator) + ")" + ["*", "+", "?", "{2}", "{1,2}", "*?"][Int(generator.next() % 6)]
+    default: pattern(depth - 1, &generator) + pattern(depth - 1, &generator)
+    }
+  }
+}
+
+/// A small generator with a fixed course.
+struct Lehmer: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state >> 33
+  }
+}
