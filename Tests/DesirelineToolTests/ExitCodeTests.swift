@@ -15,7 +15,7 @@ struct ExitCodeTests {
   }
 
   /// `GOOD` is an experiment, `STRICT` one whose requirement is not met, `FAULTY` one with a finding, `BAD` none, `LOG` a
-  /// log, `OUT` a place to write to.
+  /// log, `PAST` a folder of past tests, `OUT` a place to write to.
   static let cases = [
     Case("init shop -o -", .done), Case("init shop -o GOOD", .failed), Case("init --template tab", .failed),
     Case("run GOOD -o OUT", .done), Case("run STRICT -o OUT", .answerIsNo), Case("run BAD -o OUT", .failed),
@@ -29,7 +29,8 @@ struct ExitCodeTests {
     Case("graph --variant none GOOD", .failed), Case("trace GOOD", .done), Case("trace --device none GOOD", .failed),
     Case("power GOOD --replicates 0", .done), Case("power BAD", .failed), Case("power GOOD --effect much", .failed),
     Case("plan GOOD --scenarios 0 -o OUT", .done), Case("plan BAD -o OUT", .failed),
-    Case("plan GOOD --date tomorrow", .failed), Case("sql GOOD", .done),
+    Case("plan GOOD --date tomorrow", .failed), Case("backtest PAST -u 50 --scenarios 2 -o OUT", .done),
+    Case("backtest OUT", .failed), Case("sql GOOD", .done),
     Case("sql --columns user=u,time=t,name=n,variant=v,size_class=w GOOD", .answerIsNo), Case("sql BAD", .failed),
     Case("schema", .done), Case("schema GOOD", .failed), Case("completions bash", .done),
     Case("completions csh", .failed), Case("help run", .done), Case("help walk", .failed), Case("version", .done),
@@ -60,7 +61,7 @@ struct ExitCodeTests {
 
   @Test(arguments: [
     ["run", "GOOD", "-o", "OUT"], ["analyze", "LOG", "GOOD", "-o", "OUT"], ["plan", "GOOD", "-o", "OUT"],
-    ["power", "GOOD"],
+    ["power", "GOOD"], ["backtest", "PAST", "-o", "OUT"],
   ])
   func `who is interrupted writes nothing and says so`(words: [String]) async throws {
     let scratch = try Scratch()
@@ -74,6 +75,7 @@ struct ExitCodeTests {
     #expect(outcome.exit == .interrupted && outcome.answer.isEmpty)
     #expect(outcome.talk.contains("interrupted: "), "\(outcome.talk)")
     #expect(!FileManager.default.fileExists(atPath: scratch.file("out/shop")))
+    #expect(!FileManager.default.fileExists(atPath: scratch.file("out/past")))
   }
 
   /// The words of a line, with files in the place of their names.
@@ -93,6 +95,7 @@ struct ExitCodeTests {
       try scratch.write(ExampleExperiment.text([.after("bag: {},", " offers: {},")]).utf8, to: "faulty.json5")
     case "BAD": try scratch.write("{".utf8, to: "bad.json5")
     case "LOG": try scratch.write(log.utf8, to: "log.csv")
+    case "PAST": try past(in: scratch)
     case "GONE": scratch.file("gone.csv")
     case "OUT": scratch.file("out")
     default: word
@@ -110,4 +113,16 @@ struct ExitCodeTests {
     grace,4000,accordion,compact,screen-view,bag,
 
     """
+
+  private static func past(in scratch: Scratch) throws -> String {
+    try FileManager.default.createDirectory(atPath: scratch.file("past"), withIntermediateDirectories: true)
+    _ = try scratch.write(ExampleExperiment.text([]).utf8, to: "past/good.json5")
+    let table = """
+      id,kind,experiment,metric,treatment,use,reason,sign,effect,low,high,unit,source
+      a,k,good,reached_thing,accordion,predicted,,higher,,,,,somebody
+
+      """
+    _ = try scratch.write(table.utf8, to: "past/outcomes.csv")
+    return scratch.file("past")
+  }
 }

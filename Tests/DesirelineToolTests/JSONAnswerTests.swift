@@ -48,6 +48,11 @@ struct JSONAnswerTests {
     Case("power GOOD --aa 10 --users 50", "calibration", "experiment_id procedures kept"),
     Case("plan GOOD --scenarios 0 --date 2026-11-21", "plan", "date hash"),
     Case("plan GOOD --dry-run -o OUT", "dry-run", dryRun),
+    Case(
+      "backtest PAST -u 50 --scenarios 2 -o OUT",
+      "backtest",
+      "reproduce described without_fitted by_verdict by_kind tests"
+    ), Case("backtest PAST -o OUT --dry-run", "dry-run", dryRun),
     Case("sql GOOD", "sql", "experiment_id dialect table query"), Case("schema", "schema", "json_schema"),
     Case("completions zsh", "completions", "shell script"), Case("help", "help", "tool overview commands"),
     Case("help run", "help", "tool overview commands"), Case("version", "version", "version"),
