@@ -1,6 +1,7 @@
 import Desireline
 import EventLogs
 import ExperimentFile
+import ExperimentPlanning
 import ExperimentReports
 import FunnelQueries
 
@@ -44,6 +45,7 @@ extension Failure {
     case let error as OtherPlan: [Failure(.registeredPlan, "\(error)", hint: error.hint)]
     case let error as UnreadablePlan:
       [Failure(.unreadablePlan, "\(error)", hint: "give the plan.json that 'desireline plan' wrote")]
+    case let error as ParameterFitError: [Failure(.unfittableLog, "\(error)", hint: error.hint)]
     case let error as UnreadableEffect: [Failure(.invalidOptionValue, "\(error)", hint: error.hint)]
     case let refusal as FunnelQueryRefusal:
       refusal.reasons.map {

@@ -2,6 +2,7 @@ import Desireline
 import EventLogs
 import ExperimentDrafts
 import ExperimentFile
+import ExperimentPlanning
 import ExperimentReports
 import ExperimentRuns
 import FunnelQueries
@@ -21,7 +22,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   /// What is wrong with a log.
   case unreadableLog, compressedLog, emptyLog, tooManyNames, missingLogColumn, repeatedLogColumn, incompletePreset,
     invalidAliases,
-    uncountableLog, unknownScreen
+    uncountableLog, unknownScreen, unfittableLog
   /// What is wrong with a run that a log is compared with.
   case missingRun, changedRun, otherRun, invalidRecord
   /// What is wrong with a plan.
@@ -211,6 +212,10 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       )
       .means("A funnel is to be made of a screen that the log has not.")
       .remedy("Take one of the screens that the hint names, as the log writes them.")
+    case .unfittableLog:
+      .init("unfittable-log", example: .init("calibrate log.csv shop.json5", ParameterFitError.tooFewUsers(12)))
+        .means("A log has too little of the control for a fit of parameters.")
+        .remedy("Give a log of more users, with what they tapped; or fit fewer parameters with '--parameters'.")
     case .missingRun:
       .init("missing-run", example: .compared(.noRecord(inside: "shop"), "Reports"))
         .means("A log is to be held against a run, and there is no report of one.")

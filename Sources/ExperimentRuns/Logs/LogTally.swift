@@ -25,6 +25,10 @@ package struct LogTally: Sendable {
   /// Exposed users who had the funnel's first step before their exposure only, where only what follows it counts.
   package private(set) var usersBegunTooEarly = 0
 
+  /// The variant whose users' outcomes are kept, and the outcomes by part of the log; none unless they are asked for.
+  private var collected: (variant: Int, outcomes: [(part: Int, outcome: UserOutcome)])?
+  private var part = 0
+
   private let log: EventLog
   private let end: Int64
   private let meanings: LogMeanings
@@ -41,7 +45,27 @@ package struct LogTally: Sendable {
     by counting: LogCounting = .native,
     workers: Int = 1
   ) async throws -> LogTally {
-    let empty = LogTally(log, of: experiment, by: counting)
+    try await count(log, into: LogTally(log, of: experiment, by: counting), workers: workers)
+  }
+
+  /// What each exposed user of a variant came to, in an order that depends on the log alone.
+  /// - Throws: As ``count(_:of:by:workers:)``.
+  package static func outcomes(
+    _ log: EventLog,
+    of experiment: ExperimentDefinition,
+    under variant: Int,
+    by counting: LogCounting = .native,
+    workers: Int = 1
+  ) async throws -> [UserOutcome] {
+    var empty = LogTally(log, of: experiment, by: counting)
+    empty.collected = (variant, [])
+    let outcomes = try await count(log, into: empty, workers: workers).collected?.outcomes ?? []
+    // Users of one part come from one worker, in its order.
+    return outcomes.enumerated().sorted { ($0.element.part, $0.offset) < ($1.element.part, $1.offset) }
+      .map(\.element.outcome)
+  }
+
+  private static func count(_ log: EventLog, into empty: LogTally, workers: Int) async throws -> LogTally {
     let queue = WorkQueue(count: EventLog.partCount, sliceSize: 1)
     return try await withThrowingTaskGroup(of: LogTally.self) { group in
       for _ in 0..<max(1, workers) {
@@ -76,6 +100,7 @@ package struct LogTally: Sendable {
       for number in slice {
         try Task.checkCancellation()
         try sorter.sort(number)
+        part = number
         users += sorter.userCount
         duplicates += sorter.duplicates
         sorter.forEachUser { add($0, meanings) }
@@ -101,6 +126,7 @@ package struct LogTally: Sendable {
     reader.read(entries, meanings, of: user)
     tally.addRevealed(reader.outcome, variant: variant)
     guard let stratum = reader.outcome.stratum else { return }
+    if collected?.variant == variant { collected?.outcomes.append((part, reader.outcome)) }
     if reader.outcome.goal == nil { usersWithoutGoal += 1 }
     if reader.beganTooEarly { usersBegunTooEarly += 1 }
     if !reader.moves.isEmpty { moves.count(reader.moves, variant: variant, in: stratum) }
@@ -118,5 +144,6 @@ package struct LogTally: Sendable {
     usersInSeveralVariants += other.usersInSeveralVariants
     usersWithoutGoal += other.usersWithoutGoal
     usersBegunTooEarly += other.usersBegunTooEarly
+    collected?.outcomes += other.collected?.outcomes ?? []
   }
 }
