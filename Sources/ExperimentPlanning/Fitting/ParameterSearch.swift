@@ -31,6 +31,7 @@ package struct ParameterSearch: Sendable {
   ///   - parameters: What is fitted; none may be switched off.
   ///   - table: The numbers of the observed users.
   ///   - users: How many users are simulated at each step.
+  ///   - workers: How many workers share the work, at least 1; the result does not depend on it.
   package init(
     _ experiment: ExperimentDefinition,
     cohort: Cohort,

@@ -87,7 +87,9 @@ package struct PastTest: Hashable, Sendable {
 extension PastTest.Unit {
   /// A difference in the metric's unit (proportion, seconds or times), in this one; `nil` if it is relative to a control
   /// of 0.
-  /// - Parameter control: The control's value, in the metric's unit.
+  /// - Parameters:
+  ///   - difference: The difference, in the metric's unit.
+  ///   - control: The control's value, in the metric's unit.
   package func value(of difference: Double, control: Double?) -> Double? {
     switch self {
     case .points: difference * 100
