@@ -12,8 +12,7 @@ extension ParameterSearch {
     _ scales: [FitScale],
     _ surface: FigureSurface,
     _ best: (point: [Double], distance: Double),
-    _ observed: [Double],
-    _ covariance: SymmetricMatrix,
+    _ target: FitTarget,
     _ resampled: [[Double]]
   ) -> [ParameterFit.Parameter] {
     func value(_ coordinate: Double, _ axis: Int) -> Double {
@@ -28,7 +27,7 @@ extension ParameterSearch {
         while abs(coordinate) < FigureSurface.reach {
           coordinate += direction * 0.05
           let fixed = (axis: axis, value: coordinate)
-          let nearest = surface.nearest(to: observed, covariance, from: start, fixed: fixed)
+          let nearest = surface.nearest(to: target.observed, target.covariance, from: start, fixed: fixed)
           if nearest.distance > best.distance + Self.allowance { return (coordinate, false) }
           start = nearest.point
         }
@@ -65,12 +64,8 @@ extension ParameterSearch {
   }
 
   /// The figures, among the users of the fit and among those kept back.
-  func figures(
-    _ whole: FigureTable,
-    _ kept: FigureTable,
-    _ roles: [ParameterFit.Role],
-    _ simulated: [Double]
-  ) -> [ParameterFit.Figure] {
+  func figures(_ target: FitTarget, _ simulated: [Double]) -> [ParameterFit.Figure] {
+    let (whole, kept) = (target.whole, target.kept)
     func errors(_ table: FigureTable) -> [Double] {
       let influences = table.influences()
       let count = Double(max(1, table.count))
@@ -85,7 +80,7 @@ extension ParameterSearch {
       let total = (otherError[figure] * otherError[figure] + simulating * simulating).squareRoot()
       return ParameterFit.Figure(
         figure: whole.figures[figure],
-        role: roles[figure],
+        role: target.roles[figure],
         observed: observed[figure],
         error: error[figure],
         simulated: simulated[figure],
