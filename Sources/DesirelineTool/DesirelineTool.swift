@@ -10,8 +10,9 @@ public enum DesirelineTool {
   /// The commands in the order of the help.
   static let commands: [any ToolCommand.Type] = [
     InitCommand.self, RunCommand.self, AnalyzeCommand.self, CheckCommand.self, ExplainCommand.self, GraphCommand.self,
-    TraceCommand.self, AssignCommand.self, PowerCommand.self, PlanCommand.self, SQLCommand.self, ShardCommand.self,
-    MergeCommand.self, SchemaCommand.self, CompletionsCommand.self, HelpCommand.self, VersionCommand.self,
+    TraceCommand.self, AssignCommand.self, PowerCommand.self, PlanCommand.self, CalibrateCommand.self,
+    BacktestCommand.self, SQLCommand.self, ShardCommand.self, MergeCommand.self, SchemaCommand.self,
+    CompletionsCommand.self, HelpCommand.self, VersionCommand.self,
   ]
 
   /// Does what the words of a command line say and returns the exit code: 0 done, 1 done and the answer is no, 2 could

@@ -1,3 +1,4 @@
+import ExperimentFile
 import ExperimentReports
 import Foundation
 import Testing
@@ -12,5 +13,12 @@ struct ComparePageTests {
     for column in table.columns {
       #expect(text[start.upperBound...].contains("`\(column.name)`"), "\(column.name)")
     }
+  }
+
+  @Test(arguments: PastTestFolder.columns + TableDescription.pastTests.columns.map(\.name))
+  func `the page of past tests names every column`(column: String) throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/DesirelineTool/DesirelineTool.docc/BacktestPastTests.md")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains("`\(column)`"))
   }
 }

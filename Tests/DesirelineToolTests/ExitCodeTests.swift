@@ -15,7 +15,7 @@ struct ExitCodeTests {
   }
 
   /// `GOOD` is an experiment, `STRICT` one whose requirement is not met, `FAULTY` one with a finding, `BAD` none, `LOG` a
-  /// log, `OUT` a place to write to.
+  /// log, `MANY` one of many users, `PAST` a folder of past tests, `OUT` a place to write to.
   static let cases = [
     Case("init shop -o -", .done), Case("init shop -o GOOD", .failed), Case("init --template tab", .failed),
     Case("run GOOD -o OUT", .done), Case("run STRICT -o OUT", .answerIsNo), Case("run BAD -o OUT", .failed),
@@ -31,7 +31,10 @@ struct ExitCodeTests {
     Case("assign GOOD --ids GONE", .failed), Case("power GOOD --replicates 0", .done), Case("power BAD", .failed),
     Case("power GOOD --effect much", .failed),
     Case("plan GOOD --scenarios 0 -o OUT", .done), Case("plan BAD -o OUT", .failed),
-    Case("plan GOOD --date tomorrow", .failed), Case("sql GOOD", .done),
+    Case("plan GOOD --date tomorrow", .failed), Case("backtest PAST -u 50 --scenarios 2 -o OUT", .done),
+    Case("backtest OUT", .failed), Case("calibrate MANY GOOD -u 500 --parameters patience", .done),
+    Case("calibrate LOG GOOD", .failed), Case("calibrate MANY GOOD --parameters patients", .failed),
+    Case("sql GOOD", .done),
     Case("sql --columns user=u,time=t,name=n,variant=v,size_class=w GOOD", .answerIsNo), Case("sql BAD", .failed),
     Case("schema", .done), Case("schema GOOD", .failed), Case("completions bash", .done),
     Case("completions csh", .failed), Case("help run", .done), Case("help walk", .failed), Case("version", .done),
@@ -62,7 +65,7 @@ struct ExitCodeTests {
 
   @Test(arguments: [
     ["run", "GOOD", "-o", "OUT"], ["analyze", "LOG", "GOOD", "-o", "OUT"], ["plan", "GOOD", "-o", "OUT"],
-    ["power", "GOOD"],
+    ["power", "GOOD"], ["backtest", "PAST", "-o", "OUT"], ["calibrate", "MANY", "GOOD", "-o", "OUT"],
   ])
   func `who is interrupted writes nothing and says so`(words: [String]) async throws {
     let scratch = try Scratch()
@@ -76,6 +79,7 @@ struct ExitCodeTests {
     #expect(outcome.exit == .interrupted && outcome.answer.isEmpty)
     #expect(outcome.talk.contains("interrupted: "), "\(outcome.talk)")
     #expect(!FileManager.default.fileExists(atPath: scratch.file("out/shop")))
+    #expect(!FileManager.default.fileExists(atPath: scratch.file("out/past")))
   }
 
   /// The words of a line, with files in the place of their names.
@@ -95,6 +99,8 @@ struct ExitCodeTests {
       try scratch.write(ExampleExperiment.text([.after("bag: {},", " offers: {},")]).utf8, to: "faulty.json5")
     case "BAD": try scratch.write("{".utf8, to: "bad.json5")
     case "LOG": try scratch.write(log.utf8, to: "log.csv")
+    case "PAST": try past(in: scratch)
+    case "MANY": try scratch.write(many.utf8, to: "many.csv")
     case "GONE": scratch.file("gone.csv")
     case "OUT": scratch.file("out")
     default: word
@@ -112,4 +118,27 @@ struct ExitCodeTests {
     grace,4000,accordion,compact,screen-view,bag,
 
     """
+
+  /// What 200 users of the control did.
+  private static let many =
+    log.split(separator: "\n")[0] + "\n"
+    + (0..<200).map { user in
+      let begin = "u\(user),1000,push,compact,exposure,exposure,\nu\(user),1000,push,compact,screen-view,groups,\n"
+      guard user % 4 > 0 else { return begin }
+      let time = 4000 + user * 37 % 9000
+      let thing = "u\(user),\(time),push,compact,screen-view,thing,true\n"
+      return begin + thing + (user % 3 > 0 ? "" : "u\(user),\(time + 900),push,compact,screen-view,bag,\n")
+    }.joined()
+
+  private static func past(in scratch: Scratch) throws -> String {
+    try FileManager.default.createDirectory(atPath: scratch.file("past"), withIntermediateDirectories: true)
+    _ = try scratch.write(ExampleExperiment.text([]).utf8, to: "past/good.json5")
+    let table = """
+      id,kind,experiment,metric,treatment,use,reason,sign,effect,low,high,unit,source
+      a,k,good,reached_thing,accordion,predicted,,higher,,,,,somebody
+
+      """
+    _ = try scratch.write(table.utf8, to: "past/outcomes.csv")
+    return scratch.file("past")
+  }
 }

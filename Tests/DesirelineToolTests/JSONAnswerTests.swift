@@ -52,6 +52,16 @@ struct JSONAnswerTests {
     Case("run GOOD --shard 1/9 --part OUT", "shard", "experiment_id parts"),
     Case("analyze LOG GOOD --shard 1/9 --part OUT", "shard", "experiment_id parts"),
     Case("shard GOOD", "shard", "experiment_id parts"), Case("merge LOG GOOD -o OUT --dry-run", "dry-run", dryRun),
+    Case(
+      "backtest PAST -u 50 --scenarios 2 -o OUT",
+      "backtest",
+      "reproduce described without_fitted by_verdict by_kind tests"
+    ), Case("backtest PAST -o OUT --dry-run", "dry-run", dryRun),
+    Case(
+      "calibrate MANY GOOD -u 500 --parameters patience",
+      "fit",
+      "reproduce users kept_users simulated_users distance_before distance degrees_of_freedom pvalue parameters figures"
+    ), Case("calibrate LOG GOOD -o OUT --dry-run", "dry-run", dryRun),
     Case("sql GOOD", "sql", "experiment_id dialect table query"), Case("schema", "schema", "json_schema"),
     Case("completions zsh", "completions", "shell script"), Case("help", "help", "tool overview commands"),
     Case("help run", "help", "tool overview commands"), Case("version", "version", "version"),

@@ -1,3 +1,4 @@
+import Assignment
 import EventLogs
 import NavigationExperiments
 import Synchronization
@@ -59,5 +60,19 @@ struct EventLogRunTests {
     #expect(counted.revealed == tally.revealed && counted.assigned == tally.assigned)
     #expect(counted.exposedOfAssigned == tally.exposedOfAssigned && counted.enrolled == tally.enrolled)
     #expect(Set(users).count == tally.enrolled && tally.enrolled < 500)
+    // Each exposed user of the control has the outcome that the run gave them, whatever the number of workers.
+    let outcomes = try await LogTally.outcomes(read, of: run.experiment, under: run.experiment.control, workers: 1)
+    #expect(
+      try await LogTally.outcomes(read, of: run.experiment, under: run.experiment.control, workers: 3) == outcomes
+    )
+    var worker = RunWorker(run: run)
+    var expected: [[Int64]] = []
+    for index in 0..<700
+    where run.experiment.assignment.assign(index: UInt64(index)).arm == run.experiment.control {
+      let outcome = worker.outcomes(of: index)[run.experiment.control]
+      if outcome.exposure != nil { expected.append(outcome.values + outcome.denominators) }
+    }
+    func sorted(_ rows: [[Int64]]) -> [[Int64]] { rows.sorted { $0.lexicographicallyPrecedes($1) } }
+    #expect(!expected.isEmpty && sorted(outcomes.map { $0.values + $0.denominators }) == sorted(expected))
   }
 }

@@ -138,7 +138,8 @@ struct DraftPlace {
     for finding in draft.findings { console.talk(FindingText(finding, in: isPiped ? draft.id : path, at: nil).text) }
   }
 
-  private func write(_ text: String) throws {
+  /// Writes a text where nothing is yet.
+  func write(_ text: String) throws {
     let file = try PartialFile(path: path)
     try file.write(Array(text.utf8))
     do throws(EventLogError) {

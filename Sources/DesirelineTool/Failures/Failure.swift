@@ -2,6 +2,7 @@ import Assignment
 import Desireline
 import EventLogs
 import ExperimentFile
+import ExperimentPlanning
 import ExperimentReports
 import FunnelQueries
 
@@ -48,6 +49,7 @@ extension Failure {
       [Failure(.unreadablePlan, "\(error)", hint: "give the plan.json that 'desireline plan' wrote")]
     case let error as StickyStoreError:
       [Failure(.stickyStore, "\(error)", hint: "give another file with --sticky, or restore this one")]
+    case let error as ParameterFitError: [Failure(.unfittableLog, "\(error)", hint: error.hint)]
     case let error as UnreadableEffect: [Failure(.invalidOptionValue, "\(error)", hint: error.hint)]
     case let refusal as FunnelQueryRefusal:
       refusal.reasons.map {

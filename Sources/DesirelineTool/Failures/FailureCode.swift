@@ -3,6 +3,7 @@ import Desireline
 import EventLogs
 import ExperimentDrafts
 import ExperimentFile
+import ExperimentPlanning
 import ExperimentReports
 import ExperimentRuns
 import FunnelQueries
@@ -22,7 +23,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   /// What is wrong with a log.
   case unreadableLog, compressedLog, emptyLog, tooManyNames, missingLogColumn, repeatedLogColumn, incompletePreset,
     invalidAliases,
-    uncountableLog, unknownScreen
+    uncountableLog, unknownScreen, unfittableLog
   /// What is wrong with ids, or with what is kept of them.
   case unreadableIDs, stickyStore
   /// What is wrong with a run that a log is compared with.
@@ -233,6 +234,10 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       )
       .means("Assignments cannot be kept, or those that were kept cannot be read.")
       .remedy("Give the file of another program no such name; restore a damaged one, or delete the line.")
+    case .unfittableLog:
+      .init("unfittable-log", example: .init("calibrate log.csv shop.json5", ParameterFitError.tooFewUsers(12)))
+        .means("A log has too little of the control for a fit of parameters.")
+        .remedy("Give a log of more users, with what they tapped; or fit fewer parameters with '--parameters'.")
     case .missingRun:
       .init("missing-run", example: .compared(.noRecord(inside: "shop"), "Reports"))
         .means("A log is to be held against a run, and there is no report of one.")

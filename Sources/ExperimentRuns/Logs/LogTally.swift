@@ -54,20 +54,27 @@ package struct LogTally: Sendable, StoredTally {
     workers: Int = 1
   ) async throws -> LogTally {
     let empty = LogTallyWorker(log, of: experiment, by: counting, settlesLater: shard.count > 1)
-    let queue = WorkQueue(count: EventLog.partCount, sliceSize: 1)
-    return try await withThrowingTaskGroup(of: LogTally.self) { group in
-      for _ in 0..<max(1, workers) {
-        group.addTask {
-          var worker = empty
-          try worker.add(partsFrom: queue)
-          return worker.counted
-        }
-      }
-      var sum = empty.counted
-      for try await tally in group { sum.merge(tally) }
-      sum.rows = LogRows(log.report, of: shard)
-      return sum
-    }
+    var sum = empty.counted
+    for worker in try await empty.sharing(workers: workers) { sum.merge(worker.counted) }
+    sum.rows = LogRows(log.report, of: shard)
+    return sum
+  }
+
+  /// What each exposed user of a variant came to, in an order that depends on the log alone.
+  /// - Throws: As ``count(_:of:by:shard:workers:)``.
+  package static func outcomes(
+    _ log: EventLog,
+    of experiment: ExperimentDefinition,
+    under variant: Int,
+    by counting: LogCounting = .native,
+    workers: Int = 1
+  ) async throws -> [UserOutcome] {
+    var empty = LogTallyWorker(log, of: experiment, by: counting, settlesLater: false)
+    empty.collectedVariant = variant
+    let outcomes = try await empty.sharing(workers: workers).flatMap(\.outcomes)
+    // Users of one part come from one worker, in its order.
+    return outcomes.enumerated().sorted { ($0.element.part, $0.offset) < ($1.element.part, $1.offset) }
+      .map(\.element.outcome)
   }
 
   package mutating func code(_ coder: inout TallyCoder) {
@@ -132,6 +139,10 @@ private struct LogTallyWorker: Sendable {
   private let meanings: LogMeanings
   private var moves: MoveTally
   private var reader: LogUserReader
+  /// The variant whose users' outcomes are kept, if any, and these outcomes by part of the log.
+  var collectedVariant: Int?
+  private(set) var outcomes: [(part: Int, outcome: UserOutcome)] = []
+  private var part = 0
 
   init(_ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting, settlesLater: Bool) {
     (self.log, self.settlesLater) = (log, settlesLater)
@@ -146,13 +157,29 @@ private struct LogTallyWorker: Sendable {
     reader = LogUserReader(counter, steps: steps, counting, tellsSessions: log.tellsSessions)
   }
 
-  mutating func add(partsFrom queue: WorkQueue) throws {
+  /// Workers that have counted all users between them.
+  func sharing(workers: Int) async throws -> [LogTallyWorker] {
+    let queue = WorkQueue(count: EventLog.partCount, sliceSize: 1)
+    return try await withThrowingTaskGroup(of: LogTallyWorker.self) { group in
+      for _ in 0..<max(1, workers) {
+        group.addTask {
+          var worker = self
+          try worker.add(partsFrom: queue)
+          return worker
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  private mutating func add(partsFrom queue: WorkQueue) throws {
     let meanings = meanings
     var sorter = LogSorter(log)
     while let slice = queue.next() {
       for number in slice {
         try Task.checkCancellation()
         try sorter.sort(number)
+        part = number
         counted.users += sorter.userCount
         counted.duplicates += sorter.duplicates
         sorter.forEachUser { add($0, meanings) }
@@ -178,6 +205,7 @@ private struct LogTallyWorker: Sendable {
     reader.read(entries, meanings, of: user)
     counted.tally.addRevealed(reader.outcome, variant: variant)
     guard let stratum = reader.outcome.stratum else { return }
+    if collectedVariant == variant { outcomes.append((part, reader.outcome)) }
     if reader.outcome.goal == nil { counted.usersWithoutGoal += 1 }
     if reader.beganTooEarly { counted.usersBegunTooEarly += 1 }
     if !reader.moves.isEmpty { moves.count(reader.moves, variant: variant, in: stratum) }

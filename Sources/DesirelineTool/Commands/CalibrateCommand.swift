@@ -1,0 +1,193 @@
+import Desireline
+import EventLogs
+import ExperimentFile
+import ExperimentPlanning
+import ExperimentReports
+import ExperimentRuns
+import NavigationExperiments
+import UserSimulation
+
+/// `desireline calibrate`: fits parameters of behavior to what the users of the control did in a log.
+struct CalibrateCommand: ToolCommand {
+  static let description = CommandDescription.calibrate
+
+  private let logs: [String]
+  private let file: String
+  private let reading: LogReading
+  private let names: String?
+  private let users: Int
+  private let seed: UInt64?
+  private let out: DraftPlace?
+  private let isDryRun: Bool
+  private let setting: CommandSetting
+
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
+    (logs, file) = (Array(parsed.arguments.dropLast()), parsed.arguments.last ?? "-")
+    reading = LogReading(parsed)
+    (names, users, seed) = (parsed[CalibrateOption.parameters], parsed[CalibrateOption.users], parsed[RunOption.seed])
+    out = parsed[CalibrateOption.out].map { DraftPlace(path: $0) }
+    (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
+    if out?.isPiped == true, parsed[CommonOption.json] {
+      throw Failure(
+        .conflictingOptions,
+        "'--out -' and '--json' both take standard output",
+        hint: "let the experiment go into a file"
+      )
+    }
+  }
+
+  func run(_ console: Console) async throws -> ExitCode {
+    var document = try setting.document(file)
+    document.cohort.seed = seed ?? document.cohort.seed
+    let experiment = Experiment(document)
+    let interpreter = try reading.interpreter(of: experiment.id, experiment.definition.logVocabulary)
+    let parameters = try parameters(of: document)
+    try out?.check()
+    if isDryRun {
+      var rehearsal = Rehearsal(command: Self.description.name)
+      rehearsal.reads = try reading.inputs(logs).map(\.name)
+      rehearsal.writes = out.map { $0.isPiped ? [] : [$0.path] } ?? []
+      return rehearsal.tell(console)
+    }
+    let log = try await reading.read(logs, by: interpreter, workers: setting.threads)
+    let fit = try await fit(parameters, of: document, to: log, by: interpreter.counting, console)
+    let text = CalibrationOfFile(fit: fit, file: file, logs: logs, command: command(document))
+    if let out, let changed = document.text(fitting: text.values) { try write(changed, to: out, console) }
+    if console.manner.isJSON {
+      console.answer(text.document)
+    } else if out?.isPiped != true {
+      console.answer(text.text)
+    }
+    console.remark("reproduce: \(text.command)\n")
+    return .done
+  }
+
+  private func fit(
+    _ parameters: [BehaviorParameter],
+    of document: ExperimentDocument,
+    to log: EventLog,
+    by counting: LogCounting,
+    _ console: Console
+  ) async throws -> ParameterFit {
+    let acts = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
+    let figures = FitFigure.all(of: document.experiment, acts: acts)
+    let counted = document.experiment.counting(figures)
+    let outcomes = try await LogTally.outcomes(log, of: counted, under: 0, by: counting, workers: setting.threads)
+    let search = ParameterSearch(
+      document.experiment,
+      cohort: document.cohort,
+      parameters: parameters,
+      table: FigureTable(figures, outcomes),
+      users: users,
+      workers: setting.threads
+    )
+    let progress = setting.progressLine("\(document.experiment.id), fit", of: search.expectedSteps, console)
+    defer { progress?.finish() }
+    return try await search.fit { progress?.update(done: $0) }
+  }
+
+  private func write(_ text: String, to place: DraftPlace, _ console: Console) throws {
+    guard !place.isPiped else { return console.answer(text) }
+    try place.write(text)
+    console.remark("wrote \(place.path.harmless)\n")
+  }
+
+  private func command(_ document: ExperimentDocument) -> String {
+    let words = ["desireline", "calibrate"] + logs.map { ShellWord($0).text } + [ShellWord(file).text]
+    let more = (names.map { ["--parameters", ShellWord($0).text] } ?? []) + ["--users", "\(users)"]
+    return (words + more + ["--seed", "0x\(String(document.cohort.seed, radix: 16))"]).joined(separator: " ")
+  }
+}
+
+/// What is fitted.
+extension CalibrateCommand {
+  /// What is fitted where nothing is said: how clear labels are, and when users give up.
+  private static let usual: [BehaviorParameter] = [.labelNoise, .patience, .stepBudget]
+
+  /// The parameters that are asked for; or the usual ones that matter, and those that the file gives ranges of its own.
+  private func parameters(of document: ExperimentDocument) throws(Failure) -> [BehaviorParameter] {
+    let doubted = UncertainParameter.standard(for: document.cohort, in: document.experiment.variants.map(\.app))
+      .compactMap(\.parameter)
+    guard let names else {
+      let declared = document.uncertain.filter { $0.basis != .standard }.compactMap(\.parameter)
+      return doubted.filter { declared.contains($0) || Self.usual.contains($0) }
+    }
+    var parameters: [BehaviorParameter] = []
+    for key in names.split(separator: ",").map(String.init) {
+      guard let parameter = BehaviorParameter(key: key) else {
+        let keys = BehaviorParameter.allCases.map(\.key)
+        throw Failure(
+          .invalidOptionValue,
+          "there is no parameter \(quoted(key))",
+          hint: Suggestion.hint(for: key, among: keys, called: "parameters")
+        )
+      }
+      guard doubted.contains(parameter) else {
+        throw Failure(
+          .invalidOptionValue,
+          "\(quoted(key)) makes no difference to these users, or is switched off",
+          hint: Suggestion.listing(doubted.map(\.key), called: "parameters that can be fitted")
+        )
+      }
+      if !parameters.contains(parameter) { parameters.append(parameter) }
+    }
+    guard !parameters.isEmpty, parameters.count <= 6 else {
+      throw Failure(
+        .invalidOptionValue,
+        "'--parameters' takes 1 to 6 parameters, not \(parameters.count)",
+        hint: "fit those that you know least, such as 'label_noise,patience'"
+      )
+    }
+    return parameters
+  }
+}
+
+extension CommandDescription {
+  /// `desireline calibrate`: parameters fitted to a log.
+  package static let calibrate = CommandDescription(
+    name: "calibrate",
+    overview: "Fit parameters of behavior to what the users of the control did in a log.",
+    arguments: [
+      Argument("LOG", help: "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input", isRepeated: true),
+      file,
+    ],
+    options: [
+      CalibrateOption.parameters, CalibrateOption.users, RunOption.seed, CommonOption.threads, AnalyzeOption.memory,
+      CalibrateOption.out,
+    ] + logOptions + [CommonOption.dryRun],
+    examples: [
+      Example("desireline calibrate july.csv shop.json5", help: "Fit what the file is unsure of, and print the fit"),
+      Example(
+        "desireline calibrate july.csv shop.json5 --parameters label_noise,patience --out fitted.json5",
+        help: "Write the experiment with the fitted values and their ranges, too"
+      ),
+    ],
+    exitStatus: [done, failed, interrupted]
+  )
+}
+
+/// The options of `calibrate` alone.
+enum CalibrateOption {
+  static let parameters = CommandOption.text(
+    ["--parameters"],
+    "KEYS",
+    unlessSaid: "label_noise, patience and step_budget where they matter, and what the file gives ranges of its own",
+    help: "Fit these parameters, with commas between them"
+  )
+
+  static let users = CommandOption.integer(
+    ["--users", "-u"],
+    "N",
+    in: 500...1_000_000,
+    default: 8000,
+    help: "Simulate N users at each step of the search, always with the same draws"
+  )
+
+  static let out = CommandOption.text(
+    ["--out", "-o"],
+    "FILE",
+    unlessSaid: "no file is written",
+    help:
+      "Write the experiment with the fitted values and ranges to FILE, which must not exist; - prints it instead of the fit"
+  )
+}

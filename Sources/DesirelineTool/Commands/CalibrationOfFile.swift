@@ -1,0 +1,120 @@
+import ExperimentFile
+import ExperimentPlanning
+import ExperimentReports
+import TextFormats
+import UserSimulation
+
+/// A fit of the parameters of a file, as text, as a document, and as values for the file.
+struct CalibrationOfFile {
+  let fit: ParameterFit
+  let file: String
+  let logs: [String]
+  let command: String
+
+  /// The values with their ranges, as the file takes them.
+  var values: [FittedValue] {
+    let source = "fitted to \(ExperimentReports.grouped(fit.users)) users of \(logs.joined(separator: ", "))"
+    return fit.parameters.map { FittedValue($0.parameter, $0.value, in: $0.interval, source: source) }
+  }
+
+  /// What the terminal shows.
+  var text: String {
+    let head = """
+      fitted to \(ExperimentReports.grouped(fit.users)) users of the control, \
+      \(ExperimentReports.grouped(fit.keptUsers)) kept back; \(ExperimentReports.grouped(fit.simulatedUsers)) simulated at each step
+      """
+    let parts =
+      [[head, ""], aligned([Self.parameterTitles] + fit.parameters.map(cells), leading: 1), [""]]
+      + [aligned([Self.figureTitles] + fit.figures.map(cells), leading: 1), ["", distance]]
+    return parts.joined().map { $0 + "\n" }.joined()
+  }
+
+  private static let parameterTitles = ["parameter", "before", "fitted", "90 % interval", "profile", "goes along with"]
+
+  private func cells(_ own: ParameterFit.Parameter) -> [String] {
+    func words(_ value: Double) -> String { literal(value, own.parameter) }
+    func words(_ range: ClosedRange<Double>) -> String { "\(words(range.lowerBound)) to \(words(range.upperBound))" }
+    let companion = own.companion.map { "\($0.parameter.key) \(signed($0.correlation))" } ?? "–"
+    return [
+      own.parameter.key, words(own.start), words(own.value), words(own.interval),
+      own.isOpen ? "open: these figures cannot tell" : words(own.profile), companion,
+    ]
+  }
+
+  private func literal(_ value: Double, _ parameter: BehaviorParameter) -> String {
+    if parameter.unit == .duration { return "\(rounded(value / 1000, value < 10_000 ? 2 : 1)) s" }
+    return rounded(value, value < 10 ? digits(showing: max(value, 0.001)) + 1 : 1)
+      + (parameter.unit.symbol.isEmpty ? "" : " \(parameter.unit.symbol)")
+  }
+
+  private static let figureTitles = ["figure", "observed", "fitted", "kept back", "z", ""]
+
+  private func cells(_ own: ParameterFit.Figure) -> [String] {
+    func words(_ mean: Double) -> String {
+      let level = own.figure.level(mean)
+      return own.figure.kind == .share ? "\(rounded(level * 100, 1)) %" : rounded(level, level < 10 ? 2 : 1)
+    }
+    let note =
+      switch own.role {
+      case .fitted: ""
+      case .constant: "not fitted: the same for all, or of too few users"
+      case .fragile: "not fitted: a single user moves it too far"
+      }
+    return [
+      own.figure.name, words(own.observed), words(own.simulated), words(own.kept),
+      own.role == .fitted ? signed(own.keptZ) : "–", note,
+    ]
+  }
+
+  private func signed(_ number: Double) -> String { (number < 0 ? "" : "+") + rounded(number, 1) }
+
+  private var distance: String {
+    let chance = fit.pValue.map { ", p = \($0 < 0.0001 ? "below 0.0001" : rounded($0, $0 < 0.01 ? 4 : 2))" } ?? ""
+    return "distance \(rounded(fit.startDistance, 1)) before, \(rounded(fit.distance, 1)) after the fit on "
+      + "\(fit.degrees) degrees of freedom\(chance)"
+  }
+
+  /// What `--json` prints.
+  var document: JSONDocument {
+    [
+      "schema": "desireline.fit/1",
+      "reproduce": .text(command),
+      "users": .integer(fit.users),
+      "kept_users": .integer(fit.keptUsers),
+      "simulated_users": .integer(fit.simulatedUsers),
+      "distance_before": .number(fit.startDistance),
+      "distance": .number(fit.distance),
+      "degrees_of_freedom": .integer(fit.degrees),
+      "pvalue": JSONDocument(fit.pValue),
+      "parameters": .array(fit.parameters.map(document)),
+      "figures": .array(fit.figures.map(document)),
+    ]
+  }
+
+  private func document(_ own: ParameterFit.Parameter) -> JSONDocument {
+    [
+      "parameter": .text(own.parameter.key),
+      "unit": .text(own.parameter.unit.symbol),
+      "before": .number(own.start),
+      "value": .number(own.value),
+      "low": .number(own.interval.lowerBound),
+      "high": .number(own.interval.upperBound),
+      "profile_low": .number(own.profile.lowerBound),
+      "profile_high": .number(own.profile.upperBound),
+      "is_open": .boolean(own.isOpen),
+      "companion": JSONDocument(own.companion?.parameter.key),
+      "correlation": JSONDocument(own.companion?.correlation),
+    ]
+  }
+
+  private func document(_ own: ParameterFit.Figure) -> JSONDocument {
+    [
+      "figure": .text(own.figure.name),
+      "role": .text(own.role.rawValue),
+      "observed": .number(own.figure.level(own.observed)),
+      "fitted": .number(own.figure.level(own.simulated)),
+      "kept_back": .number(own.figure.level(own.kept)),
+      "z": .number(own.keptZ),
+    ]
+  }
+}

@@ -1,0 +1,80 @@
+import ExperimentRuns
+import HeadlessNavigation
+import NavigationExperiments
+import UserSimulation
+
+/// Simulates the users of a control with other parameters, always with the same random draws.
+///
+/// The same users with the same draws make the means nearly smooth in the parameters, so that small differences between
+/// two sets of values are not lost in the luck of the users.
+struct FitSimulator: Sendable {
+  /// The figures.
+  let figures: [FitFigure]
+  private let run: ExperimentRun
+  private let parameters: [UncertainParameter]
+  /// How much the users of each size class count.
+  private let classWeights: [SizeClass: Double]
+  private let workers: Int
+
+  /// How many users one piece of work has; sums are added in the order of pieces.
+  private static let sliceSize = 250
+
+  /// Prepares the simulation.
+  /// - Parameters:
+  ///   - experiment: The experiment with its control alone, and the figures' metrics.
+  ///   - cohort: The users, with a seed that no observed user has.
+  ///   - mix: The share of users in each size class that is observed; their means are weighted to it.
+  init(
+    _ experiment: ExperimentDefinition,
+    _ figures: [FitFigure],
+    cohort: Cohort,
+    parameters: [UncertainParameter],
+    mix: [SizeClass: Double],
+    workers: Int
+  ) async throws {
+    (self.figures, self.parameters, self.workers) = (figures, parameters, max(1, workers))
+    run = ExperimentRun(experiment: experiment, cohort: cohort, design: .revealed)
+    var worker = RunWorker(run: run)
+    var counts: [SizeClass: Double] = [:]
+    for user in 0..<min(1000, cohort.count) {
+      try Task.checkCancellation()
+      if let exposure = worker.outcomes(of: user)[0].exposure { counts[exposure.sizeClass, default: 0] += 1 }
+    }
+    let total = counts.values.reduce(0, +)
+    var weights: [SizeClass: Double] = [:]
+    for (sizeClass, count) in counts { weights[sizeClass] = (mix[sizeClass] ?? 0) / (count / total) }
+    classWeights = weights
+  }
+
+  /// The means of the figures with some values of the parameters.
+  /// - Throws: `CancellationError` when the task is canceled.
+  func means(_ values: [Double], users: Int) async throws -> [Double] {
+    var run = run
+    run.cohort = run.cohort.behaving(parameters, as: values)
+    let queue = WorkQueue(count: users, sliceSize: Self.sliceSize)
+    let parts = try await withThrowingTaskGroup(of: [(Int, FigureSums)].self) { group in
+      for _ in 0..<workers {
+        group.addTask { [run] in
+          var worker = RunWorker(run: run)
+          var parts: [(Int, FigureSums)] = []
+          while let slice = queue.next() {
+            var sums = FigureSums(figures.count)
+            for user in slice {
+              try Task.checkCancellation()
+              let outcome = worker.outcomes(of: user)[0]
+              guard let exposure = outcome.exposure else { continue }
+              let row = zip(figures, outcome.values).map { $0.value($1) }
+              sums.add(row, weight: classWeights[exposure.sizeClass] ?? 0)
+            }
+            parts.append((slice.lowerBound, sums))
+          }
+          return parts
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    var total = FigureSums(figures.count)
+    for (_, sums) in parts.sorted(by: { $0.0 < $1.0 }) { total.add(sums, weight: 1) }
+    return total.means
+  }
+}

@@ -1,0 +1,95 @@
+import ExperimentStatistics
+import NavigationExperiments
+package import UserSimulation
+
+/// Parameters of behavior, fitted to the figures of real users under the control.
+package struct ParameterFit: Sendable {
+  /// A fitted parameter.
+  package struct Parameter: Sendable {
+    /// The parameter.
+    package var parameter: BehaviorParameter
+    /// Its value before the fit.
+    package var start: Double
+    /// The fitted value.
+    package var value: Double
+    /// 90 % of the values fitted to resamples of the users.
+    package var interval: ClosedRange<Double>
+    /// Where the distance of the fit, the others fitted anew, exceeds the best by no more than chance allows in 90 %: by
+    /// 2.71; its ends are those of what was searched where the figures cannot tell.
+    package var profile: ClosedRange<Double>
+    /// Whether the figures leave a side of the searched range open.
+    package var isOpen: Bool
+    /// The parameter that goes along with it most, and their correlation over the resamples; `nil` for a single one.
+    package var companion: (parameter: BehaviorParameter, correlation: Double)?
+  }
+
+  /// What became of a figure.
+  package enum Role: String, Hashable, Sendable {
+    /// Parameters were fitted to it.
+    case fitted
+    /// It is the same for all users, or too few users have it.
+    case constant
+    /// A single user moves it by more than a quarter of its standard error.
+    case fragile
+  }
+
+  /// A figure, observed and simulated.
+  package struct Figure: Sendable {
+    /// The figure.
+    package var figure: FitFigure
+    /// What became of it.
+    package var role: Role
+    /// Its mean among the users of the fit.
+    package var observed: Double
+    /// The standard error of that.
+    package var error: Double
+    /// Its mean with the fitted values.
+    package var simulated: Double
+    /// Its mean among the users kept back.
+    package var kept: Double
+    /// How far the fit is off there, in standard errors of sampling and simulating.
+    package var keptZ: Double
+  }
+
+  /// The parameters, in the order they were asked for.
+  package var parameters: [Parameter]
+  /// The figures.
+  package var figures: [Figure]
+  /// The users of the fit, those kept back, and the simulated ones at each step.
+  package var users, keptUsers, simulatedUsers: Int
+  /// The distance of the figures before the fit and after: about the degrees of freedom where the model is right.
+  package var startDistance, distance: Double
+  /// The number of fitted figures less the number of parameters.
+  package var degrees: Int
+  /// The probability of such a distance or a larger one if the model is right; `nil` without degrees of freedom.
+  package var pValue: Double?
+}
+
+/// Why nothing can be fitted.
+package enum ParameterFitError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There are too few users under the control.
+  case tooFewUsers(Int)
+  /// There are fewer figures than parameters.
+  case tooFewFigures(Int, parameters: Int)
+
+  /// The least number of users.
+  package static let leastUsers = 150
+
+  /// What is wrong.
+  package var description: String {
+    switch self {
+    case .tooFewUsers(let count):
+      "exposed users under the control: \(count); a fit needs at least \(Self.leastUsers)"
+    case .tooFewFigures(let count, let parameters):
+      "the users give \(count) figures, too few to fit \(parameters) parameters to"
+    }
+  }
+
+  /// What to do about it.
+  package var hint: String {
+    switch self {
+    case .tooFewUsers: "fit to a longer log"
+    case .tooFewFigures: "fit fewer parameters with '--parameters', or write acts such as taps and Back into the log"
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import ExperimentRuns
+import ExperimentStatistics
+import HeadlessNavigation
+package import NavigationExperiments
+package import UserSimulation
+
+/// The search for the parameters with which simulated users are most like those of a log.
+///
+/// The method of simulated moments: figures of the users are compared, weighted by the covariance that sampling and
+/// simulating give them. A search by values alone comes near; around the best point found, quadratic functions of the
+/// parameters stand for the simulation, and the fit, its resamples and its profiles are computed on them.
+package struct ParameterSearch: Sendable {
+  private let experiment: ExperimentDefinition
+  private let cohort: Cohort
+  private let parameters: [BehaviorParameter]
+  private let table: FigureTable
+  private let users: Int
+  private let workers: Int
+
+  /// How many resamples of the users give an interval.
+  static let resamples = 400
+  /// How many times the box around the best point may move.
+  private static let mostMoves = 4
+
+  /// Prepares a search.
+  /// - Parameters:
+  ///   - experiment: The experiment.
+  ///   - cohort: The users with the values to begin at. Their seed is changed, as the log may come from it.
+  ///   - parameters: What is fitted; none may be switched off.
+  ///   - table: The numbers of the observed users.
+  ///   - users: How many users are simulated at each step.
+  ///   - workers: How many workers share the work, at least 1; the result does not depend on it.
+  package init(
+    _ experiment: ExperimentDefinition,
+    cohort: Cohort,
+    parameters: [BehaviorParameter],
+    table: FigureTable,
+    users: Int,
+    workers: Int
+  ) {
+    self.experiment = experiment
+    (self.parameters, self.table, self.users, self.workers) = (parameters, table, users, workers)
+    var own = cohort
+    own.count = users
+    own.seed ^= 0x5eed_ca11_b8a7_e000
+    self.cohort = own
+  }
+
+  /// How many users are simulated at each step.
+  var simulatedUsers: Int { users }
+
+  /// The value of a parameter before the fit.
+  func start(of parameter: BehaviorParameter) -> Double { cohort.behavior[parameter] }
+
+  /// How many simulations a search takes, about.
+  package var expectedSteps: Int { 20 + 20 * parameters.count + 2 * FigureSurface.pointCount(parameters.count) }
+
+  /// Fits the parameters.
+  /// - Parameter progress: Called with the number of simulations done.
+  /// - Throws: ``ParameterFitError``; `CancellationError` when the task is canceled.
+  package func fit(progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }) async throws -> ParameterFit {
+    guard table.count >= ParameterFitError.leastUsers else { throw ParameterFitError.tooFewUsers(table.count) }
+    let target = FitTarget(table, simulated: users)
+    guard target.places.count >= parameters.count else {
+      throw ParameterFitError.tooFewFigures(target.places.count, parameters: parameters.count)
+    }
+    let simulation = try await simulation(target, StepCount(progress))
+    let startDistance = target.distance(try await simulation.means(start, users))
+    let center = try await coarse(target, simulation)
+    let (surface, best) = try await fine(around: center, target, simulation)
+    let final = try await simulation.means(surface.place(of: best.point), users)
+    let resampled = try (0..<Self.resamples).map { number in
+      try Task.checkCancellation()
+      return surface.nearest(to: target.resample(number), target.covariance, from: best.point).point
+    }
+    let degrees = target.places.count - parameters.count
+    let chance = degrees > 0 ? ChiSquaredDistribution(degreesOfFreedom: Double(degrees)) : nil
+    return ParameterFit(
+      parameters: fittedParameters(scales, surface, best, target, resampled),
+      figures: figures(target, final),
+      users: target.whole.count,
+      keptUsers: target.kept.count,
+      simulatedUsers: users,
+      startDistance: startDistance,
+      distance: best.distance,
+      degrees: degrees,
+      pValue: chance?.upperTail(at: best.distance)
+    )
+  }
+
+  private var scales: [FitScale] { parameters.map(FitScale.init(parameter:)) }
+
+  /// Where the search begins, on the scales of the parameters.
+  private var start: [Double] { scales.map { $0.place(of: cohort.behavior[$0.parameter]) } }
+
+  /// The nearest point that is searched.
+  private func inside(_ point: [Double]) -> [Double] {
+    zip(point, start).map { min($1 + FitScale.reach, max($1 - FitScale.reach, $0)) }
+  }
+
+  /// The simulated means at a point, with so many users.
+  private struct Simulation {
+    var means: (_ point: [Double], _ users: Int) async throws -> [Double]
+  }
+
+  private func simulation(_ target: FitTarget, _ steps: StepCount) async throws -> Simulation {
+    let simulator = try await FitSimulator(
+      experiment.counting(table.figures),
+      table.figures,
+      cohort: cohort,
+      parameters: parameters.map { UncertainParameter($0, in: $0.range) },
+      mix: target.mix,
+      workers: workers
+    )
+    let scales = scales
+    return Simulation { point, users in
+      let means = try await simulator.means(zip(scales, point).map { $0.value(at: $1) }, users: users)
+      steps.add()
+      return means
+    }
+  }
+
+  /// A point near the best one, found with fewer users.
+  private func coarse(_ target: FitTarget, _ simulation: Simulation) async throws -> [Double] {
+    let search = NelderMead(mostValues: 20 + 20 * parameters.count, tolerance: 0.05)
+    let found = try await search.minimum(from: start, step: 0.3) { point in
+      let nearest = inside(point)
+      let excess = zip(point, nearest).reduce(0) { $0 + abs($1.0 - $1.1) }
+      return try await target.distance(simulation.means(nearest, max(1, users / 4))) * (1 + excess)
+    }
+    return inside(found.point)
+  }
+
+  /// The best point of a surface in a box, which is moved until that is inside.
+  private func fine(
+    around center: [Double],
+    _ target: FitTarget,
+    _ simulation: Simulation
+  ) async throws -> (FigureSurface, best: (point: [Double], distance: Double)) {
+    func means(_ point: [Double]) async throws -> [Double] {
+      target.fitted(try await simulation.means(point, users))
+    }
+    var box = try await FitBox(center, target.covariance, means: means)
+    var moves = 0
+    while true {
+      let surface = try await box.surface(means: means)
+      let best = surface.nearest(to: target.observed, target.covariance, from: center.map { _ in 0 })
+      moves += 1
+      if best.point.allSatisfy({ abs($0) <= 1 }) || moves == Self.mostMoves { return (surface, best) }
+      box.center = inside(surface.place(of: best.point))
+    }
+  }
+}
