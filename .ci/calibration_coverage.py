@@ -39,7 +39,9 @@ def main() -> int:
                 "--events", "log.csv", "--quiet",
             )
             fit = json.loads(call(
-                folder, "calibrate", "log.csv", "shop.json5", "--parameters", ",".join(TRUTH), "--users", "4000", "--json",
+                folder, "calibrate", "log.csv", "shop.json5", "--parameters", ",".join(TRUTH), "--users", "4000",
+                # The simulated users change, too: their luck is a part of what an interval must cover.
+                "--seed", str(5000 + number), "--json",
             ))
             for own in fit["parameters"]:
                 name = own["parameter"]
