@@ -5,6 +5,7 @@ struct ConditionTests {
   static let user: AttributeValue = [
     "id": "u1", "country": "DE", "age": 30, "premium": true, "version": "2.10.0", "tags": ["a", "b"], "empty": "",
     "zero": 0, "none": nil, "account": ["plan": "pro", "seats": 5], "orders": [["sum": 10], ["sum": 99]], "digits": "7",
+    "scores": [7],
   ]
 
   /// A condition and whether it holds for the user; the order is that of the operators in GrowthBook's documentation.
@@ -25,7 +26,7 @@ struct ConditionTests {
     (["country": ["$nini": ["de"]]], false),
     (["tags": ["$in": ["b", "c"]]], true), (["tags": ["$nin": ["b", "c"]]], false), (["age": ["$in": ["30"]]], false),
     (["tags": ["$all": ["a", "b"]]], true), (["tags": ["$all": ["a", "c"]]], false), (["tags": ["$all": []]], true),
-    (["tags": ["$alli": ["A"]]], true), (["country": ["$all": []]], false),
+    (["tags": ["$alli": ["A"]]], true), (["scores": ["$alli": ["7"]]], true), (["country": ["$all": []]], false),
     (["orders": ["$elemMatch": ["sum": ["$gt": 50]]]], true), (["orders": ["$elemMatch": ["sum": 11]]], false),
     (["tags": ["$elemMatch": ["$eq": "b"]]], true), (["country": ["$elemMatch": ["$eq": "D"]]], false),
     (["tags": ["$size": 2]], true), (["tags": ["$size": ["$gt": 2]]], false), (["country": ["$size": 2]], false),
@@ -57,6 +58,7 @@ struct ConditionTests {
       (["$xor": []], "'$xor' is no operator"),
       (["$or": [["age": ["$foo": 1]]]], "'$or.0.age.$foo' is no operator"),
       (["orders": ["$elemMatch": ["sum": ["$over": 1]]]], "'orders.$elemMatch.sum.$over' is no operator"),
+      (["orders": ["$elemMatch": ["$or": [["sum": 1]]]]], "'orders.$elemMatch.$or' is no operator"),
       (["country": ["$in": "DE"]], "'country.$in' must be an array, not \"DE\""),
       (["country": ["$regex": "("]], "'country.$regex' has a '(' without its ')', in '('"),
       (["country": ["$regex": "(?=D)"]], "'country.$regex' uses look-around"),

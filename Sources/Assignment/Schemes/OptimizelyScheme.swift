@@ -45,6 +45,7 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
   /// The group, if the experiment excludes others.
   public let group: Group?
   private let arms: Int
+  private let entityBytes: [UInt8]
 
   /// A scheme for one experiment.
   ///
@@ -58,6 +59,7 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
     guard let last = allocation.compactMap(\.arm).max() else { throw .noArms }
     (self.entity, self.allocation, self.group) = (entity, allocation, group)
     arms = last + 1
+    entityBytes = Array(entity.utf8)
   }
 
   /// A scheme with the first bucket behind each arm.
@@ -82,17 +84,17 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID) }
     if let group {
-      let bucket = Self.bucket(id, entity: group.id)
+      let bucket = Self.bucket(id, entity: Array(group.id.utf8))
       guard group.allocation.first(where: { bucket < $0.end })?.entity == entity else { return ArmAssignment(.layer) }
     }
-    let bucket = Self.bucket(id, entity: entity)
+    let bucket = Self.bucket(id, entity: entityBytes)
     return ArmAssignment(arm: allocation.first { bucket < $0.end }?.arm, bucket: .whole(bucket))
   }
 
-  private static func bucket(_ id: Span<UInt8>, entity: String) -> Int {
+  private static func bucket(_ id: Span<UInt8>, entity: [UInt8]) -> Int {
     var hash = Murmur3(seed: 1)
     hash.update(id)
-    hash.update(entity.utf8)
+    hash.update(entity.span)
     return Murmur3.bucket(hash.value, of: 10_000)
   }
 }

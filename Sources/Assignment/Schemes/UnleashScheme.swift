@@ -17,6 +17,9 @@ public struct UnleashScheme: BucketingScheme, Hashable {
   public let rollout: Int
   /// The weight of each arm; their sum is usually 1000.
   public let weights: [Int]
+  private let rolloutHash: Murmur3
+  private let variantHash: Murmur3
+  private let total: Int
 
   /// A scheme for one flag.
   ///
@@ -32,6 +35,9 @@ public struct UnleashScheme: BucketingScheme, Hashable {
     try Parameters.check(weights: weights)
     (self.group, self.variantGroup) = (group, variantGroup ?? group)
     (self.rollout, self.weights) = (rollout, weights)
+    rolloutHash = Murmur3(after: group + ":")
+    variantHash = Murmur3(after: self.variantGroup + ":", seed: Self.variantSeed)
+    total = weights.reduce(0, +)
   }
 
   /// The share of the weights that each arm has.
@@ -43,20 +49,15 @@ public struct UnleashScheme: BucketingScheme, Hashable {
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID) }
-    let place = Self.bucket(id, group: group, of: 100, seed: 0)
+    let place = Int(rolloutHash.value(with: id)) % 100 + 1
     guard rollout > 0, place <= rollout else { return ArmAssignment(.coverage, bucket: .whole(place)) }
-    let total = weights.reduce(0, +)
     guard total > 0 else { return ArmAssignment(.noArm) }
-    let bucket = Self.bucket(id, group: variantGroup, of: total, seed: Self.variantSeed)
+    let bucket = Int(variantHash.value(with: id)) % total + 1
     var cumulative = 0
     let arm = weights.firstIndex { weight in
       cumulative += weight
       return weight > 0 && cumulative >= bucket
     }
     return ArmAssignment(arm: arm, bucket: .whole(bucket))
-  }
-
-  private static func bucket(_ id: Span<UInt8>, group: String, of count: Int, seed: UInt32) -> Int {
-    Int(Murmur3(after: group + ":", seed: seed).value(with: id)) % count + 1
   }
 }

@@ -111,9 +111,7 @@ private struct ConditionReader {
     case "$nini": return .not(.isAny(try array(value, at: path), ignoringCase: true))
     case "$all", "$alli": return try containsAll(value, ignoringCase: name == "$alli", at: path)
     case "$elemMatch":
-      if case .object(let members) = value, let first = members.first, first.name.hasPrefix("$"),
-        !Self.logic.contains(first.name) || first.name == "$not"
-      {
+      if case .object(let members) = value, members.contains(where: { $0.name.hasPrefix("$") }) {
         return .containsElement(try test(value, at: path))
       }
       return .containsObject(try condition(value, at: path))
@@ -137,8 +135,8 @@ private struct ConditionReader {
   ) throws(ConditionError) -> Condition.Test {
     var tests: [Condition.Test] = []
     for (place, item) in try array(value, at: path).enumerated() {
-      if ignoringCase, case .text = item {
-        tests.append(.isAny([item], ignoringCase: true))
+      if ignoringCase, case .text(let text) = item {
+        tests.append(.matchesIgnoringCase(text))
       } else {
         tests.append(try test(item, at: path + [String(place)]))
       }

@@ -18,6 +18,8 @@ public indirect enum Condition: Hashable, Sendable {
   public indirect enum Test: Hashable, Sendable {
     /// The value is this one, converted to its type: texts by `String(value)`, arrays and objects by their JSON.
     case matches(AttributeValue)
+    /// The value's text is this one, whatever the case of letters.
+    case matchesIgnoringCase(String)
     /// The value compares so; texts by their UTF-16 units, all others as numbers.
     case compares(Comparison, AttributeValue)
     /// The value, or an element of an array, is one of these.
@@ -87,6 +89,8 @@ extension Condition.Test {
   public func passes(_ value: AttributeValue) -> Bool {
     switch self {
     case .matches(let wanted): Self.matches(value, wanted)
+    case .matchesIgnoringCase(let text):
+      value.plainText.lowercased().utf8.elementsEqual(text.lowercased().utf8)
     case .compares(let comparison, let other): comparison.holds(value, other)
     case .isAny(let values, let ignoringCase): Self.isAny(value, of: values, ignoringCase)
     case .containsAll(let tests):

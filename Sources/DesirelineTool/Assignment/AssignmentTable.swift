@@ -49,7 +49,7 @@ struct AssignmentTable: Sendable {
   }
 
   private func finish(_ variant: Int?, _ bucket: Bucket?, _ reason: String, _ rows: inout [UInt8]) {
-    if let variant { rows += variants[variant] }
+    if let variant { rows.append(contentsOf: variants[variant]) }
     rows.append(0x2C)
     switch bucket {
     case .whole(let number)?: Self.append(number, to: &rows)
@@ -74,16 +74,21 @@ struct AssignmentTable: Sendable {
 
   /// A cell by RFC 4180: in quotes where it holds a quote, a comma or the end of a line.
   private static func append(cell: Span<UInt8>, to rows: inout [UInt8]) {
-    let start = rows.count
-    var needsQuotes = false
     for place in cell.indices {
       let byte = cell[place]
-      rows.append(byte)
-      if byte == 0x22 || byte == 0x2C || byte == 0x0D || byte == 0x0A { needsQuotes = true }
+      if byte == 0x22 || byte == 0x2C || byte == 0x0D || byte == 0x0A { return append(quoted: cell, to: &rows) }
     }
-    guard needsQuotes else { return }
-    let plain = rows[start...]
-    rows.replaceSubrange(start..., with: [0x22] + plain.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22])
+    // One copy of the bytes, not an append for each.
+    unsafe cell.withUnsafeBufferPointer { unsafe rows.append(contentsOf: $0) }
+  }
+
+  private static func append(quoted cell: Span<UInt8>, to rows: inout [UInt8]) {
+    rows.append(0x22)
+    for place in cell.indices {
+      if cell[place] == 0x22 { rows.append(0x22) }
+      rows.append(cell[place])
+    }
+    rows.append(0x22)
   }
 }
 

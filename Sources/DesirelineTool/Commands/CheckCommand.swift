@@ -1,3 +1,4 @@
+import Assignment
 import Desireline
 import ExperimentFile
 import ExperimentReports
@@ -32,6 +33,7 @@ struct CheckCommand: ToolCommand {
         checked.append(CheckedFile(path: path, invalid: error))
       }
     }
+    for caution in checked.cautions { console.talk("note: \(caution.harmless)\n") }
     if console.manner.isJSON {
       console.answer(checked.document)
     } else if !console.manner.isQuiet {
@@ -109,6 +111,8 @@ struct CheckedFile {
     (invalid?.diagnostics.map(\.code.name) ?? []) + (report?.findings.map(\.kind.rawValue) ?? [])
   }
 
+  fileprivate var rules: AssignmentRules? { document?.rules }
+
   fileprivate var findings: Int { report?.findings.count ?? 0 }
 
   fileprivate func count(_ severity: Diagnostic.Severity) -> Int {
@@ -129,6 +133,18 @@ struct CheckedFile {
 }
 
 extension [CheckedFile] {
+  /// What is allowed in the files' assignments and seldom meant, alone and beside each other.
+  var cautions: [String] {
+    let rules = compactMap { file in file.rules.map { (path: file.path, $0) } }
+    let own = rules.flatMap { file in file.1.cautions.map { "\(file.path): \($0)" } }
+    let shared = rules.indices.flatMap { first in
+      rules[..<first].flatMap { earlier in
+        earlier.1.cautions(beside: rules[first].1).map { "\(earlier.path), \(rules[first].path): \($0)" }
+      }
+    }
+    return own + shared
+  }
+
   /// How many files there were, and how much is wrong with them.
   var summary: String {
     let (errors, warnings) = (total(.error), total(.warning))
