@@ -192,7 +192,8 @@ extension ExperimentAnalyzer {
 
   /// The share of users in one set and not in another, when only the sizes of the sets are known.
   private static func bounds(of set: Int, without other: Int, among users: Int) -> ClosedRange<Double> {
-    Double(max(0, set - other)) / Double(users)...Double(min(set, users - other)) / Double(users)
+    guard users > 0 else { return 0...0 }
+    return Double(max(0, set - other)) / Double(users)...Double(min(set, users - other)) / Double(users)
   }
 }
 

@@ -56,6 +56,8 @@ package struct FunnelTally: Hashable, Sendable, StoredTally {
     coder.code(&reached)
     coder.code(&durations)
     coder.code(&whole)
+    coder.require(reached.allSatisfy { $0 <= exposed } && whole.count <= exposed)
+    coder.require(durations.indices.allSatisfy { durations[$0].count <= min(reached[$0], reached[$0 + 1]) })
   }
 
   /// Adds another tally of the same funnel.
@@ -158,6 +160,7 @@ package struct DurationTally: Hashable, Sendable, StoredTally {
     coder.code(&sum)
     coder.code(&restrictedSum)
     coder.code(&histogram)
+    coder.require(histogram.count == count && restrictedSum <= sum)
   }
 
   /// Adds another tally.

@@ -17,6 +17,7 @@ package struct DamagedTally: Error, Hashable, Sendable {
     case invalidText = "has a text that is no UTF-8"
     case disorder = "has names that are not in order"
     case otherUser = "has a user of another slice"
+    case impossible = "has sums that no users can have"
   }
 
   /// What is wrong.
@@ -74,6 +75,11 @@ package struct TallyCoder: Sendable {
   /// Notes that the bytes are wrong; the first reason counts.
   package mutating func refuse(_ reason: DamagedTally.Reason) {
     damage = damage ?? DamagedTally(reason, at: place)
+  }
+
+  /// Makes sure that what was read can be: statistics take it for granted, and whoever makes up a part does not.
+  package mutating func require(_ isPossible: Bool) {
+    if !isPossible, !isWriting { refuse(.impossible) }
   }
 
   /// Whether something was wrong.

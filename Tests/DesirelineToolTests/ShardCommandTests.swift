@@ -21,15 +21,24 @@ struct ShardCommandTests {
   }
 
   /// Runs a shard and writes its part; returns its path.
-  private static func part(_ shard: String, in scratch: Scratch, _ more: [String] = []) async -> String {
+  private static func part(
+    _ shard: String,
+    of file: String = CommandTests.experiment,
+    in scratch: Scratch,
+    _ more: [String] = []
+  ) async -> String {
     let path = scratch.file(shard.replacing("/", with: "-") + more.joined() + ".part")
-    let arguments = ["run", CommandTests.experiment, "--shard", shard, "--part", path]
+    let arguments = ["run", file, "--shard", shard, "--part", path]
     #expect(await Outcome(arguments + size + more).exit == .done)
     return path
   }
 
-  private static func merge(_ parts: [String], in scratch: Scratch) async -> Outcome {
-    await Outcome(["merge"] + parts + [CommandTests.experiment, "--out", scratch.file("merged"), "--quiet"])
+  private static func merge(
+    _ parts: [String],
+    with file: String = CommandTests.experiment,
+    in scratch: Scratch
+  ) async -> Outcome {
+    await Outcome(["merge"] + parts + [file, "--out", scratch.file("merged"), "--quiet"])
   }
 
   @Test(arguments: [1, 2, 7]) func `parts in any order merge to the report of one run`(count: Int) async throws {
@@ -154,65 +163,71 @@ struct ShardCommandTests {
   }
 
   /// The rows of a run's log in five logs, no user in two, each with an end of its own and with rows that say nothing.
+  ///
+  /// Only the fourth has personas and goals. The experiment is `shop.json5`.
   private static func logs(in scratch: Scratch) async throws -> [String] {
+    let text = try String(contentsOfFile: Walk.path("chat-push"), encoding: .utf8)
+    let personas = "personas: [{ id: \"calm\", share: 0.7 }, { id: \"quick\", share: 0.3 }], behavior: { policy"
+    let file = try scratch.write(text.replacing("behavior: { policy", with: personas).utf8, to: "shop.json5")
     let log = scratch.file("log.csv")
-    let run = ["run", CommandTests.experiment, "--users", "200", "--scenarios", "0", "--events", log, "--quiet"]
+    let run = ["run", file, "--users", "300", "--scenarios", "0", "--events", log, "--quiet"]
     #expect(await Outcome(run + ["--out", scratch.file("run")]).exit != .failed)
     let rows = try scratch.read("log.csv").split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     return try (1...5).map { shard in
-      let own = rows.dropFirst().filter { row in
-        let cells = row.split(separator: ",", omittingEmptySubsequences: false)
-        let (user, time) = (Int(cells[0]) ?? 0, Int(cells[2]) ?? 0)
-        // Only the fourth has segments.
-        return user % 5 == shard - 1 && time < 9000 + 3000 * shard
+      let own = rows.dropFirst().filter {
+        (Int($0[0]) ?? 0) % 5 == shard - 1 && (Int($0[2]) ?? 0) < 9000 + 3000 * shard
       }
-      let changed = own.map { shard == 4 ? String($0) : String($0.replacing(",all,", with: ",,")) }
-      let lines = [String(rows[0])] + changed + ["bad,row", "", "9\(shard),1,70000,1,nonesuch,,,,act,tap,,,,,"]
-      return try scratch.write(Array(lines.joined(separator: "\n").utf8), to: "\(shard).csv")
+      let told = own.map { row in shard == 4 ? row : row[..<6] + ["", ""] + row[8...] }
+      let lines = ([rows[0]] + told).map { $0.joined(separator: ",") }
+      let odd = ["bad,row", "", "9\(shard),1,70000,1,nonesuch,,,,act,tap,,,,,"]
+      return try scratch.write((lines + odd).joined(separator: "\n").utf8, to: "\(shard).csv")
     }
   }
 
   @Test func `logs divided by user come to the same as all logs`() async throws {
     let scratch = try Scratch()
     let logs = try await Self.logs(in: scratch)
-    let analyze = ["analyze"] + logs + [CommandTests.experiment]
+    let file = scratch.file("shop.json5")
+    let analyze = ["analyze"] + logs + [file]
     #expect(await Outcome(analyze + ["--out", scratch.file("whole"), "--quiet"]).exit != .failed)
-    let whole = Self.files(of: scratch.file("whole/catalog-browse"))
+    let whole = Self.files(of: scratch.file("whole/chat-push"))
     var parts: [String] = []
     for (place, log) in logs.enumerated().reversed() {
       parts.append(scratch.file("\(place).part"))
       let shard = ["--shard", "\(place + 1)/5", "--part", parts.last ?? "", "--quiet"]
-      #expect(await Outcome(["analyze", log, CommandTests.experiment] + shard).exit == .done)
+      #expect(await Outcome(["analyze", log, file] + shard).exit == .done)
     }
-    #expect(await Self.merge(parts, in: scratch).exit != .failed)
-    #expect(Self.files(of: scratch.file("merged/catalog-browse")) == whole && !whole.isEmpty)
+    #expect(await Self.merge(parts, with: file, in: scratch).exit != .failed)
+    #expect(Self.files(of: scratch.file("merged/chat-push")) == whole && !whole.isEmpty)
     // Who could still get further is known only when the last log has ended.
-    let funnel = try CSVRows.named(try scratch.read("whole/catalog-browse/funnel.csv"))
+    let funnel = try CSVRows.named(try scratch.read("whole/chat-push/funnel.csv"))
     #expect(funnel.contains { $0["incomplete_users"] != "0" })
-    let missing = await Self.merge(Array(parts.dropFirst()), in: scratch)
+    let missing = await Self.merge(Array(parts.dropFirst()), with: file, in: scratch)
     #expect(missing.exit == .failed && missing.talk.contains("no part is shard 5/5 [missing-part]"))
-    let twice = await Self.merge(parts + [parts[2]], in: scratch)
+    let twice = await Self.merge(parts + [parts[2]], with: file, in: scratch)
     #expect(twice.exit == .failed && twice.talk.contains("2.part:1: is shard 3/5, and so is "))
-    let mixed = await Self.merge(parts + [await Self.part("1/1", in: scratch)], in: scratch)
+    let mixed = await Self.merge(parts + [await Self.part("1/1", of: file, in: scratch)], with: file, in: scratch)
     #expect(mixed.exit == .failed && mixed.talk.contains("its kind is 'run', not 'log' [other-part]"))
-    #expect(Self.files(of: scratch.file("merged/catalog-browse")) == whole)
+    #expect(Self.files(of: scratch.file("merged/chat-push")) == whole)
   }
 
   @Test func `the worker reads logs by their names, and one that follows the line`() async throws {
     let scratch = try Scratch()
     let logs = try await Self.logs(in: scratch)
-    let analyze = ["analyze"] + logs + [CommandTests.experiment]
+    let file = scratch.file("shop.json5")
+    let analyze = ["analyze"] + logs + [file]
     #expect(await Outcome(analyze + ["--out", scratch.file("whole"), "--quiet"]).exit != .failed)
     let shards = logs.enumerated().map { "\($0.offset + 1)/5 \($0.element)\n" }
-    let named = try BuiltTool(["shard", CommandTests.experiment], input: shards.dropLast().joined())
+    let named = try BuiltTool(["shard", file], input: shards.dropLast().joined())
     #expect(named.status == 0 && named.output.split(separator: "\n").count == 4, "\(named.errors)")
-    let follows = try BuiltTool(["shard", CommandTests.experiment], input: "5/5 -\n" + scratch.read("5.csv"))
+    let follows = try BuiltTool(["shard", file], input: "5/5 -\n" + scratch.read("5.csv"))
     #expect(follows.status == 0 && follows.output.split(separator: "\n").count == 1, "\(follows.errors)")
     let parts = try scratch.write(Array((named.output + follows.output).utf8), to: "all.part")
-    #expect(await Self.merge([parts], in: scratch).exit != .failed)
+    #expect(await Self.merge([parts], with: file, in: scratch).exit != .failed)
     // Places of rejected rows name the log, and the one that followed has no name.
     let (own, whole) = (
-      Self.files(of: scratch.file("merged/catalog-browse")), Self.files(of: scratch.file("whole/catalog-browse"))
+      Self.files(of: scratch.file("merged/chat-push")), Self.files(of: scratch.file("whole/chat-push"))
     )
     #expect(own["funnel.csv"] == whole["funnel.csv"] && own["comparisons.csv"] == whole["comparisons.csv"])
   }

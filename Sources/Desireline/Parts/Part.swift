@@ -75,7 +75,7 @@ package struct Part: Hashable, Sendable {
   package let payload: [UInt8]
 
   /// The longest line that is read, in bytes.
-  package static let longestLine = 128 << 20
+  package static let longestLine = 64 << 20
 
   /// Makes a part.
   init(_ header: PartHeader, _ payload: [UInt8]) { (self.header, self.payload) = (header, payload) }

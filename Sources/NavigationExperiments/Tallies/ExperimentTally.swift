@@ -197,6 +197,12 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     coder.code(&notEnrolled)
     coder.code(&stepCapHits)
     coder.code(&exposureMismatches)
+    coder.require(assigned.joined().reduce(0, +) == enrolled && stepCapHits <= enrolled)
+    for variant in assigned.indices {
+      coder.require(zip(exposedOfAssigned[variant], assigned[variant]).allSatisfy { $0 <= $1 })
+      let exposed = revealed[variant].reduce(0) { $0 + $1.arm.count }
+      coder.require(exposed == exposedOfAssigned[variant].reduce(0, +))
+    }
   }
 
   /// Adds the tally of other users in the same experiment.

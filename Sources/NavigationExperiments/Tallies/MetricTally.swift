@@ -23,7 +23,19 @@ package struct MetricTally: Hashable, Sendable, StoredTally {
     coder.code(&count)
     coder.code(&sum)
     coder.code(&sumOfSquares)
+    coder.require(Self.isProduct(sum, of: Int128(count), sumOfSquares) && (count > 0 || sumOfSquares == 0))
   }
+
+  /// Whether a sum of products can be one of two sums of squares (Cauchy–Schwarz).
+  static func isProduct(_ product: Int128, of first: Int128, _ second: Int128) -> Bool {
+    guard first >= 0, second >= 0 else { return false }
+    let square = product.magnitude.multipliedFullWidth(by: product.magnitude)
+    let most = first.magnitude.multipliedFullWidth(by: second.magnitude)
+    return (square.high, square.low) <= (most.high, most.low)
+  }
+
+  /// Whether all values can be 0 or 1.
+  var isBinary: Bool { sum == sumOfSquares && sum <= count }
 
   /// Adds another tally.
   package mutating func merge(_ other: MetricTally) {
@@ -91,6 +103,18 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     coder.code(&rates)
     coder.code(&times)
     coder.code(&covariates)
+    coder.require(metrics.allSatisfy { $0.count <= count } && layout.binaries.allSatisfy { metrics[$0].isBinary })
+    coder.require(rates.allSatisfy { $0.numerator.count <= count } && times.allSatisfy { $0.restricted.count <= count })
+    coder.require(covariates.indices.allSatisfy(isPossible))
+  }
+
+  /// Whether a metric and what was known before can be of the same users.
+  private func isPossible(_ metric: Int) -> Bool {
+    let (known, product) = (covariates[metric].covariate, covariates[metric].sumOfProducts)
+    let time = layout.times.firstIndex { $0.metric == metric }
+    let own = time.map { times[$0].restricted } ?? metrics[metric]
+    guard known.count > 0 else { return product == 0 }
+    return known.count == own.count && MetricTally.isProduct(product, of: known.sumOfSquares, own.sumOfSquares)
   }
 
   /// Adds the tally of other users.
@@ -153,6 +177,8 @@ package struct CellTally: Hashable, Sendable, StoredTally {
     coder.code(&funnel)
     coder.code(&arm)
     coder.code(&transitions, empty: TransitionCount())
+    coder.require(funnel.exposed == arm.count)
+    coder.require(transitions.values.allSatisfy { $0.users <= arm.count && $0.users <= $0.transitions })
   }
 
   mutating func merge(_ other: CellTally) {
@@ -224,6 +250,8 @@ struct MetricLayout: Hashable, Sendable {
   let rates: [Int]
   /// The metrics that are times.
   let times: [Time]
+  /// The positions of the metrics that are 0 or 1 of each user.
+  let binaries: [Int]
   /// By metric, the positions of the goals whose users count; `nil` where all users do.
   private let goals: [Set<Int>?]
 
@@ -235,6 +263,9 @@ struct MetricLayout: Hashable, Sendable {
       } else {
         nil
       }
+    }
+    binaries = experiment.metrics.indices.filter {
+      if case .reached = experiment.metrics[$0].measure { true } else { false }
     }
     goals = experiment.metrics.map { metric in
       metric.goals.isEmpty ? nil : Set(experiment.goals.indices.filter { experiment.counts(metric, goal: $0) })

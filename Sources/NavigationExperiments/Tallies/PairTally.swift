@@ -31,6 +31,12 @@ package struct PairTally: Hashable, Sendable, StoredTally {
     coder.code(&difference)
     coder.code(&higher)
     coder.code(&lower)
+    coder.require(control.count == treatment.count && control.count == difference.count)
+    coder.require(treatment.sum - control.sum == difference.sum && higher + lower <= difference.count)
+    let products = control.sumOfSquares + treatment.sumOfSquares - difference.sumOfSquares
+    coder.require(
+      products % 2 == 0 && MetricTally.isProduct(products / 2, of: control.sumOfSquares, treatment.sumOfSquares)
+    )
   }
 
   /// Adds another tally.
@@ -119,6 +125,15 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
     coder.code(&steps)
     coder.code(&seeingOtherwise)
     coder.code(&triggered)
+    coder.require(seeingOtherwise <= count && triggered <= count)
+    coder.require(
+      metrics.allSatisfy { $0.difference.count <= count } && rates.allSatisfy { $0.control.numerator.count <= count }
+    )
+    coder.require(layout.binaries.allSatisfy { metrics[$0].control.isBinary && metrics[$0].treatment.isBinary })
+    coder.require(times.allSatisfy { $0.restricted.difference.count <= count })
+    coder.require(
+      steps.allSatisfy { $0.both <= min($0.control, $0.treatment) && $0.control + $0.treatment - $0.both <= count }
+    )
   }
 
   /// Adds the tally of other users.
@@ -197,6 +212,16 @@ package struct RatePairTally: Hashable, Sendable, StoredTally {
     coder.code(&products.numeratorByDenominator)
     coder.code(&products.denominatorByNumerator)
     coder.code(&products.denominators)
+    coder.require(control.numerator.count == treatment.numerator.count)
+    func isPossible(_ product: Int128, _ first: MetricTally, _ second: MetricTally) -> Bool {
+      MetricTally.isProduct(product, of: first.sumOfSquares, second.sumOfSquares)
+    }
+    coder.require(
+      isPossible(products.numerators, control.numerator, treatment.numerator)
+        && isPossible(products.numeratorByDenominator, control.numerator, treatment.denominator)
+        && isPossible(products.denominatorByNumerator, control.denominator, treatment.numerator)
+        && isPossible(products.denominators, control.denominator, treatment.denominator)
+    )
   }
 
   /// Adds another tally.
@@ -237,6 +262,8 @@ package struct RateTally: Hashable, Sendable, StoredTally {
     coder.code(&numerator)
     coder.code(&denominator)
     coder.code(&sumOfProducts)
+    coder.require(numerator.count == denominator.count)
+    coder.require(MetricTally.isProduct(sumOfProducts, of: numerator.sumOfSquares, denominator.sumOfSquares))
   }
 
   /// Adds another tally.

@@ -115,6 +115,7 @@ package struct TimeTally: Hashable, Sendable, StoredTally {
   package mutating func code(_ coder: inout TallyCoder) {
     coder.code(&restricted)
     coder.code(&histogram)
+    coder.require(histogram.count <= restricted.count)
   }
 
   /// Adds the tally of other users.
@@ -163,6 +164,8 @@ package struct TimePairTally: Hashable, Sendable, StoredTally {
     coder.code(&arrivedTreatment)
     coder.code(&control)
     coder.code(&treatment)
+    coder.require(control.count == treatment.count && arrivedBoth <= min(arrivedControl, arrivedTreatment))
+    coder.require(arrivedControl + arrivedTreatment - arrivedBoth <= restricted.difference.count)
   }
 
   /// Adds the tally of other users.
