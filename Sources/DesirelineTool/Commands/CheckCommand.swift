@@ -136,9 +136,9 @@ extension [CheckedFile] {
   /// What is allowed in the files' assignments and seldom meant, alone and beside each other.
   var cautions: [String] {
     let rules = compactMap { file in file.rules.map { (path: file.path, $0) } }
-    let own = rules.flatMap { file in file.1.cautions.map { "\(file.path): \($0)" } }
-    let shared = rules.indices.flatMap { first in
-      rules[..<first].flatMap { earlier in
+    let own = rules.flatMap { file -> [String] in file.1.cautions.map { "\(file.path): \($0)" } }
+    let shared = rules.indices.flatMap { first -> [String] in
+      rules[..<first].flatMap { earlier -> [String] in
         earlier.1.cautions(beside: rules[first].1).map { "\(earlier.path), \(rules[first].path): \($0)" }
       }
     }
