@@ -193,7 +193,9 @@ extension TallyCoder {
   }
 
   /// Writes a list that grows with what is counted, or adds to one.
-  /// - Parameter most: How long it may be.
+  /// - Parameters:
+  ///   - counts: The list.
+  ///   - most: How long it may be.
   package mutating func code(growing counts: inout [Int], atMost most: Int) {
     let count = number(counts.count)
     guard count <= most else { return refuse(.otherShape) }

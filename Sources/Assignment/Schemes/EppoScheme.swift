@@ -35,8 +35,11 @@ public struct EppoScheme: BucketingScheme, Hashable {
   /// A scheme with the usual two shards: one for traffic, one for the arm.
   ///
   /// - Parameters:
+  ///   - trafficSalt: What is hashed with the id to decide who takes part.
+  ///   - splitSalt: What is hashed with the id to decide on the arm.
   ///   - trafficEnd: The first shard behind those that take part.
   ///   - ends: The first shard behind each arm.
+  ///   - totalShards: How many shards there are.
   public init(
     trafficSalt: String,
     splitSalt: String,

@@ -30,7 +30,9 @@ package struct LogTally: Sendable, StoredTally {
   fileprivate var openWindows: OpenWindows
 
   /// Makes the tally of no log.
-  /// - Parameter contents: What the rows have; segments and goals that none has are not told apart.
+  /// - Parameters:
+  ///   - experiment: The experiment.
+  ///   - contents: What the rows have; segments and goals that none has are not told apart.
   package init(_ experiment: ExperimentDefinition, _ contents: LogContents) {
     let experiment = contents.reduced(experiment)
     tally = ExperimentTally(experiment)

@@ -21,7 +21,9 @@ package struct RunTallies: Sendable, StoredTally {
   private let emptyTally: ExperimentTally
 
   /// Prepares for a run.
-  /// - Parameter scenarios: The run in scenarios; `nil` where nothing is uncertain.
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - scenarios: The run in scenarios; `nil` where nothing is uncertain.
   package init(_ run: ExperimentRun, _ scenarios: ScenarioRun?) {
     emptyTally = ExperimentTally(run.experiment)
     tally = emptyTally
@@ -33,6 +35,10 @@ package struct RunTallies: Sendable, StoredTally {
 
   /// Adds the users of a slice, which were run before, and runs its scenarios, mechanisms and examples.
   /// - Parameters:
+  ///   - slice: The slice.
+  ///   - run: The run that it is a part of.
+  ///   - users: What came of its users.
+  ///   - workers: How many workers share the work, at least 1.
   ///   - isEnough: Whether the users of a scenario are enough.
   ///   - progress: Called now and then, from any worker, with the number of scenarios done.
   /// - Throws: `CancellationError` when the task is canceled.

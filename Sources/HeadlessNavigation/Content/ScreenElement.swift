@@ -183,7 +183,9 @@ extension Item {
   /// Makes a search field.
   /// - Parameters:
   ///   - search: What it searches.
+  ///   - id: Its name, unique on its screen.
   ///   - intent: What it asks for, with the leaves that were found.
+  ///   - noticed: How likely users are to perceive it on a visit.
   public init(_ search: MenuSearch, id: Name<Item> = searchField, intent: Name<Intent>, noticed: Noticed = .always) {
     self.init(id: id, intent: intent, facts: [], noticed: noticed)
     self.search = search
