@@ -48,7 +48,18 @@ public indirect enum Condition: Hashable, Sendable {
 
   /// How two values compare.
   public enum Comparison: Hashable, Sendable {
-    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+    /// The same.
+    case equal
+    /// Not the same.
+    case notEqual
+    /// Less than.
+    case less
+    /// Less than, or the same.
+    case lessOrEqual
+    /// Greater than.
+    case greater
+    /// Greater than, or the same.
+    case greaterOrEqual
   }
 
   /// Whether the condition holds for attributes.
