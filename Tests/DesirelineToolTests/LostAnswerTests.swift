@@ -5,7 +5,9 @@ import Testing
 
 /// An answer that could not be written is never called done.
 @Suite(.enabled(if: BuiltTool.isBuilt)) struct LostAnswerTests {
-  /// A line of every command, and some whose answer has another form. A shard that is asked for nothing answers nothing.
+  /// A line of every command, and some whose answer has another form.
+  ///
+  /// A shard that is asked for nothing answers nothing.
   static let lines =
     ExitCodeTests.cases.filter { $0.exit == .done && $0.line != "shard GOOD" }.map(\.line) + [
       "check --json GOOD", "run GOOD -o OUT --events -", "graph GOOD --format svg", "completions zsh", "help",

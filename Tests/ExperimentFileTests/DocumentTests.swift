@@ -203,7 +203,15 @@ import UserSimulation
     #expect(try app.links.destination(of: "app://home") == Destination("front"))
     // Every department has a second product: the label alone tells none of them.
     #expect(throws: LinkError.self) { try app.links.destination(of: "app://product/product-2") }
-    #expect(app.screens["news"]?.tab == TabLabel(id: "news", scent: Scent(0.1, byGoal: ["help": 0.3, "gossip": 0.2])))
+    let scent = Scent(0.1, byGoal: ["help": 0.3, "gossip": 0.2])
+    #expect(app.screens["news"]?.tab == TabLabel(id: "news", scent: scent, noticed: .share(0.9)))
+    let questions = try #require(app.screens["home"]?.items.first { $0.id == "questions" })
+    #expect(questions.noticed == .icon && questions.onlyFor == ["help"])
+    let field = try #require(app.screens["departments"]?.items.last)
+    #expect(field.id == "seek" && field.intent == "show-found" && field.noticed == .share(0.9))
+    #expect(field.search?.menu == "catalog" && field.search?.results == 5 && field.search?.quality == 0.8)
+    #expect(document.cohort.knows == Knowledge(of: "plain", visits: 2))
+    #expect(document.cohort.personas.map(\.knows) == [Knowledge(of: "plain", visits: 3), nil])
     let form = try #require(app.screens["form"]?.items.first)
     #expect(form.facts == [FactChange("logged-in", true)] && form.verdict == .proceed && form.intent == "next")
   }
