@@ -77,7 +77,7 @@ package struct TallyCoder: Sendable {
     damage = damage ?? DamagedTally(reason, at: place)
   }
 
-  /// Makes sure that what was read can be: statistics take it for granted, and whoever makes up a part does not.
+  /// Makes sure that what was read can be: statistics rely on it, and a made-up part may not have it.
   package mutating func require(_ isPossible: Bool) {
     if !isPossible, !isWriting { refuse(.impossible) }
   }
@@ -226,7 +226,7 @@ extension TallyCoder {
   }
 }
 
-/// What tallies are told apart by, as texts.
+/// What distinguishes tallies, as texts.
 package protocol StoredKey: Hashable {
   /// How many texts it has.
   static var textCount: Int { get }

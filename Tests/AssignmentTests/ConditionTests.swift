@@ -64,7 +64,7 @@ struct ConditionTests {
       (["country": ["$regex": "(?=D)"]], "'country.$regex' uses look-around"),
       (["country": ["$inGroup": "us"]], "'country.$inGroup' must name a group of values"),
       (["age": ["$type": "int"]], "'age.$type' must be one of"),
-      (["age": ["$gt": 1, "than": 2]], "'age.than' stands among operators"),
+      (["age": ["$gt": 1, "than": 2]], "'age.than' is among operators"),
       (["$and": [5]], "'$and.0' must be an object"),
     ] as [(AttributeValue, String)]
   )

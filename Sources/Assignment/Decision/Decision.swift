@@ -136,7 +136,7 @@ extension AssignmentRules {
 
   /// Decides without assigning anybody anew: a user who was not assigned before is in no variant.
   ///
-  /// For screens that only ask what a user has, so that nobody enters the experiment in the middle of it. Without kept
+  /// For screens that only ask what a user has, so that no user enters the experiment in the middle of it. Without kept
   /// assignments the answer is that of ``decide(_:attributes:at:store:)``.
   public func current(
     _ id: String,

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// The file only grows: a line for each assignment, with a checksum. A program that is killed while it writes leaves at
 /// most the beginning of its last line, which no reader takes for a record and the next writer cuts off. Writers take
-/// turns by a lock on the file, and read what others wrote before they write, so that the first assignment stands.
+/// turns by a lock on the file, and read what others wrote before they write, so that the first assignment is kept.
 public final class FileStickyStore: StickyStore {
   private let path: String
   private let synchronizes: Bool
@@ -62,7 +62,7 @@ public final class FileStickyStore: StickyStore {
       try self.readOn(&file)
       let kept = file.table.records(of: record.user, in: record.experiment)
       if let earlier = kept.first(where: { $0.version == record.version }) { return earlier }
-      // Whatever stands behind the last whole line was begun by a program that is gone.
+      // What follows the last whole line was begun by a program that is gone.
       guard ftruncate(file.number, off_t(file.end)) == 0 else { throw self.failure("cut off an unfinished record") }
       let line = StickyLine.bytes(of: record)
       try self.write(line, to: file.number)

@@ -76,7 +76,7 @@ struct StickyTable: Sendable {
     records[Key(experiment: UserID(experiment), user: UserID(user))] ?? []
   }
 
-  /// Adds an assignment unless there is one of its version; the one that stands.
+  /// Adds an assignment unless there is one of its version, and returns the one that is kept.
   @discardableResult
   mutating func add(_ record: StickyRecord) -> StickyRecord {
     let key = Key(experiment: UserID(record.experiment), user: UserID(record.user))

@@ -1,11 +1,11 @@
 /// The default bucketing scheme: two salted hashes of the id, one that enrols and one that picks the arm.
 ///
-/// With `h(text) = murmur3_32(utf8(text), seed 0)` and `bucket(text) = (h(text) · 10000) >> 32`, somebody is enrolled
+/// With `h(text) = murmur3_32(utf8(text), seed 0)` and `bucket(text) = (h(text) · 10000) >> 32`, a user is enrolled
 /// when `bucket(salt + "/enrol/" + id)` is below ⌊10000 · coverage + ½⌋, and their arm is the first k for which
 /// `bucket(salt + "/arm/" + id)` is below ⌊10000 · (weights 0…k) / (all weights) + ½⌋.
 ///
 /// Enrolment and arm are hashed apart because one hash used twice correlates them; raising the coverage therefore
-/// enrols more users and moves nobody between arms.
+/// enrolls more users and moves no user between arms.
 public struct DesirelineScheme: BucketingScheme, Hashable {
   /// What makes this experiment's buckets its own.
   public let salt: String

@@ -4,7 +4,7 @@
 /// variant's is the same with seed 86028157 and mod the sum of the weights; the variant is the first whose cumulative
 /// weight reaches it.
 ///
-/// Source: Unleash, *Client specification* (https://github.com/Unleash/client-specification). An id stands for every stickiness but `random`.
+/// Source: Unleash, *Client specification* (https://github.com/Unleash/client-specification). An id is used for every stickiness but `random`.
 public struct UnleashScheme: BucketingScheme, Hashable {
   /// The seed of the variant's hash, since 2023: with the rollout's own, a small rollout held few variants.
   static let variantSeed: UInt32 = 86_028_157

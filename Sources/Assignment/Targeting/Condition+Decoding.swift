@@ -76,7 +76,7 @@ private struct ConditionReader {
       return .matches(value)
     }
     if let other = members.first(where: { !$0.name.hasPrefix("$") }) {
-      throw error(path + [other.name], "stands among operators, which begin with '$'")
+      throw error(path + [other.name], "is among operators, which begin with '$'")
     }
     var tests: [Condition.Test] = []
     for member in members { tests.append(try operation(member.name, member.value, at: path + [member.name])) }

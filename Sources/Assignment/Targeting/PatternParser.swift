@@ -105,7 +105,7 @@ struct PatternParser {
     return .unit(try escapedSet())
   }
 
-  /// What stands behind a backslash, in a set or outside.
+  /// What follows a backslash, in a set or outside.
   private mutating func escapedSet() throws(TextMatcherError) -> UnitSet {
     guard place < units.count else { throw mistake("ends with '\\'") }
     let unit = units[place]

@@ -141,7 +141,7 @@ extension Experiment {
 }
 
 extension PartHeader.Log {
-  /// What can be told apart in the logs of the part.
+  /// What is distinguished in the logs of the part.
   var shape: LogContents.Shape { .init(hasSegments: hasSegments, hasGoals: hasGoals) }
 
   /// What times are, and by which rules users were counted.

@@ -19,7 +19,7 @@ package struct PartHeader: Codable, Hashable, Sendable {
     package var seed: String
     /// The design.
     package var design: String
-    /// How many scenarios were asked for; `nil` where nobody said.
+    /// How many scenarios were asked for; `nil` where it was not given.
     package var scenarios: Int?
   }
 

@@ -253,7 +253,7 @@ extension JSON5Value {
     }
   }
 
-  /// Where the part at a path of keys and positions stands, or the nearest part around it.
+  /// The place of the part at a path of keys and positions, or of the nearest part around it.
   fileprivate func range(at path: ArraySlice<String>) -> Range<Int> {
     guard let name = path.first else { return range }
     if case .array(let items) = kind, let place = Int(name), items.indices.contains(place) {

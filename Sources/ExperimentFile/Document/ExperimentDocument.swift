@@ -12,7 +12,7 @@ public struct ExperimentDocument: Sendable {
   package var grows: Bool
   /// Parameters of behavior whose true value nobody knows, with the range it is taken from.
   package var uncertain: [UncertainParameter]
-  /// What decides about a real user beside the scheme; `nil` where no text stands behind the document.
+  /// What decides about a real user beside the scheme; `nil` where the document was not read from a text.
   package var rules: AssignmentRules?
   /// The findings of a check that the file declares.
   package var expectations: [Expectation]

@@ -21,7 +21,7 @@ struct FitBox {
       slopes.append(covariance.whitened(zip(above, below).map { ($0 - $1) / (2 * Self.step) }))
     }
     var information = slopes.map { one in slopes.map { other in zip(one, other).reduce(0) { $0 + $1.0 * $1.1 } } }
-    // As if every parameter were known to a factor of e beforehand, so that a box has ends.
+    // As if every parameter were known to a factor of e before the fit, so that a box has ends.
     for axis in information.indices { information[axis][axis] += 1 }
     let factor = SymmetricMatrix(information)
     radius = center.indices.map { axis in

@@ -5,7 +5,7 @@ package import NavigationExperiments
 
 /// What the rows of a log have of what an experiment asks for.
 package struct LogContents: Hashable, Sendable, StoredTally {
-  /// By what users can be told apart.
+  /// What distinguishes users.
   package struct Shape: Hashable, Sendable {
     /// Whether rows name segments.
     package var hasSegments: Bool
@@ -26,7 +26,7 @@ package struct LogContents: Hashable, Sendable, StoredTally {
     init(texts: [String]) { self.init(kind: texts[0], name: texts[1]) }
   }
 
-  /// By what users can be told apart.
+  /// What distinguishes users.
   package private(set) var shape: Shape
   /// In how many kinds of rows each thing was found.
   private var found: [Found: Int] = [:]
@@ -71,7 +71,7 @@ package struct LogContents: Hashable, Sendable, StoredTally {
     return experiment
   }
 
-  /// The same contents, told apart by all that these or others can be told apart by.
+  /// The same contents, with all distinctions of these and of others.
   func widened(for others: Shape) -> LogContents {
     var all = self
     all.shape.hasSegments = shape.hasSegments || others.hasSegments

@@ -32,7 +32,7 @@ package struct LogTally: Sendable, StoredTally {
   /// Makes the tally of no log.
   /// - Parameters:
   ///   - experiment: The experiment.
-  ///   - contents: What the rows have; segments and goals that none has are not told apart.
+  ///   - contents: What the rows have; segments and goals that none has are not distinguished.
   package init(_ experiment: ExperimentDefinition, _ contents: LogContents) {
     let experiment = contents.reduced(experiment)
     tally = ExperimentTally(experiment)

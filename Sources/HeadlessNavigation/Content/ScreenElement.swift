@@ -142,7 +142,7 @@ public struct Item: Hashable, Sendable {
 /// What a search field finds: leaves of a menu, in the order in which they are listed.
 ///
 /// The results are what the field's intent carries: as many leaves as are shown, side by side in the menu as what is
-/// alike stands together, with the one that is looked for at its rank among them, or without it.
+/// alike is listed together, with the one that is looked for at its rank among them, or without it.
 public struct MenuSearch: Hashable, Sendable {
   /// The menu.
   public var menu: Name<MenuDefinition>

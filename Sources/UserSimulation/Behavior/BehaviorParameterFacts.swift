@@ -209,7 +209,7 @@ extension BehaviorParameter {
       .init("reformulation", .proportion, 0.5, doubt: 0.5...1.5)
         .source("[P]")
         .meaning("The share of users who search again, with other words, after a search without success.")
-    // From nobody to most.
+    // From no users to half of them.
     case .tabRetap:
       .init("tab_retap", .proportion, 0.25, doubt: 0...2)
         .source("[P]")

@@ -13,7 +13,7 @@ public struct Knowledge: Hashable, Sendable {
 
 /// The ways to goals under the variant that users know, as the keys of the items that lead there.
 ///
-/// A way is what somebody takes who sees every label clearly, perceives everything and never gives up, without the
+/// A way is what a user takes who sees every label clearly, perceives everything and never gives up, without the
 /// detours they come back from. Items are known by name and labels by what they stand for, so a way can be followed
 /// under other variants as far as these have them.
 package struct KnownWays: ~Copyable {

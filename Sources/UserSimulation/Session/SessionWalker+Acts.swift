@@ -29,7 +29,8 @@ extension SessionWalker {
     switch scan() {
     case .take(let item, let pane): return take(item, on: pane)
     case .nothing:
-      if noteFailedSearch(in: panes) || canSearch, let field = searchField(in: panes, isLastResort: true) {
+      noteFailedSearch(in: panes)
+      if canSearch, let field = searchField(in: panes, isLastResort: true) {
         return search(by: field)
       }
       return goBack()
@@ -89,7 +90,7 @@ extension SessionWalker {
     return perform(back, lasting: rules.transition, on: .back)
   }
 
-  /// Whether the user knows all panes and has searched them to their ends, or tried all that stands on them.
+  /// Whether the user knows all panes and has searched them to their ends, or tried all items on them.
   private func isExhausted(_ panes: Range<Int>) -> Bool {
     for number in panes {
       let pane = machine.tables.panes[number]

@@ -37,17 +37,14 @@ extension SessionWalker {
     return true
   }
 
-  /// Whether the results of a search are in view, among which the user has found nothing; who has, may want to search
-  /// again.
-  mutating func noteFailedSearch(in panes: Range<Int>) -> Bool {
-    guard foundBySearch >= 0 else { return false }
-    for pane in panes where machine.tables.panes[pane].instance == foundBySearch {
-      foundBySearch = -1
-      let uniform = user.draws.uniform(.reformulation, goal: currentTask.goal, attempt: currentTask.searchCount)
-      currentTask.wantsToSearch = uniform < rules.reformulation
-      return machine.tables.states[state].hasSearchField
+  /// Decides whether to search again, where the results of a search are in view and the user has found nothing in them.
+  mutating func noteFailedSearch(in panes: Range<Int>) {
+    guard foundBySearch >= 0, panes.contains(where: { machine.tables.panes[$0].instance == foundBySearch }) else {
+      return
     }
-    return false
+    foundBySearch = -1
+    let uniform = user.draws.uniform(.reformulation, goal: currentTask.goal, attempt: currentTask.searchCount)
+    currentTask.wantsToSearch = uniform < rules.reformulation
   }
 
   /// The input of a search for what is wanted, with what it finds.
