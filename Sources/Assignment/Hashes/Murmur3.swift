@@ -17,8 +17,7 @@ public struct Murmur3: Hashable, Sendable {
     block |= UInt32(byte) &<< ((length & 3) &* 8)
     length &+= 1
     if length & 3 == 0 {
-      state ^= Self.scrambled(block)
-      state = Self.rotated(state, by: 13) &* 5 &+ 0xE654_6B64
+      mix(block)
       block = 0
     }
   }
@@ -29,23 +28,48 @@ public struct Murmur3: Hashable, Sendable {
   }
 
   /// Takes bytes in order, four at a time wherever the bytes before them ended.
+  @inline(__always)
   public mutating func update(_ bytes: Span<UInt8>) {
-    let pending = (length & 3) &* 8
+    let pending = UInt64(length & 3) &* 8
+    // What is left of the bytes before, and the next four behind it.
+    var words = UInt64(block)
     var place = 0
     while place &+ 4 <= bytes.count {
-      let word =
-        UInt32(bytes[place]) | UInt32(bytes[place &+ 1]) &<< 8 | UInt32(bytes[place &+ 2]) &<< 16
-        | UInt32(bytes[place &+ 3]) &<< 24
-      state ^= Self.scrambled(block | word &<< pending)
-      state = Self.rotated(state, by: 13) &* 5 &+ 0xE654_6B64
-      block = pending == 0 ? 0 : word &>> (32 &- pending)
-      length &+= 4
+      let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self)
+      words |= UInt64(UInt32(littleEndian: word)) &<< pending
+      mix(UInt32(truncatingIfNeeded: words))
+      words &>>= 32
       place &+= 4
     }
-    while place < bytes.count {
-      update(bytes[place])
-      place &+= 1
+    let left = bytes.count &- place
+    words |= Self.tail(bytes, from: place) &<< pending
+    if Int(pending) &+ left &* 8 >= 32 {
+      mix(UInt32(truncatingIfNeeded: words))
+      words &>>= 32
     }
+    block = UInt32(truncatingIfNeeded: words)
+    length &+= UInt32(truncatingIfNeeded: bytes.count)
+  }
+
+  /// The last bytes, fewer than four, as a word.
+  @inline(__always)
+  private static func tail(_ bytes: Span<UInt8>, from place: Int) -> UInt64 {
+    let left = bytes.count &- place
+    guard left > 0 else { return 0 }
+    guard bytes.count >= 4 else {
+      var word: UInt64 = 0
+      for place in place..<bytes.count { word |= UInt64(bytes[place]) &<< UInt64((place & 3) &* 8) }
+      return word
+    }
+    // Four bytes that end where the text ends, without those that were taken.
+    let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: bytes.count &- 4, as: UInt32.self)
+    return UInt64(UInt32(littleEndian: word)) &>> UInt64((4 &- left) &* 8)
+  }
+
+  @inline(__always)
+  private mutating func mix(_ block: UInt32) {
+    state ^= Self.scrambled(block)
+    state = Self.rotated(state, by: 13) &* 5 &+ 0xE654_6B64
   }
 
   /// Takes the decimal digits of a number, as its text would be hashed, without making the text.

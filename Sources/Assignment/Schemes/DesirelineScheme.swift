@@ -40,10 +40,8 @@ public struct DesirelineScheme: BucketingScheme, Hashable {
 
   /// The arm of the user with this id; an empty id is never enrolled.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
-    let bucket = Self.bucket(arms.value(with: id))
-    guard !id.isEmpty else { return ArmAssignment(.emptyID, bucket: .whole(bucket)) }
-    let isEnrolled = threshold >= BucketAllocation.buckets || Self.bucket(enrolment.value(with: id)) < threshold
-    return assignment(bucket, isEnrolled: isEnrolled)
+    guard !id.isEmpty else { return ArmAssignment(.emptyID, bucket: .whole(Self.bucket(arms.value))) }
+    return assignment(decision(utf8: id))
   }
 
   /// The arm of the simulated user whose id is the decimal index, without making the text: nothing is allocated.
@@ -67,6 +65,23 @@ public struct DesirelineScheme: BucketingScheme, Hashable {
   }
 
   private static func bucket(_ hash: UInt32) -> Int { Murmur3.bucket(hash, of: BucketAllocation.buckets) }
+}
+
+extension DesirelineScheme: EnumerableScheme {
+  /// Each bucket, and each again for users outside of the coverage where there are any.
+  package var decisionCount: Int {
+    threshold >= BucketAllocation.buckets ? BucketAllocation.buckets : BucketAllocation.buckets * 2
+  }
+
+  package func decision(utf8 id: Span<UInt8>) -> Int {
+    let bucket = Self.bucket(arms.value(with: id))
+    let isEnrolled = threshold >= BucketAllocation.buckets || Self.bucket(enrolment.value(with: id)) < threshold
+    return isEnrolled ? bucket : bucket + BucketAllocation.buckets
+  }
+
+  package func assignment(_ decision: Int) -> ArmAssignment {
+    assignment(decision % BucketAllocation.buckets, isEnrolled: decision < BucketAllocation.buckets)
+  }
 }
 
 /// How the 10,000 buckets are divided between arms by weight.

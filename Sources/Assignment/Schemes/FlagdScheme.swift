@@ -9,6 +9,7 @@ public struct FlagdScheme: BucketingScheme, Hashable {
   /// The weight of each arm; a negative one counts as 0.
   public let weights: [Int]
   private let ends: [Int]
+  private let total: Int
   private let hash: Murmur3
 
   /// A scheme for one flag.
@@ -23,6 +24,7 @@ public struct FlagdScheme: BucketingScheme, Hashable {
       total += max(0, weight)
       return total
     }
+    self.total = total
     try Parameters.check(total, within: 0...Int(Int32.max), called: "the sum of the weights")
     hash = Murmur3(after: flag)
   }
@@ -35,9 +37,18 @@ public struct FlagdScheme: BucketingScheme, Hashable {
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
-    guard !id.isEmpty else { return ArmAssignment(.emptyID) }
-    guard let total = ends.last, total > 0 else { return ArmAssignment(.noArm) }
-    let bucket = Murmur3.bucket(hash.value(with: id), of: total)
-    return ArmAssignment(arm: ends.firstIndex { bucket < $0 }, bucket: .whole(bucket))
+    id.isEmpty ? ArmAssignment(.emptyID) : assignment(decision(utf8: id))
+  }
+}
+
+extension FlagdScheme: EnumerableScheme {
+  /// Each bucket, and that there is none.
+  package var decisionCount: Int { total < Self.mostDecisions ? total + 1 : 0 }
+
+  package func decision(utf8 id: Span<UInt8>) -> Int { Murmur3.bucket(hash.value(with: id), of: total) }
+
+  package func assignment(_ decision: Int) -> ArmAssignment {
+    guard total > 0 else { return ArmAssignment(.noArm) }
+    return ArmAssignment(arm: ends.firstIndex { decision < $0 }, bucket: .whole(decision))
   }
 }

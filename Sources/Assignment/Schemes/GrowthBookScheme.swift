@@ -6,7 +6,7 @@
 ///
 /// Source: GrowthBook, *Build Your Own SDK* (https://docs.growthbook.io/lib/build-your-own) and the JavaScript and Swift
 /// libraries (https://github.com/growthbook).
-public struct GrowthBookScheme: BucketingScheme, Hashable {
+public struct GrowthBookScheme: BucketingScheme, EnumerableScheme, Hashable {
   /// The version of the hash.
   public enum HashVersion: Int, Hashable, Sendable, CaseIterable {
     /// The first: thousandths; experiments whose seeds differ in their last character alone are correlated.
@@ -66,6 +66,8 @@ public struct GrowthBookScheme: BucketingScheme, Hashable {
   /// Which library computes.
   public let sdk: SDK
 
+  /// The hash of the experiment's own seed, as far as it is the same for every id.
+  private let seeded: SeededHash
   /// The half-open ranges of the arms.
   private let bounds: [Range<Double>]
   /// The real share of each arm.
@@ -95,6 +97,7 @@ public struct GrowthBookScheme: BucketingScheme, Hashable {
     }
     (self.seed, self.hashVersion, self.weights, self.coverage) = (seed, hashVersion, weights, coverage)
     (self.ranges, self.namespace, self.filters, self.sdk) = (ranges, namespace, filters, sdk)
+    seeded = SeededHash(seed, hashVersion, sdk)
     let arithmetic = Arithmetic(sdk: sdk)
     bounds = ranges?.map(arithmetic.range) ?? arithmetic.ranges(weights: weights, coverage: coverage)
     var counts = weights.map { _ in 0.0 }
@@ -107,33 +110,61 @@ public struct GrowthBookScheme: BucketingScheme, Hashable {
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
-    guard !id.isEmpty else { return ArmAssignment(.emptyID) }
+    id.isEmpty ? ArmAssignment(.emptyID) : assignment(decision(utf8: id))
+  }
+
+  /// Each number that the hash can give, and that a filter or the namespace has no room for the user.
+  package var decisionCount: Int { hashVersion.buckets + 1 }
+
+  package func decision(utf8 id: Span<UInt8>) -> Int {
     let arithmetic = Arithmetic(sdk: sdk)
     for filter in filters {
-      let position = arithmetic.position(number(id, filter.seed, filter.hashVersion), filter.hashVersion)
+      let position = arithmetic.position(
+        SeededHash(filter.seed, filter.hashVersion, sdk).number(id),
+        filter.hashVersion
+      )
       guard filter.ranges.contains(where: { arithmetic.range($0).contains(position) }) else {
-        return ArmAssignment(.layer)
+        return hashVersion.buckets
       }
     }
     if filters.isEmpty, let namespace {
-      let position = arithmetic.position(number(id, "__" + namespace.id, .one), .one)
-      guard arithmetic.range(namespace.range).contains(position) else { return ArmAssignment(.layer) }
+      let position = arithmetic.position(SeededHash("__" + namespace.id, .one, sdk).number(id), .one)
+      guard arithmetic.range(namespace.range).contains(position) else { return hashVersion.buckets }
     }
-    let number = number(id, seed, hashVersion)
-    let position = arithmetic.position(number, hashVersion)
+    return seeded.number(id)
+  }
+
+  package func assignment(_ number: Int) -> ArmAssignment {
+    guard number < hashVersion.buckets else { return ArmAssignment(.layer) }
+    let position = Arithmetic(sdk: sdk).position(number, hashVersion)
     let arm = bounds.firstIndex { $0.contains(position) }
     return ArmAssignment(arm: arm, bucket: .real(Double(number) / Double(hashVersion.buckets)))
   }
+}
 
-  private func number(_ id: Span<UInt8>, _ seed: String, _ version: HashVersion) -> Int {
-    let units: FNV1a.Units = sdk == .swift ? .utf8 : .utf16
-    var hash = FNV1a()
-    if version == .two { hash.update(seed, as: units) }
+/// GrowthBook's hash under a seed, which comes before the id or, in the first version, after it.
+private struct SeededHash: Hashable, Sendable {
+  private let version: GrowthBookScheme.HashVersion
+  private let units: FNV1a.Units
+  /// The hash of what comes before the id.
+  private let prefix: FNV1a
+  /// What comes after the id.
+  private let suffix: [UInt16]
+
+  init(_ seed: String, _ version: GrowthBookScheme.HashVersion, _ sdk: GrowthBookScheme.SDK) {
+    (self.version, units) = (version, sdk == .swift ? .utf8 : .utf16)
+    var prefix = FNV1a()
+    if version == .two { prefix.update(seed, as: units) }
+    self.prefix = prefix
+    suffix = version == .two ? [] : units == .utf8 ? seed.utf8.map { UInt16($0) } : Array(seed.utf16)
+  }
+
+  /// One of 1000 or 10,000.
+  func number(_ id: Span<UInt8>) -> Int {
+    var hash = prefix
     hash.update(id, as: units)
-    guard version == .two else {
-      hash.update(seed, as: units)
-      return Int(hash.value % 1000)
-    }
+    for unit in suffix { hash.update(unit) }
+    guard version == .two else { return Int(hash.value % 1000) }
     var second = FNV1a()
     second.update(decimal: hash.value)
     return Int(second.value % 10_000)

@@ -45,7 +45,8 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
   /// The group, if the experiment excludes others.
   public let group: Group?
   private let arms: Int
-  private let entityBytes: [UInt8]
+  fileprivate let entityBytes: [UInt8]
+  fileprivate let groupBytes: [UInt8]
 
   /// A scheme for one experiment.
   ///
@@ -59,7 +60,7 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
     guard let last = allocation.compactMap(\.arm).max() else { throw .noArms }
     (self.entity, self.allocation, self.group) = (entity, allocation, group)
     arms = last + 1
-    entityBytes = Array(entity.utf8)
+    (entityBytes, groupBytes) = (Array(entity.utf8), Array((group?.id ?? "").utf8))
   }
 
   /// A scheme with the first bucket behind each arm.
@@ -82,19 +83,31 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
-    guard !id.isEmpty else { return ArmAssignment(.emptyID) }
-    if let group {
-      let bucket = Self.bucket(id, entity: Array(group.id.utf8))
-      guard group.allocation.first(where: { bucket < $0.end })?.entity == entity else { return ArmAssignment(.layer) }
-    }
-    let bucket = Self.bucket(id, entity: entityBytes)
-    return ArmAssignment(arm: allocation.first { bucket < $0.end }?.arm, bucket: .whole(bucket))
+    id.isEmpty ? ArmAssignment(.emptyID) : assignment(decision(utf8: id))
   }
 
-  private static func bucket(_ id: Span<UInt8>, entity: [UInt8]) -> Int {
+  fileprivate static func bucket(_ id: Span<UInt8>, entity: [UInt8]) -> Int {
     var hash = Murmur3(seed: 1)
     hash.update(id)
     hash.update(entity.span)
     return Murmur3.bucket(hash.value, of: 10_000)
+  }
+}
+
+extension OptimizelyScheme: EnumerableScheme {
+  /// Each bucket, and that another experiment of the group has the user.
+  package var decisionCount: Int { 10_001 }
+
+  package func decision(utf8 id: Span<UInt8>) -> Int {
+    if let group {
+      let bucket = Self.bucket(id, entity: groupBytes)
+      guard group.allocation.first(where: { bucket < $0.end })?.entity == entity else { return 10_000 }
+    }
+    return Self.bucket(id, entity: entityBytes)
+  }
+
+  package func assignment(_ decision: Int) -> ArmAssignment {
+    guard decision < 10_000 else { return ArmAssignment(.layer) }
+    return ArmAssignment(arm: allocation.first { decision < $0.end }?.arm, bucket: .whole(decision))
   }
 }

@@ -133,8 +133,8 @@ extension AttributeValue {
     }
   }
 
-  /// The name of the value's type.
-  var typeName: String {
+  /// The name of the value's type, as `$type` compares it.
+  package var typeName: String {
     switch self {
     case .null: "null"
     case .boolean: "boolean"
