@@ -37,6 +37,7 @@ extension JSONDocument {
       case .boolean(let boolean): text += boolean ? "true" : "false"
       case .integer(let integer): text += String(integer)
       case .number(let number): text += DecimalFormat.text(number) ?? "null"
+      case .digits(let digits): text += digits
       case .text(let string): write(string)
       case .array(let values):
         write(values, between: ("[", "]")) { $0.write($1) }

@@ -25,6 +25,8 @@ package enum JSONDocument: Hashable, Sendable {
   case integer(Int)
   /// A number; JSON has none that is not finite, so such a one is written as `null`.
   case number(Double)
+  /// A number by its digits, where none may be rounded away.
+  case digits(String)
   /// A text.
   case text(String)
   /// Values in order.

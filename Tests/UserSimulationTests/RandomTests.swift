@@ -79,6 +79,28 @@ struct ReproducibleMathematicsTests {
       #expect(abs(ReproducibleMathematics.normalQuantile(platform) - z) < 1e-8)
     }
   }
+
+  /// Halvings that an approximation decides come to the same last bit as those that are computed.
+  @Test func `a quantile is that of a bisection to the last bit`() {
+    func bisection(_ p: Double) -> Double {
+      var (low, high) = (-8.0, 8.0)
+      for _ in 0..<60 {
+        let middle = (low + high) / 2
+        if ReproducibleMathematics.normalProbability(below: middle) < p { low = middle } else { high = middle }
+      }
+      return (low + high) / 2
+    }
+    for user in 0..<2000 {
+      let p = UserDraws(seed: 4, user: user).uniform(.effort)
+      let near = p * p * p * p * p
+      for p in [p, near, 1 - near, near * near * near, 0.5 + (p - 0.5) * 1e-5] {
+        #expect(ReproducibleMathematics.normalQuantile(p) == bisection(p), "\(p)")
+      }
+    }
+    for p in [0, 1e-300, 1e-17, 1 - 1e-16, 1, 0.5] {
+      #expect(ReproducibleMathematics.normalQuantile(p) == bisection(p))
+    }
+  }
 }
 
 struct PerceptionTests {
@@ -101,6 +123,45 @@ struct PerceptionTests {
     #expect(abs(item - 0.9007) < 0.006)
     #expect(share { $0 < perception.boundOnPath(.leaf, in: .first) } == 1)
     #expect(share { $0 >= perception.boundOffPath(.leaf, in: .second) } == 0)
+  }
+
+  /// Of two of a kind the draws decide: it comes to the same as comparing what they are worth.
+  @Test func `the item that is preferred is worth more`() {
+    var parameters = BehaviorParameters()
+    (parameters[.labelNoise], parameters[.leafNoise]) = (0.35, 0.2)
+    var labels = LabelPerception(Perception(parameters), goals: ["home"], shifts: [])
+    var (scents, clarities) = (NumberTable<ItemScent>(), NumberTable<LabelClarity>())
+    for scent in [0.7, 0.9] { _ = scents.number(of: ItemScent(item: Name("\(scent)"), scent: Scent(scent))) }
+    for clarity in [LabelClarity.leaf, .branch(8), .branch(32)] { _ = clarities.number(of: clarity) }
+    var items: [LookRecord] = []
+    for scent in [-1, -1, -1, 0, 1] {
+      for _ in 0..<4 {
+        let (number, leaf) = (items.count, items.count % 2 * 10)
+        items.append(
+          LookRecord(
+            key: UInt32(number),
+            node: number,
+            mark: number,
+            row: number,
+            scent: scent,
+            firstLeaf: leaf,
+            endOfLeaves: leaf + 5,
+            clarity: scent < 0 ? number / 4 : 0,
+            isSearched: true
+          )
+        )
+      }
+    }
+    labels.follow(nodes: items.count, scents: scents, clarities: clarities)
+    for user in 0..<50 {
+      labels.open(UserDraws(seed: 2, user: user), goal: 0, attempt: 0)
+      for item in items {
+        for other in items {
+          let isWorthMore = labels.value(of: item, toward: 12) > labels.value(of: other, toward: 12)
+          #expect(labels.prefers(item, to: other, toward: 12) == isWorthMore, "\(item.node), \(other.node)")
+        }
+      }
+    }
   }
 
   @Test func `the noise of a label grows with the leaves below it`() {

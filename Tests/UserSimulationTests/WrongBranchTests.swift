@@ -96,15 +96,54 @@ import UserSimulation
     #expect(try Self.judge(taps, toward: .finish("tour")) == isWrong)
   }
 
-  private static func judge(_ taps: [String], toward target: GoalDefinition.Target) throws -> Bool {
+  /// A hall and a lobby, from which a door leads members to the deal and everybody else to a notice.
+  private static let door = AppDefinition(
+    screens: [
+      ("home", ScreenContent(items: [.item("hall", 0), .item("door", 0)])),
+      ("hall", ScreenContent(items: [.item("lobby", 0)])), ("lobby", ScreenContent(items: [.item("door", 0)])),
+      ("deal", ScreenContent()), ("notice", ScreenContent()),
+    ],
+    coordinators: [
+      "root": StackCoordinator(
+        root: ScreenTemplate("home"),
+        responses: [
+          "hall": .push(ScreenTemplate("hall")), "lobby": .push(ScreenTemplate("lobby")), "door": .start("door"),
+        ]
+      ),
+      "door": ParentCoordinator(choices: [.init("open", when: .holds("member")), .init("closed")]),
+      "open": SequenceCoordinator([.init(ScreenTemplate("deal"))]),
+      "closed": SequenceCoordinator([.init(ScreenTemplate("notice"))]),
+    ],
+    root: "root"
+  )
+
+  /// Steps that use no facts are taken over from states with other facts, and lead on with the facts that are true.
+  @Test func `whether a branch is wrong may depend on facts`() throws {
+    let graph = WayGraph(of: FlowEngine(app: Self.door))
+    for facts: [Name<Fact>] in [[], ["guest"], ["member"], ["guest", "member"], []] {
+      for taps in [["hall"], ["hall", "lobby"], ["hall", "lobby", "door"]] {
+        let isWrong = try Self.judge(taps, toward: .reach("deal"), in: Self.door, facts, graph)
+        #expect(isWrong != facts.contains("member"), "\(taps) with \(facts)")
+      }
+    }
+  }
+
+  /// - Parameter graph: What is known of ways already; nothing by default.
+  private static func judge(
+    _ taps: [String],
+    toward target: GoalDefinition.Target,
+    in app: AppDefinition = app,
+    _ facts: [Name<Fact>] = [],
+    _ graph: WayGraph? = nil
+  ) throws -> Bool {
     let goal = GoalDefinition(id: "goal", share: 1, target)
     let engine = FlowEngine(app: app)
     var machine = FlowMachine(engine: engine, observing: "root")
-    var ways = WayFinder(WayGraph(of: engine), goals: [goal])
+    var ways = WayFinder(graph ?? WayGraph(of: engine), goals: [goal])
     var state = 0
     var verdict = false
     for (place, tap) in taps.enumerated() {
-      if place == 0 { state = machine.tables.transitions[machine.start(in: Traits())].target }
+      if place == 0 { state = machine.tables.transitions[machine.start(in: Traits(), facts: facts)].target }
       let record = machine.tables.states[state]
       let numbers = record.panes.flatMap { Array(machine.tables.panes[$0].items) }
       let names = numbers.map { machine.names[machine.tables.items[$0].name] }

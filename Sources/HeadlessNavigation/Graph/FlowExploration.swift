@@ -29,6 +29,10 @@ package struct FlowExploration: Hashable, Sendable {
   package var mostTwins: Int?
   /// The most states.
   package var mostStates: Int
+  /// The edges after which no further state is asked; `nil` for any number.
+  ///
+  /// They take the time: an app with thousands of links is asked for each of them in every state.
+  package var mostEdges: Int?
   /// The most inputs on a shortest path; sheets that present one another for ever would grow without an end.
   package var mostInputs: Int
 
@@ -45,6 +49,7 @@ package struct FlowExploration: Hashable, Sendable {
     mostOpenTabs: Int? = nil,
     mostTwins: Int? = 1,
     mostStates: Int = 10_000,
+    mostEdges: Int? = nil,
     mostInputs: Int = 100
   ) {
     self.traits = traits
@@ -58,6 +63,7 @@ package struct FlowExploration: Hashable, Sendable {
     self.mostOpenTabs = mostOpenTabs
     self.mostTwins = mostTwins
     self.mostStates = mostStates
+    self.mostEdges = mostEdges
     self.mostInputs = mostInputs
   }
 

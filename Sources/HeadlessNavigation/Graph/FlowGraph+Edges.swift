@@ -11,7 +11,7 @@ extension FlowGraph {
     ///
     /// A second one tells what became of a destination that waited until the first navigation had ended.
     package var records: [NavigationRecord]
-    /// A number that edges with the same records have in common, below ``FlowGraph/recordsCount``.
+    /// A number that edges with the same records have in common, in ``FlowGraph/records``.
     package var recordsNumber: Int
 
     /// What the input did.
@@ -33,26 +33,57 @@ extension FlowGraph {
     table.range(of: state).lazy.map { table.edge($0, from: state) }
   }
 
-  /// How many different things happen.
-  package var recordsCount: Int { table.recordsCount }
+  /// The edges that leave a state, in numbers: for searches that pass by every edge of the graph.
+  package func numberedEdges(from state: Int) -> ArraySlice<NumberedEdge> { table.rows[table.range(of: state)] }
+
+  /// The edge that leaves a state at an index of ``numberedEdges(from:)``.
+  package func edge(_ index: Int, from state: Int) -> Edge { table.edge(index, from: state) }
+
+  /// The different inputs, by ``NumberedEdge/input``.
+  package var inputs: [FlowInput] { table.inputs.values }
+
+  /// The different things that happen, by ``NumberedEdge/records``.
+  package var records: [[NavigationRecord]] { table.records.values.map(\.value) }
+
+  /// What happened, by its number, without making a list of it all.
+  package func records(_ number: Int) -> [NavigationRecord] { table.records.values[number].value }
+
+  /// What one input does, with numbers in place of the input and the records.
+  package struct NumberedEdge: Hashable, Sendable, BitwiseCopyable {
+    fileprivate var inputNumber: Int32
+    fileprivate var targetNumber: Int32
+    fileprivate var recordsNumber: Int32
+    fileprivate var usesFacts: Bool
+
+    /// The number of the input in ``FlowGraph/inputs``.
+    package var input: Int { Int(inputNumber) }
+    /// The number of the state it leads to.
+    package var target: Int { Int(targetNumber) }
+    /// The number of what happened in ``FlowGraph/records``.
+    package var records: Int { Int(recordsNumber) }
+  }
 }
 
 /// The edges of a graph, small: there are millions of them, and they say the same few things.
 struct EdgeTable: Hashable, Sendable {
-  private struct Row: Hashable {
-    var input: Int32
-    var target: Int32
-    var records: Int32
-    var usesFacts: Bool
+  /// For each number of an input or of records in another table the number here; negative as long as there is none.
+  struct Translation {
+    fileprivate var inputs: [Int32]
+    fileprivate var records: [Int32]
+
+    /// Makes a translation of a table, in which nothing has a number here.
+    init(from table: EdgeTable) {
+      inputs = Array(repeating: -1, count: table.inputs.values.count)
+      records = Array(repeating: -1, count: table.records.values.count)
+    }
   }
 
-  private var rows: [Row] = []
+  fileprivate private(set) var rows: [FlowGraph.NumberedEdge] = []
   private var firsts: [Int] = []
-  private var inputs = Interned<FlowInput>()
-  private var records = Interned<Hashed<[NavigationRecord]>>()
+  fileprivate private(set) var inputs = Interned<FlowInput>()
+  fileprivate private(set) var records = Interned<Hashed<[NavigationRecord]>>()
 
   var count: Int { rows.count }
-  var recordsCount: Int { records.values.count }
   /// How many states have begun.
   var stateCount: Int { firsts.count }
 
@@ -66,19 +97,39 @@ struct EdgeTable: Hashable, Sendable {
     usesFacts: Bool
   ) {
     rows.append(
-      Row(
-        input: self.inputs.number(of: input),
-        target: Int32(target),
-        records: self.records.number(of: records),
+      FlowGraph.NumberedEdge(
+        inputNumber: inputs.number(of: input),
+        targetNumber: Int32(target),
+        recordsNumber: self.records.number(of: records),
         usesFacts: usesFacts
       )
     )
   }
 
+  /// Takes an edge over from another table.
+  mutating func append(
+    _ edge: Int,
+    of other: EdgeTable,
+    leadingTo target: Int,
+    by translation: inout Translation
+  ) {
+    var row = other.rows[edge]
+    if translation.inputs[row.input] < 0 {
+      translation.inputs[row.input] = inputs.number(of: other.inputs.values[row.input])
+    }
+    if translation.records[row.records] < 0 {
+      translation.records[row.records] = records.number(of: other.records.values[row.records])
+    }
+    row.inputNumber = translation.inputs[row.input]
+    row.recordsNumber = translation.records[row.records]
+    row.targetNumber = Int32(target)
+    rows.append(row)
+  }
+
   /// Appends an edge with the input and the records of another, which does not use facts.
   mutating func append(likeEdge edge: Int, leadingTo target: Int) {
     rows.append(rows[edge])
-    rows[rows.count - 1].target = Int32(target)
+    rows[rows.count - 1].targetNumber = Int32(target)
   }
 
   /// The edges of a state that has begun.
@@ -90,10 +141,10 @@ struct EdgeTable: Hashable, Sendable {
     let row = rows[index]
     return FlowGraph.Edge(
       source: source,
-      input: inputs.values[Int(row.input)],
-      target: Int(row.target),
-      records: records.values[Int(row.records)].value,
-      recordsNumber: Int(row.records)
+      input: inputs.values[row.input],
+      target: row.target,
+      records: records.values[row.records].value,
+      recordsNumber: row.records
     )
   }
 
@@ -103,9 +154,9 @@ struct EdgeTable: Hashable, Sendable {
   /// Whether an edge may be another where other facts are true.
   func usesFacts(_ index: Int) -> Bool { rows[index].usesFacts }
 
-  func input(_ index: Int) -> FlowInput { inputs.values[Int(rows[index].input)] }
+  func input(_ index: Int) -> FlowInput { inputs.values[rows[index].input] }
 
-  func target(_ index: Int) -> Int { Int(rows[index].target) }
+  func target(_ index: Int) -> Int { rows[index].target }
 
   /// The state an edge leaves.
   /// - Complexity: O(log states).

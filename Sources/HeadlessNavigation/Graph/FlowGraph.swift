@@ -53,12 +53,12 @@ package struct FlowGraph: Hashable, Sendable {
   package init(of engine: FlowEngine, by exploration: FlowExploration) {
     let steps = start(engine, exploration, sharing: nil)
     var next = 0
-    while next < states.count {
+    while next < states.count, !isCut(from: next, exploration) {
       let question = question(in: next, steps)
       add(steps.answer(to: question), in: next, steps)
       next += 1
     }
-    table.begin()
+    while table.stateCount <= states.count { table.begin() }
     (arrangements, models) = ([], [:])
   }
 
@@ -74,8 +74,9 @@ package struct FlowGraph: Hashable, Sendable {
   ) async throws(CancellationError) {
     let steps = start(engine, exploration, sharing: known)
     var next = 0
-    while next < states.count {
-      let batch = (next..<min(states.count, next + Self.batchSize)).map { question(in: $0, steps) }
+    while next < states.count, !isCut(from: next, exploration) {
+      let size = min(Self.batchSize, max(Self.taskSize, Self.mostAnswers / max(1, table.count / max(1, next))))
+      let batch = (next..<min(states.count, next + size)).map { question(in: $0, steps) }
       let answers = await withTaskGroup(of: (Int, [FlowSteps.Answer]).self) { group in
         for first in stride(from: 0, to: batch.count, by: Self.taskSize) {
           let part = batch[first..<min(batch.count, first + Self.taskSize)]
@@ -84,7 +85,7 @@ package struct FlowGraph: Hashable, Sendable {
         return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.flatMap(\.value)
       }
       guard !Task.isCancelled else { throw CancellationError() }
-      for answer in answers {
+      for answer in answers where !isCut(from: next, exploration) {
         add(answer, in: next, steps)
         next += 1
       }
@@ -95,6 +96,15 @@ package struct FlowGraph: Hashable, Sendable {
 
   /// How many states are asked side by side, and how many of them by one task.
   private static let (batchSize, taskSize) = (1024, 16)
+  /// About how many answers are held at once.
+  private static let mostAnswers = 200_000
+
+  /// Whether there are edges enough; then the states from one on have none, and are cut.
+  private mutating func isCut(from next: Int, _ exploration: FlowExploration) -> Bool {
+    guard let most = exploration.mostEdges, table.count >= most else { return false }
+    cutStates.formUnion(next..<states.count)
+    return true
+  }
 
   private mutating func start(
     _ engine: FlowEngine,
@@ -300,6 +310,7 @@ extension FlowGraph {
     var graph = FlowGraph()
     var places: [Int] = []
     var numbers = [Int?](repeating: nil, count: states.count)
+    var translation = EdgeTable.Translation(from: table)
     func number(_ old: Int, from origin: Origin, depth: Int) -> Int {
       if let known = numbers[old] { return known }
       numbers[old] = places.count
@@ -318,11 +329,9 @@ extension FlowGraph {
       if boundedStates.contains(old) { graph.boundedStates.insert(next) }
       if foldedStates.contains(old) { graph.foldedStates.insert(next) }
       for index in table.range(of: old) {
-        let edge = table.edge(index, from: old)
-        if case .traits = edge.input { continue }
-        let target = number(edge.target, from: .edge(graph.table.count), depth: graph.depths[next] + 1)
-        let records = table.hashedRecords(edge.recordsNumber)
-        graph.table.append(edge.input, leadingTo: target, records, usesFacts: table.usesFacts(index))
+        if case .traits = table.input(index) { continue }
+        let target = number(table.target(index), from: .edge(graph.table.count), depth: graph.depths[next] + 1)
+        graph.table.append(index, of: table, leadingTo: target, by: &translation)
       }
       next += 1
     }

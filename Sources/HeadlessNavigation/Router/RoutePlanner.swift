@@ -33,6 +33,8 @@ package struct RoutePlanner: Sendable {
 
   /// Asks the screens that would really go or be covered, and nobody else, whether they may be left.
   private func requireFree(_ old: ScreenTree, after new: ScreenTree) throws(NavigationFailure) {
+    // Most trees have no screen that may not be left.
+    guard old.containsScreen(where: \.isLocked) else { return }
     let gone = old.screens.missing(in: new.screens)
     let covered = old.panes(in: scene.traits, under: scene.containers)
       .missing(in: new.panes(in: scene.traits, under: scene.containers))

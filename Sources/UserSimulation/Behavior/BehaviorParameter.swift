@@ -3,11 +3,13 @@
 /// What each of them is stands in the reference of the file format. Marks of sources:
 /// **[V]** read in a primary source, **[A]** its abstract only, **[S]** a secondary source, **[C]** fitted by this
 /// project, **[P]** an assumption of this project.
-public enum BehaviorParameter: CaseIterable, Sendable {
+public enum BehaviorParameter: Int, CaseIterable, Sendable {
   /// How labels are perceived.
   case labelNoise, leafNoise, noiseGrowth
   /// From which perceived value a label is taken, and whether the best is.
   case chooseThreshold, secondThreshold, deliberation
+  /// From which drop of scent a page is left again.
+  case scentDrop
   /// Whether an icon is perceived at all.
   case iconNoticed
   /// How often a user starts over.
@@ -100,17 +102,9 @@ public struct BehaviorParameters: Hashable, Sendable {
 
   /// The value of a parameter, durations in milliseconds.
   public subscript(parameter: BehaviorParameter) -> Double {
-    get { values[parameter.index] }
-    set { values[parameter.index] = newValue }
+    get { values[parameter.rawValue] }
+    set { values[parameter.rawValue] = newValue }
   }
 
   func milliseconds(_ parameter: BehaviorParameter) -> Int { Int(self[parameter] + 0.5) }
-}
-
-extension BehaviorParameter {
-  fileprivate var index: Int { Self.positions[self] ?? 0 }
-
-  private static let positions = Dictionary(
-    uniqueKeysWithValues: allCases.enumerated().map { ($0.element, $0.offset) }
-  )
 }

@@ -73,6 +73,16 @@ extension BehaviorParameter {
       .init("second_threshold", .proportion, 0.1, doubt: 0.5...2)
         .source("MESA, Miller & Remington 2004: rule [V], value from memory")
         .meaning("The perceived value, 0–1, from which a label is tried before going back.")
+    case .scentDrop:
+      .init("scent_drop", .number, 0, in: 0...10, doubt: 0.5...2)
+        .source(
+          "scent has to rise along the way: CoLiDeS+, van Oostendorp & Juvina 2007, and SNIF-ACT, Fu & Pirolli 2007, "
+            + "from memory; off unless it was fitted [P]"
+        )
+        .meaning(
+          "How far what is taken on a new page may be perceived to fall below the label that led there: beyond it users "
+            + "go back, and they follow no label twice. 0 means neither."
+        )
     // From what hidden menus were used by on desktops, 27 %, of 50 % who used visible ones, to all.
     case .iconNoticed:
       .init("icon_noticed", .proportion, 0.66, doubt: 0.54 / 0.66...1 / 0.66)

@@ -93,9 +93,20 @@ package struct ScentShift: Hashable, Sendable {
 }
 
 /// The scent of one item, which may be better or worse than the app says.
-struct ItemScent: Hashable {
-  var item: Name<Item>
-  var scent: Scent
+package struct ItemScent: Hashable {
+  /// The item.
+  package var item: Name<Item>
+  /// How well it announces what users came for.
+  package var scent: Scent
+
+  package init(item: Name<Item>, scent: Scent) { (self.item, self.scent) = (item, scent) }
+
+  /// Hashes the name and what holds for most: a table has hundreds of goals, and an item has one scent nearly always.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(item)
+    hasher.combine(scent.standard)
+    hasher.combine(scent.byGoal.count)
+  }
 
   /// The scent for those who came for a goal.
   func value(forGoal goal: String, after shifts: [ScentShift]) -> Double {

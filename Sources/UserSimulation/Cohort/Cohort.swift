@@ -216,9 +216,8 @@ extension Cohort {
 
   /// The ids of all goals, each once: first the cohort's, then those of personas.
   package var goalIDs: [String] {
-    var ids: [String] = []
-    for goal in goals + personas.flatMap({ $0.goals ?? [] }) where !ids.contains(goal.id) { ids.append(goal.id) }
-    return ids
+    var seen: Set<String> = []
+    return (goals + personas.flatMap { $0.goals ?? [] }).map(\.id).filter { seen.insert($0).inserted }
   }
 
   /// The users of each persona, in order; all users where there are no personas.

@@ -55,9 +55,18 @@ public struct GoalDefinition: Hashable, Sendable {
   package var leaves: LeafLaw?
   /// The items they consider once it has, in order.
   public var then: [Name<Item>]
+  /// The destination that the app goes to before it shows them anything; `nil` where they start as others do.
+  public var startsAt: Name<Destination>?
 
   /// Makes a goal.
-  public init(id: String, share: Double, _ target: Target, then: [Name<Item>] = []) {
+  public init(
+    id: String,
+    share: Double,
+    _ target: Target,
+    then: [Name<Item>] = [],
+    startsAt: Name<Destination>? = nil
+  ) {
+    self.startsAt = startsAt
     self.id = id
     self.share = share
     self.target = target

@@ -37,6 +37,7 @@ package struct KnownWays: ~Copyable {
     var cohort = cohort
     cohort.notifications = []
     cohort.arrivals = ArrivalLaw()
+    for goal in cohort.goals.indices { cohort.goals[goal].startsAt = nil }
     cohort.visits = .once
     cohort.policy = .scan
     for parameter in [

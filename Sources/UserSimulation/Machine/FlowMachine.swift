@@ -46,7 +46,7 @@ package struct FlowMachine: ~Copyable {
       ? flow
       : SharedFlow(
         flow.engine,
-        observing: flow.slot,
+        observing: flow.slots,
         interceptor: flow.interceptor,
         ways: flow.ways,
         usesRegisters: false
@@ -55,6 +55,9 @@ package struct FlowMachine: ~Copyable {
   }
 
   var engine: FlowEngine { flow.engine }
+
+  /// The number of what a transition has in common with all of which the same events can be made.
+  package func outcomeNumber(of transition: Int) -> Int { tables.transitions[transition].outcome }
 
   private var remembers: Bool { memory != .nothing }
 
@@ -69,7 +72,7 @@ package struct FlowMachine: ~Copyable {
     var values = Registers()
     let step = engine.start(in: traits, facts: facts)
     guard let made = flow.edge(of: step, from: nil, nil, answering: nil, &values) else { return 0 }
-    let edge = tables.add(made, answering: nil)
+    let edge = tables.add(made, answering: nil, in: flow)
     let number = tables.addStart(edge, values.values, of: launch, merges: remembers, in: flow)
     learn()
     if remembers { tables.note(number, of: launch) }
@@ -81,7 +84,16 @@ package struct FlowMachine: ~Copyable {
   package mutating func step(_ slot: InputSlot, in state: Int) -> Int {
     let known = tables.known(slot, in: state)
     if known >= 0 { return known }
-    let number = answer(to: input(of: slot, in: state), slot, in: state)
+    let item = remembers && flow.usesRegisters ? tables.itemInput(slot, in: state) : nil
+    let number: Int
+    if let item, let (edge, values, parts) = tables.edge(of: item, slot, in: state),
+      !tables.hidesTwins(edge, values, parts)
+    {
+      number = tables.add(edge, values, parts, of: slot, nil, in: state, merges: true, in: flow)
+      learn()
+    } else {
+      number = answer(to: input(of: slot, in: state), slot, item, in: state)
+    }
     if remembers { tables.note(number, of: slot, in: state) }
     return number
   }
@@ -93,13 +105,19 @@ package struct FlowMachine: ~Copyable {
       let known = tables.known(key)
       if known >= 0 { return known }
     }
-    let number = answer(to: input, nil, in: state)
+    let number = answer(to: input, nil, nil, in: state)
     if remembers { tables.note(number, of: key) }
     return number
   }
 
   /// The transition of an input, by its edge; where no edge is known the engine answers.
-  private mutating func answer(to input: FlowInput, _ slot: InputSlot?, in state: Int) -> Int {
+  /// - Parameter item: What is said of the input, to find its edge by from now on.
+  private mutating func answer(
+    to input: FlowInput,
+    _ slot: InputSlot?,
+    _ item: FlowTables.ItemInput?,
+    in state: Int
+  ) -> Int {
     var view = tables.view(of: state)
     if !view.parts.isEmpty, let opening = input.opening {
       view = tables.opening(opening, in: view)
@@ -108,6 +126,8 @@ package struct FlowMachine: ~Copyable {
     if edge < 0 || tables.hidesTwins(edge, values, view.parts) {
       view = tables.opening(.all, in: tables.view(of: state))
       (edge, values, step) = self.edge(to: input, from: view)
+    } else if let item, input.leafCount == (item.isLabel ? 1 : 0), tables.isShared(edge) {
+      tables.note(edge, of: item)
     }
     let number = tables.add(edge, values, view.parts, of: slot, input, in: state, merges: remembers, in: flow)
     learn()
@@ -128,7 +148,7 @@ package struct FlowMachine: ~Copyable {
     if let query {
       if let known = tables.edge(answering: query) { return (known, values.values, nil) }
       switch flow.answer(query) {
-      case .edge(let known)?: return (tables.add(known, answering: query), values.values, nil)
+      case .edge(let known)?: return (tables.add(known, answering: query, in: flow), values.values, nil)
       case .dependsOnHiddenTabs?:
         tables.noteDependence(of: query)
         return (-1, [], nil)
@@ -145,7 +165,8 @@ package struct FlowMachine: ~Copyable {
       }
       return (-1, [], nil)
     }
-    return (tables.add(made, answering: values.values.count == given ? query : nil), values.values, step)
+    let answered = values.values.count == given ? query : nil
+    return (tables.add(made, answering: answered, in: flow), values.values, step)
   }
 
   /// Takes over the names that were given numbers lately.
@@ -211,6 +232,16 @@ package struct FlowMachine: ~Copyable {
 }
 
 extension FlowInput {
+  /// How many ranges of leaves it has.
+  fileprivate var leafCount: Int {
+    var count = 0
+    _ = mapLeaves { leaves in
+      count += 1
+      return leaves
+    }
+    return count
+  }
+
   /// The tabs out of view that it always needs to see; `nil` where that depends on the state.
   fileprivate var opening: TabOpening? {
     switch self {

@@ -1,5 +1,4 @@
-package import HeadlessNavigation
-import Synchronization
+import HeadlessNavigation
 
 /// What a state is without the leaves it is about and what stands in tabs out of view: two states with one shape differ
 /// in the values of registers, and in what placeholders stand for, alone.
@@ -34,7 +33,7 @@ final class FlowShape: Sendable {
   /// For each placeholder the index of its tab.
   let placeholderTabs: [Int]
 
-  fileprivate init(
+  init(
     _ state: FlowState,
     registerCount: Int,
     number: Int,
@@ -133,13 +132,13 @@ final class FlowEdge: Sendable {
   /// - Parameters:
   ///   - values: The values of the state and the input; the step may add others.
   ///   - origin: The state it starts from; `nil` at launch.
-  fileprivate init(
+  init(
     _ step: FlowStep,
     to target: FlowShape,
     _ targetValues: [Range<Int>],
     _ hidden: [(kept: Int, content: TabContent?, values: [Range<Int>])],
     from origin: FlowState?,
-    observing slot: Name<any Coordinator>,
+    observing slots: [Name<any Coordinator>],
     in app: AppDefinition,
     making events: [AnalyticsEvent],
     _ values: inout Registers,
@@ -153,7 +152,7 @@ final class FlowEdge: Sendable {
     }
     isEffective = step.records.contains { $0.action != nil }
     hasAppearances = step.records.contains { !$0.changes.appeared.isEmpty }
-    meetsSlot = step.meets(slot)
+    meetsSlot = slots.contains(where: step.meets)
     hasArrived = step.records.last?.hasArrived ?? false
     finished = step.finished
     let remaining = ScreenInstance.instances(of: step.state.tree, in: app)
@@ -196,24 +195,6 @@ extension NavigationRecord {
   }
 }
 
-/// A screen of a tree, distinguished from equal ones below it.
-struct ScreenInstance: Hashable {
-  var kind: Name<Screen>
-  var context: Value
-  var ordinal: Int
-
-  /// The instances of a tree.
-  static func instances(of tree: ScreenTree, in app: AppDefinition) -> [ScreenInstance] {
-    tree.numberedScreens(of: app.containers).map { screen, ordinal in
-      ScreenInstance(kind: screen.kind, context: screen.context, ordinal: ordinal)
-    }
-  }
-
-  func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> ScreenInstance {
-    ScreenInstance(kind: kind, context: context.mapLeaves(change), ordinal: ordinal)
-  }
-}
-
 /// What an input leads to from all states of a shape.
 enum FlowAnswer: Sendable {
   /// An edge.
@@ -237,202 +218,5 @@ struct FlowView {
   /// For each placeholder that is not opened how many frames own what it stands for.
   var ownerCounts: [Int: Int] {
     Dictionary(uniqueKeysWithValues: parts.indices.filter { !opened.contains($0) }.map { ($0, shape.ownerCounts[$0]) })
-  }
-}
-
-/// The shapes and edges of a flow, shared by all machines, so that no step is worked out twice.
-package final class SharedFlow: Sendable {
-  /// An input to a shape, with registers in place of ranges: those of the shape, then new ones.
-  struct Query: Hashable {
-    var shape: Int
-    /// Which placeholders are opened, what stands there, and which of its values are equal to others.
-    var opened: [Int]
-    var input: FlowInput
-  }
-
-  private struct Known {
-    var shapes: [FlowShape] = []
-    var numbers: [KeyedState: Int] = [:]
-    var outlines = NumberTable<SceneOutline>()
-    var contents: [Node: TabContent] = [:]
-    var answers: [Query: FlowAnswer] = [:]
-  }
-
-  /// The engine.
-  package let engine: FlowEngine
-  /// The tested slot, whose first answer is the exposure.
-  let slot: Name<any Coordinator>
-  /// Makes events of each step, as far as they are about what came into view; `nil` where nobody asks for any.
-  let interceptor: (any PostNavigationInterceptor)?
-  /// Where its inputs lead away from what is wanted.
-  package let ways: WayGraph
-  /// Whether states that differ in leaves alone share a shape.
-  let usesRegisters: Bool
-  private let vocabulary = Mutex(FlowVocabulary())
-  private let known = Mutex(Known())
-
-  /// Makes a flow of which nothing is known yet.
-  /// - Parameters:
-  ///   - slot: The tested slot, whose first answer is the exposure.
-  ///   - interceptor: Makes events of each step, as far as they are about what came into view.
-  ///   - ways: What is known of its ways already.
-  ///   - usesRegisters: Whether states that differ in leaves alone share a shape; never where a rule reads leaves.
-  package init(
-    _ engine: FlowEngine,
-    observing slot: Name<any Coordinator>,
-    interceptor: (any PostNavigationInterceptor)? = nil,
-    ways: WayGraph? = nil,
-    usesRegisters: Bool = true
-  ) {
-    self.engine = engine
-    self.slot = slot
-    self.interceptor = interceptor
-    self.ways = ways ?? WayGraph(of: engine)
-    self.usesRegisters = usesRegisters && !engine.app.readsLeaves
-    let menus = engine.app.screens.values.compactMap { $0.listing?.menu }.filter(\.isOrdered)
-    vocabulary.withLock { $0.orderedMenus = Set(menus.map(\.id.rawValue)) }
-  }
-
-  /// How many shapes and edges are known.
-  package var size: (shapes: Int, edges: Int) {
-    known.withLock { ($0.shapes.count, $0.answers.values.count { if case .edge = $0 { true } else { false } }) }
-  }
-
-  /// What an input leads to from a shape, if that is known.
-  func answer(_ query: Query) -> FlowAnswer? { known.withLock { $0.answers[query] } }
-
-  /// Notes that what an input leads to from a shape depends on tabs out of view.
-  func noteDependence(of query: Query) { known.withLock { $0.answers[query] = .dependsOnHiddenTabs } }
-
-  /// Whether placeholders may stand in tabs out of view.
-  var hidesTabs: Bool { usesRegisters }
-
-  /// What stands in a tab, and the values of its registers.
-  func content(of node: Node) -> (TabContent, [Range<Int>]) {
-    var registers = Registers()
-    let marked = node.ownedByPosition.mapScreens { $0.mapLeaves { registers.mark($0) } }
-    let content = known.withLock { known in
-      if let content = known.contents[marked] { return content }
-      let content = TabContent(marked, number: known.contents.count, in: engine.app)
-      known.contents[marked] = content
-      return content
-    }
-    return (content, registers.values)
-  }
-
-  /// The shape of a state, and the values of its registers.
-  func shape(of state: FlowState) -> (FlowShape, [Range<Int>]) {
-    var registers = Registers()
-    let marked = KeyedState(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
-    let shape = known.withLock { known in
-      if let number = known.numbers[marked] { return known.shapes[number] }
-      let shape = FlowShape(
-        marked.state,
-        registerCount: registers.values.count,
-        number: known.shapes.count,
-        in: engine.app,
-        &known.outlines
-      )
-      known.numbers[marked] = shape.number
-      known.shapes.append(shape)
-      return shape
-    }
-    return (shape, registers.values)
-  }
-
-  /// The edge of a step that the engine made; `nil` where the step depends on what stands behind placeholders.
-  /// - Parameters:
-  ///   - view: The state it starts from; `nil` at launch.
-  ///   - query: What it answers; `nil` where the answer is no one else's.
-  ///   - values: The values of the state and the input, to which others of the step are added.
-  func edge(
-    of step: FlowStep,
-    from origin: FlowState?,
-    _ view: FlowView?,
-    answering query: Query?,
-    _ values: inout Registers
-  ) -> FlowEdge? {
-    let counts = view?.ownerCounts ?? [:]
-    let split = TabSplit(step.state, hiding: hidesTabs, under: engine.app.containers)
-    if !counts.isEmpty {
-      guard !step.readsHiddenTabs, split.keeps(all: counts) else { return nil }
-    }
-    let (target, targetValues) = shape(of: split.state)
-    let given = values.values.count
-    let hidden = split.parts.map { part -> (kept: Int, content: TabContent?, values: [Range<Int>]) in
-      switch part {
-      case .kept(let number): return (number, nil, [])
-      case .hidden(let node):
-        let (content, values) = content(of: node)
-        return (0, content, values)
-      }
-    }
-    let edge = FlowEdge(
-      step,
-      to: target,
-      targetValues,
-      hidden,
-      from: origin,
-      observing: slot,
-      in: engine.app,
-      making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] },
-      &values,
-      usesRegisters: usesRegisters
-    )
-    // Values from nowhere were worked out of others, which registers cannot do.
-    guard let query, values.values.count == given else { return edge }
-    return known.withLock { known in
-      if case .edge(let first)? = known.answers[query] { return first }
-      known.answers[query] = .edge(edge)
-      return edge
-    }
-  }
-
-  /// The number of a name of a screen, menu, item or slot.
-  func number(of name: String) -> Int { withVocabulary { $0.names.number(of: name) } }
-
-  func withVocabulary<Result: Sendable>(_ body: (inout FlowVocabulary) -> Result) -> Result {
-    vocabulary.withLock { body(&$0) }
-  }
-}
-
-/// The numbers of names, scents and audiences, which are never forgotten.
-struct FlowVocabulary: Sendable {
-  /// The names of screens, menus, items and slots.
-  var names = NumberTable<String>()
-  /// The scents of items.
-  var scents = NumberTable<ItemScent>()
-  /// What decides how clear labels are.
-  var clarities = NumberTable<LabelClarity>()
-  /// The goals whose users want what an item does.
-  var audiences = NumberTable<Set<String>>()
-  /// The menus whose labels are in an order that everybody knows.
-  var orderedMenus: Set<String> = []
-}
-
-/// What decides how clearly users see what is below a label.
-enum LabelClarity: Hashable, Sendable {
-  /// It names a leaf.
-  case leaf
-  /// It stands in an order that everybody knows.
-  case ordered
-  /// It stands for so many leaves.
-  case branch(Int)
-}
-
-/// A state whose hash is computed once, in a place of its own: growing tables neither compute hashes nor move states.
-final class KeyedState: Hashable, Sendable {
-  let state: FlowState
-  private let key: Int
-
-  init(_ state: FlowState) {
-    self.state = state
-    key = state.hashValue
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(key) }
-
-  static func == (left: KeyedState, right: KeyedState) -> Bool {
-    left === right || left.key == right.key && left.state == right.state
   }
 }

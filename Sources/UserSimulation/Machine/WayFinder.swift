@@ -23,10 +23,16 @@ package struct WayFinder: ~Copyable {
   private let targets: [WayGraph.Target?]
   /// For each of them what is known, by the machine's numbers of edges.
   private var verdicts: [[Verdict]]
+  /// Whether ways are looked for: in an app of more screens, every way counts as one to what is wanted, since a search
+  /// would end long before it had seen all that may lead there.
+  private let isSearching: Bool
+  /// The most screens of an app in which ways are looked for.
+  private static let mostScreens = 250
 
   /// Prepares to judge what is taken on the way to goals, and to what notifications are about.
   package init(_ graph: WayGraph, goals: [GoalDefinition], notifications: [NotificationDefinition] = []) {
     self.graph = graph
+    isSearching = graph.screenCount <= Self.mostScreens
     targets = goals.map { WayGraph.Target($0.target) } + notifications.map { $0.menu.map(WayGraph.Target.leaf) }
     verdicts = targets.map { _ in [] }
   }
@@ -36,11 +42,19 @@ package struct WayFinder: ~Copyable {
 
   /// Whether what a transition leads to lies on no way to what is wanted.
   /// - Parameter goal: The position of what is wanted among goals and notifications.
-  @inline(__always)
   package mutating func isOff(_ transition: Int, toward goal: Int, _ machine: borrowing FlowMachine) -> Bool {
+    guard isSearching else { return false }
     let edge = machine.tables.transitions[transition].edge
-    if edge < verdicts[goal].count, verdicts[goal][edge] != .unknown { return verdicts[goal][edge] == .off }
-    return findOut(transition, of: edge, toward: goal, machine)
+    return known(edge, toward: goal) ?? findOut(transition, of: edge, toward: goal, machine)
+  }
+
+  /// The same for transitions of an edge; `nil` as long as it is not found out.
+  ///
+  /// Ask it first: lending a machine that is a part of something else copies it.
+  @inline(__always)
+  func known(_ edge: Int, toward goal: Int) -> Bool? {
+    guard edge < verdicts[goal].count, verdicts[goal][edge] != .unknown else { return nil }
+    return verdicts[goal][edge] == .off
   }
 
   private mutating func findOut(

@@ -19,11 +19,14 @@ package final class WayGraph: Sendable {
 
   /// The rules of the app's containers.
   let rules: ContainerCatalog
+  /// How many kinds of screens the app has.
+  let screenCount: Int
 
   /// Makes a graph in which nothing is known yet.
   package init(of engine: FlowEngine) {
     search = Mutex(WaySearch(engine))
     rules = engine.app.containers
+    screenCount = engine.app.screens.count
   }
 
   private struct Judged: Hashable {
@@ -42,8 +45,7 @@ package final class WayGraph: Sendable {
     let judged = Judged(edge: ObjectIdentifier(edge), target: target)
     if let known = self.judged.withLock({ $0.verdicts[judged] }) { return known }
     let (input, state) = example()
-    let keyed = KeyedState(state)
-    let isOff = search.withLock { $0.leadsAway(input, in: keyed, from: target) }
+    let isOff = search.withLock { $0.leadsAway(input, in: state, from: target) }
     self.judged.withLock { known in
       // Where nothing is remembered, each step has an edge of its own.
       if known.edges.count > Self.mostJudged { known = ([], [:]) }
@@ -63,11 +65,17 @@ private struct WaySearch: Sendable {
     var context: Value
   }
 
-  struct Edge {
-    var offer: Int
-    var target: Int
-    /// The number of the list of slots whose coordinators finish.
-    var finished: Int
+  /// What an offer leads to.
+  enum Step {
+    /// It was not asked for yet.
+    case unknown
+    /// It changes nothing.
+    case nothing
+    /// It depends on which facts are true, and may change that; no step of a place.
+    case usesFacts
+    /// It leads to the place of a number, with the number of the list of slots whose coordinators finish; where it is the
+    /// same with any facts, to a body.
+    case leads(to: Int, finishing: Int)
   }
 
   /// An input in a state.
@@ -87,19 +95,37 @@ private struct WaySearch: Sendable {
 
   /// What was found out about a state.
   struct Place {
-    var state: KeyedState
-    var edges: [Edge]?
-    /// What can be taken in it, with all rows.
-    var offers: [Int]?
-    /// For each target whether it is in view.
-    var meets: [Bool?] = []
+    /// The number of what it is without its facts.
+    let body: Int
+    /// The number of its facts.
+    let facts: Int
+    /// What each of the offers that are tried leads to.
+    var steps: [Step] = []
     /// The last search that came by.
     var search = 0
+  }
+
+  /// What was found out about all states that differ in facts alone.
+  struct Body {
+    /// What they have in common: one of them, without any facts.
+    let state: KeyedState
+    /// The places with it, by the numbers of their facts; negative where there is none.
+    var places: [Int] = []
+    /// What can be taken there, with all rows.
+    var offers: [Int]?
+    /// What is tried there, with the first and last rows.
+    var tried: [Int]?
+    /// What each of the offers that are tried leads to, as far as that is the same with any facts.
+    var steps: [Step] = []
+    /// For each target whether it is in view.
+    var meets: [Bool?] = []
   }
 
   /// Everything found out, which is forgotten together.
   struct Known {
     var numbers: [KeyedState: Int] = [:]
+    var bodies: [Body] = []
+    var facts = NumberTable<[Name<Fact>]>()
     var places: [Place] = []
     var answers: [RouteQuery: Answer] = [:]
     var offers = NumberTable<Offer>()
@@ -111,7 +137,7 @@ private struct WaySearch: Sendable {
   /// A search that has seen so many states without finding the target ends, and what was taken counts as on the way.
   private static let mostStatesOfSearch = 1000
   /// As many states are remembered, and as many answers.
-  private static let (mostStates, mostAnswers) = (20_000, 200_000)
+  private static let (mostStates, mostAnswers) = (50_000, 200_000)
 
   private let engine: FlowEngine
   private var targets = NumberTable<WayGraph.Target>()
@@ -120,7 +146,7 @@ private struct WaySearch: Sendable {
 
   init(_ engine: FlowEngine) { self.engine = engine }
 
-  mutating func leadsAway(_ input: FlowInput, in state: KeyedState, from wanted: WayGraph.Target) -> Bool {
+  mutating func leadsAway(_ input: FlowInput, in state: FlowState, from wanted: WayGraph.Target) -> Bool {
     if known.places.count > Self.mostStates || known.answers.count > Self.mostAnswers { known = Known() }
     let target = targets.number(of: wanted)
     let query = RouteQuery(state: number(of: state), input: input)
@@ -134,10 +160,10 @@ private struct WaySearch: Sendable {
   }
 
   private mutating func answer(to query: RouteQuery) -> Answer {
-    let step = engine.handle(query.input, in: known.places[query.state].state.state)
+    let step = engine.handle(query.input, in: state(query.state))
     return Answer(
-      next: number(of: KeyedState(step.state)),
-      nextAtFirstRows: number(of: KeyedState(step.state.atFirstRows(under: engine.app.containers))),
+      next: number(of: step.state),
+      nextAtFirstRows: number(of: step.state.atFirstRows(under: engine.app.containers)),
       finished: known.finished.number(of: step.finished)
     )
   }
@@ -151,11 +177,13 @@ private struct WaySearch: Sendable {
     var reached = [answer.nextAtFirstRows]
     var next = 0
     while next < reached.count {
-      for edge in edges(of: reached[next]) where known.standing[edge.offer] != searches {
-        if isMet(target, by: edge.finished) || isMet(target, in: edge.target) { return false }
-        guard known.places[edge.target].search != searches else { continue }
-        known.places[edge.target].search = searches
-        reached.append(edge.target)
+      let place = reached[next]
+      for (index, offer) in tried(in: place).enumerated() where known.standing[offer] != searches {
+        guard case .leads(let other, let finished) = step(index, offer, in: place) else { continue }
+        if isMet(target, by: finished) || isMet(target, in: other) { return false }
+        guard known.places[other].search != searches else { continue }
+        known.places[other].search = searches
+        reached.append(other)
       }
       guard reached.count <= Self.mostStatesOfSearch else { return false }
       next += 1
@@ -165,41 +193,88 @@ private struct WaySearch: Sendable {
 
   /// Marks what could have been taken in the first state; a tab may be tapped again.
   private mutating func mark(_ query: RouteQuery) {
-    let offers = known.places[query.state].offers ?? self.offers(in: query.state, rows: .all)
-    known.places[query.state].offers = offers
+    let body = known.places[query.state].body
+    let offers = known.bodies[body].offers ?? self.offers(in: body, rows: .all)
+    known.bodies[body].offers = offers
     let isTab = if case .selectTab = query.input { true } else { false }
     for offer in offers where !isTab || known.offers[offer].input != query.input { known.standing[offer] = searches }
   }
 
-  private mutating func number(of state: KeyedState) -> Int {
-    if let number = known.numbers[state] { return number }
-    known.numbers[state] = known.places.count
-    known.places.append(Place(state: state))
-    return known.places.count - 1
-  }
-
-  private mutating func edges(of number: Int) -> [Edge] {
-    if let edges = known.places[number].edges { return edges }
-    let state = known.places[number].state.state
-    var edges: [Edge] = []
-    for offer in offers(in: number, rows: .outermost) {
-      let step = engine.handle(known.offers[offer].input, in: state)
-      let finished = step.finished
-      guard step.state != state || !finished.isEmpty else { continue }
-      edges.append(
-        Edge(
-          offer: offer,
-          target: self.number(of: KeyedState(step.state.atFirstRows(under: engine.app.containers))),
-          finished: known.finished.number(of: finished)
-        )
-      )
+  private mutating func number(of state: FlowState) -> Int {
+    var body = state
+    body.facts = []
+    let keyed = KeyedState(body)
+    let number = known.numbers[keyed] ?? known.bodies.count
+    if number == known.bodies.count {
+      known.numbers[keyed] = number
+      known.bodies.append(Body(state: keyed))
     }
-    known.places[number].edges = edges
-    return edges
+    return place(of: number, facts: known.facts.number(of: state.facts))
   }
 
-  private mutating func offers(in number: Int, rows: RowChoice) -> [Int] {
-    let state = known.places[number].state.state
+  private mutating func place(of body: Int, facts: Int) -> Int {
+    while known.bodies[body].places.count <= facts { known.bodies[body].places.append(-1) }
+    if known.bodies[body].places[facts] < 0 {
+      known.bodies[body].places[facts] = known.places.count
+      known.places.append(Place(body: body, facts: facts))
+    }
+    return known.bodies[body].places[facts]
+  }
+
+  /// What is tried in a place.
+  private mutating func tried(in number: Int) -> [Int] {
+    let body = known.places[number].body
+    let tried = known.bodies[body].tried ?? offers(in: body, rows: .outermost)
+    if known.bodies[body].tried == nil {
+      known.bodies[body].tried = tried
+      known.bodies[body].steps = tried.map { _ in .unknown }
+    }
+    if known.places[number].steps.isEmpty { known.places[number].steps = tried.map { _ in .unknown } }
+    return tried
+  }
+
+  /// What the offer at an index of those that are tried leads to.
+  private mutating func step(_ index: Int, _ offer: Int, in number: Int) -> Step {
+    guard case .unknown = known.places[number].steps[index] else { return known.places[number].steps[index] }
+    let (body, facts) = (known.places[number].body, known.places[number].facts)
+    let step: Step
+    switch known.bodies[body].steps[index] {
+    case .nothing: step = .nothing
+    case .leads(let target, let finished):
+      step = .leads(to: place(of: target, facts: facts), finishing: finished)
+    case .unknown, .usesFacts:
+      let usesFacts: Bool
+      (step, usesFacts) = ask(offer, in: number)
+      known.bodies[body].steps[index] =
+        switch step {
+        case _ where usesFacts: .usesFacts
+        case .leads(let target, let finished): .leads(to: known.places[target].body, finishing: finished)
+        case .unknown, .nothing, .usesFacts: step
+        }
+    }
+    known.places[number].steps[index] = step
+    return step
+  }
+
+  /// Asks the engine what an offer leads to, and whether that depends on facts.
+  private mutating func ask(_ offer: Int, in number: Int) -> (step: Step, usesFacts: Bool) {
+    let state = state(number)
+    let answer = engine.handle(known.offers[offer].input, in: state)
+    let finished = answer.finished
+    guard answer.state != state || !finished.isEmpty else { return (.nothing, answer.usesFacts) }
+    let target = self.number(of: answer.state.atFirstRows(under: engine.app.containers))
+    return (.leads(to: target, finishing: known.finished.number(of: finished)), answer.usesFacts)
+  }
+
+  private func state(_ number: Int) -> FlowState {
+    let place = known.places[number]
+    var state = known.bodies[place.body].state.state
+    state.facts = known.facts[place.facts]
+    return state
+  }
+
+  private mutating func offers(in body: Int, rows: RowChoice) -> [Int] {
+    let state = known.bodies[body].state.state
     let taps = state.tree.panes(in: state.traits, under: engine.app.containers).flatMap { screen in
       (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, rows: rows).map {
         Offer(input: $0.input, kind: screen.kind, context: screen.context)
@@ -216,10 +291,11 @@ private struct WaySearch: Sendable {
   }
 
   private mutating func isMet(_ target: Int, in number: Int) -> Bool {
-    if target < known.places[number].meets.count, let isMet = known.places[number].meets[target] { return isMet }
-    let isMet = engine.shows(targets[target], in: known.places[number].state.state)
-    while known.places[number].meets.count <= target { known.places[number].meets.append(nil) }
-    known.places[number].meets[target] = isMet
+    let body = known.places[number].body
+    if target < known.bodies[body].meets.count, let isMet = known.bodies[body].meets[target] { return isMet }
+    let isMet = engine.shows(targets[target], in: known.bodies[body].state.state)
+    while known.bodies[body].meets.count <= target { known.bodies[body].meets.append(nil) }
+    known.bodies[body].meets[target] = isMet
     return isMet
   }
 }

@@ -59,10 +59,9 @@ struct Attention: ~Copyable {
     visibleRows = max(2, rules.visibleRows > 0 ? rules.visibleRows : situation.visibleRows)
   }
 
-  /// Sets the time to look at an item of a pane, which is shorter on screens searched on earlier visits.
-  @inline(__always)
+  /// Sets the time to look at an item of a pane, which is shorter on screens searched on earlier visits; for users who
+  /// learn.
   mutating func prepare(toScan pane: PaneRecord, in visit: Int, under rules: SessionRules) {
-    guard learns else { return }
     scanTime = rules.scan(among: pane.items.count, trial: practice.trial(on: pane.instance, in: visit))
   }
 

@@ -10,6 +10,8 @@ struct GoalTargets {
   let places: [LeafPlaces]
   /// The links that bring some of the users.
   let links: ArrivalLaw
+  /// Whether some users open the app elsewhere than by its icon.
+  let areOpened: Bool
 
   init(of cohort: Cohort, in machine: borrowing FlowMachine) {
     // A closure cannot capture a borrowed machine, so its flow numbers the names.
@@ -21,6 +23,7 @@ struct GoalTargets {
       cohort.goals.map { LeafPlaces(of: $0.menu, goal: $0, in: app) }
       + cohort.notifications.map { LeafPlaces(of: $0.arrangement, in: app) }
     links = cohort.arrivals.arranged(in: app)
+    areOpened = !links.links.isEmpty || cohort.goals.contains { $0.startsAt != nil }
   }
 
   /// What a user comes for in this app, where the menu of a variant may weigh its leaves differently.

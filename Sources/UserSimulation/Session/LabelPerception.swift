@@ -8,7 +8,8 @@ struct LabelPerception: ~Copyable {
     var bits: UInt64 = 0
   }
 
-  /// The bounds of the draws from which an item is taken: of each scent for each goal in each pass.
+  /// The bounds of the draws from which an item is taken: of each scent for each goal in each pass, or for the goal of the
+  /// user alone where there are many goals.
   private var bounds = FlatArray<UInt64>()
   /// How scents differ from what the app says.
   private let shifts: [ScentShift]
@@ -16,14 +17,24 @@ struct LabelPerception: ~Copyable {
   private var labelBounds = FlatArray<UInt64>()
   /// The noise of labels, for each clarity.
   private var labelNoises = FlatArray<Double>()
-  /// The values of scents, for each scent and goal.
+  /// The values of scents, for each scent and goal; of each scent for the goal of the user alone where there are many.
   private var values = FlatArray<Double>()
+  /// The scents, where bounds are worked out as they are needed; empty where all of them are at once.
+  private var scents = NumberTable<ItemScent>()
+  /// For each of these the column whose bounds are there.
+  private var columns = FlatArray<Int>()
+  /// Whether bounds are worked out as they are needed, which the bounds of all scents for all goals would be too many for.
+  private let isSparse: Bool
+  /// With more goals than this, bounds are worked out as they are needed.
+  private static let mostGoals = 64
   /// Whether the labels of leaves are so clear that nothing is drawn.
   let seeLeavesClearly: Bool
   private let perception: Perception
   /// The names by which scents refer to the goals.
   let goals: [String]
   private var drawn = FlatArray<Drawn>()
+  /// For each item the glance in which it was followed last.
+  private var followed = FlatArray<Int>()
   /// Counts the users and attempts: a draw of another glance is no longer valid.
   private(set) var glance = 0
   private var draws = UserDraws(seed: 0, user: 0)
@@ -34,6 +45,7 @@ struct LabelPerception: ~Copyable {
     self.perception = perception
     self.shifts = shifts
     self.goals = goals
+    isSparse = goals.count > Self.mostGoals
     seeLeavesClearly = Perception.passes.allSatisfy { pass in
       perception.boundOffPath(.leaf, in: pass) >= 1 && perception.boundOnPath(.leaf, in: pass) >= 1
     }
@@ -49,7 +61,10 @@ struct LabelPerception: ~Copyable {
 
   /// Makes room for newly discovered parts of the flow.
   mutating func follow(nodes: Int, scents: NumberTable<ItemScent>, clarities: NumberTable<LabelClarity>) {
-    while drawn.count < nodes { drawn.append(Drawn()) }
+    while drawn.count < nodes {
+      drawn.append(Drawn())
+      followed.append(0)
+    }
     while labelNoises.count < clarities.count {
       let clarity = clarities[labelNoises.count]
       labelNoises.append(perception.noise(clarity))
@@ -57,6 +72,15 @@ struct LabelPerception: ~Copyable {
         labelBounds.append(Self.bits(perception.boundOffPath(clarity, in: pass)))
         labelBounds.append(Self.bits(perception.boundOnPath(clarity, in: pass)))
       }
+    }
+    guard !isSparse else {
+      if self.scents.count < scents.count { self.scents = scents }
+      while columns.count < scents.count {
+        columns.append(-1)
+        values.append(0)
+        for _ in Perception.passes { bounds.append(0) }
+      }
+      return
     }
     while bounds.count < scents.count * goals.count * 2 {
       let scent = scents[bounds.count / (goals.count * 2)]
@@ -70,6 +94,23 @@ struct LabelPerception: ~Copyable {
     }
   }
 
+  /// The row of a scent for the goal of the user.
+  @inline(__always)
+  private mutating func row(of scent: Int) -> Int {
+    guard isSparse else { return scent * goals.count + goal }
+    if columns[scent] != goal { workOut(scent) }
+    return scent
+  }
+
+  /// Works out the bounds of a scent for the goal of the user, in place of those for another goal.
+  private mutating func workOut(_ scent: Int) {
+    columns[scent] = goal
+    values[scent] = scents[scent].value(forGoal: goals[goal], after: shifts)
+    for pass in Perception.passes {
+      bounds[scent * 2 + pass.rawValue] = Self.bits(perception.bound(scent: values[scent], in: pass))
+    }
+  }
+
   /// Whether an item is taken at a look.
   ///
   /// Certain outcomes need no draw, such as leaves with clear labels.
@@ -77,18 +118,38 @@ struct LabelPerception: ~Copyable {
   @inline(__always)
   mutating func take(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
     guard item.scent < 0 else {
-      return reaches(bounds[(item.scent * goals.count + goal) * 2 + pass], item)
+      return reaches(bounds[row(of: item.scent) * 2 + pass], item)
     }
     let row = (item.clarity * 2 + pass) * 2
     return item.covers(leaf) ? !reaches(labelBounds[row + 1], item) : reaches(labelBounds[row], item)
   }
 
-  /// What an item is perceived to be worth, by the draw that ``take(_:toward:pass:)`` compares with bounds; not clipped
-  /// to 0–1, so that of two good ones either may be the better.
+  /// Whether an item is perceived to be worth more than another, by the draws that ``take(_:toward:pass:)`` compares with
+  /// bounds.
+  mutating func prefers(_ item: LookRecord, to other: LookRecord, toward leaf: Int) -> Bool {
+    let isOnPath = item.covers(leaf)
+    guard item.scent == other.scent, item.clarity == other.clarity, isOnPath == other.covers(leaf) else {
+      return value(of: item, toward: leaf) > value(of: other, toward: leaf)
+    }
+    // Of two of a kind the draws decide, without the quantiles that are slow to compute.
+    let noise = item.scent < 0 ? labelNoises[item.clarity] : perception.noise
+    guard noise > 0 else { return false }
+    let (draw, known) = (draw(about: item), draw(about: other))
+    return item.scent < 0 && isOnPath ? draw < known : draw > known
+  }
+
+  /// Remembers that an item was followed, wherever it stands.
+  mutating func noteFollowed(_ item: LookRecord) { followed[item.node] = glance }
+
+  /// Whether an item was followed in this attempt, here or elsewhere.
+  @inline(__always)
+  func hasFollowed(_ item: LookRecord) -> Bool { followed[item.node] == glance }
+
+  /// What an item is perceived to be worth; not clipped to 0–1, so that of two good ones either may be the better.
   mutating func value(of item: LookRecord, toward leaf: Int) -> Double {
     let isLabel = item.scent < 0
     let noise = isLabel ? labelNoises[item.clarity] : perception.noise
-    let value = isLabel ? (item.covers(leaf) ? 1 : 0) : values[item.scent * goals.count + goal]
+    let value = isLabel ? (item.covers(leaf) ? 1 : 0) : values[row(of: item.scent)]
     guard noise > 0 else { return value }
     let uniform = Double(draw(about: item)) * 0x1p-53
     // |N| stays below a magnitude as often as N stays below the quantile of the middle between that and 1.
@@ -97,8 +158,8 @@ struct LabelPerception: ~Copyable {
   }
 
   /// Whether an item is beyond doubt what is looked for.
-  func isCertain(_ item: LookRecord, toward leaf: Int) -> Bool {
-    guard item.scent < 0 else { return perception.noise == 0 && values[item.scent * goals.count + goal] >= 1 }
+  mutating func isCertain(_ item: LookRecord, toward leaf: Int) -> Bool {
+    guard item.scent < 0 else { return perception.noise == 0 && values[row(of: item.scent)] >= 1 }
     return item.covers(leaf) && labelNoises[item.clarity] == 0
   }
 

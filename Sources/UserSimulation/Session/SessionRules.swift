@@ -14,6 +14,8 @@ package struct SessionRules: Sendable {
   /// Whether users perceive everything.
   var noticesAll = false
   let searchShare, searchQuality, emptyResults, reformulation, tabRetap: Double
+  /// How far the perceived value may fall from a label to the page it leads to; 0 where users expect nothing.
+  let scentDrop: Double
   /// The time to think of words for a search and to type them.
   let query: Int
   /// The interruptions, before they are drawn for a user.
@@ -56,6 +58,7 @@ package struct SessionRules: Sendable {
     emptyResults = parameters[.emptyResults]
     reformulation = parameters[.reformulation]
     tabRetap = parameters[.tabRetap]
+    scentDrop = parameters[.scentDrop]
     query =
       parameters.milliseconds(.field) + parameters.milliseconds(.queryLength) * parameters.milliseconds(.queryKeystroke)
     let speed = parameters[.wordsPerMinute]
@@ -125,6 +128,7 @@ package struct SessionRules: Sendable {
   /// - Parameters:
   ///   - changed: How many of the rows or panes in view.
   ///   - visible: How many are in view.
+  @inline(__always)
   func orienting(_ changed: Int, of visible: Int) -> Int {
     changed >= visible || visible <= 0 ? orient : (orient * max(0, changed) + visible / 2) / visible
   }

@@ -65,7 +65,7 @@ extension SessionWalker {
         memory.places[instance].pass = pass
         memory.places[instance].cursor = start - pane.items.lowerBound
         guard instance == attention.gaze || turn(to: number) else { return .over }
-        attention.prepare(toScan: pane, in: clock.visit, under: rules)
+        if attention.learns { attention.prepare(toScan: pane, in: clock.visit, under: rules) }
         if !lookAtOnce(on: number, from: start, through: last) {
           switch look(on: number, from: start, through: last) {
           case .nothing: break
@@ -73,6 +73,10 @@ extension SessionWalker {
           }
         }
         if taken < end {
+          if disappoints(taken, on: pane) {
+            memory.places[instance].pass = 2
+            return .nothing
+          }
           // Who passed something convincing for something better comes back to it.
           memory.places[instance].cursor = (taken == convincing ? taken + 1 : convincing) - pane.items.lowerBound
           return .take(taken, on: number)
@@ -102,7 +106,7 @@ extension SessionWalker {
     while position < end {
       let item = machine.tables.looks[position]
       if item.isSearched, isUntouched || !memory.hasTried(item.mark, in: life), !item.canBeMissed || notices(position) {
-        if attention.labels.take(item, toward: leaf, pass: pass) { return position }
+        if attention.labels.take(item, toward: leaf, pass: pass), isNew(item) { return position }
       }
       position += 1
     }
@@ -110,6 +114,7 @@ extension SessionWalker {
   }
 
   /// The last item that is visible when another is.
+  @inline(__always)
   private func lastVisible(on number: Int, beside position: Int) -> Int {
     let pane = machine.tables.panes[number]
     let (row, offset) = (machine.tables.looks[position].row, memory.places[pane.instance].offset)
@@ -128,12 +133,11 @@ extension SessionWalker {
     let pane = machine.tables.panes[number]
     let (leaf, life) = (currentTask.leaf(in: pane.listed), memory.places[pane.instance].life)
     let last = lastVisible(on: number, beside: first)
-    var (best, value) = (first, -Double.infinity)
+    var best = first
     for position in first...last where position == first || isToBeLookedAt(position, in: life) {
       let item = machine.tables.looks[position]
-      guard attention.labels.take(item, toward: leaf, pass: pass) else { continue }
-      let other = attention.labels.value(of: item, toward: leaf)
-      if other > value { (best, value) = (position, other) }
+      guard attention.labels.take(item, toward: leaf, pass: pass), isNew(item) else { continue }
+      if attention.labels.prefers(item, to: machine.tables.looks[best], toward: leaf) { best = position }
       if attention.labels.isCertain(item, toward: leaf) { return (position, position) }
     }
     return (best, last)

@@ -26,8 +26,10 @@ extension SessionWalker {
     did(.tap)
     if leadsAway(item, on: pane, step) { did(.wrongBranch) }
     if item.isSection { return expand(machine.tables.looks[number], on: pane, step) }
+    noteFollowed(number)
     let latest = memory.lastLife
     guard perform(step, lasting: rules.transition) else { return false }
+    expect(asPromisedBy: number, on: pane, since: latest)
     if !attention.wants(item, for: currentTask.goal) { noteMistake(after: latest) }
     return true
   }
@@ -39,6 +41,8 @@ extension SessionWalker {
   private mutating func leadsAway(_ item: ItemRecord, on pane: PaneRecord, _ step: Int) -> Bool {
     guard currentTask.passage == nil else { return false }
     guard item.look == .label, case .leaf = currentTask.aim else {
+      let edge = machine.tables.transitions[step].edge
+      if let isOff = ways.known(edge, toward: currentTask.goal) { return isOff }
       return ways.isOff(step, toward: currentTask.goal, machine)
     }
     return !item.leaves.contains(currentTask.leaf(in: pane.listed))
@@ -145,6 +149,7 @@ extension SessionWalker {
 extension SessionWalker {
   /// Whether the user does not tap an item that they were about to tap: one for other goals that opens nothing, or one on
   /// a screen opened by mistake that completes what was started there.
+  @inline(__always)
   private func refuses(_ transition: TransitionRecord, of item: ItemRecord, on pane: PaneRecord) -> Bool {
     let completes = !transition.finished.isEmpty || !transition.hasAppearances
     if completes, !attention.wants(item, for: currentTask.goal) { return true }

@@ -12,7 +12,7 @@ extension SessionWalker {
     if machine.tables.states[state].wait >= 0 { watchGate() }
     if first.meetsSlot { recording.noteExposure(in: traits, at: clock.now) }
     recording.note(.navigated(transition: start, isDone: currentTask.isDone), at: clock.now)
-    guard !targets.links.links.isEmpty, let link = link(of: user) else { return arrive(after: start) }
+    guard targets.areOpened, let link = link(of: user) else { return arrive(after: start) }
     let opened = step(outside: .open(link))
     guard perform(opened, lasting: 0) else { return false }
     return machine.tables.transitions[opened].hasAppearances || arrive(after: start)
@@ -21,6 +21,7 @@ extension SessionWalker {
   /// Where the link leads by which a user opens the app for the first time; `nil` where they tap the icon.
   package mutating func link(of user: SimulatedUser) -> Destination? {
     let goal = goal(of: user)
+    if let start = cohort.goals[goal.index].startsAt { return Destination(start) }
     return targets.links.destination(for: goal, at: CurrentTask(aim(of: goal), goal: goal.index).position, user.draws)
   }
 

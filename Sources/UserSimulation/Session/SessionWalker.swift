@@ -47,6 +47,8 @@ package struct SessionWalker: ~Copyable {
   var filledForms: [Int] = []
   /// The instances of screens that were opened by mistake, by what only users with other goals want.
   var unwanted: [Int] = []
+  /// What users expect of the page that they have opened last.
+  var expectation = Expectation()
   /// The instance of the screen that shows what the latest search found; negative where there is none.
   var foundBySearch = -1
   /// Why the visit ended.

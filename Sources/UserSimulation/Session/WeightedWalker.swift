@@ -59,12 +59,14 @@ package struct WeightedWalker: ~Copyable {
     recording.noteTime(clock, spentOn: .stay)
   }
 
+  @inline(__always)
   private func aim(of goal: Goal) -> CurrentTask.Aim {
     guard case .leaf(_, let menu) = aims[goal.index], let leaf = goal.leaf else { return aims[goal.index] }
     return .leaf(places[goal.index].position(of: leaf), menu: menu)
   }
 
   /// What a user comes for in this app, where the menu of a variant may weigh its leaves differently.
+  @inline(__always)
   package func goal(of user: SimulatedUser) -> Goal { user.goal(in: places[user.goal.index]) }
 
   /// Users who choose by weights never arrive by a link.
@@ -150,11 +152,17 @@ extension WeightedWalker {
     if choice.act == .expand { recording.note(.tap, at: clock) }
     if case .leaf(let leaf, _) = currentTask.aim, choice.label >= 0 {
       if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.note(.wrongBranch, at: clock) }
-    } else if !choice.isVain,
-      ways.isOff(Int(choice.transition), toward: currentTask.goal, machine)
-    {
+    } else if !choice.isVain, isOff(Int(choice.transition)) {
       recording.note(.wrongBranch, at: clock)
     }
+  }
+
+  /// Whether a transition leads away from the goal.
+  @inline(__always)
+  private mutating func isOff(_ transition: Int) -> Bool {
+    let known = ways.known(machine.tables.transitions[transition].edge, toward: currentTask.goal)
+    if let known { return known }
+    return ways.isOff(transition, toward: currentTask.goal, machine)
   }
 
   /// Notes the first time that the user meets the coordinator of the observed slot.

@@ -1,0 +1,209 @@
+import HeadlessNavigation
+
+/// Adding what was found out: edges, transitions, states, and what stays in tabs.
+extension FlowTables {
+  /// Taps on sections have edges of their own, so edges add up; this many are kept.
+  private static var mostEdges: Int { 50_000 }
+
+  /// Forgets states and transitions; shapes and edges keep their numbers, as long as they are not too many.
+  mutating func forgetStates(keepsEdges: Bool) {
+    guard keepsEdges, edges.count < Self.mostEdges else {
+      self = FlowTables()
+      return
+    }
+    let (shapeList, shapeNumbers) = (self.shapeList, self.shapeNumbers)
+    let (contentList, contentNumbers) = (self.contentList, self.contentNumbers)
+    let (edges, edgeNumbers) = (self.edges, self.edgeNumbers)
+    let (numbersOfEdges, itemEdges, forms) = (self.numbersOfEdges, self.itemEdges, instances.forms)
+    self = FlowTables()
+    (self.shapeList, self.shapeNumbers) = (shapeList, shapeNumbers)
+    (self.contentList, self.contentNumbers) = (contentList, contentNumbers)
+    (self.edges, self.edgeNumbers) = (edges, edgeNumbers)
+    (self.numbersOfEdges, self.itemEdges) = (numbersOfEdges, itemEdges)
+    instances = ScreenInstanceTable(forms: forms)
+  }
+
+  /// Remembers what starts the app.
+  mutating func note(_ number: Int, of launch: Launch) {
+    if launch.facts.isEmpty { plainStarts[launch.traits.index] = number } else { starts[launch] = number }
+  }
+
+  /// Remembers the transition of an input of a slot.
+  mutating func note(_ number: Int, of slot: InputSlot, in state: Int) {
+    steps[states[state].firstStep + slot.index] = Int32(clamping: number)
+  }
+
+  /// Remembers the transition of an input from outside.
+  mutating func note(_ number: Int, of input: Outside) { outside[input] = number }
+
+  /// Gives an edge a number.
+  /// - Parameter query: What it always answers; `nil` where it was for one state alone.
+  mutating func add(_ edge: FlowEdge, answering query: SharedFlow.Query?, in flow: SharedFlow) -> Int {
+    edges.append(edge)
+    numbersOfEdges.append(
+      EdgeNumbers(
+        destroyed: edge.destroyed.map { instances.form(of: $0) },
+        finished: edge.finished.map { flow.number(of: $0.rawValue) },
+        isShared: query != nil
+      )
+    )
+    if let query { edgeNumbers[query] = edges.count - 1 }
+    return edges.count - 1
+  }
+
+  /// Whether an edge answers an input to all states of a shape.
+  func isShared(_ edge: Int) -> Bool { numbersOfEdges[edge].isShared }
+
+  /// Remembers the edge of an input of an item.
+  mutating func note(_ edge: Int, of input: ItemInput) { itemEdges[input] = edge }
+
+  /// Notes that an answer depends on tabs out of view.
+  mutating func noteDependence(of query: SharedFlow.Query) { edgeNumbers[query] = -1 }
+
+  /// Adds the transition that starts the app.
+  mutating func addStart(
+    _ edge: Int,
+    _ values: [Range<Int>],
+    of launch: Launch,
+    merges: Bool,
+    in flow: SharedFlow
+  ) -> Int {
+    launches.append(launch)
+    origins.append(Origin(state: -1, input: launches.count - 1))
+    return add(edge, values, [], from: nil, merges: merges, in: flow)
+  }
+
+  /// Adds the transition of an input.
+  /// - Parameters:
+  ///   - edge: The number of its edge.
+  ///   - values: The values that the edge refers to.
+  ///   - parts: What the placeholders stand for that the edge refers to.
+  ///   - slot: The slot; `nil` for an input from outside.
+  ///   - input: That input; without meaning where there is a slot.
+  ///   - merges: Whether equal states and scenes have one number, wherever they turn up.
+  mutating func add(
+    _ edge: Int,
+    _ values: [Range<Int>],
+    _ parts: [Int],
+    of slot: InputSlot?,
+    _ input: FlowInput?,
+    in state: Int,
+    merges: Bool,
+    in flow: SharedFlow
+  ) -> Int {
+    if slot == nil, let input { outsideInputs.append(input) }
+    origins.append(Origin(state: state, input: slot?.index ?? -outsideInputs.count))
+    return add(edge, values, parts, from: state, merges: merges, in: flow)
+  }
+
+  private mutating func add(
+    _ number: Int,
+    _ values: [Range<Int>],
+    _ given: [Int],
+    from origin: Int?,
+    merges: Bool,
+    in flow: SharedFlow
+  ) -> Int {
+    let edge = edges[number]
+    let parts = edge.parts.map { part in
+      switch part {
+      case .kept(let place): given[place]
+      case .hidden(let content, let sources): self.number(of: content, sources.map { values[$0] })
+      }
+    }
+    let target = self.state(of: edge, values, parts, from: origin, merges: merges, in: flow)
+    var destroyed: [Int] = []
+    for form in numbersOfEdges[number].destroyed {
+      let instance = instances.number(of: form, values)
+      // An equal one in a tab out of view is the same, and still there.
+      if !parts.contains(where: { has(instance, in: $0) }) { destroyed.append(instance) }
+    }
+    scratch.removeAll()
+    for source in edge.eventSources { scratch.append(SmallRange(wrappedValue: values[source])) }
+    transitions.append(
+      TransitionRecord(
+        target: target,
+        edge: number,
+        outcome: outcomes.number(of: number, scratch),
+        isEffective: edge.isEffective,
+        hasAppearances: edge.hasAppearances,
+        meetsSlot: edge.meetsSlot,
+        hasArrived: edge.hasArrived,
+        destroyed: self.destroyed.append(all: destroyed),
+        finished: self.finished.append(all: numbersOfEdges[number].finished)
+      )
+    )
+    return transitions.count - 1
+  }
+
+  private mutating func state(
+    of edge: FlowEdge,
+    _ values: [Range<Int>],
+    _ parts: [Int],
+    from origin: Int?,
+    merges: Bool,
+    in flow: SharedFlow
+  ) -> Int {
+    scratch.removeAll()
+    for source in edge.sources { scratch.append(SmallRange(wrappedValue: values[source])) }
+    // No leaves: the content of a tab.
+    for part in parts { scratch.append(SmallRange(wrappedValue: part..<part)) }
+    let shape = number(of: edge.target)
+    if !merges, let origin, shapes.isKey(origin, shape, scratch) { return origin }
+    let number = merges ? shapes.number(of: shape, scratch) : shapes.append(shape, scratch)
+    guard number == states.count else { return number }
+    let scene = scene(of: edge.target, number, merges: merges, in: flow)
+    let slotCount = InputSlot.first + scene.items.count
+    let firstStep = steps.count
+    for _ in 0..<slotCount { steps.append(-1) }
+    states.append(
+      StateRecord(
+        panes: scene.panes,
+        showsLeaf: scene.showsLeaf,
+        hasSearchField: scene.hasSearchField,
+        bars: scene.bars,
+        firstStep: firstStep,
+        slotCount: slotCount,
+        firstItem: scene.items.lowerBound,
+        wait: edge.target.state.suspended == nil
+          ? -1 : GateWait(in: flowState(number), of: flow.engine.app).map { waitTable.number(of: $0) } ?? -1,
+        isSuspended: edge.target.state.suspended != nil || edge.target.state.waiting != nil,
+        traits: edge.target.state.traits
+      )
+    )
+    return number
+  }
+
+  /// The number of the content of a tab.
+  mutating func number(of content: TabContent, _ values: [Range<Int>]) -> Int {
+    let identifier = ObjectIdentifier(content)
+    let head = contentNumbers[identifier] ?? contentList.count
+    if head == contentList.count {
+      contentNumbers[identifier] = head
+      contentList.append(content)
+    }
+    scratch.removeAll()
+    for value in values { scratch.append(SmallRange(wrappedValue: value)) }
+    return contents.number(of: head, scratch)
+  }
+
+  /// Whether a content of a tab out of view has an instance.
+  private mutating func has(_ instance: Int, in content: Int) -> Bool {
+    while instancesOfContents.count <= content { instancesOfContents.append(nil) }
+    if let known = instancesOfContents[content] { return known.contains(instance) }
+    let values = values(ofContent: content)
+    let own = contentList[contents.head(of: content)].instances.map { other in
+      instances.number(of: instances.form(of: other), values)
+    }
+    instancesOfContents[content] = own
+    return own.contains(instance)
+  }
+
+  private mutating func number(of shape: FlowShape) -> Int {
+    let identifier = ObjectIdentifier(shape)
+    if let known = shapeNumbers[identifier] { return known }
+    shapeNumbers[identifier] = shapeList.count
+    shapeList.append(shape)
+    return shapeList.count - 1
+  }
+}

@@ -1,0 +1,119 @@
+import HeadlessNavigation
+
+/// Adding what users see of a state: panes, bars and items, as records.
+extension FlowTables {
+  mutating func scene(of shape: FlowShape, _ state: Int, merges: Bool, in flow: SharedFlow) -> SceneRecord {
+    let first = shapes.registers(of: state).lowerBound
+    scratch.removeAll()
+    for source in shape.outlineSources { scratch.append(SmallRange(wrappedValue: shapes[first + source])) }
+    let outline = shape.outlineNumber
+    let number = merges ? outlines.number(of: outline, scratch) : outlines.append(outline, scratch)
+    guard number == scenes.count else { return scenes[number] }
+    var builder = SceneBuilder(app: flow.engine.app)
+    let concrete = shape.outline.mapLeaves { mark in
+      Register.isMark(mark) ? shapes[first + shape.outlineSources[Register.index(mark)]] : mark
+    }
+    let scene = builder.scene(of: concrete) { screen, ordinal in
+      let instance = ScreenInstance(kind: screen.kind, context: screen.context, ordinal: ordinal)
+      return instances.number(of: instances.form(of: instance))
+    }
+    let firstItem = items.count
+    let record = flow.withVocabulary { vocabulary in
+      let panes = add(scene.panes, &vocabulary)
+      let bars = add(scene.chrome, &vocabulary)
+      return SceneRecord(
+        panes: panes,
+        bars: bars,
+        items: firstItem..<items.count,
+        showsLeaf: scene.panes.contains { $0.isLeafScreen },
+        hasSearchField: scene.panes.contains { $0.items.contains { $0.searches != nil } }
+      )
+    }
+    hasNewNames = true
+    scenes.append(record)
+    return record
+  }
+}
+
+/// Records of scenes.
+extension FlowTables {
+  /// Adds panes or bars of one scene and returns where they are.
+  private mutating func add(_ panes: [Pane], _ vocabulary: inout FlowVocabulary) -> Range<Int> {
+    let records = panes.map { record(of: $0, &vocabulary) }
+    return self.panes.append(all: records)
+  }
+
+  private mutating func record(of pane: Pane, _ vocabulary: inout FlowVocabulary) -> PaneRecord {
+    let owners = pane.owners.map { vocabulary.names.number(of: $0.rawValue) }
+    let looks = pane.items.map { look($0, on: pane, &vocabulary) }
+    _ = self.looks.append(all: looks)
+    let items = pane.items.map { record(of: $0, &vocabulary) }
+    return PaneRecord(
+      instance: pane.instance,
+      kind: vocabulary.names.number(of: pane.kind.rawValue),
+      owners: self.owners.append(all: owners),
+      isBar: pane.isBar,
+      items: self.items.append(all: items),
+      load: pane.loadMilliseconds,
+      words: pane.words,
+      fields: pane.fields.count,
+      characters: pane.fields.reduce(0) { $0 + ($1.characters ?? 0) },
+      unmeasuredFields: pane.fields.count { $0.characters == nil },
+      listed: pane.listed.map { vocabulary.names.number(of: $0.rawValue) } ?? -1,
+      subject: pane.subject.map { vocabulary.names.number(of: $0.rawValue) } ?? -1,
+      leaves: pane.leaves ?? 0..<0,
+      isLeafScreen: pane.isLeafScreen,
+      isSearchedThroughout: looks.allSatisfy { $0.isSearched && !$0.canBeMissed },
+      listsLeaves: listsLeaves(looks),
+      openRows: pane.openRows ?? 0..<0
+    )
+  }
+
+  private func listsLeaves(_ looks: [LookRecord]) -> Bool {
+    guard let first = looks.first else { return false }
+    return looks.enumerated().allSatisfy { position, look in
+      look.isLeaf && look.isSearched && look.firstLeaf == first.firstLeaf + position
+    }
+  }
+
+  private mutating func look(_ item: SceneItem, on pane: Pane, _ vocabulary: inout FlowVocabulary) -> LookRecord {
+    let mark = Mark(instance: pane.instance, key: item.node)
+    var look = LookRecord(
+      key: item.node,
+      node: (nodes.number(of: item.node)),
+      mark: (marks.number(of: mark)),
+      row: (item.row),
+      scent: -1,
+      isSearched: item.isSearched,
+      canBeMissed: item.noticed != .always
+    )
+    switch item.look {
+    case .label(let leaves, let isLeaf, _):
+      look.firstLeaf = (leaves.lowerBound)
+      look.endOfLeaves = (leaves.upperBound)
+      look.isLeaf = isLeaf
+      let isOrdered = pane.listed.map { vocabulary.orderedMenus.contains($0.rawValue) } ?? false
+      look.clarity = vocabulary.clarities.number(of: isLeaf ? .leaf : isOrdered ? .ordered : .branch(leaves.count))
+    case .fixed(let item, let scent, _), .tab(let item, let scent, _, _):
+      look.scent = (vocabulary.scents.number(of: ItemScent(item: item, scent: scent)))
+    }
+    return look
+  }
+
+  private mutating func record(of item: SceneItem, _ vocabulary: inout FlowVocabulary) -> ItemRecord {
+    var record = ItemRecord(look: .label, name: -1, leaves: 0..<0, slot: item.slot)
+    (record.size, record.fillsForm, record.noticed) = (item.size ?? 0, item.fillsForm, item.noticed)
+    if let menu = item.searches { record.searches = vocabulary.names.number(of: menu.rawValue) }
+    if let goals = item.onlyFor { record.audience = vocabulary.audiences.number(of: goals) }
+    switch item.look {
+    case .label(let leaves, _, let tap): (record.leaves, record.tap) = (leaves, tap)
+    case .fixed(let name, _, let decides):
+      (record.look, record.decides) = (.fixed, decides)
+      record.name = vocabulary.names.number(of: name.rawValue)
+    case .tab(let name, _, let index, _):
+      (record.look, record.tab) = (.tab, index)
+      record.name = vocabulary.names.number(of: name.rawValue)
+    }
+    return record
+  }
+}

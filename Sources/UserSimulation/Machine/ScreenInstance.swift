@@ -1,0 +1,58 @@
+import HeadlessNavigation
+
+/// A screen of a tree, distinguished from equal ones below it.
+struct ScreenInstance: Hashable {
+  var kind: Name<Screen>
+  var context: Value
+  var ordinal: Int
+
+  /// The instances of a tree.
+  static func instances(of tree: ScreenTree, in app: AppDefinition) -> [ScreenInstance] {
+    tree.numberedScreens(of: app.containers).map { screen, ordinal in
+      ScreenInstance(kind: screen.kind, context: screen.context, ordinal: ordinal)
+    }
+  }
+
+  func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> ScreenInstance {
+    ScreenInstance(kind: kind, context: context.mapLeaves(change), ordinal: ordinal)
+  }
+}
+
+/// Numbers for screen instances, counted from 0 in the order in which they turn up.
+///
+/// An instance is found by its form, which has registers in place of leaves, and by the values of these: so only forms are
+/// hashed with their names.
+struct ScreenInstanceTable: ~Copyable {
+  /// An instance without its leaves, and these; they may be registers of something else.
+  struct Form {
+    var number: Int
+    var leaves: [Range<Int>]
+  }
+
+  /// The forms, which may outlive the numbers of instances.
+  private(set) var forms: NumberTable<ScreenInstance>
+  private var numbers = RegisterTable()
+  private var key = FlatArray<SmallRange>()
+
+  init(forms: NumberTable<ScreenInstance> = NumberTable()) { self.forms = forms }
+
+  /// How many instances have numbers.
+  var count: Int { numbers.count }
+
+  /// The form of an instance.
+  mutating func form(of instance: ScreenInstance) -> Form {
+    var registers = Registers()
+    let form = instance.mapLeaves { registers.mark($0) }
+    return Form(number: forms.number(of: form), leaves: registers.values)
+  }
+
+  /// The number of an instance.
+  /// - Parameter values: The values of the registers among its leaves.
+  mutating func number(of form: Form, _ values: [Range<Int>] = []) -> Int {
+    key.removeAll()
+    for leaves in form.leaves {
+      key.append(SmallRange(wrappedValue: Register.isMark(leaves) ? values[Register.index(leaves)] : leaves))
+    }
+    return numbers.number(of: form.number, key)
+  }
+}

@@ -1,0 +1,208 @@
+package import HeadlessNavigation
+import Synchronization
+
+/// The shapes and edges of a flow, shared by all machines, so that no step is worked out twice.
+package final class SharedFlow: Sendable {
+  /// An input to a shape, with registers in place of ranges: those of the shape, then new ones.
+  struct Query: Hashable {
+    var shape: Int
+    /// Which placeholders are opened, what is behind them, and which of its values are equal to others.
+    var opened: [Int]
+    var input: FlowInput
+  }
+
+  private struct Known {
+    var shapes: [FlowShape] = []
+    var numbers: [KeyedState: Int] = [:]
+    var outlines = NumberTable<SceneOutline>()
+    var contents: [Node: TabContent] = [:]
+    var answers: [Query: FlowAnswer] = [:]
+  }
+
+  /// The engine.
+  package let engine: FlowEngine
+  /// The tested slots, whose first answer is the exposure.
+  let slots: [Name<any Coordinator>]
+  /// Makes events of each step, as far as they are about what came into view; `nil` where none are wanted.
+  let interceptor: (any PostNavigationInterceptor)?
+  /// Where its inputs lead away from what is wanted.
+  package let ways: WayGraph
+  /// Whether states that differ in leaves alone share a shape.
+  let usesRegisters: Bool
+  private let vocabulary = Mutex(FlowVocabulary())
+  private let known = Mutex(Known())
+
+  /// Makes a flow of which nothing is known yet.
+  /// - Parameters:
+  ///   - slots: The tested slots, the first answer of one of which is the exposure.
+  ///   - interceptor: Makes events of each step, as far as they are about what came into view.
+  ///   - ways: What is known of its ways already.
+  ///   - usesRegisters: Whether states that differ in leaves alone share a shape; never where a rule reads leaves.
+  package init(
+    _ engine: FlowEngine,
+    observing slots: [Name<any Coordinator>],
+    interceptor: (any PostNavigationInterceptor)? = nil,
+    ways: WayGraph? = nil,
+    usesRegisters: Bool = true
+  ) {
+    self.engine = engine
+    self.slots = slots
+    self.interceptor = interceptor
+    self.ways = ways ?? WayGraph(of: engine)
+    self.usesRegisters = usesRegisters && !engine.app.readsLeaves
+    let menus = engine.app.screens.values.compactMap { $0.listing?.menu }.filter(\.isOrdered)
+    vocabulary.withLock { $0.orderedMenus = Set(menus.map(\.id.rawValue)) }
+  }
+
+  /// Makes a flow of which nothing is known yet, with one tested slot.
+  package convenience init(
+    _ engine: FlowEngine,
+    observing slot: Name<any Coordinator>,
+    interceptor: (any PostNavigationInterceptor)? = nil
+  ) {
+    self.init(engine, observing: [slot], interceptor: interceptor)
+  }
+
+  /// How many shapes and edges are known.
+  package var size: (shapes: Int, edges: Int) {
+    known.withLock { ($0.shapes.count, $0.answers.values.count { if case .edge = $0 { true } else { false } }) }
+  }
+
+  /// What an input leads to from a shape, if that is known.
+  func answer(_ query: Query) -> FlowAnswer? { known.withLock { $0.answers[query] } }
+
+  /// Notes that what an input leads to from a shape depends on tabs out of view.
+  func noteDependence(of query: Query) { known.withLock { $0.answers[query] = .dependsOnHiddenTabs } }
+
+  /// Whether tabs out of view may be placeholders.
+  var hidesTabs: Bool { usesRegisters }
+
+  /// The content of a tab, and the values of its registers.
+  func content(of node: Node) -> (TabContent, [Range<Int>]) {
+    var registers = Registers()
+    let marked = node.ownedByPosition.mapScreens { $0.mapLeaves { registers.mark($0) } }
+    let content = known.withLock { known in
+      if let content = known.contents[marked] { return content }
+      let content = TabContent(marked, number: known.contents.count, in: engine.app)
+      known.contents[marked] = content
+      return content
+    }
+    return (content, registers.values)
+  }
+
+  /// The shape of a state, and the values of its registers.
+  func shape(of state: FlowState) -> (FlowShape, [Range<Int>]) {
+    var registers = Registers()
+    let marked = KeyedState(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
+    let shape = known.withLock { known in
+      if let number = known.numbers[marked] { return known.shapes[number] }
+      let shape = FlowShape(
+        marked.state,
+        registerCount: registers.values.count,
+        number: known.shapes.count,
+        in: engine.app,
+        &known.outlines
+      )
+      known.numbers[marked] = shape.number
+      known.shapes.append(shape)
+      return shape
+    }
+    return (shape, registers.values)
+  }
+
+  /// The edge of a step that the engine made; `nil` where the step depends on what is behind placeholders.
+  /// - Parameters:
+  ///   - view: The state it starts from; `nil` at launch.
+  ///   - query: What it answers; `nil` where the answer is no one else's.
+  ///   - values: The values of the state and the input, to which others of the step are added.
+  func edge(
+    of step: FlowStep,
+    from origin: FlowState?,
+    _ view: FlowView?,
+    answering query: Query?,
+    _ values: inout Registers
+  ) -> FlowEdge? {
+    let counts = view?.ownerCounts ?? [:]
+    let split = TabSplit(step.state, hiding: hidesTabs, under: engine.app.containers)
+    if !counts.isEmpty {
+      guard !step.readsHiddenTabs, split.keeps(all: counts) else { return nil }
+    }
+    let (target, targetValues) = shape(of: split.state)
+    let given = values.values.count
+    let hidden = split.parts.map { part -> (kept: Int, content: TabContent?, values: [Range<Int>]) in
+      switch part {
+      case .kept(let number): return (number, nil, [])
+      case .hidden(let node):
+        let (content, values) = content(of: node)
+        return (0, content, values)
+      }
+    }
+    let edge = FlowEdge(
+      step,
+      to: target,
+      targetValues,
+      hidden,
+      from: origin,
+      observing: slots,
+      in: engine.app,
+      making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] },
+      &values,
+      usesRegisters: usesRegisters
+    )
+    // Values from nowhere were worked out of others, which registers cannot do.
+    guard let query, values.values.count == given else { return edge }
+    return known.withLock { known in
+      if case .edge(let first)? = known.answers[query] { return first }
+      known.answers[query] = .edge(edge)
+      return edge
+    }
+  }
+
+  /// The number of a name of a screen, menu, item or slot.
+  func number(of name: String) -> Int { withVocabulary { $0.names.number(of: name) } }
+
+  func withVocabulary<Result: Sendable>(_ body: (inout FlowVocabulary) -> Result) -> Result {
+    vocabulary.withLock { body(&$0) }
+  }
+}
+
+/// The numbers of names, scents and audiences, which are never forgotten.
+struct FlowVocabulary: Sendable {
+  /// The names of screens, menus, items and slots.
+  var names = NumberTable<String>()
+  /// The scents of items.
+  var scents = NumberTable<ItemScent>()
+  /// What decides how clear labels are.
+  var clarities = NumberTable<LabelClarity>()
+  /// The goals whose users want what an item does.
+  var audiences = NumberTable<Set<String>>()
+  /// The menus whose labels are in an order that everybody knows.
+  var orderedMenus: Set<String> = []
+}
+
+/// What decides how clearly users see what is below a label.
+enum LabelClarity: Hashable, Sendable {
+  /// It names a leaf.
+  case leaf
+  /// It is in an order that all users know.
+  case ordered
+  /// It stands for so many leaves.
+  case branch(Int)
+}
+
+/// A state whose hash is computed once, in a place of its own: growing tables neither compute hashes nor move states.
+final class KeyedState: Hashable, Sendable {
+  let state: FlowState
+  private let key: Int
+
+  init(_ state: FlowState) {
+    self.state = state
+    key = state.hashValue
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  static func == (left: KeyedState, right: KeyedState) -> Bool {
+    left === right || left.key == right.key && left.state == right.state
+  }
+}
