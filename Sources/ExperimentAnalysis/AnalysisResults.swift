@@ -131,6 +131,8 @@ package struct AnalysisResults: Sendable {
     package var isNobodyExposed: Bool
     /// The steps that no user reaches under any variant; of a run with 1,000 exposed users or more.
     package var unreachedSteps: [Int]
+    /// By variant, the first step that no user reaches although users under other variants do; `nil` where there is none.
+    package var closedSteps: [Int?]
     /// The shares and the primary metrics that are 0 under every variant, although some user reaches the step; only of a
     /// run in which they count 1,000 users or more.
     package var emptyMetrics: [Int]
@@ -155,6 +157,8 @@ package struct AnalysisResults: Sendable {
   package var comparisons: [Comparison]
   /// The comparisons of every pair of variants, those with the control among them.
   package var pairs: [Comparison]
+  /// Whether the effects of two experiments add up, metric by metric; empty of one experiment.
+  package var interactions: [Interaction]
   /// The probability of each variant to be the best, by metric.
   package var rankings: [VariantRanking]
   /// The durations, of the users of ``funnel``.

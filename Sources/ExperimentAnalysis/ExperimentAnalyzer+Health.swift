@@ -39,6 +39,7 @@ extension ExperimentAnalyzer {
       notEnrolled: tally.notEnrolled,
       isNobodyExposed: isEvidence(tally.enrolled) && !funnels.contains { $0.exposed > 0 },
       unreachedSteps: unreachedSteps,
+      closedSteps: closedSteps,
       emptyMetrics: emptyMetrics
     )
   }
@@ -59,6 +60,27 @@ extension ExperimentAnalyzer {
     let funnels = funnels
     guard isEvidence(funnels.reduce(0) { $0 + $1.exposed } / timesShown) else { return [] }
     return experiment.funnel.steps.indices.filter { step in !funnels.contains { $0.reached[step] > 0 } }
+  }
+
+  /// By variant, the first step that no user reaches although users under other variants do.
+  ///
+  /// As many must be exposed that twenty would reach it at the others' rate: then none is no chance (p < 10⁻⁸ by Poisson's
+  /// law). A step that may be skipped is no fault where it is.
+  private var closedSteps: [Int?] {
+    let counts = shown.map { strata in
+      (
+        exposed: strata.reduce(0) { $0 + $1.funnel.exposed },
+        reached: experiment.funnel.steps.indices.map { step in strata.reduce(0) { $0 + $1.funnel.reached[step] } }
+      )
+    }
+    let exposed = counts.reduce(0) { $0 + $1.exposed }
+    return counts.map { own in
+      experiment.funnel.steps.indices.first { step in
+        let reached = counts.reduce(0) { $0 + $1.reached[step] }
+        guard own.reached[step] == 0, reached > 0, !experiment.funnel.isOptional(step) else { return false }
+        return Double(reached) / Double(exposed - own.exposed) * Double(own.exposed) >= 20
+      }
+    }
   }
 
   /// The shares and the primary metrics of a run that are 0 under every variant, although some user reaches the step.

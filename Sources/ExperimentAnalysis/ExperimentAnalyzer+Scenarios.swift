@@ -97,9 +97,27 @@ extension ExperimentAnalyzer {
   }
 
   private func spread(_ row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> ScenarioSpread? {
-    guard let scenarios else { return nil }
     let place = (metric: row.metric, treatment: row.treatment, scope: row.scope)
-    let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
+    return spread(row, found: contrasts.map { $0.count > 0 ? paired(place, $0) : nil }, design)
+  }
+
+  /// The spread of the interaction of two experiments; `nil` without scenarios.
+  /// - Parameter found: The interaction in each scenario.
+  func spread(interaction row: Comparison, found: [Comparison?]) -> ScenarioSpread? {
+    guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty else { return nil }
+    return spread(row, found: found, ScenarioDesign(scenarios.scenarios.map(\.values)), isInteraction: true)
+  }
+
+  /// - Parameters:
+  ///   - found: The row in each scenario.
+  ///   - isInteraction: Whether a verdict says which way it goes, whichever is better.
+  private func spread(
+    _ row: Comparison,
+    found: [Comparison?],
+    _ design: ScenarioDesign,
+    isInteraction: Bool = false
+  ) -> ScenarioSpread? {
+    guard let scenarios else { return nil }
     let variances = found.map { one in
       let error = one?.standardError ?? 0
       return error * error
@@ -127,7 +145,7 @@ extension ExperimentAnalyzer {
       sensitivities: Sensitivity.all(defined.map { scenarios.scenarios[$0].values }, differences, margin: row.margin)
     )
     // Parts of an effect are not variants that a team could choose.
-    if row.part == .whole { decide(&spread, resampled, effects, row) }
+    if row.part == .whole { decide(&spread, resampled, effects, row, isInteraction: isInteraction) }
     return spread
   }
 
@@ -136,11 +154,12 @@ extension ExperimentAnalyzer {
     _ spread: inout ScenarioSpread,
     _ resampled: ResampledClasses,
     _ effects: ScenarioEffects,
-    _ row: Comparison
+    _ row: Comparison,
+    isInteraction: Bool
   ) {
     let explained = effects.explainedVariances
     let decisive = explained.indices.max { explained[$0] < explained[$1] }
-    let better = experiment.metrics[row.metric].better
+    let better = isInteraction ? .higher : experiment.metrics[row.metric].better
     func variant(_ isPositive: Bool) -> Int? {
       better.map { ($0 == .higher) == isPositive ? row.treatment : row.reference ?? experiment.control }
     }

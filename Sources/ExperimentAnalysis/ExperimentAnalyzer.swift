@@ -59,6 +59,7 @@ package struct ExperimentAnalyzer {
       steps: stepComparisons(),
       comparisons: comparisons,
       pairs: pairRows(comparisons),
+      interactions: interactions(relative: relativeMargin),
       rankings: rankings(),
       durations: cells.flatMap(durationRows),
       transitions: cells.flatMap(transitionRows),

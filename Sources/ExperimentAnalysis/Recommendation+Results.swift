@@ -38,7 +38,10 @@ extension AnalysisResults {
         return own + others > 0 ? own / (own + others) : 0.5
       }
     )
-    let obstacle: Recommendation.Obstacle? = health.isGood ? (primary.isEmpty ? .noPrimaryMetric : nil) : .health
+    let obstacle: Recommendation.Obstacle? =
+      if !health.isGood { .health } else if experiment.treatments.isEmpty { .oneVariant } else {
+        primary.isEmpty ? .noPrimaryMetric : nil
+      }
     return Recommendation(question, checks: checks(by: rows), obstacle: obstacle)
   }
 

@@ -62,6 +62,8 @@ package struct Recommendation: Hashable, Sendable {
     case health
     /// No metric is primary.
     case noPrimaryMetric
+    /// There is one variant, and nothing to compare it with.
+    case oneVariant
     /// There is no verdict: no scenarios, nothing to compare, or no metric with a better direction.
     case noVerdict
   }

@@ -39,14 +39,15 @@ extension ExperimentDefinition {
   }
 
   private func goalFlaws(_ goals: [GoalDefinition], _ place: String) -> [ExperimentFlaw] {
-    var flaws = ExperimentFlaw.count(of: goals.count, "goal", in: 1...250)
+    var flaws = ExperimentFlaw.count(of: goals.count, "goal", in: 1...10_000)
     flaws += ExperimentFlaw.shares(goals.map(\.share), of: place).map { [$0] } ?? []
     let screens = names { $0.screenOrder.map(\.rawValue) }
+    let screenNames = Set(screens)
     let coordinators = names { $0.coordinators.keys.map(\.rawValue).sorted() }
     let items = names { app in app.screenOrder.flatMap { app.screens[$0]?.items.map(\.id.rawValue) ?? [] } }
     for goal in goals {
       switch goal.target {
-      case .reach(let screen) where !screens.contains(screen.rawValue):
+      case .reach(let screen) where !screenNames.contains(screen.rawValue):
         flaws.append(ExperimentFlaw(no: "screen", called: screen.rawValue, in: "goal '\(goal.id)'", among: screens))
       case .finish(let slot) where slot != self.slot && !coordinators.contains(slot.rawValue):
         flaws.append(
@@ -75,6 +76,9 @@ extension ExperimentDefinition {
     let asked =
       cohort.notifications.map { ("a notification", $0.destination) }
       + cohort.arrivals.links.map { ("a link", $0.destination) }
+      + (cohort.goals + cohort.personas.flatMap { $0.goals ?? [] }).compactMap { goal in
+        goal.startsAt.map { ("goal '\(goal.id)'", $0) }
+      }
     return variants.flatMap { variant in
       asked.filter { variant.app.destinations[$0.1] == nil }.map { place, name in
         let names = variant.app.destinations.keys.map(\.rawValue).sorted()
@@ -99,11 +103,15 @@ extension ExperimentDefinition {
   /// Scents by goal name goals that users have.
   private func scentFlaws(_ cohort: Cohort) -> [ExperimentFlaw] {
     let goals = cohort.goalIDs
+    let known = Set(goals)
     var flaws: [ExperimentFlaw] = []
+    // An item that is on many screens has the same scent on them, as a rule.
+    var checked: [Name<Item>: Scent] = [:]
     for app in variants.map(\.app) {
       for screen in app.screenOrder {
-        for item in app.screens[screen]?.items ?? [] {
-          for goal in item.scent.byGoal.keys.sorted() where !goals.contains(goal) {
+        for item in app.screens[screen]?.items ?? [] where checked[item.id] != item.scent {
+          checked[item.id] = item.scent
+          for goal in item.scent.byGoal.keys.filter({ !known.contains($0) }).sorted() {
             let flaw = ExperimentFlaw(no: "goal", called: goal, in: "the scent of item '\(item.id)'", among: goals)
             if !flaws.contains(flaw) { flaws.append(flaw) }
           }

@@ -103,6 +103,8 @@ private struct RecordListener: CollectingListener {
 struct ViewDigest {
   private let app: AppDefinition
   private var screens: [Screen: UInt64] = [:]
+  /// The numbers of scents, as all items of a label share one, which may tell of thousands of goals.
+  private var scents: [ItemScent: UInt64] = [:]
 
   init(of app: AppDefinition) { self.app = app }
 
@@ -117,9 +119,17 @@ struct ViewDigest {
     for root in outcome.tabRoots {
       guard let tab = app.screens[root]?.tab else { continue }
       sum.mix(tab.id.rawValue)
-      sum.mix(tab.scent)
+      sum.mix(digest(of: ItemScent(item: tab.id, scent: tab.scent)))
       sum.mix(tab.noticed)
     }
+    return sum.value
+  }
+
+  private mutating func digest(of item: ItemScent) -> UInt64 {
+    if let known = scents[item] { return known }
+    var sum = Checksum()
+    sum.mix(item.scent)
+    scents[item] = sum.value
     return sum.value
   }
 
@@ -136,7 +146,7 @@ struct ViewDigest {
         sum.mix(row.isSection ? 1 : 0)
       case .item(let item):
         sum.mix(item.id.rawValue)
-        sum.mix(item.scent)
+        sum.mix(digest(of: ItemScent(item: item.id, scent: item.scent)))
         sum.mix(item.decides?.bitPattern ?? 0)
         sum.mix(item.sizeMillimeters?.bitPattern ?? 0)
         sum.mix(UInt64(item.fillsForm ? 1 : 0))
@@ -183,9 +193,14 @@ struct Checksum {
 
   mutating func mix(_ scent: Scent) {
     mix(scent.standard.bitPattern)
-    for (goal, value) in scent.byGoal.sorted(by: { $0.key < $1.key }) {
-      mix(goal)
-      mix(value.bitPattern)
+    // A sum has no order, so that thousands of goals need not be sorted.
+    var goals: UInt64 = 0
+    for (goal, value) in scent.byGoal {
+      var one = Checksum()
+      one.mix(goal)
+      one.mix(value.bitPattern)
+      goals &+= one.value
     }
+    mix(goals)
   }
 }

@@ -63,12 +63,12 @@ public struct ExperimentRun: Sendable {
 
   /// What is known of the flow of a variant; all workers share it.
   func flow(of variant: Int) -> SharedFlow {
-    flows.flow(RunFlows.Key(variant: variant, isEqualized: false), experiment.slot) { experiment.engine(for: variant) }
+    flows.flow(RunFlows.Key(variant: variant, isEqualized: false), experiment.slots) { experiment.engine(for: variant) }
   }
 
   /// What is known of a variant's structure with the control's inputs.
   func equalizedFlow(of variant: Int) -> SharedFlow {
-    flows.flow(RunFlows.Key(variant: variant, isEqualized: true), experiment.slot) {
+    flows.flow(RunFlows.Key(variant: variant, isEqualized: true), experiment.slots) {
       var equalized = experiment
       equalized.variants[variant].app = experiment.equalizedApp(of: variant)
       return equalized.engine(for: variant)
@@ -193,11 +193,11 @@ final class RunFlows: Sendable {
   private let flows = Mutex<[Key: SharedFlow]>([:])
 
   /// The flow of a key, which is made when it is first asked for.
-  func flow(_ key: Key, _ slot: Name<any Coordinator>, _ engine: () -> FlowEngine) -> SharedFlow {
+  func flow(_ key: Key, _ slots: [Name<any Coordinator>], _ engine: () -> FlowEngine) -> SharedFlow {
     flows.withLock { flows in
       if let known = flows[key] { return known }
       let engine = engine()
-      let flow = SharedFlow(engine, observing: slot, interceptor: AnalyticsInterceptor(app: engine.app))
+      let flow = SharedFlow(engine, observing: slots, interceptor: AnalyticsInterceptor(app: engine.app))
       flows[key] = flow
       return flow
     }

@@ -57,6 +57,8 @@ struct OutcomeCounter {
   private var matcher: FunnelMatcher
   private var counts: [Int64]
   // Kept from user to user, so that the memory is used again.
+  /// What fills steps of the common funnel, which takes it all at once.
+  private var fillings: [FunnelMatcher.Filling] = []
   private var movesOfAll: [Int] = []
   private var moveCount = 0
   private var hitStepCap = false
@@ -83,13 +85,14 @@ struct OutcomeCounter {
   mutating func begin() {
     matcher.reset()
     for act in counts.indices { counts[act] = 0 }
+    if !fillings.isEmpty { fillings.removeAll(keepingCapacity: true) }
     (moveCount, hitStepCap) = (0, false)
   }
 
   /// Takes the next event.
   mutating func take(_ event: CountedEvent, at time: Int64, isOnGoal: Bool = false) {
     switch event {
-    case .viewed(let symbol): matcher.take(symbol, at: time, isOnGoal: isOnGoal)
+    case .viewed(let symbol): take(symbol, at: time, isOnGoal: isOnGoal)
     case .moved(let move): append(move)
     case .did(let act, let symbol):
       counts[act] += 1
@@ -106,11 +109,18 @@ struct OutcomeCounter {
   /// The steps that an event fills in the common funnel, as bits.
   func steps(filledBy symbol: Symbol, isOnGoal: Bool) -> UInt64 { matcher.steps(filledBy: symbol, isOnGoal: isOnGoal) }
 
+  /// Takes what fills steps of the common funnel, as bits.
+  @inline(__always)
+  mutating func fill(_ steps: UInt64, at time: Int64) { if steps != 0 { fillings.append((time, steps)) } }
+
   /// Takes the next events of the common funnel.
   mutating func take(_ events: Span<FunnelMatcher.Filling>) { matcher.take(events) }
 
-  /// Takes an act that fills a step of the funnel and is counted apart.
-  mutating func take(_ symbol: Symbol, at time: Int64) { matcher.take(symbol, at: time) }
+  /// Takes a view, or an act that is counted apart, which may fill a step of the funnel.
+  mutating func take(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
+    guard matcher.isPlain else { return matcher.take(symbol, at: time, isOnGoal: isOnGoal) }
+    fill(matcher.steps(filledBy: symbol, isOnGoal: isOnGoal), at: time)
+  }
 
   /// Counts an act that was done so many times.
   mutating func count(_ act: Int, times: Int) { counts[act] += Int64(times) }
@@ -134,6 +144,7 @@ struct OutcomeCounter {
   /// Completes the outcome of a user, which holds the exposure.
   mutating func finish(into outcome: inout UserOutcome) {
     let exposure = outcome.exposure?.time
+    matcher.take(fillings)
     matcher.finish(exposure: exposure)
     outcome.hitStepCap = hitStepCap
     matcher.copyReachedTimes(to: &outcome.reachedTimes)
@@ -175,6 +186,14 @@ extension [Int64] {
 
 /// Computes the outcomes of simulated users, for tallies.
 struct OutcomeListener: SessionListener {
+  /// What is kept of an event.
+  enum Note {
+    /// A view, by the steps of the common funnel that it fills, as bits.
+    case view(fills: UInt64, onGoal: UInt64)
+    /// Any other event, and a view where the funnel is not the common one.
+    case other(CountedEvent)
+  }
+
   private let symbols: SymbolTable
   private let names: SymbolTable
   /// The acts that are steps, with their symbols.
@@ -208,8 +227,11 @@ struct OutcomeListener: SessionListener {
 
   mutating func add(_ outcome: FlowOutcome) { digests.append(digest.digest(of: outcome)) }
 
-  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> CountedEvent? {
-    CountedEvent(event, in: sizeClass, symbols, acts: names, &moves)
+  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Note? {
+    guard let counted = CountedEvent(event, in: sizeClass, symbols, acts: names, &moves) else { return nil }
+    guard case .viewed(let symbol) = counted, counter.isPlain else { return .other(counted) }
+    func steps(isOnGoal: Bool) -> UInt64 { counter.steps(filledBy: symbol, isOnGoal: isOnGoal) }
+    return .view(fills: steps(isOnGoal: false), onGoal: steps(isOnGoal: true))
   }
 
   mutating func forgetTransitions() { digests = [] }
@@ -234,8 +256,11 @@ struct OutcomeListener: SessionListener {
     }
   }
 
-  mutating func receive(_ note: CountedEvent, isOnGoal: Bool, at time: Int) {
-    counter.take(note, at: Int64(time), isOnGoal: isOnGoal)
+  mutating func receive(_ note: Note, isOnGoal: Bool, at time: Int) {
+    switch note {
+    case .view(let steps, let onGoal): counter.fill(isOnGoal ? onGoal : steps, at: Int64(time))
+    case .other(let event): counter.take(event, at: Int64(time), isOnGoal: isOnGoal)
+    }
   }
 
   mutating func finish(_ recording: borrowing SessionRecording) {

@@ -101,6 +101,25 @@ package struct ScenarioRun: Sendable {
     }
   }
 
+  /// Simulates some users of the first scenarios, one worker for each, to find out how long that takes.
+  /// - Throws: `CancellationError` when the task is canceled.
+  package func rehearse(_ users: Range<Int>, in scenarios: Int) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<scenarios {
+        group.addTask {
+          var worker = RunWorker(run: run)
+          worker.turn(to: run.cohort.behaving(uncertain, as: values(in: number)))
+          var tally = ExperimentTally(run.experiment)
+          for user in users {
+            try Task.checkCancellation()
+            worker.runContrasts((Self.firstBlock + number) * Cohort.blockSize + user, into: &tally)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   /// Counts how some of the users spend their sessions where every parameter has its default.
   func mechanisms(of users: Range<Int>) throws -> MechanismTally {
     var tally = run.emptyMechanisms

@@ -223,7 +223,7 @@ private struct TransitionEvents<Note> {
     in flow: borrowing FlowMachine,
     _ listener: inout Listener
   ) -> Int where Listener.Note == Note {
-    let place = readsWholeSteps ? transition : flow.tables.transitions[transition].outcome
+    let place = readsWholeSteps ? transition : flow.outcomeNumber(of: transition)
     if place < numbers.count, numbers[place] >= 0 { return Int(numbers[place]) }
     while numbers.count <= place { numbers.append(-1) }
     numbers[place] = Int32(clamping: ends.count)

@@ -132,6 +132,9 @@ package struct FunnelMatcher: Sendable {
     Self.take(events, within: definition.windowMilliseconds, &slots, &reachedCount)
   }
 
+  /// The same for a list of events.
+  package mutating func take(_ events: [Filling]) { take(events.span) }
+
   private static func take(_ events: Span<Filling>, within window: Int64, _ slots: inout [Slot], _ reached: inout Int) {
     var slots = slots.mutableSpan
     for place in events.indices {

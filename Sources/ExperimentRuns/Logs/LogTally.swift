@@ -1,3 +1,4 @@
+import Assignment
 package import EventLogs
 package import FunnelAnalysis
 import HeadlessNavigation
@@ -19,6 +20,12 @@ package struct LogTally: Sendable, StoredTally {
   package fileprivate(set) var usersWithoutVariant = 0
   /// Users that rows give more than one.
   package fileprivate(set) var usersInSeveralVariants = 0
+  /// Users who are forced to their variant, and are not counted.
+  package fileprivate(set) var usersForced = 0
+  /// Counted users with a kept assignment.
+  package fileprivate(set) var usersSticky = 0
+  /// Counted users in variants that the assignment gives no share.
+  package fileprivate(set) var usersWithoutShare = 0
   /// Exposed users whose goal is unknown.
   package fileprivate(set) var usersWithoutGoal = 0
   /// Exposed users who had the funnel's first step before their exposure only, where only what follows it counts.
@@ -86,6 +93,9 @@ package struct LogTally: Sendable, StoredTally {
     coder.code(&duplicates)
     coder.code(&usersWithoutVariant)
     coder.code(&usersInSeveralVariants)
+    coder.code(&usersForced)
+    coder.code(&usersSticky)
+    coder.code(&usersWithoutShare)
     coder.code(&usersWithoutGoal)
     coder.code(&usersBegunTooEarly)
     coder.code(&contents)
@@ -126,6 +136,9 @@ package struct LogTally: Sendable, StoredTally {
     duplicates += other.duplicates
     usersWithoutVariant += other.usersWithoutVariant
     usersInSeveralVariants += other.usersInSeveralVariants
+    usersForced += other.usersForced
+    usersSticky += other.usersSticky
+    usersWithoutShare += other.usersWithoutShare
     usersWithoutGoal += other.usersWithoutGoal
     usersBegunTooEarly += other.usersBegunTooEarly
     openWindows.merge(other.openWindows)
@@ -139,6 +152,8 @@ private struct LogTallyWorker: Sendable {
   private let end: Int64
   private let settlesLater: Bool
   private let meanings: LogMeanings
+  /// The variants that the assignment gives no share.
+  private let sharelessVariants: Set<Int>
   private var moves: MoveTally
   private var reader: LogUserReader
   /// The variant whose users' outcomes are kept, if any, and these outcomes by part of the log.
@@ -155,6 +170,8 @@ private struct LogTallyWorker: Sendable {
     let counter: OutcomeCounter
     (meanings, counter) = LogMeanings.make(of: log.facts, to: experiment, by: counting, counted.dropOffs, &moves)
     end = log.report.times?.upperBound ?? 0
+    let shares = experiment.assignment.expectedShares
+    sharelessVariants = Set(shares.indices.filter { shares[$0] == 0 })
     let steps = experiment.funnel.steps.count
     reader = LogUserReader(counter, steps: steps, counting, tellsSessions: log.tellsSessions)
   }
@@ -196,6 +213,10 @@ private struct LogTallyWorker: Sendable {
       counted.usersWithoutVariant += 1
       return counted.tally.addNotEnrolled()
     }
+    guard user.origin != .forced else {
+      counted.usersForced += 1
+      return counted.tally.addNotEnrolled()
+    }
     guard !user.hasSeveralVariants else {
       counted.usersInSeveralVariants += 1
       var variants: Set<Int> = []
@@ -204,6 +225,8 @@ private struct LogTallyWorker: Sendable {
       }
       return counted.tally.addInSeveralVariants(variants.sorted(), startClass: user.startClass)
     }
+    if user.origin == .sticky { counted.usersSticky += 1 }
+    if sharelessVariants.contains(variant) { counted.usersWithoutShare += 1 }
     reader.read(entries, meanings, of: user)
     counted.tally.addRevealed(reader.outcome, variant: variant)
     guard let stratum = reader.outcome.stratum else { return }

@@ -43,6 +43,8 @@ struct LogMeaning {
     var sizeClass: SizeClass?
     /// Whether it is an exposure, by the rules of the log.
     var exposes: Bool
+    /// How the user came by the variant, where the row is an exposure.
+    var origin: LogFacts.VariantOrigin
   }
 
   /// What it says of the user.
@@ -107,7 +109,8 @@ struct LogMeanings {
         segment: experiment.segments.firstIndex(of: facts.segment),
         goal: experiment.goals.firstIndex(of: facts.goal),
         sizeClass: SizeClass(rawValue: facts.sizeClass),
-        exposes: counting.exposedBy == .exposureRows ? event.kind == .exposure : variant != nil
+        exposes: counting.exposedBy == .exposureRows ? event.kind == .exposure : variant != nil,
+        origin: facts.origin
       )
       let number = numbers[own] ?? Int32(numbers.count)
       numbers[own] = number
@@ -150,6 +153,8 @@ struct LogUser {
   private(set) var startClass: SizeClass
   /// The exposure, if the user was exposed.
   private(set) var exposure: Exposure?
+  /// How the user came by the variant: by force where any exposure says so, else by what was kept where any does.
+  private(set) var origin = LogFacts.VariantOrigin.bucket
   /// Whether all rows say the same of the user.
   private(set) var hasOneKindOfRow = true
 
@@ -168,6 +173,7 @@ struct LogUser {
     let own = meanings.all[Int(entries[0].facts)].traits
     (variant, segment, goal) = (own.variant, own.segment, own.goal)
     startClass = own.sizeClass ?? startClass
+    origin = own.origin
     let row = meanings.isLastExposure ? entries.count - 1 : 0
     if own.exposes { exposure = Exposure(time: entries[row].time, sizeClass: startClass) }
   }
@@ -180,17 +186,18 @@ struct LogUser {
     // Whether a row had the class by the time of the exposure.
     var hasClass = true
     for place in entries.indices {
-      let told = meanings.all[Int(entries[place].facts)].traits
-      if let known = told.sizeClass {
+      let traits = meanings.all[Int(entries[place].facts)].traits
+      if let known = traits.sizeClass {
         if sizeClass == nil { startClass = known }
         sizeClass = known
       }
-      if segment == nil { segment = told.segment }
-      if goal == nil { goal = told.goal }
-      if let known = told.variant {
+      if segment == nil { segment = traits.segment }
+      if goal == nil { goal = traits.goal }
+      if let known = traits.variant {
         if variant == nil { variant = known } else if variant != known { hasSeveralVariants = true }
       }
-      guard told.exposes, exposure == nil || isLast else { continue }
+      if traits.origin != .bucket, origin != .forced { origin = traits.origin }
+      guard traits.exposes, exposure == nil || isLast else { continue }
       exposure = Exposure(time: entries[place].time, sizeClass: sizeClass ?? usual)
       hasClass = sizeClass != nil
     }

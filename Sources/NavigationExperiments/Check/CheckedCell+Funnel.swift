@@ -21,7 +21,7 @@ extension CheckedCell {
   /// The furthest that users get through steps by some inputs, and a shortest path there.
   func furthest(
     through steps: [ExperimentFunnel.Step],
-    by isTaken: @escaping (FlowInput) -> Bool = { _ in true }
+    by isTaken: (FlowInput) -> Bool = { _ in true }
   ) -> (progress: Int, path: FlowPath?) {
     var search = FunnelSearch(self, steps, by: isTaken)
     return search.run()
@@ -58,26 +58,28 @@ private struct FunnelSearch {
   private struct Place {
     var state: Int
     var progress: Int
-    /// The place before, and the input from there; `nil` at a start.
-    var origin: (place: Int, input: FlowInput)?
+    /// The place before, and the number of the input from there; `nil` at a start.
+    var origin: (place: Int, input: Int)?
     var start: Int
   }
 
   private let cell: CheckedCell
   private let steps: [ExperimentFunnel.Step]
-  private let isTaken: (FlowInput) -> Bool
+  /// For each input of the graph whether users may take it.
+  private let isTaken: [Bool]
   private let levels: Int
   private var places: [Place] = []
   private var isSeen: [Bool]
   /// What is reached after something happens, by its number and what was reached before.
   private var after: [Int]
 
-  init(_ cell: CheckedCell, _ steps: [ExperimentFunnel.Step], by isTaken: @escaping (FlowInput) -> Bool) {
-    (self.cell, self.isTaken) = (cell, isTaken)
+  init(_ cell: CheckedCell, _ steps: [ExperimentFunnel.Step], by isTaken: (FlowInput) -> Bool) {
+    self.cell = cell
     self.steps = steps
+    self.isTaken = cell.graph.inputs.map(isTaken)
     levels = steps.count + 1
     isSeen = Array(repeating: false, count: cell.graph.states.count * levels)
-    after = Array(repeating: -1, count: cell.graph.recordsCount * levels)
+    after = Array(repeating: -1, count: cell.graph.records.count * levels)
   }
 
   /// The furthest that can be reached, and a shortest path there; it ends as soon as the whole funnel is.
@@ -92,7 +94,7 @@ private struct FunnelSearch {
       let place = places[next]
       if place.progress > places[furthest].progress { furthest = next }
       guard places[furthest].progress < levels - 1 else { break }
-      for edge in cell.graph.edges(from: place.state) where isTaken(edge.input) {
+      for edge in cell.graph.numberedEdges(from: place.state) where isTaken[edge.input] {
         let progress = progress(place.progress, along: edge)
         reach(Place(state: edge.target, progress: progress, origin: (next, edge.input), start: place.start))
       }
@@ -108,10 +110,10 @@ private struct FunnelSearch {
     places.append(place)
   }
 
-  private mutating func progress(_ progress: Int, along edge: FlowGraph.Edge) -> Int {
-    let index = edge.recordsNumber * levels + progress
+  private mutating func progress(_ progress: Int, along edge: FlowGraph.NumberedEdge) -> Int {
+    let index = edge.records * levels + progress
     if after[index] < 0 {
-      after[index] = edge.records.reduce(progress) { cell.progress($0, in: steps, after: $1) }
+      after[index] = cell.graph.records(edge.records).reduce(progress) { cell.progress($0, in: steps, after: $1) }
     }
     return after[index]
   }
@@ -120,7 +122,7 @@ private struct FunnelSearch {
     var inputs: [FlowInput] = []
     var current = places[place]
     while let origin = current.origin {
-      inputs.append(origin.input)
+      inputs.append(cell.graph.inputs[origin.input])
       current = places[origin.place]
     }
     let start = cell.graph.starts[current.start]

@@ -35,8 +35,9 @@ extension CheckedCell {
   private func distance(to screens: Set<Name<Screen>>, avoiding others: Set<Name<Screen>> = []) -> Int? {
     var seen = Array(repeating: false, count: graph.states.count)
     var queue: [(state: Int, inputs: Int)] = []
+    let arrivals = appeared.map { arrival($0, screens, others) }
     for start in graph.starts {
-      switch arrival([start.record], screens, others) {
+      switch arrival(start.record.changes.appeared.map(\.kind), screens, others) {
       case .there: return 0
       case .avoided: continue
       case .elsewhere: break
@@ -49,8 +50,8 @@ extension CheckedCell {
     while next < queue.count {
       let (state, inputs) = queue[next]
       next += 1
-      for edge in graph.edges(from: state) {
-        switch arrival(edge.records, screens, others) {
+      for edge in graph.numberedEdges(from: state) {
+        switch arrivals[edge.records] {
         case .there: return inputs + 1
         case .avoided: continue
         case .elsewhere: break
@@ -67,11 +68,11 @@ extension CheckedCell {
 
   /// What comes into view first; one record brings all of its screens at once.
   private func arrival(
-    _ records: [NavigationRecord],
+    _ appeared: [Name<Screen>],
     _ screens: Set<Name<Screen>>,
     _ others: Set<Name<Screen>>
   ) -> Arrival {
-    for kind in records.flatMap(\.changes.appeared).map(\.kind) {
+    for kind in appeared {
       if screens.contains(kind) { return .there }
       if others.contains(kind) { return .avoided }
     }
@@ -137,9 +138,8 @@ extension CheckedCell {
     var found: [Finding] = []
     let deepest = graph.states.map(\.tree.layers.count).max() ?? 1
     for depth in stride(from: 2, through: deepest, by: 1) {
-      let leaving = statesLeading(below: depth)
-      let stuck = graph.states.indices.filter { graph.states[$0].tree.layers.count >= depth && !leaving.contains($0) }
-      for state in stuck where graph.states[state].tree.layers.count == depth {
+      let leads = leads(below: depth)
+      for state in graph.states.indices where !leads[state] && graph.states[state].tree.layers.count == depth {
         guard let screen = shown(in: state)?.rawValue, !deadEnds.contains(screen),
           !found.contains(where: { $0.subject == screen })
         else { continue }
@@ -153,20 +153,19 @@ extension CheckedCell {
     return found
   }
 
-  /// The states from which users get to fewer layers than that.
-  private func statesLeading(below depth: Int) -> Set<Int> {
-    var before: [Int: [Int]] = [:]
-    for state in graph.states.indices {
-      for edge in graph.edges(from: state) where edge.input.isOnScreen && edge.target != state {
-        before[edge.target, default: []].append(state)
+  /// For each state whether users get to fewer layers than that from there.
+  private func leads(below depth: Int) -> [Bool] {
+    var leads = graph.states.map { $0.tree.layers.count < depth }
+    var others = graph.states.indices.filter { !leads[$0] }
+    // Each pass goes through what is left; nearly all of it leads to what was found just before.
+    while true {
+      let left = others.count
+      for state in others.reversed() {
+        leads[state] = graph.numberedEdges(from: state).contains { isOnScreen[$0.input] && leads[$0.target] }
       }
+      others.removeAll { leads[$0] }
+      guard others.count < left else { return leads }
     }
-    var open = graph.states.indices.filter { graph.states[$0].tree.layers.count < depth }
-    var leading = Set(open)
-    while let state = open.popLast() {
-      for earlier in before[state] ?? [] where leading.insert(earlier).inserted { open.append(earlier) }
-    }
-    return leading
   }
 
   /// The kind of the last screen on the display.
@@ -181,9 +180,8 @@ extension CheckedCell {
     var seen: Set<Name<any Coordinator>> = []
     return graph.states.indices.flatMap { state in
       graph.states[state].coordinators.flatMap(\.chain).compactMap { name -> Finding? in
-        guard let tabs = engine.app.coordinators[name] as? TabsCoordinator,
-          tabs.tabs.count > NavigationPolicies.mostTabs,
-          seen.insert(name).inserted
+        guard seen.insert(name).inserted, let tabs = engine.app.coordinators[name] as? TabsCoordinator,
+          tabs.tabs.count > NavigationPolicies.mostTabs
         else { return nil }
         let count = tabs.tabs.count
         let hidden = tabs.tabs.dropFirst(NavigationPolicies.mostTabs - 1).map { "'\($0.kind)'" }.joined(separator: ", ")

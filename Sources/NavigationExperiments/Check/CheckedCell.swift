@@ -9,6 +9,12 @@ struct CheckedCell {
   let funnel: ExperimentFunnel
   /// The items that users look for whatever they announce; `nil` where they go by no scent.
   let sought: Set<Name<Item>>?
+  /// For each input of the graph whether a user gives it on a screen.
+  let isOnScreen: [Bool]
+  /// For each number of records whether what is shown changed by the first of them.
+  private let hasAction: [Bool]
+  /// For each number of records the screens that come into view, in order.
+  let appeared: [[Name<Screen>]]
 
   init(
     _ experiment: ExperimentDefinition,
@@ -23,6 +29,15 @@ struct CheckedCell {
     engine = experiment.engine(for: variant)
     graph = width.part(of: turning)
     funnel = experiment.funnel
+    isOnScreen = graph.inputs.map(\.isOnScreen)
+    let records = graph.records
+    hasAction = records.map { $0[0].action != nil }
+    appeared = records.map { $0.flatMap(\.changes.appeared).map(\.kind) }
+  }
+
+  /// Whether an edge changes anything, be it only what somebody remembers.
+  private func isEffective(_ edge: FlowGraph.NumberedEdge, from state: Int) -> Bool {
+    edge.target != state || hasAction[edge.records]
   }
 
   /// Everything that is found here, each once, by a shortest path.
@@ -69,7 +84,7 @@ struct CheckedCell {
     let ends = Set(funnel.steps.last?.screens ?? [])
     var seen: Set<Name<Screen>> = []
     return graph.states.indices.compactMap { index in
-      guard !graph.edges(from: index).contains(where: { $0.input.isOnScreen && $0.isEffective }),
+      guard !graph.numberedEdges(from: index).contains(where: { isOnScreen[$0.input] && isEffective($0, from: index) }),
         !graph.cutStates.contains(index)
       else { return nil }
       let state = graph.states[index]
@@ -82,21 +97,32 @@ struct CheckedCell {
 
   /// What is wrong with single inputs in single states.
   private var faultyEdges: [Finding] {
+    // Most of what happens is right wherever it happens.
+    let mayBeFaulty = graph.records.map { records in
+      records.contains { fault(of: $0, "", isEffective: false, answering: "") != nil }
+    }
     var seen: Set<[String]> = []
-    return graph.states.indices.flatMap { state in
-      graph.edges(from: state).flatMap { edge in
-        faults(of: edge).filter { seen.insert([$0.kind.rawValue, $0.subject]).inserted }.map { fault in
-          finding(
-            fault.kind,
-            fault.subject,
-            graph.path(along: edge),
-            failure: fault.failure,
-            coordinator: fault.kind == .unansweredIntent ? nil : edge.record.coordinator,
-            fix: fault.kind == .unansweredIntent ? answer(to: fault.subject, in: graph.states[state]) : nil
+    var found: [Finding] = []
+    for state in graph.states.indices {
+      let edges = graph.numberedEdges(from: state)
+      for index in edges.indices where mayBeFaulty[edges[index].records] {
+        let edge = graph.edge(index, from: state)
+        for fault in faults(of: edge) where seen.insert([fault.kind.rawValue, fault.subject]).inserted {
+          let isUnanswered = fault.kind == .unansweredIntent
+          found.append(
+            finding(
+              fault.kind,
+              fault.subject,
+              graph.path(along: edge),
+              failure: fault.failure,
+              coordinator: isUnanswered ? nil : edge.record.coordinator,
+              fix: isUnanswered ? answer(to: fault.subject, in: graph.states[state]) : nil
+            )
           )
         }
       }
     }
+    return found
   }
 
   /// How the coordinator in focus would answer an intent.
@@ -112,22 +138,34 @@ struct CheckedCell {
   }
 
   private func faults(of edge: FlowGraph.Edge) -> [Fault] {
-    edge.records.compactMap { fault(of: $0, at: edge) }
+    let waiting = graph.states[edge.source].suspended?.destination.name
+    return edge.records.compactMap {
+      fault(of: $0, edge.input.cause, isEffective: edge.isEffective, answering: waiting)
+    }
   }
 
-  private func fault(of record: NavigationRecord, at edge: FlowGraph.Edge) -> Fault? {
+  /// What is wrong with something that happened.
+  /// - Parameters:
+  ///   - isEffective: Whether anything changed; where nothing did, no less is wrong.
+  ///   - waiting: The destination that waited at a gate before; where none did, no more is wrong.
+  private func fault(
+    of record: NavigationRecord,
+    _ cause: String,
+    isEffective: Bool,
+    answering waiting: Name<Destination>?
+  ) -> Fault? {
     let failure: NavigationFailure? = if case .failed(let failure) = record.outcome { failure } else { nil }
     switch record.input {
     case .intent(let intent):
-      let isUnanswered = record.decidedBy == nil && !edge.isEffective
+      let isUnanswered = record.decidedBy == nil && !isEffective
       if let failure { return Fault(kind: .failingInput, subject: intent.name.rawValue, failure: failure) }
       return isUnanswered ? Fault(kind: .unansweredIntent, subject: intent.name.rawValue) : nil
     case .tap(let tap):
-      if let dropped = dropped(at: edge, by: tap.verdict, record) { return dropped }
-      return failure.map { Fault(kind: .failingInput, subject: edge.input.cause, failure: $0) }
-    case .gate(_, let verdict): return dropped(at: edge, by: verdict, record)
+      if let dropped = dropped(waiting, by: tap.verdict, record) { return dropped }
+      return failure.map { Fault(kind: .failingInput, subject: cause, failure: $0) }
+    case .gate(_, let verdict): return dropped(waiting, by: verdict, record)
     case .toggle, .traits, .selectTab:
-      return failure.map { Fault(kind: .failingInput, subject: edge.input.cause, failure: $0) }
+      return failure.map { Fault(kind: .failingInput, subject: cause, failure: $0) }
     case .open(let destination):
       // Who waits at a gate has to answer it before anything else; that every destination waits too says nothing of it.
       if let failure, failure.code != .busy {
@@ -141,11 +179,9 @@ struct CheckedCell {
   }
 
   /// A navigation that is given up though the gate it waits at was answered as it asks to be.
-  private func dropped(at edge: FlowGraph.Edge, by verdict: Verdict?, _ record: NavigationRecord) -> Fault? {
-    guard verdict == .proceed, record.outcome == .cancelled,
-      let waiting = graph.states[edge.source].suspended
-    else { return nil }
-    return Fault(kind: .droppedLink, subject: waiting.destination.name.rawValue)
+  private func dropped(_ waiting: Name<Destination>?, by verdict: Verdict?, _ record: NavigationRecord) -> Fault? {
+    guard verdict == .proceed, record.outcome == .cancelled, let waiting else { return nil }
+    return Fault(kind: .droppedLink, subject: waiting.rawValue)
   }
 }
 
@@ -158,9 +194,13 @@ extension CheckedCell {
     var before: [Int: [Int]] = [:]
     var answered: Set<Int> = []
     for state in waiting {
-      for edge in graph.edges(from: state) {
-        if edge.resumes || isReleased(along: edge) { answered.insert(state) }
-        guard graph.states[edge.target].suspended == graph.states[state].suspended else { continue }
+      let edges = graph.numberedEdges(from: state)
+      let isAnswered = edges.indices.contains { index in
+        let edge = graph.edge(index, from: state)
+        return edge.resumes || isReleased(along: edge)
+      }
+      if isAnswered { answered.insert(state) }
+      for edge in edges where graph.states[edge.target].suspended == graph.states[state].suspended {
         before[edge.target, default: []].append(state)
       }
     }
@@ -207,26 +247,36 @@ extension CheckedCell {
   /// Who waits at a gate has to answer it first, and is not lost.
   var lostLinks: [Finding] {
     let arrivals = arrivals
+    let leadsNowhere = graph.records.map { $0[0].outcome == .nothing && $0[0].path.isEmpty }
     var lost: Set<Name<Destination>> = []
-    return graph.states.indices.flatMap { state in
-      graph.edges(from: state).compactMap { edge in
-        guard case .open(let destination) = edge.input, edge.record.outcome == .nothing, !edge.isEffective,
-          edge.record.path.isEmpty, graph.states[state].suspended == nil, !lost.contains(destination.name),
+    var found: [Finding] = []
+    for state in graph.states.indices where graph.states[state].suspended == nil {
+      let edges = graph.numberedEdges(from: state)
+      for index in edges.indices where leadsNowhere[edges[index].records] && !isEffective(edges[index], from: state) {
+        guard case .open(let destination) = graph.inputs[edges[index].input], !lost.contains(destination.name),
           !isThere(destination, in: graph.states[state], arrivals[destination.name] ?? [])
-        else { return nil }
+        else { continue }
         lost.insert(destination.name)
-        return finding(.lostLink, destination.name.rawValue, graph.path(along: edge))
+        let path = graph.path(along: graph.edge(index, from: state))
+        found.append(finding(.lostLink, destination.name.rawValue, path))
       }
     }
+    return found
   }
 
   /// The kinds of screens that each destination brings where it brings some.
   private var arrivals: [Name<Destination>: Set<Name<Screen>>] {
+    let destinations: [Name<Destination>?] = graph.inputs.map {
+      if case .open(let destination) = $0 { destination.name } else { nil }
+    }
+    let appeared = graph.records.map { $0[0].outcome == .completed ? $0[0].changes.appeared.map(\.kind) : [] }
     var arrivals: [Name<Destination>: Set<Name<Screen>>] = [:]
+    var seen: Set<[Int]> = []
     for state in graph.states.indices {
-      for edge in graph.edges(from: state) {
-        guard case .open(let destination) = edge.input, edge.record.outcome == .completed else { continue }
-        arrivals[destination.name, default: []].formUnion(edge.record.changes.appeared.map(\.kind))
+      for edge in graph.numberedEdges(from: state) where !appeared[edge.records].isEmpty {
+        guard let destination = destinations[edge.input], seen.insert([edge.input, edge.records]).inserted
+        else { continue }
+        arrivals[destination, default: []].formUnion(appeared[edge.records])
       }
     }
     return arrivals

@@ -57,6 +57,8 @@ package struct ExperimentCheck: Sendable {
   package var mostTransitions = 4_000_000
   /// The states by which it is estimated how many transitions an app has.
   private static let sample = 2000
+  /// The edges of that sample after which it is large enough.
+  private static let sampleEdges = 400_000
   /// The items that users look for by name, whatever they announce; `nil` where it is not asked whether items that must
   /// be tapped have a scent.
   package var soughtItems: Set<Name<Item>>?
@@ -101,8 +103,9 @@ package struct ExperimentCheck: Sendable {
     let experiment = experiment
     var sampling = exploration
     sampling.mostStates = min(mostStates, Self.sample)
+    sampling.mostEdges = Self.sampleEdges
     var first = try await FlowGraph(of: experiment.engine(for: 0), by: sampling, sharing: nil)
-    let exploration = first.isComplete ? exploration : affordable(by: first)
+    let exploration = first.isComplete ? exploration : affordable(by: first, sampling)
     async let exposure = ExposureSearch(experiment, exploration: exploration).result()
     if exploration.mostStates > sampling.mostStates, !first.isComplete {
       first = try await FlowGraph(of: experiment.engine(for: 0), by: exploration, sharing: nil)
@@ -121,17 +124,21 @@ package struct ExperimentCheck: Sendable {
     }
     let graphs = [first] + others
     let cells = try await findings(of: graphs)
-    return try await report(on: graphs, cells.map(\.cell), cells.flatMap(\.findings), exposure)
+    let size = exploration == sampling ? Self.size(of: first, experiment.engine(for: 0).app) : nil
+    return try await report(on: graphs, cells.map(\.cell), cells.flatMap(\.findings), exposure, beyond: size)
   }
 
   /// The exploration with no more states than the transitions allow that there may be.
-  /// - Parameter sample: A part of what is to be explored.
-  private func affordable(by sample: FlowGraph) -> FlowExploration {
-    let whole = sample.states.indices.filter { !sample.cutStates.contains($0) }
-    let counts = (whole.isEmpty ? Array(sample.states.indices) : whole).map { sample.edges(from: $0).count }
-    let perState = max(1, counts.reduce(0, +) / max(1, counts.count))
+  ///
+  /// Where they do not even allow one state for each screen, the sample has to do: no more of the app would ever be seen.
+  /// - Parameters:
+  ///   - sample: A part of what is to be explored.
+  ///   - sampling: How that was explored.
+  private func affordable(by sample: FlowGraph, _ sampling: FlowExploration) -> FlowExploration {
     var exploration = exploration
-    let affordable = mostTransitions / (perState * experiment.variants.count)
+    let affordable = mostTransitions / (Self.inputs(of: sample) * experiment.variants.count)
+    let screens = experiment.variants.map(\.app.screenOrder.count).max() ?? 0
+    guard affordable >= screens else { return sampling }
     exploration.mostStates = min(mostStates, max(Self.sample, affordable))
     return exploration
   }
@@ -156,9 +163,10 @@ package struct ExperimentCheck: Sendable {
     on graphs: [FlowGraph],
     _ cells: [CheckedCell],
     _ cellFindings: [Finding],
-    _ exposure: ExposureSearch.Result
+    _ exposure: ExposureSearch.Result,
+    beyond size: String?
   ) -> Report {
-    let cut = cuts(cells, exposure)
+    let cut = cuts(cells, exposure, beyond: size)
     let found =
       cellFindings + exposure.findings + changedInputs + missingLeaves + known + experiment.findings
       + (cut.isEmpty ? unreachedScreens(cells) : [])
@@ -193,10 +201,23 @@ package struct ExperimentCheck: Sendable {
     )
   }
 
-  private func cuts(_ cells: [CheckedCell], _ exposure: ExposureSearch.Result) -> [Cut] {
+  /// Why a sample of the app has to do, in words.
+  private static func size(of sample: FlowGraph, _ app: AppDefinition) -> String {
+    "\(app.screenOrder.count) screens and about \(inputs(of: sample)) inputs in each state are too many"
+  }
+
+  /// How many inputs a state has on average.
+  private static func inputs(of sample: FlowGraph) -> Int {
+    let whole = sample.states.indices.filter { !sample.cutStates.contains($0) }
+    let counts = (whole.isEmpty ? Array(sample.states.indices) : whole).map { sample.edges(from: $0).count }
+    return max(1, counts.reduce(0, +) / max(1, counts.count))
+  }
+
+  /// - Parameter size: What makes the app too large to be seen at all, in words.
+  private func cuts(_ cells: [CheckedCell], _ exposure: ExposureSearch.Result, beyond size: String?) -> [Cut] {
     let triesAll = exploration.triesAllLaunches
     let cut = cells.filter { !$0.graph.isComplete || !triesAll }.map {
-      Cut(variant: $0.id, width: $0.width, states: $0.graph.states.count, culprit: $0.graph.explosion)
+      Cut(variant: $0.id, width: $0.width, states: $0.graph.states.count, culprit: size ?? $0.graph.explosion)
     }
     return cut + (exposure.isComplete && triesAll ? [] : [Cut(variant: nil, width: .turning)])
   }
@@ -338,12 +359,16 @@ package struct Expectation: Hashable, Sendable {
 }
 
 extension [Finding] {
-  /// The findings without those that are expected, and the expectations that none of them meets.
-  func declared(by expectations: [Expectation]) -> (undeclared: [Finding], stale: [Expectation]) {
+  /// The findings without those that are expected, and the expectations that none of them meets, but for those about
+  /// other files.
+  package func declared(by expectations: [Expectation]) -> (undeclared: [Finding], stale: [Expectation]) {
     let undeclared = compactMap { finding in
       expectations.reduce(Finding?.some(finding)) { rest, expectation in rest.flatMap(expectation.rest) }
     }
-    return (undeclared, expectations.filter { expectation in allSatisfy { expectation.rest(of: $0) == $0 } })
+    let stale = expectations.filter { expectation in
+      !expectation.kind.spansFiles && allSatisfy { expectation.rest(of: $0) == $0 }
+    }
+    return (undeclared, stale)
   }
 }
 

@@ -30,6 +30,7 @@ struct ExposureSearch {
   /// Searches.
   /// - Throws: `CancellationError` when the task is canceled.
   func result() throws(CancellationError) -> Result {
+    guard engines.count > 1 else { return ([], true) }
     var queue: [(states: [FlowState], path: FlowPath)] = []
     var seen: Set<[FlowState]> = []
     for traits in exploration.traits {

@@ -99,6 +99,13 @@ extension Finding: CustomStringConvertible {
     case .divergentExposure: "'\(subject)' exposes users under some variants only"
     case .changedInput: "'\(subject)' has another scent, decision, load time or number of words than under the control"
     case .missingLeaf: "no menu has '\(subject)', which it has under another variant"
+    case .correlatedHash: "the hash of '\(subject)' correlates experiments with similar names"
+    case .incompleteWeights: "'\(subject)' does not add up to all users"
+    case .emptyVariant: "no user is assigned to variant '\(subject)'"
+    case .unkeptCondition: "users whose attributes change leave or enter the experiment, as assignments are not kept"
+    case .reusedSalt: "the salt '\(subject)' is hashed twice"
+    case .overAllocatedLayer: "two experiments have the same part of layer '\(subject)'"
+    case .slotTestedTwice: "two experiments test slot '\(subject)'"
     case .staleExpectation: "the finding '\(subject)' is declared and is not there"
     }
   }

@@ -20,11 +20,18 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
   case identicalVariant, implausibleValue, lateHorizon
   /// A difference between variants that is none of navigation.
   case divergentExposure, changedInput, missingLeaf
+  /// An assignment that correlates experiments, leaves users out, or lets them change sides.
+  case correlatedHash, incompleteWeights, emptyVariant, unkeptCondition
+  /// Something that experiments should not share.
+  case reusedSalt, overAllocatedLayer, slotTestedTwice
   /// A declaration that no longer holds.
   case staleExpectation
 
   /// The kinds that an experiment may declare.
   package static let declarable: [FindingKind] = allCases.filter { $0 != .staleExpectation }
+
+  /// Whether it may be about two files, so that a check of one cannot say that it is not there.
+  var spansFiles: Bool { [.reusedSalt, .overAllocatedLayer, .slotTestedTwice].contains(self) }
 
   /// What it is about.
   package var subject: String { facts.subject }
@@ -301,6 +308,56 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
         "Give it a place in the menu of every variant, or say under 'expects' that it is meant to be gone. The "
           + "same thing under another label is matched by its 'node_id' in a table of labels."
       )
+    case .correlatedHash:
+      .init("correlated-hash", example: [.assignment(#"scheme: "growthbook", hash_version: 1"#)])
+        .means("A hash that puts the same users together in experiments with similar names.")
+        .about("`assignment.hash_version`")
+        .remedy(
+          "Write hash_version: 2 for a new experiment. Where production computes version 1, declare it under 'expects', "
+            + "and give experiments seeds that differ in more than their last characters."
+        )
+    case .incompleteWeights:
+      .init("incomplete-weights", example: [.assignment(#"scheme: "posthog", percents: [33.33, 33.33]"#)])
+        .means("Weights or percentages that do not add up to all users, so that the platform does something else.")
+        .about("`assignment.weights` or `assignment.percents`")
+        .remedy("Write numbers that add up to the whole, as the platform counts it.")
+    case .emptyVariant:
+      .init(
+        "empty-variant",
+        example: [.assignment(#"scheme: "optimizely", end_of_range: [10000, 10000]"#)]
+      )
+      .means("A variant that no real user gets.")
+      .about("variant")
+      .remedy("Give the variant a part of the users under 'assignment', or take it out of the file.")
+    case .unkeptCondition:
+      .init("unkept-condition", example: [.assignment(#"condition: { country: "DE" }"#)])
+        .means("A condition on attributes that may change, without assignments that are kept.")
+        .about("`assignment.condition`")
+        .remedy(
+          "Write sticky: {} under 'assignment': users whose attributes change would leave or enter the experiment in "
+            + "the middle of it. Where the attributes cannot change, declare it under 'expects'."
+        )
+    case .reusedSalt:
+      .init("reused-salt", example: [.assignment(#"salt: "shop-1""#)])
+        .means("A salt that is hashed for two decisions or in two experiments: the same users come together in both.")
+        .about("salt")
+        .remedy("Give every experiment, and every layer and share of traffic, a salt of its own.")
+    case .overAllocatedLayer:
+      .init("over-allocated-layer", example: [.assignment(#"layer: { salt: "home", slices: [[0, 6000]] }"#)])
+        .means("A part of a layer that two experiments have, so that they do not exclude each other.")
+        .about("layer")
+        .remedy("Give each experiment slices that no other of the layer has.")
+    case .slotTestedTwice:
+      .init(
+        "slot-tested-twice",
+        example: [ExampleEdit(#"replaces: "drill","# + "\n", #"replaces: "drill", // as in first.json5"# + "\n")]
+      )
+      .means("A slot of one app that two experiments test, with users who are in both.")
+      .about("slot")
+      .remedy(
+        "Give both experiments parts of one layer that do not overlap: a slot holds one coordinator, so a user in both "
+          + "experiments meets the variant of only one."
+      )
     case .staleExpectation:
       .init(
         "stale-expectation",
@@ -352,6 +409,9 @@ extension ExampleEdit {
   }
   fileprivate static func home(_ item: String) -> ExampleEdit {
     .after(#"{ id: "shop", does: "browse", scent: 0.9 }"#, ", " + item)
+  }
+  fileprivate static func assignment(_ members: String) -> ExampleEdit {
+    .after(#"replaces: "drill","#, "\n  assignment: { \(members) },")
   }
   fileprivate static func thing(_ item: String) -> ExampleEdit {
     .after(#"{ id: "add", does: "add-to-bag", decides: 0.5 }"#, ", " + item)

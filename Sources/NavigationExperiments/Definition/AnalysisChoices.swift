@@ -115,7 +115,9 @@ package enum Identifier {
 
   /// Whether some program that guesses types reads the text as a number: `1e5`, `0x1f`, `0b1`, and `1d`, `1f` and `1l` as in C.
   private static func isNumber(_ text: String) -> Bool {
-    text.wholeMatch(of: /[0-9_]+(e-?[0-9_]+|[dfl])|0[xb][0-9a-f]+/) != nil
+    // Most ids begin with a letter, and a pattern takes its time.
+    guard let first = text.utf8.first, isDigit(first) || first == underscore else { return false }
+    return text.wholeMatch(of: /[0-9_]+(e-?[0-9_]+|[dfl])|0[xb][0-9a-f]+/) != nil
   }
 
   private static let hyphen = UInt8(ascii: "-")

@@ -94,7 +94,7 @@ extension ExperimentDefinition {
     let (variantIDs, stepIDs) = (variants.map(\.id), funnel.steps.map(\.id))
     var flaws = ExperimentFlaw.experimentID(id) + ExperimentFlaw.ids(variantIDs, of: "variant")
     flaws += ExperimentFlaw.ids(stepIDs, of: "step") + ExperimentFlaw.ids(metrics.map(\.id), of: "metric")
-    flaws += ExperimentFlaw.count(of: variants.count, "variant", in: 2...20)
+    flaws += ExperimentFlaw.count(of: variants.count, "variant", in: 1...20)
     flaws += ExperimentFlaw.count(of: funnel.steps.count, "step", in: 1...20)
     flaws += ExperimentFlaw.value(
       Double(funnel.windowMilliseconds),

@@ -1,11 +1,11 @@
 /// The rules that files and Swift have in common; a reader of files adds where it stands.
 extension ExperimentFlaw {
-  /// Exactly one variant is the control.
+  /// Exactly one variant is the control; the only one of a file is, whether or not it says so.
   /// - Parameters:
   ///   - controls: The ids of the variants that are the control.
   ///   - variants: The ids of all.
   package static func control(of controls: [String], among variants: [String]) -> [ExperimentFlaw] {
-    guard controls.count != 1 else { return [] }
+    guard controls.count != 1, controls.count + variants.count != 1 else { return [] }
     let names = controls.map { "'\($0)'" }.joined(separator: " and ")
     return [
       ExperimentFlaw(
