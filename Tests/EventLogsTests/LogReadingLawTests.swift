@@ -146,6 +146,17 @@ struct LogReadingLawTests {
     #expect(log.report.rejections.map(\.fault) == [.json])
   }
 
+  /// A dot doubles the ways to read a path, and many dots cost neither time nor memory.
+  @Test(arguments: [5, 6, 7, 200]) func `paths may have many names`(count: Int) async throws {
+    let names = (1...count).map { "n\($0)" }
+    let (path, dots) = (names.joined(separator: "."), "a" + String(repeating: ".", count: count) + "b")
+    let (member, last) = (names.dropLast(2).joined(separator: "."), names.suffix(2))
+    let nested = "{\"\(last[last.startIndex])\":{\"\(last[last.startIndex + 1])\":\"deep\"}}"
+    let text = "{\"u\":1,\"t\":1,\"\(member)\":\(nested),\"\(dots)\":\"flat\"}"
+    let log = try await EventLogReader(Echo([path, dots, path + ".x"])).read([Logs.input(text, name: "log.ndjson")])
+    #expect(Logs.told(log) == [["1 deep|flat|"]])
+  }
+
   /// Paths lead where the plainest reader says, in rows of NDJSON and in columns that hold objects.
   @Test func `paths are followed as they are said to be`() async throws {
     let paths = PathTests.paths.map(\.0).filter { !$0.isEmpty }

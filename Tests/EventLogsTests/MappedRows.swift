@@ -32,6 +32,7 @@ enum MappedRows {
 
   private static func words(_ facts: LogFacts) -> String {
     let parts = [facts.event.kind.rawValue, facts.event.name, facts.variant, facts.sizeClass, facts.segment]
-    return (parts + [facts.isOnGoal ? "on goal" : ""]).filter { !$0.isEmpty }.joined(separator: " ")
+    let origin = facts.origin == .bucket ? "" : "\(facts.origin)"
+    return (parts + [facts.isOnGoal ? "on goal" : "", origin]).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

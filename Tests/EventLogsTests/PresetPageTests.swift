@@ -26,8 +26,12 @@ struct PresetPageTests {
     ]
     rows += mapping.screens.map { ("screen", list($0.names) + condition($0.condition)) }
     rows += mapping.acts.map { ("act", list($0.names) + condition($0.condition)) }
-    rows += mapping.exposures.map { exposure in
-      ("exposure", "\(list(exposure.variants ?? [])) of \(list(exposure.experiments))\(condition(exposure.condition))")
+    for exposure in mapping.exposures {
+      let variants = list(exposure.variants ?? [])
+      rows.append(("exposure", "\(variants) of \(list(exposure.experiments))\(condition(exposure.condition))"))
+      for (name, tests) in [("sticky", exposure.sticky), ("forced", exposure.forced)] where tests != nil {
+        rows.append((name, "the exposure" + condition(tests)))
+      }
     }
     rows.append(("size class", sorting(mapping.sizeClass)))
     let nothing = [mapping.variantNames, mapping.screenNames, mapping.actNames].flatMap { names in

@@ -12,7 +12,10 @@ struct PresetTests {
     var testDescription: String { preset.rawValue }
   }
 
-  static let examples = [segment, amplitude, mixpanel, postHog, postHogTable, snowplow, ga4, growthBook, statsig]
+  static let examples = [
+    segment, amplitude, mixpanel, postHog, postHogTable, snowplow, ga4, growthBook, growthBookCallback,
+    statsig, optimizely, launchDarkly, unleash,
+  ]
 
   @Test(arguments: examples) func `rows say what the product means by them`(example: Example) {
     var mapping = LogMapping(example.preset)
@@ -167,6 +170,61 @@ struct PresetTests {
       """,
     told: ["123 1629715984000 exposure accordion compact", "456 1629715986000 -"]
   ) { $0.variantNames = ["0": "accordion", "1": "push"] }
+
+  static let growthBookCallback = Example(
+    preset: .growthbook,
+    rows: """
+      {"timestamp":"2024-02-29T12:30:15Z","experiment":{"key":"browse"},"result":{"key":"1","hashValue":"kim","hashUsed":true,"stickyBucketUsed":true}}
+      {"timestamp":"2024-02-29T12:30:16Z","experiment":{"key":"browse"},"result":{"key":"0","hashValue":"ann","hashUsed":true,"stickyBucketUsed":false}}
+      {"timestamp":"2024-02-29T12:30:17Z","experiment":{"key":"other"},"result":{"key":"0","hashValue":"ann"}}
+      """,
+    told: [
+      "kim 1709209815000 exposure push compact sticky", "ann 1709209816000 exposure accordion compact",
+      "ann 1709209817000 -",
+    ]
+  ) { ($0.format, $0.variantNames) = (.ndjson, ["0": "accordion", "1": "push"]) }
+
+  static let optimizely = Example(
+    preset: .optimizely,
+    rows: """
+      uuid,timestamp,visitor_id,session_id,campaign_id,experiment_id,variation_id,is_holdback,event_name
+      a,1709209815123,oeu1,,9,browse,7,false,
+      b,1709209815124,oeu2,,9,browse,7,true,
+      c,1709209815125,oeu1,,9,other,7,false,
+      d,1709209816000,oeu1,,,,,,add-to-bag
+      """,
+    told: [
+      "oeu1 1709209815123 exposure push compact", "oeu2 1709209815124 -", "oeu1 1709209815125 -",
+      "oeu1 1709209816000 act add-to-bag compact",
+    ]
+  ) { $0.variantNames["7"] = "push" }
+
+  static let launchDarkly = Example(
+    preset: .launchdarkly,
+    rows: """
+      {"kind":"feature","creationDate":1709209815123,"contextKeys":{"user":"kim"},"key":"browse","variation":1,"value":"push","reason":{"kind":"FALLTHROUGH","inExperiment":true}}
+      {"kind":"feature","creationDate":1709209815124,"contextKeys":{"user":"ann"},"key":"browse","variation":1,"value":"push","reason":{"kind":"FALLTHROUGH"}}
+      {"kind":"feature","creationDate":1709209815125,"contextKeys":{"user":"qa"},"key":"browse","variation":0,"value":true,"reason":{"kind":"TARGET_MATCH"}}
+      {"kind":"custom","creationDate":1709209816000,"contextKeys":{"user":"kim"},"key":"add-to-bag"}
+      """,
+    told: [
+      "kim 1709209815123 exposure push compact", "ann 1709209815124 -",
+      "qa 1709209815125 exposure accordion compact forced",
+      "kim 1709209816000 act add-to-bag compact",
+    ]
+  ) { $0.variantNames = ["0": "accordion"] }
+
+  static let unleash = Example(
+    preset: .unleash,
+    rows: """
+      {"eventType":"getVariant","eventId":"e1","timestamp":"2024-02-29T12:30:15Z","context":{"userId":"kim","sessionId":"s"},"enabled":true,"featureName":"browse","variant":"push"}
+      {"eventType":"isEnabled","eventId":"e2","timestamp":"2024-02-29T12:30:16Z","context":{"userId":"kim"},"enabled":true,"featureName":"browse"}
+      {"timestamp":"2024-02-29T12:30:17Z","user_id":"kim","screen_name":"home"}
+      """,
+    told: [
+      "kim 1709209815000 exposure push compact", "kim 1709209816000 -", "kim 1709209817000 screen-view home compact",
+    ]
+  ) { $0.format = .ndjson }
 
   static let statsig = Example(
     preset: .statsig,

@@ -127,6 +127,18 @@ public struct LogFacts: Hashable, Sendable {
   public var event: AnalyticsEvent
   /// Whether the screen serves what the user came for.
   public var isOnGoal = false
+  /// How the user of an exposure came by the variant.
+  package var origin = VariantOrigin.bucket
+
+  /// How a user came by a variant.
+  package enum VariantOrigin: Hashable, Sendable {
+    /// By the bucket, now or in a way that the log does not say.
+    case bucket
+    /// By an assignment that was kept.
+    case sticky
+    /// By force, so that the user does not count.
+    case forced
+  }
 
   /// Makes facts.
   public init(

@@ -60,6 +60,12 @@ package struct ImportReport: Hashable, Sendable {
   package var usersWithoutVariant = 0
   /// Those that rows give more than one variant, who are not counted.
   package var usersInSeveralVariants = 0
+  /// Those who are forced to their variant, and are not counted.
+  package var usersForced = 0
+  /// Those of the counted who have a kept assignment.
+  package var usersSticky = 0
+  /// Those of the counted who are in a variant that the assignment gives no share.
+  package var usersWithoutShare = 0
   /// The first and the last time, in milliseconds; `nil` without rows.
   package var times: ClosedRange<Int64>?
   /// What the experiment asks for and no row tells.

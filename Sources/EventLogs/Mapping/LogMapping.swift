@@ -107,7 +107,9 @@ extension LogMapping {
 
   /// The paths of everything read of an event, each once.
   var factPaths: [String] {
-    let rest = exposures.flatMap(\.experiments) + Self.paths(of: onGoal) + sizeClass.paths + segment.paths + goal.paths
+    let origins = exposures.flatMap { Self.paths(of: $0.sticky) + Self.paths(of: $0.forced) }
+    let rest =
+      exposures.flatMap(\.experiments) + origins + Self.paths(of: onGoal) + sizeClass.paths + segment.paths + goal.paths
     return Self.unique(eventPaths + rest)
   }
 
@@ -169,10 +171,21 @@ extension LogMapping {
     package var experiments: [String]
     /// Where the variant is, the first that is one; `nil` where it stands in these rows as in all others.
     package var variants: [String]?
+    /// What is true of rows whose users have a kept assignment; `nil` where no row says.
+    package var sticky: Condition?
+    /// What is true of rows whose users are forced to their variant, and are not counted; `nil` where no row says.
+    package var forced: Condition?
 
     /// Makes a rule.
-    package init(_ condition: Condition? = nil, experiments: [String] = [], variants: [String]? = nil) {
+    package init(
+      _ condition: Condition? = nil,
+      experiments: [String] = [],
+      variants: [String]? = nil,
+      sticky: Condition? = nil,
+      forced: Condition? = nil
+    ) {
       (self.condition, self.experiments, self.variants) = (condition, experiments, variants)
+      (self.sticky, self.forced) = (sticky, forced)
     }
   }
 

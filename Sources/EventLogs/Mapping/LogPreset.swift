@@ -16,6 +16,12 @@ public enum LogPreset: String, CaseIterable, Sendable {
   case growthbook
   /// Statsig.
   case statsig
+  /// Optimizely.
+  case optimizely
+  /// LaunchDarkly.
+  case launchdarkly
+  /// Unleash.
+  case unleash
 }
 
 extension LogMapping {
@@ -31,6 +37,9 @@ extension LogMapping {
       case .ga4: .googleAnalytics
       case .growthbook: .growthBook
       case .statsig: .statsig
+      case .optimizely: .optimizely
+      case .launchdarkly: .launchDarkly
+      case .unleash: .unleash
       }
   }
 
@@ -109,14 +118,91 @@ extension LogMapping {
 }
 
 extension LogMapping {
-  /// The tables that GrowthBook asks a warehouse for: one of exposures, one of events.
+  /// The tables that GrowthBook asks a warehouse for, one of exposures and one of events; or what its tracking callback
+  /// is given, as the app logs it.
   static let growthBook = {
     var mapping = LogMapping()
-    mapping.users = ["user_id", "anonymous_id"]
+    mapping.users = ["user_id", "anonymous_id", "result.hashValue"]
     mapping.times = ["timestamp"]
     mapping.screens = [Rule(names: "screen_name")]
     mapping.acts = [Rule(names: "event_name")]
-    mapping.exposures = [Exposure(experiments: ["experiment_id"], variants: ["variation_id"])]
+    mapping.exposures = [
+      Exposure(
+        experiments: ["experiment_id", "experiment.key"],
+        variants: ["variation_id", "result.key", "result.variationId"],
+        sticky: Condition("result.stickyBucketUsed", is: "true"),
+        forced: Condition("result.hashUsed", is: "false")
+      )
+    ]
+    return mapping
+  }()
+}
+
+extension LogMapping {
+  /// Optimizely's export of events, decisions and conversions.
+  static let optimizely = {
+    var mapping = LogMapping()
+    mapping.users = ["visitor_id"]
+    mapping.times = ["timestamp"]
+    mapping.timeUnit = .milliseconds
+    mapping.identity = "uuid"
+    mapping.session = "session_id"
+    mapping.acts = [Rule(names: "event_name")]
+    mapping.exposures = [
+      // Visitors who are held back see no variation.
+      Exposure(Condition("is_holdback", is: "true"), experiments: ["experiment_id"], variants: ["is_holdback"]),
+      Exposure(experiments: ["experiment_id"], variants: ["variation_id"]),
+    ]
+    mapping.variantNames = ["true": nil]
+    return mapping
+  }()
+}
+
+extension LogMapping {
+  /// LaunchDarkly's streamed export, one JSON object a line.
+  static let launchDarkly = {
+    var mapping = LogMapping()
+    mapping.format = .ndjson
+    mapping.users = ["contextKeys.user", "context.key", "userKey", "user.key"]
+    mapping.times = ["creationDate"]
+    mapping.timeUnit = .milliseconds
+    mapping.screens = [Rule(Condition("kind", is: "pageview"), names: "url")]
+    mapping.acts = [Rule(Condition("kind", is: "custom", "click"), names: "key")]
+    mapping.exposures = [
+      // Evaluations outside of an experiment expose no user, but for those whom the flag names.
+      Exposure(
+        Condition(["kind": .oneOf(["feature"]), "reason.inExperiment": .oneOf(["true"])]),
+        experiments: ["key"],
+        variants: ["value", "variation"]
+      ),
+      Exposure(
+        Condition(["kind": .oneOf(["feature"]), "reason.kind": .oneOf(["TARGET_MATCH"])]),
+        experiments: ["key"],
+        variants: ["value", "variation"],
+        forced: Condition("reason.kind", is: "TARGET_MATCH")
+      ),
+    ]
+    return mapping
+  }()
+}
+
+extension LogMapping {
+  /// The impressions that Unleash's clients emit, as the app logs them, beside events of the app.
+  static let unleash = {
+    var mapping = LogMapping()
+    mapping.users = ["context.userId", "user_id"]
+    mapping.times = ["timestamp", "createdTimestamp"]
+    mapping.identity = "eventId"
+    mapping.session = "context.sessionId"
+    mapping.screens = [Rule(names: "screen_name")]
+    mapping.acts = [Rule(names: "event_name")]
+    mapping.exposures = [
+      Exposure(
+        Condition(["eventType": .oneOf(["getVariant"]), "enabled": .oneOf(["true"])]),
+        experiments: ["featureName"],
+        variants: ["variant"]
+      )
+    ]
     return mapping
   }()
 }

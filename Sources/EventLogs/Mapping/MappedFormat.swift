@@ -78,7 +78,10 @@ extension MappedFormat {
       guard rule.experiments.isEmpty || row.values(rule.experiments).contains(where: experiments.contains),
         let variant = try variant(values)
       else { return nil }
-      return LogFacts(variant: variant)
+      var facts = LogFacts(variant: variant)
+      if rule.sticky.map(row.meets) == true { facts.origin = .sticky }
+      if rule.forced.map(row.meets) == true { facts.origin = .forced }
+      return facts
     }
     let values = mapping.exposures.isEmpty ? row.values(mapping.variants) : []
     let variant = values.isEmpty ? "" : try variant(values) ?? ""

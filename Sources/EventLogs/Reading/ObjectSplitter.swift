@@ -35,7 +35,7 @@ struct ObjectSplitter {
   @inline(__always)
   mutating func row(at start: Int, in bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Row {
     for cell in cells.indices { cells[cell] = Cell() }
-    (place, lineEnd, hasEscapes, isIntricate) = (start, nil, false, false)
+    (place, lineEnd, hasEscapes, isIntricate) = (start, nil, false, tree.isPartial)
     skipBlanks(bytes)
     var row = Row(end: 0)
     row.isBlank = bytes[place] == Self.lineFeed
@@ -259,7 +259,7 @@ extension ObjectSplitter {
 /// The requested members of objects, as a tree whose root is the object of a row.
 ///
 /// It knows the names that a path can begin with, whatever of its dots and brackets are part of a name. What takes more
-/// than going from member to member is left to ``JSONText``.
+/// than going from member to member is left to ``JSONText``, and so are all rows where a path has very many names.
 struct PathTree {
   /// A member.
   struct Node {
@@ -280,15 +280,28 @@ struct PathTree {
   }
 
   private(set) var nodes = [Node(name: [], word: 0)]
+  /// Whether a path has too many names to be in the tree.
+  private(set) var isPartial = false
+
+  /// The most names that a path in the tree may have: each more doubles the ways to read it.
+  private static let mostNames = 6
 
   /// Makes the tree of paths; the value of each has the path's place.
   init(_ paths: [String]) {
-    for (cell, path) in paths.enumerated() { add(Array(path.utf8)[...], to: 0, cell) }
+    for (cell, path) in paths.enumerated() {
+      let path = Array(path.utf8)[...]
+      if Self.ends(of: path).count > Self.mostNames { isPartial = true } else { add(path, to: 0, cell) }
+    }
+  }
+
+  /// Where the first name of a path may end.
+  private static func ends(of path: ArraySlice<UInt8>) -> [Int] {
+    path.indices.dropFirst().filter { canEnd(before: path[$0]) } + [path.endIndex]
   }
 
   /// Adds what is left of a path, in every way in which dots and brackets can be part of a name.
   private mutating func add(_ path: ArraySlice<UInt8>, to node: Int, _ cell: Int) {
-    let ends = path.indices.dropFirst().filter { Self.canEnd(before: path[$0]) } + [path.endIndex]
+    let ends = Self.ends(of: path)
     for end in ends where end > path.startIndex {
       let child = child(Array(path[..<end]), of: node)
       if ends.count > 1 { nodes[child].isAlternative = true }
